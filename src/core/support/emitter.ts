@@ -1,3 +1,4 @@
+import { abortReason } from './abort.ts';
 import { createDisposable, type Disposable } from './disposable.ts';
 
 /** Subscribes a listener. Dispose the result to unsubscribe. */
@@ -32,4 +33,23 @@ export class Emitter<T> implements Disposable {
   dispose(): void {
     this.#listeners.clear();
   }
+}
+
+/** Resolves with the first value that matches. Rejects when the signal aborts. */
+export function awaitEvent<T>(event: Event<T>, matches: (value: T) => boolean, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    // A signal that has aborted before fires no event.
+    signal.throwIfAborted();
+    const abort = (): void => {
+      subscription.dispose();
+      reject(abortReason(signal));
+    };
+    const subscription = event((value) => {
+      if (!matches(value)) return;
+      subscription.dispose();
+      signal.removeEventListener('abort', abort);
+      resolve(value);
+    });
+    signal.addEventListener('abort', abort, { once: true });
+  });
 }

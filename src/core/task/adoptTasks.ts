@@ -1,29 +1,46 @@
-import { buildResponseEnd } from './submit/submitTask.ts';
-import type { JournalTask, LateResponse } from './journalPort.ts';
-import type { TaskPorts } from './ports.ts';
-import { isInFlight } from './model/taskStates.ts';
-import type { EngineServices } from './watchers.ts';
-import type { TaskChange, JournalRecord } from './model/taskEvent.ts';
+import type { Clock } from '../support/clock.ts';
 import { messageOf } from '../support/text/redact.ts';
+import type { JournalPort, JournalTask, LateResponse } from './journalPort.ts';
 import { foldTask } from './model/foldTask.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
+import type { JournalRecord, TaskChange } from './model/taskEvent.ts';
+import { isInFlight } from './model/taskStates.ts';
 import { transition } from './model/transition.ts';
+import type { Durations } from './poll/pollSchedule.ts';
+import type { ArtifactPort, Log, SpoolPort } from './ports.ts';
+import type { Recorder } from './save/recorder.ts';
+import { buildResponseEnd } from './submit/submitTask.ts';
+import type { TaskStore } from './taskStore.ts';
+import type { Watchers } from './watchers.ts';
+
+/** What adopting needs. */
+export interface AdoptServices {
+  readonly artifacts: Pick<ArtifactPort, 'tidy'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly durations: Pick<Durations, 'learn'>;
+  readonly journal: Pick<JournalPort, 'adopt' | 'append' | 'confirm' | 'readLate'>;
+  readonly log: Pick<Log, 'error'>;
+  readonly recorder: Pick<Recorder, 'record'>;
+  readonly spool: Pick<SpoolPort, 'find' | 'listTasks' | 'remove' | 'removeOrphans'>;
+  readonly store: TaskStore;
+  readonly watchers: Pick<Watchers, 'noteBalance' | 'watch'>;
+}
 
 /** Adopts and continues the unfinished tasks of the wanted job files that no process watches. */
-export async function adoptTasks(isWanted: (jobFile: string) => boolean, services: EngineServices): Promise<void> {
-  const { ports, store, durations } = services;
-  const adopted = (await ports.journal.adopt(isWanted)).filter(({ entry }) => !store.get(entry.task.id));
+export async function adoptTasks(isWanted: (jobFile: string) => boolean, services: AdoptServices): Promise<void> {
+  const { journal, spool, store, durations } = services;
+  const adopted = (await journal.adopt(isWanted)).filter(({ entry }) => !store.get(entry.task.id));
   const listed = adopted.filter(({ isUnlisted }) => !isUnlisted);
   store.adopt(listed.map(({ entry }) => entry));
   // The durations are learned before any of the tasks is polled, because they decide the poll schedule.
   for (const { entry } of listed) durations.learn(entry);
   // Earlier versions kept tasks in the journal after the user had removed them from the list.
   await store.archive(adopted.flatMap(({ entry, isUnlisted }) => (isUnlisted ? [entry] : [])));
-  for (const each of await ports.journal.readLate()) await foldLate(each, services);
+  for (const each of await journal.readLate()) await foldLate(each, services);
   await foldSpooled(services);
   await resumeTasks(listed, services);
-  await ports.spool.removeOrphans((id) => isOver(store.get(id)));
-  await store.remove(listForgettable(store.list(), ports.clock.now()));
+  await spool.removeOrphans((id) => isOver(store.get(id)));
+  await store.remove(listForgettable(store.list(), services.clock.now()));
 }
 
 /** Whether the task no longer needs its files in the spool. */
@@ -38,9 +55,9 @@ const groupSize = 250;
  * Continues adopted tasks as far as that is possible without an action of the user. Resolves when the journal has the
  * outcome of each and the runs files have their lines.
  */
-async function resumeTasks(adopted: readonly JournalTask[], services: EngineServices): Promise<void> {
-  const { ports, recorder, watchers } = services;
-  await tidyFolders(adopted, ports);
+async function resumeTasks(adopted: readonly JournalTask[], services: AdoptServices): Promise<void> {
+  const { recorder, watchers } = services;
+  await tidyFolders(adopted, services);
   for (let start = 0; start < adopted.length; start += groupSize) {
     const group = adopted.slice(start, start + groupSize);
     const ended = await Promise.all(group.map((each) => settle(each, services)));
@@ -54,7 +71,7 @@ async function resumeTasks(adopted: readonly JournalTask[], services: EngineServ
 }
 
 /** Removes half-written files of ended processes. The files of a task that continues are written again. */
-async function tidyFolders(adopted: readonly JournalTask[], { artifacts }: TaskPorts): Promise<void> {
+async function tidyFolders(adopted: readonly JournalTask[], { artifacts }: AdoptServices): Promise<void> {
   const places = adopted.flatMap(({ entry: { task, boundary } }) => {
     const { jobFile, request } = task;
     return isInFlight(task.state) ? [{ jobFile, boundary, output: request.output }] : [];
@@ -64,11 +81,11 @@ async function tidyFolders(adopted: readonly JournalTask[], { artifacts }: TaskP
 }
 
 /** Returns the id of the task if it has ended, because its line may be missing in the runs file. */
-async function settle(adopted: JournalTask, { store, ports, watchers }: EngineServices): Promise<readonly string[]> {
+async function settle(adopted: JournalTask, { store, spool, watchers }: AdoptServices): Promise<readonly string[]> {
   const { task, results } = adopted.entry;
   const settlement = settleAdopted(adopted);
   // The result is paid for, and was on disk before its process could record it.
-  const response = task.state === 'sending' ? await ports.spool.find(task) : null;
+  const response = task.state === 'sending' ? await spool.find(task) : null;
   // The user may have acted on the task meanwhile.
   if (store.get(task.id) !== adopted.entry) return [];
   if (response) await store.changeAnyway(task.id, buildResponseEnd(response));
@@ -77,7 +94,7 @@ async function settle(adopted: JournalTask, { store, ports, watchers }: EngineSe
     return [];
   }
   if (settlement.kind === 'change') await store.changeAnyway(task.id, settlement.change);
-  if (task.state === 'saved') await ports.spool.remove(results.map(({ source }) => source));
+  if (task.state === 'saved') await spool.remove(results.map(({ source }) => source));
   return settlement.kind === 'keep' ? [] : [task.id];
 }
 
@@ -114,8 +131,8 @@ export function settleAdopted({ entry, hasGap }: JournalTask): Settlement {
  * request continues with it. If the user has sent the request again meanwhile, the response becomes a separate task.
  * Nothing changes if the task has the response already.
  */
-async function foldLate(late: LateResponse, services: EngineServices): Promise<void> {
-  const { store, ports, watchers, recorder } = services;
+async function foldLate(late: LateResponse, services: AdoptServices): Promise<void> {
+  const { store, journal, watchers, recorder } = services;
   const { records } = late;
   const sentAt = records.findLastIndex(({ kind }) => kind === 'sending');
   const sending = records[sentAt];
@@ -129,7 +146,7 @@ async function foldLate(late: LateResponse, services: EngineServices): Promise<v
   const before = store.get(id);
   if (isSameAttempt) await addResponse(known, records.slice(sentAt + 1), services);
   else if (!before) await addTask(id, records, services);
-  if (await ports.journal.confirm()) await late.remove();
+  if (await journal.confirm()) await late.remove();
   const entry = store.get(id);
   if (!entry || entry === before) return;
   if (isInFlight(entry.task.state)) void watchers.watch(id);
@@ -139,7 +156,7 @@ async function foldLate(late: LateResponse, services: EngineServices): Promise<v
 async function addResponse(
   known: TaskEntry,
   response: readonly JournalRecord[],
-  { store }: EngineServices,
+  { store }: AdoptServices,
 ): Promise<void> {
   const { id, state, text } = known.task;
   const [first] = response;
@@ -161,13 +178,13 @@ async function addResponse(
  * Applies responses whose process wrote the media to the spool and ended before it could record anything. Only the
  * media are left of them.
  */
-async function foldSpooled({ store, ports, watchers }: EngineServices): Promise<void> {
-  const kept = await ports.spool.listTasks();
+async function foldSpooled({ store, spool, watchers }: AdoptServices): Promise<void> {
+  const kept = await spool.listTasks();
   const reopening = { kind: 'late-response' } as const;
   for (const entry of store.list()) {
     const { id } = entry.task;
     if (!kept.has(id) || !transition(entry, { ...reopening, at: 0 })) continue;
-    const response = await ports.spool.find(entry.task);
+    const response = await spool.find(entry.task);
     if (!response || store.get(id) !== entry) continue;
     await store.changeAnyway(id, reopening);
     await store.changeAnyway(id, buildResponseEnd(response));
@@ -176,14 +193,16 @@ async function foldSpooled({ store, ports, watchers }: EngineServices): Promise<
 }
 
 /** Adds the task to a separate run, because its own run has another task for this request. */
-async function addTask(id: string, records: readonly JournalRecord[], { store, ports }: EngineServices): Promise<void> {
+async function addTask(
+  id: string,
+  records: readonly JournalRecord[],
+  { store, journal, log }: AdoptServices,
+): Promise<void> {
   const own = records.map((record): JournalRecord =>
     record.kind === 'planned' ? { ...record, task: id, seed: { ...record.seed, run: id } } : { ...record, task: id },
   );
   const folded = fold(own);
-  await ports.journal
-    .append(own)
-    .catch((error: unknown) => ports.log.error(`The journal cannot be written: ${messageOf(error)}`));
+  await journal.append(own).catch((error: unknown) => log.error(`The journal cannot be written: ${messageOf(error)}`));
   if (folded) store.adopt([folded.entry]);
 }
 

@@ -1,23 +1,34 @@
 import { assertNever } from '../support/assertNever.ts';
-import { actionsOf } from './model/taskStates.ts';
-import { findSourceTasks } from './submit/fillTask.ts';
-import type { TaskAction } from './model/task.ts';
-import type { EngineServices } from './watchers.ts';
 import { messageOf } from '../support/text/redact.ts';
-import type { JobFileMove } from './ports.ts';
+import type { TaskAction } from './model/task.ts';
 import type { TaskPlace } from './model/taskEvent.ts';
+import { actionsOf } from './model/taskStates.ts';
+import type { JobFileMove, Log, RunsFilePort, SpoolPort } from './ports.ts';
+import type { Recorder } from './save/recorder.ts';
+import { findSourceTasks } from './submit/fillTask.ts';
+import type { TaskStore } from './taskStore.ts';
+import type { Watchers } from './watchers.ts';
+
+/** What the actions need. */
+export interface ActionServices {
+  readonly createId: () => string;
+  readonly log: Pick<Log, 'warn'>;
+  readonly recorder: Pick<Recorder, 'record'>;
+  readonly runsFile: Pick<RunsFilePort, 'move'>;
+  readonly spool: Pick<SpoolPort, 'remove'>;
+  readonly store: TaskStore;
+  readonly watchers: Pick<Watchers, 'giveUp' | 'stopSending' | 'watch' | 'watchAdded'>;
+}
 
 /**
  * Carries out an action of the user if the state of the task still allows it. Resolves when the action has begun, not
  * when it ends.
  */
-export async function performAction(id: string, action: TaskAction, services: EngineServices): Promise<void> {
-  const { store, ports, watchers } = services;
+export async function performAction(id: string, action: TaskAction, services: ActionServices): Promise<void> {
+  const { store, log, watchers } = services;
   const entry = store.get(id);
   if (!entry || !actionsOf(entry.task).includes(action)) {
-    ports.log.warn(
-      `Task ${id}: ${action} is not possible${entry ? ` while it is ${entry.task.state}` : ': it is gone'}`,
-    );
+    log.warn(`Task ${id}: ${action} is not possible${entry ? ` while it is ${entry.task.state}` : ': it is gone'}`);
     return;
   }
   const { task } = entry;
@@ -53,13 +64,13 @@ export async function performAction(id: string, action: TaskAction, services: En
     case 'remove':
       // Another window may have adopted the task, or a restart may bring it back.
       if ((await store.remove([id])) !== 'removed') return;
-      return ports.spool.remove(entry.results.map(({ source }) => source));
+      return services.spool.remove(entry.results.map(({ source }) => source));
     default:
       return assertNever(action);
   }
 }
 
-async function resumeSources(id: string, services: EngineServices): Promise<void> {
+async function resumeSources(id: string, services: ActionServices): Promise<void> {
   for (const source of listStoppedSources(id, services)) await performAction(source, 'resume', services);
 }
 
@@ -67,7 +78,7 @@ async function resumeSources(id: string, services: EngineServices): Promise<void
  * Lists the sources of a task that were stopped before they were sent. They are resumed before the task, which waits
  * for their results.
  */
-function listStoppedSources(id: string, { store }: EngineServices): readonly string[] {
+function listStoppedSources(id: string, { store }: ActionServices): readonly string[] {
   const entry = store.entryOf(id);
   if (entry.task.taskId !== null || entry.sources.length === 0) return [];
   const sources = [...findSourceTasks(entry, store.list()).values()];
@@ -79,12 +90,12 @@ function listStoppedSources(id: string, { store }: EngineServices): readonly str
  * own. The failed task leaves the list first and at once, so that a second click finds nothing to retry. The new task
  * goes to the gateway that the profile names now, because a wrong base URL is a reason to retry.
  */
-async function retry(id: string, services: EngineServices): Promise<void> {
-  const { store, ports, watchers } = services;
+async function retry(id: string, services: ActionServices): Promise<void> {
+  const { store, watchers } = services;
   const { task, boundary, terms, planned: request, sources } = store.entryOf(id);
   const { run, jobFile, profile, isSandbox } = task;
   const takenOut = store.remove([id]);
-  const newId = ports.createId();
+  const newId = services.createId();
   const seed = { run, jobFile, boundary, profile, isSandbox, terms, request, sources };
   const added = store.add([{ id: newId, seed }]);
   // If another window has adopted the failed task, the retry happens there, and the new task is removed here.
@@ -103,7 +114,7 @@ export interface Moves {
 }
 
 /** Continues tasks with their new paths. Saving and recording that failed with the old paths is tried again. */
-export async function moveTasks({ tasks, jobFiles }: Moves, services: EngineServices): Promise<void> {
+export async function moveTasks({ tasks, jobFiles }: Moves, services: ActionServices): Promise<void> {
   const { store, watchers, recorder } = services;
   // All changes start before the first `await`, so that no line is added to a file that has moved or is about to.
   const journaled = tasks.map(({ id, ...place }) => store.changeAnyway(id, { kind: 'moved', ...place }));
@@ -118,10 +129,10 @@ export async function moveTasks({ tasks, jobFiles }: Moves, services: EngineServ
   }
 }
 
-async function moveRecords(move: JobFileMove, { ports }: Pick<EngineServices, 'ports'>): Promise<void> {
+async function moveRecords(move: JobFileMove, { runsFile, log }: ActionServices): Promise<void> {
   try {
-    await ports.runsFile.move(move);
+    await runsFile.move(move);
   } catch (error) {
-    ports.log.warn(`The records of ${move.from} stay where they are: ${messageOf(error)}`);
+    log.warn(`The records of ${move.from} stay where they are: ${messageOf(error)}`);
   }
 }

@@ -2,7 +2,8 @@ import type { Modality } from '../catalog/catalog.ts';
 import type { RunsRecord } from '../artifact/runsRecord.ts';
 import type { FromEnv, OutputPlan, RequestInput } from '../jobFile/request.ts';
 import type { Clock } from '../support/clock.ts';
-import type { GatewayPort, OpenProfile, SubmitOutcome } from './gatewayPort.ts';
+import type { GatewayPort, SubmitOutcome } from './gatewayPort.ts';
+import type { OpenProfileByName } from './watch.ts';
 import type { JournalPort } from './journalPort.ts';
 import type { BudgetPorts, BudgetSettings } from './money/budgetKeeper.ts';
 import type { LedgerPort } from './money/charge.ts';
@@ -43,11 +44,10 @@ export interface TaskPorts extends BudgetPorts {
   readonly balances: BalancePort;
   readonly clock: Clock;
   readonly log: Log;
-  /** Resolves to null if there is no profile with that name. */
-  openProfile(name: string): Promise<OpenProfile | null>;
+  readonly openProfile: OpenProfileByName;
   /** Whether this origin has ever responded, to this process or an earlier one. Never rejects. */
-  wasReached(origin: string): Promise<boolean>;
-  settings(): EngineSettings;
+  readonly wasReached: (origin: string) => Promise<boolean>;
+  readonly settings: () => EngineSettings;
   /** Called once for each runs file that cannot be written, and again only if the file could be written meanwhile. */
   readonly onRunsFileBlocked?: ((failure: RunsFileFailure) => void) | undefined;
   /**

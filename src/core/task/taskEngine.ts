@@ -8,7 +8,7 @@ import { createBodyRoom } from './pace/bodyRoom.ts';
 import { isPolled } from './model/taskStates.ts';
 import type { RunStopScope } from './run/runParts.ts';
 import { createOutages } from './pace/outages.ts';
-import { createProfileGate } from './pace/profileGate.ts';
+import { createKeyGate, createProfileGate } from './pace/profileGate.ts';
 import { createScheduler } from '../support/scheduler.ts';
 import { moveTasks, performAction, type Moves } from './performAction.ts';
 import { createDurations } from './poll/pollSchedule.ts';
@@ -16,7 +16,6 @@ import type { TaskPorts } from './ports.ts';
 import { startRun, type Run, type RunRequest } from './run/startRun.ts';
 import { createRecorder } from './save/recorder.ts';
 import { createTaskStore, type TaskStore } from './taskStore.ts';
-import type { WatchServices } from './watch.ts';
 import { createWatchers } from './watchers.ts';
 
 /** Submits, watches and saves tasks, and carries out the user's actions on them. */
@@ -53,10 +52,14 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
   const store = createTaskStore(ports);
   const scheduler = createScheduler(ports.clock, () => ports.gateway.closeIdle());
   const account = createAccountBook({ ...ports, store });
-  const services: WatchServices = {
-    ports,
+  const keys = createKeyGate();
+  const recorder = createRecorder({ ...ports, store, scheduler });
+  const shared = {
+    ...ports,
     store,
     scheduler,
+    recorder,
+    keys,
     gate: createProfileGate(scheduler),
     outages: {
       submits: createOutages({ clock: scheduler, random: ports.random }),
@@ -65,9 +68,9 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     durations: createDurations(async () => listedEntries(await ports.journal.readForeign())),
     bodies: createBodyRoom(maxBodyBytes),
     budget: createBudgetKeeper(ports, account),
-    recorder: createRecorder({ ports, store, scheduler }),
   };
-  const watchers = createWatchers(services);
+  const watchers = createWatchers(shared);
+  const services = { ...shared, watchers };
   // The process that has adopted the tasks continues them, so the watches of this process end first.
   const losses = ports.journal.onDidLose((ids) => {
     for (const id of ids) watchers.lose(id);
@@ -78,23 +81,23 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     losses.dispose();
     sharing.dispose();
     watchers.dispose();
-    services.recorder.dispose();
+    recorder.dispose();
   });
   return {
     store,
     ended: (id) => watchers.ended(id),
-    start: (request) => startRun(request, { ...services, watchers }),
-    act: (id, action) => performAction(id, action, { ...services, watchers }),
-    resume: (isWanted) => adoptTasks(isWanted, { ...services, watchers }),
+    start: (request) => startRun(request, services),
+    act: (id, action) => performAction(id, action, services),
+    resume: (isWanted) => adoptTasks(isWanted, services),
     async stopRun(run, scope) {
       watchers.stopRun(run, scope);
       if (scope === 'unsent') return;
       const accepted = store.list().filter(({ task }) => task.run === run && isPolled(task.state));
-      for (const { task } of accepted) await performAction(task.id, 'stopWatching', { ...services, watchers });
+      for (const { task } of accepted) await performAction(task.id, 'stopWatching', services);
     },
-    move: (moves) => moveTasks(moves, { ...services, watchers }),
+    move: (moves) => moveTasks(moves, services),
     readAccount: () => account.read(),
-    keyChanged: (profile) => services.gate.keyChanged(profile),
+    keyChanged: (profile) => keys.change(profile),
     async close(deadline) {
       await watchers.close(deadline);
       await Promise.all([ports.journal.confirm(), ports.spool.flush()]);

@@ -1,36 +1,76 @@
 import { assertNever } from '../support/assertNever.ts';
+import type { Disposable } from '../support/disposable.ts';
 import { messageOf } from '../support/text/redact.ts';
-import { pollTask } from './poll/pollTask.ts';
-import { saveTask } from './save/saveTask.ts';
-import { submitTask } from './submit/submitTask.ts';
 import type { TaskError } from './model/task.ts';
-import { isInFlight, isPolled } from './model/taskStates.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
 import type { TaskChange } from './model/taskEvent.ts';
-import type { Watch } from './watch.ts';
+import { isInFlight, isPolled } from './model/taskStates.ts';
+import { pollTask, type PollWatch } from './poll/pollTask.ts';
+import type { Log } from './ports.ts';
+import type { RunPart } from './run/runParts.ts';
+import { saveTask, type SaveWatch } from './save/saveTask.ts';
+import { fillTask, readSources, type FillWatch, type SourceResults } from './submit/fillTask.ts';
+import { submitTask, type SubmitWatch } from './submit/submitTask.ts';
 
-/** Takes care of a task, starting from its present state, until it has ended. Rejects only when the signal aborts. */
-export async function watchTask(watch: Watch): Promise<void> {
-  await guardTask(watch, () => runPhases(watch));
+/** What the phases of a task need together. */
+export type TaskWatch = FillWatch &
+  SubmitWatch &
+  PollWatch &
+  SaveWatch & { readonly run: RunPart; readonly log: Pick<Log, 'error'> };
+
+/**
+ * Takes care of a task, starting from its present state, until it has ended. Every task occupies a slot of its run, but
+ * only a submit waits for a free one: an accepted task runs in any case. Rejects only when the signal aborts.
+ */
+export async function watchTask(watch: TaskWatch): Promise<void> {
+  const { slots } = watch.run;
+  if (watch.entry().task.state !== 'planned')
+    return occupy(slots.take(), () => guardTask(watch, () => runPhases(watch)));
+  const results = await awaitSources(watch);
+  if (!results) return;
+  await occupy(await slots.enter(watch.signal), async () => {
+    await guardTask(watch, () => fillTask(watch, results));
+    await guardTask(watch, () => runPhases(watch));
+  });
+}
+
+async function occupy(slot: Disposable, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } finally {
+    slot.dispose();
+  }
+}
+
+/**
+ * Awaits the results that the task needs, without occupying a slot. Resolves to null if the task has ended because one
+ * of them does not exist.
+ */
+async function awaitSources(watch: TaskWatch): Promise<SourceResults | null> {
+  let results: SourceResults | null = null;
+  await guardTask(watch, async () => {
+    const outcome = await readSources(watch);
+    if (outcome.ok) results = outcome.results;
+    else await watch.changeAnyway({ kind: 'skipped', error: outcome.error });
+  });
+  return results;
 }
 
 /** Does work on a task. An internal error ends this task and nothing else. Rejects only when the signal aborts. */
-export async function guardTask(watch: Watch, work: () => Promise<void>): Promise<void> {
-  const { signal, ports, entry } = watch;
+async function guardTask(watch: TaskWatch, work: () => Promise<void>): Promise<void> {
+  const { signal, log, entry } = watch;
   try {
     await work();
   } catch (error) {
     if (signal.aborted) throw error;
-    ports.log.error(
-      `Task ${entry().task.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-    );
+    log.error(`Task ${entry().task.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     const change = changeAfterError(entry(), { code: 'internal', message: messageOf(error) });
     if (change) await watch.changeAnyway(change);
   }
 }
 
 /** Each step ends with the task in a later state, or ended, so the loop ends too. */
-async function runPhases(watch: Watch): Promise<void> {
+async function runPhases(watch: TaskWatch): Promise<void> {
   // After our own submit, the first poll is scheduled. An adopted task is polled immediately.
   let isFresh = false;
   while (isInFlight(watch.entry().task.state)) {

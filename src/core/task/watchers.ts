@@ -1,12 +1,14 @@
-import type { Disposable } from '../support/disposable.ts';
 import { untilAborted } from '../support/abort.ts';
 import { messageOf } from '../support/text/redact.ts';
-import { buildUnsentEnd, createRuns, type RunPart, type RunStopScope } from './run/runParts.ts';
-import { fillTask, readSources, type SourceResults } from './submit/fillTask.ts';
 import type { Task } from './model/task.ts';
 import { isFailure } from './model/taskStates.ts';
-import { createWatch, type Watch, type WatchServices, openTarget } from './watch.ts';
-import { guardTask, watchTask } from './watchTask.ts';
+import { buildUnsentEnd, createRuns, type RunPart, type RunStopScope } from './run/runParts.ts';
+import type { BudgetKeeper } from './money/budgetKeeper.ts';
+import type { BalancePort } from './ports.ts';
+import type { Recorder } from './save/recorder.ts';
+import type { TaskStore } from './taskStore.ts';
+import { openTarget } from './watch.ts';
+import { watchTask, type TaskWatch } from './watchTask.ts';
 
 /** All watches of this process: at most one watch per task. */
 export interface Watchers {
@@ -37,10 +39,15 @@ export interface Watchers {
   dispose(): void;
 }
 
-/** Services that starting and acting need in addition to those of a watch. */
-export interface EngineServices extends WatchServices {
-  readonly watchers: Watchers;
+/** What all watches of a process share. */
+export interface WatchServices extends Omit<TaskWatch, OwnMember> {
+  readonly store: TaskStore;
+  readonly budget: BudgetKeeper;
+  readonly balances: BalancePort;
+  readonly recorder: Pick<Recorder, 'record'>;
 }
+
+type OwnMember = 'run' | 'signal' | 'sendSignal' | 'closing' | 'entry' | 'change' | 'changeAnyway' | 'record';
 
 interface Controllers {
   readonly watch: AbortController;
@@ -79,13 +86,13 @@ export function createWatchers(services: WatchServices): Watchers {
     else own.watch.abort(new Error('Closing'));
     try {
       const signals = { signal, sendSignal: own.send.signal, closing: closing.signal };
-      await watchInSlot(createWatch(services, { id, run, ...signals }));
+      await watchTask(createWatch(services, id, { run, ...signals }));
       const ended = store.get(id);
       if (run.terms.stopsOnError && ended && isFailure(ended.task)) run.stopSubmits('file');
       await services.recorder.record(id);
       startBalance(id);
     } catch (error) {
-      if (!signal.aborted) services.ports.log.error(`Task ${id}: ${String(error)}`);
+      if (!signal.aborted) services.log.error(`Task ${id}: ${String(error)}`);
     } finally {
       if (controllers.get(id) === own) controllers.delete(id);
     }
@@ -140,41 +147,26 @@ export function createWatchers(services: WatchServices): Watchers {
   };
 }
 
-/**
- * Watches a task in a slot of its run. Every task occupies a slot, but only a submit waits for a free one: an accepted
- * task runs in any case.
- */
-async function watchInSlot(watch: Watch): Promise<void> {
-  const { slots } = watch.run;
-  if (watch.entry().task.state !== 'planned') return occupy(slots.take(), () => watchTask(watch));
-  const results = await awaitSources(watch);
-  if (!results) return;
-  await occupy(await slots.enter(watch.signal), async () => {
-    await guardTask(watch, () => fillTask(watch, results));
-    await watchTask(watch);
-  });
-}
-
-async function occupy(slot: Disposable, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } finally {
-    slot.dispose();
-  }
-}
-
-/**
- * Awaits the results that the task needs, without occupying a slot. Resolves to null if the task has ended because one
- * of them does not exist.
- */
-async function awaitSources(watch: Watch): Promise<SourceResults | null> {
-  let results: SourceResults | null = null;
-  await guardTask(watch, async () => {
-    const outcome = await readSources(watch);
-    if (outcome.ok) results = outcome.results;
-    else await watch.changeAnyway({ kind: 'skipped', error: outcome.error });
-  });
-  return results;
+function createWatch(
+  services: WatchServices,
+  id: string,
+  own: Pick<TaskWatch, 'run' | 'signal' | 'sendSignal' | 'closing'>,
+): TaskWatch {
+  const { store } = services;
+  return {
+    ...services,
+    ...own,
+    entry: () => store.entryOf(id),
+    async change(change) {
+      own.signal.throwIfAborted();
+      await store.change(id, change);
+    },
+    async changeAnyway(change) {
+      own.signal.throwIfAborted();
+      return store.changeAnyway(id, change);
+    },
+    record: (change) => store.changeAnyway(id, change),
+  };
 }
 
 /**
@@ -182,15 +174,15 @@ async function awaitSources(watch: Watch): Promise<SourceResults | null> {
  * nothing in other states, nor for the sandbox, whose amounts are invented. Never rejects.
  */
 async function noteBalance(
-  { store, ports }: Pick<WatchServices, 'store' | 'ports'>,
+  { store, balances, openProfile }: WatchServices,
   id: string,
   signal: AbortSignal,
 ): Promise<void> {
   const entry = store.get(id);
   if (entry?.task.state !== 'unconfirmed' || entry.task.isSandbox) return;
   // The account of another gateway says nothing about this request.
-  if (!(await openTarget({ ports, entry: () => entry })).ok) return;
-  const balance = await ports.balances.read(entry.task.profile, signal);
+  if (!(await openTarget(entry, openProfile)).ok) return;
+  const balance = await balances.read(entry.task.profile, signal);
   // The user may have decided meanwhile.
   if (!balance || signal.aborted || store.get(id)?.task.state !== 'unconfirmed') return;
   await store.changeAnyway(id, { kind: 'balance-read', balance });

@@ -1,7 +1,6 @@
 import type { Clock } from '../../support/clock.ts';
-import { type Disposable, emptyDisposable } from '../../support/disposable.ts';
-import { Emitter } from '../../support/emitter.ts';
-import { abortReason } from '../../support/abort.ts';
+import { emptyDisposable, type Disposable } from '../../support/disposable.ts';
+import { awaitEvent, Emitter } from '../../support/emitter.ts';
 import { createLimiter, type Limiter } from '../../support/limiter.ts';
 
 const firstDelayMs = 1_000;
@@ -24,7 +23,7 @@ export interface CallTerms {
   readonly isLong: boolean;
 }
 
-/** Delays the calls of a whole profile: if there are many, after a 429, and while its key is not known to be good. */
+/** Delays the calls of a whole profile: if there are many, and after a 429. */
 export interface ProfileGate {
   /** Returns how long a limit is still in force in ms. 0 if there is none. */
   waitMs(profile: string): number;
@@ -33,56 +32,29 @@ export interface ProfileGate {
    */
   enter(profile: string, terms: CallTerms, signal: AbortSignal): Promise<Disposable>;
   /**
-   * Resolves when it is the turn of a submit. Called before `enter`. Until the gateway has accepted a key, submits are
-   * sent one by one, so that a bad key costs one request and not one per task. Dispose the turn when the response is
-   * there.
-   */
-  takeTurn(profile: string, lane: string, signal: AbortSignal): Promise<Disposable>;
-  /**
    * Reports a 429. No call starts for the time that the gateway names, otherwise for 1 s, 2 s … 60 s. Returns this time
    * in ms.
    */
   limit(profile: string, retryAfterMs: number | null): number;
-  /** Reports that the gateway has accepted the key and no limit is in force. */
+  /** Reports that the gateway has accepted a call: no limit is in force. */
   open(profile: string): void;
-  /** Reports that the gateway has refused the key: submits are sent one by one again. */
-  refuseKey(profile: string): void;
-  /** Reports that the key of an accepted task was refused. Its other tasks need not try the key. */
-  revokeKey(profile: string, generation: number): void;
-  /** Whether the key was revoked and there is no newer one. */
-  lacksKey(profile: string): boolean;
-  /** Counts the keys of the profile. Read it before reading the key. */
-  keyGeneration(profile: string): number;
-  keyChanged(profile: string): void;
-  /** Resolves when there is a newer key than that of `generation`. */
-  nextKey(profile: string, generation: number, signal: AbortSignal): Promise<void>;
 }
 
 interface ProfileState {
-  readonly turns: Limiter;
   readonly shortCalls: Limiter;
   readonly longCalls: Limiter;
-  isProven: boolean;
-  generation: number;
-  /** Null if no key was revoked. */
-  revokedGeneration: number | null;
   limitedUntil: number;
   limits: number;
 }
 
 export function createProfileGate(clock: Clock): ProfileGate {
   const states = new Map<string, ProfileState>();
-  const keyChanges = new Emitter<string>();
   const stateOf = (profile: string): ProfileState => {
     const known = states.get(profile);
     if (known) return known;
     const state: ProfileState = {
-      turns: createLimiter(1),
       shortCalls: createLimiter(maxShortCalls),
       longCalls: createLimiter(maxLongCalls),
-      isProven: false,
-      generation: 0,
-      revokedGeneration: null,
       limitedUntil: 0,
       limits: 0,
     };
@@ -114,12 +86,6 @@ export function createProfileGate(clock: Clock): ProfileGate {
       }
       return slot;
     },
-    async takeTurn(profile, lane, signal) {
-      const state = stateOf(profile);
-      const turn = state.isProven ? emptyDisposable : await state.turns.enter(signal, lane);
-      if (state.isProven) turn.dispose();
-      return turn;
-    },
     limit(profile, retryAfterMs) {
       const state = stateOf(profile);
       const now = clock.now();
@@ -134,40 +100,82 @@ export function createProfileGate(clock: Clock): ProfileGate {
     },
     open(profile) {
       const state = stateOf(profile);
-      state.isProven = true;
       if (state.limitedUntil <= clock.now()) state.limits = 0;
     },
-    refuseKey(profile) {
-      stateOf(profile).isProven = false;
-    },
-    revokeKey(profile, generation) {
+  };
+}
+
+/** Sends submits one by one until the gateway has accepted the key of their profile. */
+export interface KeyGate {
+  /**
+   * Resolves when it is the turn of a submit. Called before `ProfileGate.enter`. A bad key costs one request, and not one
+   * per task. Dispose the turn when the response is there. `lane`: lanes have turns alternately.
+   */
+  takeTurn(profile: string, lane: string, signal: AbortSignal): Promise<Disposable>;
+  /** Reports that the gateway has accepted the key. */
+  accept(profile: string): void;
+  /** Reports that the gateway has refused the key: submits are sent one by one again. */
+  refuse(profile: string): void;
+  /** Reports that the key of an accepted task was refused. Its other tasks need not try the key. */
+  revoke(profile: string, generation: number): void;
+  /** Whether the key was revoked and there is no newer one. */
+  isRevoked(profile: string): boolean;
+  /** Counts the keys of the profile. Read it before reading the key. */
+  generation(profile: string): number;
+  /** Reports that the user has changed the key. */
+  change(profile: string): void;
+  /** Resolves when there is a newer key than that of `generation`. */
+  next(profile: string, generation: number, signal: AbortSignal): Promise<void>;
+}
+
+interface KeyState {
+  readonly turns: Limiter;
+  isProven: boolean;
+  generation: number;
+  /** Null if no key was revoked. */
+  revokedGeneration: number | null;
+}
+
+export function createKeyGate(): KeyGate {
+  const states = new Map<string, KeyState>();
+  const changes = new Emitter<string>();
+  const stateOf = (profile: string): KeyState => {
+    const state = states.get(profile) ?? {
+      turns: createLimiter(1),
+      isProven: false,
+      generation: 0,
+      revokedGeneration: null,
+    };
+    states.set(profile, state);
+    return state;
+  };
+  const setProven = (profile: string, isProven: boolean): void => {
+    stateOf(profile).isProven = isProven;
+  };
+  return {
+    async takeTurn(profile, lane, signal) {
       const state = stateOf(profile);
-      state.isProven = false;
-      state.revokedGeneration = generation;
+      const turn = state.isProven ? emptyDisposable : await state.turns.enter(signal, lane);
+      if (state.isProven) turn.dispose();
+      return turn;
     },
-    lacksKey: (profile) => stateOf(profile).revokedGeneration === stateOf(profile).generation,
-    keyGeneration: (profile) => stateOf(profile).generation,
-    keyChanged(profile) {
-      const state = stateOf(profile);
-      state.generation += 1;
-      state.isProven = false;
-      keyChanges.fire(profile);
+    accept: (profile) => setProven(profile, true),
+    refuse: (profile) => setProven(profile, false),
+    revoke(profile, generation) {
+      setProven(profile, false);
+      stateOf(profile).revokedGeneration = generation;
     },
-    nextKey: (profile, generation, signal) =>
-      new Promise((resolve, reject) => {
-        signal.throwIfAborted();
-        if (stateOf(profile).generation !== generation) return resolve();
-        const abort = (): void => {
-          subscription.dispose();
-          reject(abortReason(signal));
-        };
-        const subscription = keyChanges.event((changed) => {
-          if (changed !== profile) return;
-          subscription.dispose();
-          signal.removeEventListener('abort', abort);
-          resolve();
-        });
-        signal.addEventListener('abort', abort, { once: true });
-      }),
+    isRevoked: (profile) => stateOf(profile).revokedGeneration === stateOf(profile).generation,
+    generation: (profile) => stateOf(profile).generation,
+    change(profile) {
+      setProven(profile, false);
+      stateOf(profile).generation += 1;
+      changes.fire(profile);
+    },
+    async next(profile, generation, signal) {
+      signal.throwIfAborted();
+      if (stateOf(profile).generation !== generation) return;
+      await awaitEvent(changes.event, (changed) => changed === profile, signal);
+    },
   };
 }

@@ -1,11 +1,38 @@
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { assertNever } from '../../support/assertNever.ts';
-import type { QueryCall, QueryOutcome, TaskView } from '../gatewayPort.ts';
-import { createPollSchedule, type PollSchedule } from './pollSchedule.ts';
-import { decideQuery, queryPatienceMs, type QueryDecision } from './queryPolicy.ts';
+import type { Clock } from '../../support/clock.ts';
+import type { GatewayPort, QueryCall, QueryOutcome, TaskView } from '../gatewayPort.ts';
 import type { Task, TaskError } from '../model/task.ts';
 import { isPolled } from '../model/taskStates.ts';
-import { awaitNetwork, gatewayOf, openTarget, profileDelayMs, showWaitReason, type Watch } from '../watch.ts';
+import type { Outages } from '../pace/outages.ts';
+import type { KeyGate, ProfileGate } from '../pace/profileGate.ts';
+import type { EngineSettings, SpoolPort } from '../ports.ts';
+import {
+  awaitNetwork,
+  gatewayOf,
+  openTarget,
+  profileDelayMs,
+  showWaitReason,
+  type OpenProfileByName,
+  type Watch,
+} from '../watch.ts';
+import { createPollSchedule, type Durations, type PollSchedule } from './pollSchedule.ts';
+import { decideQuery, queryPatienceMs, type QueryDecision } from './queryPolicy.ts';
+
+/** What polling needs. */
+export interface PollWatch extends Watch {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly scheduler: Clock;
+  readonly random: () => number;
+  readonly gateway: Pick<GatewayPort, 'query'>;
+  readonly gate: Pick<ProfileGate, 'enter' | 'limit' | 'open'>;
+  readonly keys: Pick<KeyGate, 'accept' | 'generation' | 'isRevoked' | 'next' | 'revoke'>;
+  readonly outages: { readonly queries: Outages };
+  readonly durations: Durations;
+  readonly openProfile: OpenProfileByName;
+  readonly settings: () => Pick<EngineSettings, 'maxPollMs'>;
+  readonly spool: Pick<SpoolPort, 'put'>;
+}
 
 /**
  * A duration is learned only if the previous poll was at most this long ago. After a longer gap, the end time is
@@ -42,7 +69,7 @@ interface Polls {
  * Polls an accepted task until it ends. `isFresh`: the task was submitted just now. Otherwise the first poll is
  * immediate, because it is unknown when the task was last polled.
  */
-export async function pollTask(watch: Watch, { isFresh }: { readonly isFresh: boolean }): Promise<void> {
+export async function pollTask(watch: PollWatch, { isFresh }: { readonly isFresh: boolean }): Promise<void> {
   const schedule = createPollSchedule(hashOf(watch.entry().task.id));
   const { scheduler, signal } = watch;
   const askedAt = isFresh ? scheduler.now() : null;
@@ -83,14 +110,14 @@ const scheduled: Pause = { kind: 'scheduled' };
 const atOnce: Pause = { kind: 'delay', delayMs: 0 };
 
 /** Polls the task once, as soon as its profile can be called. */
-async function poll(watch: Watch, polls: Polls): Promise<Pause> {
-  const { gate, signal } = watch;
+async function poll(watch: PollWatch, polls: Polls): Promise<Pause> {
+  const { gate, keys, signal } = watch;
   const { profile, run } = watch.entry().task;
-  if (gate.lacksKey(profile)) {
+  if (keys.isRevoked(profile)) {
     await showWaitReason(watch, { code: 'key-refused', message: '' });
-    return { kind: 'key', generation: gate.keyGeneration(profile) };
+    return { kind: 'key', generation: keys.generation(profile) };
   }
-  const trial = await awaitNetwork(watch, 'queries');
+  const trial = await awaitNetwork(watch, watch.outages.queries);
   try {
     const slot = await gate.enter(profile, { lane: run, isLong: false }, signal);
     try {
@@ -103,23 +130,22 @@ async function poll(watch: Watch, polls: Polls): Promise<Pause> {
   }
 }
 
-async function query(watch: Watch, polls: Polls): Promise<Pause> {
-  const { gate, ports, signal } = watch;
+async function query(watch: PollWatch, polls: Polls): Promise<Pause> {
   const { profile, request, taskId, submittedAt } = watch.entry().task;
-  const generation = gate.keyGeneration(profile);
-  const opened = await openTarget(watch);
+  const generation = watch.keys.generation(profile);
+  const opened = await openTarget(watch.entry(), watch.openProfile);
   if (!opened.ok) return pauseWithoutTarget(watch, opened.error, generation);
   if (taskId === null) throw new Error('A task without an id cannot be polled');
   const call = buildQueryCall(request, taskId, polls.silences);
   const askedAt = watch.scheduler.now();
-  const outcome = await ports.gateway.query(opened.target, call, signal);
+  const outcome = await watch.gateway.query(opened.target, call, watch.signal);
   polls.watchedMs += Math.min(call.patienceMs, watch.scheduler.now() - askedAt);
   polls.made += 1;
   count(polls, outcome);
   // The wall clock may have been set back. Then the sum of the waits is more accurate.
-  const ageMs = Math.max(polls.watchedMs, ports.clock.now() - (submittedAt ?? 0));
-  const decision = decideQuery(outcome, { ...polls, ageMs }, { random: ports.random });
-  if (decision.kind !== 'wait-for-network') watch.outages.queries.answered(gatewayOf(watch));
+  const ageMs = Math.max(polls.watchedMs, watch.clock.now() - (submittedAt ?? 0));
+  const decision = decideQuery(outcome, { ...polls, ageMs }, watch);
+  if (decision.kind !== 'wait-for-network') watch.outages.queries.answered(gatewayOf(watch.entry()));
   return carryOut(watch, { decision, polls, generation });
 }
 
@@ -153,11 +179,12 @@ interface Reaction {
   readonly generation: number;
 }
 
-async function carryOut(watch: Watch, { decision, polls, generation }: Reaction): Promise<Pause> {
-  const { gate, outages } = watch;
+async function carryOut(watch: PollWatch, { decision, polls, generation }: Reaction): Promise<Pause> {
+  const { gate, keys, outages } = watch;
   const { profile } = watch.entry().task;
   switch (decision.kind) {
     case 'status':
+      keys.accept(profile);
       gate.open(profile);
       await takeStatus(watch, decision, polls);
       return scheduled;
@@ -169,11 +196,11 @@ async function carryOut(watch: Watch, { decision, polls, generation }: Reaction)
       await showWaitReason(watch, decision.error);
       return atOnce;
     case 'wait-for-network':
-      outages.queries.failed(gatewayOf(watch), decision.error.message);
+      outages.queries.failed(gatewayOf(watch.entry()), decision.error.message);
       await showWaitReason(watch, decision.error);
       return atOnce;
     case 'wait-for-key':
-      gate.revokeKey(profile, generation);
+      keys.revoke(profile, generation);
       await showWaitReason(watch, decision.error);
       return { kind: 'key', generation };
     case 'lost':
@@ -186,7 +213,7 @@ async function carryOut(watch: Watch, { decision, polls, generation }: Reaction)
 
 type StatusDecision = Extract<QueryDecision, { kind: 'status' }>;
 
-async function takeStatus(watch: Watch, { view, text = '' }: StatusDecision, polls: Polls): Promise<void> {
+async function takeStatus(watch: PollWatch, { view, text = '' }: StatusDecision, polls: Polls): Promise<void> {
   const { statusWord, amountUsd, deliveries } = view;
   const gapMs = polls.askedAt === null ? Infinity : watch.scheduler.now() - polls.askedAt;
   switch (view.phase) {
@@ -204,7 +231,7 @@ async function takeStatus(watch: Watch, { view, text = '' }: StatusDecision, pol
     }
     case 'succeeded': {
       if (deliveries.length === 0) return takeEmptySuccess(watch, view, { text, polls });
-      const { results } = await watch.ports.spool.put(watch.entry().task, { deliveries, amountUsd, text: null });
+      const { results } = await watch.spool.put(watch.entry().task, { deliveries, amountUsd, text: null });
       const took = gapMs <= maxLearnedGapMs ? measure(watch) : {};
       await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results, ...took });
       return watch.durations.learn(watch.entry());
@@ -219,8 +246,8 @@ function hasChanged({ state, statusWord, progress, error }: Task, view: TaskView
 }
 
 /** Returns nothing if the wall clock was set back meanwhile. */
-function measure({ entry, ports }: Watch): { readonly tookMs?: number } {
-  const tookMs = ports.clock.now() - (entry().task.submittedAt ?? Infinity);
+function measure({ entry, clock }: PollWatch): { readonly tookMs?: number } {
+  const tookMs = clock.now() - (entry().task.submittedAt ?? Infinity);
   return tookMs > 0 ? { tookMs } : {};
 }
 
@@ -229,7 +256,7 @@ function measure({ entry, ports }: Watch): { readonly tookMs?: number } {
  * minute, or when the user selects Save Again.
  */
 async function takeEmptySuccess(
-  watch: Watch,
+  watch: PollWatch,
   { statusWord, amountUsd }: TaskView,
   { text, polls }: { readonly text: string; readonly polls: Polls },
 ): Promise<void> {
@@ -242,7 +269,7 @@ async function takeEmptySuccess(
   await watch.changeAnyway({ kind: 'waiting', error: { code: 'no-result', message: '' } });
 }
 
-async function pauseWithoutTarget(watch: Watch, error: TaskError, generation: number): Promise<Pause> {
+async function pauseWithoutTarget(watch: PollWatch, error: TaskError, generation: number): Promise<Pause> {
   if (error.code === 'key-missing' || error.code === 'key-refused') {
     await showWaitReason(watch, { ...error, code: 'key-refused' });
     return { kind: 'key', generation };
@@ -252,24 +279,24 @@ async function pauseWithoutTarget(watch: Watch, error: TaskError, generation: nu
 }
 
 /** Waits for a new key. The limit for watching starts again after that. */
-async function waitForKey(watch: Watch, generation: number): Promise<void> {
-  await watch.gate.nextKey(watch.entry().task.profile, generation, watch.signal);
+async function waitForKey(watch: PollWatch, generation: number): Promise<void> {
+  await watch.keys.next(watch.entry().task.profile, generation, watch.signal);
   await watch.changeAnyway({ kind: 'waiting', error: null });
 }
 
-function nextDelayMs({ entry, ports, durations }: Watch, { schedule, made, watchedMs }: Polls): number {
+function nextDelayMs({ entry, clock, durations }: PollWatch, { schedule, made, watchedMs }: Polls): number {
   const { task } = entry();
-  const elapsedMs = Math.max(watchedMs, ports.clock.now() - (task.submittedAt ?? Infinity));
+  const elapsedMs = Math.max(watchedMs, clock.now() - (task.submittedAt ?? Infinity));
   return schedule.next(elapsedMs, { pastDurationsMs: durations.of(entry()), progress: task.progress, polls: made });
 }
 
-function isStillPolled({ entry }: Watch): boolean {
+function isStillPolled({ entry }: PollWatch): boolean {
   return isPolled(entry().task.state);
 }
 
-function isOverdue({ entry, ports }: Watch, { watchedMs }: Polls): boolean {
+function isOverdue({ entry, settings }: PollWatch, { watchedMs }: Polls): boolean {
   const { task } = entry();
-  const limits = [ports.settings().maxPollMs, (task.request.timeoutMinutes ?? Infinity) * 60_000];
+  const limits = [settings().maxPollMs, (task.request.timeoutMinutes ?? Infinity) * 60_000];
   return watchedMs > Math.min(...limits);
 }
 

@@ -13,7 +13,8 @@ import {
   type TaskEntry,
 } from '../model/taskEntry.ts';
 import type { TaskSeed } from '../model/taskEvent.ts';
-import type { EngineServices } from '../watchers.ts';
+import type { TaskStore } from '../taskStore.ts';
+import type { Watchers } from '../watchers.ts';
 
 /** One press of Generate, ready to be sent. */
 export interface RunRequest {
@@ -64,12 +65,18 @@ export interface GivenResult {
   readonly from: ResultRef;
 }
 
+/** What the start of a run needs. */
+export interface StartServices {
+  readonly createId: () => string;
+  readonly store: Pick<TaskStore, 'add' | 'list' | 'remove'>;
+  readonly watchers: Pick<Watchers, 'watchAdded'>;
+}
+
 /** All tasks of the run are in the list and on their way into the journal before any of its requests is sent. */
-export function startRun({ runId, parts }: RunRequest, services: EngineServices): Run {
-  const { ports, store, watchers } = services;
+export function startRun({ runId, parts }: RunRequest, { createId, store, watchers }: StartServices): Run {
   const isNew = runId !== undefined && !store.list().some(({ task }) => task.run === runId);
-  const run = isNew ? runId : ports.createId();
-  const seeds = parts.flatMap((part) => listSeeds(run, part)).map((seed) => ({ id: ports.createId(), seed }));
+  const run = isNew ? runId : createId();
+  const seeds = parts.flatMap((part) => listSeeds(run, part)).map((seed) => ({ id: createId(), seed }));
   const superseded = parts.flatMap((part) => listSuperseded(part, store.list()));
   const added = store.add(seeds);
   // The tasks are removed at once, so that none of them can be resumed next to its successor.

@@ -3,7 +3,8 @@ import { messageOf } from '../../support/text/redact.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { hasRecord } from '../model/taskStates.ts';
 import type { Scheduler } from '../../support/scheduler.ts';
-import type { TaskPorts } from '../ports.ts';
+import type { Log, RunsFileFailure, RunsFilePort } from '../ports.ts';
+import type { JournalPort } from '../journalPort.ts';
 import type { TaskStore } from '../taskStore.ts';
 import type { JobResult, RunsRecord } from '../../artifact/runsRecord.ts';
 import { recordMessage, recordRequest, recordText } from '../../jobFile/build/recordRequest.ts';
@@ -23,13 +24,19 @@ export interface Recorder extends Disposable {
   record(id: string): Promise<void>;
 }
 
-export interface RecorderServices {
-  readonly ports: Pick<TaskPorts, 'journal' | 'log' | 'onRunsFileBlocked' | 'runsFile' | 'sha256'>;
+export interface RecorderPorts {
+  readonly journal: Pick<JournalPort, 'confirm'>;
+  readonly log: Pick<Log, 'error'>;
+  readonly runsFile: Pick<RunsFilePort, 'append' | 'read'>;
+  readonly sha256: (text: string) => string;
+  /** Called once for each runs file that cannot be written, and again only if the file could be written meanwhile. */
+  readonly onRunsFileBlocked?: ((failure: RunsFileFailure) => void) | undefined;
   readonly store: Pick<TaskStore, 'changeAnyway' | 'get'>;
   readonly scheduler: Pick<Scheduler, 'sleep'>;
 }
 
-export function createRecorder({ ports, store, scheduler }: RecorderServices): Recorder {
+export function createRecorder(ports: RecorderPorts): Recorder {
+  const { store } = ports;
   /** Ids of the tasks whose line could not be written. */
   const owed = new Set<string>();
   /** Job files whose runs file could not be written and about which the user has been told. */
@@ -85,7 +92,7 @@ export function createRecorder({ ports, store, scheduler }: RecorderServices): R
     if (isRetrying) return;
     isRetrying = true;
     for (let delayMs = firstRetryMs; owed.size > 0; delayMs = Math.min(2 * delayMs, maxRetryMs)) {
-      await scheduler.sleep(delayMs, disposed.signal).catch(() => undefined);
+      await ports.scheduler.sleep(delayMs, disposed.signal).catch(() => undefined);
       if (disposed.signal.aborted) return;
       // A line that fails again is owed again, and is not tried a second time in this round.
       const ids = [...owed];

@@ -1,8 +1,21 @@
-import { buildQueryCall } from '../poll/pollTask.ts';
-import type { QueryOutcome, TaskView } from '../gatewayPort.ts';
-import { decideQuery } from '../poll/queryPolicy.ts';
 import { backoffMs } from '../../support/backoff.ts';
-import { openTarget, type Watch } from '../watch.ts';
+import type { Clock } from '../../support/clock.ts';
+import type { GatewayPort, QueryOutcome, TaskView } from '../gatewayPort.ts';
+import type { ProfileGate } from '../pace/profileGate.ts';
+import { buildQueryCall } from '../poll/pollTask.ts';
+import { decideQuery } from '../poll/queryPolicy.ts';
+import type { SpoolPort } from '../ports.ts';
+import { openTarget, type OpenProfileByName, type Watch } from '../watch.ts';
+
+/** What a refresh needs. */
+export interface RefreshWatch extends Watch {
+  readonly scheduler: Pick<Clock, 'sleep'>;
+  readonly random: () => number;
+  readonly gateway: Pick<GatewayPort, 'query'>;
+  readonly gate: Pick<ProfileGate, 'enter' | 'limit'>;
+  readonly openProfile: OpenProfileByName;
+  readonly spool: Pick<SpoolPort, 'put'>;
+}
 
 /**
  * The limit is low because the user can select Save Again, and until then the task looks as if it were still saving.
@@ -16,7 +29,7 @@ const maxBackoffMs = 30_000;
  * results reach together, is waited out. If the gateway no longer knows the task, the function resolves to false.
  * Rejects only when the signal aborts.
  */
-export async function refreshResults(watch: Watch): Promise<boolean> {
+export async function refreshResults(watch: RefreshWatch): Promise<boolean> {
   const { taskId } = watch.entry().task;
   // A result that came in the response to a submit cannot be queried again.
   if (taskId === null) return false;
@@ -29,14 +42,14 @@ export async function refreshResults(watch: Watch): Promise<boolean> {
 }
 
 /** Resolves to null if the profile or its key is missing. */
-async function query(watch: Watch, taskId: string, silences: number): Promise<QueryOutcome | null> {
-  const { ports, gate, signal } = watch;
+async function query(watch: RefreshWatch, taskId: string, silences: number): Promise<QueryOutcome | null> {
+  const { gate, signal } = watch;
   const { profile, request, run } = watch.entry().task;
   const slot = await gate.enter(profile, { lane: run, isLong: false }, signal);
   try {
-    const opened = await openTarget(watch);
+    const opened = await openTarget(watch.entry(), watch.openProfile);
     if (!opened.ok) return null;
-    return await ports.gateway.query(opened.target, buildQueryCall(request, taskId, silences), signal);
+    return await watch.gateway.query(opened.target, buildQueryCall(request, taskId, silences), signal);
   } finally {
     slot.dispose();
   }
@@ -45,19 +58,19 @@ async function query(watch: Watch, taskId: string, silences: number): Promise<Qu
 /**
  * Resolves to whether another query may succeed. A limit applies to the whole profile, so its gate waits for the end.
  */
-async function waitOut(watch: Watch, outcome: QueryOutcome, failures: number): Promise<boolean> {
-  const { ports, gate, scheduler, signal } = watch;
-  const decision = decideQuery(outcome, { failures, unknowns: 0, ageMs: 0 }, { random: ports.random });
+async function waitOut(watch: RefreshWatch, outcome: QueryOutcome, failures: number): Promise<boolean> {
+  const { gate, scheduler, random, signal } = watch;
+  const decision = decideQuery(outcome, { failures, unknowns: 0, ageMs: 0 }, { random });
   if (outcome.kind === 'unknown-task' || decision.kind === 'wait-for-key') return false;
   if ('error' in decision) await watch.changeAnyway({ kind: 'waiting', error: decision.error });
   if (decision.kind === 'wait-for-limit') gate.limit(watch.entry().task.profile, decision.retryAfterMs);
-  else await scheduler.sleep(backoffMs(failures, { random: ports.random, maxMs: maxBackoffMs }), signal);
+  else await scheduler.sleep(backoffMs(failures, { random, maxMs: maxBackoffMs }), signal);
   return true;
 }
 
-async function takeResults(watch: Watch, { deliveries, statusWord, amountUsd }: TaskView): Promise<boolean> {
+async function takeResults(watch: RefreshWatch, { deliveries, statusWord, amountUsd }: TaskView): Promise<boolean> {
   if (deliveries.length === 0) return false;
-  const { results } = await watch.ports.spool.put(watch.entry().task, { deliveries, amountUsd, text: null });
+  const { results } = await watch.spool.put(watch.entry().task, { deliveries, amountUsd, text: null });
   // The text of the response that named no result is no longer needed.
   await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results, text: '' });
   return true;

@@ -1,14 +1,29 @@
-import type { OutputPlan } from '../../jobFile/request.ts';
-import type { SaveFailure, SaveOrder, SaveOutcome } from '../ports.ts';
-import { rebaseUrl } from '../../support/baseUrl.ts';
-import { refreshResults } from './refreshResults.ts';
-import { backoffMs } from '../../support/backoff.ts';
-import type { Artifact, Task } from '../model/task.ts';
-import type { TaskChange } from '../model/taskEvent.ts';
-import type { Watch, WatchServices } from '../watch.ts';
-import type { TaskEntry, Result, ResultSource } from '../model/taskEntry.ts';
 import { recordRequest } from '../../jobFile/build/recordRequest.ts';
+import type { OutputPlan } from '../../jobFile/request.ts';
+import { backoffMs } from '../../support/backoff.ts';
+import { rebaseUrl } from '../../support/baseUrl.ts';
+import type { Clock } from '../../support/clock.ts';
 import { stringifyJson } from '../../support/json.ts';
+import type { JournalPort } from '../journalPort.ts';
+import type { Artifact, Task } from '../model/task.ts';
+import type { Result, ResultSource, TaskEntry } from '../model/taskEntry.ts';
+import type { TaskChange } from '../model/taskEvent.ts';
+import type { LedgerPort } from '../money/charge.ts';
+import type { ArtifactPort, EngineSettings, SaveFailure, SaveOrder, SaveOutcome, SpoolPort } from '../ports.ts';
+import type { TaskStore } from '../taskStore.ts';
+import { refreshResults, type RefreshWatch } from './refreshResults.ts';
+
+/** What saving needs. */
+export interface SaveWatch extends RefreshWatch {
+  readonly artifacts: Pick<ArtifactPort, 'has' | 'save'>;
+  readonly clock: Clock;
+  readonly journal: Pick<JournalPort, 'readForeign'>;
+  readonly ledger: Pick<LedgerPort, 'hasArtifact'>;
+  readonly settings: () => Pick<EngineSettings, 'maxDownloadBytes'>;
+  readonly sha256: (text: string) => string;
+  readonly spool: Pick<SpoolPort, 'put' | 'remove'>;
+  readonly store: Pick<TaskStore, 'leaving' | 'list'>;
+}
 
 /** An interrupted transfer is resumed this many times. */
 const maxInterruptions = 3;
@@ -17,7 +32,7 @@ const maxBackoffMs = 30_000;
 const minGainedBytes = 1024 * 1024;
 
 /** Makes artifacts from the results of a task. Artifacts that are saved stay saved, whatever happens to the rest. */
-export async function saveTask(watch: Watch): Promise<void> {
+export async function saveTask(watch: SaveWatch): Promise<void> {
   const saved = new Map<string, Artifact>();
   let failure = (await lacksResults(watch)) ? noResult : await savePieces(watch, saved);
   // The results are refreshed only once: if the new URLs fail too, another query does not help.
@@ -30,7 +45,7 @@ export async function saveTask(watch: Watch): Promise<void> {
   const isWritten = await watch.changeAnyway({ kind: 'saved', artifacts });
   // Until the journal has the change, a restart saves from the spool. Files that stay in the spool are removed after
   // the next start.
-  if (isWritten) await watch.ports.spool.remove(watch.entry().results.map(({ source }) => source));
+  if (isWritten) await watch.spool.remove(watch.entry().results.map(({ source }) => source));
 }
 
 const noResult: SaveFailure = { kind: 'refused', error: { code: 'no-result', message: '' } };
@@ -39,7 +54,7 @@ const noResult: SaveFailure = { kind: 'refused', error: { code: 'no-result', mes
  * Whether there is nothing to save. A success may name no result, neither at its end nor when it is queried again. A
  * chat response may be empty.
  */
-async function lacksResults(watch: Watch): Promise<boolean> {
+async function lacksResults(watch: SaveWatch): Promise<boolean> {
   const { task, results } = watch.entry();
   return task.taskId !== null && results.length === 0 && !(await refreshResults(watch));
 }
@@ -48,7 +63,7 @@ async function lacksResults(watch: Watch): Promise<boolean> {
  * Saves the pieces that are not saved yet, in order, so that the first clip gets the first name. Stops at the first
  * error.
  */
-async function savePieces(watch: Watch, saved: Map<string, Artifact>): Promise<SaveFailure | null> {
+async function savePieces(watch: SaveWatch, saved: Map<string, Artifact>): Promise<SaveFailure | null> {
   const baseUrl = await readBaseUrl(watch);
   const pieces = buildPieces(watch.entry().results);
   for (const piece of pieces) {
@@ -56,7 +71,7 @@ async function savePieces(watch: Watch, saved: Map<string, Artifact>): Promise<S
     const { jobFile } = watch.entry().task;
     const known = await findPlaced(watch, piece);
     const order = buildOrder(watch, piece, { saved, baseUrl, pieces });
-    const outcome = known ?? (await watch.ports.artifacts.save(order, watch.signal));
+    const outcome = known ?? (await watch.artifacts.save(order, watch.signal));
     // If the job file moved meanwhile, the piece is saved with its new path.
     if (outcome.kind !== 'saved') return watch.entry().task.jobFile === jobFile ? outcome : savePieces(watch, saved);
     saved.set(piece.id, outcome.artifact);
@@ -65,10 +80,10 @@ async function savePieces(watch: Watch, saved: Map<string, Artifact>): Promise<S
 }
 
 /** Finds the file of a piece that was placed before a crash or by an earlier attempt, under the recorded name. */
-async function findPlaced({ entry, ports }: Watch, piece: Piece): Promise<SaveOutcome | null> {
+async function findPlaced({ entry, artifacts }: SaveWatch, piece: Piece): Promise<SaveOutcome | null> {
   const { placings, task } = entry();
   const placing = placings.find((each) => each.piece === piece.id);
-  const isThere = placing !== undefined && (await ports.artifacts.has(placing.artifact, task.jobFile));
+  const isThere = placing !== undefined && (await artifacts.has(placing.artifact, task.jobFile));
   return isThere ? { kind: 'saved', artifact: placing.artifact } : null;
 }
 
@@ -76,20 +91,20 @@ async function findPlaced({ entry, ports }: Watch, piece: Piece): Promise<SaveOu
  * Waits longer after each interruption. A large file may come in parts over a bad connection, so an attempt that gets
  * further resets the count.
  */
-function createPatience(watch: Watch): SaveOrder['onInterrupted'] {
-  const { ports, signal } = watch;
+function createPatience(watch: SaveWatch): SaveOrder['onInterrupted'] {
+  const { clock, random, signal } = watch;
   let interruptions = 0;
   return async (error, gainedBytes) => {
     interruptions = gainedBytes >= minGainedBytes ? 1 : interruptions + 1;
     if (interruptions > maxInterruptions) return false;
     await watch.changeAnyway({ kind: 'waiting', error });
-    await ports.clock.sleep(backoffMs(interruptions, { random: ports.random, maxMs: maxBackoffMs }), signal);
+    await clock.sleep(backoffMs(interruptions, { random, maxMs: maxBackoffMs }), signal);
     await watch.changeAnyway({ kind: 'waiting', error: null });
     return true;
   };
 }
 
-function buildOrder(watch: Watch, piece: Piece, { saved, baseUrl, pieces }: OrderFacts): SaveOrder {
+function buildOrder(watch: SaveWatch, piece: Piece, { saved, baseUrl, pieces }: OrderFacts): SaveOrder {
   const { task, boundary, placings, measuring } = watch.entry();
   const { output, fromEnv, modality } = task.request;
   const leader = piece.companionOf === null ? undefined : saved.get(piece.companionOf);
@@ -103,7 +118,7 @@ function buildOrder(watch: Watch, piece: Piece, { saved, baseUrl, pieces }: Orde
     images: listImages(pieces, saved),
     modality: piece.companionOf === null ? modality : null,
     baseUrl,
-    maxBytes: watch.ports.settings().maxDownloadBytes,
+    maxBytes: watch.settings().maxDownloadBytes,
     number: piece.number,
     siblingPaths: () => listSiblingPaths(watch, piece.id),
     title: piece.title,
@@ -119,14 +134,14 @@ function buildOrder(watch: Watch, piece: Piece, { saved, baseUrl, pieces }: Orde
 }
 
 /** Records the change. Rejects if another process has adopted the task and saves the piece. */
-async function note(watch: Watch, change: TaskChange): Promise<void> {
+async function note(watch: SaveWatch, change: TaskChange): Promise<void> {
   await watch.changeAnyway(change);
   watch.signal.throwIfAborted();
 }
 
-function describeOrigin({ entry, ports }: Watch): string {
-  const at = new Date(ports.clock.now()).toISOString();
-  return buildProvenance(entry().task, { at, sha256: ports.sha256 });
+function describeOrigin({ entry, clock, sha256 }: SaveWatch): string {
+  const at = new Date(clock.now()).toISOString();
+  return buildProvenance(entry().task, { at, sha256 });
 }
 
 interface OrderFacts {
@@ -158,8 +173,8 @@ function rebase(content: Piece['content'], baseUrl: string): Piece['content'] {
 }
 
 /** Returns null if the profile no longer exists. Results are then fetched from public hosts only. */
-async function readBaseUrl({ entry, ports }: Watch): Promise<string | null> {
-  const profile = await ports.openProfile(entry().task.profile).catch(() => null);
+async function readBaseUrl({ entry, openProfile }: SaveWatch): Promise<string | null> {
+  const profile = await openProfile(entry().task.profile).catch(() => null);
   return profile?.baseUrl ?? null;
 }
 
@@ -167,12 +182,12 @@ async function readBaseUrl({ entry, ports }: Watch): Promise<string | null> {
  * Whether a task of this machine has saved a file with this content hash. Only the journal and the ledger are asked: a
  * runs file comes with a repository, and may name any file.
  */
-async function isOurs({ store, ports }: Pick<WatchServices, 'store' | 'ports'>, sha256: string): Promise<boolean> {
+async function isOurs({ store, journal, ledger }: SaveWatch, sha256: string): Promise<boolean> {
   const hasSaved = ({ task, placings }: TaskEntry): boolean =>
     [...task.artifacts, ...placings.map(({ artifact }) => artifact)].some((each) => each.sha256 === sha256);
   if ([...store.list(), ...store.leaving()].some(hasSaved)) return true;
-  const foreign = await ports.journal.readForeign();
-  return foreign.some(({ entry }) => hasSaved(entry)) || ports.ledger.hasArtifact(sha256);
+  const foreign = await journal.readForeign();
+  return foreign.some(({ entry }) => hasSaved(entry)) || ledger.hasArtifact(sha256);
 }
 
 /** One file that is made from the results of a task. */
@@ -216,11 +231,16 @@ function companionName({ path }: Artifact): string {
   return `${dot > 0 ? name.slice(0, dot) : name}.lyrics`;
 }
 
+export interface SiblingWatch {
+  readonly entry: () => TaskEntry;
+  readonly store: Pick<TaskStore, 'list'>;
+}
+
 /**
  * Returns the paths that other results of the same run have, or are about to have. `piece` is the piece to leave out,
  * or null before the task has pieces.
  */
-export function listSiblingPaths({ store, entry }: Pick<Watch, 'store' | 'entry'>, piece: string | null): Set<string> {
+export function listSiblingPaths({ store, entry }: SiblingWatch, piece: string | null): Set<string> {
   const { id, run, jobFile } = entry().task;
   const siblings = store.list().filter(({ task }) => task.run === run && task.jobFile === jobFile);
   const placings = siblings.flatMap((each) =>

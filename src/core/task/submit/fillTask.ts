@@ -1,21 +1,35 @@
 import type { JobResult, RunsRecord } from '../../artifact/runsRecord.ts';
-import { buildJobResult } from '../save/recorder.ts';
-import { listedEntries } from '../journalPort.ts';
-import { isInFlight } from '../model/taskStates.ts';
-import { madeKey, resultKey, type ResultRef, type TaskEntry } from '../model/taskEntry.ts';
-import type { Task, TaskError } from '../model/task.ts';
-import { type Watch, failUnsent } from '../watch.ts';
-import { abortReason } from '../../support/abort.ts';
-import { assertNever } from '../../support/assertNever.ts';
-import { messageOf } from '../../support/text/redact.ts';
 import { fillRequest, type MissingValue } from '../../jobFile/build/fillRequest.ts';
 import { markOf } from '../../jobFile/build/fingerprint.ts';
 import { isUrl } from '../../jobFile/filePath.ts';
 import type { PlannedRequest, RequestInput, ValuesOfJobs } from '../../jobFile/request.ts';
 import type { Template } from '../../jobFile/template.ts';
-import { buildJobValues } from './jobValues.ts';
+import { assertNever } from '../../support/assertNever.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';
+import type { Clock } from '../../support/clock.ts';
+import { awaitEvent } from '../../support/emitter.ts';
+import { messageOf } from '../../support/text/redact.ts';
+import { listedEntries, type JournalPort } from '../journalPort.ts';
 import { findResultUrls } from '../model/expiry.ts';
+import type { Task, TaskError } from '../model/task.ts';
+import { madeKey, resultKey, type ResultRef, type TaskEntry } from '../model/taskEntry.ts';
+import { isInFlight } from '../model/taskStates.ts';
+import type { RunsFilePort } from '../ports.ts';
+import { buildJobResult } from '../save/recorder.ts';
+import type { TaskStore } from '../taskStore.ts';
+import { failUnsent, type OpenProfileByName, type Watch } from '../watch.ts';
+import { buildJobValues } from './jobValues.ts';
+
+/** What filling a task needs. */
+export interface FillWatch extends Watch {
+  readonly store: Pick<TaskStore, 'list' | 'onDidChange'>;
+  readonly journal: Pick<JournalPort, 'readForeign'>;
+  readonly runsFile: Pick<RunsFilePort, 'read'>;
+  readonly clock: Clock;
+  readonly openProfile: OpenProfileByName;
+  /** Returns 64 hex digits of the SHA-256 of a string in UTF-8. */
+  readonly sha256: (text: string) => string;
+}
 
 /** The results of the jobs that a task needs, by job id, each in the order of its requests. */
 export type SourceResults = ReadonlyMap<string, readonly JobResult[]>;
@@ -27,13 +41,13 @@ export type SourcesOutcome =
 const foreignDelayMs = 3_000;
 
 /** Resolves when every result that the task needs is saved, or when one of them never will be. */
-export async function readSources(watch: Watch): Promise<SourcesOutcome> {
+export async function readSources(watch: FillWatch): Promise<SourcesOutcome> {
   if (watch.entry().sources.length === 0) return { ok: true, results: new Map() };
   for (;;) {
     await waitForTasks(watch);
     const outcome = await collectResults(watch);
     if (outcome !== 'foreign') return outcome;
-    await watch.ports.clock.sleep(foreignDelayMs, watch.signal);
+    await watch.clock.sleep(foreignDelayMs, watch.signal);
   }
 }
 
@@ -58,28 +72,15 @@ export function findSourceTasks(
  * Resolves when all source tasks of this process have ended, or when one has ended without a result: then the others
  * need not be awaited. Tasks of other windows do not fire here.
  */
-async function waitForTasks({ store, entry, signal }: Watch): Promise<void> {
+async function waitForTasks({ store, entry, signal }: FillWatch): Promise<void> {
   const found = [...findSourceTasks(entry(), store.list())];
   if (found.some(([, { task }]) => hasNoResult(task))) return;
   const waiting = new Set(found.flatMap(([key, { task }]) => (isInFlight(task.state) ? [key] : [])));
   if (waiting.size === 0) return;
   const { jobFile } = entry().task;
-  // A signal that has aborted before fires no event.
-  signal.throwIfAborted();
-  await new Promise<void>((resolve, reject) => {
-    const abort = (): void => {
-      subscription.dispose();
-      reject(abortReason(signal));
-    };
-    const subscription = store.onDidChange((task) => {
-      const isAwaited = !isInFlight(task.state) && task.jobFile === jobFile && waiting.delete(madeKey(task));
-      if (!isAwaited || (waiting.size > 0 && !hasNoResult(task))) return;
-      subscription.dispose();
-      signal.removeEventListener('abort', abort);
-      resolve();
-    });
-    signal.addEventListener('abort', abort, { once: true });
-  });
+  const isAwaited = (task: Task): boolean =>
+    !isInFlight(task.state) && task.jobFile === jobFile && waiting.delete(madeKey(task));
+  await awaitEvent(store.onDidChange, (task) => isAwaited(task) && (waiting.size === 0 || hasNoResult(task)), signal);
 }
 
 /**
@@ -90,12 +91,12 @@ function hasNoResult({ state }: Task): boolean {
 }
 
 /** Looks in the tasks first, including those of other windows. The runs file knows results of removed tasks. */
-async function collectResults({ store, entry, ports }: Watch): Promise<SourcesOutcome | 'foreign'> {
+async function collectResults({ store, entry, journal, runsFile }: FillWatch): Promise<SourcesOutcome | 'foreign'> {
   const { task, sources } = entry();
   const own = findSourceTasks(entry(), store.list());
   const isAllThere = sources.every((ref) => own.has(resultKey(ref)));
-  const foreign = isAllThere ? [] : listedEntries(await ports.journal.readForeign());
-  const recorded = isAllThere ? [] : await ports.runsFile.read(task.jobFile);
+  const foreign = isAllThere ? [] : listedEntries(await journal.readForeign());
+  const recorded = isAllThere ? [] : await runsFile.read(task.jobFile);
   const tasks = new Map([...findSourceTasks(entry(), foreign), ...findSourceTasks(entry(), store.list())]);
   const results = new Map<string, JobResult[]>();
   for (const ref of sources) {
@@ -123,11 +124,11 @@ function findSaved(records: readonly RunsRecord[], ref: ResultRef): RunsRecord |
  * Evaluates the references of a planned task to local files and other jobs, and records the filled request. If that is
  * not possible, the task fails and nothing is sent.
  */
-export async function fillTask(watch: Watch, results: SourceResults): Promise<void> {
+export async function fillTask(watch: FillWatch, results: SourceResults): Promise<void> {
   const { planned } = watch.entry();
   if (planned.slots.length === 0 && planned.needs.length === 0) return;
   const urls = planned.slots.length === 0 ? noUrls : await readResultUrls(watch);
-  const { sha256 } = watch.ports;
+  const { sha256 } = watch;
   const urlOf = (hash: string): string | null => urls.get(hash) ?? null;
   const jobs = Object.fromEntries([...results].map(([job, own]) => [job, buildJobValues(own, { urlOf, sha256 })]));
   const filled = fill(planned, { jobs, urls, sha256 });
@@ -225,12 +226,18 @@ function isAllUrls(value: unknown): boolean {
 }
 
 /** Returns the URLs of earlier results by content hash. The sandbox serves its results on the port that it has now. */
-async function readResultUrls({ store, ports, entry }: Watch): Promise<ReadonlyMap<string, string>> {
+async function readResultUrls({
+  store,
+  journal,
+  clock,
+  openProfile,
+  entry,
+}: FillWatch): Promise<ReadonlyMap<string, string>> {
   const { profile, isSandbox } = entry().task;
-  const foreign = listedEntries(await ports.journal.readForeign());
-  const urls = findResultUrls([...store.list(), ...foreign], { profile, now: ports.clock.now() });
+  const foreign = listedEntries(await journal.readForeign());
+  const urls = findResultUrls([...store.list(), ...foreign], { profile, now: clock.now() });
   if (!isSandbox || urls.size === 0) return urls;
-  const baseUrl = (await ports.openProfile(profile).catch(() => null))?.baseUrl;
+  const baseUrl = (await openProfile(profile).catch(() => null))?.baseUrl;
   if (baseUrl === undefined) return noUrls;
   return new Map([...urls].map(([hash, url]) => [hash, rebaseUrl(url, baseUrl)]));
 }

@@ -1,14 +1,102 @@
-import type { Disposable } from '../../support/disposable.ts';
-import type { GatewayTarget, RequestBody, SubmitOutcome, ChatCall } from '../gatewayPort.ts';
-import { gatewayOf, type Watch } from '../watch.ts';
-import type { Clock } from '../../support/clock.ts';
 import { findDialect } from '../../catalog/endpoints.ts';
-import type { PlannedRequest } from '../../jobFile/request.ts';
-import type { SizedBody } from '../pace/bodyRoom.ts';
 import { maxDataUriBytes } from '../../jobFile/lookups.ts';
+import type { PlannedRequest } from '../../jobFile/request.ts';
+import type { Clock } from '../../support/clock.ts';
+import { emptyDisposable, type Disposable } from '../../support/disposable.ts';
 import { stringifyJson } from '../../support/json.ts';
-import { uploadPattern } from './fillTask.ts';
+import type { ChatCall, GatewayPort, GatewayTarget, RequestBody, SubmitOutcome } from '../gatewayPort.ts';
 import type { TaskError } from '../model/task.ts';
+import type { TaskChange } from '../model/taskEvent.ts';
+import type { BodyRoom, SizedBody } from '../pace/bodyRoom.ts';
+import type { Outages } from '../pace/outages.ts';
+import type { KeyGate, ProfileGate } from '../pace/profileGate.ts';
+import type { InputPort } from '../ports.ts';
+import { gatewayOf, type Watch } from '../watch.ts';
+import { uploadPattern } from './fillTask.ts';
+
+/** What loading a body needs. */
+export interface BodyWatch extends Pick<Watch, 'entry' | 'signal'> {
+  readonly bodies: BodyRoom;
+  readonly inputs: InputPort;
+}
+
+type LoadedBody = { readonly ok: true; readonly body: RequestBody } | { readonly ok: false; readonly error: TaskError };
+
+/** A loaded body. Dispose it when the response is there: until then the body occupies memory. */
+type BodyOutcome = LoadedBody & Disposable;
+
+/**
+ * Returns the JSON to be sent, with the bytes of local files in it. The files are read now and compared with the plan.
+ */
+export async function loadBody(watch: BodyWatch): Promise<BodyOutcome> {
+  const { entry, bodies, signal } = watch;
+  const json = stringifyJson(entry().task.request.body);
+  if (entry().uploads.length === 0) return { ok: true, body: [json], ...emptyDisposable };
+  return bodies.load(async (): Promise<LoadedBody & SizedBody> => {
+    const files = await readUploads(watch);
+    if (!files.ok) return { ...files, bytes: 0 };
+    const bytes = [...files.dataUrls.values()].reduce((sum, { length }) => sum + length, 0);
+    return { ok: true, body: insertFiles(json, files.dataUrls), bytes };
+  }, signal);
+}
+
+type UploadsOutcome =
+  | { readonly ok: true; readonly dataUrls: ReadonlyMap<string, Uint8Array> }
+  | { readonly ok: false; readonly error: TaskError };
+
+/** Reads the files by content hash. A file that is used several times is read once. */
+async function readUploads({ entry, inputs, signal }: BodyWatch): Promise<UploadsOutcome> {
+  const { task, boundary, uploads } = entry();
+  const place = { jobFile: task.jobFile, boundary, maxBytes: maxDataUriBytes };
+  const dataUrls = new Map<string, Uint8Array>();
+  for (const upload of uploads) {
+    const outcome = await inputs.read(upload, place);
+    signal.throwIfAborted();
+    if (!outcome.ok) return outcome;
+    dataUrls.set(upload.sha256, outcome.dataUrl);
+  }
+  return { ok: true, dataUrls };
+}
+
+/** Replaces the placeholders with the files, in one pass and without a copy of their bytes. */
+function insertFiles(json: string, dataUrls: ReadonlyMap<string, Uint8Array>): RequestBody {
+  const pieces: (string | Uint8Array)[] = [];
+  let end = 0;
+  for (const { 0: mark, 1: sha256 = '', index } of json.matchAll(uploadPattern)) {
+    const dataUrl = dataUrls.get(sha256);
+    if (!dataUrl) continue;
+    pieces.push(`${json.slice(end, index)}"`, dataUrl);
+    // The closing quote of the placeholder becomes the closing quote of the data URL.
+    end = index + mark.length - 1;
+  }
+  return [...pieces, json.slice(end)];
+}
+
+/** What sending needs. */
+export interface SendWatch extends Watch {
+  /**
+   * Aborts the request that is being sent. If `signal` is not aborted, the user does not want to wait for the response,
+   * and the watch continues. If only `signal` is aborted, another process has adopted the task, and the response is
+   * written for that process.
+   */
+  readonly sendSignal: AbortSignal;
+  /** Aborts when this process is about to end. A request that has not been sent by then is not sent. */
+  readonly closing: AbortSignal;
+  /**
+   * Records a change even if the watch was given up, because the request may be charged. Resolves to whether the change
+   * is in the journal. Never rejects.
+   */
+  readonly record: (change: TaskChange) => Promise<boolean>;
+  readonly clock: Clock;
+  readonly gateway: Pick<GatewayPort, 'submit'>;
+  readonly gate: Pick<ProfileGate, 'open'>;
+  readonly keys: Pick<KeyGate, 'accept'>;
+  /**
+   * Each submit opens a new connection, while queries reuse one. If only new connections fail, a successful query says
+   * nothing about submits.
+   */
+  readonly outages: Readonly<Record<'submits' | 'queries', Pick<Outages, 'answered'>>>;
+}
 
 /**
  * `given-up`: the user did not wait for the response, or this process ended before the connection was made. `text` is
@@ -31,13 +119,14 @@ export interface Sending {
  * Sends a request that is recorded as being sent, and shows a text while it arrives. Rejects only when the signal
  * aborts. The received text is then kept, because it may be charged.
  */
-export async function sendBody(watch: Watch, { target, body, turn }: Sending): Promise<SendOutcome> {
-  const { ports, gate, signal, sendSignal, closing, entry } = watch;
+export async function sendBody(watch: SendWatch, { target, body, turn }: Sending): Promise<SendOutcome> {
+  const { signal, sendSignal, closing, entry } = watch;
   const { request, profile } = entry().task;
   const updates = showText(watch);
   const chat = buildChatCall(request, (read) => {
     // A text may take minutes, and its first word proves the key.
-    gate.open(profile);
+    watch.keys.accept(profile);
+    watch.gate.open(profile);
     turn.dispose();
     updates.onText(read);
   });
@@ -45,7 +134,7 @@ export async function sendBody(watch: Watch, { target, body, turn }: Sending): P
   let wasSent = false;
   const onSent = (): void => {
     wasSent = true;
-    for (const outages of Object.values(watch.outages)) outages.answered(gatewayOf(watch));
+    for (const outages of Object.values(watch.outages)) outages.answered(gatewayOf(entry()));
   };
   const call = { endpoint: request.endpoint, body, isSynchronous: request.pollPath === null, chat, onSent };
   const unsent = new AbortController();
@@ -54,7 +143,7 @@ export async function sendBody(watch: Watch, { target, body, turn }: Sending): P
   };
   closing.addEventListener('abort', end, { once: true });
   try {
-    return await ports.gateway.submit(target, call, AbortSignal.any([sendSignal, unsent.signal]));
+    return await watch.gateway.submit(target, call, AbortSignal.any([sendSignal, unsent.signal]));
   } catch (error) {
     if (!wasSent && (sendSignal.aborted || closing.aborted)) return { kind: 'given-up', wasSent, text: null };
     if (sendSignal.aborted && !signal.aborted) return { kind: 'given-up', wasSent, text: entry().task.text };
@@ -66,17 +155,16 @@ export async function sendBody(watch: Watch, { target, body, turn }: Sending): P
   }
 }
 
-function showText({ ports, store, entry }: Watch): TextUpdates {
-  const { id } = entry().task;
+function showText({ clock, entry, record }: SendWatch): TextUpdates {
   const isSending = (): boolean => entry().task.state === 'sending';
   const nextPart = createTextParts();
-  const shown = createTextUpdates(ports.clock, (text) => {
-    if (isSending()) void store.changeAnyway(id, { kind: 'streamed', text });
+  const shown = createTextUpdates(clock, (text) => {
+    if (isSending()) void record({ kind: 'streamed', text });
   });
   const kept = createTextUpdates(
-    ports.clock,
+    clock,
     (text) => {
-      if (isSending()) void store.changeAnyway(id, { kind: 'kept', ...nextPart(text) });
+      if (isSending()) void record({ kind: 'kept', ...nextPart(text) });
     },
     keepMs,
   );
@@ -93,10 +181,10 @@ function showText({ ports, store, entry }: Watch): TextUpdates {
 }
 
 /** Ends the task as it would end after a restart, because its response is incomplete. */
-async function keepText({ store, entry }: Watch): Promise<void> {
-  const { id, text, state } = entry().task;
+async function keepText({ entry, record }: SendWatch): Promise<void> {
+  const { text, state } = entry().task;
   if (text === null || state !== 'sending') return;
-  await store.changeAnyway(id, { kind: 'unconfirmed', error: { code: 'no-answer', message: '' }, text });
+  await record({ kind: 'unconfirmed', error: { code: 'no-answer', message: '' }, text });
 }
 
 /** Interval at which a growing text is shown to the user. */
@@ -170,56 +258,4 @@ function buildChatCall(
 ): ChatCall | null {
   const dialect = findDialect(endpoint);
   return dialect && { dialect, isStreamed: body['stream'] === true, makesImages: modality === 'image', onText };
-}
-
-type LoadedBody = { readonly ok: true; readonly body: RequestBody } | { readonly ok: false; readonly error: TaskError };
-
-/** A loaded body. Dispose it when the response is there: until then the body occupies memory. */
-type BodyOutcome = LoadedBody & Disposable;
-
-/**
- * Returns the JSON to be sent, with the bytes of local files in it. The files are read now and compared with the plan.
- */
-export async function loadBody(watch: Watch): Promise<BodyOutcome> {
-  const { entry, bodies, signal } = watch;
-  const json = stringifyJson(entry().task.request.body);
-  if (entry().uploads.length === 0) return { ok: true, body: [json], dispose: () => undefined };
-  return bodies.load(async (): Promise<LoadedBody & SizedBody> => {
-    const files = await readUploads(watch);
-    if (!files.ok) return { ...files, bytes: 0 };
-    const bytes = [...files.dataUrls.values()].reduce((sum, { length }) => sum + length, 0);
-    return { ok: true, body: insertFiles(json, files.dataUrls), bytes };
-  }, signal);
-}
-
-type UploadsOutcome =
-  | { readonly ok: true; readonly dataUrls: ReadonlyMap<string, Uint8Array> }
-  | { readonly ok: false; readonly error: TaskError };
-
-/** Reads the files by content hash. A file that is used several times is read once. */
-async function readUploads({ entry, ports, signal }: Watch): Promise<UploadsOutcome> {
-  const { task, boundary, uploads } = entry();
-  const place = { jobFile: task.jobFile, boundary, maxBytes: maxDataUriBytes };
-  const dataUrls = new Map<string, Uint8Array>();
-  for (const upload of uploads) {
-    const outcome = await ports.inputs.read(upload, place);
-    signal.throwIfAborted();
-    if (!outcome.ok) return outcome;
-    dataUrls.set(upload.sha256, outcome.dataUrl);
-  }
-  return { ok: true, dataUrls };
-}
-
-/** Replaces the placeholders with the files, in one pass and without a copy of their bytes. */
-function insertFiles(json: string, dataUrls: ReadonlyMap<string, Uint8Array>): RequestBody {
-  const pieces: (string | Uint8Array)[] = [];
-  let end = 0;
-  for (const { 0: mark, 1: sha256 = '', index } of json.matchAll(uploadPattern)) {
-    const dataUrl = dataUrls.get(sha256);
-    if (!dataUrl) continue;
-    pieces.push(`${json.slice(end, index)}"`, dataUrl);
-    // The closing quote of the placeholder becomes the closing quote of the data URL.
-    end = index + mark.length - 1;
-  }
-  return [...pieces, json.slice(end)];
 }

@@ -1,8 +1,11 @@
 import { assertNever } from '../../support/assertNever.ts';
 import { backoffMs } from '../../support/backoff.ts';
+import type { Clock } from '../../support/clock.ts';
 import type { Refusal, SubmitFailure } from '../gatewayPort.ts';
 import type { TaskError, TaskErrorCode } from '../model/task.ts';
-import type { Watch } from '../watch.ts';
+import type { TaskEntry } from '../model/taskEntry.ts';
+import type { ProfileGate } from '../pace/profileGate.ts';
+import type { EngineSettings } from '../ports.ts';
 
 /** Limit of the interface specification: at most 3 repetitions, with jitter. */
 const maxRetries = 3;
@@ -171,7 +174,7 @@ function buildError(code: TaskErrorCode, { message }: { readonly message: string
  * Counts the attempts of one submit. Each kind of failure has its own limit, so that a server error after a rate limit
  * does not end the submit.
  */
-export interface Attempts {
+export interface SubmitAttempts {
   made: number;
   notSent: number;
   serverErrors: number;
@@ -186,20 +189,28 @@ export interface Attempts {
   isYielding: boolean;
 }
 
-export function createAttempts(): Attempts {
+export function createSubmitAttempts(): SubmitAttempts {
   const counts = { made: 0, notSent: 0, serverErrors: 0 };
   return { ...counts, limitedSince: null, isInDoubt: false, isYielding: false };
 }
 
+/** What a decision about a failed attempt needs. */
+export interface AttemptPorts {
+  readonly entry: () => TaskEntry;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly gate: Pick<ProfileGate, 'limit'>;
+  readonly settings: () => Pick<EngineSettings, 'retryOn5xx'>;
+  readonly random: () => number;
+}
+
 /** Counts the failure, makes the whole profile wait if necessary, and asks the policy. */
 export function decideAttempt(
-  watch: Watch,
+  { entry, clock, gate, settings, random }: AttemptPorts,
   failure: SubmitFailure,
-  { attempts, wasReached }: { readonly attempts: Attempts; readonly wasReached: boolean },
+  { attempts, wasReached }: { readonly attempts: SubmitAttempts; readonly wasReached: boolean },
 ): SubmitDecision {
-  const { gate, ports } = watch;
-  const { profile, request } = watch.entry().task;
-  const now = ports.clock.now();
+  const { profile, request } = entry().task;
+  const now = clock.now();
   const status = failure.kind === 'refused' ? failure.refusal.httpStatus : null;
   if (failure.kind === 'not-sent') attempts.notSent += 1;
   if (status !== null && status >= 500) attempts.serverErrors += 1;
@@ -209,9 +220,9 @@ export function decideAttempt(
     history: { ...attempts, limitedForMs: now - (attempts.limitedSince ?? now) },
     isSynchronous: request.pollPath === null,
     wasReached,
-    retryOn5xx: ports.settings().retryOn5xx,
+    retryOn5xx: settings().retryOn5xx,
     limitDelayMs: isHeld ? gate.limit(profile, failure.refusal.retryAfterMs) : 0,
-    random: ports.random,
+    random,
   });
   attempts.isInDoubt ||= decision.kind === 'retry' && decision.mayBeCharged;
   return decision;

@@ -1,22 +1,16 @@
 import { assertNever } from '../../support/assertNever.ts';
+import type { Clock } from '../../support/clock.ts';
 import type { Disposable } from '../../support/disposable.ts';
 import { messageOf } from '../../support/text/redact.ts';
 import type { RequestBody, SubmitFailure } from '../gatewayPort.ts';
-import { loadBody, sendBody, type SendOutcome } from './sendBody.ts';
-import type { BudgetScope } from '../money/budgetKeeper.ts';
-import { buildUnsentEnd, notSent } from '../run/runParts.ts';
-import { listSiblingPaths } from '../save/saveTask.ts';
-import {
-  createAttempts,
-  decideAttempt,
-  type Attempts,
-  giveUp,
-  maxLimitedMs,
-  type SubmitDecision,
-} from './submitPolicy.ts';
-import type { SpooledResponse } from '../ports.ts';
-import type { TaskError } from '../model/task.ts';
+import type { Task, TaskError } from '../model/task.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
+import type { BudgetKeeper, BudgetScope } from '../money/budgetKeeper.ts';
+import type { Outages } from '../pace/outages.ts';
+import type { KeyGate, ProfileGate } from '../pace/profileGate.ts';
+import type { ArtifactPort, BalancePort, SpooledResponse, SpoolPort } from '../ports.ts';
+import { buildUnsentEnd, notSent, type RunPart } from '../run/runParts.ts';
+import { listSiblingPaths, type SiblingWatch } from '../save/saveTask.ts';
 import {
   awaitNetwork,
   failUnsent,
@@ -24,16 +18,44 @@ import {
   openTarget,
   profileDelayMs,
   showWaitReason,
+  type OpenProfileByName,
   type TargetOutcome,
-  type Watch,
 } from '../watch.ts';
+import { loadBody, sendBody, type BodyWatch, type SendOutcome, type SendWatch } from './sendBody.ts';
+import {
+  createSubmitAttempts,
+  decideAttempt,
+  giveUp,
+  maxLimitedMs,
+  type AttemptPorts,
+  type SubmitAttempts,
+  type SubmitDecision,
+} from './submitPolicy.ts';
+
+/** What a submit needs. */
+export interface SubmitWatch extends SendWatch, BodyWatch, AttemptPorts, SiblingWatch {
+  readonly run: Omit<RunPart, 'slots' | 'isUnwatched'>;
+  readonly clock: Clock;
+  readonly scheduler: Pick<Clock, 'sleep'>;
+  readonly budget: Pick<BudgetKeeper, 'enter' | 'confirm'>;
+  readonly gate: ProfileGate;
+  readonly keys: Pick<KeyGate, 'takeTurn' | 'accept' | 'refuse'>;
+  readonly outages: Readonly<Record<'submits' | 'queries', Outages>>;
+  readonly openProfile: OpenProfileByName;
+  /** Whether this origin has ever responded, to this process or an earlier one. Never rejects. */
+  readonly wasReached: (origin: string) => Promise<boolean>;
+  readonly artifacts: Pick<ArtifactPort, 'probe'>;
+  readonly balances: Pick<BalancePort, 'lastSeen'>;
+  readonly spool: Pick<SpoolPort, 'put'>;
+  readonly onUnwritten?: ((task: Task) => void) | undefined;
+}
 
 /** Processes that have held each other back try again at different times within this interval. */
 const maxYieldMs = 1_000;
 
 /** Submits a planned task until the gateway has accepted it, or it has ended. */
-export async function submitTask(watch: Watch): Promise<void> {
-  const attempts = createAttempts();
+export async function submitTask(watch: SubmitWatch): Promise<void> {
+  const attempts = createSubmitAttempts();
   do {
     const entered = await watch.budget.enter(watch);
     if (!entered.ok) return stopOverBudget(watch, entered.scope);
@@ -49,14 +71,14 @@ export async function submitTask(watch: Watch): Promise<void> {
 }
 
 /** The budget of a job does not stop other jobs, and the budget of a job file does not stop other files. */
-async function stopOverBudget(watch: Watch, scope: BudgetScope): Promise<void> {
+async function stopOverBudget(watch: SubmitWatch, scope: BudgetScope): Promise<void> {
   const error: TaskError = { code: 'over-budget', message: scope };
   await watch.changeAnyway({ kind: 'stopped', error });
   if (scope !== 'job') watch.run.stopSubmits(scope === 'file' ? 'file' : 'run', error);
 }
 
 /** Returns how long to wait before the budget is asked again; 0 if the task has been submitted or has ended. */
-async function tryToSubmit(watch: Watch, attempts: Attempts): Promise<number> {
+async function tryToSubmit(watch: SubmitWatch, attempts: SubmitAttempts): Promise<number> {
   while (watch.entry().task.state === 'planned') {
     const reason = stopReasonOf(watch);
     if (reason) {
@@ -74,19 +96,19 @@ async function tryToSubmit(watch: Watch, attempts: Attempts): Promise<number> {
  * Returns why the task must not be submitted. A budget that stopped other tasks has room for this one, because it was
  * asked before.
  */
-function stopReasonOf({ run, sendSignal }: Watch): TaskError | null {
+function stopReasonOf({ run, sendSignal }: SubmitWatch): TaskError | null {
   // The user has stopped an attempt that had no effect.
   if (sendSignal.aborted) return notSent;
   return run.stopReason?.code === 'over-budget' ? null : run.stopReason;
 }
 
 /** Makes one attempt as soon as the profile can be called. Returns how long to wait before the next one. */
-async function attempt(watch: Watch, attempts: Attempts): Promise<number> {
+async function attempt(watch: SubmitWatch, attempts: SubmitAttempts): Promise<number> {
   const { gate } = watch;
   if (gate.waitMs(watch.entry().task.profile) > maxLimitedMs) {
     return carryOut(watch, giveUp({ code: 'rate-limited', message: '' }, attempts.isInDoubt));
   }
-  const trial = await awaitNetwork(watch, 'submits');
+  const trial = await awaitNetwork(watch, watch.outages.submits);
   try {
     return await attemptInTurn(watch, attempts);
   } finally {
@@ -94,10 +116,10 @@ async function attempt(watch: Watch, attempts: Attempts): Promise<number> {
   }
 }
 
-async function attemptInTurn(watch: Watch, attempts: Attempts): Promise<number> {
-  const { gate, signal, run } = watch;
+async function attemptInTurn(watch: SubmitWatch, attempts: SubmitAttempts): Promise<number> {
+  const { gate, keys, signal, run } = watch;
   const { profile, request } = watch.entry().task;
-  const turn = await gate.takeTurn(profile, run.id, signal);
+  const turn = await keys.takeTurn(profile, run.id, signal);
   try {
     const slot = await gate.enter(profile, { lane: run.id, isLong: request.pollPath === null }, signal);
     try {
@@ -115,8 +137,8 @@ async function attemptInTurn(watch: Watch, attempts: Attempts): Promise<number> 
  * Checks everything that can fail without cost before the record that bytes leave: profile, key, folder, body. The
  * order is that of what the user can fix soonest.
  */
-async function tryOnce(watch: Watch, attempts: Attempts, turn: Disposable): Promise<number> {
-  const opened = await openTarget(watch);
+async function tryOnce(watch: SubmitWatch, attempts: SubmitAttempts, turn: Disposable): Promise<number> {
+  const opened = await openTarget(watch.entry(), watch.openProfile);
   if (!opened.ok && opened.error.code === 'profile-changed') {
     await showWaitReason(watch, opened.error);
     attempts.isYielding = true;
@@ -138,25 +160,29 @@ async function tryOnce(watch: Watch, attempts: Attempts, turn: Disposable): Prom
   }
   const outcome = await post(watch, opened, { attempts, body: loaded.body, turn }).finally(() => loaded.dispose());
   if (outcome) return settle(watch, outcome, attempts);
-  return attempts.isYielding ? watch.ports.random() * maxYieldMs : 0;
+  return attempts.isYielding ? watch.random() * maxYieldMs : 0;
 }
 
 /** A result that cannot be saved is not worth paying for. */
-function probePlace(watch: Watch): Promise<TaskError | null> {
+function probePlace(watch: SubmitWatch): Promise<TaskError | null> {
   const { task, boundary } = watch.entry();
   const siblingPaths = () => listSiblingPaths(watch, null);
-  return watch.ports.artifacts.probe({ jobFile: task.jobFile, boundary, output: task.request.output, siblingPaths });
+  return watch.artifacts.probe({ jobFile: task.jobFile, boundary, output: task.request.output, siblingPaths });
 }
 
 /** Returns null if nothing was sent because the task has ended or waits. Rejects only when the signal aborts. */
 async function post(
-  watch: Watch,
+  watch: SubmitWatch,
   { target, isSandbox }: TargetOutcome & { ok: true },
-  { attempts, body, turn }: { readonly attempts: Attempts; readonly body: RequestBody; readonly turn: Disposable },
+  {
+    attempts,
+    body,
+    turn,
+  }: { readonly attempts: SubmitAttempts; readonly body: RequestBody; readonly turn: Disposable },
 ): Promise<SendOutcome | null> {
   attempts.made += 1;
   watch.signal.throwIfAborted();
-  const balance = isSandbox ? null : watch.ports.balances.lastSeen(watch.entry().task.profile);
+  const balance = isSandbox ? null : watch.balances.lastSeen(watch.entry().task.profile);
   try {
     const { origin } = target;
     const facts = { isSandbox, ...(origin === null ? {} : { origin }), ...(balance ? { balance } : {}) };
@@ -174,7 +200,7 @@ async function post(
 }
 
 /** Asks the budget again, now that other processes can see that this request is about to be sent. */
-async function isCovered(watch: Watch): Promise<boolean> {
+async function isCovered(watch: SubmitWatch): Promise<boolean> {
   try {
     return await watch.budget.confirm(watch);
   } catch (error) {
@@ -185,8 +211,8 @@ async function isCovered(watch: Watch): Promise<boolean> {
 }
 
 /** Gives up between the record and the first byte, and records that no byte left. */
-async function withdraw({ store, entry, signal }: Watch): Promise<null> {
-  await store.changeAnyway(entry().task.id, { kind: 'postponed', error: notSent, mayBeCharged: false });
+async function withdraw({ record, signal }: SubmitWatch): Promise<null> {
+  await record({ kind: 'postponed', error: notSent, mayBeCharged: false });
   signal.throwIfAborted();
   return null;
 }
@@ -195,30 +221,29 @@ async function withdraw({ store, entry, signal }: Watch): Promise<null> {
  * Records the outcome of the call. An acceptance is recorded even if the watch has been given up, because the request
  * is charged.
  */
-async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): Promise<number> {
-  const { gate, ports, store } = watch;
+async function settle(watch: SubmitWatch, outcome: SendOutcome, attempts: SubmitAttempts): Promise<number> {
+  const { record } = watch;
   const { origin, task } = watch.entry();
-  const { id } = task;
   // The failure is an outage only if the gateway was reached before: otherwise the base URL may be wrong.
-  const wasReached = outcome.kind === 'not-sent' && origin !== null && (await ports.wasReached(origin));
-  if (wasReached) watch.outages.submits.failed(gatewayOf(watch), outcome.message);
+  const wasReached = outcome.kind === 'not-sent' && origin !== null && (await watch.wasReached(origin));
+  if (wasReached) watch.outages.submits.failed(gatewayOf(watch.entry()), outcome.message);
   switch (outcome.kind) {
     case 'accepted': {
       const { taskId, statusWord } = outcome;
-      gate.open(watch.entry().task.profile);
-      const isWritten = await store.changeAnyway(id, { kind: 'accepted', taskId, statusWord });
+      noteSuccess(watch);
+      const isWritten = await record({ kind: 'accepted', taskId, statusWord });
       // If the watch was given up meanwhile, another window has the task.
-      if (!isWritten && !watch.signal.aborted) ports.onUnwritten?.(watch.entry().task);
+      if (!isWritten && !watch.signal.aborted) watch.onUnwritten?.(watch.entry().task);
       return 0;
     }
     case 'delivered': {
-      gate.open(watch.entry().task.profile);
-      await store.changeAnyway(id, buildResponseEnd(await ports.spool.put(watch.entry().task, outcome)));
+      noteSuccess(watch);
+      await record(buildResponseEnd(await watch.spool.put(task, outcome)));
       return 0;
     }
     case 'given-up':
       if (!outcome.wasSent) {
-        await store.changeAnyway(id, { kind: 'postponed', error: notSent, mayBeCharged: false });
+        await record({ kind: 'postponed', error: notSent, mayBeCharged: false });
         return 0;
       }
       // The gateway continues with the request although the user does not wait.
@@ -233,6 +258,13 @@ async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): P
   }
 }
 
+/** The gateway has accepted the key, and no limit is in force. */
+function noteSuccess({ entry, keys, gate }: SubmitWatch): void {
+  const { profile } = entry().task;
+  keys.accept(profile);
+  gate.open(profile);
+}
+
 /** Returns the end of a task whose response was the result. */
 export function buildResponseEnd({ results, amountUsd, text }: SpooledResponse): TaskChange {
   return { kind: 'ended', statusWord: null, amountUsd, results, ...(text ? { text } : {}) };
@@ -244,27 +276,30 @@ function keepText(text: string | null | undefined): { readonly text?: string } {
 }
 
 /** Returns how long to wait before the next attempt. `failure` is null if nothing was sent. */
-async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitFailure | null = null): Promise<number> {
+async function carryOut(
+  watch: SubmitWatch,
+  decision: SubmitDecision,
+  failure: SubmitFailure | null = null,
+): Promise<number> {
   const { error } = decision;
-  const { id } = watch.entry().task;
   const kept = failure && 'text' in failure ? keepText(failure.text) : {};
   const amountUsd = failure?.kind === 'failed' ? failure.amountUsd : null;
   switch (decision.kind) {
     case 'retry':
-      await watch.store.changeAnyway(id, { kind: 'postponed', error, mayBeCharged: decision.mayBeCharged });
+      await watch.record({ kind: 'postponed', error, mayBeCharged: decision.mayBeCharged });
       return decision.delayMs;
     case 'wait-for-limit':
     case 'wait-for-network':
       // The gate of the profile, or its outage, delays the next attempt.
-      await watch.store.changeAnyway(id, { kind: 'postponed', error, mayBeCharged: false });
+      await watch.record({ kind: 'postponed', error, mayBeCharged: false });
       return 0;
     case 'fail':
-      if (error.code === 'key-refused') watch.gate.refuseKey(watch.entry().task.profile);
-      await watch.store.changeAnyway(id, { kind: 'failed', error, statusWord: null, amountUsd, ...kept });
+      if (error.code === 'key-refused') watch.keys.refuse(watch.entry().task.profile);
+      await watch.record({ kind: 'failed', error, statusWord: null, amountUsd, ...kept });
       if (decision.stopsRun) watch.run.stopSubmits('run');
       return 0;
     case 'unconfirmed':
-      await watch.store.changeAnyway(id, { kind: 'unconfirmed', error, ...kept });
+      await watch.record({ kind: 'unconfirmed', error, ...kept });
       return 0;
     default:
       return assertNever(decision);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOutages } from '../../../../../src/core/task/pace/outages.ts';
-import { awaitNetwork, gatewayOf, type Watch } from '../../../../../src/core/task/watch.ts';
+import { awaitNetwork, type Watch } from '../../../../../src/core/task/watch.ts';
 
 /** Watches of tasks of one profile, on a clock that stands still. */
 function arrange() {
@@ -10,7 +10,6 @@ function arrange() {
   const shown: unknown[] = [];
   const watchOf = (origin: string | null): Watch => {
     const parts = {
-      outages: { submits: outages, queries: outages },
       signal: new AbortController().signal,
       entry: () => ({ origin, task: { profile: 'studio', error: null } }),
       changeAnyway: async (change: unknown) => void shown.push(change),
@@ -20,14 +19,14 @@ function arrange() {
   /** Whether a task of this gateway may call it now. */
   const mayCall = async (origin: string | null): Promise<boolean> => {
     const wait = new Promise<false>((resolve) => void setImmediate(() => resolve(false)));
-    return Promise.race([awaitNetwork(watchOf(origin), 'submits').then(() => true as const), wait]);
+    return Promise.race([awaitNetwork(watchOf(origin), outages).then(() => true as const), wait]);
   };
-  return { outages, watchOf, mayCall, shown };
+  return { outages, mayCall, shown };
 }
 
 test('an outage belongs to a gateway: a profile that is edited leads to another one', async () => {
-  const { outages, watchOf, mayCall, shown } = arrange();
-  outages.failed(gatewayOf(watchOf('https://one.example')), 'ECONNREFUSED');
+  const { outages, mayCall, shown } = arrange();
+  outages.failed('https://one.example', 'ECONNREFUSED');
 
   const answers = [await mayCall('https://one.example'), await mayCall('https://two.example'), await mayCall(null)];
 
@@ -36,8 +35,8 @@ test('an outage belongs to a gateway: a profile that is edited leads to another 
 });
 
 test('a task whose gateway is not known yet waits with its profile', async () => {
-  const { outages, watchOf, mayCall } = arrange();
-  outages.failed(gatewayOf(watchOf(null)), 'ECONNREFUSED');
+  const { outages, mayCall } = arrange();
+  outages.failed('studio', 'ECONNREFUSED');
 
   assert.deepEqual([await mayCall(null), await mayCall('https://one.example')], [false, true]);
 });

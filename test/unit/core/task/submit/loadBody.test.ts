@@ -5,7 +5,6 @@ import { uploadMark } from '../../../../../src/core/task/submit/fillTask.ts';
 import { loadBody } from '../../../../../src/core/task/submit/sendBody.ts';
 import type { InputOutcome } from '../../../../../src/core/task/ports.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
-import type { Watch } from '../../../../../src/core/task/watch.ts';
 import { planned } from '../../../../fakes/journalRecords.ts';
 import { buildRequest } from '../../../../fakes/requests.ts';
 
@@ -24,10 +23,10 @@ async function load(body: Record<string, string | readonly string[]>, uploads: r
   };
   const loaded = await loadBody({
     entry: () => ({ ...entry, uploads: uploads.map((sha256) => ({ path: `${sha256}.png`, sha256 })) }),
-    ports: { inputs: { read } },
+    inputs: { read },
     bodies: createBodyRoom(1_000),
     signal: new AbortController().signal,
-  } as unknown as Watch);
+  });
   if (!loaded.ok) throw new Error(loaded.error.message);
   return { pieces: loaded.body, reads };
 }
