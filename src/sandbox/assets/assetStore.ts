@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createDocumentStore, type DocumentStore } from '../store/documentStore.ts';
 
 const groupSchema = z.object({
@@ -45,9 +45,9 @@ export function createAssetStore(dataDir: string): AssetStore {
   };
 }
 
-function parseDocument<T>(schema: z.ZodType<T>, text: string): T | null {
+function parseDocument<T>(schema: z.ZodMiniType<T>, text: string): T | null {
   try {
-    return schema.parse(JSON.parse(text));
+    return z.parse(schema, JSON.parse(text));
   } catch {
     return null;
   }
