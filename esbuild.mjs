@@ -10,7 +10,10 @@
 // dist/engine.cjs     gateway, tasks, storage, and dist/parser.cjs, its worker thread, which parses media of others
 // dist/sandbox.cjs    the embedded gateway, and dist/sandboxMedia.cjs, its worker thread
 // dist/previewHost.cjs  the panels of the preview, loaded with the first of them
-// dist/preview.js     browser code of the preview webview, and dist/codicon.{css,ttf}, its icons
+// dist/preview.js     browser code of the preview webview, and dist/codicon.{css,svg}, its icons
+// dist/lamejs.cjs, dist/mediabunny.cjs  libraries that users may replace by their own builds, so they are not minified
+//
+// ThirdPartyNotices.txt has the licenses of all that is in these files.
 //
 // `yaml` and `onDemand` are parts of their own because of what they add to the 13 ms of CPU time in which `language` loads:
 // 17 and 6 ms (40 loads each, production build).
@@ -18,10 +21,12 @@
 // esbuild does not split CommonJS, so a plugin turns an import that crosses into another part into a `require` of that
 // part. Splitting the parts as ES modules instead makes 59 files, 26 of them for the entry.
 import { globSync } from 'node:fs';
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildIcons } from './build/icons.ts';
+import { formatNotices, listPackages, readNotice } from './build/notices.ts';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const isProduction = process.argv.includes('--production');
@@ -37,6 +42,8 @@ const partEntries = new Map([
   ['src/host/language/index.ts', 'providers'],
   ['src/host/preview/previewPanels.ts', 'previewHost'],
   ['src/sandbox/index.ts', 'sandbox'],
+  ['src/sandbox/media/sound/lamejs.ts', 'lamejs'],
+  ['src/artifacts/media/mediabunny.ts', 'mediabunny'],
 ]);
 
 const yamlSources = [
@@ -152,15 +159,20 @@ const node = {
   target: 'node22.19',
   mainFields: ['module', 'main'],
   external: ['vscode'],
+  // undici looks for this name, which Node's own build defines: its second HTTP parser, an experiment, is left out.
+  define: { esbuildDetection: 'true' },
   // Parts are loaded with `require`: quicker than Node's loader of ES modules, and the one that VS Code hooks into.
   supported: { 'dynamic-import': false },
 };
 
 /** For a part that asks where it lies. */
 const locatable = {
-  define: { 'import.meta.url': 'importMetaUrl' },
+  define: { ...node.define, 'import.meta.url': 'importMetaUrl' },
   banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
 };
+
+/** For a library that users may replace. */
+const replaceable = { minify: false, legalComments: 'inline' };
 
 /** `entry`: a source, or lines that gather several. */
 function buildPart(name, entry, { usesCore = false, ...options } = {}) {
@@ -199,6 +211,8 @@ const results = {
   parser: buildPart('parser', 'src/engine/parser/parserWorker.ts'),
   sandbox: buildPart('sandbox', 'src/sandbox/index.ts', { usesCore: true, ...locatable }),
   sandboxMedia: buildPart('sandboxMedia', 'src/sandbox/media/worker.ts'),
+  lamejs: buildPart('lamejs', 'src/sandbox/media/sound/lamejs.ts', replaceable),
+  mediabunny: buildPart('mediabunny', 'src/artifacts/media/mediabunny.ts', replaceable),
   preview: build({
     ...common,
     entryPoints: ['src/webview/preview.ts'],
@@ -209,12 +223,17 @@ const results = {
   }),
 };
 
-await mkdir(join(root, 'dist'), { recursive: true });
-for (const name of ['codicon.css', 'codicon.ttf']) {
-  await copyFile(join(root, 'node_modules/@vscode/codicons/dist', name), join(root, 'dist', name));
-}
-
+const metafiles = [];
 for (const [name, result] of Object.entries(results)) {
   const { metafile } = await result;
+  metafiles.push(metafile);
   await writeFile(join(root, `out/meta/${name}.json`), JSON.stringify(metafile));
 }
+
+const { css, svg } = await buildIcons(root, Object.keys((await results.preview).metafile.inputs));
+await writeFile(join(root, 'dist/codicon.css'), css);
+await writeFile(join(root, 'dist/codicon.svg'), svg);
+
+const packages = [...listPackages(metafiles), ['node_modules/@vscode/codicons', ['dist/codicon.svg']]];
+const notices = await Promise.all(packages.map(([folder, files]) => readNotice(root, folder, files)));
+await writeFile(join(root, 'ThirdPartyNotices.txt'), formatNotices(notices));

@@ -2,9 +2,9 @@ import type { TaskState } from '../core/task/model/task.ts';
 import type { PreviewItem, PreviewTaskAction } from '../protocol/previewItem.ts';
 
 const stateIcons: Readonly<Record<TaskState, string>> = {
-  planned: 'clock',
+  planned: 'history',
   sending: 'cloud-upload',
-  pending: 'clock',
+  pending: 'history',
   running: 'loading',
   saving: 'save',
   saved: 'check',

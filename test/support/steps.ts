@@ -33,7 +33,7 @@ export interface Step {
 }
 
 /** They read what the packaged build wrote, so they come after it. */
-const fences = ['manifest', 'fences', 'budget'].map((name) => `test/unit/${name}.test.ts`);
+const fences = ['manifest', 'fences', 'budget', 'notices'].map((name) => `test/unit/${name}.test.ts`);
 
 /** A long one of the end-to-end tests, which is a step of its own, so that both lanes take about the same time. */
 const windowsTest = 'test/e2e/windows.test.ts';
@@ -65,7 +65,7 @@ export const steps: readonly Step[] = [
     run: (signal) =>
       runChecks(
         [
-          ['oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'esbuild.mjs'],
+          ['oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'build', 'esbuild.mjs'],
           ['prettier', '--check', '--log-level', 'warn', ...cacheOfPrettier, '.'],
         ],
         signal,

@@ -16,7 +16,6 @@ export function buildPreviewHtml({ cspSource, nonce, scriptUri, styleUris, local
     `img-src ${cspSource}`,
     `media-src ${cspSource}`,
     `style-src ${cspSource}`,
-    `font-src ${cspSource}`,
     `script-src 'nonce-${nonce}'`,
     `connect-src 'none'`,
     // `default-src` does not cover these two.

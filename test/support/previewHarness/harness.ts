@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
+import { buildIcons } from '../../../build/icons.ts';
 import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
 import type { Task } from '../../../src/core/task/model/task.ts';
 import { buildPreviewHtml } from '../../../src/host/preview/previewHtml.ts';
@@ -25,7 +26,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.css': 'text/css',
-  '.ttf': 'font/ttf',
+  '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.mp3': 'audio/mpeg',
   '.mp4': 'video/mp4',
@@ -142,15 +143,12 @@ function sendBytes(bytes: Uint8Array, { url = '', headers }: IncomingMessage, re
 
 async function buildBundles(dir: string): Promise<void> {
   const common = { absWorkingDir: root, bundle: true, logLevel: 'warning' } as const;
-  await build({ ...common, entryPoints: ['src/webview/preview.ts'], outfile: join(dir, 'preview.js'), format: 'iife' });
-  const codicons = join(root, 'node_modules/@vscode/codicons/dist');
-  await build({
-    ...common,
-    stdin: { contents: "@import './codicon.css';", loader: 'css', resolveDir: codicons },
-    outfile: join(dir, 'codicon.css'),
-    loader: { '.ttf': 'file' },
-    assetNames: '[name]',
-  });
+  const entryPoints = ['src/webview/preview.ts'];
+  const outfile = join(dir, 'preview.js');
+  const { metafile } = await build({ ...common, entryPoints, outfile, format: 'iife', metafile: true });
+  const { css, svg } = await buildIcons(root, Object.keys(metafile.inputs));
+  await writeFile(join(dir, 'codicon.css'), css);
+  await writeFile(join(dir, 'codicon.svg'), svg);
 }
 
 function statOf(bytes: Uint8Array | undefined): { bytes: number } | null {

@@ -1,4 +1,4 @@
-import { Mp3Encoder } from '@breezystack/lamejs';
+import { Mp3Encoder } from './lamejs.ts';
 
 /** One or two channels, samples within ±1. */
 export interface Sound {

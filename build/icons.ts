@@ -1,0 +1,55 @@
+// Makes the icons of the preview out of VS Code's: dist/codicon.svg has those in use below one another, and
+// dist/codicon.css shows one of them. The font of all icons is twenty times as large.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Side of an icon, and the distance from one to the next, which keeps a blurred edge out of its neighbor. */
+const side = 16;
+const step = 2 * side;
+
+export interface Icons {
+  readonly names: readonly string[];
+  readonly css: string;
+  readonly svg: string;
+}
+
+/** An icon is in use if a source of ours (relative to `root`) has a string that is its name: a few are too many. */
+export async function buildIcons(root: string, sources: readonly string[]): Promise<Icons> {
+  const folder = join(root, 'node_modules/@vscode/codicons/src/icons');
+  const known = new Set(await readdir(folder));
+  const own = sources.filter((path) => path.startsWith('src/'));
+  const texts = await Promise.all(own.map((path) => readFile(join(root, path), 'utf8')));
+  const words = texts.flatMap((text) => [...text.matchAll(/'([a-z][a-z0-9-]*)'/g)].map(([, word = '']) => word));
+  const names = [...new Set(words)].filter((word) => known.has(`${word}.svg`)).sort();
+  const shapes = await Promise.all(
+    names.map(async (name) => readShape(name, await readFile(join(folder, `${name}.svg`), 'utf8'))),
+  );
+  return { names, css: buildCss(names), svg: buildSvg(shapes) };
+}
+
+function readShape(name: string, text: string): string {
+  const [, shape] = /^<svg [^>]*viewBox="0 0 16 16"[^>]*>(.*)<\/svg>\s*$/s.exec(text) ?? [];
+  if (shape === undefined) throw new Error(`The icon ${name} is not an image of 16 by 16.`);
+  return shape.trim();
+}
+
+function buildSvg(shapes: readonly string[]): string {
+  const groups = shapes.map((shape, index) => `<g transform="translate(0 ${index * step})">${shape}</g>`);
+  const height = Math.max(1, shapes.length) * step;
+  const size = `width="${side}" height="${height}" viewBox="0 0 ${side} ${height}"`;
+  return [`<svg xmlns="http://www.w3.org/2000/svg" ${size}>`, ...groups, '</svg>', ''].join('\n');
+}
+
+function buildCss(names: readonly string[]): string {
+  const base = [
+    'display: inline-block',
+    'width: 1em',
+    'height: 1em',
+    'background: currentColor',
+    'font-size: 16px',
+    'forced-color-adjust: none',
+    'mask: url("codicon.svg") 0 0 / 1em auto',
+  ];
+  const positions = names.map((name, index) => `.codicon-${name} { mask-position: 0 -${(index * step) / side}em; }`);
+  return [`.codicon { ${base.join('; ')}; }`, ...positions, ''].join('\n');
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import type { Metafile } from 'esbuild';
+import { formatNotices, listPackages, readNotice } from '../../build/notices.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Files that users may replace because of the license of what is in them, and their packages. */
+const replaceable: Readonly<Record<string, string>> = {
+  'dist/lamejs.cjs': '@breezystack/lamejs',
+  'dist/mediabunny.cjs': 'mediabunny',
+};
+
+/** Packages of the last build with the files that contain them, and the notices that it wrote. Undefined without it. */
+async function readBuild(t: TestContext) {
+  const notices = await readFile(join(root, 'ThirdPartyNotices.txt'), 'utf8').catch(() => undefined);
+  if (notices === undefined) return t.skip('no build: run `node esbuild.mjs` first');
+  const names = await readdir(join(root, 'out/meta'));
+  const texts = await Promise.all(names.map((name) => readFile(join(root, 'out/meta', name), 'utf8')));
+  const filesOf = new Map<string, string[]>();
+  for (const { outputs } of texts.map((text) => JSON.parse(text) as Metafile)) {
+    for (const [file, { inputs }] of Object.entries(outputs)) {
+      for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+        const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
+        if (folder && bytesInOutput > 0) filesOf.set(folder, [...(filesOf.get(folder) ?? []), file]);
+      }
+    }
+  }
+  return { notices, filesOf: new Map([...filesOf].map(([folder, files]) => [folder, [...new Set(files)]])) };
+}
+
+interface PackageFacts {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+}
+
+async function readFacts(folder: string): Promise<PackageFacts> {
+  return JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')) as PackageFacts;
+}
+
+const quoted = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+
+async function arrangePackage(t: TestContext, files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'notices-'));
+  t.after(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'node_modules/some'), { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, 'node_modules/some', name), text);
+  return folder;
+}
+
+describe('The third-party notices', () => {
+  test('have name, version and whole license of every package in the build', async (t) => {
+    const found = await readBuild(t);
+    if (!found) return;
+    const missing: string[] = [];
+    for (const folder of found.filesOf.keys()) {
+      const { name, version, license: id } = await readFacts(folder);
+      const license = (await readdir(join(root, folder))).find((file) => /^licen[cs]e(?:-mit)?(?:\.\w+)?$/i.test(file));
+      const text = license && (await readFile(join(root, folder, license), 'utf8')).trim();
+      const isNamed = found.notices.includes(`\n${name} ${version}\nLicense: ${id}\n`);
+      if (!isNamed || !text || !found.notices.includes(text)) missing.push(folder);
+    }
+    assert.deepEqual([found.filesOf.size > 10, missing], [true, []]);
+  });
+
+  test('have the terms of works that are in the package without being an npm package or in full', async (t) => {
+    const found = await readBuild(t);
+    if (!found) return;
+    const titles = [
+      'GNU LESSER GENERAL PUBLIC LICENSE',
+      'GNU GENERAL PUBLIC LICENSE',
+      'Mozilla Public License Version 2.0',
+      'Attribution 4.0 International',
+      'Fedor Indutny',
+    ];
+    assert.deepEqual(
+      titles.filter((title) => !found.notices.includes(title)),
+      [],
+    );
+  });
+
+  test('say that a copyleft library can be replaced, which is alone in a file that is not minified', async (t) => {
+    const found = await readBuild(t);
+    if (!found) return;
+    const { notices, filesOf } = found;
+    for (const [file, name] of Object.entries(replaceable)) {
+      const folder = `node_modules/${name}`;
+      const inFile = [...filesOf].flatMap(([each, files]) => (files.includes(file) ? [each] : []));
+      assert.deepEqual([inFile, filesOf.get(folder)], [[folder], [file]]);
+      const text = await readFile(join(root, file), 'utf8');
+      assert.ok(text.split('\n').length > 5000, `${file} is minified`);
+      assert.match(notices, new RegExp(`\nIn: ${file}\nThe file is not minified`));
+    }
+  });
+
+  test('are in the package, which keeps within 950 KB', async (t) => {
+    const allowed = (await readFile(join(root, '.vscodeignore'), 'utf8')).split('\n');
+    assert.ok(allowed.includes('!ThirdPartyNotices.txt'));
+    const vsix = await stat(join(root, 'out/genwright.vsix')).catch(() => undefined);
+    if (!vsix) return t.skip('no package: run `npm run package` first');
+    assert.ok(vsix.size <= 950_000, `out/genwright.vsix has ${vsix.size} bytes`);
+  });
+});
+
+test('CONTRIBUTING names each package in the build, with its license', async (t) => {
+  const found = await readBuild(t);
+  if (!found) return;
+  const text = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| (`.*`) +\| (\S+) +\| +(\d+) \|/gm)];
+  const licenseOf = new Map(rows.flatMap(([, names = '', license]) => quoted(names).map((name) => [name, license])));
+  const wrong: string[] = [];
+  for (const folder of found.filesOf.keys()) {
+    const { name, license } = await readFacts(folder);
+    if (!license.includes(licenseOf.get(name) ?? '-')) wrong.push(name);
+  }
+  assert.deepEqual([rows.length > 10, wrong], [true, []]);
+});
+
+describe('A package in the build', () => {
+  const facts = JSON.stringify({ name: 'some', version: '1.2.3', license: 'MIT' });
+
+  test('ends the build if it has no license text', async (t) => {
+    const folder = await arrangePackage(t, { 'package.json': facts });
+    await assert.rejects(readNotice(folder, 'node_modules/some', ['dist/x.cjs']), /has no license text/);
+  });
+
+  test('is named with its files and its license', async (t) => {
+    const folder = await arrangePackage(t, { 'package.json': facts, 'LICENSE.md': 'Take it.\n' });
+    const metafile = {
+      inputs: {},
+      outputs: {
+        'dist/x.cjs': {
+          bytes: 1,
+          imports: [],
+          exports: [],
+          inputs: { 'node_modules/some/index.js': { bytesInOutput: 1 }, 'src/own.ts': { bytesInOutput: 1 } },
+        },
+        'dist/y.cjs': {
+          bytes: 1,
+          imports: [],
+          exports: [],
+          inputs: { 'node_modules/unused/index.js': { bytesInOutput: 0 } },
+        },
+      },
+    };
+    const packages = [...listPackages([metafile])];
+    const notices = await Promise.all(packages.map(([path, files]) => readNotice(folder, path, files)));
+    assert.equal(
+      formatNotices(notices).split('='.repeat(80))[1],
+      '\n\nsome 1.2.3\nLicense: MIT\nhttps://www.npmjs.com/package/some\nIn: dist/x.cjs\n\nTake it.\n',
+    );
+  });
+});
