@@ -19,7 +19,7 @@ import { toText } from '../expression/toText.ts';
 import { writeReference } from '../expression/writeReference.ts';
 import type { Target } from '../findTarget.ts';
 import { markOf } from './fingerprint.ts';
-import type { Variant } from '../matrix/variant.ts';
+import type { Variant } from '../compile/variant.ts';
 import type { RequestInput, Placeholder } from '../request.ts';
 
 /** A body whose placeholders are still to be filled. */

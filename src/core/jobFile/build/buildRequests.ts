@@ -7,7 +7,7 @@ import { buildFingerprint } from './fingerprint.ts';
 import { fillKnownOutput } from './fillOutput.ts';
 import type { Target } from '../findTarget.ts';
 import type { Job } from '../job.ts';
-import type { ExpandedAxis, Variant } from '../matrix/variant.ts';
+import type { ExpandedAxis, Variant } from '../compile/variant.ts';
 import { toNameText } from './recordRequest.ts';
 import type { FromEnv, OutputPlan, PlannedRequest } from '../request.ts';
 

@@ -19,7 +19,7 @@ export interface CheckedJobFile extends FileCheck {
   readonly jobFile: JobFile;
 }
 
-export interface FileCheck {
+interface FileCheck {
   /** Parallel to `jobFile.jobs`. */
   readonly jobs: readonly CheckedJob[];
   /** Problems in the order of the text, each once. */

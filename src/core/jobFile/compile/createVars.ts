@@ -2,8 +2,7 @@ import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, buildRelated, isError } from '../problem.ts';
 import { parseSyntax } from '../syntax/parseSyntax.ts';
 import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
-import { compileNode, noVariant } from './compileNode.ts';
-import { exceedsSize, maxValueSize } from './exceedsSize.ts';
+import { compileNode, noVariant, exceedsSize, maxValueSize } from './compileNode.ts';
 import { indexByName } from '../parse/parseReserved.ts';
 import { parseFilePath } from '../filePath.ts';
 import type { VarSource } from '../job.ts';
@@ -17,7 +16,7 @@ import {
   reveal,
   unknownValue,
 } from '../planValue.ts';
-import { readFileText } from './readFileText.ts';
+import { readFileText } from '../lookups.ts';
 import type { Scope, VarOutcome, Vars } from './scope.ts';
 
 /** A map of variables, and the range at which its problems are shown. */

@@ -2,11 +2,12 @@ import type { ContextName } from '../expression/contexts.ts';
 import { applyFilters, evaluateReference, lookUpSettled } from '../expression/evaluateTemplate.ts';
 import type { Locate } from '../expression/locateExpressions.ts';
 import type { PathStep } from '../expression/parseExpression.ts';
-import { buildProblem } from '../problem.ts';
+import { buildProblem, type Problem } from '../problem.ts';
 import type { FilterCall, Reference } from '../template.ts';
-import { describeUnknownName, listNames } from './describeUnknownName.ts';
 import { concealLike, reveal, type SettledValue } from '../planValue.ts';
 import type { Scope } from './scope.ts';
+import { closestName } from '../../support/text/closestName.ts';
+import type { TextRange } from '../../support/textRange.ts';
 
 /** What a reference refers to, as far as it is the same for all variants. */
 export type CompiledReference =
@@ -98,4 +99,25 @@ export function reportBare(known: readonly string[], { path, locate, scope }: Ca
   const args = { name, variant: known.length === 0 ? 'bare' : 'bare-known', known: listNames(known) };
   scope.report(buildProblem('unknown-name', locate({ start: first.start, end: last.end }), { args }));
   return unknownReference;
+}
+
+/** Describes a name that its owner does not have, with a similar name, or else with the existing ones. */
+export function describeUnknownName(
+  name: string,
+  range: TextRange,
+  { owner, known }: { readonly owner: string; readonly known: Iterable<string> },
+): Problem {
+  const names = [...known];
+  const suggestion = closestName(name, names);
+  const variant = suggestion === undefined ? (names.length === 0 ? 'empty' : 'plain') : 'suggestion';
+  const args = { name, owner, variant, known: listNames(names), ...(suggestion === undefined ? {} : { suggestion }) };
+  return buildProblem('unknown-name', range, { args });
+}
+
+/** A message is one line, so longer lists are cut. */
+const maxListed = 8;
+
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, maxListed).join(', ');
+  return names.length > maxListed ? `${shown}, …` : shown;
 }

@@ -1,7 +1,7 @@
 import type { TextRange } from '../../support/textRange.ts';
 import type { EvaluationStage } from '../expression/contexts.ts';
 import type { Lookups } from '../lookups.ts';
-import type { Dependencies, ExpandedAxis, Variant } from '../matrix/variant.ts';
+import type { Dependencies, ExpandedAxis, Variant } from './variant.ts';
 import type { ReportProblem } from '../problem.ts';
 import type { PlanValue, SettledValue } from '../planValue.ts';
 import type { Need } from '../job.ts';

@@ -17,12 +17,18 @@ import {
   reveal,
   settle,
 } from '../planValue.ts';
-import { describeCombination, type Findings } from '../check/findings.ts';
+import {
+  describeCombination,
+  type Findings,
+  type AxisValue,
+  type Dependencies,
+  type ExpandedAxis,
+  memoizeByAxes,
+  type Variant,
+} from '../compile/variant.ts';
 import { mayHoldInputs, resolveInputs } from './resolveInputs.ts';
 import type { MediaReading } from './mediaReading.ts';
 import type { Lookups } from '../lookups.ts';
-import type { AxisValue } from '../matrix/matrix.ts';
-import { type Dependencies, type ExpandedAxis, memoizeByAxes, type Variant } from '../matrix/variant.ts';
 import { buildProblem, isError, type Problem, type Severity } from '../problem.ts';
 import { sampleValue } from './sampleValue.ts';
 import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';

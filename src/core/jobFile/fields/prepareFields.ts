@@ -2,10 +2,15 @@ import type { ModelFamily } from '../../catalog/catalog.ts';
 import type { Field } from '../../catalog/field.ts';
 import { closestName } from '../../support/text/closestName.ts';
 import { type CompiledField, compileAxisField, type CompiledJob } from '../compile/compileJob.ts';
-import { describeCombination, type Findings } from '../check/findings.ts';
+import {
+  describeCombination,
+  type Findings,
+  type Dependencies,
+  type ExpandedAxis,
+  type Variant,
+} from '../compile/variant.ts';
 import type { CheckOptions } from '../findTarget.ts';
 import { readingByName, readingOfField } from './mediaReading.ts';
-import type { Dependencies, ExpandedAxis, Variant } from '../matrix/variant.ts';
 import { prepareField, type PreparedField } from './prepareField.ts';
 import { buildProblem, buildRelated, type Problem } from '../problem.ts';
 

@@ -13,7 +13,7 @@ import {
   reveal,
   unknownValue,
 } from '../planValue.ts';
-import { readFileText } from '../compile/readFileText.ts';
+import { readFileText } from '../lookups.ts';
 import type { Lookups } from '../lookups.ts';
 import type { ReportProblem } from '../problem.ts';
 import type { SyntaxNode } from '../syntax/syntaxTree.ts';

@@ -31,7 +31,7 @@ export interface ParsedJobFile {
 export type JobNode = MapNode | SyntaxEntry;
 
 /** The parts of the file that apply to all of its jobs. */
-export interface Shared {
+interface Shared {
   readonly gen: Gen;
   readonly vars: readonly VarSource[];
   readonly output: OutputChoice;
@@ -40,7 +40,7 @@ export interface Shared {
   readonly entries: readonly (SyntaxEntry | undefined)[];
 }
 
-export interface ParsedJob {
+interface ParsedJob {
   readonly job: Job;
   readonly problems: readonly Problem[];
 }

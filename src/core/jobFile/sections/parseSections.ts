@@ -138,7 +138,7 @@ export class Section {
 }
 
 /** The content of a section, in offsets of the whole text. */
-export interface SectionContent {
+interface SectionContent {
   /** Parallel to the entries of the section's content. */
   readonly entries: readonly SyntaxEntry[];
   readonly syntaxProblems: readonly Problem[];
@@ -164,7 +164,7 @@ function findNames(text: string, sign: '&' | '*'): ReadonlySet<string> {
 }
 
 /** The content of a section alone. Offsets are relative to its start. */
-export interface SectionReading {
+interface SectionReading {
   /** False if the section depends on others after all, so that the file has to be read as a whole. */
   readonly isWhole: boolean;
   readonly entries: readonly SyntaxEntry[];
@@ -182,7 +182,7 @@ const header = 'jobs:\n';
 const nothing = { entries: [], end: 0, rootEnd: 0, aliasedNodes: 0, syntaxProblems: [], formProblems: [] };
 
 /** An entry of `jobs:` is parsed below such a line, so that it is as deep as in the text. */
-export function parseSection(kind: SectionKind, text: string): SectionReading {
+function parseSection(kind: SectionKind, text: string): SectionReading {
   if (kind === 'preamble' || kind === 'jobs') return { ...nothing, isWhole: true };
   const prefix = kind === 'job' ? header : '';
   const source = prefix + text;

@@ -1,9 +1,8 @@
-import { compileText } from '../../jobFile/compile/compileText.ts';
+import { compileText } from '../../jobFile/compile/compileNode.ts';
 import { isSettled, reveal } from '../../jobFile/planValue.ts';
 import type { FileFacts, Scope } from '../../jobFile/compile/scope.ts';
-import { describeCombination } from '../../jobFile/check/findings.ts';
+import { describeCombination, createPicker, noDependencies } from '../../jobFile/compile/variant.ts';
 import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
-import { createPicker, noDependencies } from '../../jobFile/matrix/variant.ts';
 import type { JsonValue } from '../../support/json.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
 import type { ExpressionContext } from './expressionContext.ts';

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import * as fc from '../../../../support/fastCheck.ts';
+import { test } from 'node:test';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
 import { isError } from '../../../../../src/core/jobFile/problem.ts';
-import { placeSections } from '../../../../../src/core/jobFile/sections/parseSections.ts';
-import { type FileSyntax, parseSections } from '../../../../../src/core/jobFile/sections/parseSections.ts';
+import {
+  placeSections,
+  type FileSyntax,
+  parseSections,
+} from '../../../../../src/core/jobFile/sections/parseSections.ts';
 import { damagedTexts, readCorpus } from '../../../../support/corpus.ts';
 
 const corpus = readCorpus().map(({ text }) => text);

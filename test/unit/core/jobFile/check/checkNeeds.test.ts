@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
-import { checkJobFile } from '../../../../src/core/jobFile/check/checkJobFile.ts';
+import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
+import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
 
 test('a long cycle of jobs is one problem, whose message shows the ends, and other jobs are not part of it', () => {
   const ids = Array.from({ length: 20 }, (_, at) => `j${at}`);
