@@ -1,5 +1,5 @@
 import type { Constraint, Field, FieldType } from '../../core/catalog/field.ts';
-import { isMediaFieldName } from '../../core/catalog/mediaFieldNames.ts';
+import { isMediaFieldName } from '../../core/catalog/mediaFields.ts';
 import { isFieldName, isModelId } from '../../core/catalog/published/publishedNames.ts';
 import { isReservedKey } from '../../core/catalog/reservedKeys.ts';
 import { readArray, readNumber, readObject, readText, type WireObject } from '../wire/readWire.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { isOfMediaKind } from '../../core/catalog/mediaFieldNames.ts';
+import { isOfMediaKind } from '../../core/catalog/mediaFields.ts';
 import type { RequestInput } from '../../core/jobFile/request.ts';
 import type { InputOutcome, InputPort } from '../../core/task/ports.ts';
 import type { TaskErrorCode } from '../../core/task/model/task.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
-import { isMediaFieldName, mediaFieldNames } from '../mediaFieldNames.ts';
+import { isMediaFieldName, mediaFieldNames } from '../mediaFields.ts';
 import type { Rule } from '../rule.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '../../support/json.ts';
 import { setOwn } from '../../support/setOwn.ts';
 import type { CheckedGroup } from '../check/checkJob.ts';
-import { applyChatSugar } from './chatSugar.ts';
 import {
   isEnvText,
   isFromEnv,
@@ -18,9 +17,12 @@ import {
 import { toText } from '../expression/toText.ts';
 import { writeReference } from '../expression/writeReference.ts';
 import type { Target } from '../findTarget.ts';
-import { markOf } from './fingerprint.ts';
+import { markOf } from './recordRequest.ts';
 import type { Variant } from '../compile/variant.ts';
 import type { RequestInput, Placeholder } from '../request.ts';
+import type { CheckedJobFile } from '../check/checkJobFile.ts';
+import { isError } from '../problem.ts';
+import { applyChatSugar } from './chatSugar.ts';
 
 /** A body whose placeholders are still to be filled. */
 export interface BuiltBody {
@@ -118,4 +120,34 @@ function recordedValue(value: PendingValue): JsonValue {
     default:
       return null;
   }
+}
+
+/** The part of a request that its cost depends on. */
+export interface RequestBody {
+  /** Null for the job at the root. */
+  readonly job: string | null;
+  readonly model: string | null;
+  /** A path of the gateway. */
+  readonly endpoint: string;
+  readonly recordBody: JsonObject;
+}
+
+/** More would be too slow while the user types. */
+const maxBodies = 500;
+
+/** Lists the bodies that a file would send. Empty while there is an error, or if there are too many. */
+export function listBodies({ jobs, problems }: Pick<CheckedJobFile, 'jobs' | 'problems'>): readonly RequestBody[] {
+  const total = jobs.reduce((sum, { count }) => sum + count, 0);
+  if (total > maxBodies || problems.some(isError)) return [];
+  return jobs.flatMap(({ job, groups }) =>
+    groups.flatMap((group) => {
+      const { target, variants } = group;
+      if (!target) return [];
+      const { modelId: model, endpoint } = target;
+      return variants.map((variant): RequestBody => {
+        const { recordBody } = buildBody(variant, group, target);
+        return { job: job.id, model, endpoint: endpoint.path, recordBody };
+      });
+    }),
+  );
 }

@@ -3,15 +3,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../support/jso
 import { evaluateReference, evaluateTemplate, type LookUp, lookUpIn } from '../expression/evaluateTemplate.ts';
 import { toText } from '../expression/toText.ts';
 import { writeReference } from '../expression/writeReference.ts';
-import { buildFingerprint, markOf } from './fingerprint.ts';
+import { buildFingerprint, markOf, hideInNames } from './recordRequest.ts';
 import { isUrl } from '../filePath.ts';
 import { fillKnownOutput } from './fillOutput.ts';
-import { hideInNames } from './recordRequest.ts';
 import type { PlannedRequest, Placeholder, PlaceholderValue, ValuesOfJobs } from '../request.ts';
 import type { Reference, Template } from '../template.ts';
 
 /** What fills the placeholders of a request. */
-export interface FillSources {
+interface FillSources {
   readonly jobs: ValuesOfJobs;
   /** The URL of a file at the gateway, or a `data:` URI, by its SHA-256. */
   readonly fileUrls: Readonly<Record<string, string>>;

@@ -1,12 +1,19 @@
-import { buildRequests, type BuiltRequests } from './buildRequests.ts';
 import { checkJobFile, type CheckedJobFile } from '../check/checkJobFile.ts';
-import type { CheckOptions } from '../findTarget.ts';
-import type { FileControls } from '../job.ts';
+import type { CheckOptions, Target } from '../findTarget.ts';
+import type { FileControls, Job } from '../job.ts';
 import type { Lookups } from '../lookups.ts';
 import { buildProblem, isError, type Problem } from '../problem.ts';
-import type { PlannedRequest } from '../request.ts';
+import type { PlannedRequest, FromEnv, OutputPlan } from '../request.ts';
 import { findEntry, type MapNode } from '../syntax/syntaxTree.ts';
 import type { TextRange } from '../../support/textRange.ts';
+import { sanitizeFileName } from '../../artifact/fileName.ts';
+import type { CheckedGroup, CheckedJob } from '../check/checkJob.ts';
+import { buildBody, type BuiltBody } from './buildBody.ts';
+import { slug } from '../expression/slug.ts';
+import { holdsEnv, isJson } from '../planValue.ts';
+import { buildFingerprint, toNameText } from './recordRequest.ts';
+import { fillKnownOutput } from './fillOutput.ts';
+import type { ExpandedAxis, Variant } from '../compile/variant.ts';
 
 export interface PlanOptions extends CheckOptions {
   readonly fileBase: string;
@@ -30,6 +37,7 @@ const emptyLookups: Lookups = {
     inspect: () => ({ exists: false, isInside: true, bytes: 0 }),
   },
 };
+
 const blockEnv: NonNullable<Lookups['env']> = () => ({ state: 'blocked' });
 
 /** Plans the requests of a job file. Pure: files are read only through the lookups, and nothing is sent. */
@@ -71,4 +79,147 @@ function findProfile(root: MapNode | null): TextRange | null {
 /** A request with an unknown value is not sent. */
 function describeGap({ checked }: BuiltRequests & { readonly checked: CheckedJobFile['jobs'][number] }): Problem {
   return buildProblem('unknown-context', checked.job.label, { args: { variant: 'not-here' } });
+}
+
+interface BuildOptions {
+  readonly fileBase: string;
+  /** Returns the SHA-256 of a text in UTF-8 as 64 hex digits. */
+  readonly sha256: (text: string) => string;
+  /** Values that were read from the environment. */
+  readonly envValues: readonly string[];
+}
+
+interface BuiltRequests {
+  /** The requests in the order of the variants. */
+  readonly requests: readonly PlannedRequest[];
+  /** False if a value cannot be evaluated, so that nothing may be sent. */
+  readonly isKnown: boolean;
+}
+
+/** Builds the requests of a job without errors. */
+function buildRequests(checked: CheckedJob, options: BuildOptions): BuiltRequests {
+  const { output, needs } = checked.compiled;
+  const nameOf = createDefaultNames(checked, options.fileBase);
+  let isKnown = true;
+  const context: RequestContext = {
+    job: checked.job,
+    needs: [...new Set(needs.map(({ id }) => id))],
+    outputOf: (variant) => output.evaluate(variant, nameOf(variant)),
+    envAxes: listEnvAxes(checked.compiled.expansion.axes),
+    sha256: options.sha256,
+    envValues: options.envValues,
+    reportGap() {
+      isKnown = false;
+    },
+  };
+  const requests = checked.groups.flatMap((group) => {
+    const { target } = group;
+    return target ? group.variants.map((variant) => buildRequest(variant, { group, target, context })) : [];
+  });
+  if (checked.groups.length > 1) requests.sort((a, b) => a.index - b.index);
+  return { requests, isKnown };
+}
+
+interface RequestContext {
+  readonly job: Job;
+  readonly needs: readonly string[];
+  readonly outputOf: (variant: Variant) => OutputPlan;
+  readonly envAxes: readonly EnvAxis[];
+  readonly sha256: BuildOptions['sha256'];
+  readonly envValues: readonly string[];
+  /** Reports that a value cannot be evaluated. */
+  readonly reportGap: () => void;
+}
+
+interface GroupContext {
+  readonly group: CheckedGroup;
+  readonly target: Target;
+  readonly context: RequestContext;
+}
+
+function buildRequest(variant: Variant, { group, target, context }: GroupContext): PlannedRequest {
+  const { job, needs, outputOf, sha256, reportGap } = context;
+  const built = buildBody(variant, group, target);
+  const { body, slots, recordBody, inputs } = built;
+  if (!built.isKnown) reportGap();
+  const envPaths = listEnvPaths(variant, built, context.envAxes);
+  // The result of a job may repeat a value from the environment, and the result of its dependant may repeat that.
+  const mayRepeat = envPaths.length > 0 || (needs.length > 0 && context.envValues.length > 0);
+  const request: PlannedRequest = {
+    job: job.id,
+    index: variant.index,
+    axes: variant.axes,
+    model: target.modelId,
+    modality: target.modality,
+    endpoint: target.endpoint.path,
+    pollPath: target.endpoint.pollPath,
+    body,
+    slots,
+    needs,
+    recordBody,
+    inputs,
+    ...(mayRepeat ? { fromEnv: { paths: envPaths, values: context.envValues } } : {}),
+    fingerprint: '',
+    output: outputOf(variant),
+    timeoutMinutes: job.timeoutMinutes,
+    budgetUsd: job.budgetUsd,
+  };
+  const isWaiting = slots.some(({ value }) => value.kind === 'template' || value.sha256 === '');
+  if (isWaiting) return request;
+  const fingerprint = buildFingerprint(request, sha256);
+  return { ...request, fingerprint, output: fillKnownOutput(request.output, { job: () => fingerprint }) };
+}
+
+/** Returns the paths in the record of a request. See `FromEnv`. */
+function listEnvPaths(
+  { ids }: Variant,
+  { envPaths, envInputs }: BuiltBody,
+  envAxes: readonly EnvAxis[],
+): FromEnv['paths'] {
+  // This is nearly always true, for thousands of requests.
+  if (envPaths.length === 0 && envAxes.length === 0) return envPaths;
+  const isModel = envPaths.some(([key, ...below]) => key === 'model' && below.length === 0);
+  return [
+    ...(isModel ? [['model']] : []),
+    ...envAxes.flatMap((each) => (each.ids.has(ids[each.axis] ?? -1) ? [['axes', each.name]] : [])),
+    ...envPaths.map((path) => ['request', ...path]),
+    ...envInputs.map((index) => ['inputs', index, 'path']),
+  ];
+}
+
+/** An axis with values from the environment: its index among the axes, and the ids of those values. */
+interface EnvAxis {
+  readonly name: string;
+  readonly axis: number;
+  readonly ids: ReadonlySet<number>;
+}
+
+function listEnvAxes(axes: readonly ExpandedAxis[]): readonly EnvAxis[] {
+  return axes
+    .map(({ name, values }, axis) => {
+      return { name, axis, ids: new Set(values.flatMap(({ value }, id) => (holdsEnv(value) ? [id] : []))) };
+    })
+    .filter(({ ids }) => ids.size > 0);
+}
+
+/** Longer names are cleaned, which is slow for thousands. */
+const maxPlainName = 100;
+
+/**
+ * Names results `hero`, `hero-<id>`, or in a matrix after the values of its axes, except those from the environment.
+ */
+function createDefaultNames({ job, compiled }: CheckedJob, fileBase: string): (variant: Variant) => string {
+  const stem = sanitizeFileName(job.id === null ? fileBase : `${fileBase}-${job.id}`);
+  const slugs = compiled.expansion.axes.map(({ values }) =>
+    values.map(({ value }) => (isJson(value) ? slug(toNameText(value)) : '')),
+  );
+  if (slugs.length === 0) return () => stem;
+  // A slug needs no cleaning as long as each of its characters is one byte.
+  const isPlain = slugs.flat().every((each) => /^[a-z0-9-]*$/.test(each)) && stem.length < maxPlainName;
+  const endings = slugs.map((each) => each.map((text) => (text === '' ? '' : `-${text}`)));
+  return ({ ids }) => {
+    let name = stem;
+    for (let axis = 0; axis < endings.length; axis += 1) name += endings[axis]?.[ids[axis] ?? -1] ?? '';
+    return isPlain && name.length <= maxPlainName ? name : sanitizeFileName(name);
+  };
 }

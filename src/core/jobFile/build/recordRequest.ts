@@ -3,11 +3,11 @@ import { isJsonObject, type JsonValue } from '../../support/json.ts';
 import { redact } from '../../support/text/redact.ts';
 import type { LookUp } from '../expression/evaluateTemplate.ts';
 import { toText } from '../expression/toText.ts';
-import { markOf } from './fingerprint.ts';
 import type { FromEnv, PlannedRequest } from '../request.ts';
+import { canonicalJson } from '../../support/canonicalJson.ts';
 
 /** The recorded part of a request: without values from the environment, queries of URLs and `data:` URIs. */
-export type RecordedRequest = Required<Pick<RunsRecord, 'model' | 'axes' | 'inputs' | 'request'>>;
+type RecordedRequest = Required<Pick<RunsRecord, 'model' | 'axes' | 'inputs' | 'request'>>;
 
 type Sha256 = (text: string) => string;
 
@@ -110,4 +110,22 @@ function hideValues(text: string, fromEnv: FromEnv | undefined): string {
   return values
     .toSorted((one, other) => other.length - one.length)
     .reduce((hidden, value) => hidden.replaceAll(value, '…'), text);
+}
+
+/** Equal for equal requests: the hash of the recorded request, in canonical JSON. */
+export function buildFingerprint(
+  { recordBody, endpoint, inputs }: Pick<PlannedRequest, 'recordBody' | 'endpoint' | 'inputs'>,
+  sha256: (text: string) => string,
+): string {
+  return sha256(canonicalJson({ body: recordBody, endpoint, inputs: inputs.map((input) => input.sha256) }));
+}
+
+/** Returns the mark of a content, which represents it in a recorded body. */
+export function markOf(sha256: string): string {
+  return `sha256:${sha256}`;
+}
+
+/** Whether a string represents a content by its hash. */
+export function isMark(text: string | null): boolean {
+  return text !== null && /^sha256:[0-9a-f]{64}$/.test(text);
 }

@@ -178,9 +178,10 @@ function checkTogether(context: TogetherContext): void {
 function checkRequired(field: string, context: TogetherContext): void {
   const { fields, job, family } = context;
   const written = fields.filter(({ name }) => name === field);
-  const missing = [buildProblem('missing-field', job.label, { args: { field, title: family.title } })];
   forEachCase(written, context, (variant) =>
-    written.some(({ evaluate }) => isPresentValue(evaluate(variant))) ? [] : missing,
+    written.some(({ evaluate }) => isPresentValue(evaluate(variant)))
+      ? []
+      : [buildProblem('missing-field', job.label, { args: { field, title: family.title } })],
   );
 }
 

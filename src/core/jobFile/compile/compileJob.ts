@@ -9,7 +9,7 @@ import { compileNode, compileParts, dependenciesOf, evaluatePart, type TextPart,
 import { createVars } from './createVars.ts';
 import { describeUnknownName } from './reference.ts';
 import type { Compiled, FileFacts, Scope } from './scope.ts';
-import { buildPathTemplate, cleanDir, cleanName, type PathPart, splitPathParts } from '../build/outputPath.ts';
+import { buildPathTemplate, cleanDir, cleanName, type PathPart, splitPathParts } from '../build/fillOutput.ts';
 import { toNameText } from '../build/recordRequest.ts';
 import type { OutputPlan } from '../request.ts';
 import type { Template } from '../template.ts';

@@ -26,13 +26,14 @@ import {
   memoizeByAxes,
   type Variant,
 } from '../compile/variant.ts';
-import { mayHoldInputs, resolveInputs } from './resolveInputs.ts';
-import type { MediaReading } from './mediaReading.ts';
+import { resolveInputs } from './resolveInputs.ts';
+import { type MediaReading, readingOfMember } from '../../catalog/mediaFields.ts';
 import type { Lookups } from '../lookups.ts';
 import { buildProblem, isError, type Problem, type Severity } from '../problem.ts';
-import { sampleValue } from './sampleValue.ts';
 import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
 import { assertNever } from '../../support/assertNever.ts';
+import { jobValueTypes } from '../expression/contexts.ts';
+import type { Template } from '../template.ts';
 
 /** A field of a job for one model: its value in each variant, which is checked on first use. */
 export interface PreparedField {
@@ -44,7 +45,7 @@ export interface PreparedField {
   readonly evaluate: (variant: Variant) => PlanValue;
 }
 
-export interface FieldContext {
+interface FieldContext {
   /** Null for a field that the catalog does not know. */
   readonly field: Field | null;
   /** Null if no files are read. */
@@ -81,6 +82,20 @@ export function prepareField({ entry, value }: CompiledField, context: FieldCont
     dependencies,
     evaluate: memoizeByAxes(dependencies, axes, evaluate),
   };
+}
+
+/** Whether a value can contain a file at all. Most values cannot, and are left unchanged. */
+function mayHoldInputs(node: SyntaxNode, reading: MediaReading): boolean {
+  switch (node.kind) {
+    case 'scalar': {
+      if (typeof node.value !== 'string') return false;
+      return reading.kind === 'media' || reading.kind === 'fields' || node.value.startsWith('file://');
+    }
+    case 'sequence':
+      return node.items.some((item) => mayHoldInputs(item, reading));
+    default:
+      return node.entries.some(({ key, value }) => mayHoldInputs(value, readingOfMember(reading, key)));
+  }
 }
 
 function nodeOf({ axes }: Variant, { key, value }: SyntaxEntry, { axisValues }: FieldContext): SyntaxNode {
@@ -206,5 +221,36 @@ function listNonFinite(node: SyntaxNode): readonly SyntaxNode[] {
       return node.entries.flatMap(({ value }) => listNonFinite(value));
     default:
       return assertNever(node);
+  }
+}
+
+/** Returns a sample of the type that a value will have. Undefined if the type is only known with the result. */
+function sampleValue(value: PendingValue): JsonValue | undefined {
+  switch (value.kind) {
+    case 'file':
+      return '';
+    case 'template':
+      return sampleTemplate(value.template);
+    case 'unknown':
+      return undefined;
+    default:
+      return assertNever(value);
+  }
+}
+
+/** A single reference keeps its type, unless a filter changes it. Any text around it makes it a string. */
+function sampleTemplate([only, ...others]: Template): JsonValue | undefined {
+  if (only === undefined || typeof only === 'string' || others.length > 0) return '';
+  const [, , name = '', ...inside] = only.path;
+  if (only.filters.length > 0 || inside.length > 0) return undefined;
+  switch (jobValueTypes[name]) {
+    case 'text':
+      return '';
+    case 'list':
+      return [''];
+    case 'number':
+      return 1;
+    default:
+      return undefined;
   }
 }

@@ -10,7 +10,7 @@ import {
   type Variant,
 } from '../compile/variant.ts';
 import type { CheckOptions } from '../findTarget.ts';
-import { readingByName, readingOfField } from './mediaReading.ts';
+import { readingByName, readingOfField } from '../../catalog/mediaFields.ts';
 import { prepareField, type PreparedField } from './prepareField.ts';
 import { buildProblem, buildRelated, type Problem } from '../problem.ts';
 

@@ -1,4 +1,4 @@
-import { parseFilePath, isUrl } from '../filePath.ts';
+import { parseFilePath, isUrl, isAbsolutePath, normalizePath } from '../filePath.ts';
 import {
   concealLike,
   isEnvText,
@@ -12,15 +12,15 @@ import {
   pendingOf,
   reveal,
   unknownValue,
+  type Pending,
 } from '../planValue.ts';
-import { readFileText } from '../lookups.ts';
-import type { Lookups } from '../lookups.ts';
-import type { ReportProblem } from '../problem.ts';
+import { readFileText, type Lookups, type FoundInput, maxDataUriBytes } from '../lookups.ts';
+import { type ReportProblem, buildProblem, type Problem } from '../problem.ts';
 import type { SyntaxNode } from '../syntax/syntaxTree.ts';
-import { checkInputFile } from './checkInputFile.ts';
-import { type MediaReading, readingOfMember } from './mediaReading.ts';
+import { type MediaReading, readingOfMember, isOfMediaKind, type MediaKind } from '../../catalog/mediaFields.ts';
+import type { TextRange } from '../../support/textRange.ts';
 
-export interface InputContext {
+interface InputContext {
   readonly lookups: Lookups | undefined;
   readonly report: ReportProblem;
 }
@@ -77,16 +77,57 @@ function resolveText(value: PlanValue, node: SyntaxNode, context: InputContext):
   return text === null || !isSettled(value) ? unknownValue : concealLike(value, text);
 }
 
-/** Whether a value can contain a file at all. Most values cannot, and are left unchanged. */
-export function mayHoldInputs(node: SyntaxNode, reading: MediaReading): boolean {
-  switch (node.kind) {
-    case 'scalar': {
-      if (typeof node.value !== 'string') return false;
-      return reading.kind === 'media' || reading.kind === 'fields' || node.value.startsWith('file://');
-    }
-    case 'sequence':
-      return node.items.some((item) => mayHoldInputs(item, reading));
-    default:
-      return node.entries.some(({ key, value }) => mayHoldInputs(value, readingOfMember(reading, key)));
+interface FileInputContext {
+  /** The range in which the path is written. */
+  readonly range: TextRange;
+  /** The kind of media that the field accepts. */
+  readonly takes: MediaKind;
+  /** Whether the field is known to accept `data:` URIs. */
+  readonly takesData: boolean;
+  /** Whether the path contains a value from the environment. */
+  readonly isFromEnv: boolean;
+  readonly lookups: Lookups | undefined;
+  readonly report: ReportProblem;
+}
+
+const maxShownPath = 80;
+
+/**
+ * Returns the placeholder of a local input file. A reason why it cannot be sent is reported now, before anything is
+ * spent.
+ */
+export function checkInputFile(
+  path: string,
+  { range, takes, takesData, isFromEnv, lookups, report }: FileInputContext,
+): Pending {
+  const file = normalizePath(path);
+  const refuse = (code: 'missing-input' | 'input-not-sendable', args: Problem['args']): Pending => {
+    const shown = path.length > maxShownPath ? `${path.slice(0, maxShownPath)}…` : path;
+    report(buildProblem(code, range, { args: { path: shown, ...args } }));
+    return unknownValue;
+  };
+  if (isAbsolutePath(path)) return refuse('missing-input', { variant: 'absolute' });
+  const found = lookups?.files?.inspect(file);
+  if (!found || !lookups?.files) return unknownValue;
+  if (!found.isInside) return refuse('missing-input', { variant: 'outside' });
+  if (!found.exists) return refuse('missing-input', { variant: 'missing' });
+  const { sha256 = '', mediaType } = found;
+  // A job file may come from others, and must not send an arbitrary file of the workspace.
+  if (mediaType !== undefined && !isOfMediaKind(mediaType, takes)) {
+    return refuse('input-not-sendable', { variant: `not-${takes}` });
   }
+  const { knowsUrl } = lookups.files;
+  // Without a way to look up URLs, a missing URL is unknown.
+  const isKnown = !knowsUrl || (sha256 !== '' && knowsUrl(sha256));
+  const refusal = isKnown ? null : findRefusal(found, takesData);
+  if (refusal) return refuse('input-not-sendable', refusal);
+  return pending({ kind: 'file', file, sha256, takesData, ...(isFromEnv ? { isFromEnv } : {}) });
+}
+
+/** Returns why a file without a URL at the gateway cannot be sent in the body. */
+function findRefusal({ bytes }: FoundInput, takesData: boolean): Problem['args'] | null {
+  if (!takesData) return { variant: 'no-data' };
+  if (bytes <= maxDataUriBytes) return null;
+  const megabytes = (size: number): number => Math.ceil(size / (1024 * 1024));
+  return { variant: 'too-large', size: megabytes(bytes), max: megabytes(maxDataUriBytes) };
 }

@@ -1,10 +1,15 @@
 import { indexFields } from '../../catalog/createCatalog.ts';
 import type { ModelFamily } from '../../catalog/catalog.ts';
-import type { MediaKind } from '../../catalog/mediaFieldNames.ts';
+import {
+  type MediaKind,
+  type MediaReading,
+  readingByName,
+  readingOfField,
+  readingOfMember,
+} from '../../catalog/mediaFields.ts';
 import { isReservedKey } from '../../catalog/reservedKeys.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
 import { parseFilePath } from '../filePath.ts';
-import { type MediaReading, readingByName, readingOfField, readingOfMember } from '../fields/mediaReading.ts';
 
 const mediaPlaceholders: Readonly<Record<MediaKind, string>> = {
   image: 'https://example.com/your-image.png',

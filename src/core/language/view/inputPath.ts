@@ -1,4 +1,4 @@
-import { isMediaFieldName } from '../../catalog/mediaFieldNames.ts';
+import { isMediaFieldName } from '../../catalog/mediaFields.ts';
 import { isAbsolutePath, isUrl, parseFilePath } from '../../jobFile/filePath.ts';
 import { type DocumentView, hasJobs } from './documentView.ts';
 import type { FindField, WrittenValue } from './listValues.ts';

@@ -1,5 +1,5 @@
 import type { JobResult, RunsArtifact } from '../../artifact/runsRecord.ts';
-import { isMark, markOf } from '../../jobFile/build/fingerprint.ts';
+import { isMark, markOf } from '../../jobFile/build/recordRequest.ts';
 import type { JobValues } from '../../jobFile/request.ts';
 
 export interface JobValuesOptions {

@@ -1,10 +1,10 @@
-import type { RequestBody } from '../../../core/jobFile/build/listBodies.ts';
-import { groupBy } from '../../../core/support/groupBy.ts';
+import type { RequestBody } from '../../../core/jobFile/build/buildBody.ts';
 import type { Estimator } from '../../../engine.ts';
 import { sumEstimates, type RunEstimate } from '../../../core/task/money/estimate.ts';
 import { formatAmount } from '../../format.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { L10n } from '../../l10n.ts';
+import { groupBy } from '../../../core/support/groupBy.ts';
 
 /** Estimates the jobs of a file, by id. Jobs without an estimate are left out. The sandbox is free. */
 export function estimateJobs(

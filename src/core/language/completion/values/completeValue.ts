@@ -6,7 +6,7 @@ import { listGenChoices, listNeedChoices, listVersions } from './controlValues.t
 import type { Draft } from '../draft.ts';
 import { findFieldsAt, findFieldsSetBy, type FieldsAt } from './fieldAt.ts';
 import { listFieldChoices } from './fieldValues.ts';
-import { isMediaFieldName, mediaKindOf } from '../../../catalog/mediaFieldNames.ts';
+import { isMediaFieldName, mediaKindOf } from '../../../catalog/mediaFields.ts';
 import { completePath, type FileUse } from './filePaths.ts';
 import { completeItemKeys } from '../keys/itemKeys.ts';
 import { findMapContext, type MapContext } from '../keys/mapContext.ts';

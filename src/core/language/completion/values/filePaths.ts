@@ -1,4 +1,4 @@
-import type { MediaKind } from '../../../catalog/mediaFieldNames.ts';
+import type { MediaKind } from '../../../catalog/mediaFields.ts';
 import { normalizePath } from '../../../jobFile/filePath.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import type { DocumentFiles, FolderEntry } from '../../languageService.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkInputFile } from '../../../../../src/core/jobFile/fields/checkInputFile.ts';
+import { checkInputFile } from '../../../../../src/core/jobFile/fields/resolveInputs.ts';
 import type { Problem } from '../../../../../src/core/jobFile/problem.ts';
 
 /** What is said of a picture in a field that takes no `data:` URI. */
