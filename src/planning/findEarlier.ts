@@ -4,7 +4,7 @@ import type { PlannedRequest } from '../core/jobFile/request.ts';
 import { groupBy } from '../core/support/groupBy.ts';
 import { buildRunsRecord, endKey } from '../core/task/save/recorder.ts';
 import { isOpen } from '../core/task/model/taskStates.ts';
-import { resultKey, type ResultRef } from '../core/task/model/taskEntry.ts';
+import { requestKey, type ResultRef } from '../core/task/model/taskEntry.ts';
 import { isSamePlan } from '../core/task/run/startRun.ts';
 import type { TaskEntry } from '../core/task/model/taskEntry.ts';
 import { findConfinedFile } from '../node/files/confine.ts';
@@ -57,12 +57,12 @@ export function createEarlierPool({ jobFile, boundary, files, ...known }: PoolOp
       return null;
     },
     findWaiting(request, sources) {
-      const key = JSON.stringify(sources.map(resultKey));
+      const key = JSON.stringify(sources.map(requestKey));
       return take(
         open.find(
           (each) =>
             !taken.has(each) &&
-            JSON.stringify(each.sources.map(resultKey)) === key &&
+            JSON.stringify(each.sources.map(requestKey)) === key &&
             isSamePlan(each.planned, request),
         ),
       );

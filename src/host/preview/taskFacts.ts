@@ -1,7 +1,7 @@
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import type { JsonObject } from '../../core/support/json.ts';
 import { sandboxProfile } from '../../core/task/gatewayPort.ts';
-import { madeKey, resultKey } from '../../core/task/model/taskEntry.ts';
+import { madeKey, requestKey } from '../../core/task/model/taskEntry.ts';
 import type { Artifact, Holder, Task, TaskState } from '../../core/task/model/task.ts';
 import { describeAxes } from '../describeAxes.ts';
 
@@ -79,7 +79,7 @@ function mapTask(task: Task): TaskFacts {
  */
 function mapRecord(record: RunsRecord): TaskFacts {
   return {
-    slot: resultKey(record),
+    slot: requestKey(record),
     journalId: null,
     taskId: record.task_id,
     state: record.status,

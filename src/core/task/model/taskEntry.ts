@@ -68,13 +68,13 @@ export interface ResultRef {
 }
 
 /** Returns equal strings for references to the same request. JSON, so that no job name can look like two parts. */
-export function resultKey({ run, job, index }: ResultRef): string {
+export function requestKey({ run, job, index }: ResultRef): string {
   return JSON.stringify([run, job, index]);
 }
 
 /** Returns the key of what a task makes. */
 export function madeKey({ run, request }: Pick<Task, 'run' | 'request'>): string {
-  return resultKey({ run, job: request.job, index: request.index });
+  return requestKey({ run, job: request.job, index: request.index });
 }
 
 /** The conditions on which the requests of one job file are sent in a run. */

@@ -7,7 +7,7 @@ import type { Task } from '../model/task.ts';
 import {
   madeKey,
   maxConcurrency,
-  resultKey,
+  requestKey,
   type ResultRef,
   type RunTerms,
   type TaskEntry,
@@ -166,7 +166,7 @@ function listSuperseded({ requests, jobFile, profile }: Superseding, entries: re
       .map((entry) => [madeKey(entry.task), entry]),
   );
   const keepSources = ({ sources }: TaskEntry): void => {
-    for (const key of sources.map(resultKey)) {
+    for (const key of sources.map(requestKey)) {
       const source = superseded.get(key);
       if (source && superseded.delete(key)) keepSources(source);
     }
@@ -182,17 +182,17 @@ function isUnsent({ task: { state, taskId, note, submittedAt } }: TaskEntry): bo
 
 /** Compares the fingerprint too, because the index of a request changes with its matrix. */
 function createRequestMatch(requests: readonly PlannedRequest[]): (entry: TaskEntry) => boolean {
-  const keys = new Set(requests.map(requestKey));
+  const keys = new Set(requests.map(jobIndexKey));
   const fingerprints = new Set(requests.map(({ fingerprint }) => fingerprint));
   // A request that waits for other jobs has no fingerprint yet.
   const waiting = requests.filter(({ fingerprint }) => fingerprint === '');
   return ({ task: { request }, planned }) =>
-    keys.has(requestKey(request)) ||
+    keys.has(jobIndexKey(request)) ||
     (request.fingerprint !== '' && fingerprints.has(request.fingerprint)) ||
     waiting.some((each) => isSamePlan(each, planned));
 }
 
-function requestKey({ job, index }: Pick<PlannedRequest, 'job' | 'index'>): string {
+function jobIndexKey({ job, index }: Pick<PlannedRequest, 'job' | 'index'>): string {
   return JSON.stringify([job, index]);
 }
 

@@ -12,7 +12,7 @@ import { messageOf } from '../../support/text/redact.ts';
 import { listedEntries, type JournalPort } from '../journalPort.ts';
 import { findResultUrls } from '../model/expiry.ts';
 import type { Task, TaskError } from '../model/task.ts';
-import { madeKey, resultKey, type ResultRef, type TaskEntry } from '../model/taskEntry.ts';
+import { madeKey, requestKey, type ResultRef, type TaskEntry } from '../model/taskEntry.ts';
 import { isInFlight } from '../model/taskStates.ts';
 import type { RunsFilePort } from '../ports.ts';
 import { buildJobResult } from '../save/recorder.ts';
@@ -58,7 +58,7 @@ export function findSourceTasks(
   { task, sources }: TaskEntry,
   entries: readonly TaskEntry[],
 ): ReadonlyMap<string, TaskEntry> {
-  const wanted = new Set(sources.map(resultKey));
+  const wanted = new Set(sources.map(requestKey));
   const found = new Map<string, TaskEntry>();
   for (const entry of entries) {
     const key = madeKey(entry.task);
@@ -94,13 +94,13 @@ function hasNoResult({ state }: Task): boolean {
 async function collectResults({ store, entry, journal, runsFile }: FillWatch): Promise<SourcesOutcome | 'foreign'> {
   const { task, sources } = entry();
   const own = findSourceTasks(entry(), store.list());
-  const isAllThere = sources.every((ref) => own.has(resultKey(ref)));
+  const isAllThere = sources.every((ref) => own.has(requestKey(ref)));
   const foreign = isAllThere ? [] : listedEntries(await journal.readForeign());
   const recorded = isAllThere ? [] : await runsFile.read(task.jobFile);
   const tasks = new Map([...findSourceTasks(entry(), foreign), ...findSourceTasks(entry(), store.list())]);
   const results = new Map<string, JobResult[]>();
   for (const ref of sources) {
-    const source = tasks.get(resultKey(ref));
+    const source = tasks.get(requestKey(ref));
     if (source && isInFlight(source.task.state)) return 'foreign';
     // The task itself is read because the record of a text may contain only its hash.
     const result = source ? readSaved(source) : findSaved(recorded, ref);
@@ -117,7 +117,7 @@ function readSaved({ task }: TaskEntry): JobResult | undefined {
 
 /** Finds a result whose task has left the journal. Its line is still in the runs file. */
 function findSaved(records: readonly RunsRecord[], ref: ResultRef): RunsRecord | undefined {
-  return records.findLast((record) => record.status === 'saved' && resultKey(record) === resultKey(ref));
+  return records.findLast((record) => record.status === 'saved' && requestKey(record) === requestKey(ref));
 }
 
 /**
