@@ -1,0 +1,26 @@
+// Writes out/genwright.vsix of what esbuild.mjs has built. With `--release`, names what is left to fill in instead of
+// writing a package that must not be published. Other arguments are passed to vsce.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listOmissions, repositoryUrl, type Manifest } from './release.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (name: string): string => readFileSync(join(root, name), 'utf8');
+
+const options = process.argv.slice(2);
+const manifest = JSON.parse(read('package.json')) as Manifest;
+const omissions = listOmissions(manifest, { security: read('SECURITY.md'), changelog: read('CHANGELOG.md') });
+
+if (options.includes('--release') && omissions.length > 0) {
+  console.error(['Not ready for a release:', ...omissions].join('\n- '));
+  process.exitCode = 1;
+} else {
+  const repository = repositoryUrl(manifest);
+  // Relative links of the README lead to the repository, because a page of a marketplace has no files.
+  const links = ['--baseContentUrl', `${repository}/blob/main`, '--baseImagesUrl', `${repository}/raw/main`];
+  const args = ['package', '--no-dependencies', ...links, '--out', 'out/genwright.vsix'];
+  const more = options.filter((option) => option !== '--release');
+  const vsce = join(root, 'node_modules/@vscode/vsce/vsce');
+  process.exitCode = spawnSync(process.execPath, [vsce, ...args, ...more], { cwd: root, stdio: 'inherit' }).status ?? 1;
+}
