@@ -5,7 +5,6 @@ export { createEngine } from './engine/createEngine.ts';
 export type { Engine, EnginePorts } from './engine/engine.ts';
 export { download } from './artifacts/downloadFile.ts';
 export { runJobFile, type RunJobFileOptions } from './engine/runJobFile.ts';
-export type { GenerateResult, TaskResult } from './engine/generate/generateResult.ts';
 export type {
   Candidate,
   Confirmation,
@@ -13,17 +12,19 @@ export type {
   Consents,
   Gateway,
   GeneratePorts,
+  GenerateResult,
   NamedFile,
   Press,
   SavedJobFile,
   StartedRun,
+  TaskResult,
   UnchangedChoice,
   UnchangedCandidate,
   UnchangedQuestion,
   UnselectedProfile,
 } from './engine/generate/press.ts';
-export type { Rename } from './engine/moves/planMoves.ts';
-export type { Relocation, SelectedFolder } from './engine/moves/relocate.ts';
+export type { Rename } from './engine/moves.ts';
+export type { Relocation, SelectedFolder } from './engine/moves.ts';
 export type { Earlier, LocalFile, LocalResult, PlanSource, RunPlan } from './planning/runPlan.ts';
 export type { GivenResult, Run, RunRequest, RunRequestPart } from './core/task/run/startRun.ts';
 export type { Account, Spending } from './core/task/money/account.ts';
@@ -31,11 +32,11 @@ export type { NearBudget } from './core/task/money/budgetKeeper.ts';
 export type { Estimate, Estimator } from './core/task/money/estimate.ts';
 export type { OpenProfile } from './core/task/gatewayPort.ts';
 export type { EngineSettings, Log, RunsFileFailure } from './core/task/ports.ts';
-export type { IndexCopy } from './planning/models/indexCopies.ts';
-export type { ModelIndexes, RefreshOutcome } from './planning/models/modelIndexes.ts';
+export type { IndexCopy } from './planning/modelIndexes.ts';
+export type { ModelIndexes, RefreshOutcome } from './planning/modelIndexes.ts';
 export type { Asset, AssetOutcome, AssetGroup, AssetKind, AssetRegistration } from './gateway/assets/asset.ts';
 export type { Assets } from './gateway/assets/assets.ts';
 export type { NetworkSettings } from './gateway/network/network.ts';
 export type { BalanceOutcome } from './gateway/readBalance.ts';
 export type { Balance } from './gateway/readBalance.ts';
-export type { MediaCodecs } from './artifacts/media/mediaJob.ts';
+export type { MediaCodecs } from './artifacts/media/mediaReader.ts';

@@ -4,17 +4,22 @@ import { createLimiter } from '../core/support/limiter.ts';
 import type { ArtifactPlace, ArtifactPort, SaveFailure, SaveOrder, SaveOutcome } from '../core/task/ports.ts';
 import { hashFile } from '../node/files/wholeFile.ts';
 import { isFolderGone } from '../node/files/folder.ts';
-import { probePlace, tidyPlace, createDraft, type Draft } from './draft.ts';
-import { buildFailure, describeSaveError, mapFileError } from './saveFailure.ts';
+import {
+  probePlace,
+  tidyPlace,
+  createDraft,
+  type Draft,
+  buildFailure,
+  describeSaveError,
+  mapFileError,
+} from './draft.ts';
 import { fillOutput } from '../core/jobFile/build/fillOutput.ts';
 import type { Clock } from '../core/support/clock.ts';
 import { leadingToken } from '../core/support/text/leadingToken.ts';
 import { isText } from '../core/task/save/saveTask.ts';
 import type { Artifact } from '../core/task/model/task.ts';
 import { embedProvenance } from './media/embedProvenance.ts';
-import { detectMedia } from './media/detectMedia.ts';
-import { unknownSize, type FileKind, type MediaSize } from './media/mediaJob.ts';
-import type { MediaReader } from './media/mediaReader.ts';
+import { detectMedia, type MediaReader, unknownSize, type FileKind, type MediaSize } from './media/mediaReader.ts';
 import type { PartPorts } from '../node/files/partFile.ts';
 import { createFiller, type Filled, type Filler, type FillPorts } from './fillPart.ts';
 

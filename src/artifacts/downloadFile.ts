@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { createDispatchers } from '../gateway/network/dispatchers.ts';
-import { createDownload } from './download/download.ts';
-import type { Downloaded } from './download/reception.ts';
+import { createDownload } from './download.ts';
+import type { Downloaded } from './reception.ts';
 import { nodeFileSystem } from '../node/files/fileSystem.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
 import { createPartFile } from '../node/files/partFile.ts';

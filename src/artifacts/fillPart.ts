@@ -4,11 +4,11 @@ import { linkImages } from '../core/task/save/linkImages.ts';
 import { isText } from '../core/task/save/saveTask.ts';
 import type { SaveFailure, SaveOrder } from '../core/task/ports.ts';
 import type { Dispatchers } from '../gateway/network/dispatchers.ts';
-import { createDownload, type DownloadOutcome } from './download/download.ts';
+import { createDownload, type DownloadOutcome } from './download.ts';
 import type { PartFile } from '../node/files/partFile.ts';
 import type { Spool } from '../storage/spool.ts';
 import type { SteadyClock } from '../core/support/clock.ts';
-import { buildFailure, mapFileError } from './saveFailure.ts';
+import { buildFailure, mapFileError } from './draft.ts';
 
 export interface FillPorts {
   readonly dispatchers: Dispatchers;

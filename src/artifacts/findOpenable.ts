@@ -1,8 +1,7 @@
 import { findMediaExtension } from '../core/artifact/viewKind.ts';
 import { findConfinedFile } from '../node/files/confine.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
-import { detectMedia } from './media/detectMedia.ts';
-import type { MediaReader } from './media/mediaReader.ts';
+import { detectMedia, type MediaReader } from './media/mediaReader.ts';
 
 /**
  * Returns the real path of a media file (absolute path) that a program outside VS Code may open. Null for anything

@@ -1,10 +1,10 @@
 import type { Clock } from '../core/support/clock.ts';
 import type { BalancePort } from '../core/task/ports.ts';
 import type { SeenBalance } from '../core/task/model/task.ts';
-import type { Engine, EnginePorts } from './engine.ts';
+import type { OpenGateway } from '../gateway/assets/assets.ts';
+import type { Engine } from './engine.ts';
 import type { CallApi } from '../gateway/http.ts';
 import { readBalance, type BalanceOutcome } from '../gateway/readBalance.ts';
-import { openTarget } from './openTarget.ts';
 
 /** Reads balances, with a stored key and with a key that is only being tested. */
 export interface Balances {
@@ -15,16 +15,16 @@ export interface Balances {
 }
 
 interface BalancesOptions {
-  readonly openProfile: EnginePorts['openProfile'];
+  readonly openGateway: OpenGateway;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Keeps the last balance of each profile as long as this process lives. It is a hint and never decides anything. */
-export function createBalances(callApi: CallApi, { openProfile, clock }: BalancesOptions): Balances {
+export function createBalances(callApi: CallApi, { openGateway, clock }: BalancesOptions): Balances {
   const last = new Map<string, SeenBalance>();
   const asking = new Map<string, Promise<BalanceOutcome>>();
   const read: Engine['readBalance'] = async (name, signal) => {
-    const target = await openTarget(name, openProfile);
+    const target = await openGateway(name);
     const answer = 'ok' in target ? target : await readBalance(callApi, target, signal);
     if (answer.ok) last.set(name, { usd: answer.balance.balanceUsd, at: clock.now() });
     return answer;

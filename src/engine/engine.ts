@@ -8,11 +8,9 @@ import type { Task, TaskAction } from '../core/task/model/task.ts';
 import type { Account } from '../core/task/money/account.ts';
 import type { NearBudget } from '../core/task/money/budgetKeeper.ts';
 import type { RunStopScope } from '../core/task/run/runParts.ts';
-import type { GenerateResult } from './generate/generateResult.ts';
-import type { GeneratePorts, Press } from './generate/press.ts';
-import type { ModelIndexes } from '../planning/models/modelIndexes.ts';
-import type { Rename } from './moves/planMoves.ts';
-import type { Relocation, SelectedFolder } from './moves/relocate.ts';
+import type { GeneratePorts, Press, GenerateResult } from './generate/press.ts';
+import type { ModelIndexes } from '../planning/modelIndexes.ts';
+import type { Rename, Relocation, SelectedFolder } from './moves.ts';
 import type { PlanSource, RunPlan } from '../planning/runPlan.ts';
 import type { Run, RunRequest } from '../core/task/run/startRun.ts';
 import type { Assets } from '../gateway/assets/assets.ts';
@@ -21,7 +19,7 @@ import type { NetworkSettings } from '../gateway/network/network.ts';
 import type { BalanceOutcome } from '../gateway/readBalance.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import type { Processes } from '../node/processes/processes.ts';
-import type { MediaCodecs } from '../artifacts/media/mediaJob.ts';
+import type { MediaCodecs } from '../artifacts/media/mediaReader.ts';
 import type { RunParserJob } from './parser/parserJob.ts';
 
 /** Plans, submits, follows and saves. The only thing the host knows of gateway, tasks and storage. */

@@ -10,8 +10,7 @@ import { parseBaseUrl } from '../core/support/baseUrl.ts';
 import type { NetworkSettings } from '../gateway/network/network.ts';
 import { createEngine } from './createEngine.ts';
 import { createTaskAwaiter } from './generate/awaitOpenTask.ts';
-import type { GenerateResult } from './generate/generateResult.ts';
-import type { GeneratePorts, Press } from './generate/press.ts';
+import type { GeneratePorts, Press, GenerateResult } from './generate/press.ts';
 import { systemClock } from '../node/systemClock.ts';
 
 /** A job file and what a window of VS Code would know about how to run it. */

@@ -126,7 +126,7 @@ describe('the import fences', () => {
       'src/node/files/regularFileSync.ts',
       'src/node/jobFilePaths.ts',
       'src/node/processes/nodeProcesses.ts',
-      'src/planning/planLookups.ts',
+      'src/planning/planFiles.ts',
     ]);
   });
 

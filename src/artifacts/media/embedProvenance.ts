@@ -4,7 +4,7 @@ import type { OpenFile } from '../../node/files/fileSystem.ts';
 import { withFile } from '../../node/files/wholeFile.ts';
 import type { MediaReader } from './mediaReader.ts';
 import { createPartFile, type PartPorts } from '../../node/files/partFile.ts';
-import { createByteReader, type ReadBytes, type Splice } from './splice.ts';
+import { createByteReader, type ReadBytes, type Splice } from './planEmbedding.ts';
 
 export interface EmbeddedFile {
   readonly bytes: number;

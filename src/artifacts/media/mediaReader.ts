@@ -1,12 +1,51 @@
-import type { Splice } from './splice.ts';
-import {
-  fileHeadBytes,
-  unknownSize,
-  type FileKind,
-  type MediaCodecs,
-  type MediaSize,
-  type RunMediaJob,
-} from './mediaJob.ts';
+import type { Splice } from './planEmbedding.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
+import { readRegularFile } from '../../node/files/regularFile.ts';
+
+/** Kind of a file according to its bytes. */
+export interface FileKind {
+  readonly mediaType: string;
+  /** Extension without the dot. */
+  readonly extension: string;
+}
+
+export interface MediaSize {
+  /** Width in pixels. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly seconds: number | null;
+}
+
+export const unknownSize: MediaSize = { width: null, height: null, seconds: null };
+
+/** Codec strings of RFC 6381 by kind of track; empty for an unknown codec. */
+export interface MediaCodecs {
+  readonly video: readonly string[];
+  readonly audio: readonly string[];
+}
+
+/** Number of bytes at the start of a file that are enough for its kind and for the size of an image. */
+export const fileHeadBytes = 256 * 1024;
+
+/** One request for facts about the bytes of a file. Paths are absolute. */
+export type MediaJob =
+  | { readonly kind: 'detect'; readonly head: Uint8Array }
+  | { readonly kind: 'measure'; readonly path: string; readonly mediaType: string }
+  | { readonly kind: 'codecs'; readonly path: string }
+  | { readonly kind: 'embed'; readonly path: string; readonly mediaType: string; readonly text: string };
+
+/** The result of a job of the same kind. Null if the bytes do not say. */
+export type MediaFacts =
+  | { readonly kind: 'detect'; readonly found: FileKind | null }
+  | { readonly kind: 'measure'; readonly size: MediaSize | null }
+  | { readonly kind: 'codecs'; readonly codecs: MediaCodecs | null }
+  | { readonly kind: 'embed'; readonly splice: Splice | null };
+
+/**
+ * Carries out a job, in a thread that parses documents too. Resolves to null if the job failed, or was stopped because
+ * it took too much time or memory. Never rejects.
+ */
+type RunMediaJob = (job: MediaJob) => Promise<MediaFacts | { readonly kind: 'document' } | null>;
 
 /**
  * Facts about media files. The bytes come from other people, so reading them may fail or take too long: then the fact
@@ -44,4 +83,34 @@ export function createMediaReader(run: RunMediaJob): MediaReader {
       return facts?.kind === 'embed' ? facts.splice : null;
     },
   };
+}
+
+interface MediaHints {
+  /** Media type that the server declared. It is used only if the bytes do not show a type. */
+  readonly declared: string | null;
+  /** Whether raw audio without a header is expected. */
+  readonly maySoundRaw: boolean;
+}
+
+/** Returns null if the file (a real path) is not media but, for example, a web page, an error or a program. */
+export async function detectMedia(
+  path: string,
+  { declared, maySoundRaw }: MediaHints,
+  { media, files }: { readonly media: Pick<MediaReader, 'detect'>; readonly files: FileSystem },
+): Promise<FileKind | null> {
+  const head = await readMediaHead(path, files);
+  const found = await media.detect(head);
+  if (found) return /^(image|audio|video)\//.test(found.mediaType) ? found : null;
+  const isText = /^text\/|json|xml|html/.test(declared ?? '') || looksLikeText(head);
+  return maySoundRaw && !isText ? { mediaType: 'audio/pcm', extension: 'pcm' } : null;
+}
+
+/** Returns the first bytes of a file. They are enough for every signature, even after a tag with a small cover. */
+export async function readMediaHead(path: string, files: FileSystem): Promise<Buffer> {
+  return readRegularFile(path, fileHeadBytes, files);
+}
+
+/** Web pages and error bodies start with `<` or `{`. */
+function looksLikeText(head: Buffer): boolean {
+  return /^\s*[<{]/.test(head.toString('latin1', 0, 64));
 }

@@ -1,11 +1,7 @@
 import { assertNever } from '../../core/support/assertNever.ts';
-import { nodeFileSystem, type FileSystem } from '../../node/files/fileSystem.ts';
-import type { FileKind, MediaFacts, MediaJob, MediaSize } from './mediaJob.ts';
-import { withFile } from '../../node/files/wholeFile.ts';
-import { planMp3 } from './planMp3.ts';
-import { planPng } from './planPng.ts';
-import { createByteReader, type ReadBytes, type Splice } from './splice.ts';
-import { readMediaHead } from './detectMedia.ts';
+import { nodeFileSystem } from '../../node/files/fileSystem.ts';
+import { type FileKind, type MediaFacts, type MediaJob, type MediaSize, readMediaHead } from './mediaReader.ts';
+import { planEmbedding } from './planEmbedding.ts';
 
 /**
  * Parses media in the calling thread, however long that takes: product code calls it in the parser thread only. Returns
@@ -45,25 +41,6 @@ async function detectKind(head: Uint8Array): Promise<FileKind | null> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head);
   return found ? { mediaType: found.mime.split(';', 1)[0]?.trim() ?? found.mime, extension: found.ext } : null;
-}
-
-/** The plan for each media type. JPEG, WebP, WAV and video are left unchanged. */
-const plans = new Map<string, (read: ReadBytes, text: string) => Promise<Splice | null>>([
-  ['image/png', planPng],
-  ['audio/mpeg', planMp3],
-]);
-
-/**
- * Finds where a text can be inserted into a file: as a text chunk in PNG, as a tag in MP3. Returns null if the format
- * has no place for a text, a signature covers the file, or the file is malformed. Rejects when the disk refuses.
- */
-async function planEmbedding(
-  path: string,
-  { mediaType, text }: { readonly mediaType: string; readonly text: string },
-  files: FileSystem,
-): Promise<Splice | null> {
-  const plan = plans.get(mediaType);
-  return plan ? withFile(await files.open(path, 'r'), (file) => plan(createByteReader(file), text)) : null;
 }
 
 /**

@@ -1,8 +1,15 @@
 import { canonicalPath } from '../../node/jobFilePaths.ts';
 import type { RunPlan } from '../../planning/runPlan.ts';
 import { buildConfirmation, isDue, listConsents } from './confirmation.ts';
-import type { GenerateResult } from './generateResult.ts';
-import type { Candidate, GeneratePorts, Press, PressEngine, SavedJobFile, UnchangedCandidate } from './press.ts';
+import type {
+  Candidate,
+  GeneratePorts,
+  Press,
+  PressEngine,
+  SavedJobFile,
+  UnchangedCandidate,
+  GenerateResult,
+} from './press.ts';
 import { runCandidates } from './runCandidates.ts';
 
 /**

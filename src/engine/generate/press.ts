@@ -3,6 +3,7 @@ import type { Estimate, RunEstimate } from '../../core/task/money/estimate.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { Earlier, LocalFile, PlanSource, RunPlan } from '../../planning/runPlan.ts';
 import type { Run, RunRequest } from '../../core/task/run/startRun.ts';
+import type { EndedState } from '../../core/task/model/taskStates.ts';
 
 /** One press of Generate: the job files, and what is decided before any question. */
 export interface Press {
@@ -170,4 +171,26 @@ export interface GeneratePorts {
   showEarlier?(candidate: UnchangedCandidate): void;
   /** Called when nothing is left to ask and the run has started. */
   watch?(run: StartedRun): void;
+}
+
+/** What `genwright.generate` resolves to. */
+export interface GenerateResult {
+  readonly tasks: readonly TaskResult[];
+  /** Number of errors in the job files. If there are any, nothing was sent and `tasks` is empty. */
+  readonly problems: number;
+}
+
+/** One request of the press. */
+export interface TaskResult {
+  /** The journal's id; null for an unchanged request that the journal does not remember. */
+  readonly id: string | null;
+  /** The gateway's; null before acceptance. */
+  readonly taskId: string | null;
+  readonly job: string | null;
+  readonly index: number;
+  readonly status: EndedState | 'unchanged';
+  /** Absolute paths. */
+  readonly artifacts: readonly string[];
+  readonly amountUsd: number | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
 }

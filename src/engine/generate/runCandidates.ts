@@ -1,11 +1,12 @@
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { groupBy } from '../../core/support/groupBy.ts';
-import { mapGiven, type RunRequestPart } from '../../core/task/run/startRun.ts';
+import { mapGiven, type RunRequestPart, isSamePlan } from '../../core/task/run/startRun.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { Earlier } from '../../planning/runPlan.ts';
-import { findNewTasks } from './findNewTasks.ts';
-import { mapTaskResult, mapUnchanged, type TaskResult } from './generateResult.ts';
-import type { Candidate, GeneratePorts, PlannedJobFile, Press, PressEngine } from './press.ts';
+import type { Candidate, GeneratePorts, PlannedJobFile, Press, PressEngine, TaskResult } from './press.ts';
+import { isOpen, isInFlight } from '../../core/task/model/taskStates.ts';
+import { createJobFileMatch } from '../../node/jobFilePaths.ts';
+import type { PlannedRequest } from '../../core/jobFile/request.ts';
 
 /** A press after its last question. */
 export interface RunContext {
@@ -91,4 +92,94 @@ async function reportEarlier(
 ): Promise<TaskResult> {
   const ended = earlier.kind === 'open' ? await ports.follow?.(earlier.task) : null;
   return ended ? mapTaskResult(ended) : mapUnchanged(request, earlier, jobFile.path);
+}
+
+/**
+ * Finds tasks for wanted requests that had none when the press was planned: open ones, and ones that were saved
+ * meanwhile. Each task belongs to one request of the press, including requests that are not wanted, because results
+ * that are equal on purpose have one fingerprint.
+ */
+function findNewTasks(
+  tasks: readonly Task[],
+  { wanted, candidates }: { readonly wanted: readonly Candidate[]; readonly candidates: readonly Candidate[] },
+): ReadonlyMap<Candidate, Earlier> {
+  const found = new Map<Candidate, Earlier>();
+  const taken = new Set(candidates.flatMap(({ earlier }) => (earlier?.kind === 'open' ? [earlier.task.id] : [])));
+  const parts = new Set<string>();
+  const paths = new Set(wanted.map(({ jobFile }) => jobFile.path));
+  const isOfFile = new Map([...paths].map((path) => [path, createJobFileMatch(path)]));
+  // Thousands of saved tasks that every plan knows would otherwise be looked at for each request.
+  const plans = [...new Set(candidates.map(({ jobFile }) => jobFile.plan))];
+  const isNew = ({ id, state }: Task): boolean => state === 'saved' && plans.some(({ savedIds }) => !savedIds.has(id));
+  const relevant = tasks.filter((each) => isOpen(each) || isNew(each));
+  const match = (candidate: Candidate, isSame: (task: Task) => boolean): void => {
+    const { path, gateway } = candidate.jobFile;
+    const task = relevant.find(
+      (each) =>
+        (isOpen(each) || isSavedSince(each, candidate)) &&
+        !taken.has(each.id) &&
+        each.isSandbox === gateway.isSandbox &&
+        isSame(each) &&
+        isOfFile.get(path)?.(each.jobFile) === true,
+    );
+    if (!task) return;
+    taken.add(task.id);
+    parts.add(partKey(task));
+    found.set(candidate, { kind: 'open', task });
+  };
+  const [waiting, ready] = [wanted.filter(isWaiting), wanted.filter((each) => !isWaiting(each))];
+  for (const each of ready) match(each, ({ request }) => request.fingerprint === each.request.fingerprint);
+  // A request that waits for results which another run is making now is made by that run too.
+  for (const each of waiting) match(each, (task) => parts.has(partKey(task)) && isSamePlan(task.request, each.request));
+  return found;
+}
+
+/** A request whose result was known when the user answered is sent again on purpose. */
+function isSavedSince({ id, state }: Task, { earlier, jobFile }: Candidate): boolean {
+  return state === 'saved' && earlier === null && !jobFile.plan.savedIds.has(id);
+}
+
+/** The fingerprint is unknown until the needed jobs have results. */
+function isWaiting({ request }: Candidate): boolean {
+  return request.fingerprint === '';
+}
+
+/** Key of the part of a run that is about one job file. */
+function partKey({ run, jobFile }: Task): string {
+  return JSON.stringify([run, jobFile]);
+}
+
+/** Maps a task whose run has ended. `message` is empty if the gateway gave no reason. */
+export function mapTaskResult(task: Task): TaskResult {
+  return {
+    id: task.id,
+    taskId: task.taskId,
+    job: task.request.job,
+    index: task.request.index,
+    status: mapStatus(task),
+    artifacts: task.artifacts.map(({ path }) => resolve(dirname(task.jobFile), path)),
+    amountUsd: task.amountUsd,
+    error: task.error && { code: task.error.code, message: task.error.message },
+  };
+}
+
+/** A run also ends when the window closes. Its tasks in flight are no longer watched here then. */
+function mapStatus({ state }: Task): TaskResult['status'] {
+  return isInFlight(state) ? 'stopped' : state;
+}
+
+/** Maps a request that was not sent because its result or an open task exists. */
+export function mapUnchanged(request: PlannedRequest, earlier: Earlier, jobFile: string): TaskResult {
+  const { job, index } = request;
+  const artifacts = earlier.kind === 'saved' ? earlier.record.artifacts : earlier.task.artifacts;
+  return {
+    id: earlier.kind === 'saved' ? null : earlier.task.id,
+    taskId: earlier.kind === 'saved' ? earlier.record.task_id : earlier.task.taskId,
+    job,
+    index,
+    status: 'unchanged',
+    artifacts: artifacts.map(({ path }) => resolve(dirname(jobFile), path)),
+    amountUsd: earlier.kind === 'saved' ? earlier.record.amount_usd : earlier.task.amountUsd,
+    error: null,
+  };
 }

@@ -4,8 +4,12 @@ import {
   type DocumentJob,
   type ParseDocument,
 } from '../../gateway/models/documentJob.ts';
-import type { MediaFacts, MediaJob } from '../../artifacts/media/mediaJob.ts';
-import { createMediaReader, type MediaReader } from '../../artifacts/media/mediaReader.ts';
+import {
+  type MediaFacts,
+  type MediaJob,
+  createMediaReader,
+  type MediaReader,
+} from '../../artifacts/media/mediaReader.ts';
 
 /** Foreign bytes to parse, and what to find out about them. */
 export type ParserJob = DocumentJob | MediaJob;

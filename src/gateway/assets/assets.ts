@@ -29,15 +29,15 @@ export interface Assets {
 }
 
 /** Returns the gateway to call, or the reason why none can be called. */
-export type OpenTarget = (profile: string) => Promise<GatewayTarget | Extract<AssetOutcome<never>, { ok: false }>>;
+export type OpenGateway = (profile: string) => Promise<GatewayTarget | Extract<AssetOutcome<never>, { ok: false }>>;
 
 const pageSize = 100;
 /** More pages than a user picks from. */
 const maxPages = 10;
 
-export function createAssets(callApi: CallApi, openTarget: OpenTarget): Assets {
+export function createAssets(callApi: CallApi, openGateway: OpenGateway): Assets {
   const call = async (profile: string, assetCall: AssetCall, signal: AbortSignal): Promise<AssetOutcome<unknown>> => {
-    const target = await openTarget(profile);
+    const target = await openGateway(profile);
     return 'ok' in target ? target : callAssets(callApi, target, { call: assetCall, signal });
   };
   const listAll = async (profile: string, path: string, signal: AbortSignal): Promise<AssetOutcome<unknown[]>> => {

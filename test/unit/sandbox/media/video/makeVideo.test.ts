@@ -6,7 +6,7 @@ import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import type { VideoSpec } from '../../../../../src/sandbox/media/mediaSpec.ts';
 import { makeVideo } from '../../../../../src/sandbox/media/video/makeVideo.ts';
 import { nodeFileSystem } from '../../../../../src/node/files/fileSystem.ts';
-import { detectMedia } from '../../../../../src/artifacts/media/detectMedia.ts';
+import { detectMedia } from '../../../../../src/artifacts/media/mediaReader.ts';
 import { mediaHere } from '../../../../fakes/parseHere.ts';
 import { makeTempFolder } from '../../../../fakes/tempFolder.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Sink } from '../../gateway/exchange.ts';
+import type { Sink } from '../gateway/exchange.ts';
 
 /** Writes the bytes of a download in order. */
 export interface ByteWriter {

@@ -1,10 +1,14 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
+import { createHash } from 'node:crypto';
 import { maxTextBytes, type FileLookups, type FoundInput, type TextOutcome } from '../core/jobFile/lookups.ts';
 import { isWithin } from '../node/files/confine.ts';
-import type { InputFacts } from './inputs/inputFacts.ts';
 import { readRegularFileSync } from '../node/files/regularFileSync.ts';
 import type { LocalFile } from './runPlan.ts';
+import { fileFlags, type FileSystem } from '../node/files/fileSystem.ts';
+import { openRegularFile } from '../node/files/regularFile.ts';
+import { readChunks, withFile } from '../node/files/wholeFile.ts';
+import { fileHeadBytes, type MediaReader } from '../artifacts/media/mediaReader.ts';
 
 export interface PlanFiles extends FileLookups {
   /** Absolute paths of input files whose content is not known yet: read them and plan again. */
@@ -94,4 +98,67 @@ function realPath(path: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Facts about the content of an input file. */
+interface InputFact {
+  /** 64 hex digits. */
+  readonly sha256: string;
+  /** Null if the kind of the content is unknown. */
+  readonly mediaType: string | null;
+}
+
+/** Facts about input files, remembered until the size or time of a file changes. Paths are real paths. */
+export interface InputFacts {
+  /** Returns null if the file does not exist, has changed, or was never read. */
+  known(path: string): InputFact | null;
+  /** Reads the files whose facts are unknown. Files that cannot be read are left out. */
+  learn(paths: readonly string[]): Promise<void>;
+}
+
+interface InputFactsPorts {
+  readonly media: Pick<MediaReader, 'detect'>;
+  readonly files: FileSystem;
+}
+
+export function createInputFacts(ports: InputFactsPorts): InputFacts {
+  const { files } = ports;
+  const facts = new Map<string, { readonly mark: string; readonly fact: InputFact }>();
+  return {
+    known(path) {
+      const now = files.statSync(path);
+      const entry = facts.get(path);
+      return now && entry?.mark === markOf(now) ? entry.fact : null;
+    },
+    async learn(paths) {
+      for (const path of paths) {
+        try {
+          const mark = markOf(await files.stat(path));
+          if (facts.get(path)?.mark !== mark) facts.set(path, { mark, fact: await readFact(path, ports) });
+        } catch {
+          // Planning has already reported that the file is missing.
+        }
+      }
+    },
+  };
+}
+
+function markOf({ mtimeMs, size }: { readonly mtimeMs: number; readonly size: number }): string {
+  return `${mtimeMs} ${size}`;
+}
+
+/** Reads the file once, so that the hash and the kind are of the same bytes. */
+async function readFact(path: string, { media, files }: InputFactsPorts): Promise<InputFact> {
+  const hash = createHash('sha256');
+  const head: Buffer[] = [];
+  let headBytes = 0;
+  await withFile(await openRegularFile(path, fileFlags.O_RDONLY, files), async (file) => {
+    for await (const chunk of readChunks(file)) {
+      hash.update(chunk);
+      if (headBytes < fileHeadBytes) head.push(chunk);
+      headBytes += chunk.length;
+    }
+  });
+  const found = await media.detect(Buffer.concat(head));
+  return { sha256: hash.digest('hex'), mediaType: found?.mediaType ?? null };
 }

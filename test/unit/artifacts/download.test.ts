@@ -2,13 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { createDispatchers } from '../../../../src/gateway/network/dispatchers.ts';
-import {
-  createDownload,
-  type DownloadOptions,
-  type DownloadOutcome,
-} from '../../../../src/artifacts/download/download.ts';
-import { breakOff, sendWhole, startFileServer, type FileAnswer } from '../../../fakes/fileServer.ts';
+import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
+import { createDownload, type DownloadOptions, type DownloadOutcome } from '../../../src/artifacts/download.ts';
+import { breakOff, sendWhole, startFileServer, type FileAnswer } from '../../fakes/fileServer.ts';
 
 const file = Buffer.from('0123456789'.repeat(100));
 const changed = Buffer.from('abcdefghij'.repeat(100));

@@ -1,6 +1,79 @@
-import { type ReadBytes, type Splice, provenanceKey } from './splice.ts';
+import { crc32 } from 'node:zlib';
+import type { OpenFile, FileSystem } from '../../node/files/fileSystem.ts';
+import { readRange, withFile } from '../../node/files/wholeFile.ts';
 
-const headBytes = 10;
+/** How a text is inserted into a file: `insert` replaces the bytes from `start` to `end` (exclusive). */
+export interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly insert: Uint8Array;
+}
+
+/** Reads bytes at an offset; fewer than requested at the end of the file. */
+export type ReadBytes = (offset: number, length: number) => Promise<Buffer>;
+
+export function createByteReader(file: OpenFile): ReadBytes {
+  return (offset, length) => readRange(file, offset, offset + length);
+}
+
+/** Keyword of the text in a file. */
+const provenanceKey = 'genwright';
+
+/** The plan for each media type. JPEG, WebP, WAV and video are left unchanged. */
+const plans = new Map<string, (read: ReadBytes, text: string) => Promise<Splice | null>>([
+  ['image/png', planPng],
+  ['audio/mpeg', planMp3],
+]);
+
+/**
+ * Finds where a text can be inserted into a file: as a text chunk in PNG, as a tag in MP3. Returns null if the format
+ * has no place for a text, a signature covers the file, or the file is malformed. Rejects when the disk refuses.
+ */
+export async function planEmbedding(
+  path: string,
+  { mediaType, text }: { readonly mediaType: string; readonly text: string },
+  files: FileSystem,
+): Promise<Splice | null> {
+  const plan = plans.get(mediaType);
+  return plan ? withFile(await files.open(path, 'r'), (file) => plan(createByteReader(file), text)) : null;
+}
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const chunkHeadBytes = 8;
+const crcBytes = 4;
+/** Chunks of content credentials (C2PA) and of the format's own signature, which a changed file would invalidate. */
+const signedTypes: ReadonlySet<string> = new Set(['caBX', 'dSIG']);
+/** Real images have a few hundred chunks at most. */
+const maxChunks = 100_000;
+
+/** Plans a text chunk (`iTXt`, UTF-8, not compressed) after the header, where every reader looks. */
+async function planPng(read: ReadBytes, text: string): Promise<Splice | null> {
+  if (!(await read(0, signature.length)).equals(signature)) return null;
+  let offset = signature.length;
+  let behindHeader: number | null = null;
+  for (let count = 0; count < maxChunks; count += 1) {
+    const head = await read(offset, chunkHeadBytes);
+    if (head.length < chunkHeadBytes) return null;
+    const type = head.toString('latin1', 4, 8);
+    if (signedTypes.has(type) || (behindHeader === null && type !== 'IHDR')) return null;
+    offset += chunkHeadBytes + head.readUInt32BE(0) + crcBytes;
+    behindHeader ??= offset;
+    if (type === 'IEND') return { start: behindHeader, end: behindHeader, insert: buildTextChunk(text) };
+  }
+  return null;
+}
+
+function buildTextChunk(text: string): Buffer {
+  // The chunk contains keyword, end; no compression, its method; no language; no translated keyword; text.
+  const typed = Buffer.from(`iTXt${provenanceKey}\0\0\0\0\0${text}`, 'utf8');
+  const chunk = Buffer.alloc(typed.length + 8);
+  chunk.writeUInt32BE(typed.length - 4, 0);
+  typed.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(typed), typed.length + 4);
+  return chunk;
+}
+
+const tagHeadBytes = 10;
 const frameHeadBytes = 10;
 /** A cover has a few megabytes. A larger tag is not held in memory. */
 const maxTagBytes = 16 * 1024 * 1024;
@@ -11,20 +84,20 @@ const maxSyncsafe = 2 ** 28 - 1;
  * Plans a user text frame (`TXXX`) in an ID3 tag: in the existing one, or in a new one of version 2.4. Returns null if
  * there is a tag that cannot be extended safely.
  */
-export async function planMp3(read: ReadBytes, text: string): Promise<Splice | null> {
-  const head = await read(0, headBytes);
+async function planMp3(read: ReadBytes, text: string): Promise<Splice | null> {
+  const head = await read(0, tagHeadBytes);
   if (head.toString('latin1', 0, 3) !== 'ID3') return isFrameSync(head) ? planNewTag(text) : null;
   const [version = 0, revision, flags] = head.subarray(3);
   const size = readSyncsafe(head, 6);
   // With unsynchronisation, extended headers and footers, the whole tag would have to be written again.
   const isPlain = (version === 3 || version === 4) && revision === 0 && flags === 0;
   if (!isPlain || size === null || size > maxTagBytes) return null;
-  const content = await read(headBytes, size);
+  const content = await read(tagHeadBytes, size);
   const framesEnd = content.length === size ? findFramesEnd(content, version) : null;
   if (framesEnd === null) return null;
   const frames = Buffer.concat([content.subarray(0, framesEnd), buildFrame(text, version)]);
   const insert = buildTag(frames, version);
-  return insert && { start: 0, end: headBytes + size, insert };
+  return insert && { start: 0, end: tagHeadBytes + size, insert };
 }
 
 function planNewTag(text: string): Splice | null {

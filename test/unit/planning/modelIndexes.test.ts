@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { createModelIndexes, type RefreshOutcome } from '../../../../src/planning/models/modelIndexes.ts';
-import { createDispatchers } from '../../../../src/gateway/network/dispatchers.ts';
-import { maxDocumentBytes } from '../../../../src/gateway/models/refreshDocuments.ts';
-import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { createIndexStore } from '../../../../src/storage/indexStore.ts';
-import { parseDocumentHere } from '../../../fakes/parseHere.ts';
-import { startScriptedGateway, type ScriptedGateway } from '../../../fakes/scriptedGateway.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { createModelIndexes, type RefreshOutcome } from '../../../src/planning/modelIndexes.ts';
+import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
+import { maxDocumentBytes } from '../../../src/gateway/models/refreshDocuments.ts';
+import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
+import { createIndexStore } from '../../../src/storage/indexStore.ts';
+import { parseDocumentHere } from '../../fakes/parseHere.ts';
+import { startScriptedGateway, type ScriptedGateway } from '../../fakes/scriptedGateway.ts';
+import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 const paths = {
   index: '/docs/model-index.json',

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { createInputReader } from '../../../../src/planning/inputs/readInput.ts';
-import { makePng } from '../../../fakes/media.ts';
-import { mediaHere } from '../../../fakes/parseHere.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
+import { createInputReader } from '../../../src/planning/readInput.ts';
+import { makePng } from '../../fakes/media.ts';
+import { mediaHere } from '../../fakes/parseHere.ts';
+import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 const png = makePng();
 const secret = 'STRIPE_KEY=live_123';

@@ -1,7 +1,7 @@
-import { redactBriefly } from '../../core/support/text/redact.ts';
-import { PrivateAddressError, type Dispatchers } from '../../gateway/network/dispatchers.ts';
-import { describeNetworkError, exchange } from '../../gateway/exchange.ts';
-import { checkHop, type HopPolicy } from '../../gateway/network/hosts.ts';
+import { redactBriefly } from '../core/support/text/redact.ts';
+import { PrivateAddressError, type Dispatchers } from '../gateway/network/dispatchers.ts';
+import { describeNetworkError, exchange } from '../gateway/exchange.ts';
+import { checkHop, type HopPolicy } from '../gateway/network/hosts.ts';
 import {
   createReception,
   HeadIsEnough,
