@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findFormProblems, isAccessName } from '../../../../../src/core/jobFile/syntax/formProblems.ts';
+import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
+
+/** Problems as `code «text»`. */
+function problemsOf(text: string): readonly string[] {
+  const { root } = parseSyntax(text);
+  assert.equal(root?.kind, 'map');
+  return findFormProblems(root, text).map(({ code, start, end }) => `${code} «${text.slice(start, end)}»`);
+}
+
+const key = 'sk-0123456789abcdef';
+
+const cases: readonly (readonly [what: string, text: string, problems: readonly string[]])[] = [
+  ['a key of the gateway', `a: ${key}\n`, [`key-in-job-file «${key}»`]],
+  ['a key with spaces around it', `a: " ${key} "\n`, [`key-in-job-file «" ${key} "»`]],
+  ['a key after "Bearer"', `a: Bearer ${key}\n`, [`key-in-job-file «Bearer ${key}»`]],
+  ['a key in a list in a map', `a: [{b: ${key}}]\n`, [`key-in-job-file «${key}»`]],
+  ['characters that are too few for a key', 'a: sk-0123456789abcde\n', []],
+  ['a sentence that contains a key', `a: use ${key}\n`, []],
+  ['a name for a key', 'a: {API-Key: x}\n', ['key-in-job-file «API-Key»']],
+  ['a key below a name for keys', `api_key: ${key}\n`, ['key-in-job-file «api_key»']],
+  ['a merged key', `x-a: &a {b: ${key}}\nc: {<<: *a}\n`, [`key-in-job-file «${key}»`]],
+
+  ['a comment where a value is missing', 'a: #1 song\n', ['comment-as-value «#1 song»']],
+  ['a comment with a space after its sign', 'a: # song\n', []],
+  ['a comment on the next line', 'a:\n  #1 song\n', []],
+  ['a comment after prose', 'prompt: a door #2 of three\n', ['comment-in-text «#2 of three»']],
+  ['a comment after lyrics', 'lyrics: la #la\n', ['comment-in-text «#la»']],
+  ['a note after prose', 'prompt: a door # open\n', []],
+  ['a comment after a value that is not prose', 'size: 2K #large\n', []],
+  ['a number sign in quotes', 'prompt: "a #2"\n', []],
+  ['a ratio', 'aspect_ratio: 16:9\n', ['ratio-as-number «16:9»']],
+  ['a ratio with a zero', 'aspect_ratio: 16:09\n', ['ratio-as-number «16:09»']],
+  ['a ratio in quotes', 'aspect_ratio: "16:9"\n', []],
+  ['a ratio with seconds above 59', 'aspect_ratio: 16:60\n', []],
+  ['a time that starts with zero', 'at: 0:30\n', []],
+  ['a number that starts with zero', 'seed: 007\n', ['leading-zero «007»']],
+  ['a negative number that starts with zero', 'seed: -01\n', ['leading-zero «-01»']],
+  ['zero', 'seed: 0\n', []],
+  ['zero and a fraction', 'seed: 0.5\n', []],
+  ['an integer above 2^53', 'seed: 9007199254740993\n', ['large-integer «9007199254740993»']],
+  ['an integer below 2^53', 'seed: 9007199254740991\n', []],
+  ['a large integer in base 16', 'seed: 0xFFFFFFFFFFFFFFFF\n', []],
+  ['traps in lists and maps', 'a: [007, {b: 16:9}]\n', ['leading-zero «007»', 'ratio-as-number «16:9»']],
+  ['a trap below a key that is not read', 'x-note: 007\n', []],
+  ['a trap in a merged map, once', 'a: &a {b: 007}\nc: {<<: *a}\n', ['leading-zero «007»']],
+];
+
+for (const [what, text, problems] of cases) {
+  test(`${what}: ${problems.join(', ') || 'none'}`, () => assert.deepEqual(problemsOf(text), problems));
+}
+
+test('a trap says what is kept and what is lost', () => {
+  const text = `prompt: ${'very '.repeat(20)}old door #2 of three\n`;
+  const { root } = parseSyntax(text);
+  assert.equal(root?.kind, 'map');
+  assert.deepEqual(
+    findFormProblems(root, text).map(({ severity, args }) => [severity, args]),
+    [['warning', { key: 'prompt', kept: '…y very very very very very very old door', text: '#2 of three' }]],
+  );
+});
+
+test('names for access are found in any spelling', () => {
+  const names = ['api_key', 'API-KEY', 'apikey', 'x-api-key', 'Authorization', 'baseUrl', 'base url', 'base_url'];
+  assert.deepEqual(names.filter(isAccessName), names);
+  assert.deepEqual(['key', 'api', 'url', 'authorizations', 'base'].filter(isAccessName), []);
+});
