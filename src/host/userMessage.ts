@@ -150,6 +150,8 @@ const texts: Readonly<Record<TaskErrorCode, (facts: Facts) => string>> = {
   'run-stopped': ({ l10n }) =>
     l10n.t('You stopped the run before this request was sent, so nothing was charged. Select Retry to send it.'),
   'over-budget': ({ l10n, reason }) => overBudget(reason, l10n),
+  'sent-elsewhere': ({ l10n }) =>
+    l10n.t('Not sent because another task has sent the same request. To make another result, run Generate again.'),
   'upstream-failed': ({ l10n, reason }) =>
     l10n.t('Not sent because the job "{job}", which it needs, has no result. Fix that job, then run Generate again.', {
       job: reason,

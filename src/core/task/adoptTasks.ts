@@ -9,7 +9,7 @@ import { transition } from './model/transition.ts';
 import type { Durations } from './poll/pollSchedule.ts';
 import type { ArtifactPort, Log, SpoolPort } from './ports.ts';
 import type { Recorder } from './save/recorder.ts';
-import { buildResponseEnd } from './submit/submitTask.ts';
+import { buildResponseEnd } from './submit/recordOutcome.ts';
 import type { TaskStore } from './taskStore.ts';
 import type { Watchers } from './watchers.ts';
 

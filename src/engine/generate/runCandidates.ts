@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { groupBy } from '../../core/support/groupBy.ts';
 import { mapGiven, type RunRequestPart, isSamePlan } from '../../core/task/run/startRun.ts';
 import type { Task } from '../../core/task/model/task.ts';
+import { yieldedTo } from '../../core/task/submit/rivals.ts';
 import type { Earlier } from '../../planning/runPlan.ts';
 import type { Candidate, GeneratePorts, PlannedJobFile, Press, PressEngine, TaskResult } from './press.ts';
 import { isOpen, isInFlight } from '../../core/task/model/taskStates.ts';
@@ -27,7 +28,8 @@ export async function runCandidates(
   wanted: readonly Candidate[],
   { candidates, press, ports, runId }: RunContext,
 ): Promise<readonly TaskResult[]> {
-  const elsewhere = await engine.readElsewhere([...new Set(wanted.map(({ jobFile }) => dirname(jobFile.path)))]);
+  const folders = [...new Set(wanted.map(({ jobFile }) => dirname(jobFile.path)))];
+  const elsewhere = await engine.readElsewhere(folders);
   // The questions took time, and another press, in this or another window, may have started the same requests
   // meanwhile. Nothing is awaited from here to the start, so that a third press cannot start them in between.
   const repeats = press.unchanged === 'generate' && !ports.follow;
@@ -45,13 +47,18 @@ export async function runCandidates(
   );
   const groups = [...groupBy([...startable], ({ jobFile }) => jobFile)];
   const started = groups.flatMap(([, own]) => own);
-  const parts = groups.map(([jobFile, own]) => buildPart(jobFile, own, left));
+  const parts = groups.map(([jobFile, own]) => buildPart(jobFile, own, { left, known: repeats ? 'all' : elsewhere }));
   const run = parts.length > 0 ? engine.start({ runId, parts }) : null;
   if (run) ports.watch?.({ ...run, jobFiles: parts.map(({ jobFile }) => jobFile) });
   const results = new Map(await Promise.all(leftResults));
-  for (const [at, task] of ((await run?.done) ?? []).entries()) {
+  const ended = (await run?.done) ?? [];
+  const rivals = ended.some(yieldedTo) ? mergeTasks(engine.tasks(), await engine.readElsewhere(folders)) : [];
+  for (const [at, task] of ended.entries()) {
     const candidate = started[at];
-    if (candidate) results.set(candidate, mapTaskResult(task));
+    const rival = rivals.find(({ id }) => id === yieldedTo(task));
+    const earlier = rival && ({ kind: 'open', task: rival } as const);
+    if (candidate)
+      results.set(candidate, earlier ? await reportEarlier(candidate, earlier, ports) : mapTaskResult(task));
   }
   return candidates.flatMap((each) => results.get(each) ?? []);
 }
@@ -66,8 +73,9 @@ function mergeTasks(own: readonly Task[], elsewhere: readonly Task[]): readonly 
 function buildPart(
   jobFile: PlannedJobFile,
   candidates: readonly Candidate[],
-  left: ReadonlyMap<Candidate, Earlier>,
+  { left, known }: { readonly left: ReadonlyMap<Candidate, Earlier>; readonly known: 'all' | readonly Task[] },
 ): RunRequestPart {
+  const isOfFile = createJobFileMatch(jobFile.path);
   const { path, boundary, concurrency, gateway, plan } = jobFile;
   const given = [...left].flatMap(([each, earlier]) =>
     each.jobFile === jobFile ? [mapGiven(each.request, earlier)] : [],
@@ -80,6 +88,7 @@ function buildPart(
     requests: candidates.map(({ request }) => request),
     concurrency,
     given: [...plan.given, ...given],
+    known: known === 'all' ? known : known.filter((task) => isOfFile(task.jobFile)),
     budgetUsd: plan.controls.budgetUsd,
     onError: plan.controls.onError,
   };

@@ -111,6 +111,7 @@ const seed = z.object({
   origin: z.exactOptional(z.string()),
   request,
   sources: z.exactOptional(z.array(z.object({ run: z.string(), job: text, index: numeric }))),
+  alongside: z.exactOptional(z.union([z.literal('all'), z.array(z.string())])),
 });
 
 /** No file system accepts a longer path. */

@@ -50,6 +50,7 @@ const codes: Readonly<Record<TaskErrorCode, true>> & Readonly<Record<string, tru
   'not-sent': true,
   'run-stopped': true,
   'over-budget': true,
+  'sent-elsewhere': true,
   'upstream-failed': true,
   'value-missing': true,
   'input-unreadable': true,

@@ -68,6 +68,7 @@ export type TaskErrorCode =
   | 'not-sent'
   | 'run-stopped'
   | 'over-budget'
+  | 'sent-elsewhere'
   | 'upstream-failed'
   | 'value-missing'
   | 'input-unreadable'

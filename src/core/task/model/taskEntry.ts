@@ -19,6 +19,11 @@ export interface TaskEntry {
   readonly planned: PlannedRequest;
   /** The results that the task needs. */
   readonly sources: readonly ResultRef[];
+  /**
+   * Ids of tasks that make the same request and that the user knew of. `all`: the request is sent whatever other tasks
+   * make.
+   */
+  readonly alongside: 'all' | readonly string[];
   /** Local files whose bytes are sent with the request. The body contains a placeholder for each. */
   readonly uploads: readonly RequestInput[];
   /** Results that the gateway returned. Empty before the task has finished. */

@@ -110,6 +110,11 @@ export interface TaskSeed {
   readonly request: PlannedRequest;
   /** The results that the task waits for: all requests of the jobs that it needs, job by job, in their order. */
   readonly sources?: readonly ResultRef[];
+  /**
+   * Ids of tasks that make the same request and that the user knew of. `all`: the request is sent whatever other tasks
+   * make. Left out if there are none.
+   */
+  readonly alongside?: 'all' | readonly string[];
 }
 
 /** One line of the journal. `task` is the journal's id of the task. */

@@ -57,6 +57,7 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     origin = null,
     request,
     sources = [],
+    alongside = [],
     terms = defaultTerms,
   } = seed;
   const task: Task = {
@@ -87,6 +88,7 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     origin,
     planned: request,
     sources,
+    alongside,
     ...nothingYet,
     isRecorded: false,
     doubtfulAttempts: 0,

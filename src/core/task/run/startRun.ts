@@ -1,6 +1,7 @@
 import type { RunsRecord } from '../../artifact/runsRecord.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { canonicalJson } from '../../support/canonicalJson.ts';
+import type { Clock } from '../../support/clock.ts';
 import type { JsonValue } from '../../support/json.ts';
 import { sandboxProfile } from '../gatewayPort.ts';
 import type { Task } from '../model/task.ts';
@@ -13,6 +14,7 @@ import {
   type TaskEntry,
 } from '../model/taskEntry.ts';
 import type { TaskSeed } from '../model/taskEvent.ts';
+import { listAlongside } from '../submit/rivals.ts';
 import type { TaskStore } from '../taskStore.ts';
 import type { Watchers } from '../watchers.ts';
 
@@ -39,6 +41,11 @@ export interface RunRequestPart {
   readonly requests: readonly PlannedRequest[];
   /** Results of needed jobs that exist or are being made, and so are not among `requests`. */
   readonly given?: readonly GivenResult[] | undefined;
+  /**
+   * Tasks of this job file in other processes that the user knows of, so that their requests may be sent again. `all`:
+   * the requests are sent whatever other tasks make.
+   */
+  readonly known?: 'all' | readonly Task[] | undefined;
   /** Budget of the job file in USD. Null leaves the budget to the settings. */
   readonly budgetUsd?: number | null | undefined;
   /** Whether a failed task stops the submits of the other tasks of the file. Default: `continue`. */
@@ -67,16 +74,18 @@ export interface GivenResult {
 
 /** What the start of a run needs. */
 export interface StartServices {
+  readonly clock: Pick<Clock, 'now'>;
   readonly createId: () => string;
   readonly store: Pick<TaskStore, 'add' | 'list' | 'remove'>;
   readonly watchers: Pick<Watchers, 'watchAdded'>;
 }
 
 /** All tasks of the run are in the list and on their way into the journal before any of its requests is sent. */
-export function startRun({ runId, parts }: RunRequest, { createId, store, watchers }: StartServices): Run {
+export function startRun({ runId, parts }: RunRequest, services: StartServices): Run {
+  const { createId, store, watchers } = services;
   const isNew = runId !== undefined && !store.list().some(({ task }) => task.run === runId);
   const run = isNew ? runId : createId();
-  const seeds = parts.flatMap((part) => listSeeds(run, part)).map((seed) => ({ id: createId(), seed }));
+  const seeds = parts.flatMap((part) => listSeeds(run, part, services)).map((seed) => ({ id: createId(), seed }));
   const superseded = parts.flatMap((part) => listSuperseded(part, store.list()));
   const added = store.add(seeds);
   // The tasks are removed at once, so that none of them can be resumed next to its successor.
@@ -85,16 +94,25 @@ export function startRun({ runId, parts }: RunRequest, { createId, store, watche
   return { id: run, done: watchers.watchAdded(added, ids) };
 }
 
-function listSeeds(run: string, part: RunRequestPart): readonly TaskSeed[] {
-  const { requests, given = [], jobFile, boundary, profile, origin } = part;
+function listSeeds(run: string, part: RunRequestPart, { clock, store }: StartServices): readonly TaskSeed[] {
+  const { requests, given = [], known = [], jobFile, boundary, profile, origin } = part;
   const { concurrency, budgetUsd = null, onError } = part;
   const terms = buildTerms({ concurrency, budgetUsd, stopsOnError: onError === 'stop' });
   const isSandbox = profile === sandboxProfile;
   const place = { run, jobFile, boundary, profile, isSandbox, ...(origin ? { origin } : {}), terms };
   const listSources = createSourceList(run, requests, given);
+  const own = store.list().flatMap(({ task }) => (task.jobFile === jobFile ? [task] : []));
+  const tasks = known === 'all' ? known : [...own, ...known];
+  const now = clock.now();
   return requests.map((request) => {
     const sources = listSources(request);
-    return { ...place, request, ...(sources.length > 0 ? { sources } : {}) };
+    const alongside = tasks === 'all' ? tasks : listAlongside(request, tasks, now);
+    return {
+      ...place,
+      request,
+      ...(sources.length > 0 ? { sources } : {}),
+      ...(alongside.length > 0 ? { alongside } : {}),
+    };
   });
 }
 

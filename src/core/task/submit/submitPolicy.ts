@@ -184,14 +184,16 @@ export interface SubmitAttempts {
   isInDoubt: boolean;
   /**
    * The task waits without its reservation, and asks the budget again before the next attempt: other tasks have spent
-   * the rest of the budget, or the task's gateway is missing, perhaps for good.
+   * the rest of the budget, another one may be sending the same request, or the task's gateway is missing, perhaps for good.
    */
   isYielding: boolean;
+  /** How often the task has been held back by another process just before it was sent. */
+  yields: number;
 }
 
 export function createSubmitAttempts(): SubmitAttempts {
   const counts = { made: 0, notSent: 0, serverErrors: 0 };
-  return { ...counts, limitedSince: null, isInDoubt: false, isYielding: false };
+  return { ...counts, limitedSince: null, isInDoubt: false, isYielding: false, yields: 0 };
 }
 
 /** What a decision about a failed attempt needs. */

@@ -1,39 +1,32 @@
-import { assertNever } from '../../support/assertNever.ts';
+import { backoffMs } from '../../support/backoff.ts';
 import type { Clock } from '../../support/clock.ts';
 import type { Disposable } from '../../support/disposable.ts';
 import { messageOf } from '../../support/text/redact.ts';
-import type { RequestBody, SubmitFailure } from '../gatewayPort.ts';
-import type { Task, TaskError } from '../model/task.ts';
-import type { TaskChange } from '../model/taskEvent.ts';
+import type { RequestBody } from '../gatewayPort.ts';
+import { listedEntries, type JournalPort } from '../journalPort.ts';
+import type { TaskError } from '../model/task.ts';
 import type { BudgetKeeper, BudgetScope } from '../money/budgetKeeper.ts';
 import type { Outages } from '../pace/outages.ts';
 import type { KeyGate, ProfileGate } from '../pace/profileGate.ts';
-import type { ArtifactPort, BalancePort, SpooledResponse, SpoolPort } from '../ports.ts';
+import type { ArtifactPort, BalancePort } from '../ports.ts';
 import { buildUnsentEnd, notSent, type RunPart } from '../run/runParts.ts';
 import { listSiblingPaths, type SiblingWatch } from '../save/saveTask.ts';
 import {
   awaitNetwork,
   failUnsent,
-  gatewayOf,
   openTarget,
   profileDelayMs,
   showWaitReason,
   type OpenProfileByName,
   type TargetOutcome,
 } from '../watch.ts';
+import { carryOut, recordOutcome, type OutcomeWatch } from './recordOutcome.ts';
+import { buildYielded, findRivalry } from './rivals.ts';
 import { loadBody, sendBody, type BodyWatch, type SendOutcome, type SendWatch } from './sendBody.ts';
-import {
-  createSubmitAttempts,
-  decideAttempt,
-  giveUp,
-  maxLimitedMs,
-  type AttemptPorts,
-  type SubmitAttempts,
-  type SubmitDecision,
-} from './submitPolicy.ts';
+import { createSubmitAttempts, giveUp, maxLimitedMs, type SubmitAttempts } from './submitPolicy.ts';
 
 /** What a submit needs. */
-export interface SubmitWatch extends SendWatch, BodyWatch, AttemptPorts, SiblingWatch {
+export interface SubmitWatch extends SendWatch, BodyWatch, OutcomeWatch, SiblingWatch {
   readonly run: Omit<RunPart, 'slots' | 'isUnwatched'>;
   readonly clock: Clock;
   readonly scheduler: Pick<Clock, 'sleep'>;
@@ -42,16 +35,13 @@ export interface SubmitWatch extends SendWatch, BodyWatch, AttemptPorts, Sibling
   readonly keys: Pick<KeyGate, 'takeTurn' | 'accept' | 'refuse'>;
   readonly outages: Readonly<Record<'submits' | 'queries', Outages>>;
   readonly openProfile: OpenProfileByName;
-  /** Whether this origin has ever responded, to this process or an earlier one. Never rejects. */
-  readonly wasReached: (origin: string) => Promise<boolean>;
   readonly artifacts: Pick<ArtifactPort, 'probe'>;
   readonly balances: Pick<BalancePort, 'lastSeen'>;
-  readonly spool: Pick<SpoolPort, 'put'>;
-  readonly onUnwritten?: ((task: Task) => void) | undefined;
+  readonly journal: Pick<JournalPort, 'readForeign'>;
 }
 
-/** Processes that have held each other back try again at different times within this interval. */
-const maxYieldMs = 1_000;
+/** Processes that have held each other back try again at different times, and not more rarely than this. */
+const maxYieldMs = 8_000;
 
 /** Submits a planned task until the gateway has accepted it, or it has ended. */
 export async function submitTask(watch: SubmitWatch): Promise<void> {
@@ -159,8 +149,10 @@ async function tryOnce(watch: SubmitWatch, attempts: SubmitAttempts, turn: Dispo
     return 0;
   }
   const outcome = await post(watch, opened, { attempts, body: loaded.body, turn }).finally(() => loaded.dispose());
-  if (outcome) return settle(watch, outcome, attempts);
-  return attempts.isYielding ? watch.random() * maxYieldMs : 0;
+  if (outcome) return recordOutcome(watch, outcome, attempts);
+  if (!attempts.isYielding) return 0;
+  attempts.yields += 1;
+  return backoffMs(attempts.yields, { random: watch.random, maxMs: maxYieldMs });
 }
 
 /** A result that cannot be saved is not worth paying for. */
@@ -192,116 +184,46 @@ async function post(
     await failUnsent(watch, { code: 'disk', message: messageOf(error) });
     return null;
   }
-  attempts.isYielding = !(await isCovered(watch));
-  const isAborted = [watch.signal, watch.sendSignal, watch.closing].some(({ aborted }) => aborted);
-  // The user may have stopped the run while the record was written.
-  if (attempts.isYielding || isAborted || stopReasonOf(watch)) return withdraw(watch);
+  if (!(await looksAgain(watch, attempts))) return null;
   return sendBody(watch, { target, body, turn });
 }
 
-/** Asks the budget again, now that other processes can see that this request is about to be sent. */
-async function isCovered(watch: SubmitWatch): Promise<boolean> {
+/**
+ * Looks at the tasks of other processes, which can see now that this request is about to be sent. Resolves to whether it
+ * is sent. Otherwise the journal has it as not sent.
+ */
+async function looksAgain(watch: SubmitWatch, attempts: SubmitAttempts): Promise<boolean> {
+  const { entry, signal } = watch;
+  const { others, isCovered } = await readOthers(watch);
+  const rivalry = findRivalry(entry(), [...others, ...watch.store.list()]);
+  const isAborted = [signal, watch.sendSignal, watch.closing].some(({ aborted }) => aborted);
+  // The user may have stopped the run while the record was written.
+  if (isCovered && !rivalry && !isAborted && !stopReasonOf(watch)) return true;
+  // Nothing is awaited between the look and the changes, so that another request of the run sees them.
+  const withdrawn = withdraw(watch);
+  attempts.isYielding = !isCovered || rivalry?.kind === 'wait';
+  const isMadeElsewhere = rivalry?.kind === 'yield' && !signal.aborted;
+  if (isMadeElsewhere) await watch.changeAnyway({ kind: 'skipped', error: buildYielded(rivalry.to) });
+  await withdrawn;
+  return false;
+}
+
+/** Reads the tasks of other processes, and whether the budget covers this request next to them. */
+async function readOthers(watch: SubmitWatch) {
   try {
-    return await watch.budget.confirm(watch);
+    // A task that changes hands during the read is in this list.
+    const before = watch.store.list();
+    const foreign = listedEntries(await watch.journal.readForeign());
+    return { others: [...before, ...foreign], isCovered: await watch.budget.confirm(watch) };
   } catch (error) {
-    // The account cannot be read. No byte has left, and the journal must not say otherwise.
+    // The journals cannot be read. No byte has left, and this journal must not say otherwise.
     await withdraw(watch);
     throw error;
   }
 }
 
 /** Gives up between the record and the first byte, and records that no byte left. */
-async function withdraw({ record, signal }: SubmitWatch): Promise<null> {
+async function withdraw({ record, signal }: SubmitWatch): Promise<void> {
   await record({ kind: 'postponed', error: notSent, mayBeCharged: false });
   signal.throwIfAborted();
-  return null;
-}
-
-/**
- * Records the outcome of the call. An acceptance is recorded even if the watch has been given up, because the request
- * is charged.
- */
-async function settle(watch: SubmitWatch, outcome: SendOutcome, attempts: SubmitAttempts): Promise<number> {
-  const { record } = watch;
-  const { origin, task } = watch.entry();
-  // The failure is an outage only if the gateway was reached before: otherwise the base URL may be wrong.
-  const wasReached = outcome.kind === 'not-sent' && origin !== null && (await watch.wasReached(origin));
-  if (wasReached) watch.outages.submits.failed(gatewayOf(watch.entry()), outcome.message);
-  switch (outcome.kind) {
-    case 'accepted': {
-      const { taskId, statusWord } = outcome;
-      noteSuccess(watch);
-      const isWritten = await record({ kind: 'accepted', taskId, statusWord });
-      // If the watch was given up meanwhile, another window has the task.
-      if (!isWritten && !watch.signal.aborted) watch.onUnwritten?.(watch.entry().task);
-      return 0;
-    }
-    case 'delivered': {
-      noteSuccess(watch);
-      await record(buildResponseEnd(await watch.spool.put(task, outcome)));
-      return 0;
-    }
-    case 'given-up':
-      if (!outcome.wasSent) {
-        await record({ kind: 'postponed', error: notSent, mayBeCharged: false });
-        return 0;
-      }
-      // The gateway continues with the request although the user does not wait.
-      await watch.changeAnyway({
-        kind: 'unconfirmed',
-        error: { code: 'send-stopped', message: '' },
-        ...keepText(outcome.text),
-      });
-      return 0;
-    default:
-      return carryOut(watch, decideAttempt(watch, outcome, { attempts, wasReached }), outcome);
-  }
-}
-
-/** The gateway has accepted the key, and no limit is in force. */
-function noteSuccess({ entry, keys, gate }: SubmitWatch): void {
-  const { profile } = entry().task;
-  keys.accept(profile);
-  gate.open(profile);
-}
-
-/** Returns the end of a task whose response was the result. */
-export function buildResponseEnd({ results, amountUsd, text }: SpooledResponse): TaskChange {
-  return { kind: 'ended', statusWord: null, amountUsd, results, ...(text ? { text } : {}) };
-}
-
-/** Keeps a text that ends early, because it is paid for like a complete one. */
-function keepText(text: string | null | undefined): { readonly text?: string } {
-  return text === null || text === undefined || text === '' ? {} : { text };
-}
-
-/** Returns how long to wait before the next attempt. `failure` is null if nothing was sent. */
-async function carryOut(
-  watch: SubmitWatch,
-  decision: SubmitDecision,
-  failure: SubmitFailure | null = null,
-): Promise<number> {
-  const { error } = decision;
-  const kept = failure && 'text' in failure ? keepText(failure.text) : {};
-  const amountUsd = failure?.kind === 'failed' ? failure.amountUsd : null;
-  switch (decision.kind) {
-    case 'retry':
-      await watch.record({ kind: 'postponed', error, mayBeCharged: decision.mayBeCharged });
-      return decision.delayMs;
-    case 'wait-for-limit':
-    case 'wait-for-network':
-      // The gate of the profile, or its outage, delays the next attempt.
-      await watch.record({ kind: 'postponed', error, mayBeCharged: false });
-      return 0;
-    case 'fail':
-      if (error.code === 'key-refused') watch.keys.refuse(watch.entry().task.profile);
-      await watch.record({ kind: 'failed', error, statusWord: null, amountUsd, ...kept });
-      if (decision.stopsRun) watch.run.stopSubmits('run');
-      return 0;
-    case 'unconfirmed':
-      await watch.record({ kind: 'unconfirmed', error, ...kept });
-      return 0;
-    default:
-      return assertNever(decision);
-  }
 }

@@ -1,0 +1,77 @@
+import type { PlannedRequest } from '../../jobFile/request.ts';
+import type { Task, TaskError } from '../model/task.ts';
+import type { TaskEntry } from '../model/taskEntry.ts';
+import { isOpen } from '../model/taskStates.ts';
+
+/**
+ * What another task means for a task that is about to be sent. `yield`: the other one makes the result. `wait`: the other
+ * one is about to yield, or to be sent.
+ */
+export type Rivalry = { readonly kind: 'yield'; readonly to: string } | { readonly kind: 'wait' };
+
+/**
+ * Finds a rival: a task that makes the same request without the user having asked for both. Two windows may have started
+ * it at the same time, or one resumes what another one has generated meanwhile. Returns null if the task may be sent.
+ *
+ * `all` are the tasks of all processes, read when the journal had the task as `sending`: of two tasks that look at the
+ * same time, at least one then sees the other. If both do, the one of the run with the smaller id is sent. If a task is in the list
+ * several times, the last counts.
+ */
+export function findRivalry(own: TaskEntry, all: readonly TaskEntry[]): Rivalry | null {
+  // It had no rival when it was sent first, or the user has decided that it is sent again.
+  if (own.doubtfulAttempts > 0 || own.task.request.fingerprint === '') return null;
+  const others = new Map(all.map((each) => [each.task.id, each]));
+  // A job may want several equal results, so each task is the rival of only one of its requests.
+  for (const { task } of all) if (task.run === own.task.run) others.delete(yieldedTo(task) ?? '');
+  const rivals = [...others.values()].filter((each) => isRival(each, own));
+  const winner = rivals.find(({ task }) => task.state !== 'sending' || task.run < own.task.run);
+  if (winner) return { kind: 'yield', to: winner.task.id };
+  return rivals.length > 0 ? { kind: 'wait' } : null;
+}
+
+/** The error of a task that was not sent because of a rival. */
+export function buildYielded(rival: string): TaskError {
+  return { code: 'sent-elsewhere', message: rival };
+}
+
+/** Returns the id of the rival because of which a task was not sent; null for other tasks. */
+export function yieldedTo({ state, error }: Pick<Task, 'state' | 'error'>): string | null {
+  return state === 'skipped' && error?.code === 'sent-elsewhere' ? error.message : null;
+}
+
+/** Returns the ids of known tasks of its job file that make a request now (Unix ms), so that they are not its rivals. */
+export function listAlongside(
+  { fingerprint, job }: PlannedRequest,
+  known: readonly Task[],
+  now: number,
+): readonly string[] {
+  // The fingerprint of a request that waits for other jobs is not known yet.
+  const isSame = ({ request }: Task): boolean =>
+    request.fingerprint === fingerprint || ([fingerprint, request.fingerprint].includes('') && request.job === job);
+  return known.flatMap((task) => (makesResult(task, now) && isSame(task) ? [task.id] : []));
+}
+
+/** Whether the task makes its result now, or has made it since the given time (Unix ms). */
+function makesResult(task: Task, since: number): boolean {
+  return isOpen(task) || (task.state === 'saved' && (task.endedAt ?? 0) > since);
+}
+
+function isRival(other: TaskEntry, own: TaskEntry): boolean {
+  const [{ task: its }, { task }] = [other, own];
+  const isSame = its.jobFile === task.jobFile && its.request.fingerprint === task.request.fingerprint;
+  // A task that was not sent yet looks for rivals when it is, and then sees this one.
+  const isUnsent = its.state === 'planned' && other.doubtfulAttempts === 0;
+  return (
+    isSame &&
+    its.run !== task.run &&
+    its.isSandbox === task.isSandbox &&
+    !isUnsent &&
+    makesResult(its, task.createdAt) &&
+    !knowsOf(own, its.id) &&
+    !knowsOf(other, task.id)
+  );
+}
+
+function knowsOf({ alongside }: TaskEntry, id: string): boolean {
+  return alongside === 'all' || alongside.includes(id);
+}
