@@ -162,7 +162,9 @@ function listItems({ charges, prices }: OpenAccount, { candidate, reserved, now 
     const amountUsd = prices.usdOf(
       isCandidate ? withAmount(charge, 0) : isReserved ? withAmount(charge, null) : charge,
     );
-    if (amountUsd === null && !isUnsettled) return [];
+    // The gateway continues with a task that the user has stopped, so its unknown price still counts.
+    const isUnwatched = charge.state === 'stopped' && charge.amountUsd === null;
+    if (amountUsd === null && !isUnsettled && !isUnwatched) return [];
     return [{ run, jobFile, job, isUnsettled, amountUsd, at: isUnsettled ? now : charge.at }];
   });
 }
@@ -199,14 +201,15 @@ function orNone(limitUsd: number): number {
 
 /** What a request contributes to a budget. */
 export interface BudgetItem {
-  /** The request is in flight and its amount is unknown. `amountUsd` is then its estimate, or null without one. */
+  /** The request is in flight and its amount is unknown. */
   readonly isUnsettled: boolean;
+  /** The estimate if the amount is unknown, or null without one. */
   readonly amountUsd: number | null;
 }
 
 /**
  * `now`: send the request. `later`: the price of a request in flight is unknown. `never`: the request would exceed the
- * limit.
+ * limit, or the price of a request that is no longer watched is unknown.
  */
 export type BudgetTiming = 'now' | 'later' | 'never';
 
@@ -235,7 +238,8 @@ export function decideBudget(
   const isNear = totalUsd >= limitUsd * nearShare - dustUsd;
   const decide = (timing: BudgetTiming): BudgetDecision => ({ timing, isNear, usedUsd });
   const isUsedUp = estimateUsd === null && usedUsd >= limitUsd - dustUsd;
-  if (isUsedUp || totalUsd > limitUsd + dustUsd) return decide('never');
+  const isUnknown = items.some(({ isUnsettled, amountUsd }) => !isUnsettled && amountUsd === null);
+  if (isUsedUp || isUnknown || totalUsd > limitUsd + dustUsd) return decide('never');
   const unsettled = items.filter(({ isUnsettled }) => isUnsettled);
   const isUnclear =
     unsettled.some(({ amountUsd }) => amountUsd === null) || (estimateUsd === null && unsettled.length > 0);

@@ -47,6 +47,25 @@ test('a first request with an unknown price is sent alone, and the others follow
   assert.deepEqual([alone, tasks.map(({ state }) => state)], [1, Array<string>(4).fill('saved')]);
 });
 
+test('the unknown price of a task that the user has stopped keeps others from being sent', async (context) => {
+  const { settings, states, gateway, engine, reached, start } = await arrange(context);
+  settings.budgetDayUsd = 0.05;
+  gateway.script('GET /v1/images/generations/t1', { body: { data: { task_id: 't1', status: 'processing' } } });
+  start(many(1));
+  const { id } = await reached('running');
+  await engine.act(id, 'stopWatching');
+  const before = await states(many(1));
+  scriptTasks(gateway, 1);
+  await engine.act(id, 'resume');
+  await engine.ended(id);
+  settings.budgetDayUsd = 0.09;
+
+  assert.deepEqual(
+    [before, sentBodies(gateway).length, await states(many(1))],
+    [['stopped over-budget'], 1, ['saved']],
+  );
+});
+
 test('the budget of a job file lowers that of the user, and never raises it', async (context) => {
   const { settings, states } = await arrange(context);
   settings.budgetRunUsd = 0.1;
