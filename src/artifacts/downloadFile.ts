@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { createDispatchers } from '../gateway/network/dispatchers.ts';
-import { createDownload } from './download.ts';
+import { createDownload } from './fillPart.ts';
 import type { Downloaded } from './reception.ts';
 import { nodeFileSystem } from '../node/files/fileSystem.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';

@@ -5,7 +5,7 @@ import type { Engine, EnginePorts } from './engine.ts';
 import { findOpenable } from '../artifacts/findOpenable.ts';
 import { generate } from './generate/generate.ts';
 import { canonicalPath, createFolderMatch, createJobFilePaths } from '../node/jobFilePaths.ts';
-import { planMoves, discard, locateFolder, saveTo, findStranded } from './moves.ts';
+import { planMoves, discard, locateFolder, saveTo } from './moves.ts';
 import { planRun, sha256, type PlannerPorts } from '../planning/planner.ts';
 import type { Earlier } from '../planning/runPlan.ts';
 import { redact, messageOf } from '../core/support/text/redact.ts';
@@ -18,7 +18,7 @@ import { createDispatchers } from '../gateway/network/dispatchers.ts';
 import { createAssets } from '../gateway/assets/assets.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { createHttp } from '../gateway/http.ts';
-import { nodeFileSystem } from '../node/files/fileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../node/files/fileSystem.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
 import { createInputFacts } from '../planning/planFiles.ts';
 import { createIndexStore } from '../storage/indexStore.ts';
@@ -36,6 +36,8 @@ import { createParsers, parserFile, type ParserFacts, type ParserJob } from './p
 import { createParserThread } from '../node/parserThread.ts';
 import { backgroundClock, systemClock } from '../node/systemClock.ts';
 import { originOf, readKey } from '../core/task/watch.ts';
+import { isOpen } from '../core/task/model/taskStates.ts';
+import { isFolderGone } from '../node/files/folder.ts';
 
 /** The composition root of the part `engine`, without VS Code. */
 export function createEngine(ports: EnginePorts): Engine {
@@ -111,6 +113,20 @@ export function createEngine(ports: EnginePorts): Engine {
     ...disposal,
   };
   return engine;
+}
+
+/**
+ * Returns the tasks that may be paid for and whose results cannot be saved, because the folder of their job file does
+ * not exist.
+ */
+async function findStranded(tasks: readonly Task[], files: FileSystem): Promise<ReadonlySet<Task>> {
+  const candidates = tasks.filter((task) => isOpen(task) && task.submittedAt !== null);
+  const folders = [...new Set(candidates.map(({ jobFile }) => dirname(jobFile)))];
+  const answers = await Promise.all(
+    folders.map(async (folder) => ((await isFolderGone(folder, files)) ? [folder] : [])),
+  );
+  const gone = new Set(answers.flat());
+  return new Set(candidates.filter(({ jobFile }) => gone.has(dirname(jobFile))));
 }
 
 type ForeignMark = Pick<Task, 'holder' | 'isFolderGone'>;

@@ -8,7 +8,6 @@ import { findConfinedFile, isWithin, isBelow } from '../node/files/confine.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { isFolderGone } from '../node/files/folder.ts';
 import { canonicalPath, type JobFilePaths } from '../node/jobFilePaths.ts';
-import type { Task } from '../core/task/model/task.ts';
 import type { Moves } from '../core/task/performAction.ts';
 
 /** A file or folder that the user has renamed or moved. Paths are absolute. */
@@ -157,18 +156,4 @@ async function findOldRoot(jobFile: string, folder: string, files: FileSystem): 
     if (await findConfinedFile(join(folder, relative(root, jobFile)), folder, files).catch(() => null)) return root;
   }
   return null;
-}
-
-/**
- * Returns the tasks that may be paid for and whose results cannot be saved, because the folder of their job file does
- * not exist.
- */
-export async function findStranded(tasks: readonly Task[], files: FileSystem): Promise<ReadonlySet<Task>> {
-  const candidates = tasks.filter((task) => isOpen(task) && task.submittedAt !== null);
-  const folders = [...new Set(candidates.map(({ jobFile }) => dirname(jobFile)))];
-  const answers = await Promise.all(
-    folders.map(async (folder) => ((await isFolderGone(folder, files)) ? [folder] : [])),
-  );
-  const gone = new Set(answers.flat());
-  return new Set(candidates.filter(({ jobFile }) => gone.has(dirname(jobFile))));
 }

@@ -10,17 +10,10 @@ import type {
   TaskView,
   SubmitOutcome,
 } from '../core/task/gatewayPort.ts';
-import type { ApiResponse, ApiCall, CallApi } from './http.ts';
+import { type ApiResponse, type ApiCall, type CallApi, isSuccess, type WholeResponse } from './http.ts';
 import { submitChat } from './submitChat.ts';
 import { assertNever } from '../core/support/assertNever.ts';
-import {
-  buildJsonRefusal,
-  buildRefusal,
-  isSuccess,
-  type WholeResponse,
-  describeKept,
-  describeText,
-} from './wire/refusal.ts';
+import { buildJsonRefusal, buildRefusal, describeKept, describeText } from './wire/refusal.ts';
 import { normalizeTaskResponse } from './wire/normalizeTaskResponse.ts';
 import { parseResponse } from './wire/readWire.ts';
 

@@ -56,6 +56,12 @@ export type ApiResponse =
   | { readonly kind: 'not-sent'; readonly message: string }
   | { readonly kind: 'no-answer'; readonly message: string };
 
+export type WholeResponse = Extract<ApiResponse, { kind: 'response' }>;
+
+export function isSuccess({ status }: WholeResponse): boolean {
+  return status >= 200 && status < 300;
+}
+
 /** Calls a gateway. The only function that writes the key into a header. */
 export type CallApi = (target: GatewayTarget, call: ApiCall, signal: AbortSignal) => Promise<ApiResponse>;
 

@@ -1,7 +1,7 @@
 import { assertNever } from '../core/support/assertNever.ts';
 import type { ChatCall, Delivery, GatewayTarget, SubmitOutcome } from '../core/task/gatewayPort.ts';
 import { createChatReader, type ChatEnd } from './chat/chatReader.ts';
-import { withoutKey, type ApiResponse, type ApiCall, type CallApi } from './http.ts';
+import { withoutKey, type ApiResponse, type ApiCall, type CallApi, isSuccess } from './http.ts';
 
 /** A submit whose response is text. */
 export interface ChatSubmit {
@@ -25,7 +25,7 @@ export async function submitChat(
   });
   const headers = buildHeaders(chat);
   const response = await callApi(target, { ...call, headers, receive: (chunk) => reader.receive(chunk) }, signal);
-  const isRefused = response.kind === 'response' && (response.status < 200 || response.status >= 300);
+  const isRefused = response.kind === 'response' && !isSuccess(response);
   if (isRefused || response.kind === 'not-sent') return mapOther(response);
   const end = reader.end({ isWhole: response.kind === 'response' });
   if (end.kind === 'other') {

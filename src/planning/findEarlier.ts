@@ -13,31 +13,154 @@ import { createJobFileMatch } from '../node/jobFilePaths.ts';
 import type { Earlier } from './runPlan.ts';
 import { fingerprintOf } from '../core/jobFile/build/fillRequest.ts';
 import { buildJobValues } from '../core/task/submit/jobValues.ts';
+import { sandboxProfile } from '../core/task/gatewayPort.ts';
+import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
+import type { RunsFilePort } from '../core/task/ports.ts';
+
+/** What is known of a job file before it is planned. */
+export interface Known {
+  /** Records of the runs file, oldest first. */
+  readonly records: readonly RunsRecord[];
+  /** Tasks of all processes. */
+  readonly entries: readonly TaskEntry[];
+}
+
+export interface KnownPorts {
+  readonly runsFile: Pick<RunsFilePort, 'read'>;
+  readonly journal: Pick<JournalPort, 'readForeign'>;
+  /** Tasks of this process, newest first. */
+  readonly entries: () => readonly TaskEntry[];
+}
+
+/** Rejects if the runs file cannot be read. */
+export async function readKnown(jobFile: string, { runsFile, journal, entries }: KnownPorts): Promise<Known> {
+  const records = await runsFile.read(jobFile);
+  const foreign = listedEntries(await journal.readForeign());
+  return { records, entries: [...entries(), ...foreign] };
+}
+
+/** A request, with its fingerprint if it can be known, and what exists for it. */
+export interface ResolvedRequest {
+  readonly request: PlannedRequest;
+  readonly earlier: Earlier | null;
+}
+
+export interface EarlierOptions {
+  readonly jobFile: string;
+  /** Artifacts are in this folder (absolute). */
+  readonly boundary: string;
+  /** The profile that the requests are for. */
+  readonly profile: string | undefined;
+  readonly known: Known;
+  readonly files: FileSystem;
+  readonly sha256: (text: string) => string;
+}
+
+/**
+ * Finds what exists for each request. If all results of a job exist, the fingerprints of its dependents are known too,
+ * so a chain is unchanged as a whole, or up to its first job without a result. The result is in the order of the
+ * requests.
+ */
+export async function findEarlier(
+  requests: readonly PlannedRequest[],
+  options: EarlierOptions,
+): Promise<readonly ResolvedRequest[]> {
+  const { sha256 } = options;
+  const pool = createEarlierPool(options);
+  const jobs = new Map<string, readonly ResolvedRequest[]>();
+  const resolved = new Map<PlannedRequest, ResolvedRequest>();
+  for (const group of orderJobs(requests)) {
+    const found: ResolvedRequest[] = [];
+    for (const request of group) {
+      const each = await resolve(request, { jobs, pool, sha256 });
+      resolved.set(request, each);
+      found.push(each);
+    }
+    jobs.set(group[0]?.job ?? '', found);
+  }
+  return requests.map((request) => resolved.get(request) ?? { request, earlier: null });
+}
+
+/**
+ * Lists each job after the jobs that it needs. Jobs in a cycle come last, in their order, because planning has reported
+ * them.
+ */
+function orderJobs(requests: readonly PlannedRequest[]): readonly (readonly PlannedRequest[])[] {
+  const groups = groupBy(requests, ({ job }) => job ?? '');
+  const ordered = new Map<string, readonly PlannedRequest[]>();
+  const visit = (job: string, above: readonly string[]): void => {
+    const group = groups.get(job);
+    if (!group || ordered.has(job) || above.includes(job)) return;
+    for (const need of new Set(group.flatMap(({ needs }) => needs))) visit(need, [...above, job]);
+    ordered.set(job, group);
+  };
+  for (const job of groups.keys()) visit(job, []);
+  return [...ordered.values()];
+}
+
+/** Without a fingerprint, only a task that waits for exactly the same results can be recognized as this request. */
+async function resolve(request: PlannedRequest, { jobs, pool, sha256 }: ResolveContext): Promise<ResolvedRequest> {
+  const values = readValues(request, jobs, sha256);
+  const fingerprint = request.fingerprint || (values && fingerprintOf(request, { jobs: values, sha256 })) || '';
+  if (fingerprint !== '') {
+    const filled = { ...request, fingerprint };
+    // A task that still waits has no fingerprint, even if this press knows it.
+    return { request: filled, earlier: (await pool.find(filled)) ?? findWaiting(request, { jobs, pool }) };
+  }
+  return { request, earlier: findWaiting(request, { jobs, pool }) };
+}
+
+interface ResolveContext {
+  readonly jobs: ResolvedJobs;
+  readonly pool: EarlierPool;
+  readonly sha256: (text: string) => string;
+}
+
+type ResolvedJobs = ReadonlyMap<string, readonly ResolvedRequest[]>;
+
+/** Returns null while one of the needed jobs has a result to make. */
+function readValues(
+  { needs }: PlannedRequest,
+  jobs: ResolvedJobs,
+  sha256: (text: string) => string,
+): ValuesOfJobs | null {
+  const values: Record<string, JobValues> = {};
+  for (const need of needs) {
+    const found = jobs.get(need) ?? [];
+    const records = found.flatMap(({ earlier }) => (earlier?.kind === 'saved' ? [earlier.record] : []));
+    if (found.length === 0 || records.length < found.length) return null;
+    values[need] = buildJobValues(records, { urlOf: () => null, sha256 });
+  }
+  return values;
+}
+
+/** Finds a task that was planned before and waits for the same results as this request. */
+function findWaiting(
+  request: PlannedRequest,
+  { jobs, pool }: { readonly jobs: ResolvedJobs; readonly pool: EarlierPool },
+): Earlier | null {
+  if (request.needs.length === 0) return null;
+  const found = request.needs.flatMap((need) => jobs.get(need) ?? []);
+  const sources = found.flatMap(({ request: { job, index }, earlier }) =>
+    earlier ? [mapGiven({ job, index }, earlier).from] : [],
+  );
+  return sources.length < found.length ? null : pool.findWaiting(request, sources);
+}
 
 /** Existing results and open tasks of a job file. Each is found only once, so `repeat` finds as many as it needs. */
-export interface EarlierPool {
+interface EarlierPool {
   /** Finds by the fingerprint, which must be known. */
   find(request: PlannedRequest): Promise<Earlier | null>;
   /** Finds a task with the same request that waits for exactly these results. */
   findWaiting(request: PlannedRequest, sources: readonly ResultRef[]): Earlier | null;
 }
 
-export interface PoolOptions {
-  readonly jobFile: string;
-  /** Artifacts are in this folder (absolute). */
-  readonly boundary: string;
-  /** Oldest first. */
-  readonly records: readonly RunsRecord[];
-  readonly entries: readonly TaskEntry[];
-  readonly files: FileSystem;
-  readonly sha256: (text: string) => string;
-}
-
-export function createEarlierPool({ jobFile, boundary, files, ...known }: PoolOptions): EarlierPool {
+function createEarlierPool({ jobFile, boundary, profile, known, files, sha256 }: EarlierOptions): EarlierPool {
   const isOfFile = createJobFileMatch(jobFile);
-  const entries = known.entries.filter(({ task }) => isOfFile(task.jobFile));
+  const entries = known.entries.filter(({ task }) => isOfSameKind(task, profile) && isOfFile(task.jobFile));
+  const records = known.records.filter((record) => isOfSameKind(record, profile));
   const open = entries.filter(({ task }) => isOpen(task));
-  const saved = listSaved({ ...known, entries });
+  const saved = listSaved({ records, entries }, sha256);
   const openBy = groupBy(open, ({ task }) => task.request.fingerprint);
   const savedBy = groupBy(saved, ({ fingerprint }) => fingerprint);
   const taken = new Set<TaskEntry>();
@@ -71,15 +194,16 @@ export function createEarlierPool({ jobFile, boundary, files, ...known }: PoolOp
   };
 }
 
+/** A result of the sandbox does not replace one of a gateway, nor the other way round. */
+function isOfSameKind(made: { readonly profile: string }, profile: string | undefined): boolean {
+  return profile === undefined || (made.profile === sandboxProfile) === (profile === sandboxProfile);
+}
+
 /**
  * Lists saved records, newest first. A runs file that could not be written, or that was checked out in an older
  * version, lacks records that the journal still knows.
  */
-function listSaved({
-  records,
-  entries,
-  sha256,
-}: Pick<PoolOptions, 'records' | 'entries' | 'sha256'>): readonly RunsRecord[] {
+function listSaved({ records, entries }: Known, sha256: (text: string) => string): readonly RunsRecord[] {
   const journaled = entries
     .filter(({ task }) => task.state === 'saved')
     .toSorted((one, other) => (other.task.endedAt ?? 0) - (one.task.endedAt ?? 0))
@@ -99,7 +223,7 @@ function listSaved({
  */
 async function hasArtifacts(
   { artifacts }: RunsRecord,
-  { jobFile, boundary, files }: Pick<PoolOptions, 'jobFile' | 'boundary' | 'files'>,
+  { jobFile, boundary, files }: Pick<EarlierOptions, 'jobFile' | 'boundary' | 'files'>,
 ): Promise<boolean> {
   for (const { path } of artifacts) {
     const file = join(dirname(jobFile), ...path.split('/'));
@@ -108,99 +232,4 @@ async function hasArtifacts(
     if (isGone) return false;
   }
   return true;
-}
-
-/** A request, with its fingerprint if it can be known, and what exists for it. */
-export interface ResolvedRequest {
-  readonly request: PlannedRequest;
-  readonly earlier: Earlier | null;
-}
-
-type ResolvedJobs = ReadonlyMap<string, readonly ResolvedRequest[]>;
-
-/**
- * Finds what exists for each request. If all results of a job exist, the fingerprints of its dependents are known too,
- * so a chain is unchanged as a whole, or up to its first job without a result. The result is in the order of the
- * requests.
- */
-export async function resolveChain(
-  requests: readonly PlannedRequest[],
-  { pool, sha256 }: { readonly pool: EarlierPool; readonly sha256: (text: string) => string },
-): Promise<readonly ResolvedRequest[]> {
-  const jobs = new Map<string, readonly ResolvedRequest[]>();
-  const resolved = new Map<PlannedRequest, ResolvedRequest>();
-  for (const group of orderJobs(requests)) {
-    const found: ResolvedRequest[] = [];
-    for (const request of group) {
-      const each = await resolve(request, { jobs, pool, sha256 });
-      resolved.set(request, each);
-      found.push(each);
-    }
-    jobs.set(group[0]?.job ?? '', found);
-  }
-  return requests.map((request) => resolved.get(request) ?? { request, earlier: null });
-}
-
-/** Without a fingerprint, only a task that waits for exactly the same results can be recognized as this request. */
-async function resolve(request: PlannedRequest, { jobs, pool, sha256 }: ResolveContext): Promise<ResolvedRequest> {
-  const values = readValues(request, jobs, sha256);
-  const fingerprint = request.fingerprint || (values && fingerprintOf(request, { jobs: values, sha256 })) || '';
-  if (fingerprint !== '') {
-    const filled = { ...request, fingerprint };
-    // A task that still waits has no fingerprint, even if this press knows it.
-    return { request: filled, earlier: (await pool.find(filled)) ?? findWaiting(request, { jobs, pool }) };
-  }
-  return { request, earlier: findWaiting(request, { jobs, pool }) };
-}
-
-interface ResolveContext {
-  readonly jobs: ResolvedJobs;
-  readonly pool: EarlierPool;
-  readonly sha256: (text: string) => string;
-}
-
-/** Returns null while one of the needed jobs has a result to make. */
-function readValues(
-  { needs }: PlannedRequest,
-  jobs: ResolvedJobs,
-  sha256: (text: string) => string,
-): ValuesOfJobs | null {
-  const values: Record<string, JobValues> = {};
-  for (const need of needs) {
-    const found = jobs.get(need) ?? [];
-    const records = found.flatMap(({ earlier }) => (earlier?.kind === 'saved' ? [earlier.record] : []));
-    if (found.length === 0 || records.length < found.length) return null;
-    values[need] = buildJobValues(records, { urlOf: () => null, sha256 });
-  }
-  return values;
-}
-
-/** Finds a task that was planned before and waits for the same results as this request. */
-function findWaiting(
-  request: PlannedRequest,
-  { jobs, pool }: { readonly jobs: ResolvedJobs; readonly pool: EarlierPool },
-): Earlier | null {
-  if (request.needs.length === 0) return null;
-  const found = request.needs.flatMap((need) => jobs.get(need) ?? []);
-  const sources = found.flatMap(({ request: { job, index }, earlier }) =>
-    earlier ? [mapGiven({ job, index }, earlier).from] : [],
-  );
-  return sources.length < found.length ? null : pool.findWaiting(request, sources);
-}
-
-/**
- * Lists each job after the jobs that it needs. Jobs in a cycle come last, in their order, because planning has reported
- * them.
- */
-function orderJobs(requests: readonly PlannedRequest[]): readonly (readonly PlannedRequest[])[] {
-  const groups = groupBy(requests, ({ job }) => job ?? '');
-  const ordered = new Map<string, readonly PlannedRequest[]>();
-  const visit = (job: string, above: readonly string[]): void => {
-    const group = groups.get(job);
-    if (!group || ordered.has(job) || above.includes(job)) return;
-    for (const need of new Set(group.flatMap(({ needs }) => needs))) visit(need, [...above, job]);
-    ordered.set(job, group);
-  };
-  for (const job of groups.keys()) visit(job, []);
-  return [...ordered.values()];
 }

@@ -25,13 +25,23 @@ export interface PlanFilesOptions {
   /** Nothing outside this folder (absolute) is read. */
   readonly boundary: string;
   readonly inputs: InputFacts;
-  readonly knowsUrl: (sha256: string) => boolean;
 }
 
-/** Reads what planning needs to know about files. Synchronous, like planning: only a few small reads. */
-export function createPlanFiles({ jobFile, boundary, inputs, knowsUrl }: PlanFilesOptions): PlanFiles {
+/**
+ * Reads what planning needs to know about files. Synchronous, like planning: only a few small reads. Returns a function
+ * that begins a plan, which knows nothing of the files of an earlier one.
+ */
+export function createPlanFiles(options: PlanFilesOptions): (knowsUrl: PlanFiles['knowsUrl']) => PlanFiles {
+  const realBoundary = realPath(options.boundary) ?? options.boundary;
+  return (knowsUrl) => openPlanFiles({ ...options, realBoundary, knowsUrl });
+}
+
+interface OpenOptions extends PlanFilesOptions, Pick<PlanFiles, 'knowsUrl'> {
+  readonly realBoundary: string;
+}
+
+function openPlanFiles({ jobFile, realBoundary, inputs, knowsUrl }: OpenOptions): PlanFiles {
   const unread = new Set<string>();
-  const realBoundary = realPath(boundary) ?? boundary;
   const find = (path: string) => findFile(resolve(dirname(jobFile), path), realBoundary);
   const files = new Map<string, LocalFile>();
   const describe = (path: string, { path: real, bytes }: FoundFile): Omit<LocalFile, 'use'> => ({

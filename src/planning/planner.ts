@@ -1,30 +1,25 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname, relative, sep } from 'node:path';
 import { jobFileStem } from '../core/artifact/jobFileName.ts';
-import type { RunsRecord } from '../core/artifact/runsRecord.ts';
 import type { Catalog } from '../core/catalog/catalog.ts';
 import { planJobFile, type JobFilePlan } from '../core/jobFile/build/plan.ts';
 import { buildProblem, type Problem } from '../core/jobFile/problem.ts';
-import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
 import type { Account } from '../core/task/money/account.ts';
 import type { Estimate } from '../core/task/money/estimate.ts';
-import type { EngineSettings, RunsFilePort } from '../core/task/ports.ts';
+import type { EngineSettings } from '../core/task/ports.ts';
 import { findResultUrls } from '../core/task/model/expiry.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
-import type { TaskEntry } from '../core/task/model/taskEntry.ts';
 import type { Clock } from '../core/support/clock.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { type InputFacts, createPlanFiles, type PlanFiles } from './planFiles.ts';
-import { createEarlierPool, resolveChain, type ResolvedRequest } from './findEarlier.ts';
+import { findEarlier, readKnown, type Known, type KnownPorts, type ResolvedRequest } from './findEarlier.ts';
 import { createEnvLookup } from '../node/envLookup.ts';
 import type { PlanSource, RunPlan, LocalResult } from './runPlan.ts';
 import type { PlannedRequest } from '../core/jobFile/request.ts';
 import { groupBy } from '../core/support/groupBy.ts';
 import { mapGiven, type GivenResult } from '../core/task/run/startRun.ts';
 
-export interface PlannerPorts {
-  readonly runsFile: Pick<RunsFilePort, 'read'>;
-  readonly journal: Pick<JournalPort, 'readForeign'>;
+export interface PlannerPorts extends KnownPorts {
   /** Returns what this user has spent. Empty if it cannot be read. Never rejects. */
   readonly readAccount: () => Promise<Account>;
   readonly inputs: InputFacts;
@@ -36,15 +31,15 @@ export interface PlannerPorts {
   readonly settings: () => Pick<EngineSettings, 'envAllow'>;
   /** Whether a profile of this name exists, even if it cannot be opened now. */
   readonly hasProfile: (name: string) => Promise<boolean>;
-  /** Tasks of this process, newest first. */
-  readonly entries: () => readonly TaskEntry[];
 }
 
 /** Plans a job file, finds what exists for each of its requests, and estimates the cost of the others. */
 export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<RunPlan> {
-  const { jobFile } = source;
-  const facts = await gatherFacts(source, ports);
-  const { plan, profile, files } = await planText(source, facts, ports);
+  const { jobFile, boundary = dirname(jobFile) } = source;
+  const openFiles = createPlanFiles({ jobFile, boundary, inputs: ports.inputs });
+  // All of the plan is based on the same moment.
+  const [catalog, known] = await Promise.all([ports.readCatalog(source.profile), readKnown(jobFile, ports)]);
+  const { plan, profile, files } = await planText(source, { openFiles, catalog, known }, ports);
   const { controls } = plan;
   const unknown = await findUnknownProfile(plan, ports);
   // The result if there is nothing to send, and the base of every other result.
@@ -54,21 +49,14 @@ export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<
     controls,
     requests: [],
     earlier: [],
-    savedIds: new Set(facts.entries.flatMap(({ task }) => (task.state === 'saved' ? [task.id] : []))),
+    savedIds: new Set(known.entries.flatMap(({ task }) => (task.state === 'saved' ? [task.id] : []))),
     estimates: [],
     given: [],
     localFiles: files.localFiles(),
   };
   if (plan.requests.length === 0 || unknown.length > 0) return nothing;
-  const pool = createEarlierPool({
-    jobFile,
-    boundary: source.boundary ?? dirname(jobFile),
-    records: facts.records.filter((record) => isOfSameKind(record, profile)),
-    entries: facts.entries.filter(({ task }) => isOfSameKind(task, profile)),
-    files: ports.files,
-    sha256,
-  });
-  const resolved = await resolveChain(plan.requests, { pool, sha256 });
+  const place = { jobFile, boundary, profile };
+  const resolved = await findEarlier(plan.requests, { ...place, known, files: ports.files, sha256 });
   const { wanted, given } = selectJob(resolved, source.job);
   return {
     ...nothing,
@@ -80,29 +68,6 @@ export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<
   };
 }
 
-/** Facts that are known before the job file is read. */
-interface PlanFacts {
-  /** Records of the runs file, oldest first. */
-  readonly records: readonly RunsRecord[];
-  /** Tasks of all processes. */
-  readonly entries: readonly TaskEntry[];
-  readonly run: { readonly id: string; readonly n: number };
-}
-
-/**
- * Reads the facts once per plan, so that all of it is based on the same moment. Rejects if the runs file cannot be
- * read.
- */
-async function gatherFacts(
-  { jobFile, runId }: Pick<PlanSource, 'jobFile' | 'runId'>,
-  { runsFile, journal, entries, createId }: PlannerPorts,
-): Promise<PlanFacts> {
-  const records = await runsFile.read(jobFile);
-  const foreign = listedEntries(await journal.readForeign());
-  const n = new Set(records.map(({ run }) => run)).size + 1;
-  return { records, entries: [...entries(), ...foreign], run: { id: runId ?? createId(), n } };
-}
-
 interface PlannedText {
   readonly plan: JobFilePlan;
   /** The profile that the file requests, else the profile of the caller. */
@@ -110,17 +75,30 @@ interface PlannedText {
   readonly files: PlanFiles;
 }
 
+interface PlanFacts {
+  readonly openFiles: (knowsUrl: PlanFiles['knowsUrl']) => PlanFiles;
+  /** The models of the caller's profile. */
+  readonly catalog: Catalog;
+  readonly known: Known;
+}
+
 /**
  * Planning is synchronous. What it lacks, facts about inputs and the catalog of another profile, is read in between.
  */
-async function planText(source: PlanSource, facts: PlanFacts, ports: PlannerPorts): Promise<PlannedText> {
-  const { text, jobFile, isStrict, boundary = dirname(jobFile) } = source;
-  let profile = source.profile;
+async function planText(
+  source: PlanSource,
+  { openFiles, known, ...facts }: PlanFacts,
+  ports: PlannerPorts,
+): Promise<PlannedText> {
+  const { text, jobFile, isStrict, boundary = dirname(jobFile), runId = ports.createId() } = source;
+  const run = { id: runId, n: new Set(known.records.map(({ run }) => run)).size + 1 };
+  let { profile } = source;
+  let { catalog } = facts;
   for (let isLast = false; ; isLast = true) {
-    const urls = findResultUrls(facts.entries, { profile: profile ?? '', now: ports.clock.now() });
-    const files = createPlanFiles({ jobFile, boundary, inputs: ports.inputs, knowsUrl: (hash) => urls.has(hash) });
+    const urls = findResultUrls(known.entries, { profile: profile ?? '', now: ports.clock.now() });
+    const files = openFiles((hash) => urls.has(hash));
     const plan = planJobFile(text, {
-      catalog: await ports.readCatalog(profile),
+      catalog,
       fileBase: jobFileStem(basename(jobFile)),
       fileName: basename(jobFile),
       fileDir: relative(boundary, dirname(jobFile)).split(sep).join('/'),
@@ -128,7 +106,7 @@ async function planText(source: PlanSource, facts: PlanFacts, ports: PlannerPort
         files,
         env: createEnvLookup(ports.settings().envAllow),
         now: ports.clock.now(),
-        run: facts.run,
+        run,
         isTrusted: source.isTrusted ?? true,
       },
       sha256,
@@ -136,11 +114,10 @@ async function planText(source: PlanSource, facts: PlanFacts, ports: PlannerPort
       ...(source.metadata ? { metadata: source.metadata } : {}),
     });
     const asked = plan.controls.profile ?? source.profile;
-    if (isLast || (files.unread.size === 0 && asked === profile)) {
-      return { plan, profile: asked, files };
-    }
+    if (isLast || (files.unread.size === 0 && asked === profile)) return { plan, profile: asked, files };
     await ports.inputs.learn([...files.unread]);
     profile = asked;
+    catalog = await ports.readCatalog(profile);
   }
 }
 
@@ -162,11 +139,6 @@ async function estimate(
   if (profile === undefined || profile === sandboxProfile) return wanted.map(() => null);
   const account = await ports.readAccount();
   return wanted.map(({ request }) => account.estimate(request, profile));
-}
-
-/** A result of the sandbox does not replace one of a gateway, nor the other way round. */
-function isOfSameKind(made: { readonly profile: string }, profile: string | undefined): boolean {
-  return profile === undefined || (made.profile === sandboxProfile) === (profile === sandboxProfile);
 }
 
 /** Returns 64 hex digits for the UTF-8 bytes. Core has a port for the hash and no implementation. */

@@ -34,7 +34,8 @@ export interface Orphan {
 export interface ForeignJournalsOptions {
   readonly folder: string;
   readonly files: FileSystem;
-  readonly isOwn: (name: string) => boolean;
+  /** Names of the journals of this process. */
+  readonly ownNames: () => ReadonlySet<string>;
   readonly leases: JournalLeases;
   readonly progress: Pick<ProgressFiles, 'read'>;
   readonly log: Pick<Log, 'warn'>;
@@ -49,7 +50,7 @@ const maxLooks = 5;
 export function createForeignJournals({
   folder,
   files,
-  isOwn,
+  ownNames,
   leases,
   progress,
   log,
@@ -61,7 +62,8 @@ export function createForeignJournals({
   const list = async (): Promise<readonly string[]> => {
     const { journals } = await listJournals(folder, files);
     reader.keep(journals);
-    return journals.filter((name) => !isOwn(name));
+    const own = ownNames();
+    return journals.filter((name) => !own.has(name));
   };
   const tryToRead = async (name: string): Promise<ReadJournal | 'gone' | 'unreadable'> => {
     try {

@@ -40,7 +40,7 @@ export function createJournal(options: JournalOptions): JournalPort {
   const beats = new AbortController();
   const leases = createJournalLeases({ folder, files, processes, monotonicMs });
   const progress = createProgressFiles({ folder, files, owner, clock, signal: beats.signal });
-  const foreign = createForeignJournals({ folder, files, isOwn: (name) => own.isOwn(name), leases, progress, log });
+  const foreign = createForeignJournals({ folder, files, ownNames: () => own.names(), leases, progress, log });
   const late = createLateResponses({ folder, files, owner, monotonicMs, log });
   const own = createOwnJournal({
     folder,
@@ -67,7 +67,7 @@ export function createJournal(options: JournalOptions): JournalPort {
     async append(records) {
       if (records.length === 0) return;
       beating ??= keepBeating(beat, clock, beats.signal);
-      if (records.some(({ task }) => late.isAwaited(task))) {
+      if (records.some(({ task }) => late.awaited.has(task))) {
         await late.add(records.map(writeJournalLine));
         throw new TaskLostError();
       }
@@ -104,7 +104,7 @@ export function createJournal(options: JournalOptions): JournalPort {
         folder,
         files,
         changed,
-        isOwn: (name) => own.isOwn(name) || name === progressName(owner),
+        isOwn: (name) => own.names().has(name) || name === progressName(owner),
       }),
     shareProgress: (read) => progress.share(read),
     ...createDisposable(() => {

@@ -33,11 +33,8 @@ export interface LateResponses {
    * being sent. Never rejects.
    */
   lose(tasks: readonly LostTask[]): Promise<void>;
-  /**
-   * Whether a request of this lost task is being sent. This process does not adopt the task before the response is
-   * there.
-   */
-  isAwaited(task: string): boolean;
+  /** Ids of lost tasks whose request is being sent. This process does not adopt them before the response is there. */
+  readonly awaited: Pick<ReadonlySet<string>, 'has'>;
   /**
    * Ends the wait for a request and writes its response. Without a response, nothing is written, because the other
    * process needs nothing. Never rejects.
@@ -130,7 +127,7 @@ export function createLateResponses(options: LateResponsesOptions): LateResponse
         else if (sentAt > respondedAt && sentAt < writtenLines) awaited.set(id, lines);
       }
     },
-    isAwaited: (task) => awaited.has(task),
+    awaited,
     async add(lines) {
       for (const line of lines) {
         const before = line.task === null ? undefined : awaited.get(line.task);

@@ -22,7 +22,8 @@ interface TaskText {
 
 /** The journal file of this process. It is created with the first line, under a name that no other process uses. */
 export interface OwnJournal {
-  isOwn(name: string): boolean;
+  /** Names of the files of this process. */
+  names(): ReadonlySet<string>;
   has(task: string): boolean;
   /**
    * Resolves when the lines are on disk in a file that is still this process's own. Rejects with a TaskLostError when
@@ -187,7 +188,7 @@ export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }
       () => false,
     );
   return {
-    isOwn: (name) => names.has(name),
+    names: () => names,
     has: (task) => live.has(task),
     append: (lines) => enqueue(lines, true),
     tryAppend: (lines) => enqueue(lines, false),

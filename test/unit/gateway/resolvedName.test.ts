@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
 import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
-import { createDownload } from '../../../src/artifacts/download.ts';
+import { createDownload } from '../../../src/artifacts/fillPart.ts';
 import { fetchDocument } from '../../../src/gateway/models/refreshDocuments.ts';
 import { startFileServer } from '../../fakes/fileServer.ts';
 

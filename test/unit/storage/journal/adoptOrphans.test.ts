@@ -31,13 +31,13 @@ async function arrange(context: TestContext, append: (folder: string) => Promise
   const foreign = createForeignJournals({
     folder,
     files: nodeFileSystem,
-    isOwn: () => false,
+    ownNames: () => new Set(),
     progress: { read: () => Promise.resolve(noProgress) },
     leases,
     log,
   });
   const own = { has: () => false, append: () => Promise.resolve(), tryAppend: () => append(folder) };
-  const late = { isAwaited: () => false };
+  const late = { awaited: new Set<string>() };
   const clock = { now: () => 0 };
   const isWanted = (jobFile: string): boolean => jobFile.startsWith('/w/');
   return {

@@ -16,11 +16,11 @@ test('a journal that changes hands after it was listed is found under its new na
   const { folder, leave } = await arrangeJournals(context);
   const name = await leave([lineOf(planned('x'))]);
   let isTaken = false;
-  // Asked of each name that was listed: the moment for another window to be quicker.
-  const isOwn = (): boolean => {
+  // Asked after the folder was listed: the moment for another window to be quicker.
+  const ownNames = (): ReadonlySet<string> => {
     if (!isTaken) renameSync(join(folder, name), join(folder, `journal-${deadMark}-0b.jsonl`));
     isTaken = true;
-    return false;
+    return new Set();
   };
   const leases = createJournalLeases({
     folder,
@@ -32,7 +32,7 @@ test('a journal that changes hands after it was listed is found under its new na
   const foreign = createForeignJournals({
     folder,
     files: nodeFileSystem,
-    isOwn,
+    ownNames,
     progress: { read: () => Promise.resolve(noProgress) },
     leases,
     log: { warn: () => undefined },

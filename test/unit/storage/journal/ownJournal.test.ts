@@ -58,7 +58,7 @@ test('a file is known as its own before it is visible, also when it is rewritten
   const look = async (): Promise<void> => {
     while (!done.signal.aborted) {
       const names = await readdir(folder).catch(() => []);
-      const unknown = names.filter((name) => name.endsWith('.jsonl') && !own.isOwn(name));
+      const unknown = names.filter((name) => name.endsWith('.jsonl') && !own.names().has(name));
       // A file that was released after the look is not foreign.
       for (const name of unknown) if (existsSync(join(folder, name))) strangers.add(name);
     }
@@ -193,7 +193,7 @@ test('the name of a file that could not be removed is kept until it can be', asy
   const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => Promise.resolve() });
   await own.append([{ task: 'x', text: 'first', ends: false }]);
   await own.append([{ task: 'x', text: 'second', ends: false }]).catch(() => undefined);
-  const strangers = (await readdir(folder)).filter((name) => !own.isOwn(name));
+  const strangers = (await readdir(folder)).filter((name) => !own.names().has(name));
   isLocked = false;
 
   await own.append([{ task: 'x', text: 'third', ends: true }]);
