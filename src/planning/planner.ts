@@ -171,9 +171,9 @@ function listLocalResults(
 }
 
 /** Lists the jobs that a media field references. */
-function listMediaSources({ slots }: PlannedRequest): ReadonlySet<string> {
+function listMediaSources({ placeholders }: PlannedRequest): ReadonlySet<string> {
   const jobs = new Set<string>();
-  for (const { value } of slots) {
+  for (const { value } of placeholders) {
     if (value.kind !== 'template' || !value.media) continue;
     for (const part of value.template) if (typeof part !== 'string') jobs.add(String(part.path[1]));
   }

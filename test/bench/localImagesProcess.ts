@@ -49,12 +49,14 @@ async function sendByEngine({ url, images, requests, storageDir }: ImagesOrder):
         .digest('hex'),
     });
   }
-  const slots = inputs.map(({ path: file, sha256 }, at) => ({
+  const placeholders = inputs.map(({ path: file, sha256 }, at) => ({
     path: ['images', at],
     value: { kind: 'file', file, sha256, takesData: true } as const,
   }));
   const body = { model: 'seedream-5-0-260128', prompt: 'A cat', images: images.map(() => null) };
-  const planned = Array.from({ length: requests }, (_, at) => buildRequest({ index: at + 1, body, slots, inputs }));
+  const planned = Array.from({ length: requests }, (_, at) =>
+    buildRequest({ index: at + 1, body, placeholders, inputs }),
+  );
   const engine = createEngine({
     storageDir,
     version: '0.0.0',

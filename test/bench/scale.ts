@@ -61,7 +61,7 @@ function listRecords(
   const later: readonly TaskChange[] = [
     { kind: 'sending', attempt: 1, isSandbox: false },
     { kind: 'accepted', taskId: `gateway-${task}`, statusWord: null },
-    { kind: 'ended', statusWord: null, amountUsd: 0.04, results: [] },
+    { kind: 'finished', statusWord: null, amountUsd: 0.04, results: [] },
     { kind: 'saved', artifacts: [] },
     { kind: 'recorded' },
   ];

@@ -34,7 +34,7 @@ function listRecords(place: CrashPlace): readonly JournalRecord[] {
       planned(task, jobFileOf(place)),
       { ...head, kind: 'sending', attempt: 1, isSandbox: false },
       { ...head, kind: 'accepted', taskId: task, statusWord: null },
-      { ...head, kind: 'ended', statusWord: null, amountUsd: 2 ** number, results: [] },
+      { ...head, kind: 'finished', statusWord: null, amountUsd: 2 ** number, results: [] },
       { ...head, kind: 'saved', artifacts: [] },
       { ...head, kind: task === 'unlisted' ? 'unlisted' : 'recorded' },
     ];

@@ -21,7 +21,7 @@ export function buildDependant(
   references: Readonly<Record<string, string>>,
   changes: Partial<PlannedRequest> = {},
 ): PlannedRequest {
-  const slots = Object.entries(references).map(([field, reference]): Placeholder => {
+  const placeholders = Object.entries(references).map(([field, reference]): Placeholder => {
     const template = [{ path: reference.split('.'), filters: [] }];
     const isMedia = field.startsWith('image');
     return { path: [field], value: { kind: 'template', template, ...(isMedia ? { media: { takesData: true } } : {}) } };
@@ -29,7 +29,7 @@ export function buildDependant(
   const open: JsonObject = Object.fromEntries(Object.keys(references).map((field) => [field, null]));
   const body = { model: 'seedream-5-0-260128', prompt: id, ...open };
   const needs = [...new Set(Object.values(references).map((reference) => reference.split('.')[1] ?? ''))];
-  return buildJob(id, { body, recordBody: body, slots, needs, fingerprint: '', ...changes });
+  return buildJob(id, { body, recordBody: body, placeholders, needs, fingerprint: '', ...changes });
 }
 
 /** Accepts submits as tasks `t1`, `t2` …, each of which has its own image. */

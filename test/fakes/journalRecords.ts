@@ -1,4 +1,5 @@
 import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
+import { storeRecord } from '../../src/storage/journal/journalRecordSchema.ts';
 import { buildRequest } from './requests.ts';
 
 export function planned(task: string, jobFile = '/w/hero.gen.yaml'): JournalRecord {
@@ -9,4 +10,9 @@ export function planned(task: string, jobFile = '/w/hero.gen.yaml'): JournalReco
 export function record(task: string, kind: 'stopped' | 'removed'): JournalRecord {
   const head = { v: 1, task, at: 2 } as const;
   return kind === 'removed' ? { ...head, kind } : { ...head, kind, error: { code: 'not-sent', message: '' } };
+}
+
+/** Writes a line as earlier versions did, without a check sum. */
+export function writeOldLine(record: JournalRecord): string {
+  return JSON.stringify(storeRecord(record));
 }

@@ -13,7 +13,7 @@ export function buildRequest(changes: Partial<PlannedRequest> = {}): PlannedRequ
     endpoint: '/v1/images/generations',
     pollPath: '/v1/images/generations/{task_id}',
     body,
-    slots: [],
+    placeholders: [],
     needs: [],
     recordBody: body,
     inputs: [],

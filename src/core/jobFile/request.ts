@@ -86,9 +86,9 @@ export interface PlannedRequest {
   readonly endpoint: string;
   /** The path of the task query with `{task_id}`. Null if the response to the POST is the result. */
   readonly pollPath: string | null;
-  /** The body as it is sent, once `slots` is empty. */
+  /** The body as it is sent, once there are no placeholders. */
   readonly body: JsonObject;
-  readonly slots: readonly Placeholder[];
+  readonly placeholders: readonly Placeholder[];
   /**
    * Ids of the jobs that must have a result before this one is sent: those that it references, and those of `needs:`.
    */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
 import { parseJson } from '../../core/support/parseJson.ts';
 import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
-import { parseJournalRecord } from './journalRecordSchema.ts';
+import { parseJournalRecord, storeRecord } from './journalRecordSchema.ts';
 import { addSum, checkSum } from '../../node/files/lineSum.ts';
 import type { JournalTask } from '../../core/task/journalPort.ts';
 import { foldTask } from '../../core/task/model/foldTask.ts';
@@ -30,7 +30,7 @@ const lineHead = /\{"v":\d+,"task":"([^"\\]{1,100})"/g;
  * so that the line cannot become a record of another task.
  */
 export function writeJournalLine(record: JournalRecord): JournalText {
-  const text = addSum(stringifyJson({ ...record } as unknown as JsonValue));
+  const text = addSum(stringifyJson(storeRecord(record) as JsonValue));
   return { kind: 'record', record, task: record.task, text };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { PlannedRequest } from '../../core/jobFile/request.ts';
 import type { JsonObject, JsonValue } from '../../core/support/json.ts';
 import { parseJson } from '../../core/support/parseJson.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
@@ -56,7 +57,7 @@ const reference = z.object({
 const template = z.array(z.union([z.string(), reference]));
 
 /** What a placeholder of a request is filled with. */
-const slotValue = z.discriminatedUnion('kind', [
+const placeholderValue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), file: z.string(), sha256: z.string(), takesData: z.boolean() }),
   z.object({
     kind: z.literal('template'),
@@ -67,7 +68,7 @@ const slotValue = z.discriminatedUnion('kind', [
 
 const inputs = z.array(z.object({ path: z.string(), sha256: z.string() }));
 
-const request = z.object({
+const storedRequest = z.object({
   job: text,
   index: numeric,
   axes: jsonObject,
@@ -76,7 +77,7 @@ const request = z.object({
   endpoint: z.string(),
   pollPath: text,
   body: jsonObject,
-  slots: z.array(z.object({ path: z.array(z.union([z.string(), numeric])), value: slotValue })),
+  slots: z.array(z.object({ path: z.array(z.union([z.string(), numeric])), value: placeholderValue })),
   needs: z.array(z.string()),
   recordBody: jsonObject,
   inputs,
@@ -94,6 +95,12 @@ const request = z.object({
   timeoutMinutes: number,
   budgetUsd: number,
 });
+
+/** The journal has `slots` for the placeholders of a request. */
+const request = z.pipe(
+  storedRequest,
+  z.transform(({ slots, ...rest }): PlannedRequest => ({ ...rest, placeholders: slots })),
+);
 
 const terms = z.object({
   concurrency: z.pipe(numeric, z.int().check(z.gte(1), z.lte(maxConcurrency))),
@@ -181,8 +188,27 @@ const schema = z.discriminatedUnion('kind', [
 export function parseJournalRecord(line: string): JournalRecord | null {
   try {
     const parsed = z.safeParse(schema, parseJson(line));
-    return parsed.success ? parsed.data : null;
+    if (!parsed.success) return null;
+    return parsed.data.kind === 'ended' ? { ...parsed.data, kind: 'finished' } : parsed.data;
   } catch {
     return null;
   }
+}
+
+/** Returns the record with the names of the journal, which are older than some of the names in the code. */
+export function storeRecord(record: JournalRecord): object {
+  switch (record.kind) {
+    case 'planned':
+      return { ...record, seed: { ...record.seed, request: storeRequest(record.seed.request) } };
+    case 'filled':
+      return { ...record, request: storeRequest(record.request) };
+    case 'finished':
+      return { ...record, kind: 'ended' };
+    default:
+      return record;
+  }
+}
+
+function storeRequest({ placeholders, ...rest }: PlannedRequest): object {
+  return { ...rest, slots: placeholders };
 }

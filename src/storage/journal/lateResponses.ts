@@ -182,6 +182,6 @@ function findResponse(lines: readonly JournalText[]): { readonly sentAt: number;
 function isResponse(line: JournalText): boolean {
   if (line.kind !== 'record') return false;
   const { record } = line;
-  const isEnd = record.kind === 'accepted' || record.kind === 'ended' || record.kind === 'failed';
+  const isEnd = record.kind === 'accepted' || record.kind === 'finished' || record.kind === 'failed';
   return isEnd || (record.kind === 'unconfirmed' && (record.text ?? '') !== '');
 }

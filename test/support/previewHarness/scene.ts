@@ -60,7 +60,7 @@ export function makeTask(id: string, changes: Partial<Task> = {}): Task {
       pollPath: '/v1/images/generations/{task_id}',
       body: { model: 'seedream-5-0-260128', prompt: 'A lighthouse at dusk, oil on canvas', size: '2K', seed: 7 },
       axes: {},
-      slots: [],
+      placeholders: [],
       needs: [],
       recordBody: {},
       inputs: [],

@@ -27,7 +27,7 @@ import { applyChatSugar } from './chatSugar.ts';
 /** A body whose placeholders are still to be filled. */
 export interface BuiltBody {
   readonly body: JsonObject;
-  readonly slots: readonly Placeholder[];
+  readonly placeholders: readonly Placeholder[];
   readonly recordBody: JsonObject;
   readonly inputs: readonly RequestInput[];
   /** Paths in the body of strings that contain a value from the environment, or of values that contain such strings. */
@@ -71,12 +71,12 @@ export function buildBody(
 }
 
 /** Shared by the thousands of bodies without placeholders. */
-const nothingOpen = { slots: [], inputs: [], envPaths: [], envInputs: [], isKnown: true } as const;
+const nothingOpen = { placeholders: [], inputs: [], envPaths: [], envInputs: [], isKnown: true } as const;
 
 function openBody(body: PlanObject): BuiltBody {
   const found = listMarked(body, []);
   const pendings = found.flatMap(({ path, value }) => (value === 'env' ? [] : [{ path, value }]));
-  const slots = pendings.flatMap(({ path, value }) => {
+  const placeholders = pendings.flatMap(({ path, value }) => {
     if (value.kind === 'unknown') return [];
     const { isFromEnv: _, ...placeholder } = value;
     return [{ path, value: placeholder }];
@@ -84,12 +84,12 @@ function openBody(body: PlanObject): BuiltBody {
   const files = pendings.flatMap(({ value }) => (value.kind === 'file' ? [value] : []));
   return {
     body: settle(body, () => null) as JsonObject,
-    slots,
+    placeholders,
     recordBody: settle(body, recordedValue) as JsonObject,
     inputs: files.map(({ file, sha256 }) => ({ path: file, sha256 })),
     envPaths: found.flatMap(({ path, value }) => (value === 'env' || isFromEnv(value) ? [path] : [])),
     envInputs: files.flatMap((file, index) => (isFromEnv(file) ? [index] : [])),
-    isKnown: slots.length === pendings.length,
+    isKnown: placeholders.length === pendings.length,
   };
 }
 

@@ -36,11 +36,11 @@ export type FillOutcome =
  * reference other jobs. The recorded body holds marks for the values that the body holds.
  */
 export function fillRequest(request: PlannedRequest, sources: FillSources): FillOutcome {
-  const filled = request.slots.map((placeholder) => fillPlaceholder(placeholder, sources));
+  const filled = request.placeholders.map((placeholder) => fillPlaceholder(placeholder, sources));
   const missing = filled.flatMap((each) => each.missing);
   const recordBody = fillRecordBody(request, sources);
   if (missing.length > 0 || !recordBody) return { ok: false, missing };
-  const body = request.slots.reduce<JsonValue>(
+  const body = request.placeholders.reduce<JsonValue>(
     (whole, { path }, index) => setAt(whole, path, filled[index]?.value ?? null),
     request.body,
   );
@@ -49,7 +49,7 @@ export function fillRequest(request: PlannedRequest, sources: FillSources): Fill
   const output = fillKnownOutput(request.output, { job: () => fingerprint, jobs });
   return {
     ok: true,
-    request: { ...request, body: body as JsonObject, slots: [], recordBody, fingerprint, output },
+    request: { ...request, body: body as JsonObject, placeholders: [], recordBody, fingerprint, output },
   };
 }
 
@@ -147,11 +147,11 @@ function listMissing(template: Template, lookUp: LookUp): readonly MissingValue[
 
 /** Returns null if a job has neither a value nor a mark. */
 function fillRecordBody(
-  { slots, recordBody }: PlannedRequest,
+  { placeholders, recordBody }: PlannedRequest,
   sources: Pick<FillSources, 'jobs' | 'sha256'>,
 ): JsonObject | null {
   let body: JsonValue = recordBody;
-  for (const { path, value } of slots) {
+  for (const { path, value } of placeholders) {
     if (value.kind === 'file') continue;
     const marked = markTemplate(value.template, sources);
     if (marked === undefined) return null;

@@ -140,7 +140,7 @@ interface GroupContext {
 function buildRequest(variant: Variant, { group, target, context }: GroupContext): PlannedRequest {
   const { job, needs, outputOf, sha256, reportGap } = context;
   const built = buildBody(variant, group, target);
-  const { body, slots, recordBody, inputs } = built;
+  const { body, placeholders, recordBody, inputs } = built;
   if (!built.isKnown) reportGap();
   const envPaths = listEnvPaths(variant, built, context.envAxes);
   // The result of a job may repeat a value from the environment, and the result of its dependant may repeat that.
@@ -154,7 +154,7 @@ function buildRequest(variant: Variant, { group, target, context }: GroupContext
     endpoint: target.endpoint.path,
     pollPath: target.endpoint.pollPath,
     body,
-    slots,
+    placeholders,
     needs,
     recordBody,
     inputs,
@@ -164,7 +164,7 @@ function buildRequest(variant: Variant, { group, target, context }: GroupContext
     timeoutMinutes: job.timeoutMinutes,
     budgetUsd: job.budgetUsd,
   };
-  const isWaiting = slots.some(({ value }) => value.kind === 'template' || value.sha256 === '');
+  const isWaiting = placeholders.some(({ value }) => value.kind === 'template' || value.sha256 === '');
   if (isWaiting) return request;
   const fingerprint = buildFingerprint(request, sha256);
   return { ...request, fingerprint, output: fillKnownOutput(request.output, { job: () => fingerprint }) };

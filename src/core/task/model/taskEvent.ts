@@ -43,7 +43,7 @@ export type TaskChange =
   | { readonly kind: 'waiting'; readonly error: TaskError | null }
   /** The gateway has finished the task, or has returned new URLs for its results. */
   | {
-      readonly kind: 'ended';
+      readonly kind: 'finished';
       readonly statusWord: string | null;
       readonly amountUsd: number | null;
       readonly results: readonly Result[];

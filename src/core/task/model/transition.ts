@@ -18,7 +18,7 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   polled: ['pending', 'running'],
   waiting: ['planned', 'pending', 'running', 'saving'],
   // From `sending` if the response is the result. From `saving` with new URLs.
-  ended: ['sending', 'pending', 'running', 'saving'],
+  finished: ['sending', 'pending', 'running', 'saving'],
   measuring: ['saving'],
   placing: ['saving'],
   saved: ['saving'],
@@ -198,13 +198,13 @@ function beginAttempt(entry: TaskEntry, event: Extract<TaskEvent, { kind: 'sendi
 
 type EndEvent = Extract<
   TaskEvent,
-  { kind: 'ended' | 'saved' | 'unsaved' | 'failed' | 'unconfirmed' | 'lost' | 'stopped' | 'skipped' | 'dismissed' }
+  { kind: 'finished' | 'saved' | 'unsaved' | 'failed' | 'unconfirmed' | 'lost' | 'stopped' | 'skipped' | 'dismissed' }
 >;
 
 function applyEnd(entry: TaskEntry, event: EndEvent): TaskEntry {
   const { task } = entry;
   switch (event.kind) {
-    case 'ended': {
+    case 'finished': {
       // New URLs for known results say nothing new about the price, the text or the duration.
       const amountUsd = event.amountUsd ?? task.amountUsd;
       const text = (event.text ?? task.text) || null;

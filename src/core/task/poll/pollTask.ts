@@ -233,7 +233,7 @@ async function takeStatus(watch: PollWatch, { view, text = '' }: StatusDecision,
       if (deliveries.length === 0) return takeEmptySuccess(watch, view, { text, polls });
       const { results } = await watch.spool.put(watch.entry().task, { deliveries, amountUsd, text: null });
       const took = gapMs <= maxLearnedGapMs ? measure(watch) : {};
-      await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results, ...took });
+      await watch.changeAnyway({ kind: 'finished', statusWord, amountUsd, results, ...took });
       return watch.durations.learn(watch.entry());
     }
     default:
@@ -262,7 +262,7 @@ async function takeEmptySuccess(
 ): Promise<void> {
   polls.emptySinceMs ??= polls.watchedMs;
   if (polls.watchedMs - polls.emptySinceMs >= maxEmptyMs) {
-    await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results: [], text });
+    await watch.changeAnyway({ kind: 'finished', statusWord, amountUsd, results: [], text });
     return;
   }
   await watch.changeAnyway({ kind: 'polled', phase: 'running', statusWord, progress: null });

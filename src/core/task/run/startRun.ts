@@ -219,7 +219,7 @@ export function isSamePlan(one: PlannedRequest, other: PlannedRequest): boolean 
   return one.job === other.job && planKey(one) === planKey(other);
 }
 
-function planKey({ endpoint, recordBody, slots, needs, inputs }: PlannedRequest): string {
-  const plain = { slots, needs, inputs: inputs.map(({ sha256 }) => sha256) } as unknown as JsonValue;
+function planKey({ endpoint, recordBody, placeholders, needs, inputs }: PlannedRequest): string {
+  const plain = { placeholders, needs, inputs: inputs.map(({ sha256 }) => sha256) } as unknown as JsonValue;
   return canonicalJson([endpoint, recordBody, plain]);
 }

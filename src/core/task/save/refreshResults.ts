@@ -72,6 +72,6 @@ async function takeResults(watch: RefreshWatch, { deliveries, statusWord, amount
   if (deliveries.length === 0) return false;
   const { results } = await watch.spool.put(watch.entry().task, { deliveries, amountUsd, text: null });
   // The text of the response that named no result is no longer needed.
-  await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results, text: '' });
+  await watch.changeAnyway({ kind: 'finished', statusWord, amountUsd, results, text: '' });
   return true;
 }

@@ -126,8 +126,8 @@ function findSaved(records: readonly RunsRecord[], ref: ResultRef): RunsRecord |
  */
 export async function fillTask(watch: FillWatch, results: SourceResults): Promise<void> {
   const { planned } = watch.entry();
-  if (planned.slots.length === 0 && planned.needs.length === 0) return;
-  const urls = planned.slots.length === 0 ? noUrls : await readResultUrls(watch);
+  if (planned.placeholders.length === 0 && planned.needs.length === 0) return;
+  const urls = planned.placeholders.length === 0 ? noUrls : await readResultUrls(watch);
   const { sha256 } = watch;
   const urlOf = (hash: string): string | null => urls.get(hash) ?? null;
   const jobs = Object.fromEntries([...results].map(([job, own]) => [job, buildJobValues(own, { urlOf, sha256 })]));
@@ -200,8 +200,8 @@ function errorOf(missing: MissingValue): TaskError {
  * Finds a reference in a prompt to a URL that is unknown. The path of the file cannot replace the URL, because the
  * gateway cannot open the path.
  */
-function findUnknownUrl({ slots }: PlannedRequest, jobs: ValuesOfJobs): string | null {
-  for (const { value } of slots) {
+function findUnknownUrl({ placeholders }: PlannedRequest, jobs: ValuesOfJobs): string | null {
+  for (const { value } of placeholders) {
     if (value.kind !== 'template' || value.media) continue;
     const unknown = listUrlReferences(value.template).find(
       ([job, name]) => !isAllUrls(jobs[job]?.values[name === 'url' ? 'url' : 'urls']),

@@ -76,7 +76,7 @@ function noteSuccess({ entry, keys, gate }: OutcomeWatch): void {
 
 /** Returns the end of a task whose response was the result. */
 export function buildResponseEnd({ results, amountUsd, text }: SpooledResponse): TaskChange {
-  return { kind: 'ended', statusWord: null, amountUsd, results, ...(text ? { text } : {}) };
+  return { kind: 'finished', statusWord: null, amountUsd, results, ...(text ? { text } : {}) };
 }
 
 /** Keeps a text that ends early, because it is paid for like a complete one. */

@@ -59,8 +59,8 @@ function quoteForShell(text: string): string {
 }
 
 /** Returns the body with a description in place of each value that is only known when it is sent. */
-function fillReadably({ body, slots }: Pick<PlannedRequest, 'body' | 'slots'>): JsonObject {
-  return slots.reduce<JsonValue>(
+function fillReadably({ body, placeholders }: Pick<PlannedRequest, 'body' | 'placeholders'>): JsonObject {
+  return placeholders.reduce<JsonValue>(
     (whole, placeholder) => putAt(whole, placeholder.path, describePlaceholder(placeholder.value)),
     body,
   ) as JsonObject;

@@ -42,14 +42,24 @@ function planFixture(text: string): JsonObject {
 }
 
 /** Without what is the same for all requests of a model. */
-function project({ job, index, axes, body, slots, needs, recordBody, inputs, output }: PlannedRequest): JsonObject {
+function project({
+  job,
+  index,
+  axes,
+  body,
+  placeholders,
+  needs,
+  recordBody,
+  inputs,
+  output,
+}: PlannedRequest): JsonObject {
   const { dir, name, templates } = output;
   const whole = {
     job,
     index,
     axes,
     body,
-    slots,
+    slots: placeholders,
     needs,
     recordBody: stringifyJson(recordBody) === stringifyJson(body) ? null : recordBody,
     inputs,

@@ -272,7 +272,7 @@ test('a task that an earlier version has removed is still counted, and moves int
     begin,
     { ...head, kind: 'sending', attempt: 1, isSandbox: false },
     { ...head, kind: 'accepted', taskId: 't1', statusWord: null },
-    { ...head, kind: 'ended', statusWord: null, amountUsd: 0.04, results: [] },
+    { ...head, kind: 'finished', statusWord: null, amountUsd: 0.04, results: [] },
     { ...head, kind: 'saved', artifacts: [] },
     { ...head, kind: 'unlisted' },
   ] as const;

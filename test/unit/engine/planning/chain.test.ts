@@ -7,6 +7,7 @@ import type { JournalRecord } from '../../../../src/core/task/model/taskEvent.ts
 import { buildDependant, buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 import { readRunsFile } from '../../../support/runsFile.ts';
+import { writeOldLine } from '../../../fakes/journalRecords.ts';
 
 const post = 'POST /v1/images/generations';
 const rejected = { status: 400, body: { code: 'invalid_request', message: 'no' } };
@@ -230,12 +231,12 @@ test('a request that was filled when the process was killed is not sent, and Res
   const head = { v: 1, task: 'task-1', at: 0 } as const;
   const place = { run: 'run-1', jobFile, boundary: folder, profile: 'studio', isSandbox: false };
   const sources = [{ run: first.id, job: 'still', index: 1 }];
-  const filled = { ...clip, slots: [], body: { ...clip.body, image: 'https://old.example/a.png' } };
+  const filled = { ...clip, placeholders: [], body: { ...clip.body, image: 'https://old.example/a.png' } };
   const records: readonly JournalRecord[] = [
     { ...head, kind: 'planned', seed: { ...place, request: clip, sources } },
     { ...head, kind: 'filled', request: filled, uploads: [] },
   ];
-  const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  const lines = records.map((record) => `${writeOldLine(record)}\n`).join('');
   await writeFile(join(storageDir, `journal-${markOf()}-0a.jsonl`), lines);
 
   const engine = await restart();

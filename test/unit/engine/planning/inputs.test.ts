@@ -165,7 +165,7 @@ test('a file that is not media is not sent, whatever was planned', async (contex
   const input = { path: '.env', sha256: createHash('sha256').update(secret).digest('hex') };
   const value = { kind: 'file', file: input.path, sha256: input.sha256, takesData: true } as const;
 
-  const [task] = await start([buildRequest({ slots: [{ path: ['image'], value }], inputs: [input] })]).done;
+  const [task] = await start([buildRequest({ placeholders: [{ path: ['image'], value }], inputs: [input] })]).done;
 
   assert.deepEqual([task?.state, task?.error?.code, sentBodies(gateway)], ['failed', 'input-unreadable', []]);
 });

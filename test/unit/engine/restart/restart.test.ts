@@ -7,6 +7,7 @@ import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.
 import { makePng } from '../../../fakes/media.ts';
 import { markOf, unknownMark } from '../../../fakes/processes.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
+import { writeOldLine } from '../../../fakes/journalRecords.ts';
 
 /** A journal as a process leaves it that was killed after the last of these records. */
 async function leaveJournal(
@@ -21,14 +22,14 @@ async function leaveJournal(
     ...changes.map((change) => ({ ...head, ...change })),
   ];
   await mkdir(storageDir, { recursive: true });
-  const text = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  const text = records.map((record) => `${writeOldLine(record)}\n`).join('');
   await writeFile(join(storageDir, `journal-${mark}-0a.jsonl`), text + tail);
 }
 
 const sending = { kind: 'sending', attempt: 1, isSandbox: false } as const;
 const accepted: TaskChange = { kind: 'accepted', taskId: 't1', statusWord: 'queued' };
 const endedAt = (url: string): TaskChange => ({
-  kind: 'ended',
+  kind: 'finished',
   statusWord: 'succeeded',
   amountUsd: 0.04,
   results: [{ source: { kind: 'url', url }, title: null, lyrics: null }],

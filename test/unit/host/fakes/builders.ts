@@ -12,7 +12,7 @@ export function buildRequest(over: Partial<PlannedRequest> = {}): PlannedRequest
     endpoint: '/v1/images/generations',
     pollPath: '/v1/images/generations/{task_id}',
     body: { model: 'seedream-5-0-260128', prompt: 'A door' },
-    slots: [],
+    placeholders: [],
     needs: [],
     recordBody: { model: 'seedream-5-0-260128', prompt: 'A door' },
     inputs: [],

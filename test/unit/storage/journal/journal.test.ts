@@ -8,7 +8,7 @@ import { readJournalLine, writeJournalLine } from '../../../../src/storage/journ
 import { createJournal } from '../../../../src/storage/journal/journal.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { project } from '../../../fakes/journalBench.ts';
-import { planned, record } from '../../../fakes/journalRecords.ts';
+import { planned, record, writeOldLine } from '../../../fakes/journalRecords.ts';
 import { createFakeProcesses, markOf, unknownMark } from '../../../fakes/processes.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
@@ -30,7 +30,7 @@ async function arrange(context: TestContext) {
 
 const stopped = (task: string): JournalRecord => record(task, 'stopped');
 const lines = (...records: readonly JournalRecord[]): string =>
-  records.map((each) => `${JSON.stringify(each)}\n`).join('');
+  records.map((each) => `${writeOldLine(each)}\n`).join('');
 const all = (): boolean => true;
 
 test('nothing is created before the first record', async (context) => {
@@ -75,7 +75,7 @@ test('records of all kinds are read as they were written', async (context) => {
     'late-response': { kind: 'late-response' },
     kept: { kind: 'kept', offset: 3, text: 'la' },
     accepted: { kind: 'accepted', taskId: 't1', statusWord: null },
-    ended: { kind: 'ended', statusWord: 'done', amountUsd: null, results, text: 'words', tookMs: 5 },
+    finished: { kind: 'finished', statusWord: 'done', amountUsd: null, results, text: 'words', tookMs: 5 },
     measuring: { kind: 'measuring', piece: '0' },
     placing: { kind: 'placing', piece: '0', artifact },
     unsaved: { kind: 'unsaved', artifacts: [], error },

@@ -10,6 +10,7 @@ import {
   writeJournalLine,
 } from '../../../../src/storage/journal/journalLines.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
+import { writeOldLine } from '../../../fakes/journalRecords.ts';
 
 const planned = (changes: Parameters<typeof buildRequest>[0] = {}): JournalRecord => ({
   v: 1,
@@ -50,7 +51,7 @@ test('a flipped byte makes a line damaged, wherever it is, and never another rec
 });
 
 test('a line of an older version has no check sum and is read anyway', () => {
-  assert.equal(readJournalLine(JSON.stringify(planned())).kind, 'record');
+  assert.equal(readJournalLine(writeOldLine(planned())).kind, 'record');
 });
 
 test('a whole line with unknown content is of a later version, whatever its number', () => {
@@ -105,4 +106,31 @@ test('a mark represents damage of one task', () => {
   const mark = markDamage('x');
 
   assert.deepEqual([readJournalLine(mark.text), isDamageMark(mark)], [mark, true]);
+});
+
+test('the journal keeps the names of earlier versions', () => {
+  const value = { kind: 'file', file: 'door.png', sha256: 'd', takesData: true } as const;
+  const request = buildRequest({ placeholders: [{ path: ['image'], value }] });
+  const finished = { kind: 'finished', statusWord: null, amountUsd: 0.04, results: [] } as const;
+  const records: readonly JournalRecord[] = [
+    planned(request),
+    { v: 1, task: 'x', at: 2, kind: 'filled', request, uploads: [] },
+    { v: 1, task: 'x', at: 3, ...finished },
+  ];
+
+  const texts = records.map((record) => writeJournalLine(record).text);
+
+  const slots = `"slots":[{"path":["image"],"value":${JSON.stringify(value)}}]`;
+  assert.deepEqual(
+    [texts.map((text) => text.includes(slots)), texts.map((text) => /"kind":"(\w+)"/.exec(text)?.[1])],
+    [
+      [true, true, false],
+      ['planned', 'filled', 'ended'],
+    ],
+  );
+  assert.equal(texts.join().includes('placeholders'), false);
+  assert.deepEqual(
+    texts.map((text) => readJournalLine(text)).map((line) => line.kind === 'record' && line.record),
+    records,
+  );
 });

@@ -58,7 +58,7 @@ test('a value from another job is inserted where the short form has put it', () 
   const text = 'jobs:\n  a: {model: sonic, prompt: x}\n  b: {model: gpt-4o, prompt: "About ${{ jobs.a.title }}"}\n';
   const options = { catalog: bundledCatalog, fileBase: 'hero', sha256: (each: string) => each, isStrict: false };
   assert.deepEqual(
-    planJobFile(text, options).requests[1]?.slots.map(({ path }) => path),
+    planJobFile(text, options).requests[1]?.placeholders.map(({ path }) => path),
     [['messages', 0, 'content']],
   );
 });

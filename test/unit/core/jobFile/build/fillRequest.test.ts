@@ -45,11 +45,11 @@ function filled(fields: string, changes?: Parameters<typeof fill>[1]): PlannedRe
 }
 
 test('values of other jobs are in the body, and their marks in the record', () => {
-  const { body, recordBody, slots, fingerprint } = filled(
+  const { body, recordBody, placeholders, fingerprint } = filled(
     'prompt: "${{ jobs.idea.text | lines | first | upper }}, ${{ jobs.idea.text }}"\nimage: ${{ jobs.still.url }}',
   );
   assert.deepEqual(
-    { body, recordBody, slots },
+    { body, recordBody, placeholders },
     {
       body: { model: 'seedream-5-0-260128', prompt: 'A CALM, A calm\nharbour', image: stillUrl },
       recordBody: {
@@ -57,7 +57,7 @@ test('values of other jobs are in the body, and their marks in the record', () =
         prompt: 'sha256:cc | lines | first | upper, sha256:cc',
         image: 'sha256:aa',
       },
-      slots: [],
+      placeholders: [],
     },
   );
   assert.match(fingerprint, /^[0-9a-f]{64}$/);

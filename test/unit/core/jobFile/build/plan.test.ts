@@ -37,7 +37,7 @@ test('a job of two lines is one complete request', () => {
       endpoint: '/v1/images/generations',
       pollPath: '/v1/images/generations/{task_id}',
       body: { model: 'seedream-5-0-260128', prompt: 'A lighthouse' },
-      slots: [],
+      placeholders: [],
       needs: [],
       recordBody: { model: 'seedream-5-0-260128', prompt: 'A lighthouse' },
       inputs: [],

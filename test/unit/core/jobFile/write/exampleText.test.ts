@@ -73,7 +73,7 @@ describe('an example of the gateway', () => {
 
       const { asked, requests } = plan(text);
 
-      assert.deepEqual([asked, requests.flatMap(({ slots }) => slots)], [[], []]);
+      assert.deepEqual([asked, requests.flatMap(({ placeholders }) => placeholders)], [[], []]);
     });
   }
 
@@ -229,7 +229,11 @@ test('no body makes a job that reads a file, an expression or a reserved key', (
       const gen = root.entries.find(({ key }) => key === 'gen')?.value;
       assert.deepEqual(gen?.kind === 'map' ? gen.entries.map(({ key }) => key) : ['endpoint'], ['endpoint'], text);
       const { asked, requests, controls } = plan(text);
-      assert.deepEqual([asked, requests.flatMap(({ slots }) => slots), controls.profile], [[], [], null], text);
+      assert.deepEqual(
+        [asked, requests.flatMap(({ placeholders }) => placeholders), controls.profile],
+        [[], [], null],
+        text,
+      );
       for (const request of requests) checkBody(request.body, own, text);
     }),
     { numRuns: 400 },

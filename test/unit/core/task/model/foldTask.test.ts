@@ -10,7 +10,7 @@ const changes = {
   sending: { kind: 'sending', attempt: 1, isSandbox: false },
   postponed: { kind: 'postponed', error, mayBeCharged: false },
   accepted: { kind: 'accepted', taskId: 't1', statusWord: null },
-  ended: { kind: 'ended', statusWord: null, amountUsd: null, results: [] },
+  finished: { kind: 'finished', statusWord: null, amountUsd: null, results: [] },
   stopped: { kind: 'stopped', error },
   resumed: { kind: 'resumed' },
   saved: { kind: 'saved', artifacts: [] },
@@ -46,9 +46,9 @@ const rows: readonly (readonly [string, string])[] = [
   ['sending', 'sending: change unconfirmed'],
   ['sending postponed', 'planned: change stopped'],
   ['sending accepted', 'pending: watch'],
-  ['sending accepted ended', 'saving: watch'],
-  ['sending accepted ended saved', 'saved: record'],
-  ['sending accepted ended saved recorded', 'saved: keep'],
+  ['sending accepted finished', 'saving: watch'],
+  ['sending accepted finished saved', 'saved: record'],
+  ['sending accepted finished saved recorded', 'saved: keep'],
   ['stopped', 'stopped: keep'],
   // What may be behind the line that cannot be read decides.
   ['?', 'planned: change unconfirmed'],
@@ -57,10 +57,10 @@ const rows: readonly (readonly [string, string])[] = [
   ['sending ? stopped resumed', 'planned: change unconfirmed'],
   ['stopped ?', 'stopped: change unconfirmed'],
   ['? accepted', 'pending: watch'],
-  ['sending ? ended saved', 'saved: record'],
+  ['sending ? finished saved', 'saved: record'],
   ['sending accepted ?', 'pending: watch'],
   ['sending accepted ? saved', 'saved: record'],
-  ['sending accepted ended ? recorded', 'saving: watch'],
+  ['sending accepted finished ? recorded', 'saving: watch'],
 ];
 
 for (const [lines, expected] of rows) {

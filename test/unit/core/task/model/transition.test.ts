@@ -25,8 +25,8 @@ const artifact: Artifact = {
 const sending: TaskChange = { kind: 'sending', attempt: 1, isSandbox: true };
 const accepted: TaskChange = { kind: 'accepted', taskId: 't1', statusWord: 'queued' };
 const polled: TaskChange = { kind: 'polled', phase: 'running', statusWord: 'processing', progress: 0.5 };
-const ended: Extract<TaskChange, { kind: 'ended' }> = {
-  kind: 'ended',
+const finished: Extract<TaskChange, { kind: 'finished' }> = {
+  kind: 'finished',
   statusWord: 'succeeded',
   amountUsd: 0.04,
   results,
@@ -39,12 +39,12 @@ const ways: Readonly<Record<TaskState, readonly TaskChange[]>> = {
   sending: [sending],
   pending: [sending, accepted],
   running: [sending, accepted, polled],
-  saving: [sending, accepted, ended],
-  saved: [sending, accepted, ended, { kind: 'saved', artifacts: [artifact] }],
+  saving: [sending, accepted, finished],
+  saved: [sending, accepted, finished, { kind: 'saved', artifacts: [artifact] }],
   failed: [{ kind: 'failed', error, statusWord: null, amountUsd: null }],
   unconfirmed: [sending, unconfirmed],
   lost: [sending, accepted, { kind: 'lost', error }],
-  unsaved: [sending, accepted, ended, { kind: 'unsaved', artifacts: [], error }],
+  unsaved: [sending, accepted, finished, { kind: 'unsaved', artifacts: [], error }],
   stopped: [sending, accepted, { kind: 'stopped', error }],
   skipped: [{ kind: 'skipped', error }],
 };
@@ -56,7 +56,7 @@ const changes: readonly TaskChange[] = [
   accepted,
   polled,
   { kind: 'waiting', error },
-  ended,
+  finished,
   { kind: 'measuring', piece: '0' },
   { kind: 'placing', piece: '0', artifact },
   { kind: 'saved', artifacts: [artifact] },
@@ -108,14 +108,14 @@ const expected: Readonly<Record<keyof typeof ways, Readonly<Record<string, TaskS
     streamed: 'sending',
     kept: 'sending',
     accepted: 'pending',
-    ended: 'saving',
+    finished: 'saving',
     failed: 'failed',
     unconfirmed: 'unconfirmed',
   },
   pending: {
     polled: 'running',
     waiting: 'pending',
-    ended: 'saving',
+    finished: 'saving',
     failed: 'failed',
     lost: 'lost',
     stopped: 'stopped',
@@ -123,14 +123,14 @@ const expected: Readonly<Record<keyof typeof ways, Readonly<Record<string, TaskS
   running: {
     polled: 'running',
     waiting: 'running',
-    ended: 'saving',
+    finished: 'saving',
     failed: 'failed',
     lost: 'lost',
     stopped: 'stopped',
   },
   saving: {
     waiting: 'saving',
-    ended: 'saving',
+    finished: 'saving',
     measuring: 'saving',
     placing: 'saving',
     saved: 'saved',
@@ -177,7 +177,7 @@ test('a task contains what its events say', () => {
     sending,
     accepted,
     polled,
-    { ...ended, tookMs: 4 },
+    { ...finished, tookMs: 4 },
     { kind: 'saved', artifacts: [artifact] },
     { kind: 'recorded' },
   ]);
@@ -260,7 +260,7 @@ test('a piece is being measured until it is about to be placed, or the task ends
 /** Every event, also with amounts and without, so that a later one may try to take something back. */
 const anyChange = fc.constantFrom<TaskChange>(
   ...changes,
-  { ...ended, amountUsd: null },
+  { ...finished, amountUsd: null },
   { kind: 'failed', error, statusWord: 'failed', amountUsd: 0.02 },
   { kind: 'polled', phase: 'pending', statusWord: null, progress: null },
 );

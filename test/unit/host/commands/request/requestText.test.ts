@@ -11,7 +11,7 @@ const waiting = (): PlannedRequest =>
     job: 'clip',
     fingerprint: '',
     body: { model: 'm', prompt: null, images: [null, null], seed: 9007199254740993n, note: {} },
-    slots: [
+    placeholders: [
       {
         path: ['prompt'],
         value: { kind: 'template', template: ['As ', { path: ['jobs', 'idea', 'text'], filters: [] }] },
