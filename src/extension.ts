@@ -105,6 +105,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const texts = own(createReadOnlyTexts());
 
+  const taskTree = own(registerTaskTree({ engineHost, account }));
   const consents = createConsents(context.globalState, log);
   const services = {
     log,
@@ -118,11 +119,11 @@ export function activate(context: vscode.ExtensionContext): void {
     balance,
     texts,
     preview,
+    taskTree,
     consents,
   };
   own(registerCommands(parts.commands, services));
   own(registerLanguage({ loadProviders: parts.providers, jobFiles, language, engineHost, account, models, log }));
-  own(registerTaskTree(engineHost));
   own(registerModelTree({ models, account, profiles, log }));
   own(registerIndexUpdates({ models, profiles, engineHost, jobFiles, loadLanguage: parts.language, log }));
   own(registerAccountTree({ profiles, keyStore, account, balance }));

@@ -22,7 +22,14 @@ export const commands = {
   assetCopyId: 'genwright.asset.copyId',
   showLog: 'genwright.showLog',
   saveAll: 'genwright.saveAll',
+  showTasks: 'genwright.showTasks',
+  manageRuns: 'genwright.manageRuns',
+  stopRun: 'genwright.stopRun',
+  runRetryFailed: 'genwright.run.retryFailed',
+  runResumeAll: 'genwright.run.resumeAll',
+  runClearFinished: 'genwright.run.clearFinished',
   taskPreview: 'genwright.task.preview',
+  taskCancel: 'genwright.task.cancel',
   taskStopWatching: 'genwright.task.stopWatching',
   taskResume: 'genwright.task.resume',
   taskRetry: 'genwright.task.retry',
@@ -80,6 +87,8 @@ export const contexts = {
   account: 'genwright.account',
   /** Some tasks are `unsaved`. */
   hasUnsaved: 'genwright.hasUnsaved',
+  /** Tasks of this window run or wait. */
+  isRunning: 'genwright.isRunning',
   /** Paths of the known job files, for `resourcePath in genwright.jobFiles`. Not set if there are none. */
   jobFiles: 'genwright.jobFiles',
 } as const;

@@ -9,6 +9,7 @@ import type { JobFiles } from './jobFiles/jobFiles.ts';
 import type { LanguageHost } from './language/languageHost.ts';
 import type { ModelList } from './models/modelList.ts';
 import type { Preview } from './preview/preview.ts';
+import type { TaskTree } from './tasks/taskTree.ts';
 import type { ReadOnlyTexts } from './readOnlyTexts.ts';
 
 /** What commands and views work with. The composition root builds it once. */
@@ -25,4 +26,5 @@ export interface Services {
   readonly texts: ReadOnlyTexts;
   readonly consents: Consents;
   readonly preview: Preview;
+  readonly taskTree: Pick<TaskTree, 'reveal' | 'selection'>;
 }

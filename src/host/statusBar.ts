@@ -5,11 +5,12 @@ import type { Profiles } from './adapters/profiles.ts';
 import { onDidChangeSetting, readSetting } from './adapters/settings.ts';
 import { formatAmount } from './format.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
-import { commands, views } from './ids.ts';
+import { commands } from './ids.ts';
 import type { JobFiles } from './jobFiles/jobFiles.ts';
-import { isInFlight } from '../core/task/model/taskStates.ts';
 import { l10n } from './l10n.ts';
 import { makeInert } from '../core/support/text/inertText.ts';
+import { buildProgress } from './tasks/runRow.ts';
+import { createTimer } from './timer.ts';
 
 /** The sources of the three things that the item can show. */
 export interface StatusBarPorts {
@@ -20,19 +21,22 @@ export interface StatusBarPorts {
 }
 
 /**
- * Registers one item. It shows how many tasks run, otherwise the balance if it is known. It is hidden if no task runs
- * and the active editor shows no job file.
+ * Registers one item. It shows how far the runs are, otherwise the balance if it is known. It is hidden if nothing runs
+ * or waits and the active editor shows no job file.
  */
 export function registerStatusBar(ports: StatusBarPorts): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('genwright.status', vscode.StatusBarAlignment.Right, 90);
   item.name = l10n.t('Genwright');
   const update = (): void => updateItem(item, ports);
+  // Tasks change often, and all of them are counted each time.
+  const redraw = createTimer(redrawMs, update);
   const { engineHost, balance, profiles, jobFiles } = ports;
   update();
   return vscode.Disposable.from(
     item,
-    engineHost.onDidChangeTask(update),
-    engineHost.onDidRemoveTask(update),
+    redraw,
+    engineHost.onDidChangeTask(() => redraw.start()),
+    engineHost.onDidRemoveTask(() => redraw.start()),
     engineHost.onDidLoad(update),
     balance.onDidChange(update),
     profiles.onDidChange(update),
@@ -42,25 +46,30 @@ export function registerStatusBar(ports: StatusBarPorts): vscode.Disposable {
   );
 }
 
-/** Running tasks are shown before the balance, because the user waits for them. */
+/** Delay in ms. All changes within this time are shown at once. */
+const redrawMs = 100;
+
+/** Runs in progress are shown before the balance, because the user waits for them. */
 function updateItem(item: vscode.StatusBarItem, { engineHost, balance, profiles, jobFiles }: StatusBarPorts): void {
-  const running = engineHost.tasks().filter(({ state }) => isInFlight(state)).length;
+  const progress = buildProgress(engineHost.tasks(), l10n);
   const active = vscode.window.activeTextEditor?.document;
-  const isRelevant = running > 0 || (active !== undefined && jobFiles.has(active));
+  const isRelevant = progress !== undefined || (active !== undefined && jobFiles.has(active));
   if (!isRelevant || !readSetting('statusBar')) {
     item.hide();
     return;
   }
-  if (running > 0) {
-    item.text = `$(sync~spin) ${l10n.t('{count} running', { count: running })}`;
-    item.tooltip = l10n.t('Genwright: Show the tasks');
-    item.command = `${views.tasks}.focus`;
+  if (progress) {
+    item.text = `$(${progress.icon}) ${progress.text}`;
+    item.tooltip = l10n.t('Genwright: {facts}. Select to stop a run or to show its tasks.', { facts: progress.spoken });
+    item.accessibilityInformation = { label: l10n.t('Genwright: {facts}', { facts: progress.spoken }) };
+    item.command = commands.manageRuns;
   } else {
     const name = profiles.selectedName();
     const answer = balance.current();
     const amount = answer?.ok ? ` ${formatAmount(answer.balance.balanceUsd)}` : '';
     item.text = `$(${name === sandboxProfile ? 'beaker' : 'credit-card'}) ${makeInert(`${name}${amount}`)}`;
     item.tooltip = l10n.t('Genwright: The profile that Generate uses. Select to show its balance.');
+    item.accessibilityInformation = undefined;
     item.command = commands.showBalance;
   }
   item.show();

@@ -5,17 +5,17 @@ import { makeInert } from '../core/support/text/inertText.ts';
 type TreeText = Pick<vscode.TreeItem, 'label' | 'description' | 'tooltip' | 'accessibilityInformation'>;
 
 /**
- * Finishes a row of a view: makes its text inert, and lets a screen reader read the row. Without
- * `accessibilityInformation`, VS Code would let it read the tooltip instead.
+ * Finishes a row of a view: makes its text inert, and lets a screen reader read the row, unless the row says what to
+ * read. Without `accessibilityInformation`, VS Code would let it read the tooltip instead.
  */
 export function finishTreeItem<Item extends TreeText>(item: Item): Item {
-  const { label, description, tooltip } = item;
+  const { label, description, tooltip, accessibilityInformation } = item;
   const texts = [label, description].filter((text) => typeof text === 'string').map(makeInert);
   return Object.assign(item, {
     ...(typeof label === 'string' ? { label: makeInert(label) } : {}),
     ...(typeof description === 'string' ? { description: makeInert(description) } : {}),
     ...(typeof tooltip === 'string' ? { tooltip: makeInertLines(tooltip) } : {}),
-    accessibilityInformation: { label: texts.join(', ') },
+    accessibilityInformation: { label: makeInert(accessibilityInformation?.label ?? texts.join(', ')) },
   });
 }
 

@@ -211,7 +211,7 @@ const connect: Remedy = ({ l10n }) => ({ title: l10n.t('Connect'), command: comm
 const showLog: Remedy = ({ l10n }) => ({ title: l10n.t('Show Log'), command: commands.showLog });
 const showTasks: Remedy = ({ l10n }) => ({
   title: l10n.t('Show Tasks'),
-  command: 'workbench.view.extension.genwright',
+  command: commands.showTasks,
 });
 const openBudgets: Remedy = ({ l10n }) => ({
   title: l10n.t('Open Setting'),

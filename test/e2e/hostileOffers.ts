@@ -31,11 +31,12 @@ const revealed =
     page.locator('.explorer-folders-view .monaco-list-row.selected', { hasText: name });
 const listed: Sign = (person) => person.prompt();
 const unseen: Sign = () => null;
+const log: Sign = ({ page }) => page.locator('.part.panel .output-view');
+const noTask = notice('There is no task for');
 const trustEditor: Sign = ({ page }) => page.locator('.workspace-trust-editor');
 
 /** What is offered whether the folder is trusted or not, with the signs that depend on it. */
 const inBoth = (generates: Sign, broken: Readonly<Record<string, Sign>>): KnownOffers => [
-  [places.viewMenu('Tasks'), { 'Show Log': ({ page }) => page.locator('.part.panel .output-view') }],
   [places.viewTitle('Models'), { 'New Job File...': listed, 'Refresh Model Index': unseen }],
   [places.viewMenu('Models'), { 'Export JSON Schema...': listed }],
   [places.viewTitle('Account'), { 'Connect to Gateway...': listed, 'Select Profile...': listed }],
@@ -69,10 +70,11 @@ export const offersInRestrictedMode: KnownOffers = [
   [places.statusBar(file), { sandbox: notice('sandbox: $25.00 left') }],
   [places.viewWelcome('Tasks'), { 'Manage Workspace Trust': trustEditor }],
   [places.viewTitle('Tasks'), { 'New Job File...': listed }],
+  [places.viewMenu('Tasks'), { 'Show Log': log, 'Resume All': noTask, 'Clear Finished': noTask }],
   [
     places.viewRows('Account'),
     {
-      Balance: notice('sandbox: $25.00 left'),
+      'Balanceplay money': notice('sandbox: $25.00 left'),
       'Connect to Gateway...': listed,
       'Spent today': unseen,
       'sandboxbuilt in: offline, free, no key': listed,
@@ -104,6 +106,10 @@ export const offersWithoutKey = (host: string): KnownOffers => [
   ],
 ];
 
+const selectedRow =
+  (text: string): Sign =>
+  ({ page }) =>
+    page.locator('.pane .monaco-list-row.selected', { hasText: text });
 const shown = tab(`Preview ${generatedFile}`);
 const opened = tab(generatedFile);
 /** Each of these is selected in the menu of one row. */
@@ -117,11 +123,13 @@ const offersOfPalette: KnownOffers = Object.entries({
   'Fold Long Prompts': unseen,
   'Explain Problem': notice('There is no problem at the cursor'),
   'Show Balance': notice('left'),
+  'Manage Runs...': listed,
+  'Show Tasks': unseen,
 }).map(([title, sign]) => [places.palette(file, `Genwright: ${title}`), { [`Genwright: ${title}`]: sign }]);
 
 /** What a trusted folder offers once the hostile gateway has answered. Two of them are Retry, which sends. */
 export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
-  [places.notifications, { 'Show It': shown }],
+  [places.notifications, { 'Show Tasks': selectedRow('refused') }],
   [places.statusBar(file), { [paidProfile]: notice('left') }],
   [
     places.previewResult(generatedFile, 'page'),
@@ -148,18 +156,31 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
     { ...ofEachTask, 'Copy Task ID': said('Task ID copied'), 'Remove from List': unseen },
   ],
   [
+    places.rowMenu('Tasks', new RegExp(`^${generatedFile}`)),
+    { Preview: shown, 'Stop Run': asked('is stopped'), 'Retry Failed': asked('Send') },
+  ],
+  [
+    places.viewMenu('Tasks'),
+    { 'Show Log': log, 'Retry Failed': asked('Send'), 'Resume All': noTask, 'Clear Finished': noTask },
+  ],
+  [
     places.rowButtons('Tasks'),
     {
+      'Stop Run': asked('is stopped'),
+      'Retry Failed': asked('Send'),
       Preview: null,
       Resubmit: null,
       Dismiss: null,
       'Save Again': unseen,
       'Stop Watching': asked('Stop watching this'),
       Retry: unseen,
-      'Remove from List': unseen,
+      'Remove from List (Del)': unseen,
     },
   ],
-  [places.viewTitle('Tasks'), { 'New Job File...': listed, 'Save All Unsaved Results': unseen }],
+  [
+    places.viewTitle('Tasks'),
+    { 'New Job File...': listed, 'Stop Run': asked('is stopped'), 'Save All Unsaved Results': unseen },
+  ],
   [places.viewRows('Account'), { [`prod${baseUrl}`]: listed, Balance: notice('left'), 'Spent today': unseen }],
   [places.rowButtons('Account'), { 'Set API Key...': listed }],
   [places.rowHover('Account', /^Balance/), {}],

@@ -188,7 +188,7 @@ describe('A hostile repository and a hostile gateway', () => {
   });
 
   // Last: they take tasks off the list.
-  const removes = ['genwright.task.dismiss', 'genwright.task.remove'];
+  const removes = ['genwright.run.clearFinished', 'genwright.task.dismiss', 'genwright.task.remove'];
   const others = commandIds.filter((id) => !removes.includes(id));
   const trials = [others, removes].flatMap((ids) =>
     [false, true].flatMap((trusts) => ids.map((id) => ({ id, trusts }))),

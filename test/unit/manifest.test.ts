@@ -177,7 +177,10 @@ describe('the manifest', () => {
       {
         contexts: sorted(Object.values(ids.contexts)),
         viewItems: sorted(Object.values(ids.viewItems)),
-        taskItems: sorted(Object.values(ids.commands).flatMap((id) => /^genwright\.task\.(\w+)$/.exec(id)?.[1] ?? [])),
+        taskItems: sorted([
+          ...Object.values(ids.commands).flatMap((id) => /^genwright\.(?:task|run)\.(\w+)$/.exec(id)?.[1] ?? []),
+          'stopRun',
+        ]),
       },
     );
   });

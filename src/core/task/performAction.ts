@@ -70,19 +70,18 @@ export async function performAction(id: string, action: TaskAction, services: Ac
   }
 }
 
-async function resumeSources(id: string, services: ActionServices): Promise<void> {
-  for (const source of listStoppedSources(id, services)) await performAction(source, 'resume', services);
-}
-
 /**
- * Lists the sources of a task that were stopped before they were sent. They are resumed before the task, which waits
- * for their results.
+ * Continues the sources of a task that were stopped before they were sent, or that were skipped because their run was
+ * stopped. They come before the task, which waits for their results.
  */
-function listStoppedSources(id: string, { store }: ActionServices): readonly string[] {
+async function resumeSources(id: string, services: ActionServices): Promise<void> {
+  const { store } = services;
   const entry = store.entryOf(id);
-  if (entry.task.taskId !== null || entry.sources.length === 0) return [];
-  const sources = [...findSourceTasks(entry, store.list()).values()];
-  return sources.flatMap(({ task }) => (task.state === 'stopped' ? [task.id] : []));
+  if (entry.task.taskId !== null || entry.sources.length === 0) return;
+  for (const { task } of findSourceTasks(entry, store.list()).values()) {
+    if (task.state === 'stopped') await performAction(task.id, 'resume', services);
+    else if (task.error?.code === 'run-stopped') await performAction(task.id, 'retry', services);
+  }
 }
 
 /**

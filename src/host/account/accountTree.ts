@@ -8,6 +8,7 @@ import { commands, contexts, viewItems, views } from '../ids.ts';
 import { buildUserMessage } from '../userMessage.ts';
 import type { BalanceStore } from './balanceStore.ts';
 import type { AccountReader } from './accountReader.ts';
+import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 import { l10n } from '../l10n.ts';
 import { finishTreeItem } from '../treeItem.ts';
 
@@ -96,7 +97,8 @@ function balanceRow(balance: BalanceStore, profile: string): Row {
   if (!answer) {
     item.description = l10n.t('reading...');
   } else if (answer.ok) {
-    item.description = formatAmount(answer.balance.balanceUsd);
+    const amount = formatAmount(answer.balance.balanceUsd);
+    item.description = profile === sandboxProfile ? l10n.t('play money {amount}', { amount }) : amount;
     item.tooltip = describeBalance(answer.balance);
   } else {
     const { text } = buildUserMessage(answer.error, { profile, l10n });

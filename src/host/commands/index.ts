@@ -16,6 +16,7 @@ import { createRecallHandlers } from './recall/recallHandlers.ts';
 import { createRefreshHandler } from './refreshModels.ts';
 import { createErrorReport } from './reportError.ts';
 import { createRequestHandlers } from './request/requestHandlers.ts';
+import { createRunHandlers } from './tasks/runHandlers.ts';
 import { createTaskHandlers } from './tasks/taskHandlers.ts';
 import { createTrustRequirement, guardCommand, guardEngine } from './trust.ts';
 import { createViewHandlers } from './viewHandlers.ts';
@@ -38,6 +39,7 @@ export function createCommandHandlers(given: Services): CommandHandlers {
     ...createExplainHandlers(services),
     ...createProfileHandlers(services, keyPrompt),
     ...createTaskHandlers(services),
+    ...createRunHandlers(services),
     ...createViewHandlers(services),
     ...createRequestHandlers(services),
     ...createRecallHandlers(services),

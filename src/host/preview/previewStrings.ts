@@ -100,7 +100,7 @@ function detailStrings(l10n: L10n) {
 
 function stateStrings(l10n: L10n) {
   return {
-    'state.planned': l10n.t('Planned'),
+    'state.planned': l10n.t('Waiting'),
     'state.sending': l10n.t('Sending'),
     'state.pending': l10n.t('Queued'),
     'state.running': l10n.t('Running'),

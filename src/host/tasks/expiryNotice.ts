@@ -20,7 +20,7 @@ export function buildExpiryNotice(tasks: readonly Task[], { now, l10n }: { now: 
     text,
     actions: [
       { title: l10n.t('Download All'), command: commands.saveAll, args: [tasks.map(({ id }) => id)] },
-      { title: l10n.t('Show Tasks'), command: 'workbench.view.extension.genwright' },
+      { title: l10n.t('Show Tasks'), command: commands.showTasks },
     ],
   };
 }

@@ -1,39 +1,101 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { assertNever } from '../../core/support/assertNever.ts';
-import type { Task, TaskAction } from '../../core/task/model/task.ts';
-import type { Section } from '../../core/task/model/taskStates.ts';
+import type { Task } from '../../core/task/model/task.ts';
+import { listOfferedActions, type Section } from '../../core/task/model/taskStates.ts';
+import type { AccountReader } from '../account/accountReader.ts';
 import { commands } from '../ids.ts';
-import type { TaskGroups } from './taskGroups.ts';
-import { buildTaskRow } from './taskRow.ts';
-import type { Row, RowCache } from './taskRows.ts';
 import { l10n } from '../l10n.ts';
+import { buildRunRow, createEstimator, labelRun, sumTasks, type RunRow, type RunTotals } from './runRow.ts';
+import type { Row, RunGroup, TaskGroups, TaskSnapshot } from './taskGroups.ts';
+import { buildTaskRow } from './taskRow.ts';
 
-/** Returns the rows below a row, or below the root. */
-export function childrenOf(row: Row | undefined, groups: TaskGroups, rows: RowCache): Row[] {
-  const ofTasks = (tasks: readonly Task[]): Row[] => tasks.map(({ id }) => rows.task(id));
-  if (!row) {
-    return [
-      ...(groups.inProgress.length > 0 ? [rows.section('inProgress')] : []),
-      ...(groups.needsAttention.length > 0 ? [rows.section('needsAttention')] : []),
-      ...(groups.finished.size > 0 ? [rows.section('finished')] : []),
-    ];
+/** A run with more tasks is collapsed. */
+const maxOpenTasks = 10;
+/** Maximum number of expanded job files. After months of work only the newest are expanded. */
+const maxOpenJobFiles = 5;
+
+/** The look of the rows. Rows contain only ids, so that a row that is drawn again shows the present task. */
+export interface Look {
+  draw(row: Row): vscode.TreeItem;
+  /** Whether the row of a run or job file would look other than when it was drawn. */
+  readonly isOther: (row: Row) => boolean;
+  sum(tasks: readonly Task[]): RunTotals;
+}
+
+export function createLook(snapshot: TaskSnapshot, account: Pick<AccountReader, 'current'>): Look {
+  const drawn = new Map<string, string>();
+  const estimator = createEstimator(() => account.current());
+  const options = () => ({
+    l10n,
+    isTrusted: vscode.workspace.isTrusted,
+    fixedIds: snapshot.groups().fixedIds,
+    estimate: estimator(),
+  });
+  const buildRow = (row: Row): RunRow | undefined => {
+    const groups = snapshot.groups();
+    if (row.kind === 'jobFile') return buildRunRow(gatherFile(row.path, groups), options());
+    const group = row.kind === 'run' ? groups.runs.get(row.key) : undefined;
+    return group && buildRunRow({ ...group, label: labelOf(group, groups) }, options());
+  };
+  return {
+    isOther: (row) => drawn.has(row.id) && drawn.get(row.id) !== JSON.stringify(buildRow(row)),
+    sum: (tasks) => sumTasks(tasks, options()),
+    draw(row) {
+      switch (row.kind) {
+        case 'section':
+          return mapSection(row.section, row.id);
+        case 'jobFile':
+        case 'run': {
+          const built = buildRow(row);
+          drawn.set(row.id, JSON.stringify(built));
+          return built ? mapRun(row, built, isOpenAtFirst(row, snapshot.groups())) : new vscode.TreeItem('');
+        }
+        case 'more': {
+          const count = (snapshot.groups().runs.get(row.key)?.tasks.length ?? 0) - row.from;
+          const item = new vscode.TreeItem(
+            l10n.t('{count} more', { count }),
+            vscode.TreeItemCollapsibleState.Collapsed,
+          );
+          item.id = row.id;
+          return item;
+        }
+        case 'task': {
+          const task = snapshot.find(row.taskId);
+          return task ? mapTask(row, task, snapshot.groups()) : new vscode.TreeItem('');
+        }
+        default:
+          return assertNever(row);
+      }
+    },
+  };
+}
+
+/** All finished tasks of a job file. */
+function gatherFile(path: string, { finished }: TaskGroups): Parameters<typeof buildRunRow>[0] {
+  const tasks = (finished.get(path) ?? []).flatMap((run) => run.tasks);
+  return { tasks, section: 'finished', jobFile: path, label: basename(path) };
+}
+
+/** A run is named after its job file, unless it is below the row of the job file. */
+function labelOf({ section, jobFile, tasks }: RunGroup, { finished }: TaskGroups): string {
+  const hasRow = section === 'finished' && (finished.get(jobFile)?.length ?? 0) > 1;
+  return hasRow ? labelRun(tasks, vscode.env.language) : basename(jobFile);
+}
+
+/** Whether the rows below a row are visible without a click. */
+function isOpenAtFirst(row: Row & { readonly kind: 'jobFile' | 'run' }, { finished, runs }: TaskGroups): boolean {
+  const isRecent = [...finished.keys()].slice(0, maxOpenJobFiles).includes(row.path);
+  if (row.kind === 'jobFile') {
+    const [only, ...others] = finished.get(row.path) ?? [];
+    return isRecent && (others.length > 0 || (only?.tasks.length ?? 0) <= maxOpenTasks);
   }
-  switch (row.kind) {
-    case 'section':
-      if (row.section === 'finished') return [...groups.finished.keys()].map((path) => rows.jobFile(path));
-      return ofTasks(groups[row.section]);
-    case 'jobFile':
-      return ofTasks(groups.finished.get(row.path) ?? []);
-    case 'task':
-      return [];
-    default:
-      return assertNever(row);
-  }
+  const group = runs.get(row.key);
+  return group !== undefined && group.tasks.length <= maxOpenTasks && (group.section !== 'finished' || isRecent);
 }
 
 /** Builds a heading. It has no icon, because the rows below have one. */
-export function mapSection({ id, section }: Row & { readonly kind: 'section' }): vscode.TreeItem {
+function mapSection(section: Section, id: string): vscode.TreeItem {
   const labels: Readonly<Record<Section, string>> = {
     inProgress: l10n.t('In Progress'),
     needsAttention: l10n.t('Needs Attention'),
@@ -41,42 +103,40 @@ export function mapSection({ id, section }: Row & { readonly kind: 'section' }):
   };
   const item = new vscode.TreeItem(labels[section], vscode.TreeItemCollapsibleState.Expanded);
   item.id = id;
+  if (section === 'finished') item.contextValue = 'section clearFinished';
   return item;
 }
 
-/**
- * Maximum number of expanded job files. After months of work only the newest are expanded; the others cost nothing
- * until the user expands them.
- */
-const maxOpenJobFiles = 5;
-
-/** Whether the tasks of a job file are visible without a click. */
-export function isOpenAtFirst(path: string, { finished }: TaskGroups): boolean {
-  return [...finished.keys()].slice(0, maxOpenJobFiles).includes(path);
-}
-
-/** Builds the row of a job file with finished tasks. Its folder is shown if the name alone may be ambiguous. */
-export function mapJobFile({ id, path }: Row & { readonly kind: 'jobFile' }, isOpen: boolean): vscode.TreeItem {
+/** The folder is shown after the name of a job file, because the name alone may be ambiguous. */
+function mapRun({ kind, id, path }: Row & { readonly kind: 'jobFile' | 'run' }, row: RunRow, isOpen: boolean) {
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(basename(path), isOpen ? Expanded : Collapsed);
-  const folder = vscode.workspace.asRelativePath(dirname(path));
-  item.id = id;
-  item.iconPath = new vscode.ThemeIcon('file');
-  item.tooltip = path;
+  const item = new vscode.TreeItem(row.label, isOpen ? Expanded : Collapsed);
   // The workspace folder itself need not be named.
-  if (!vscode.workspace.workspaceFolders?.some(({ uri }) => uri.fsPath === dirname(path))) item.description = folder;
+  const isAtTop = vscode.workspace.workspaceFolders?.some(({ uri }) => uri.fsPath === dirname(path));
+  const folder = isAtTop ? [] : [vscode.workspace.asRelativePath(dirname(path))];
+  item.id = id;
+  item.description = [row.description, ...folder].join(' · ');
+  item.tooltip = row.tooltip;
+  item.contextValue = row.contextValue;
+  item.accessibilityInformation = { label: [row.spoken, ...folder].join(', ') };
+  item.iconPath = kind === 'jobFile' ? new vscode.ThemeIcon('file') : buildIcon(row);
   return item;
+}
+
+function buildIcon({ icon, color }: Pick<RunRow, 'icon' | 'color'>): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(icon, color === null ? undefined : new vscode.ThemeColor(color));
 }
 
 /** Builds the row of a task. Selecting it shows the preview. */
-export function mapTask({ id }: Row, task: Task, actions: readonly TaskAction[]): vscode.TreeItem {
-  const row = buildTaskRow(task, { now: Date.now(), actions, l10n });
+function mapTask({ id }: Row, task: Task, { fixedIds }: TaskGroups): vscode.TreeItem {
+  const actions = listOfferedActions(task, vscode.workspace);
+  const row = buildTaskRow(task, { now: Date.now(), actions, isFixed: fixedIds.has(task.id), l10n });
   const item = new vscode.TreeItem(row.label);
   item.id = id;
   item.description = row.description;
   item.tooltip = row.tooltip;
   item.contextValue = row.contextValue;
-  item.iconPath = new vscode.ThemeIcon(row.icon, row.color ? new vscode.ThemeColor(row.color) : undefined);
+  item.iconPath = buildIcon(row);
   item.command = { title: l10n.t('Preview'), command: commands.taskPreview, arguments: [task.id] };
   return item;
 }

@@ -29,6 +29,8 @@ export interface TaskRowOptions {
   /** The present time, in Unix ms. */
   readonly now: number;
   readonly actions: readonly TaskAction[];
+  /** A later run has made the result, so the task no longer needs attention. */
+  readonly isFixed: boolean;
   readonly l10n: L10n;
 }
 
@@ -39,8 +41,10 @@ export function buildTaskRow(task: Task, options: TaskRowOptions): TaskRow {
     label: labelOf(task, l10n),
     description: descriptionOf(task, options),
     tooltip: tooltipOf(task, options),
-    ...iconOf(task),
-    contextValue: ['task', ...extraActions(task), ...options.actions].join(' '),
+    ...iconOf(task, options),
+    contextValue: ['task', ...extraActions(task), ...options.actions.map((action) => nameAction(action, task))].join(
+      ' ',
+    ),
   };
 }
 
@@ -66,7 +70,7 @@ function fileStem({ jobFile }: Task): string {
 }
 
 /** The most important part comes first, because a narrow side bar cuts off the end. */
-function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
+function descriptionOf(task: Task, { now, l10n, isFixed }: TaskRowOptions): string {
   // The sandbox charges nothing, whatever amounts it reports.
   const sandbox = task.isSandbox ? [l10n.t('sandbox')] : [];
   if (task.state === 'saved') {
@@ -75,7 +79,7 @@ function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
     const amount = task.isSandbox ? [] : [formatAmount(task.amountUsd)];
     return [...amount, ...elapsed, ...sandbox, request.model ?? request.endpoint].join(' · ');
   }
-  const word = stateWord(task, l10n);
+  const word = describeState(task, l10n);
   const place = [...sandbox, ...(describeAxes(task.request.axes) === '' ? [] : [fileStem(task)])];
   const elsewhere = task.holder ? [nameHolder(task.holder, l10n)] : [];
   if (task.isFolderGone) {
@@ -86,7 +90,8 @@ function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
   if (!isInFlight(task.state)) {
     // An amount that was charged although there is no result.
     const amount = task.amountUsd === null || task.isSandbox ? [] : [formatAmount(task.amountUsd)];
-    const facts = [...describeExpiry(task, now, l10n), ...amount, ...reasonOf(task, l10n)];
+    const reason = isFixed ? [l10n.t('made by a later run')] : reasonOf(task, l10n);
+    const facts = [...describeExpiry(task, now, l10n), ...amount, ...reason];
     return [word, ...elsewhere, ...facts, ...place].join(' · ');
   }
   const progress = task.progress === null ? [] : [`${Math.round(task.progress * 100)} %`];
@@ -118,8 +123,8 @@ function reasonOf({ error, profile }: Task, l10n: L10n): readonly string[] {
 }
 
 /** Describes the state, or what a task in flight waits for if there is an error. */
-function stateWord({ state, error }: Pick<Task, 'state' | 'error'>, l10n: L10n): string {
-  return isInFlight(state) && error ? wordOfWait(error.code, l10n) : wordOf(state, l10n);
+function describeState({ state, error }: Pick<Task, 'state' | 'error'>, l10n: L10n): string {
+  return isInFlight(state) && error ? wordOfWait(error.code, l10n) : wordOfState(state, l10n);
 }
 
 /** Describes what a task in flight waits for. */
@@ -136,8 +141,8 @@ function wordOfWait(code: TaskErrorCode, l10n: L10n): string {
   return words[code] ?? l10n.t('reconnecting');
 }
 
-/** Returns one or two words for each state. The preview has longer ones. */
-function wordOf(state: TaskState, l10n: L10n): string {
+/** Returns one or two words for each state. The preview has the same words in sentence case. */
+export function wordOfState(state: TaskState, l10n: L10n): string {
   const words: Readonly<Record<TaskState, string>> = {
     planned: l10n.t('waiting'),
     sending: l10n.t('sending'),
@@ -209,7 +214,7 @@ function cut(text: string): string {
 }
 
 /** Every group of states has its own shape, so that color is never the only sign. */
-function iconOf(task: Task): { readonly icon: string; readonly color: string | null } {
+function iconOf(task: Task, { isFixed }: TaskRowOptions): { readonly icon: string; readonly color: string | null } {
   if (task.isFolderGone) return { icon: 'warning', color: 'list.warningForeground' };
   switch (task.state) {
     case 'planned':
@@ -223,7 +228,7 @@ function iconOf(task: Task): { readonly icon: string; readonly color: string | n
     case 'saved':
       return { icon: 'pass', color: 'testing.iconPassed' };
     case 'failed':
-      return sectionOf(task) === 'finished'
+      return isFixed || sectionOf(task) === 'finished'
         ? { icon: 'circle-slash', color: null }
         : { icon: 'error', color: 'testing.iconFailed' };
     case 'unconfirmed':
@@ -239,6 +244,11 @@ function iconOf(task: Task): { readonly icon: string; readonly color: string | n
     default:
       return assertNever(task.state);
   }
+}
+
+/** To stop watching a task that was not sent is to cancel it. */
+function nameAction(action: TaskAction, { state }: Task): string {
+  return action === 'stopWatching' && state === 'planned' ? 'cancel' : action;
 }
 
 /** Returns the actions that only the view has, in addition to those of the engine: copying an id, opening something. */

@@ -1,17 +1,37 @@
 import * as vscode from 'vscode';
-import { assertNever } from '../../core/support/assertNever.ts';
-import { listOfferedActions, sectionOf } from '../../core/task/model/taskStates.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import { isExpiring } from '../../core/task/model/expiry.ts';
+import type { AccountReader } from '../account/accountReader.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { contexts, views } from '../ids.ts';
-import { createTimer, type Timer } from '../timer.ts';
-import { childrenOf, isOpenAtFirst, mapJobFile, mapSection, mapTask } from './taskItems.ts';
-import { createRefreshGatherer, type Refresh } from './taskRefresh.ts';
-import { createRowCache, type Row, type RowCache } from './taskRows.ts';
-import { createTaskSnapshot, type TaskSnapshot } from './taskGroups.ts';
 import { l10n } from '../l10n.ts';
+import { createTimer, type Timer } from '../timer.ts';
 import { finishTreeItem } from '../treeItem.ts';
+import { createLook } from './taskItems.ts';
+import { isRunning, type RunTotals } from './runRow.ts';
+import {
+  createRowCache,
+  createTaskSnapshot,
+  listChangedRows,
+  type Row,
+  type RowCache,
+  type RunGroup,
+  type TaskSnapshot,
+} from './taskGroups.ts';
+
+/** The Tasks view of this window. */
+export interface TaskTree {
+  /** Shows the view with this task selected. Without an id, the newest task that needs attention is selected. */
+  reveal(taskId: string | undefined): Promise<void>;
+  /** The selected rows. */
+  selection(): readonly Row[];
+  dispose(): void;
+}
+
+export interface TaskTreePorts {
+  readonly engineHost: EngineHost;
+  readonly account: Pick<AccountReader, 'current' | 'onDidChange'>;
+}
 
 /** Delay in ms. All changes within this time are drawn at once. */
 const redrawMs = 100;
@@ -25,89 +45,116 @@ const minuteMs = 60_000;
 const maxMovingRows = 50;
 
 /**
- * Registers the Tasks view: in progress, needs attention, finished by job file. The engine is loaded when the view is
- * first shown.
+ * Registers the Tasks view: runs in progress, runs that need attention, finished runs by job file. The engine is loaded
+ * when the view is first shown.
  */
-export function registerTaskTree(engineHost: EngineHost): vscode.Disposable {
+export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTree {
   const rows = createRowCache();
-  const gatherer = createRefreshGatherer();
   const snapshot = createTaskSnapshot(() => engineHost.allTasks(), Date.now);
-  const changed = new vscode.EventEmitter<Row | undefined>();
+  const look = createLook(snapshot, account);
+  const drawn = new vscode.EventEmitter<Row | Row[] | undefined>();
   const view = vscode.window.createTreeView<Row>(views.tasks, {
+    canSelectMany: true,
     treeDataProvider: {
-      onDidChangeTreeData: changed.event,
-      getTreeItem: (row) => finishTreeItem(mapRow(row, snapshot)),
+      onDidChangeTreeData: drawn.event,
+      getTreeItem: (row) => finishTreeItem(look.draw(row)),
       async getChildren(row) {
         if (!row) await engineHost.engine();
-        return childrenOf(row, snapshot.groups(), rows);
+        return rows.childrenOf(row, snapshot.groups());
       },
-      getParent: () => undefined,
+      getParent: (row) => rows.parentOf(row, snapshot.groups(), snapshot.find),
     },
   });
+  const draw = (list: readonly (Row | undefined)[]): void => {
+    const below = list.filter((row) => row !== undefined);
+    if (below.length < list.length) drawn.fire(undefined);
+    else if (below.length > 0) drawn.fire(below);
+  };
+  let before = snapshot.groups();
+  const changed = new Set<string>();
   const redraw = createTimer(redrawMs, () => {
-    for (const row of listRows(gatherer.take(), rows)) changed.fire(row);
-    updateCounts(view, engineHost.allTasks());
+    const after = snapshot.groups();
+    draw(listChangedRows({ before, after, changed, isOther: look.isOther }, rows));
+    before = after;
+    changed.clear();
+    updateCounts(view, engineHost.allTasks(), look.sum(engineHost.tasks()));
   });
-  const time = createTimeRows({ view, snapshot, rows, draw: (row) => changed.fire(row) });
-  const note = (tasks: readonly Task[]): void => {
+  const time = createTimeRows({ view, snapshot, rows, draw });
+  const note = (ids: readonly string[]): void => {
     snapshot.renew();
-    for (const task of tasks) gatherer.changed(task);
+    for (const id of ids) changed.add(id);
     redraw.start();
     time.start();
   };
+  const noteTasks = (tasks: readonly Task[]): void => note(tasks.map(({ id }) => id));
   const forget = (ids: readonly string[]): void => {
-    for (const id of ids) {
-      rows.forgetTask(id);
-      gatherer.removed(id);
-    }
+    for (const id of ids) rows.forgetTask(id);
     note([]);
   };
-  return vscode.Disposable.from(
+  const subscriptions = vscode.Disposable.from(
     view,
-    changed,
+    drawn,
     redraw,
     time,
     view.onDidChangeVisibility(() => time.start()),
-    engineHost.onDidLoad(() => note(engineHost.tasks())),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => note(engineHost.allTasks())),
-    engineHost.onDidChangeTask((task) => note([task])),
+    account.onDidChange(() => noteTasks(listFirsts(snapshot.groups().inProgress))),
+    engineHost.onDidLoad(() => noteTasks(engineHost.tasks())),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => draw([undefined])),
+    engineHost.onDidChangeTask(({ id }) => note([id])),
     engineHost.onDidRemoveTask((id) => forget([id])),
     engineHost.onDidChangeElsewhere(({ changed: tasks, removed }) => {
-      if (tasks.length > 0) note(tasks);
+      if (tasks.length > 0) noteTasks(tasks);
       if (removed.length > 0) forget(removed);
     }),
   );
+  return {
+    reveal: (taskId) => reveal(taskId, { view, snapshot, rows, load: () => engineHost.engine() }),
+    selection: () => view.selection,
+    dispose: () => subscriptions.dispose(),
+  };
 }
 
-/** Lists the rows to draw again. Undefined represents the root. */
-function listRows(refresh: Refresh | undefined, rows: RowCache): readonly (Row | undefined)[] {
-  if (!refresh) return [];
-  if (refresh.kind === 'all') return [undefined];
-  return [
-    ...[...refresh.sections].map((section) => rows.section(section)),
-    ...[...refresh.ids].map((id) => rows.task(id)),
-  ];
+/** One task of each run: a new estimate may change the row of the run. */
+function listFirsts(runs: readonly RunGroup[]): readonly Task[] {
+  return runs.flatMap(({ tasks: [first] }) => first ?? []);
+}
+
+interface RevealPorts {
+  readonly view: vscode.TreeView<Row>;
+  readonly snapshot: TaskSnapshot;
+  readonly rows: RowCache;
+  readonly load: () => Promise<unknown>;
+}
+
+async function reveal(taskId: string | undefined, { view, snapshot, rows, load }: RevealPorts): Promise<void> {
+  await load();
+  await vscode.commands.executeCommand(`${views.tasks}.focus`);
+  const { needsAttention, inProgress } = snapshot.groups();
+  const [first] = [...needsAttention, ...inProgress].flatMap(({ tasks }) => tasks);
+  const task = snapshot.find(taskId ?? '') ?? first;
+  if (task) await view.reveal(rows.task(task.id), { select: true, focus: true });
 }
 
 interface TimeRowsPorts {
   readonly view: Pick<vscode.TreeView<Row>, 'visible'>;
   readonly snapshot: TaskSnapshot;
   readonly rows: RowCache;
-  readonly draw: (row: Row) => void;
+  readonly draw: (rows: readonly Row[]) => void;
 }
 
 /** Draws the rows that change only with time, while the view is visible. */
 function createTimeRows({ view, snapshot, rows, draw }: TimeRowsPorts): Timer {
   const elapsed = createTimer(secondMs, () => {
-    const moving = view.visible ? snapshot.groups().inProgress.filter(({ state }) => state !== 'planned') : [];
-    for (const { id } of moving.slice(0, maxMovingRows)) draw(rows.task(id));
+    const moving = view.visible ? snapshot.groups().inProgress.flatMap(({ tasks }) => tasks.filter(isRunning)) : [];
+    draw(moving.slice(0, maxMovingRows).map(({ id }) => rows.task(id)));
     if (moving.length > 0) elapsed.start();
   });
   /** Tasks whose results expire soon move up, and their remaining time is updated. */
   const left = createTimer(minuteMs, () => {
     snapshot.renew();
-    const isUrgent = snapshot.groups().needsAttention.some((task) => isExpiring(task, Date.now()));
-    if (view.visible && isUrgent) draw(rows.section('needsAttention'));
+    const { needsAttention } = snapshot.groups();
+    const isUrgent = needsAttention.some(({ tasks }) => tasks.some((task) => isExpiring(task, Date.now())));
+    if (view.visible && isUrgent) draw([rows.section('needsAttention')]);
     left.start();
   });
   return {
@@ -122,28 +169,25 @@ function createTimeRows({ view, snapshot, rows, draw }: TimeRowsPorts): Timer {
   };
 }
 
-/** Updates the badge of the view and the context keys of `when` clauses. */
-function updateCounts(view: vscode.TreeView<Row>, tasks: readonly Task[]): void {
-  const count = tasks.filter((task) => sectionOf(task) === 'inProgress').length;
-  const tooltip = count === 1 ? l10n.t('1 task in progress') : l10n.t('{count} tasks in progress', { count });
+/** Updates the badge of the view and the context keys of `when` clauses. Waiting tasks are not counted as running. */
+function updateCounts(
+  view: vscode.TreeView<Row>,
+  tasks: readonly Task[],
+  { running, waiting, needsAttention }: RunTotals,
+): void {
+  const facts = [
+    ...(running > 0 ? [l10n.t('{count} running', { count: running })] : []),
+    ...(waiting > 0 ? [l10n.t('{count} waiting', { count: waiting })] : []),
+    ...(needsAttention === 1 ? [l10n.t('1 needs attention')] : []),
+    ...(needsAttention > 1 ? [l10n.t('{count} need attention', { count: needsAttention })] : []),
+  ];
+  const value = running || needsAttention;
   // VS Code removes the badge only for undefined.
-  view.badge = count > 0 ? { value: count, tooltip } : undefined;
-  const hasUnsaved = tasks.some(({ state, holder }) => state === 'unsaved' && !holder);
-  void vscode.commands.executeCommand('setContext', contexts.hasUnsaved, hasUnsaved);
-}
-
-/** Builds the item of a row. Rows contain only ids, so that a row that is drawn again shows the present task. */
-function mapRow(row: Row, snapshot: TaskSnapshot): vscode.TreeItem {
-  switch (row.kind) {
-    case 'section':
-      return mapSection(row);
-    case 'jobFile':
-      return mapJobFile(row, isOpenAtFirst(row.path, snapshot.groups()));
-    case 'task': {
-      const task = snapshot.find(row.taskId);
-      return task ? mapTask(row, task, listOfferedActions(task, vscode.workspace)) : new vscode.TreeItem('');
-    }
-    default:
-      return assertNever(row);
-  }
+  view.badge = value > 0 ? { value, tooltip: facts.join(', ') } : undefined;
+  const set = (key: string, isSo: boolean): void => void vscode.commands.executeCommand('setContext', key, isSo);
+  set(
+    contexts.hasUnsaved,
+    tasks.some(({ state, holder }) => state === 'unsaved' && !holder),
+  );
+  set(contexts.isRunning, running + waiting > 0);
 }

@@ -47,7 +47,10 @@ function summariseBad(bad: readonly Task[], total: number, l10n: L10n): RunSumma
   const cause = bad.find(({ error }) => error && error.code !== 'not-sent') ?? bad[0];
   if (!cause?.error) return undefined;
   const { text, actions: remedies } = buildUserMessage(cause.error, { profile: cause.profile, l10n });
-  const actions = remedies.length > 0 ? remedies : [showIt(cause, l10n)];
+  const showTasks = showInTasks(cause, l10n);
+  const named = remedies.map((action) => (action.command === commands.showTasks ? showTasks : action));
+  const actions =
+    total === 1 ? (named.length > 0 ? named : [showIt(cause, l10n)]) : [...new Set([...named.slice(0, 1), showTasks])];
   const kind = cause.state === 'failed' ? 'error' : 'warning';
   if (total === 1) return { kind, text: makeInert(`${basename(cause.jobFile)}: ${text}`), actions };
   const held = bad.filter(({ error }) => error?.code === 'not-sent').length;
@@ -76,4 +79,36 @@ function summariseGood(saved: readonly [Task, ...Task[]], l10n: L10n): RunSummar
 /** VS Code shows the whole text of a notification with a button, but only one line of one without. */
 function showIt({ id }: Task, l10n: L10n): MessageAction {
   return { title: l10n.t('Show It'), command: commands.taskPreview, args: [id] };
+}
+
+/** Selects the task in the Tasks view. */
+function showInTasks({ id }: Task, l10n: L10n): MessageAction {
+  return { title: l10n.t('Show Tasks'), command: commands.showTasks, args: [id] };
+}
+
+/** After this time, a user may want to know how far a run is, and how to stop it. */
+export const longRunMs = 30_000;
+
+/**
+ * Builds the notification about a run that takes long. Undefined if all its requests were sent, because stopping the run
+ * would save nothing then.
+ */
+export function buildLongRunNotice(tasks: readonly Task[], l10n: L10n): RunSummary | undefined {
+  const waiting = tasks.find(({ state }) => state === 'planned');
+  if (!waiting) return undefined;
+  const count = (wanted: Task['state']): number => tasks.filter(({ state }) => state === wanted).length;
+  const facts = {
+    name: basename(waiting.jobFile),
+    saved: count('saved'),
+    total: tasks.length,
+    waiting: count('planned'),
+  };
+  return {
+    kind: 'information',
+    text: l10n.t('{name}: {saved} of {total} saved, {waiting} not sent yet.', facts),
+    actions: [
+      { title: l10n.t('Stop Run'), command: commands.stopRun, args: [waiting.run] },
+      { title: l10n.t('Show Tasks'), command: commands.showTasks, args: [waiting.id] },
+    ],
+  };
 }

@@ -7,28 +7,32 @@ import { readSetting } from '../../adapters/settings.ts';
 import { showMessage } from '../../message.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { runInBackground } from '../../runInBackground.ts';
-import { buildRunSummary } from './runSummary.ts';
+import { createTimer } from '../../timer.ts';
+import { buildLongRunNotice, buildRunSummary, longRunMs } from './runSummary.ts';
 import { l10n } from '../../l10n.ts';
 
 /** The source of task events, and the preview that shows the results. */
 export interface RunWatcherPorts {
-  readonly engineHost: Pick<EngineHost, 'onDidChangeTask'>;
+  readonly engineHost: Pick<EngineHost, 'onDidChangeTask' | 'tasks'>;
   readonly preview: Pick<Preview, 'follow' | 'showResult'>;
   /** Whether no notification is shown, because the caller reads the result. */
   readonly isQuiet: boolean;
   readonly log: Pick<Log, 'error'>;
 }
 
-/** Watches a run that has started: opens the preview, and shows one notification at the end. */
+/** Watches a run that has started: opens the preview, and shows a notification if it takes long, and one at the end. */
 export function watchRun(run: StartedRun, ports: RunWatcherPorts): void {
   const startedAt = Date.now();
   for (const jobFile of run.jobFiles) ports.preview.follow(vscode.Uri.file(jobFile));
   const previewed = openPreviewWhenSeen(run, ports);
+  const notice = createTimer(longRunMs, () => announceLongRun(run, ports));
+  if (!ports.isQuiet) notice.start();
   const accompany = async (): Promise<void> => {
     try {
       const tasks = await run.done;
       if (!ports.isQuiet) announce(tasks, Date.now() - startedAt, ports);
     } finally {
+      notice.dispose();
       previewed.dispose();
     }
   };
@@ -39,6 +43,14 @@ export function watchRun(run: StartedRun, ports: RunWatcherPorts): void {
 function announce(tasks: readonly Task[], elapsedMs: number, { log }: Pick<RunWatcherPorts, 'log'>): void {
   const summary = buildRunSummary({ tasks, elapsedMs, isWindowFocused: vscode.window.state.focused }, l10n);
   if (summary) showMessage(summary.kind, summary, log);
+}
+
+function announceLongRun({ id }: StartedRun, { engineHost, log }: RunWatcherPorts): void {
+  const notice = buildLongRunNotice(
+    engineHost.tasks().filter(({ run }) => run === id),
+    l10n,
+  );
+  if (notice) showMessage(notice.kind, notice, log);
 }
 
 /** Opens the preview of each job file at its first result. Later results appear there automatically. */

@@ -7,21 +7,30 @@ import { describeHolder } from '../../describeHolder.ts';
 import { UserError } from '../commandError.ts';
 import { findSavable } from './findSavable.ts';
 import { createPlaceHandlers } from './placeHandlers.ts';
+import { isRow } from '../../tasks/taskGroups.ts';
 import { buildTaskQuestion } from './taskQuestion.ts';
 import { l10n } from '../../l10n.ts';
 import { ask, showBriefly } from '../../message.ts';
 
-/** Commands on a task accept a row of the Tasks view or the journal's id. */
+/**
+ * Commands on a task accept a row of the Tasks view with the list of all selected rows, or the journal's id. Run by a
+ * key, they act on the selection.
+ */
 export function createTaskHandlers(services: Services) {
-  const act = (action: TaskAction) => async (row: unknown) => {
-    const task = await findTask(services, row);
-    const reason = actionsOf(task).includes(action) ? null : describeHolder(task, l10n);
+  const act = (action: TaskAction) => async (row: unknown, selected: unknown) => {
+    const tasks = await findTasks(services, row, selected);
+    const possible = tasks.filter((task) => actionsOf(task).includes(action));
+    const [task] = tasks;
+    const reason = possible.length === 0 && task ? describeHolder(task, l10n) : null;
     if (reason !== null) throw new UserError(reason);
-    if (!(await isMeant(action, task))) return;
-    await (await services.engineHost.engine()).act(task.id, action);
+    if (!(await isMeant(action, possible))) return;
+    const engine = await services.engineHost.engine();
+    // An action that is no longer possible is written to the log.
+    await Promise.all((possible.length > 0 ? possible : tasks).map(({ id }) => engine.act(id, action)));
   };
   return {
     [commands.taskStopWatching]: act('stopWatching'),
+    [commands.taskCancel]: act('stopWatching'),
     [commands.taskResume]: act('resume'),
     [commands.taskRetry]: act('retry'),
     [commands.taskResubmit]: act('resubmit'),
@@ -30,9 +39,14 @@ export function createTaskHandlers(services: Services) {
     [commands.taskRemove]: act('remove'),
     ...createPlaceHandlers(services, (row) => findTask(services, row)),
     [commands.taskPreview]: async (row: unknown) => {
+      if (isRow(row) && (row.kind === 'run' || row.kind === 'jobFile')) {
+        services.preview.show(vscode.Uri.file(row.path));
+        return;
+      }
       const task = await findTask(services, row);
       services.preview.show(vscode.Uri.file(task.jobFile), task.id);
     },
+    [commands.showTasks]: (id: unknown) => services.taskTree.reveal(typeof id === 'string' ? id : undefined),
     [commands.taskCopyId]: async (row: unknown) => copyId(await findTask(services, row)),
     [commands.taskOpenJobFile]: async (row: unknown) => {
       const task = await findTask(services, row);
@@ -63,18 +77,29 @@ async function saveAll({ engineHost }: Services, given: unknown): Promise<void> 
   await Promise.all(wanted.map(({ id, state }) => engine.act(id, state === 'stopped' ? 'resume' : 'saveAgain')));
 }
 
+async function findTask(services: Services, row: unknown): Promise<Task> {
+  const [task] = await findTasks(services, row, undefined);
+  return task;
+}
+
 /** A row of the view contains `taskId`. Programs and messages pass the id itself. */
-async function findTask({ engineHost }: Services, row: unknown): Promise<Task> {
+async function findTasks(
+  { engineHost, taskTree }: Services,
+  row: unknown,
+  selected: unknown,
+): Promise<readonly [Task, ...Task[]]> {
   await engineHost.engine();
-  const id = typeof row === 'object' && row !== null && 'taskId' in row ? row.taskId : row;
-  const task = engineHost.allTasks().find((each) => each.id === id);
-  if (task) return task;
+  const rows: readonly unknown[] =
+    Array.isArray(selected) && selected.length > 0 ? selected : row === undefined ? taskTree.selection() : [row];
+  const ids = new Set(rows.map((each) => (isRow(each) && each.kind === 'task' ? each.taskId : each)));
+  const [first, ...others] = engineHost.allTasks().filter(({ id }) => ids.has(id));
+  if (first) return [first, ...others];
   throw new UserError(l10n.t('This task is no longer in the list.'));
 }
 
 /** An action without a question needs no confirmation. */
-async function isMeant(action: TaskAction, task: Task): Promise<boolean> {
-  const question = buildTaskQuestion(action, task, l10n);
+async function isMeant(action: TaskAction, tasks: readonly Task[]): Promise<boolean> {
+  const question = buildTaskQuestion(action, tasks, l10n);
   if (!question) return true;
   const { text, detail, go } = question;
   return (await ask({ kind: 'warning', text, details: [detail], buttons: [go] })) === go;

@@ -10,10 +10,24 @@ export interface TaskQuestion {
 }
 
 /**
- * Builds the question before an action that can cost money, hide a charge or lose a result that is paid for. Undefined
- * for other actions and for the sandbox, which is free.
+ * Builds the one question before an action on several tasks that can cost money, hide a charge or lose a result that is
+ * paid for. Undefined for other actions and for the sandbox, which is free.
  */
-export function buildTaskQuestion(action: TaskAction, task: Task, l10n: L10n): TaskQuestion | undefined {
+export function buildTaskQuestion(action: TaskAction, tasks: readonly Task[], l10n: L10n): TaskQuestion | undefined {
+  const questions = tasks.flatMap((task) => buildQuestion(action, task, l10n) ?? []);
+  const [first] = questions;
+  if (!first || questions.length === 1) return first;
+  const texts: Readonly<Partial<Record<TaskAction, string>>> = {
+    stopWatching: l10n.t('Stop watching {count} tasks?', { count: questions.length }),
+    resubmit: l10n.t('Send {count} requests again?', { count: questions.length }),
+    dismiss: l10n.t('Dismiss {count} requests?', { count: questions.length }),
+    remove: l10n.t('Remove {count} tasks?', { count: questions.length }),
+  };
+  const details = new Set(questions.map(({ detail }) => detail));
+  return { text: texts[action] ?? first.text, detail: [...details].join('\n'), go: first.go };
+}
+
+function buildQuestion(action: TaskAction, task: Task, l10n: L10n): TaskQuestion | undefined {
   if (task.isSandbox) return undefined;
   if (action === 'stopWatching' && task.state === 'sending') {
     return {
@@ -67,4 +81,32 @@ function describeLoss({ state, taskId }: Task, l10n: L10n): string | undefined {
     return l10n.t('It may still finish and be charged, and its ID is removed with it. Resume continues watching.');
   }
   return undefined;
+}
+
+/** What Stop Run asks if the gateway has accepted tasks. Nothing more is sent, whatever the user selects. */
+export interface StopQuestion {
+  readonly text: string;
+  readonly detail: string;
+  readonly keep: string;
+  readonly go: string;
+}
+
+export function buildStopQuestion(
+  { isSandbox, ...facts }: { name: string; unsent: number; left: number; isSandbox: boolean },
+  l10n: L10n,
+): StopQuestion {
+  const text =
+    facts.left === 1
+      ? l10n.t('{name} is stopped. Keep watching the task that was sent?', facts)
+      : l10n.t('{name} is stopped. Keep watching the {left} tasks that were sent?', facts);
+  const unsent =
+    facts.unsent === 1 ? l10n.t('1 request was not sent.') : l10n.t('{unsent} requests were not sent.', facts);
+  const rest = isSandbox
+    ? l10n.t(
+        'The gateway cannot cancel what was sent. Keep Watching saves the results. Resume continues watching later.',
+      )
+    : l10n.t(
+        'The gateway cannot cancel what was sent, so it may still finish and be charged. Keep Watching saves the results. Resume continues watching later.',
+      );
+  return { text, detail: `${unsent} ${rest}`, keep: l10n.t('Keep Watching'), go: l10n.t('Stop Watching') };
 }

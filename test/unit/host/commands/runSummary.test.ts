@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task, TaskErrorCode, TaskState } from '../../../../src/core/task/model/task.ts';
-import { buildRunSummary } from '../../../../src/host/commands/generate/runSummary.ts';
+import { buildLongRunNotice, buildRunSummary } from '../../../../src/host/commands/generate/runSummary.ts';
 import { commands } from '../../../../src/host/ids.ts';
 import { buildArtifact, buildTask } from '../fakes/builders.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
@@ -48,6 +48,19 @@ describe('the toast at the end of a run', () => {
     assert.deepEqual([lead([...good, failed]), lead(good)], [[['failed']], [['first']]]);
   });
 
+  test('selects the cause in the Tasks view if one of several tasks failed, and keeps the first remedy', () => {
+    const lead = (code: TaskErrorCode, others: readonly Task[] = [saved]) =>
+      summarise([{ ...bad('failed', code), id: 'cause' }, ...others])?.actions.map(({ command, args }) => [
+        command,
+        args,
+      ]);
+    const showTasks = [commands.showTasks, ['cause']];
+    assert.deepEqual(
+      [lead('task-failed'), lead('key-refused'), lead('disk'), lead('disk', [])],
+      [[showTasks], [[commands.setApiKey, ['studio']], showTasks], [showTasks], [showTasks]],
+    );
+  });
+
   test('names the cause, not the tasks that were stopped because of it', () => {
     const summary = summarise([bad('stopped', 'not-sent'), bad('failed', 'quota-exhausted'), saved]);
     assert.match(summary?.text ?? '', /^1 of 3 failed; not sent: 1\. The balance at studio/);
@@ -56,4 +69,20 @@ describe('the toast at the end of a run', () => {
   test('does not report what the user stopped', () => {
     assert.equal(summarise([bad('stopped', 'stopped-by-user')], { isWindowFocused: false }), undefined);
   });
+});
+
+test('a run that takes long is told once with Stop Run, as long as something is not sent yet', () => {
+  const tasks = [saved, buildTask(), buildTask({ id: 'waiting', state: 'planned' })];
+  const notice = buildLongRunNotice(tasks, englishL10n);
+  assert.deepEqual(
+    [notice?.text, notice?.actions.map(({ command, args }) => [command, args])],
+    [
+      'hero.gen.yaml: 1 of 3 saved, 1 not sent yet.',
+      [
+        [commands.stopRun, ['run-1']],
+        [commands.showTasks, ['waiting']],
+      ],
+    ],
+  );
+  assert.equal(buildLongRunNotice([saved, buildTask()], englishL10n), undefined);
 });

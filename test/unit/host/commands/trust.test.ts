@@ -109,6 +109,7 @@ describe('in Restricted Mode', () => {
       commands.assetRegister,
       commands.taskRetry,
       commands.taskResubmit,
+      commands.runRetryFailed,
     ]);
   });
 

@@ -1,102 +1,138 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { TaskState } from '../../../../src/core/task/model/task.ts';
-import { groupTasks, createTaskSnapshot } from '../../../../src/host/tasks/taskGroups.ts';
-import { createRefreshGatherer } from '../../../../src/host/tasks/taskRefresh.ts';
-import { createRowCache } from '../../../../src/host/tasks/taskRows.ts';
-import { buildTask } from '../fakes/builders.ts';
+import type { Task } from '../../../../src/core/task/model/task.ts';
+import {
+  createRowCache,
+  createTaskSnapshot,
+  groupTasks,
+  listChangedRows,
+  pageSize,
+  type Row,
+  type TaskGroups,
+} from '../../../../src/host/tasks/taskGroups.ts';
+import { buildRequest, buildTask } from '../fakes/builders.ts';
+
+const hourMs = 3_600_000;
+
+/** Tasks of one run, one for each letter. */
+const buildRun = (run: string, ids: string, over: Partial<Task> = {}): readonly Task[] =>
+  Array.from(ids, (id, at) =>
+    buildTask({ id, run, state: 'saved', request: buildRequest({ index: at + 1 }), ...over }),
+  );
+
+/** The rows as a person sees them: a letter for a task, the other rows with those below them. */
+function draw(groups: TaskGroups): unknown {
+  const rows = createRowCache();
+  const drawRow = (row: Row): unknown => {
+    if (row.kind === 'task') return row.taskId;
+    const name =
+      row.kind === 'section' ? row.section : row.kind === 'run' ? row.run : row.kind === 'more' ? 'more' : row.path;
+    return [name, ...rows.childrenOf(row, groups).map(drawRow)];
+  };
+  return rows.childrenOf(undefined, groups).map(drawRow);
+}
 
 describe('the Tasks view', () => {
-  test('puts tasks into the sections in which a user looks for them, newest first', () => {
-    const dismissed = { code: 'dismissed', message: '' } as const;
-    const groups = groupTasks(
-      [
-        buildTask({ id: 'a', state: 'saving' }),
-        buildTask({ id: 'b', state: 'failed' }),
-        buildTask({ id: 'c', state: 'saved', jobFile: '/w/door.gen.yaml' }),
-        buildTask({ id: 'd', state: 'saved' }),
-        buildTask({ id: 'e', state: 'failed', error: dismissed }),
-        buildTask({ id: 'f', state: 'planned' }),
-      ],
-      0,
-    );
-    const ids = (tasks: readonly { readonly id: string }[]) => tasks.map(({ id }) => id).join('');
-    assert.deepEqual(
-      [
-        ids(groups.inProgress),
-        ids(groups.needsAttention),
-        [...groups.finished].map(([path, tasks]) => [path, ids(tasks)]),
-      ],
-      [
-        'af',
-        'b',
-        [
-          ['/w/door.gen.yaml', 'c'],
-          ['/w/hero.gen.yaml', 'de'],
-        ],
-      ],
-    );
+  test('has one row for each run, in the section in which a user looks for it, newest first', () => {
+    const [b] = buildRun('2', 'b', { state: 'failed' });
+    const tasks = [
+      ...buildRun('1', 'a', { state: 'planned' }),
+      ...(b ? [b] : []),
+      ...buildRun('2', 'cd', { state: 'running' }),
+      ...buildRun('3', 'ef', { jobFile: '/w/door.gen.yaml' }),
+      ...buildRun('4', 'g', { state: 'failed', jobFile: '/w/door.gen.yaml' }),
+      ...buildRun('5', 'hi', { error: { code: 'dismissed', message: '' }, state: 'failed' }),
+      ...buildRun('6', 'j'),
+    ];
+    assert.deepEqual(draw(groupTasks(tasks, 0)), [
+      ['inProgress', 'a', ['2', 'b', 'c', 'd']],
+      ['needsAttention', 'g'],
+      ['finished', ['/w/door.gen.yaml', 'e', 'f'], ['/w/hero.gen.yaml', ['5', 'h', 'i'], 'j']],
+    ]);
+  });
+
+  test('has a run for each job file of a press', () => {
+    const tasks = [...buildRun('1', 'a'), ...buildRun('1', 'b', { jobFile: '/w/door.gen.yaml' })];
+    assert.deepEqual(draw(groupTasks(tasks, 0)), [['finished', ['/w/hero.gen.yaml', 'a'], ['/w/door.gen.yaml', 'b']]]);
   });
 
   test('puts results that expire soon first, the most urgent at the top', () => {
-    const hourMs = 3_600_000;
-    const unsaved = (id: string, resultsExpireAt: number) => buildTask({ id, state: 'unsaved', resultsExpireAt });
-    const { needsAttention } = groupTasks(
-      [
-        buildTask({ id: 'a', state: 'failed' }),
-        unsaved('b', 9 * hourMs),
-        unsaved('c', 10 * hourMs),
-        unsaved('d', 2 * hourMs),
-        unsaved('e', 99 * hourMs),
-      ],
-      8 * hourMs,
-    );
-    assert.equal(needsAttention.map(({ id }) => id).join(''), 'bcade');
+    const unsaved = (id: string, hours: number, run = id): Task =>
+      buildTask({ id, run, state: 'unsaved', resultsExpireAt: hours * hourMs });
+    const tasks = [
+      buildTask({ id: 'a', run: 'a', state: 'failed' }),
+      unsaved('b', 9),
+      unsaved('c', 10, 'f'),
+      unsaved('d', 8.5, 'f'),
+      unsaved('e', 99),
+    ];
+    assert.deepEqual(draw(groupTasks(tasks, 8 * hourMs)), [['needsAttention', ['f', 'd', 'c'], 'b', 'a', 'e']]);
   });
 
-  test('draws a single row while a task stays in its section, two sections when it moves, everything when one is new', () => {
-    const gatherer = createRefreshGatherer();
-    const of = (id: string, state: TaskState) => gatherer.changed(buildTask({ id, state }));
-    of('a', 'pending');
-    const first = gatherer.take();
-    of('a', 'running');
-    of('a', 'running');
-    const moved = gatherer.take();
-    of('b', 'planned');
-    const joined = gatherer.take();
-    of('a', 'saved');
-    const ended = gatherer.take();
-    of('c', 'running');
-    of('c', 'saved');
-    of('b', 'running');
-    const other = gatherer.take();
-    gatherer.removed('a');
-    const removed = gatherer.take();
-    of('b', 'saved');
-    const last = gatherer.take();
-
-    const some = (sections: readonly string[], ids: readonly string[]) => ({
-      kind: 'some',
-      sections: new Set(sections),
-      ids: new Set(ids),
-    });
-    const all = { kind: 'all' };
+  test('a failure leaves Needs Attention when a later run has made its result, a possible charge does not', () => {
+    const later = { createdAt: 1 } as const;
+    const request = buildRequest({ fingerprint: 'other' });
+    const edited = buildRequest({ job: 'still', fingerprint: 'fixed' });
+    const tasks = [
+      ...buildRun('new', 'a', { ...later, request }),
+      ...buildRun('new2', 'b', { ...later, request: edited }),
+      buildTask({ id: 'same', run: 'old', state: 'failed', request: buildRequest({ index: 7, fingerprint: 'other' }) }),
+      buildTask({ id: 'edited', run: 'old', state: 'failed', request: buildRequest({ job: 'still' }) }),
+      buildTask({ id: 'unsent', run: 'old', state: 'stopped', request }),
+      buildTask({ id: 'doubtful', run: 'old', state: 'unconfirmed', request }),
+      buildTask({ id: 'accepted', run: 'old', state: 'stopped', taskId: 'g-1', request }),
+      buildTask({ id: 'maybe', run: 'old', state: 'failed', note: 'earlier-attempt-may-be-charged', request }),
+      buildTask({ id: 'other', run: 'old', state: 'failed', request: buildRequest({ index: 3 }) }),
+      ...buildRun('older', 'o', { createdAt: -1, request: buildRequest({ index: 3 }) }),
+    ];
+    const { fixedIds, runs } = groupTasks(tasks, 0);
+    assert.deepEqual([...fixedIds], ['same', 'edited', 'unsent']);
     assert.deepEqual(
-      [first, moved, joined, ended, other, removed, last, gatherer.take()],
-      [
-        all,
-        some([], ['a']),
-        some(['inProgress'], []),
-        all,
-        some(['inProgress', 'finished'], ['b']),
-        some(['finished'], []),
-        all,
-        undefined,
-      ],
+      [...runs.values()].map(({ run, section }) => `${run} ${section}`),
+      ['new finished', 'new2 finished', 'old needsAttention', 'older finished'],
     );
   });
 
-  test('puts tasks in order once, however many rows ask, until something changes', () => {
+  test('shows many tasks of a run in pages, and finds each row from its parents', () => {
+    const tasks = Array.from({ length: 2 * pageSize + 1 }, (_, at) => buildTask({ id: `t${at}` }));
+    const groups = groupTasks(tasks, 0);
+    const rows = createRowCache();
+    const sizes: number[] = [];
+    const visit = (row: Row | undefined): void => {
+      const below = rows.childrenOf(row, groups);
+      if (row?.kind === 'run' || row?.kind === 'more') sizes.push(below.length);
+      for (const each of below) {
+        assert.equal(
+          rows.parentOf(each, groups, (id) => tasks.find((task) => task.id === id)),
+          row,
+        );
+        visit(each);
+      }
+    };
+    visit(undefined);
+    assert.deepEqual(sizes, [pageSize + 1, pageSize + 1, 1]);
+  });
+
+  test('finds the parents of finished tasks, whether their job file has one run or several', () => {
+    const tasks = [
+      ...buildRun('1', 'ab'),
+      ...buildRun('2', 'c'),
+      ...buildRun('3', 'de', { jobFile: '/w/door.gen.yaml' }),
+      ...buildRun('4', 'f', { jobFile: '/w/song.gen.yaml' }),
+    ];
+    const groups = groupTasks(tasks, 0);
+    const rows = createRowCache();
+    const pathOf = (row: Row): readonly string[] => {
+      const parent = rows.parentOf(row, groups, (id) => tasks.find((task) => task.id === id));
+      return parent ? [...pathOf(parent), parent.kind] : [];
+    };
+    assert.deepEqual(
+      Array.from('acdf', (id) => pathOf(rows.task(id)).join(' ')),
+      ['section jobFile run', 'section jobFile', 'section jobFile', 'section jobFile'],
+    );
+  });
+
+  test('puts tasks in groups once, however many rows ask, until something changes', () => {
     let reads = 0;
     const tasks = [buildTask({ id: 'a' }), buildTask({ id: 'b', state: 'saved' })];
     const list = () => {
@@ -104,7 +140,7 @@ describe('the Tasks view', () => {
       return tasks;
     };
     const snapshot = createTaskSnapshot(list, () => 0);
-    const seen = [snapshot.groups().inProgress[0], snapshot.find('b'), snapshot.find('c')];
+    const seen = [snapshot.groups().inProgress[0]?.tasks[0], snapshot.find('b'), snapshot.find('c')];
     const readsBefore = reads;
     snapshot.renew();
     tasks.pop();
@@ -121,5 +157,61 @@ describe('the Tasks view', () => {
     const again = rows.task('a');
     rows.forgetTask('a');
     assert.deepEqual([again === row, rows.task('a') === row], [true, false]);
+  });
+});
+
+describe('a redraw of the Tasks view', () => {
+  /** Ids of the rows that are drawn after changes to tasks. `null` is the root. */
+  function redraw(
+    before: readonly Task[],
+    after: readonly Task[],
+    isOther = (row: Row): boolean => row.kind === 'run' || row.kind === 'jobFile',
+  ) {
+    const rows = createRowCache();
+    const changed = new Set(after.filter((task) => !before.includes(task)).map(({ id }) => id));
+    const changes = { before: groupTasks(before, 0), after: groupTasks(after, 0), changed, isOther };
+    return listChangedRows(changes, rows).map((row) => (row ? row.id.replaceAll(/"|\[|\]/g, '') : null));
+  }
+
+  const thousand = Array.from({ length: 1_000 }, (_, at) => buildTask({ id: `t${at}`, run: '1', state: 'pending' }));
+  const others = [...buildRun('2', 'ab', { jobFile: '/w/door.gen.yaml' }), ...buildRun('3', 'cd', { state: 'failed' })];
+  const all = [...thousand, ...others];
+  const change = (ids: readonly number[], over: Partial<Task>): readonly Task[] =>
+    all.map((task) => (ids.some((id) => task.id === `t${id}`) ? { ...task, ...over } : task));
+
+  test('draws one row when the progress of one task of a thousand changes', () => {
+    assert.deepEqual(
+      redraw(all, change([700], { progress: 0.5 }), () => false),
+      ['task:t700'],
+    );
+  });
+
+  test('draws the row of the run when its numbers change, and nothing of another run', () => {
+    assert.deepEqual(redraw(all, change([3, 700], { state: 'saved' })), ['run:1,/w/hero.gen.yaml']);
+  });
+
+  test('draws the run when a task needs attention, because that task becomes its first row', () => {
+    assert.deepEqual(
+      redraw(all, change([10], { state: 'failed' }), () => false),
+      ['run:1,/w/hero.gen.yaml'],
+    );
+  });
+
+  test('draws two sections when a run moves, and everything when a section appears or disappears', () => {
+    const third = buildRun('4', 'ef', { state: 'running' });
+    const ended = third.map((task): Task => ({ ...task, state: 'saved' }));
+    assert.deepEqual(redraw([...all, ...third], [...all, ...ended]), ['section:inProgress', 'section:finished']);
+    assert.deepEqual(redraw(third, ended), [null]);
+  });
+
+  test('draws the job file when one of its tasks is removed, and nothing when nothing has changed', () => {
+    assert.deepEqual(
+      redraw(
+        all,
+        all.filter(({ id }) => id !== 'a'),
+      ),
+      ['jobFile:/w/door.gen.yaml'],
+    );
+    assert.deepEqual(redraw(all, all), []);
   });
 });

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task, TaskAction, TaskState } from '../../../../src/core/task/model/task.ts';
-import { buildTaskRow } from '../../../../src/host/tasks/taskRow.ts';
+import { isTaskState, taskStates } from '../../../../src/core/task/model/taskStates.ts';
+import { buildPreviewStrings } from '../../../../src/host/preview/previewStrings.ts';
+import { buildTaskRow, wordOfState } from '../../../../src/host/tasks/taskRow.ts';
 import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
 
 const row = (over: Partial<Task>, actions: readonly TaskAction[] = ['retry', 'remove']) =>
-  buildTaskRow(buildTask(over), { now: 65_000, actions, l10n: englishL10n });
+  buildTaskRow(buildTask(over), { now: 65_000, actions, isFixed: false, l10n: englishL10n });
 
 describe('a row of the Tasks view', () => {
   test('shows progress and time while the task runs', () => {
@@ -182,6 +184,29 @@ describe('a row of the Tasks view', () => {
     assert.deepEqual(
       [new Set(looks.map(({ icon }) => icon)).size, looks.filter(({ description }) => description === '')],
       [states.length, []],
+    );
+  });
+
+  test('offers to cancel what was not sent, and to stop watching the rest', () => {
+    const rows = [row({ state: 'planned' }, ['stopWatching']), row({ state: 'pending' }, ['stopWatching'])];
+    assert.deepEqual(
+      rows.map(({ contextValue }) => contextValue.split(' ').at(-1)),
+      ['cancel', 'stopWatching'],
+    );
+  });
+
+  test('says that a later run has made what failed', () => {
+    const failed = buildTask({ state: 'failed', error: { code: 'task-failed', message: 'No' } });
+    const { description, icon } = buildTaskRow(failed, { now: 0, actions: [], isFixed: true, l10n: englishL10n });
+    assert.deepEqual([description, icon], ['failed · made by a later run', 'circle-slash']);
+  });
+
+  test('uses the words of the preview for each state', () => {
+    const strings: Readonly<Record<string, string>> = { ...buildPreviewStrings(englishL10n) };
+    const states = Object.keys(taskStates).filter(isTaskState);
+    assert.deepEqual(
+      states.map((state) => wordOfState(state, englishL10n)),
+      states.map((state) => strings[`state.${state}`]?.toLowerCase()),
     );
   });
 });

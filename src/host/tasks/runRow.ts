@@ -1,0 +1,257 @@
+import type { Task, TaskAction } from '../../core/task/model/task.ts';
+import {
+  actionsOf,
+  isInFlight,
+  listOfferedActions,
+  sectionOf,
+  type Section,
+} from '../../core/task/model/taskStates.ts';
+import type { Account, Estimate, Estimator } from '../../engine.ts';
+import { formatAmount } from '../format.ts';
+import type { L10n } from '../l10n.ts';
+
+/** The numbers of the tasks of a run, of a job file, or of the whole window. */
+export interface RunTotals {
+  readonly total: number;
+  readonly saved: number;
+  /** The request is being sent, the gateway has it, or its result is being saved. */
+  readonly running: number;
+  /** The request has not been sent yet. */
+  readonly waiting: number;
+  readonly needsAttention: number;
+  readonly skipped: number;
+  /** Whether all tasks that need attention have failed. */
+  readonly hasOnlyFailures: boolean;
+  /** Sum of the known amounts in USD, without those of the sandbox. Null if none is known. */
+  readonly spentUsd: number | null;
+  /** Sum of the amounts in USD that the sandbox invents. Null if none is known. */
+  readonly playUsd: number | null;
+  /** Cost in USD of all tasks if those in flight cost their estimates. Null if an estimate is missing. */
+  readonly expectedUsd: number | null;
+}
+
+export interface TotalsOptions {
+  /** Null before the account is read. */
+  readonly estimate: Estimator | null;
+  /** See `TaskGroups`. */
+  readonly fixedIds: ReadonlySet<string>;
+}
+
+/** Whether the task is more than an unsent request: waiting is not running. */
+export function isRunning({ state }: Pick<Task, 'state'>): boolean {
+  return isInFlight(state) && state !== 'planned';
+}
+
+export function sumTasks(tasks: readonly Task[], { estimate, fixedIds }: TotalsOptions): RunTotals {
+  const count = (isSo: (task: Task) => boolean): number => tasks.filter(isSo).length;
+  const attention = tasks.filter((task) => sectionOf(task) === 'needsAttention' && !fixedIds.has(task.id));
+  const charged = tasks.filter(({ isSandbox }) => !isSandbox);
+  const spentUsd = sumAmounts(charged.map(({ amountUsd }) => amountUsd));
+  const open = charged.filter(({ state, amountUsd }) => isInFlight(state) && amountUsd === null);
+  const estimates = open.map(({ request, profile }) => estimate?.(request, profile)?.amountUsd ?? null);
+  return {
+    total: tasks.length,
+    saved: count(({ state }) => state === 'saved'),
+    running: count(isRunning),
+    waiting: count(({ state }) => state === 'planned'),
+    needsAttention: attention.length,
+    skipped: count(({ state }) => state === 'skipped'),
+    hasOnlyFailures: attention.every(({ state }) => state === 'failed'),
+    spentUsd,
+    playUsd: sumAmounts(tasks.map(({ isSandbox, amountUsd }) => (isSandbox ? amountUsd : null))),
+    expectedUsd: open.length === 0 || estimates.includes(null) ? null : (spentUsd ?? 0) + (sumAmounts(estimates) ?? 0),
+  };
+}
+
+function sumAmounts(amounts: readonly (number | null)[]): number | null {
+  const known = amounts.filter((amount) => amount !== null);
+  return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0);
+}
+
+/** Returns the estimator of the present account. Each request is estimated once, however often its run is drawn. */
+export function createEstimator(current: () => Account | null): () => Estimator | null {
+  let account: Account | null = null;
+  let estimator: Estimator | null = null;
+  return () => {
+    const now = current();
+    if (now !== account) estimator = now && remember(now.estimate);
+    account = now;
+    return estimator;
+  };
+}
+
+function remember(estimate: Estimator): Estimator {
+  const known = new WeakMap<object, Estimate | null>();
+  return (request, profile) => {
+    const before = known.get(request);
+    if (before !== undefined) return before;
+    const found = estimate(request, profile);
+    known.set(request, found);
+    return found;
+  };
+}
+
+/** The look of the row of a run or of a job file, as plain data like that of a task. */
+export interface RunRow {
+  readonly label: string;
+  readonly description: string;
+  readonly tooltip: string;
+  /** The row in words, for a screen reader. */
+  readonly spoken: string;
+  readonly icon: string;
+  readonly color: string | null;
+  /** The names of the actions, separated by spaces. */
+  readonly contextValue: string;
+}
+
+export interface RunRowOptions extends TotalsOptions {
+  readonly l10n: L10n;
+  readonly isTrusted: boolean;
+}
+
+/**
+ * Builds the row of a run, or of a job file with all its finished runs. `label` is the name of the job file, or the time
+ * of the run below its job file.
+ */
+export function buildRunRow(
+  { tasks, section, jobFile, label }: { tasks: readonly Task[]; section: Section; jobFile: string; label: string },
+  options: RunRowOptions,
+): RunRow {
+  const { l10n } = options;
+  const totals = sumTasks(tasks, options);
+  const { saved, total } = totals;
+  const sandbox = tasks.some(({ isSandbox }) => isSandbox) ? [l10n.t('sandbox')] : [];
+  // The most important part comes first, because a narrow side bar cuts off the end.
+  const facts = [
+    ...describeAttention(totals, l10n),
+    ...describeRest(totals, l10n),
+    ...describeCost(totals, l10n),
+    ...sandbox,
+  ];
+  const waiting = totals.waiting > 0 ? [l10n.t('{count} waiting', { count: totals.waiting })] : [];
+  const spoken = l10n.t('{saved} of {total} saved', { saved, total });
+  return {
+    label,
+    description: [`${saved}/${total}`, ...facts].join(' · '),
+    tooltip: [jobFile, spoken, ...facts, ...waiting].join('\n'),
+    spoken: [label, spoken, ...facts, ...waiting].join(', '),
+    ...iconOf(section, totals),
+    contextValue: ['run', 'preview', ...listRunActions(tasks, { ...options, section })].join(' '),
+  };
+}
+
+function describeAttention({ needsAttention: count, hasOnlyFailures }: RunTotals, l10n: L10n): readonly string[] {
+  if (count === 0) return [];
+  if (hasOnlyFailures) return [l10n.t('{count} failed', { count })];
+  return [count === 1 ? l10n.t('1 needs attention') : l10n.t('{count} need attention', { count })];
+}
+
+/** An unknown amount is a dash. What the sandbox counts is named as play money. */
+function describeCost({ saved, spentUsd, playUsd, expectedUsd }: RunTotals, l10n: L10n): readonly string[] {
+  if (expectedUsd !== null) {
+    const spent = formatAmount(spentUsd ?? (saved === 0 ? 0 : null));
+    return [l10n.t('{spent} of ~{expected}', { spent, expected: formatAmount(expectedUsd) })];
+  }
+  if (playUsd !== null) return [l10n.t('play money {amount}', { amount: formatAmount(playUsd) })];
+  return spentUsd !== null ? [formatAmount(spentUsd)] : [];
+}
+
+function describeRest({ running, skipped }: RunTotals, l10n: L10n): readonly string[] {
+  return [
+    ...(running > 0 ? [l10n.t('{count} running', { count: running })] : []),
+    ...(skipped > 0 ? [l10n.t('{count} skipped', { count: skipped })] : []),
+  ];
+}
+
+/** Every section has its own shape, so that color is never the only sign. */
+function iconOf(
+  section: Section,
+  { running, saved, total, hasOnlyFailures }: RunTotals,
+): { readonly icon: string; readonly color: string | null } {
+  if (section === 'inProgress') return { icon: running > 0 ? 'loading~spin' : 'clock', color: null };
+  if (section === 'finished') {
+    return saved === total ? { icon: 'pass', color: 'testing.iconPassed' } : { icon: 'pass', color: null };
+  }
+  return hasOnlyFailures
+    ? { icon: 'error', color: 'testing.iconFailed' }
+    : { icon: 'warning', color: 'list.warningForeground' };
+}
+
+/** What the user can do with a whole run. */
+export type RunAction = 'stopRun' | 'retryFailed' | 'resumeAll' | 'clearFinished';
+
+function listRunActions(
+  tasks: readonly Task[],
+  { section, fixedIds, isTrusted }: RunRowOptions & { readonly section: Section },
+): readonly RunAction[] {
+  const has = (steps: readonly RunStep[]): boolean =>
+    steps.some(({ task, action }) => listOfferedActions(task, { isTrusted }).includes(action));
+  const actions: Readonly<Record<RunAction, boolean>> = {
+    stopRun: tasks.some(({ state, holder }) => isInFlight(state) && !holder),
+    retryFailed: has(listRetries(tasks, fixedIds)),
+    resumeAll: has(listResumptions(tasks, fixedIds)),
+    clearFinished: section !== 'inProgress' && has(listRemovals(tasks, fixedIds)),
+  };
+  return (Object.keys(actions) as RunAction[]).filter((action) => actions[action]);
+}
+
+/** One action on one task, as a part of an action on a run. */
+export interface RunStep {
+  readonly task: Task;
+  readonly action: TaskAction;
+}
+
+/** Lists what Retry Failed does: everything that failed, and what was not sent because of that. */
+export function listRetries(tasks: readonly Task[], fixedIds: ReadonlySet<string>): readonly RunStep[] {
+  return listSteps(tasks, 'retry').filter(
+    ({ task: { id, state, error } }) =>
+      !fixedIds.has(id) && error?.code !== (state === 'skipped' ? 'run-stopped' : 'dismissed'),
+  );
+}
+
+/** Lists what Resume All does: everything that was stopped or lost, and what was not sent because the run was stopped. */
+export function listResumptions(tasks: readonly Task[], fixedIds: ReadonlySet<string>): readonly RunStep[] {
+  const unsent = listSteps(tasks, 'retry').filter(({ task }) => task.error?.code === 'run-stopped');
+  return [...listSteps(tasks, 'resume'), ...unsent].filter(({ task }) => !fixedIds.has(task.id));
+}
+
+/** Lists what Clear Finished removes. Files, and tasks that the user may still act on, stay. */
+export function listRemovals(tasks: readonly Task[], fixedIds: ReadonlySet<string>): readonly RunStep[] {
+  return listSteps(tasks, 'remove').filter(({ task }) => fixedIds.has(task.id) || sectionOf(task) === 'finished');
+}
+
+function listSteps(tasks: readonly Task[], action: TaskAction): readonly RunStep[] {
+  return tasks.filter((task) => actionsOf(task).includes(action)).map((task) => ({ task, action }));
+}
+
+/** Names a run below the row of its job file, which has several. `locale` is that of the workbench if it is left out. */
+export function labelRun([first]: readonly Task[], locale?: string): string {
+  return new Date(first?.createdAt ?? 0).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short' });
+}
+
+/** How far the runs in progress are, for the status bar. */
+export interface Progress {
+  readonly text: string;
+  readonly spoken: string;
+  readonly icon: string;
+}
+
+/** Undefined if nothing runs or waits. Counts all tasks of the runs that are in progress. */
+export function buildProgress(tasks: readonly Task[], l10n: L10n): Progress | undefined {
+  const open = new Set(tasks.filter(({ state }) => isInFlight(state)).map(({ run }) => run));
+  if (open.size === 0) return undefined;
+  const inRuns = tasks.filter(({ run }) => open.has(run));
+  const totals = sumTasks(inRuns, { estimate: null, fixedIds: new Set() });
+  const { saved, total, running, waiting } = totals;
+  const facts = [
+    ...(running > 0 ? [l10n.t('{count} running', { count: running })] : []),
+    ...(waiting > 0 ? [l10n.t('{count} waiting', { count: waiting })] : []),
+  ];
+  return {
+    text: total === 1 ? facts.join(', ') : `${saved}/${total}`,
+    spoken: [l10n.t('{saved} of {total} saved', { saved, total }), ...describeAttention(totals, l10n), ...facts].join(
+      ', ',
+    ),
+    icon: running > 0 ? 'sync~spin' : 'clock',
+  };
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Task } from '../../../../src/core/task/model/task.ts';
+import {
+  buildProgress,
+  buildRunRow,
+  createEstimator,
+  listRemovals,
+  listResumptions,
+  listRetries,
+} from '../../../../src/host/tasks/runRow.ts';
+import { groupTasks } from '../../../../src/host/tasks/taskGroups.ts';
+import { emptyAccount } from '../../../../src/core/task/money/account.ts';
+import { englishL10n as l10n } from '../../../support/englishL10n.ts';
+import { buildRequest, buildTask } from '../fakes/builders.ts';
+
+/** A number of equal tasks, with ids of their own. */
+const many = (count: number, over: Partial<Task>): readonly Task[] =>
+  Array.from({ length: count }, (_, at) =>
+    buildTask({ id: `${over.state ?? ''}${at}`, request: buildRequest({ index: at + 1 }), ...over }),
+  );
+
+const estimate = () => ({ amountUsd: 0.035, samples: 3 });
+
+function rowOf(tasks: readonly Task[], isEstimated = true) {
+  const { runs, fixedIds } = groupTasks(tasks, 0);
+  const [group] = runs.values();
+  assert.ok(group);
+  const options = { l10n, fixedIds, estimate: isEstimated ? estimate : null, isTrusted: true };
+  return buildRunRow({ ...group, label: 'hero.gen.yaml' }, options);
+}
+
+const saved = { state: 'saved', amountUsd: 0.035 } as const;
+
+describe('the row of a run', () => {
+  test('says how far it is, what it has cost and may cost, and what runs, which waiting tasks do not', () => {
+    const tasks = [...many(12, saved), ...many(4, { state: 'pending' }), ...many(44, { state: 'planned' })];
+    const { description, spoken, icon } = rowOf(tasks);
+    assert.deepEqual(
+      [description, spoken, icon],
+      [
+        '12/60 · 4 running · $0.42 of ~$2.10',
+        'hero.gen.yaml, 12 of 60 saved, 4 running, $0.42 of ~$2.10, 44 waiting',
+        'loading~spin',
+      ],
+    );
+  });
+
+  test('gives no estimate if one request has none, and no number for an amount that is unknown', () => {
+    const tasks = [...many(1, { state: 'saved' }), ...many(2, { state: 'planned' })];
+    assert.deepEqual([rowOf(tasks, false).description, rowOf(tasks).description], ['1/3', '1/3 · – of ~$0.07']);
+  });
+
+  test('names the amounts of the sandbox as play money', () => {
+    const tasks = many(2, { ...saved, isSandbox: true });
+    assert.equal(rowOf(tasks).description, '2/2 · play money $0.07 · sandbox');
+  });
+
+  test('counts what failed, what needs a decision, and what was skipped', () => {
+    const failed = [...many(1, saved), ...many(2, { state: 'failed' }), ...many(1, { state: 'skipped' })];
+    const doubtful = [...many(1, saved), ...many(1, { state: 'unconfirmed' })];
+    assert.deepEqual(
+      [failed, doubtful].map((tasks) => [rowOf(tasks).description, rowOf(tasks).icon]),
+      [
+        ['1/4 · 2 failed · 1 skipped · $0.035', 'error'],
+        ['1/2 · 1 needs attention · $0.035', 'warning'],
+      ],
+    );
+  });
+
+  test('offers what the user can do with it', () => {
+    const runStopped = { code: 'run-stopped', message: '' } as const;
+    const runs: readonly (readonly Task[])[] = [
+      [...many(1, { state: 'planned' }), ...many(1, saved)],
+      many(2, { state: 'pending', holder: 'alive' }),
+      [...many(1, { state: 'failed' }), ...many(1, saved)],
+      [...many(1, { state: 'stopped' }), ...many(1, { state: 'skipped', error: runStopped })],
+    ];
+    assert.deepEqual(
+      runs.map((tasks) => rowOf(tasks).contextValue),
+      [
+        'run preview stopRun',
+        'run preview',
+        'run preview retryFailed clearFinished',
+        'run preview resumeAll clearFinished',
+      ],
+    );
+  });
+});
+
+describe('an action on a run', () => {
+  const tasks = [
+    buildTask({ id: 'failed', state: 'failed' }),
+    buildTask({ id: 'dismissed', state: 'failed', error: { code: 'dismissed', message: '' } }),
+    buildTask({ id: 'needing', state: 'skipped', error: { code: 'upstream-failed', message: 'still' } }),
+    buildTask({ id: 'unsent', state: 'skipped', error: { code: 'run-stopped', message: '' } }),
+    buildTask({ id: 'stopped', state: 'stopped' }),
+    buildTask({ id: 'lost', state: 'lost' }),
+    buildTask({ id: 'unsaved', state: 'unsaved' }),
+    buildTask({ id: 'fixed', state: 'failed' }),
+    buildTask({ id: 'saved', state: 'saved' }),
+    buildTask({ id: 'foreign', state: 'failed', holder: 'alive' }),
+  ];
+
+  for (const [title, list, expected] of [
+    ['Retry Failed sends what failed and what was not sent because of it', listRetries, 'failed retry, needing retry'],
+    [
+      'Resume All continues what was stopped, and sends what was not sent because the run was stopped',
+      listResumptions,
+      'stopped resume, lost resume, unsent retry',
+    ],
+    [
+      'Clear Finished removes nothing that the user may still act on',
+      listRemovals,
+      'dismissed remove, needing remove, unsent remove, fixed remove, saved remove',
+    ],
+  ] as const) {
+    test(title, () => {
+      const steps = list(tasks, new Set(['fixed']));
+      assert.equal(steps.map(({ task, action }) => `${task.id} ${action}`).join(', '), expected);
+    });
+  }
+});
+
+describe('the progress of all runs', () => {
+  test('counts the tasks of the runs in progress only', () => {
+    const tasks = [
+      ...many(12, saved),
+      ...many(4, { state: 'running' }),
+      ...many(1, { state: 'failed' }),
+      ...many(43, { state: 'planned' }),
+      buildTask({ id: 'x', run: 'other', state: 'saved' }),
+    ];
+    assert.deepEqual(buildProgress(tasks, l10n), {
+      text: '12/60',
+      spoken: '12 of 60 saved, 1 failed, 4 running, 43 waiting',
+      icon: 'sync~spin',
+    });
+  });
+
+  test('names the state of a single task, and is missing when nothing is in flight', () => {
+    const texts = (['planned', 'pending', 'saved'] as const).map(
+      (state) => buildProgress(many(1, { state }), l10n)?.text,
+    );
+    assert.deepEqual(texts, ['1 waiting', '1 running', undefined]);
+  });
+});
+
+test('a request is estimated once, until the account changes', () => {
+  let asked = 0;
+  const count = () => {
+    asked += 1;
+    return null;
+  };
+  let account = { ...emptyAccount, estimate: count };
+  const estimator = createEstimator(() => account);
+  const request = buildRequest();
+  const ask = () => estimator()?.(request, 'studio');
+  ask();
+  ask();
+  const before = asked;
+  account = { ...account };
+  ask();
+  assert.deepEqual([before, asked], [1, 2]);
+});
