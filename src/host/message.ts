@@ -29,9 +29,16 @@ export function showMessage(kind: MessageKind, { text, actions = [] }: Message, 
     const titles = actions.map(({ title }) => title);
     const selected = await offer(kind, { text, buttons: titles }, log);
     const action = actions.find(({ title }) => title === selected);
-    if (action) await vscode.commands.executeCommand(action.command, ...(action.args ?? []));
+    if (action) await runAction(action);
   };
   runInBackground(show(), log);
+}
+
+/** Most settings of Genwright belong to the machine. In a remote window, their page is that of the remote machine. */
+async function runAction({ command, args = [] }: MessageAction): Promise<void> {
+  const isRemoteSetting = command === 'workbench.action.openSettings' && vscode.env.remoteName !== undefined;
+  if (isRemoteSetting) await vscode.commands.executeCommand('workbench.action.openRemoteSettings', { query: args[0] });
+  else await vscode.commands.executeCommand(command, ...args);
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { beforeEach, describe, test } from 'node:test';
 import { hostileText, isInert } from '../../support/hostileText.ts';
-import { shown, ThemeIcon } from './fakes/fakeVscode.ts';
+import { env, shown, ThemeIcon } from './fakes/fakeVscode.ts';
 
 const fakeUrl = new URL('./fakes/fakeVscode.ts', import.meta.url).href;
 registerHooks({
@@ -61,6 +61,27 @@ describe('text of strangers in the window', () => {
     await offer('error', { text: hostileText, buttons: [] }, log);
     await offer('error', { text: l10n.t('Failed: {reason}', { reason: hostileText }), buttons: [] }, log);
     assert.deepEqual([logged.length, logged.every((line) => line.startsWith('A message was not inert'))], [1, true]);
+  });
+
+  test('leads to the settings of the machine in whose window it is', async () => {
+    const action = {
+      title: 'Open Setting',
+      command: 'workbench.action.openSettings',
+      args: ['genwright.budget'],
+    } as const;
+    for (const remoteName of [undefined, 'ssh-remote']) {
+      env.remoteName = remoteName;
+      showMessage('information', { text: 'x', actions: [action] }, log);
+      await new Promise(setImmediate);
+    }
+    env.remoteName = undefined;
+    const run = shown.filter(
+      (each) => typeof each === 'object' || (typeof each === 'string' && each.startsWith('workbench.')),
+    );
+    assert.deepEqual(
+      run.filter((each) => JSON.stringify(each) !== '{}'),
+      ['workbench.action.openSettings', 'workbench.action.openRemoteSettings', { query: 'genwright.budget' }],
+    );
   });
 
   test('does not affect the icon of an entry, and the entry itself is picked', async () => {

@@ -1,4 +1,4 @@
-// The part of `vscode` that shows text to the user: it keeps what it is given and selects nothing. `window.test.ts` has
+// The part of `vscode` that shows text to the user: it keeps what it is given. `window.test.ts` has
 // modules of the host import it under the name `vscode`.
 
 /** What was shown since the list was last emptied. */
@@ -21,8 +21,18 @@ interface InputOptions {
   readonly validateInput: (text: string) => unknown;
 }
 
+/** `remoteName` is set in a window of another machine. */
+export const env: { remoteName: string | undefined } = { remoteName: undefined };
+
+/** Keeps what was run. */
+export const commands = { executeCommand: show };
+
 export const window = {
-  showInformationMessage: show,
+  /** Selects the first button. */
+  showInformationMessage: async (...args: readonly unknown[]) => {
+    await show(...args);
+    return args[2];
+  },
   showWarningMessage: show,
   showErrorMessage: show,
   setStatusBarMessage: (text: string) => void shown.push(text),
