@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Lookups, readFileText, type TextOutcome } from '../../../../src/core/jobFile/lookups.ts';
+
+/** The text of a file, or the reason why there is none. Lists the paths that were read. */
+function read(path: string, outcome: TextOutcome | null, more: Lookups = {}): readonly unknown[] {
+  const paths: string[] = [];
+  const reasons: unknown[] = [];
+  const readText = (each: string): TextOutcome => {
+    paths.push(each);
+    return outcome ?? { ok: false, reason: 'missing' };
+  };
+  const inspect = () => ({ exists: false, isInside: true, bytes: 0 });
+  const lookups: Lookups = { ...(outcome ? { files: { readText, inspect } } : {}), ...more };
+  const text = readFileText(
+    path,
+    { start: 3, end: 5, use: 'text' },
+    {
+      lookups,
+      report: ({ code, start, end, args }) => reasons.push([code, start, end, args]),
+    },
+  );
+  return [text, paths, reasons];
+}
+
+const problem = (path: string, variant: string) => ['unreadable-file', 3, 5, { path, variant, use: 'text' }];
+
+test('a text is the same on every system', () => {
+  assert.deepEqual(read('./a\\b.md', { ok: true, text: '\ufeffa\r\nb\ufeff\r' }), ['a\nb\ufeff\r', ['a/b.md'], []]);
+});
+
+test('a path that can only be wrong is reported without a look at files', () => {
+  const text: TextOutcome = { ok: true, text: 'x' };
+  assert.deepEqual(read('', text), [null, [], [problem('', 'empty')]]);
+  assert.deepEqual(read('/a', text), [null, [], [problem('/a', 'absolute')]]);
+  assert.deepEqual(read('a', text, { isTrusted: false }), [null, [], [problem('a', 'untrusted')]]);
+});
+
+test('the reason of a failure is reported', () => {
+  for (const reason of ['missing', 'outside', 'too-large', 'unreadable'] as const) {
+    assert.deepEqual(read('a', { ok: false, reason }), [null, ['a'], [problem('a', reason)]]);
+  }
+});
+
+test('without files a text is not known, which is not a problem', () => {
+  assert.deepEqual(read('a', null), [null, [], []]);
+});
