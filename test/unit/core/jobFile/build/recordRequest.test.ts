@@ -1,112 +1,144 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from '../../../../support/fastCheck.ts';
-import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import type { Lookups } from '../../../../../src/core/jobFile/lookups.ts';
-import { planJobFile } from '../../../../../src/core/jobFile/build/plan.ts';
+import {
+  hideInNames,
+  isMark,
+  markOf,
+  recordMessage,
+  recordRequest,
+  recordText,
+  toNameText,
+} from '../../../../../src/core/jobFile/build/recordRequest.ts';
+import type { FromEnv } from '../../../../../src/core/jobFile/request.ts';
+import type { JsonObject, JsonValue } from '../../../../../src/core/support/json.ts';
 
-/** The fingerprint of a one-job file, before it is hashed. */
-function fingerprintOf(text: string, lookups: Lookups = {}): string | undefined {
-  const { requests } = planJobFile(text, {
-    catalog: bundledCatalog,
-    fileBase: 'hero',
-    sha256: (canonical) => canonical,
-    isStrict: false,
-    lookups,
-  });
-  return requests[0]?.fingerprint;
+const sha256 = (text: string): string => `<${text}>`;
+
+/** The body of a request as it is recorded. */
+function record(recordBody: JsonObject, paths: FromEnv['paths'] = []): JsonValue {
+  const fromEnv: FromEnv = { paths, values: [] };
+  return recordRequest({ model: 'm', axes: {}, inputs: [], recordBody, fromEnv }, sha256).request;
 }
 
-const job = 'model: sonic\nprompt: Hello\ntitle: One\nstyle_weight: 0.5\nextra: {a: [1, 2], b: null}\n';
-
-const same: readonly (readonly [what: string, text: string])[] = [
-  [
-    'another order of keys',
-    'extra: {b: null, a: [1, 2]}\nstyle_weight: 0.5\ntitle: One\nprompt: Hello\nmodel: sonic\n',
-  ],
-  ['comments and blank lines', `# a song\n\n${job.replace('One', 'One # the title')}`],
-  ['other quotes and blocks', job.replace('Hello', '"Hello"').replace('[1, 2]', '[ 1,2 ]')],
-  ['another way to write a number', job.replace('0.5', '5e-1')],
-  ['another name for the file', `output: other\ngen: {timeout_minutes: 3, name: x}\n${job}`],
-  ['a field left out by null', `${job}tags: null\n`],
+const strings: readonly (readonly [what: string, text: string, recorded: string])[] = [
+  ['plain text', 'A door? #1', 'A door? #1'],
+  ['a URL', 'https://a.example/b.png', 'https://a.example/b.png'],
+  ['the query of a URL', 'https://a.example/b.png?signature=x', 'https://a.example/b.png'],
+  ['the fragment of a URL', 'https://a.example/b.png#x', 'https://a.example/b.png'],
+  ['a user name and a password', 'https://me:secret@a.example/b', 'https://a.example/b'],
+  ['a URL with spaces before it', '  https://a.example/?x', '  https://a.example/'],
+  ['each URL of a text that begins with one', 'https://a/?x and https://b/?y', 'https://a/ and https://b/'],
+  ['a URL inside a text', 'see https://a/?x', 'see https://a/?x'],
+  ['a URL without slashes', 'asset:12?x', 'asset:12'],
+  ['a word before a colon', 'note: what?', 'note: what?'],
+  ['any scheme', 'ftp://a/?x', 'ftp://a/'],
+  ['a data URI', 'data:image/png;base64,AA==', 'sha256:<data:image/png;base64,AA==>'],
+  ['a data URI without a subtype', 'data:image;base64,AA', 'sha256:<data:image;base64,AA>'],
+  ['a data URI without a media type', 'data:,hello', 'sha256:<data:,hello>'],
+  ['a data URI in other case', ' DATA:text/plain,a', 'sha256:< DATA:text/plain,a>'],
+  ['a text that begins with "data:"', 'data: 5 of 7', 'data: 5 of 7'],
 ];
 
-for (const [what, text] of same) {
-  test(`${what} is the same request`, () => {
-    assert.ok(fingerprintOf(job));
-    assert.equal(fingerprintOf(text), fingerprintOf(job));
-  });
+for (const [what, text, recorded] of strings) {
+  test(`${what} is recorded as "${recorded}"`, () => assert.deepEqual(record({ a: text }), { a: recorded }));
 }
 
-const different: readonly (readonly [what: string, from: string, to: string])[] = [
-  ['one letter', 'Hello', 'Hallo'],
-  ['a number', '0.5', '0.6'],
-  ['an item', '[1, 2]', '[1, 3]'],
-  ['the order of items', '[1, 2]', '[2, 1]'],
-  ['a text instead of a number', '[1, 2]', '[1, "2"]'],
-  ['one more field', 'title', 'tags: x\ntitle'],
-  ['an integer beyond 2^53', '[1, 2]', '[9007199254740993, 2]'],
-];
-
-for (const [what, from, to] of different) {
-  test(`${what} makes it another request`, () => {
-    assert.ok(fingerprintOf(job.replace(from, to)));
-    assert.notEqual(fingerprintOf(job.replace(from, to)), fingerprintOf(job));
+test('strings are recorded the same way at every level, and in keys', () => {
+  assert.deepEqual(record({ a: [{ 'https://a/?x': 'https://b/?y' }, 5, null, true] }), {
+    a: [{ 'https://a/': 'https://b/' }, 5, null, true],
   });
-}
-
-test('integers that are equal as doubles make different requests', () => {
-  const [one, other] = ['9007199254740992', '9007199254740993'].map((seed) => fingerprintOf(`${job}seed: ${seed}\n`));
-  assert.notEqual(one, other);
 });
 
-const fieldValue = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.integer(), fc.boolean());
-const fields = fc.dictionary(fc.stringMatching(/^f[a-z]{1,6}$/), fieldValue, { minKeys: 1, maxKeys: 5 });
-
-/** A job of these fields in a layout of its own. */
-function writeJob(entries: readonly (readonly [string, unknown])[], { isLoose = false } = {}): string {
-  const lines = ['model: sonic', 'prompt: Hello', ...entries.map(([key, value]) => `${key}: ${JSON.stringify(value)}`)];
-  return isLoose ? `# A note\n${lines.toReversed().join(' # why\n\n')}\n` : `${lines.join('\n')}\n`;
-}
-
-test('neither the order of keys nor comments nor layout make another request', () => {
-  fc.assert(
-    fc.property(fields, (values) => {
-      const entries = Object.entries(values);
-      assert.ok(fingerprintOf(writeJob(entries)));
-      assert.equal(fingerprintOf(writeJob(entries, { isLoose: true })), fingerprintOf(writeJob(entries)));
-    }),
+test('a value from the environment is recorded by its hash, with all strings below it', () => {
+  const body = { prompt: 'Bergen', list: ['a', { b: 'Oslo', n: 5 }], other: 'Bergen' };
+  assert.deepEqual(
+    record(body, [
+      ['request', 'prompt'],
+      ['request', 'list', 1],
+    ]),
+    {
+      prompt: 'sha256:<Bergen>',
+      list: ['a', { 'sha256:<b>': 'sha256:<Oslo>', 'sha256:<n>': 5 }],
+      other: 'Bergen',
+    },
   );
 });
 
-test('any change of any value makes another request', () => {
-  fc.assert(
-    fc.property(fields, fieldValue, fc.nat(), (values, other, at) => {
-      const entries = Object.entries(values);
-      const changed = entries.map(([key, value], index): [string, unknown] => [
-        key,
-        index === at % entries.length ? other : value,
-      ]);
-      fc.pre(JSON.stringify(changed) !== JSON.stringify(entries));
-      assert.notEqual(fingerprintOf(writeJob(changed)), fingerprintOf(writeJob(entries)));
-    }),
+test('a path that does not exist hides nothing', () => {
+  const body = { prompt: 'Bergen' };
+  assert.deepEqual(
+    record(body, [
+      ['request', 'title'],
+      ['request', 'prompt', 'x'],
+      ['inputs', 0, 'path'],
+    ]),
+    body,
   );
 });
 
-test('the content of an input file is part of the request, and its name is not', () => {
-  const withInput = (path: string, sha256: string): string | undefined =>
-    fingerprintOf(`model: seedream-5-0-260128\nprompt: x\nimage: ${path}\n`, {
-      files: {
-        readText: () => ({ ok: false, reason: 'missing' }),
-        inspect: () => ({ exists: true, isInside: true, sha256, bytes: 1 }),
-      },
-    });
-  assert.ok(withInput('cat.png', 'aa'));
-  assert.equal(withInput('cat.png', 'aa'), withInput('images/copy.png', 'aa'));
-  assert.notEqual(withInput('cat.png', 'aa'), withInput('cat.png', 'ab'));
+test('model, axes and inputs are recorded like the body', () => {
+  const parts = {
+    model: 'secret-model',
+    axes: { city: 'Bergen', size: '2K' },
+    inputs: [
+      { path: 'a.png', sha256: 'aa' },
+      { path: 'b.png', sha256: 'bb' },
+    ],
+    recordBody: { image: 'sha256:aa' },
+    fromEnv: { paths: [['model'], ['axes', 'city'], ['inputs', 1, 'path']], values: [] },
+  };
+  assert.deepEqual(recordRequest(parts, sha256), {
+    model: 'sha256:<secret-model>',
+    axes: { city: 'sha256:<Bergen>', size: '2K' },
+    inputs: [
+      { path: 'a.png', sha256: 'aa' },
+      { path: 'sha256:<b.png>', sha256: 'bb' },
+    ],
+    request: { image: 'sha256:aa' },
+  });
 });
 
-test('a value from a variable is the same as the value itself', () => {
-  const text = 'vars: {name: Hello}\nmodel: sonic\nprompt: ${{ vars.name }}\n';
-  assert.equal(fingerprintOf(text), fingerprintOf('model: sonic\nprompt: Hello\n'));
+const fromEnv: FromEnv = { paths: [], values: ['Bergen', 'Bergen harbour', 'abc'] };
+
+test('a text of a result is recorded by its hash if it repeats a value, has a query or is a data URI', () => {
+  const recorded = (text: string | null, env: FromEnv | undefined = fromEnv) =>
+    recordText(text, { fromEnv: env, sha256 });
+  assert.deepEqual(
+    [recorded(null), recorded('Oslo'), recorded('from Bergen'), recorded('https://a/?x'), recorded('data:,x')],
+    [null, 'Oslo', 'sha256:<from Bergen>', 'sha256:<https://a/?x>', 'sha256:<data:,x>'],
+  );
+  assert.deepEqual([recorded('abc'), recorded('')], ['abc', '']);
+  assert.equal(recordText('from Bergen', { fromEnv: undefined, sha256 }), 'from Bergen');
+});
+
+test('a message is recorded without values from the environment, longer ones first', () => {
+  assert.equal(recordMessage('Not found: Bergen harbour, Bergen, abc', { fromEnv, sha256 }), 'Not found: …, …, abc');
+});
+
+test('values from the environment are hidden in names before a filter can change them', () => {
+  const values: Readonly<Record<string, JsonValue>> = { title: 'In Bergen', list: ['Bergen', 5] };
+  const lookUp = hideInNames(([name = '']) => values[name], fromEnv);
+  assert.deepEqual([lookUp(['title']), lookUp(['list']), lookUp(['absent'])], ['In …', ['…', 5], undefined]);
+});
+
+test('a part of a name has neither queries nor data URIs', () => {
+  assert.deepEqual(
+    [
+      toNameText('A door?'),
+      toNameText('https://a/b?x'),
+      toNameText('data:,x'),
+      toNameText(['data:,x', 1]),
+      toNameText(null),
+    ],
+    ['A door?', 'https://a/b', '', '["",1]', ''],
+  );
+});
+
+test('a mark is recognized by its form', () => {
+  const hash = 'a1'.repeat(32);
+  assert.equal(markOf(hash), `sha256:${hash}`);
+  assert.deepEqual(
+    [markOf(hash), `sha256:${hash}0`, `sha256:${hash.toUpperCase()}`, hash, ` ${markOf(hash)}`, null].map(isMark),
+    [true, false, false, false, false, false],
+  );
 });
