@@ -38,13 +38,15 @@ test('a body without placeholders is recorded as it is sent', () => {
     ['n', 1],
   ]);
   assert.equal(recordBody, body);
-  assert.deepEqual(rest, { slots: [], inputs: [], envPaths: [], envInputs: [], isKnown: true });
+  assert.deepEqual(rest, { placeholders: [], inputs: [], envPaths: [], envInputs: [], isKnown: true });
 });
 
 test('a local file is a placeholder, recorded by its content', () => {
-  const { body, slots, recordBody, inputs, isKnown } = build(`${image}prompt: x\nimages: [a.png, https://b/c.png]\n`);
+  const { body, placeholders, recordBody, inputs, isKnown } = build(
+    `${image}prompt: x\nimages: [a.png, https://b/c.png]\n`,
+  );
   assert.deepEqual(body['images'], [null, 'https://b/c.png']);
-  assert.deepEqual(slots, [
+  assert.deepEqual(placeholders, [
     { path: ['images', 0], value: { kind: 'file', file: 'a.png', sha256: 'hash of a.png', takesData: true } },
   ]);
   assert.deepEqual(recordBody['images'], ['sha256:hash of a.png', 'https://b/c.png']);
@@ -52,12 +54,12 @@ test('a local file is a placeholder, recorded by its content', () => {
 });
 
 test('a value of another job is a placeholder, recorded as it is written', () => {
-  const { body, slots, recordBody, isKnown } = build(
+  const { body, placeholders, recordBody, isKnown } = build(
     `${idea}    prompt: "On \${{ jobs.idea.text  |  truncate( 9 ) }}!"\n    request: {a: {b: "\${{ jobs.idea.title }}"}}\n`,
   );
   assert.deepEqual([body['prompt'], body['a'], isKnown], [null, { b: null }, true]);
   assert.deepEqual(
-    slots.map(({ path }) => path),
+    placeholders.map(({ path }) => path),
     [['prompt'], ['a', 'b']],
   );
   assert.deepEqual(
@@ -67,26 +69,26 @@ test('a value of another job is a placeholder, recorded as it is written', () =>
 });
 
 test('a value that is not known leaves the body unknown', () => {
-  const { body, slots, isKnown } = build(`${image}prompt: \${{ now }}\n`);
-  assert.deepEqual([body['prompt'], slots, isKnown], [null, [], false]);
+  const { body, placeholders, isKnown } = build(`${image}prompt: \${{ now }}\n`);
+  assert.deepEqual([body['prompt'], placeholders, isKnown], [null, [], false]);
 });
 
 test('values from the environment are sent, and their paths are listed', () => {
-  const { body, envPaths, envInputs, slots, inputs } = build(
+  const { body, envPaths, envInputs, placeholders, inputs } = build(
     `${image}prompt: In \${{ env.CITY }}\nimages: [b.png, "\${{ env.CITY }}"]\nrequest: {a: [1, {b: "\${{ env.CITY }}"}]}\n`,
   );
   assert.deepEqual([body['prompt'], body['a']], ['In Bergen', [1, { b: 'Bergen' }]]);
   assert.deepEqual(envPaths, [['prompt'], ['images', 1], ['a', 1, 'b']]);
   assert.deepEqual([envInputs, inputs.map(({ path }) => path)], [[1], ['b.png', 'Bergen']]);
   assert.deepEqual(
-    slots.map(({ value }) => 'isFromEnv' in value),
+    placeholders.map(({ value }) => 'isFromEnv' in value),
     [false, false],
   );
 });
 
 test('a template with a value from the environment is such a value as well', () => {
-  const { envPaths, slots } = build(`${idea}    prompt: "\${{ jobs.idea.text }} in \${{ env.CITY }}"\n`);
-  assert.deepEqual([envPaths, slots.length], [[['prompt']], 1]);
+  const { envPaths, placeholders } = build(`${idea}    prompt: "\${{ jobs.idea.text }} in \${{ env.CITY }}"\n`);
+  assert.deepEqual([envPaths, placeholders.length], [[['prompt']], 1]);
 });
 
 test('a model from the environment is sent, and its path is listed', () => {
