@@ -79,10 +79,12 @@ function listAxisFields(context: PrepareContext): readonly CompiledField[] {
   const { expansion, variables, output } = compiled;
   const known = family && options.catalog.fieldsOf(family);
   return expansion.axes.flatMap(({ name }) => {
-    if (variables.has(name) || (name === 'model' && compiled.model)) return [];
-    const field = compileAxisField(name, expansion);
+    if (variables.has(name)) return [];
+    const field = name === 'model' ? null : compileAxisField(name, expansion);
     if (field && (!known || known.has(name))) return [field];
-    if (!output.dependencies.has(name)) addForModel(describeNoEffect(name, context), context);
+    // A job that sets its own model would send the same request, and pay for it, once for each value.
+    const setsModel = name === 'model' && !compiled.job.model;
+    if (!setsModel && !output.dependencies.has(name)) addForModel(describeNoEffect(name, context), context);
     return [];
   });
 }
@@ -90,6 +92,7 @@ function listAxisFields(context: PrepareContext): readonly CompiledField[] {
 function describeNoEffect(name: string, { compiled, family }: PrepareContext): Problem {
   const entry = compiled.job.matrix?.axes.find(({ key }) => key === name);
   const range = entry?.keyRange ?? findAxis(name, compiled)?.values[0]?.node ?? compiled.job.label;
+  if (name === 'model') return buildProblem('no-effect', range, { args: { axis: name, variant: 'model' } });
   const fields = family?.fields ?? [];
   const suggestion = closestName(
     name,

@@ -162,6 +162,7 @@ export const expressionProblems = {
     message:
       'The axis "{axis}" has no effect: it is not a field of this model, and no expression references "matrix.{axis}".',
     variants: {
+      model: 'The axis "model" has no effect, because the job sets its own model.',
       suggestion:
         'The axis "{axis}" has no effect: it is not a field of this model, and no expression references "matrix.{axis}". Did you mean "{suggestion}"?',
     },
