@@ -20,6 +20,8 @@ export interface JournalPort extends Disposable {
    * whether all records are known to be on disk in a journal of this process. Never rejects.
    */
   confirm(): Promise<boolean>;
+  /** Writes whatever waits for the disk, also for other processes. Never rejects. */
+  flush(): Promise<void>;
   /** Fires with the ids of tasks that another process has adopted, before the `append` that detected it rejects. */
   readonly onDidLose: Event<readonly string[]>;
   /**

@@ -100,7 +100,7 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     keyChanged: (profile) => keys.change(profile),
     async close(deadline) {
       await watchers.close(deadline);
-      await Promise.all([ports.journal.confirm(), ports.spool.flush()]);
+      await Promise.all([ports.journal.flush(), ports.spool.flush()]);
       disposal.dispose();
     },
     ...disposal,

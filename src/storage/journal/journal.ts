@@ -73,9 +73,10 @@ export function createJournal(options: JournalOptions): JournalPort {
       }
       await own.append(records.map((record) => toTaskText(record.task, writeJournalLine(record))));
     },
-    async confirm() {
+    confirm: () => own.confirm(),
+    async flush() {
       await late.flush();
-      return own.confirm();
+      await own.confirm();
     },
     adopt(isWanted) {
       // Adoptions run one after another. Otherwise the second one would take the files of the first one for orphans.

@@ -18,6 +18,7 @@ import {
 } from '../watch.ts';
 import { createPollSchedule, type Durations, type PollSchedule } from './pollSchedule.ts';
 import { decideQuery, queryPatienceMs, type QueryDecision } from './queryPolicy.ts';
+import { keepResults } from '../save/keepResults.ts';
 
 /** What polling needs. */
 export interface PollWatch extends Watch {
@@ -231,7 +232,7 @@ async function takeStatus(watch: PollWatch, { view, text = '' }: StatusDecision,
     }
     case 'succeeded': {
       if (deliveries.length === 0) return takeEmptySuccess(watch, view, { text, polls });
-      const { results } = await watch.spool.put(watch.entry().task, { deliveries, amountUsd, text: null });
+      const { results } = await keepResults(watch, { deliveries, amountUsd, text: null });
       const took = gapMs <= maxLearnedGapMs ? measure(watch) : {};
       await watch.changeAnyway({ kind: 'finished', statusWord, amountUsd, results, ...took });
       return watch.durations.learn(watch.entry());

@@ -6,6 +6,7 @@ import { buildQueryCall } from '../poll/pollTask.ts';
 import { decideQuery } from '../poll/queryPolicy.ts';
 import type { SpoolPort } from '../ports.ts';
 import { openTarget, type OpenProfileByName, type Watch } from '../watch.ts';
+import { keepResults } from './keepResults.ts';
 
 /** What a refresh needs. */
 export interface RefreshWatch extends Watch {
@@ -70,7 +71,7 @@ async function waitOut(watch: RefreshWatch, outcome: QueryOutcome, failures: num
 
 async function takeResults(watch: RefreshWatch, { deliveries, statusWord, amountUsd }: TaskView): Promise<boolean> {
   if (deliveries.length === 0) return false;
-  const { results } = await watch.spool.put(watch.entry().task, { deliveries, amountUsd, text: null });
+  const { results } = await keepResults(watch, { deliveries, amountUsd, text: null });
   // The text of the response that named no result is no longer needed.
   await watch.changeAnyway({ kind: 'finished', statusWord, amountUsd, results, text: '' });
   return true;

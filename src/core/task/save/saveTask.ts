@@ -45,7 +45,8 @@ export async function saveTask(watch: SaveWatch): Promise<void> {
   const isWritten = await watch.changeAnyway({ kind: 'saved', artifacts });
   // Until the journal has the change, a restart saves from the spool. Files that stay in the spool are removed after
   // the next start.
-  if (isWritten) await watch.spool.remove(watch.entry().results.map(({ source }) => source));
+  const spooled = watch.entry().results.flatMap(({ source }) => (source.kind === 'spooled' ? [source] : []));
+  if (isWritten && spooled.length > 0) await watch.spool.remove(spooled);
 }
 
 const noResult: SaveFailure = { kind: 'refused', error: { code: 'no-result', message: '' } };

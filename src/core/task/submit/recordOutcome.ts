@@ -9,6 +9,7 @@ import { notSent, type RunPart } from '../run/runParts.ts';
 import { gatewayOf, type Watch } from '../watch.ts';
 import type { SendOutcome, SendWatch } from './sendBody.ts';
 import { decideAttempt, type AttemptPorts, type SubmitAttempts, type SubmitDecision } from './submitPolicy.ts';
+import { keepResults } from '../save/keepResults.ts';
 
 /** What recording the outcome of a submit needs. */
 export interface OutcomeWatch extends Watch, AttemptPorts, Pick<SendWatch, 'record'> {
@@ -32,7 +33,7 @@ export async function recordOutcome(
   attempts: SubmitAttempts,
 ): Promise<number> {
   const { record } = watch;
-  const { origin, task } = watch.entry();
+  const { origin } = watch.entry();
   // The failure is an outage only if the gateway was reached before: otherwise the base URL may be wrong.
   const wasReached = outcome.kind === 'not-sent' && origin !== null && (await watch.wasReached(origin));
   if (wasReached) watch.outages.submits.failed(gatewayOf(watch.entry()), outcome.message);
@@ -47,7 +48,7 @@ export async function recordOutcome(
     }
     case 'delivered': {
       noteSuccess(watch);
-      await record(buildResponseEnd(await watch.spool.put(task, outcome)));
+      await record(buildResponseEnd(await keepResults(watch, outcome)));
       return 0;
     }
     case 'given-up':
