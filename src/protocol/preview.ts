@@ -25,6 +25,8 @@ const hostMessageSchema = z.discriminatedUnion('type', [
     /** The clock of the host, in Unix ms: elapsed times stay right if the webview runs on another machine. */
     now: z.number(),
   }),
+  /** Why the list cannot be read, for the user. Null as soon as it can. */
+  z.object({ type: z.literal('readError'), reason: z.nullable(z.string()) }),
   /** The user selected this item outside the webview. */
   z.object({ type: z.literal('select'), id: z.string() }),
   /** Selects new results from now on, until the user touches the page. A null id leaves the selection unchanged. */
@@ -48,6 +50,8 @@ export const previewActions = ['reveal', 'copyPath', 'recall', 'openFile', 'open
  */
 const webviewMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
+  /** Reads the list again after `readError`. */
+  z.object({ type: z.literal('readAgain') }),
   z.object({ type: z.literal('readDetails'), id: z.string() }),
   z.object({ type: z.literal('readAudio'), id: z.string() }),
   z.object({ type: z.literal('act'), id: z.nullable(z.string()), action: z.enum(previewActions) }),

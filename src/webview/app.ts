@@ -12,6 +12,7 @@ import {
   applyItems,
   applyText,
   follow,
+  initialState,
   select,
   selectByOffset,
   selectedItem,
@@ -53,14 +54,7 @@ export class App {
     this.#init = init;
     this.#isDetailsOpen = saved?.isDetailsOpen ?? null;
     this.#zoom = saved?.zoom ?? null;
-    this.#state = {
-      items: null,
-      selectedId: null,
-      wantedId: saved?.selectedId ?? null,
-      isFollowing: true,
-      details: null,
-      clockOffsetMs: 0,
-    };
+    this.#state = { ...initialState, wantedId: saved?.selectedId ?? null };
     this.#context = this.#createContext();
     this.#toolbar = new Toolbar(this.#context, {
       step: (offset) => this.#change(selectByOffset(this.#state, offset)),
@@ -95,6 +89,8 @@ export class App {
         return;
       case 'items':
         return this.#receiveItems(message);
+      case 'readError':
+        return this.#change({ ...this.#state, readError: message.reason });
       case 'select':
         return this.#change(select(this.#state, message.id));
       case 'follow':
@@ -150,7 +146,7 @@ export class App {
     this.#toolbar.show(state, { isDetailsOpen });
     this.#details.show(state.details);
     this.#filmstrip.show(state);
-    this.#stage.show(item, state.details, { isReady: state.items !== null });
+    this.#stage.show(item, state);
   }
 
   #toggleDetails(): void {

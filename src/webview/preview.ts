@@ -8,11 +8,9 @@ z.config({ jitless: true });
 const bridge = createBridge();
 let app: App | null = null;
 bridge.onMessage((message) => {
-  if (message.type === 'init') {
-    app = new App(bridge, message);
-    app.start();
-  } else {
-    app?.receive(message);
-  }
+  if (app) return app.receive(message);
+  if (message.type !== 'init') return;
+  app = new App(bridge, message);
+  app.start();
 });
 bridge.send({ type: 'ready' });

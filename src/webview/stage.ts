@@ -10,7 +10,7 @@ import { buildOpenButton } from './openButton.ts';
 import { createTaskView } from './taskView.ts';
 import { createTextView } from './text/textView.ts';
 import { createVideoView } from './media/video/videoView.ts';
-import { isLive } from './state.ts';
+import { isLive, type PreviewState } from './state.ts';
 import type { AudioMessage, StageView, ViewContext } from './view.ts';
 
 /** The main area: shows the selected item, or says why there is none. */
@@ -21,6 +21,8 @@ export class Stage {
   #key = '';
   #item: PreviewItem | null = null;
   #view: StageView | null = null;
+  /** The view before, as long as `#view` has nothing to show. */
+  #leaving: StageView | null = null;
   /** The details that `#view` received last. */
   #details: PreviewDetails | null = null;
   /** Whether the file failed to load, so that `#view` is a notice. */
@@ -30,16 +32,16 @@ export class Stage {
     this.#context = context;
   }
 
-  /** `isReady`: the list has arrived, so no item means that there are no results yet. */
-  show(item: PreviewItem | null, details: PreviewDetails | null, { isReady }: { isReady: boolean }): void {
+  show(item: PreviewItem | null, state: PreviewState): void {
+    const { details } = state;
     const isMissing = details?.isMissing ?? false;
-    const key = viewKey(item, { isMissing, isReady });
+    const key = item ? viewKey(item, isMissing) : `none ${state.items !== null} ${state.readError}`;
     if (key !== this.#key) {
       this.#key = key;
       this.#item = item;
       this.#details = null;
       this.#isBroken = false;
-      this.#replace(item ? this.#createView(item, isMissing) : this.#createEmpty(isReady));
+      this.#replace(item ? this.#createView(item, isMissing) : this.#createEmpty(state));
     }
     if (details && details !== this.#details) {
       this.#details = details;
@@ -58,18 +60,45 @@ export class Stage {
   }
 
   #replace(view: StageView): void {
+    // A card is drawn again with each change of its task. A button with the focus keeps it, and so does an image.
     const focused = document.activeElement?.getAttribute('data-keeps-focus') ?? null;
-    this.#view?.dispose?.();
+    // What has not appeared yet leaves at once, and what it was to replace stays.
+    const shown = this.#leaving ?? this.#view;
+    if (this.#leaving) this.#remove(this.#view);
     this.#view = view;
+    this.#leaving = shown;
+    shown?.leave?.();
+    if (!view.shown) return this.#appear(view, focused);
+    shown?.element.classList.add('leaving');
+    shown?.element.toggleAttribute('inert', true);
+    view.element.classList.add('arriving');
+    this.element.append(view.element);
+    void view.shown.then(() => this.#appear(view, focused));
+  }
+
+  /** Shows a view that has something to show, instead of the one before. */
+  #appear(view: StageView, focused: string | null): void {
+    if (this.#view !== view) return;
+    this.#leaving?.dispose?.();
+    this.#leaving = null;
+    view.element.classList.remove('arriving');
     this.element.replaceChildren(view.element);
-    // A card is drawn again with each change of its task. A button with the focus keeps it.
     if (focused !== null) view.element.querySelector<HTMLElement>(`[data-keeps-focus=${focused}]`)?.focus();
   }
 
-  #createEmpty(isReady: boolean): StageView {
-    const { strings } = this.#context;
+  #remove(view: StageView | null): void {
+    view?.dispose?.();
+    view?.element.remove();
+  }
+
+  #createEmpty({ items, readError }: PreviewState): StageView {
+    const { strings, send } = this.#context;
+    if (readError !== null) {
+      const again = { icon: 'refresh', label: strings.readAgain, press: () => send({ type: 'readAgain' }) };
+      return createNoticeView({ icon: 'error', title: strings.unreadableTitle, text: readError, actions: [again] });
+    }
     // The style shows this with a delay, so that a fast start does not flicker.
-    if (!isReady) return { element: element('p', { class: 'loading', role: 'status', text: strings.loading }) };
+    if (!items) return { element: element('p', { class: 'loading', role: 'status', text: strings.loading }) };
     const { emptyTitle: title, emptyText: text } = strings;
     return createNoticeView({ icon: 'sparkle', title, text, actions: [this.#openJobFile()] });
   }
@@ -127,9 +156,8 @@ export class Stage {
 }
 
 /** Returns the key of a view. Two items with the same key share one view. */
-function viewKey(item: PreviewItem | null, flags: { isMissing: boolean; isReady: boolean }): string {
-  if (!item) return `none ${flags.isReady}`;
-  if (item.kind === 'artifact') return `${item.id} ${item.uri} ${flags.isMissing}`;
+function viewKey(item: PreviewItem, isMissing: boolean): string {
+  if (item.kind === 'artifact') return `${item.id} ${item.uri} ${isMissing}`;
   // While text is being written, its view only grows.
   return item.hasText && isLive(item) ? `${item.id} writing` : JSON.stringify(item);
 }

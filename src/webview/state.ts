@@ -15,7 +15,19 @@ export interface PreviewState {
   readonly details: PreviewDetails | null;
   /** Add to the local clock to get the clock of the host, in ms. */
   readonly clockOffsetMs: number;
+  /** Why the host cannot read the results. Null if it can. */
+  readonly readError: string | null;
 }
+
+export const initialState: PreviewState = {
+  items: null,
+  selectedId: null,
+  wantedId: null,
+  isFollowing: true,
+  details: null,
+  clockOffsetMs: 0,
+  readError: null,
+};
 
 export type ItemsMessage = Extract<HostMessage, { type: 'items' }>;
 export type TextMessage = Extract<HostMessage, { type: 'text' }>;
@@ -24,7 +36,7 @@ export type TextMessage = Extract<HostMessage, { type: 'text' }>;
 export function applyItems(state: PreviewState, message: ItemsMessage, nowMs: number): PreviewState {
   const items = mergeItems(message.part === 'first' ? [] : (state.items ?? []), message);
   const has = (wanted: string | null): boolean => items.some(({ id }) => id === wanted);
-  const first = items[0]?.id ?? null;
+  const first = firstToShow(items)?.id ?? null;
   const isRestored = has(state.wantedId);
   const current = isRestored ? state.wantedId : state.selectedId;
   const isKept = has(current);
@@ -59,13 +71,23 @@ function mergeItems(before: readonly PreviewItem[], { changed, removed }: ItemsM
 /** Returns the item to select: a new result before a new task, and otherwise the present one. */
 function newestArrival(items: readonly PreviewItem[], { changed }: ItemsMessage): string | null {
   const changedIds = new Set(changed.map(({ id }) => id));
-  const arrivals = items.filter(({ id }) => changedIds.has(id));
+  const arrivals = items.filter((item) => changedIds.has(item.id) && !isConsequence(item));
   const ended = arrivals.find((item) => !isLive(item));
   if (ended) return ended.id;
   const started = arrivals.find(
     (item) => item.kind === 'task' && (item.state === 'planned' || item.state === 'sending'),
   );
   return started?.id ?? null;
+}
+
+/** Returns the item to select first. Of a failed chain, this is the job that failed. */
+function firstToShow(items: readonly PreviewItem[]): PreviewItem | undefined {
+  return items.find((item) => !isConsequence(item)) ?? items[0];
+}
+
+/** Whether the task only ended because of something else, such as the failure of a job that it needs. */
+function isConsequence(item: PreviewItem): boolean {
+  return item.kind === 'task' && (item.state === 'skipped' || item.state === 'stopped');
 }
 
 /** Whether the card of the item is still changing. */
@@ -76,7 +98,13 @@ export function isLive(item: PreviewItem): boolean {
 /** Selects another item. At the newest one, new results are selected again. */
 export function select(state: PreviewState, id: string): PreviewState {
   if (id === state.selectedId) return state;
-  return { ...state, selectedId: id, wantedId: null, details: null, isFollowing: state.items?.[0]?.id === id };
+  return {
+    ...state,
+    selectedId: id,
+    wantedId: null,
+    details: null,
+    isFollowing: firstToShow(state.items ?? [])?.id === id,
+  };
 }
 
 /**
@@ -85,7 +113,7 @@ export function select(state: PreviewState, id: string): PreviewState {
  */
 export function follow(state: PreviewState, id: string | null): PreviewState {
   const item = state.items?.find((each) => each.id === id);
-  const newest = item && !isLive(item) ? state.items?.find((each) => !isLive(each)) : item;
+  const newest = item && !isLive(item) ? firstToShow(state.items?.filter((each) => !isLive(each)) ?? []) : item;
   return { ...(id === null ? state : select(state, newest?.id ?? id)), isFollowing: true };
 }
 
@@ -101,6 +129,11 @@ export function selectedIndex({ items, selectedId }: PreviewState): number {
 
 export function selectedItem(state: PreviewState): PreviewItem | null {
   return state.items?.[selectedIndex(state)] ?? null;
+}
+
+/** How many items of the list, whose live tasks come first, are still to come. */
+export function countLive({ items }: PreviewState): number {
+  return items?.filter(isLive).length ?? 0;
 }
 
 /** Moves through the list within its ends. */

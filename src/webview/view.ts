@@ -31,10 +31,14 @@ export type AudioMessage = Extract<HostMessage, { type: 'audio' }>;
 /** A view of one item in the stage. The stage creates a new one if the item's kind or file changes. */
 export interface StageView {
   readonly element: HTMLElement;
+  /** Resolves when there is something to see. The view before is shown until then. Undefined if there is at once. */
+  readonly shown?: Promise<void>;
   /** Called with the details as soon as the host has sent them. */
   showDetails?(details: PreviewDetails): void;
   receiveAudio?(message: AudioMessage): void;
   /** Returns true if the view handled the key. */
   pressKey?(event: KeyboardEvent): boolean;
+  /** Stops what plays. The view may be visible a little longer. */
+  leave?(): void;
   dispose?(): void;
 }

@@ -92,6 +92,13 @@ export const steps: readonly Step[] = [
   },
   { name: 'floor', lane: 'code', needs: 'package', run: runOnFloorNode },
   {
+    name: 'webview',
+    lane: 'workbench',
+    needs: 'package',
+    // The files share a process, and so a browser.
+    run: (signal) => runNodeTests(find('test/webview/*.test.ts', []), signal, { args: ['--test-isolation=none'] }),
+  },
+  {
     name: 'e2e',
     lane: 'workbench',
     needs: 'package',

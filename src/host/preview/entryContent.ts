@@ -5,6 +5,8 @@ import type { PreviewEntry } from './previewEntries.ts';
 import { findTextImages } from './textImages.ts';
 
 const maxTextBytes = 512 * 1024;
+/** Larger audio is only played, not drawn: it crosses a process border and decodes to ten times its size. */
+const maxAudioBytes = 24 * 1024 * 1024;
 
 /** The facts about an entry that are known only from its files. */
 export type EntryContent = Pick<
@@ -57,6 +59,14 @@ export async function readContent({ item, facts, artifact }: PreviewEntry, ports
     default:
       return assertNever(item.media);
   }
+}
+
+/** Reads an audio file to draw it. Null if it is missing or too large. */
+export async function readAudio(artifact: Artifact, ports: ContentPorts): Promise<Uint8Array<ArrayBuffer> | null> {
+  const stat = await ports.statArtifact(artifact);
+  if (stat === null || stat.bytes > maxAudioBytes) return null;
+  // The workbench can serialize a plain `Uint8Array`, but not a Node `Buffer`, so the bytes are copied.
+  return new Uint8Array(await ports.readArtifact(artifact, maxAudioBytes));
 }
 
 /** Finds the URIs of images, which never come from the text. An image that is missing or may not be shown has none. */

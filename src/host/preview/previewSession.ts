@@ -9,20 +9,16 @@ import {
   type PreviewAction,
   type WebviewMessage,
 } from '../../protocol/preview.ts';
-import type { PreviewDetails, PreviewItem, PreviewTaskAction } from '../../protocol/previewItem.ts';
+import type { PreviewDetails, PreviewTaskAction } from '../../protocol/previewItem.ts';
 import type { PreviewStrings } from '../../protocol/previewStrings.ts';
 import { ArtifactUris } from './artifactUris.ts';
-import { picturesBeside, readContent, type ContentPorts } from './entryContent.ts';
+import { picturesBeside, readAudio, readContent, type ContentPorts } from './entryContent.ts';
 import { buildDetails } from './previewDetails.ts';
 import { actionsOn, buildEntries, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
+import { ItemsFeed } from './itemsFeed.ts';
 import { mergeFacts } from './taskFacts.ts';
 import { TextFeed } from './textFeed.ts';
 
-/** Larger audio is only played, not drawn: it crosses a process border and decodes to ten times its size. */
-const maxAudioBytes = 24 * 1024 * 1024;
-/** More items than the widest filmstrip shows. */
-const firstPartLength = 200;
-const restPartLength = 2000;
 /** Delay in ms before an update. A matrix changes hundreds of tasks at once, which need only one update. */
 const settleMs = 60;
 
@@ -76,8 +72,9 @@ class Session implements PreviewSession {
   readonly #uris: ArtifactUris;
   readonly #textFeed = new TextFeed();
   #areRecordsOutdated = true;
-  /** The items that the page has, as sent, by id. Null while no page listens. */
-  #sent: ReadonlyMap<string, string> | null = null;
+  /** Why the page may lack results. Null if the last read succeeded. */
+  #readError: string | null = null;
+  readonly #itemsFeed = new ItemsFeed();
   /** The item to select or the run to follow once the page has the list. */
   #wanted: Wanted | null = null;
   #isUpdating = false;
@@ -100,7 +97,7 @@ class Session implements PreviewSession {
       return;
     }
     this.#isOutdated = true;
-    if (!this.#isUpdating && this.#sent) this.#run(this.#update());
+    if (!this.#isUpdating && this.#itemsFeed.isListening) this.#run(this.#update());
   }
 
   runsChanged(): void {
@@ -109,13 +106,13 @@ class Session implements PreviewSession {
   }
 
   trustChanged(): void {
-    if (!this.#sent) return;
-    this.#sent = new Map();
+    if (!this.#itemsFeed.isListening) return;
+    this.#itemsFeed.restart();
     this.tasksChanged();
   }
 
   pageLeft(): void {
-    this.#sent = null;
+    this.#itemsFeed.stop();
   }
 
   select(taskId: string): void {
@@ -143,6 +140,8 @@ class Session implements PreviewSession {
     switch (message.type) {
       case 'ready':
         return this.#start();
+      case 'readAgain':
+        return this.runsChanged();
       case 'readDetails':
         return this.#sendDetails(message.id);
       case 'readAudio':
@@ -159,7 +158,9 @@ class Session implements PreviewSession {
   /** Starts again from nothing, because a new page has no data, whatever an earlier page had. */
   #start(): void {
     const { jobFile, locale, strings } = this.#ports;
-    this.#sent = new Map();
+    this.#itemsFeed.restart();
+    this.#areRecordsOutdated ||= this.#readError !== null;
+    this.#readError = null;
     this.#uris.forgetAll();
     this.#post({ type: 'init', jobFile: jobFile.uri, jobFileName: jobFile.name, locale, strings });
     this.tasksChanged();
@@ -169,20 +170,27 @@ class Session implements PreviewSession {
   async #update(): Promise<void> {
     this.#isUpdating = true;
     try {
-      while (this.#isOutdated && this.#sent && !this.#stop.signal.aborted) {
+      while (this.#isOutdated && this.#itemsFeed.isListening && !this.#stop.signal.aborted) {
         this.#isOutdated = false;
-        if (this.#areRecordsOutdated) await this.#readRecords();
-        const facts = mergeFacts(this.#records, await this.#readTasks());
-        await this.#uris.learn(facts.flatMap(({ artifacts }) => artifacts));
-        const entries = buildEntries(facts, { ...this.#ports, uriOf: (artifact) => this.#uris.of(artifact) });
-        this.#entries = new Map(entries.map((entry) => [entry.item.id, entry]));
+        this.#entries = await this.#readEntries();
         this.#postItems();
         this.#postText();
         await this.#ports.clock.sleep(settleMs, this.#stop.signal);
       }
+    } catch (error) {
+      this.#postReadError(error);
+      throw error;
     } finally {
       this.#isUpdating = false;
     }
+  }
+
+  async #readEntries(): Promise<ReadonlyMap<string, PreviewEntry>> {
+    if (this.#areRecordsOutdated) await this.#readRecords();
+    const facts = mergeFacts(this.#records, await this.#readTasks());
+    await this.#uris.learn(facts.flatMap(({ artifacts }) => artifacts));
+    const entries = buildEntries(facts, { ...this.#ports, uriOf: (artifact) => this.#uris.of(artifact) });
+    return new Map(entries.map((entry) => [entry.item.id, entry]));
   }
 
   async #readTasks(): Promise<readonly Task[]> {
@@ -195,40 +203,29 @@ class Session implements PreviewSession {
     this.#areRecordsOutdated = false;
     try {
       this.#records = await this.#ports.readRuns();
+      this.#postReadError(null);
     } catch (error) {
       // The tasks that are in flight now can be shown anyway.
       this.#ports.fail(error);
+      this.#postReadError(error);
     }
   }
 
-  /** Sends the difference from what the page has. */
+  #postReadError(error: unknown): void {
+    const reason = error === null ? null : error instanceof Error ? error.message : JSON.stringify(error);
+    if (reason !== this.#readError) this.#post({ type: 'readError', reason });
+    this.#readError = reason;
+  }
+
   #postItems(): void {
-    const before = this.#sent;
-    if (!before) return;
-    const now = new Map([...this.#entries].map(([id, { item }]) => [id, JSON.stringify(item)]));
-    const changed: PreviewItem[] = [];
-    for (const [id, { item }] of this.#entries) if (before.get(id) !== now.get(id)) changed.push(item);
-    const removed = [...before.keys()].filter((id) => !now.has(id));
-    this.#sent = now;
-    if (before.size === 0) this.#postList(changed);
-    else if (changed.length + removed.length > 0) this.#postPart('change', changed, removed);
+    const items = [...this.#entries.values()].map(({ item }) => item);
+    for (const part of this.#itemsFeed.next(items)) this.#post({ ...part, now: this.#ports.clock.now() });
     this.#postWanted();
-  }
-
-  #postList(items: readonly PreviewItem[]): void {
-    this.#postPart('first', items.slice(0, firstPartLength));
-    for (let start = firstPartLength; start < items.length; start += restPartLength) {
-      this.#postPart('rest', items.slice(start, start + restPartLength));
-    }
-  }
-
-  #postPart(part: 'first' | 'rest' | 'change', changed: PreviewItem[], removed: string[] = []): void {
-    this.#post({ type: 'items', part, changed, removed, now: this.#ports.clock.now() });
   }
 
   #postWanted(): void {
     // A new page gets its list first.
-    if (this.#wanted === null || this.#sent === null || this.#sent.size === 0) return;
+    if (this.#wanted === null || !this.#itemsFeed.hasItems) return;
     const { type, taskId } = this.#wanted;
     const id = taskId === null ? null : this.#firstItemOf(taskId);
     if (id === null && taskId !== null) return;
@@ -265,7 +262,7 @@ class Session implements PreviewSession {
 
   /** Sends the added text of the item whose details were sent last, which is the displayed item. */
   #postText(): void {
-    if (!this.#sent) return;
+    if (!this.#itemsFeed.isListening) return;
     const added = this.#textFeed.next((id) => this.#entries.get(id)?.facts.journalId ?? null);
     if (added) this.#post(added);
   }
@@ -273,10 +270,7 @@ class Session implements PreviewSession {
   async #sendAudio(id: string): Promise<void> {
     const artifact = this.#entries.get(id)?.artifact;
     if (!artifact) return;
-    const stat = await this.#ports.statArtifact(artifact);
-    const bytes = stat && stat.bytes <= maxAudioBytes ? await this.#ports.readArtifact(artifact, maxAudioBytes) : null;
-    // The workbench can serialize a plain `Uint8Array`, but not a Node `Buffer`, so the bytes are copied.
-    this.#post({ type: 'audio', id, bytes: bytes && new Uint8Array(bytes) });
+    this.#post({ type: 'audio', id, bytes: await readAudio(artifact, this.#ports) });
   }
 
   /** Runs a button of an item. Nothing happens if the item has disappeared meanwhile. */

@@ -20,6 +20,8 @@ function itemStrings(l10n: L10n) {
     previous: l10n.t('Previous (←)'),
     next: l10n.t('Next (→)'),
     position: l10n.t('{index} of {count}'),
+    inProgress: l10n.t('in progress'),
+    moreInProgress: l10n.t('{count} more in progress'),
     results: l10n.t('Results, newest first'),
     zoom: l10n.t('Zoom'),
     zoomIn: l10n.t('Zoom In (+)'),
@@ -57,6 +59,8 @@ function viewStrings(l10n: L10n) {
     textCopied: l10n.t('Copied'),
     pictures: l10n.t('Images of the same response'),
     imageLeftOut: l10n.t('Image left out: {name}'),
+    unreadableTitle: l10n.t('The results cannot be read'),
+    readAgain: l10n.t('Try Again'),
     missingTitle: l10n.t('{name} is no longer here'),
     missingText: l10n.t(
       'The file was moved, renamed or deleted, or it is outside this workspace folder. The details show its request.',

@@ -1,7 +1,7 @@
 import type { PreviewAction } from '../../protocol/preview.ts';
 import { element, icon, iconButton, relabel } from '../dom.ts';
 import { fill } from '../format.ts';
-import { selectedIndex, selectedItem, type PreviewState } from '../state.ts';
+import { countLive, isLive, selectedIndex, selectedItem, type PreviewState } from '../state.ts';
 import type { ViewContext } from '../view.ts';
 
 export interface ToolbarActions {
@@ -16,6 +16,8 @@ export class Toolbar {
   readonly #previous: HTMLButtonElement;
   readonly #next: HTMLButtonElement;
   readonly #position = element('span', { class: 'position' });
+  /** How many more results are being made. Hidden where the page is narrow. */
+  readonly #rest = element('span', { class: 'rest' });
   readonly #name = element('span', { class: 'name' });
   readonly #sandbox: HTMLElement;
   /** Disabled for a file that is missing, or for which the preview has no view. */
@@ -45,7 +47,7 @@ export class Toolbar {
     this.#details = iconButton({ icon: 'info', label: strings.showDetails, press: toggleDetails });
     this.#details.setAttribute('aria-controls', 'details');
     this.element = element('header', { class: 'toolbar' }, [
-      element('div', { class: 'toolbar-group' }, [this.#previous, this.#position, this.#next]),
+      element('div', { class: 'toolbar-group' }, [this.#previous, this.#position, this.#next, this.#rest]),
       element('div', { class: 'toolbar-title' }, [this.#name, this.#sandbox]),
       element('div', { class: 'toolbar-group' }, [
         ...this.#fileButtons,
@@ -63,7 +65,7 @@ export class Toolbar {
     this.#selectedId = state.selectedId;
     this.#previous.disabled = index <= 0;
     this.#next.disabled = index >= count - 1;
-    this.#position.textContent = item ? fill(strings.position, { index: index + 1, count }) : '';
+    this.#showPosition(state);
     this.#name.textContent = item?.name ?? '';
     this.#name.title = item?.name ?? '';
     this.#sandbox.hidden = !item?.isSandbox;
@@ -72,6 +74,21 @@ export class Toolbar {
     relabel(this.#details, 'info', isDetailsOpen ? strings.hideDetails : strings.showDetails);
     this.#details.setAttribute('aria-expanded', String(isDetailsOpen));
     this.#details.disabled = item === null;
+  }
+
+  /** Results and live tasks are counted apart, so the newest result is the first one while others are being made. */
+  #showPosition(state: PreviewState): void {
+    const { strings } = this.#context;
+    const item = selectedItem(state);
+    const [index, count, live] = [selectedIndex(state), state.items?.length ?? 0, countLive(state)];
+    const isInFront = item !== null && isLive(item);
+    const place = isInFront ? { index: index + 1, count: live } : { index: index + 1 - live, count: count - live };
+    this.#position.textContent = item ? fill(strings.position, place) : '';
+    this.#rest.textContent = isInFront
+      ? strings.inProgress
+      : live > 0
+        ? fill(strings.moreInProgress, { count: live })
+        : '';
   }
 
   #actionButton(icon: string, action: PreviewAction): HTMLButtonElement {

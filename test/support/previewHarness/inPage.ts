@@ -3,24 +3,42 @@
 
 /** Hands a message of the host to the page. */
 export function deliver(wire: string): void {
-  const data = JSON.parse(wire) as Record<string, unknown>;
-  if (typeof data.bytes === 'string') data.bytes = Uint8Array.from(atob(data.bytes), (each) => each.charCodeAt(0));
+  const revive = (_key: string, value: unknown): unknown => {
+    const base64 = value instanceof Object && 'base64' in value ? value.base64 : null;
+    return typeof base64 === 'string' ? Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)) : value;
+  };
+  const { data } = JSON.parse(wire, revive) as { data: unknown };
   dispatchEvent(Object.assign(new Event('message'), { data }));
 }
 
+/** What the page finds in its hash. */
+export interface PlayedWorkbench {
+  readonly bodyClass: string;
+  readonly colors: Readonly<Record<string, string>>;
+  /** The state of the page belongs to one visit, reloads included. */
+  readonly visit: number;
+  /** What `getState` returns until the page calls `setState`. */
+  readonly savedState?: unknown;
+}
+
 /** Plays the workbench's part before the page's scripts run. */
-export function playWorkbench(theme: { bodyClass: string; colors: Readonly<Record<string, string>> }): void {
+export function playWorkbench(): void {
+  if (location.hash === '') return;
+  const { bodyClass, colors, visit, savedState } = JSON.parse(
+    decodeURIComponent(location.hash.slice(1)),
+  ) as PlayedWorkbench;
+  const key = `state ${visit}`;
   const api = {
     postMessage: (message: unknown) => void Reflect.get(globalThis, 'hostReceive')(message),
-    getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') as unknown,
-    setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
+    getState: () => JSON.parse(sessionStorage.getItem(key) ?? JSON.stringify(savedState ?? null)) as unknown,
+    setState: (state: unknown) => sessionStorage.setItem(key, JSON.stringify(state)),
   };
   Object.assign(globalThis, { acquireVsCodeApi: () => api });
   document.addEventListener('DOMContentLoaded', () => {
     const { style } = document.documentElement;
-    for (const [name, value] of Object.entries(theme.colors)) style.setProperty(`--vscode-${name}`, value);
+    for (const [name, value] of Object.entries(colors)) style.setProperty(`--vscode-${name}`, value);
     style.setProperty('--vscode-font-family', 'system-ui, "Ubuntu", "Droid Sans", sans-serif');
     style.setProperty('--vscode-font-size', '13px');
-    document.body.className = theme.bodyClass;
+    document.body.className = bodyClass;
   });
 }

@@ -1,8 +1,10 @@
-// Pictures of the preview in several themes, sizes and situations: node test/support/previewHarness/shots.ts [folder]
+// Pictures of the preview in several themes, sizes and situations, as it is in `dist` (node esbuild.mjs):
+// node test/support/previewHarness/shots.ts [folder]
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { startPreviewHarness, type Scene } from './harness.ts';
+import { startPreviewHarness } from './harness.ts';
 import { makeMp3, makeMp4, makePng } from './media.ts';
+import { openScene, type Scene } from './openScene.ts';
 import { makeArtifact, makeRecord, makeTask } from './scene.ts';
 import { makeChatScene } from './textScene.ts';
 import type { ThemeName } from './themes.ts';
@@ -169,7 +171,8 @@ const harness = await startPreviewHarness();
 const scene = makeScene();
 try {
   for (const shot of shots) {
-    const { page, session, complaints } = await harness.open({ ...shot, scene: shot.scene ?? scene });
+    const opened = await openScene(harness, { ...shot, scene: shot.scene ?? scene });
+    const { page, session, complaints } = opened;
     if (shot.select !== undefined) session.select(shot.select);
     await page.waitForSelector(shot.waitFor);
     if (shot.focus !== undefined) await page.focus(shot.focus);
@@ -179,8 +182,7 @@ try {
     await page.waitForTimeout(400);
     await page.screenshot({ path: join(folder, `${shot.name}.png`) });
     console.log(shot.name, complaints.length > 0 ? complaints : 'ok');
-    session.dispose();
-    await page.close();
+    await opened.close();
   }
 } finally {
   await harness.close();

@@ -1,4 +1,4 @@
-import type { Scene } from './harness.ts';
+import type { Scene } from './openScene.ts';
 import { makePng } from './media.ts';
 import { makeArtifact, makeRecord, makeTask } from './scene.ts';
 

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ArtifactItem, PreviewDetails, TaskItem } from '../../../src/protocol/previewItem.ts';
+import type { PreviewDetails, TaskItem } from '../../../src/protocol/previewItem.ts';
+import { makeArtifactItem, makeItems, makeTaskItem } from '../../support/previewHarness/messages.ts';
 import {
   applyItems,
   applyText,
+  countLive,
   follow,
+  initialState,
   select,
   selectByOffset,
   stay,
@@ -12,52 +15,12 @@ import {
   type PreviewState,
 } from '../../../src/webview/state.ts';
 
-const start: PreviewState = {
-  items: null,
-  selectedId: null,
-  wantedId: null,
-  isFollowing: true,
-  details: null,
-  clockOffsetMs: 0,
-};
+const start = initialState;
 
-function artifact(id: string, at: number): ArtifactItem {
-  return {
-    kind: 'artifact',
-    id,
-    at,
-    name: `${id}.png`,
-    order: 0,
-    isSandbox: false,
-    media: 'image',
-    uri: `file:/${id}`,
-    width: null,
-    height: null,
-    seconds: null,
-  };
-}
-
-function task(id: string, at: number, state: TaskItem['state'] = 'running'): TaskItem {
-  return {
-    kind: 'task',
-    id,
-    at,
-    name: id,
-    order: 0,
-    isSandbox: false,
-    state,
-    progress: null,
-    statusWord: null,
-    message: null,
-    hasText: false,
-    actions: [],
-    startedAt: at,
-  };
-}
-
-function items(changed: ItemsMessage['changed'], more: Partial<ItemsMessage> = {}): ItemsMessage {
-  return { type: 'items', part: 'change', changed, removed: [], now: 1000, ...more };
-}
+const artifact = makeArtifactItem;
+const items = makeItems;
+const task = (id: string, at: number, state: TaskItem['state'] = 'running'): TaskItem =>
+  makeTaskItem(id, at, { state });
 
 /** Plays messages and selections into an empty preview. */
 function arrange(...steps: readonly (ItemsMessage | string)[]): PreviewState {
@@ -100,6 +63,31 @@ test('a run that ended while the page was hidden is followed from its newest res
   const first = items([artifact('a', 1), artifact('b', 2), task('c', 3)], { part: 'first' });
   const { selectedId, isFollowing } = follow(arrange(first), 'a');
   assert.deepEqual([selectedId, isFollowing], ['b', true]);
+});
+
+test('of a failed chain the job that failed is selected, in whatever order the tasks end', () => {
+  const first = items([task('still', 1, 'planned'), task('clip', 2, 'planned')], { part: 'first' });
+  const [failed, skipped] = [task('still', 3, 'failed'), task('clip', 4, 'skipped')];
+  const ways = [
+    arrange(first, items([failed, skipped])),
+    arrange(first, items([failed]), items([skipped])),
+    arrange(first, 'still', items([skipped]), items([failed])),
+    arrange(items([failed, skipped], { part: 'first' })),
+  ];
+  assert.deepEqual(
+    ways.map(({ selectedId }) => selectedId),
+    ['still', 'still', 'still', 'still'],
+  );
+});
+
+test('results that have only been stopped or skipped are selected if there are no others', () => {
+  const state = arrange(items([task('a', 1, 'stopped'), task('b', 2, 'skipped')], { part: 'first' }));
+  assert.deepEqual(view(state), { ids: ['b', 'a'], selectedId: 'b' });
+});
+
+test('only live tasks count as in progress', () => {
+  const all = [task('a', 1), task('b', 2, 'planned'), task('c', 3, 'failed'), artifact('d', 4)];
+  assert.deepEqual([countLive(start), countLive(arrange(items(all, { part: 'first' })))], [0, 2]);
 });
 
 test('a planned task is selected, and one that only makes progress is not', () => {

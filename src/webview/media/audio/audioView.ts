@@ -77,9 +77,13 @@ class AudioView implements StageView {
     return true;
   }
 
+  leave(): void {
+    this.#audio.pause();
+  }
+
   dispose(): void {
     this.#isDisposed = true;
-    this.#audio.pause();
+    this.leave();
     this.#audio.removeAttribute('src');
     // Releases the file. Otherwise a removed element may continue to load it.
     this.#audio.load();

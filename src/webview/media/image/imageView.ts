@@ -24,6 +24,7 @@ export function createImageView(parts: ImageParts): StageView {
 
 class ImageView implements StageView {
   readonly element: HTMLElement;
+  readonly shown: Promise<void>;
   readonly #item: ArtifactItem;
   readonly #context: ViewContext;
   readonly #image: HTMLImageElement;
@@ -43,7 +44,7 @@ class ImageView implements StageView {
     const viewport = element('div', {
       class: 'viewport',
       role: 'group',
-      attributes: { tabindex: 0, 'aria-label': label },
+      attributes: { tabindex: 0, 'aria-label': label, 'data-keeps-focus': 'viewport' },
     });
     viewport.append(this.#image);
     this.#viewport = viewport;
@@ -53,13 +54,17 @@ class ImageView implements StageView {
       pan: (x, y) => this.#pan(x, y),
     });
     viewport.addEventListener('dblclick', ({ offsetX, offsetY }) => this.#toggleFit({ x: offsetX, y: offsetY }));
-    this.#image.addEventListener('load', () => {
-      this.#image.classList.add('loaded');
-      this.#draw();
-    });
+    this.shown = new Promise((resolve) => this.#image.addEventListener('load', () => resolve(this.#appear())));
     this.#image.addEventListener('error', broken);
     this.#image.src = uri;
     this.#observer.observe(viewport);
+  }
+
+  /** An image that is decoded only while it is drawn leaves the stage empty meanwhile. */
+  async #appear(): Promise<void> {
+    await this.#image.decode().catch(() => undefined);
+    this.#image.classList.add('loaded');
+    this.#draw();
   }
 
   /** The prompt describes the image best. */

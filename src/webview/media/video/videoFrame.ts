@@ -1,4 +1,4 @@
-import { element } from '../../dom.ts';
+import { element, icon } from '../../dom.ts';
 
 /** Position of the still in the clip, in seconds, because many clips start in black. */
 const posterSeconds = 0.1;
@@ -26,6 +26,7 @@ export function createVideoFrame(uri: string, sidePx: number): HTMLElement {
   video.addEventListener('loadedmetadata', () => (video.currentTime = Math.min(posterSeconds, video.duration / 2)), {
     once: true,
   });
+  video.addEventListener('error', () => canvas.replaceWith(icon('circle-slash')), { once: true });
   video.src = uri;
   return canvas;
 }

@@ -21,6 +21,7 @@ export function createVideoView(parts: VideoParts): StageView {
 
 class VideoView implements StageView {
   readonly element: HTMLElement;
+  readonly shown: Promise<void>;
   readonly #item: ArtifactItem;
   readonly #context: ViewContext;
   readonly #video: HTMLVideoElement;
@@ -48,7 +49,10 @@ class VideoView implements StageView {
     this.#video.addEventListener('loadedmetadata', () =>
       this.#showRatio(this.#video.videoWidth, this.#video.videoHeight),
     );
-    // The first frame is decoded, so the video can be shown.
+    this.shown = new Promise((resolve) => {
+      // The first frame is decoded, or there is none.
+      for (const type of ['loadeddata', 'suspend'] as const) this.#video.addEventListener(type, () => resolve());
+    });
     this.#video.addEventListener('loadeddata', () => this.#video.classList.add('ready'));
     this.#video.addEventListener('error', () => {
       if (!this.#isDisposed) broken();
@@ -80,9 +84,13 @@ class VideoView implements StageView {
     return true;
   }
 
+  leave(): void {
+    this.#video.pause();
+  }
+
   dispose(): void {
     this.#isDisposed = true;
-    this.#video.pause();
+    this.leave();
     this.#video.removeAttribute('src');
     // Releases the file. Otherwise a removed element may continue to load it.
     this.#video.load();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PreviewItem, TaskItem } from '../../../../src/protocol/previewItem.ts';
+import type { TaskItem } from '../../../../src/protocol/previewItem.ts';
 import { previewStringKeys, type PreviewStrings } from '../../../../src/protocol/previewStrings.ts';
+import { makeArtifactItem, makeTaskItem } from '../../../support/previewHarness/messages.ts';
 import { buildAnnouncement } from '../../../../src/webview/shell/announcements.ts';
 
 const strings: PreviewStrings = {
@@ -10,39 +11,8 @@ const strings: PreviewStrings = {
   announceEnded: '{name}: {state}',
 };
 
-function task(id: string, state: TaskItem['state']): TaskItem {
-  return {
-    kind: 'task',
-    id,
-    at: 1,
-    name: id,
-    order: 0,
-    isSandbox: false,
-    state,
-    progress: null,
-    statusWord: null,
-    message: null,
-    hasText: false,
-    actions: [],
-    startedAt: null,
-  };
-}
-
-function artifact(id: string): PreviewItem {
-  return {
-    kind: 'artifact',
-    id,
-    at: 1,
-    name: `${id}.png`,
-    order: 0,
-    isSandbox: false,
-    media: 'image',
-    uri: null,
-    width: null,
-    height: null,
-    seconds: null,
-  };
-}
+const task = (id: string, state: TaskItem['state']): TaskItem => makeTaskItem(id, 1, { state });
+const artifact = makeArtifactItem;
 
 test('results and failures are announced, progress is not', () => {
   const before = [task('a', 'running'), task('b', 'running'), task('c', 'pending')];

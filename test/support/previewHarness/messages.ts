@@ -1,0 +1,91 @@
+import { buildPreviewStrings } from '../../../src/host/preview/previewStrings.ts';
+import type { HostMessage } from '../../../src/protocol/preview.ts';
+import type { ArtifactItem, PreviewDetails, PreviewItem, TaskItem } from '../../../src/protocol/previewItem.ts';
+import { englishL10n } from '../englishL10n.ts';
+
+type ItemsMessage = Extract<HostMessage, { type: 'items' }>;
+
+/** The first message of the host. */
+export const initMessage: HostMessage = {
+  type: 'init',
+  jobFile: 'file:///project/hero.gen.yaml',
+  jobFileName: 'hero.gen.yaml',
+  locale: 'en',
+  strings: buildPreviewStrings(englishL10n),
+};
+
+/** An image whose file is missing unless it has a `uri`. */
+export function makeArtifactItem(id: string, at = 0, changes: Partial<ArtifactItem> = {}): ArtifactItem {
+  return {
+    kind: 'artifact',
+    id,
+    at,
+    name: `${id}.png`,
+    order: 0,
+    isSandbox: false,
+    media: 'image',
+    uri: null,
+    width: null,
+    height: null,
+    seconds: null,
+    ...changes,
+  };
+}
+
+export function makeTaskItem(id: string, at = 0, changes: Partial<TaskItem> = {}): TaskItem {
+  return {
+    kind: 'task',
+    id,
+    at,
+    name: id,
+    order: 0,
+    isSandbox: false,
+    state: 'running',
+    progress: null,
+    statusWord: null,
+    message: null,
+    hasText: false,
+    actions: [],
+    startedAt: null,
+    ...changes,
+  };
+}
+
+export function makeItems(changed: readonly PreviewItem[], more: Partial<ItemsMessage> = {}): ItemsMessage {
+  return { type: 'items', part: 'change', changed: [...changed], removed: [], now: 1000, ...more };
+}
+
+/** Details without any facts but those that are always known. */
+export function makeDetails(id: string, changes: Partial<PreviewDetails> = {}): PreviewDetails {
+  return {
+    id,
+    file: null,
+    isMissing: false,
+    model: null,
+    endpoint: '/v1/images/generations',
+    profile: 'studio',
+    isSandbox: false,
+    job: null,
+    taskId: null,
+    amountUsd: null,
+    at: 0,
+    bytes: null,
+    width: null,
+    height: null,
+    seconds: null,
+    tookMs: null,
+    prompt: null,
+    seed: null,
+    fields: [],
+    title: null,
+    lyrics: null,
+    text: null,
+    isTextCut: false,
+    images: [],
+    pictures: [],
+    codecs: null,
+    canOpenOutside: false,
+    message: null,
+    ...changes,
+  };
+}

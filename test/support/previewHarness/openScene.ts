@@ -1,0 +1,75 @@
+import { setTimeout } from 'node:timers/promises';
+import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
+import type { Task } from '../../../src/core/task/model/task.ts';
+import { describeHolder } from '../../../src/host/describeHolder.ts';
+import { describeError } from '../../../src/host/preview/describeError.ts';
+import { createPreviewSession, type PreviewSession } from '../../../src/host/preview/previewSession.ts';
+import { buildPreviewStrings } from '../../../src/host/preview/previewStrings.ts';
+import type { PreviewDetails } from '../../../src/protocol/previewItem.ts';
+import { englishL10n as l10n } from '../englishL10n.ts';
+import type { PageOptions, PreviewHarness, PreviewPage } from './harness.ts';
+
+/** What the preview of an invented job file shows. Change it, then call `session.runsChanged()`. */
+export interface Scene {
+  records: readonly RunsRecord[];
+  tasks: readonly Task[];
+  /** Artifacts by path. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Codecs of the videos, by path, as if they were read from the files. */
+  readonly codecs?: ReadonlyMap<string, PreviewDetails['codecs']>;
+}
+
+export interface OpenScene extends PreviewPage {
+  readonly session: PreviewSession;
+  /** Actions that the buttons asked for. */
+  readonly acts: readonly string[];
+}
+
+/** A page with the real session of the host, which reads the scene instead of the disk and the engine. */
+export async function openScene(
+  harness: PreviewHarness,
+  { scene, ...options }: { readonly scene: Scene } & Omit<PageOptions, 'receive' | 'files'>,
+): Promise<OpenScene> {
+  const acts: string[] = [];
+  let opened: PreviewPage | null = null;
+  const session = createPreviewSession({
+    jobFile: { uri: 'file:///project/hero.gen.yaml', name: 'hero.gen.yaml' },
+    locale: 'en',
+    strings: buildPreviewStrings(l10n),
+    isTrusted: () => true,
+    clock: { now: () => Date.now(), sleep: (ms, signal) => setTimeout(ms, undefined, { signal }) },
+    post: (message) => void opened?.send(message),
+    readRuns: async () => scene.records,
+    readTasks: async () => scene.tasks,
+    readUri: async ({ path, sha256 }) =>
+      scene.files.has(path) ? `${harness.uriOf(path)}?v=${sha256.slice(0, 12)}` : null,
+    describe: (error, place) => describeError(error, { ...place, l10n }),
+    describeHolder: (facts) => describeHolder(facts, l10n),
+    statArtifact: async ({ path }) => statOf(scene.files.get(path)),
+    readArtifact: async ({ path }) => scene.files.get(path) ?? new Uint8Array(),
+    readCodecs: async ({ path }) => scene.codecs?.get(path) ?? null,
+    canOpenOutside: async ({ path }) => !path.startsWith('broken'),
+    actOnTask: async (action, journalId) => void acts.push(`${action} ${journalId}`),
+    act: async (action, artifact) => void acts.push(`${action} ${artifact?.path ?? '-'}`),
+    fail: (error) => opened?.complaints.push(String(error)),
+  });
+  // The page asks before it is returned.
+  const early: unknown[] = [];
+  const receive = (data: unknown): void => void (opened ? session.receive(data) : early.push(data));
+  opened = await harness.open({ ...options, files: scene.files, receive });
+  for (const data of early) session.receive(data);
+  const page = opened;
+  return {
+    ...page,
+    session,
+    acts,
+    close() {
+      session.dispose();
+      return page.close();
+    },
+  };
+}
+
+function statOf(bytes: Uint8Array | undefined): { bytes: number } | null {
+  return bytes ? { bytes: bytes.length } : null;
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import { makePng } from '../support/previewHarness/media.ts';
+import { makeArtifactItem, makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';
+import { openPage, outline, showDetails, uriOf, until, type TestPage } from './openPage.ts';
+
+const files = new Map([
+  ['large.png', makePng(1600, 800, 1)],
+  ['small.png', makePng(60, 40, 2)],
+  ['other.png', makePng(320, 200, 3)],
+]);
+
+async function openImage(t: TestContext, name: string): Promise<TestPage> {
+  const item = makeArtifactItem('a', 1, { uri: await uriOf(name) });
+  const page = await openPage(t, { files, width: 624, height: 459, items: [item] });
+  await page.page.locator('.image.loaded').waitFor();
+  return page;
+}
+
+/** Scale in percent and the position of the image, in pixels of the stage, which is 624 × 424 here. */
+async function readZoom({ page }: TestPage): Promise<readonly [string, number, number]> {
+  const level = await page.locator('.zoom-level').textContent();
+  const { x, y } = await page.locator('.image').evaluate((image) => image.getBoundingClientRect());
+  const { top } = await page.locator('main').evaluate((stage) => stage.getBoundingClientRect());
+  return [level ?? '', Math.round(x), Math.round(y - top)];
+}
+
+describe('An image', () => {
+  test('fits with a margin, is described by its prompt, and has named controls', async (t) => {
+    const page = await openImage(t, 'large.png');
+    await showDetails(page, 'a', { prompt: 'A lighthouse' });
+    assert.deepEqual(await readZoom(page), ['38%', 12, 62]);
+    assert.deepEqual(await outline(page, 'main'), [
+      'main:',
+      'group "Image a.png. Plus and minus zoom, 0 fits, 1 is actual size, Shift and arrow keys move.":',
+      'img "A lighthouse"',
+      'group "Zoom":',
+      'button "Zoom Out (-)"',
+      'text: 38%',
+      'button "Zoom In (+)"',
+      'button "Fit (0)"',
+      'button "Actual Size (1)"',
+    ]);
+  });
+
+  test('that is small is not enlarged', async (t) => {
+    assert.deepEqual(await readZoom(await openImage(t, 'small.png')), ['100%', 282, 192]);
+  });
+
+  test('zooms around the middle with keys and with the same steps by buttons', async (t) => {
+    const page = await openImage(t, 'large.png');
+    const press = async (key: string) => {
+      await page.page.keyboard.press(key);
+      return readZoom(page);
+    };
+    const click = async (name: string) => {
+      await page.page.getByRole('button', { name }).click();
+      return readZoom(page);
+    };
+    assert.deepEqual(
+      [
+        await press('1'),
+        await press('Shift+ArrowRight'),
+        await press('Shift+ArrowDown'),
+        await press('-'),
+        await press('0'),
+      ],
+      [
+        ['100%', -488, -188],
+        ['100%', -548, -188],
+        ['100%', -548, -248],
+        ['80%', -376, -156],
+        ['38%', 12, 62],
+      ],
+    );
+    assert.deepEqual(
+      [await click('Zoom In (+)'), await click('Zoom Out (-)'), await click('Actual Size (1)'), await click('Fit (0)')],
+      [
+        ['47%', -63, 25],
+        ['38%', 12, 62],
+        ['100%', -488, -188],
+        ['38%', 12, 62],
+      ],
+    );
+  });
+
+  test('zooms at the pointer with the wheel, and cannot be moved off the stage', async (t) => {
+    const page = await openImage(t, 'large.png');
+    await page.page.mouse.move(12, 435);
+    await page.page.mouse.wheel(0, -200);
+    await until(page, `document.querySelector('.zoom-level').textContent === '56%'`);
+    const zoomed = await readZoom(page);
+    await page.page.mouse.down();
+    await page.page.mouse.move(500, 435);
+    await page.page.mouse.up();
+    assert.deepEqual(
+      [zoomed, await readZoom(page)],
+      [
+        ['56%', 0, -24],
+        ['56%', 0, -24],
+      ],
+    );
+  });
+
+  test('is dragged with the pointer, and follows it no longer after the button is up', async (t) => {
+    const page = await openImage(t, 'large.png');
+    await page.page.keyboard.press('1');
+    await page.page.mouse.move(300, 200);
+    await page.page.mouse.down();
+    await page.page.mouse.move(250, 180);
+    await page.page.mouse.up();
+    await page.page.mouse.move(100, 100);
+    assert.deepEqual(await readZoom(page), ['100%', -538, -208]);
+  });
+
+  test('zooms in and out with a double click, and selects nothing', async (t) => {
+    const page = await openImage(t, 'large.png');
+    const image = page.page.locator('.viewport');
+    await image.dblclick({ position: { x: 12, y: 62 } });
+    const zoomed = await readZoom(page);
+    await image.dblclick();
+    const selection = await page.page.evaluate('[getSelection().type, getSelection().toString()]');
+    assert.deepEqual(
+      [zoomed, await readZoom(page), selection],
+      [
+        ['100%', 0, 0],
+        ['38%', 12, 62],
+        ['None', ''],
+      ],
+    );
+  });
+
+  test('shows single pixels when it is large, and a hand when it can be moved', async (t) => {
+    const page = await openImage(t, 'small.png');
+    const classes = () =>
+      page.page.evaluate(`['.image', '.viewport'].map((name) => document.querySelector(name).className)`);
+    const fitting = await classes();
+    for (let step = 0; step < 12; step += 1) await page.page.keyboard.press('+');
+    assert.deepEqual(
+      [fitting, await classes()],
+      [
+        ['image loaded', 'viewport'],
+        ['image loaded pixelated', 'viewport can-pan'],
+      ],
+    );
+  });
+
+  test('fits again when the page changes its size, unless the user has zoomed', async (t) => {
+    const page = await openImage(t, 'large.png');
+    const resize = async (width: number, level: string) => {
+      await page.page.setViewportSize({ width, height: 459 });
+      await until(page, `document.querySelector('.viewport').clientWidth === ${width}`);
+      await page.page.locator('.zoom-level', { hasText: level }).waitFor();
+    };
+    await resize(424, '25%');
+    await page.page.keyboard.press('1');
+    await resize(524, '100%');
+  });
+});
+
+describe('The step to another picture', () => {
+  /** A page whose next image is held back by the server of the test. */
+  async function openHeld(t: TestContext) {
+    const uri = await uriOf('other.png');
+    const items = [
+      makeArtifactItem('b', 2, { uri: `${uri}?held` }),
+      makeArtifactItem('a', 1, { uri: await uriOf('small.png') }),
+    ];
+    const page = await openPage(t, { files, width: 624, height: 560 });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => void (release = resolve));
+    const isHeld = (url: URL): boolean => url.search === '?held';
+    await page.page.route(isHeld, async (route) => {
+      await held;
+      await route.continue();
+    });
+    t.after(() => page.page.unroute(isHeld));
+    await page.tell(makeItems([items[1] as (typeof items)[0]], { part: 'first' }));
+    await page.page.locator('.image.loaded').waitFor();
+    const visible = () =>
+      page.page.evaluate(
+        `[...document.querySelectorAll('.stage .image')].filter((image) => image.checkVisibility({ visibilityProperty: true })).map((image) => image.alt)`,
+      );
+    return { page, items, release, visible };
+  }
+
+  test('keeps the last one, with its controls out of reach, until the next is decoded', async (t) => {
+    const { page, items, release, visible } = await openHeld(t);
+    await page.tell(makeItems(items));
+    const before = [
+      await visible(),
+      await page.page.locator('.zoom-bar:visible').count(),
+      await page.page.locator('.leaving').getAttribute('inert'),
+    ];
+    release();
+    await page.page.locator('.image[alt="b.png"].loaded').waitFor();
+    await page.page.locator('.leaving').waitFor({ state: 'detached' });
+    assert.deepEqual(
+      [before, await visible(), await page.page.locator('.zoom-bar:visible').count()],
+      [[['a.png'], 1, ''], ['b.png'], 1],
+    );
+  });
+
+  test('that the user takes back shows the last one again', async (t) => {
+    const { page, items, visible } = await openHeld(t);
+    await page.tell(makeItems(items));
+    await page.page.keyboard.press('ArrowRight');
+    await until(page, `document.querySelectorAll('.stage .image').length === 1`);
+    assert.deepEqual([await visible(), await page.page.locator('.leaving').count()], [['a.png'], 0]);
+  });
+
+  test('to a card is at once', async (t) => {
+    const { page, items, visible } = await openHeld(t);
+    await page.tell(makeItems(items), makeItems([makeTaskItem('c', 3, { state: 'failed' })]));
+    assert.deepEqual([await visible(), await page.page.locator('main h2').allTextContents()], [[], ['Failed']]);
+  });
+
+  test('keeps the focus on the image', async (t) => {
+    const { page, items, release } = await openHeld(t);
+    await page.page.locator('.viewport').focus();
+    await page.page.keyboard.press('ArrowLeft');
+    await page.tell(makeItems(items), { type: 'select', id: 'b' });
+    release();
+    await page.page.locator('.leaving').waitFor({ state: 'detached' });
+    assert.match((await page.page.locator(':focus').getAttribute('aria-label')) ?? '', /^Image b\.png/);
+  });
+});

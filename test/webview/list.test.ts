@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { PreviewItem } from '../../src/protocol/previewItem.ts';
+import { makeMp4, makePng } from '../support/previewHarness/media.ts';
+import { makeArtifactItem, makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';
+import { openPage, outline, readToolbar, uriOf, until, type TestPage } from './openPage.ts';
+
+const three = [3, 2, 1].map((at) => makeArtifactItem(`r${at}`, at));
+const selected = ({ page }: TestPage) => page.locator('[role=option][aria-selected=true]').getAttribute('aria-label');
+
+describe('The list of results', () => {
+  test('is absent for a single result, and announces position and size of each otherwise', async (t) => {
+    const page = await openPage(t, { items: three.slice(0, 1) });
+    const single = await outline(page, 'nav');
+    await page.tell(makeItems(three, { part: 'first' }));
+    const options = await page.page
+      .getByRole('option')
+      .evaluateAll((all) =>
+        all.map((each) =>
+          ['aria-label', 'aria-posinset', 'aria-setsize', 'aria-selected']
+            .map((name) => each.getAttribute(name))
+            .join(' '),
+        ),
+      );
+    assert.deepEqual(single, ['navigation "Results, newest first"']);
+    assert.deepEqual(options.toSorted(), ['r1.png 3 3 false', 'r2.png 2 3 false', 'r3.png 1 3 true']);
+    const list = page.page.getByRole('listbox', { name: 'Results, newest first' });
+    const active = await list.getAttribute('aria-activedescendant');
+    assert.equal(await page.page.locator(`[id="${active}"]`).getAttribute('aria-label'), 'r3.png');
+  });
+
+  test('has no more elements than fit, wherever it is, and loads only their pictures', async (t) => {
+    const items = Array.from({ length: 5000 }, (_, index) => makeArtifactItem(`i${index}`, 5000 - index));
+    const page = await openPage(t, { items, width: 880 });
+    const options = page.page.getByRole('option');
+    const start = await options.count();
+    await page.page.keyboard.press('End');
+    await page.page.locator('[role=option][aria-posinset="5000"]').waitFor();
+    assert.ok(start < 30 && (await options.count()) < 30, `${start} and ${await options.count()} elements`);
+    assert.deepEqual([await readToolbar(page), await selected(page)], ['5000 of 5000 | i4999.png', 'i4999.png']);
+  });
+
+  test('scrolls with a vertical wheel, and stays there while results arrive that are not selected', async (t) => {
+    const items = Array.from({ length: 60 }, (_, index) => makeArtifactItem(`i${index}`, 60 - index));
+    const page = await openPage(t, { items });
+    await page.tell({ type: 'select', id: 'i1' });
+    const list = page.page.getByRole('listbox');
+    await list.hover();
+    await page.page.mouse.wheel(0, 900);
+    await until(page, `document.querySelector('.filmstrip').scrollLeft === 900`);
+    await page.page.locator('[role=option][aria-label="i18.png"]').waitFor();
+    await page.tell({ type: 'copied' });
+    assert.equal(await list.evaluate((strip) => strip.scrollLeft), 900);
+  });
+
+  test('selects what is clicked, also in the gap of its picture, and asks for its details', async (t) => {
+    const page = await openPage(t, { items: three });
+    page.take();
+    await page.page.getByRole('option', { name: 'r1.png' }).click();
+    assert.deepEqual([await selected(page), page.take()], ['r1.png', [{ type: 'readDetails', id: 'r1' }]]);
+  });
+
+  test('shows each kind by its picture, or by a sign with words', async (t) => {
+    const files = new Map([
+      ['a.png', makePng(90, 60, 1)],
+      ['a.mp4', makeMp4(1)],
+      ['bad.mp4', Buffer.from('x')],
+    ]);
+    const items: readonly PreviewItem[] = [
+      makeTaskItem('task', 9, { state: 'failed' }),
+      makeArtifactItem('image', 8, { uri: await uriOf('a.png') }),
+      makeArtifactItem('clip', 7, { media: 'video', uri: await uriOf('a.mp4'), seconds: 62 }),
+      makeArtifactItem('song', 6, { media: 'audio', uri: 'unused', seconds: 24 }),
+      makeArtifactItem('text', 5, { media: 'markdown', uri: 'unused' }),
+      makeArtifactItem('bad', 4, { media: 'video', uri: await uriOf('bad.mp4') }),
+    ];
+    const page = await openPage(t, { files, items, width: 1000 });
+    await page.page.locator('.thumbnail canvas.drawn').waitFor();
+    await page.page.locator('[aria-label="bad.png"] .codicon-circle-slash').waitFor();
+    const seen = await page.page
+      .getByRole('option')
+      .evaluateAll((all) =>
+        all
+          .toSorted((a, b) => Number(a.getAttribute('aria-posinset')) - Number(b.getAttribute('aria-posinset')))
+          .map((each) =>
+            [each.getAttribute('aria-label'), each.firstElementChild?.tagName.toLowerCase(), each.textContent].join(
+              ' | ',
+            ),
+          ),
+      );
+    assert.deepEqual(seen, [
+      'task, Failed | span | Failed',
+      'image.png | img | ',
+      'clip.png | canvas | 1:02',
+      'song.png | span | 0:24',
+      'text.png | span | text.png',
+      'bad.png | span | ',
+    ]);
+  });
+
+  test('draws a still of a video from its first frames', async (t) => {
+    const files = new Map([['a.mp4', makeMp4(1)]]);
+    const uri = await uriOf('a.mp4');
+    const page = await openPage(t, { files, items: [...three, makeArtifactItem('clip', 0, { media: 'video', uri })] });
+    const canvas = page.page.locator('.thumbnail canvas.drawn');
+    const opaque = await canvas.evaluate((each) => {
+      const { data } = (each as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, 80, 80) ?? { data: [] };
+      return Array.from(data).filter((value, index) => index % 4 === 3 && value === 255).length;
+    });
+    assert.equal(opaque, 6400);
+  });
+});
+
+describe('The keyboard', () => {
+  test('steps through the results within their ends, wherever the focus is', async (t) => {
+    const page = await openPage(t, { items: three });
+    const seen: unknown[] = [];
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Home', 'End', 'ArrowLeft']) {
+      await page.page.keyboard.press(key);
+      seen.push(await selected(page));
+    }
+    await page.page.getByRole('listbox').focus();
+    await page.page.keyboard.press('ArrowLeft');
+    seen.push(await selected(page));
+    assert.deepEqual(
+      seen,
+      ['r3', 'r2', 'r1', 'r1', 'r3', 'r1', 'r2', 'r3'].map((id) => `${id}.png`),
+    );
+  });
+
+  test('steps with the buttons, which end where the list does', async (t) => {
+    const page = await openPage(t, { items: three });
+    const [previous, next] = [
+      page.page.getByRole('button', { name: 'Previous' }),
+      page.page.getByRole('button', { name: 'Next' }),
+    ];
+    const ends = async () => [await previous.isDisabled(), await next.isDisabled()];
+    const seen = [await ends()];
+    await next.click();
+    seen.push(await ends());
+    await next.click();
+    seen.push(await ends());
+    assert.deepEqual(seen, [
+      [true, false],
+      [false, false],
+      [false, true],
+    ]);
+  });
+
+  test('leaves keys with modifiers to the workbench', async (t) => {
+    const page = await openPage(t, { items: three });
+    for (const key of ['Control+ArrowRight', 'Alt+ArrowRight', 'Meta+ArrowRight', 'Shift+ArrowRight'])
+      await page.page.keyboard.press(key);
+    assert.equal(await selected(page), 'r3.png');
+  });
+
+  test('reaches toolbar, image, details and list in this order', async (t) => {
+    const files = new Map([['a.png', makePng(90, 60, 1)]]);
+    const items = [makeArtifactItem('b', 2, { uri: await uriOf('a.png') }), makeArtifactItem('a', 1)];
+    const page = await openPage(t, { files, items });
+    await page.page.locator('.image.loaded').waitFor();
+    const seen: (string | null)[] = [];
+    for (let step = 0; step < 14; step += 1) {
+      await page.page.keyboard.press('Tab');
+      seen.push(
+        await page.page.evaluate(`document.activeElement.getAttribute('aria-label')?.split(/[ .(]/)[0] ?? null`),
+      );
+    }
+    assert.deepEqual(seen, [
+      'Next',
+      'Open',
+      'Reveal',
+      'Copy',
+      'Recall',
+      'Open',
+      'Hide',
+      'Image',
+      'Zoom',
+      'Zoom',
+      'Fit',
+      'Actual',
+      'Details',
+      'Results,',
+    ]);
+  });
+});
+
+describe('A run that is followed', () => {
+  test('shows each new result until the user turns to another one or uses the present one', async (t) => {
+    const page = await openPage(t, { items: three.slice(1) });
+    const arrive = async (at: number) => {
+      await page.tell(makeItems([makeArtifactItem(`n${at}`, at)]));
+      return selected(page);
+    };
+    const followed = await arrive(10);
+    await page.page.keyboard.press('ArrowRight');
+    const turned = await arrive(11);
+    await page.tell({ type: 'follow', id: null });
+    const again = await arrive(12);
+    await page.page.locator('main').click();
+    const used = await arrive(13);
+    assert.deepEqual([followed, turned, again, used], ['n10.png', 'r2.png', 'n12.png', 'n12.png']);
+  });
+
+  test('announces what was saved and what failed, once, and no progress', async (t) => {
+    const page = await openPage(t, { items: [makeTaskItem('a', 1), makeTaskItem('b', 2)] });
+    const status = page.page.locator('.preview > [role=status]');
+    await page.tell(makeItems([makeTaskItem('a', 1, { progress: 0.5 })]));
+    const during = await status.textContent();
+    await page.tell(makeItems([makeArtifactItem('a', 3), makeTaskItem('b', 3, { state: 'failed' })]));
+    assert.deepEqual([during, await status.textContent()], ['', 'a.png is saved. b: Failed']);
+  });
+
+  test('shows the job that failed, and not the ones that were skipped for it', async (t) => {
+    const jobs = ['still', 'clip', 'voice'].map((id, index) => makeTaskItem(id, index, { state: 'planned' }));
+    const page = await openPage(t, { items: jobs });
+    await page.tell({ type: 'follow', id: null }, makeItems([makeTaskItem('still', 10, { state: 'failed' })]));
+    await page.tell(
+      makeItems([makeTaskItem('clip', 11, { state: 'skipped' }), makeTaskItem('voice', 12, { state: 'skipped' })]),
+    );
+    const live = await selected(page);
+    await page.page.reload();
+    const later = await openPage(t, {
+      items: [makeTaskItem('clip', 11, { state: 'skipped' }), makeTaskItem('still', 10, { state: 'failed' })],
+    });
+    assert.deepEqual([live, await selected(later)], ['still, Failed', 'still, Failed']);
+  });
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, type TestContext } from 'node:test';
+import { parseWebviewMessage, type HostMessage } from '../../src/protocol/preview.ts';
+import type { PreviewItem } from '../../src/protocol/previewItem.ts';
+import {
+  startPreviewHarness,
+  type PageOptions,
+  type PreviewHarness,
+  type PreviewPage,
+} from '../support/previewHarness/harness.ts';
+import { initMessage, makeDetails, makeItems } from '../support/previewHarness/messages.ts';
+import { openScene, type OpenScene, type Scene } from '../support/previewHarness/openScene.ts';
+
+/** One browser for all files of this process. */
+let starting: Promise<PreviewHarness> | undefined;
+const startOnce = (): Promise<PreviewHarness> => (starting ??= startPreviewHarness());
+after(async () => (await starting)?.close());
+
+export interface TestPage extends PreviewPage {
+  /** Messages of the host. The page has handled them when this resolves. */
+  tell(...messages: readonly HostMessage[]): Promise<void>;
+  /** Everything that the page has sent since the last call. */
+  take(): readonly unknown[];
+}
+
+interface TestOptions extends Omit<PageOptions, 'receive'> {
+  /** The first list. None by default, as before the host has read it. */
+  readonly items?: readonly PreviewItem[];
+  /** Complaints of the page that the test causes. Any other one fails the test. */
+  readonly expected?: RegExp;
+}
+
+/** Opens a page that has its strings. Its state is that of a fresh start unless `savedState` says otherwise. */
+export async function openPage(
+  test: TestContext,
+  { items, expected, ...options }: TestOptions = {},
+): Promise<TestPage> {
+  const harness = await startOnce();
+  let sent: unknown[] = [];
+  const opened = await harness.open({ ...options, receive: (data) => void sent.push(data) });
+  test.after(() => endPage(opened, expected));
+  const tell = async (...messages: readonly HostMessage[]): Promise<void> => {
+    for (const message of messages) await opened.send(message);
+  };
+  await tell(initMessage);
+  if (items) await tell(makeItems(items, { part: 'first', now: Date.now() }));
+  return {
+    ...opened,
+    tell,
+    take() {
+      const taken = sent;
+      sent = [];
+      assert.deepEqual(taken.map(parseWebviewMessage), taken, 'the host understands what the page sends');
+      return taken;
+    },
+  };
+}
+
+/** Opens a page with the real session. */
+export async function openSession(
+  test: TestContext,
+  { expected, ...options }: Parameters<typeof openScene>[1] & { readonly scene: Scene; readonly expected?: RegExp },
+): Promise<OpenScene> {
+  const opened = await openScene(await startOnce(), options);
+  test.after(() => endPage(opened, expected));
+  return opened;
+}
+
+async function endPage(page: PreviewPage, expected: RegExp | undefined): Promise<void> {
+  await page.close();
+  assert.deepEqual(
+    page.complaints.filter((line) => expected?.test(line) !== true),
+    [],
+  );
+}
+
+/** URL of an artifact on the server of the harness. */
+export async function uriOf(path: string): Promise<string> {
+  return (await startOnce()).uriOf(path);
+}
+
+/** Selects an item and tells the page its details, as the host does. */
+export async function showDetails(
+  page: TestPage,
+  id: string,
+  changes: Parameters<typeof makeDetails>[1],
+): Promise<void> {
+  await page.tell({ type: 'select', id }, { type: 'details', details: makeDetails(id, changes) });
+}
+
+/** What a screen reader finds in a part of the page: roles, names and texts, in their order. */
+export async function outline({ page }: PreviewPage, selector: string): Promise<readonly string[]> {
+  const snapshot = await page.locator(selector).ariaSnapshot();
+  return snapshot.split('\n').map((line) => line.replace(/^ *- /, ''));
+}
+
+/** The position, the name and the rest of the list, as the toolbar shows them. */
+export async function readToolbar({ page }: PreviewPage): Promise<string> {
+  const texts = await page.locator('.toolbar :is(.position, .rest, .name)').allTextContents();
+  return texts.filter((text) => text !== '').join(' | ');
+}
+
+/** Waits frame by frame until an expression is true in the page, whose policy forbids the usual way to wait. */
+export async function until({ page }: PreviewPage, expression: string): Promise<void> {
+  for (let frame = 0; frame < 1000; frame += 1) {
+    if (await page.evaluate(expression)) return;
+    await page.evaluate('new Promise(requestAnimationFrame)');
+  }
+  throw new Error(`Waited 1000 frames in vain for ${expression}`);
+}
