@@ -172,7 +172,7 @@ function createParts(ports: EnginePorts) {
   });
   const runsFile = createRunsFile({ files, processes });
   // The real clock, because a thread takes real time, whatever clock the tasks use.
-  const thread = createParserThread<ParserJob, ParserFacts>({ file: parserFile(), clock: systemClock, log });
+  const thread = createParserThread<ParserJob, ParserFacts>({ file: parserFile, clock: systemClock, log });
   const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
   const system = { files, processes, clock: realClock, log };
   const journal = createJournal({ folder: storageDir, ...system, onBeat: () => spool.flush() });

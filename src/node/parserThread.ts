@@ -19,8 +19,8 @@ export interface ParserThread<Job, Facts> extends Disposable {
 }
 
 export interface ParserThreadOptions {
-  /** The code of the thread: it replies to each job, and sends a message before the first one. */
-  readonly file: URL;
+  /** Returns the code of the thread: it replies to each job, and sends a message before the first one. */
+  readonly file: () => URL;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -58,7 +58,7 @@ export function createParserThread<Job extends { readonly kind: string }, Facts>
   const carryOut = async (job: Job): Promise<Facts | null> => {
     if (closing.signal.aborted) return null;
     resting.abort();
-    if (!thread?.isAlive()) thread = startThread(file);
+    if (!thread?.isAlive()) thread = startThread(file());
     try {
       await within(startLimitMs, thread.ready);
       return await within(jobLimitMs, thread.run(job));

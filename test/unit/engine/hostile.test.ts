@@ -30,7 +30,7 @@ const posts = /^POST /;
 /** The hostile repository, with the hostile gateway as the profile that the workspace selects. */
 async function arrange(context: TestContext) {
   const thread = createParserThread<ParserJob, ParserFacts>({
-    file: parserFile(),
+    file: parserFile,
     clock: createJobLimitClock(),
     log: { warn: () => undefined },
   });

@@ -56,7 +56,7 @@ async function arrange(context: TestContext) {
   const count = (worker: Worker): void => void threads.push(worker);
   process.on('worker', count);
   const thread = createParserThread<ParserJob, ParserFacts>({
-    file: parserFile(),
+    file: parserFile,
     clock: hand.clock,
     log: { warn: (line) => void warnings.push(line) },
   });

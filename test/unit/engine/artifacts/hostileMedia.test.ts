@@ -12,7 +12,7 @@ for (const { name, bytes } of hostileFiles) {
     const lines: string[] = [];
     // The limit ends as soon as nothing else happens.
     const thread = createParserThread<ParserJob, ParserFacts>({
-      file: parserFile(),
+      file: parserFile,
       clock: createJobLimitClock(),
       log: { warn: (line) => void lines.push(line) },
     });
