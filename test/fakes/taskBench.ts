@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import type { RunsRecord } from '../../src/core/artifact/runsRecord.ts';
+import { createLimiter } from '../../src/core/support/limiter.ts';
+import type {
+  OpenProfile,
+  QueryCall,
+  QueryOutcome,
+  SubmitCall,
+  SubmitOutcome,
+} from '../../src/core/task/gatewayPort.ts';
+import type { ForeignTask } from '../../src/core/task/journalPort.ts';
+import type { Task, TaskError } from '../../src/core/task/model/task.ts';
+import type { Result, TaskEntry } from '../../src/core/task/model/taskEntry.ts';
+import type { JournalRecord, TaskChange, TaskSeed } from '../../src/core/task/model/taskEvent.ts';
+import { createBodyRoom } from '../../src/core/task/pace/bodyRoom.ts';
+import { createOutages } from '../../src/core/task/pace/outages.ts';
+import { createKeyGate, createProfileGate } from '../../src/core/task/pace/profileGate.ts';
+import { createDurations } from '../../src/core/task/poll/pollSchedule.ts';
+import type { EngineSettings, SaveOrder, SaveOutcome } from '../../src/core/task/ports.ts';
+import { createTaskStore } from '../../src/core/task/taskStore.ts';
+import type { TaskWatch } from '../../src/core/task/watchTask.ts';
+import { engineSettings } from './engineSettings.ts';
+import { createLeapingClock } from './leapingClock.ts';
+import { buildRequest } from './requests.ts';
+
+/** An outcome, or what happens until there is one. Anything else than a failure before the first byte counts as sent. */
+export type SubmitStep = SubmitOutcome | ((call: SubmitCall, signal: AbortSignal) => Promise<SubmitOutcome>);
+export type QueryStep = QueryOutcome | ((call: QueryCall, signal: AbortSignal) => Promise<QueryOutcome>);
+export type SaveStep = SaveOutcome | ((order: SaveOrder, signal: AbortSignal) => Promise<SaveOutcome>);
+
+export interface TaskBenchOptions {
+  readonly seed?: Partial<TaskSeed>;
+  /** What has happened to the task before the phase begins. */
+  readonly changes?: readonly TaskChange[];
+  /** What the gateway and the disk do, call by call. A call without a step fails the test. */
+  readonly submits?: readonly SubmitStep[];
+  readonly queries?: readonly QueryStep[];
+  readonly saves?: readonly SaveStep[];
+  readonly settings?: Partial<EngineSettings>;
+  readonly profile?: Partial<OpenProfile> | null;
+  readonly foreign?: readonly ForeignTask[];
+  readonly records?: readonly RunsRecord[];
+  /** Which records the journal refuses. */
+  readonly refuses?: (record: JournalRecord) => boolean;
+  /** Other members of the watch. */
+  readonly over?: Partial<TaskWatch>;
+}
+
+export const benchStart = Date.UTC(2026, 0, 1, 12);
+
+const plainSeed = { run: 'run-1', jobFile: '/w/hero.gen.yaml', boundary: '/w', profile: 'studio', isSandbox: false };
+
+/** Builds a task as another process or an earlier run has it. */
+export function buildSeed(changes: Partial<TaskSeed> = {}): TaskSeed {
+  return { ...plainSeed, request: buildRequest(), ...changes };
+}
+
+function takeStep<T>(steps: T[], what: string): T {
+  const step = steps.shift();
+  if (step === undefined) throw new Error(`An unexpected ${what}`);
+  return step;
+}
+
+/**
+ * Creates the watch of one task, `t1`. Store, gates and clock are real, and time leaps to the end of each wait. The
+ * gateway and the disk do what the options say.
+ */
+export function createTaskBench(options: TaskBenchOptions = {}) {
+  const clock = createLeapingClock(benchStart);
+  const written: JournalRecord[] = [];
+  const logged: string[] = [];
+  const stopped: [scope: 'file' | 'run', code: string | undefined][] = [];
+  const submitted: { readonly call: SubmitCall; readonly key: string; readonly at: number }[] = [];
+  const queried: { readonly call: QueryCall; readonly key: string; readonly at: number }[] = [];
+  const orders: SaveOrder[] = [];
+  const spooled: string[] = [];
+  const removed: string[] = [];
+  const [submits, queries, saves] = [
+    [...(options.submits ?? [])],
+    [...(options.queries ?? [])],
+    [...(options.saves ?? [])],
+  ];
+  const log = (line: string): void => void logged.push(line);
+  const store = createTaskStore({
+    journal: {
+      append(records) {
+        if (records.some((record) => options.refuses?.(record))) return Promise.reject(new Error('ENOSPC'));
+        written.push(...records);
+        return Promise.resolve();
+      },
+    },
+    ledger: { append: () => Promise.resolve() },
+    clock,
+    log: { info: () => undefined, warn: log, error: log },
+  });
+  void store.add([{ id: 't1', seed: buildSeed(options.seed) }]);
+  for (const change of options.changes ?? []) void store.changeAnyway('t1', change);
+  written.length = 0;
+
+  const aborts = { watch: new AbortController(), send: new AbortController(), closing: new AbortController() };
+  const profile: OpenProfile | null =
+    options.profile === null
+      ? null
+      : {
+          name: 'studio',
+          baseUrl: 'https://gateway.example',
+          isSandbox: false,
+          readKey: () => Promise.resolve('sk-1'),
+          ...options.profile,
+        };
+  let stopReason: TaskError | null = null;
+  const keyOf = ({ key }: { readonly key: string }): string => key;
+  const random = (): number => 0;
+  const watch: TaskWatch = {
+    signal: aborts.watch.signal,
+    sendSignal: aborts.send.signal,
+    closing: aborts.closing.signal,
+    entry: () => store.entryOf('t1'),
+    async change(change) {
+      aborts.watch.signal.throwIfAborted();
+      await store.change('t1', change);
+    },
+    async changeAnyway(change) {
+      aborts.watch.signal.throwIfAborted();
+      return store.changeAnyway('t1', change);
+    },
+    record: (change) => store.changeAnyway('t1', change),
+    run: {
+      id: 'run-1',
+      terms: { concurrency: 4, budgetUsd: null, stopsOnError: false },
+      slots: createLimiter(4),
+      isUnwatched: false,
+      get stopReason() {
+        return stopReason;
+      },
+      stopSubmits: (scope, reason) => void stopped.push([scope, reason?.code]),
+    },
+    store,
+    clock,
+    scheduler: clock,
+    random,
+    gate: createProfileGate(clock),
+    keys: createKeyGate(),
+    outages: { submits: createOutages({ clock, random }), queries: createOutages({ clock, random }) },
+    bodies: createBodyRoom(1_000),
+    durations: createDurations(() => Promise.resolve([])),
+    budget: {
+      enter: () => Promise.resolve({ ok: true, pass: { dispose: () => undefined } }),
+      confirm: async () => true,
+    },
+    settings: () => ({ ...engineSettings, ...options.settings }),
+    openProfile: () => Promise.resolve(profile),
+    wasReached: () => Promise.resolve(false),
+    balances: { lastSeen: () => null },
+    log: { error: log },
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    gateway: {
+      async submit(target, call, signal) {
+        submitted.push({ call, key: keyOf(target), at: clock.now() });
+        const step = takeStep(submits, 'submit');
+        if (typeof step === 'function') return step(call, signal);
+        if (step.kind !== 'not-sent') call.onSent?.();
+        return step;
+      },
+      async query(target, call, signal) {
+        queried.push({ call, key: keyOf(target), at: clock.now() });
+        const step = takeStep(queries, 'query');
+        return typeof step === 'function' ? step(call, signal) : step;
+      },
+    },
+    artifacts: {
+      probe: () => Promise.resolve(null),
+      has: () => Promise.resolve(false),
+      async save(order, signal) {
+        orders.push(order);
+        const step = takeStep(saves, 'save');
+        return typeof step === 'function' ? step(order, signal) : step;
+      },
+    },
+    spool: {
+      put: (_request, { deliveries, amountUsd, text }) => {
+        const results = deliveries.map(({ source, title, lyrics }, at): Result => {
+          if (source.kind === 'url') return { source, title, lyrics };
+          const mediaType = source.kind === 'text' ? 'text/markdown' : source.mediaType;
+          spooled.push(`spool-${at}`);
+          return { source: { kind: 'spooled', name: `spool-${at}`, mediaType }, title, lyrics };
+        });
+        return Promise.resolve({ results, amountUsd, text });
+      },
+      remove(sources) {
+        removed.push(...sources.map((source) => (source.kind === 'url' ? source.url : source.name)));
+        return Promise.resolve();
+      },
+    },
+    inputs: { read: ({ sha256 }) => Promise.resolve({ ok: true, dataUrl: Buffer.from(`data:,${sha256}`) }) },
+    journal: { readForeign: () => Promise.resolve(options.foreign ?? []) },
+    runsFile: { read: () => Promise.resolve(options.records ?? []) },
+    ledger: { hasArtifact: () => Promise.resolve(false) },
+    ...options.over,
+  };
+  return {
+    watch,
+    clock,
+    store,
+    aborts,
+    logged,
+    written,
+    stopped,
+    submitted,
+    queried,
+    orders,
+    spooled,
+    removed,
+    entry: (): TaskEntry => store.entryOf('t1'),
+    task: (): Task => store.entryOf('t1').task,
+    /** The kinds of the records that the phase has written, in order. */
+    kinds: (): readonly string[] => written.map(({ kind }) => kind),
+    stopRun: (reason: TaskError) => void (stopReason = reason),
+    /** ms since the start of the bench. */
+    elapsedMs: (): number => clock.now() - benchStart,
+  };
+}
+
+export const sendingChange: TaskChange = {
+  kind: 'sending',
+  attempt: 1,
+  isSandbox: false,
+  origin: 'https://gateway.example',
+};
+
+/** What brings a planned task to `pending`, with the gateway's id `g1`. */
+export const untilPending: readonly TaskChange[] = [
+  sendingChange,
+  { kind: 'accepted', taskId: 'g1', statusWord: 'queued' },
+];
+
+export function urlResult(url: string, title: string | null = null, lyrics: string | null = null): Result {
+  return { source: { kind: 'url', url }, title, lyrics };
+}
+
+/** What brings a planned task to `saving`, with these results. */
+export function untilSaving(
+  results: readonly Result[],
+  changes: { readonly amountUsd?: number } = {},
+): readonly TaskChange[] {
+  const { amountUsd = 0.04 } = changes;
+  return [...untilPending, { kind: 'finished', statusWord: 'succeeded', amountUsd, results }];
+}
+
+export function refused(
+  httpStatus: number,
+  { code = null, message = 'no', isJson = true, retryAfterMs = null }: Partial<Refusal> = {},
+) {
+  return { kind: 'refused', refusal: { httpStatus, code, message, isJson, retryAfterMs } } as const;
+}
+
+interface Refusal {
+  readonly code: string | null;
+  readonly message: string;
+  readonly isJson: boolean;
+  readonly retryAfterMs: number | null;
+}
+
+export const accepted: SubmitOutcome = { kind: 'accepted', taskId: 'g1', statusWord: 'queued' };
+export const notSent: SubmitOutcome = { kind: 'not-sent', message: 'ECONNREFUSED' };
+export const noAnswer: SubmitOutcome = { kind: 'no-answer', message: 'reset' };
+
+export function times<T>(count: number, step: T): readonly T[] {
+  return Array.from({ length: count }, () => step);
+}

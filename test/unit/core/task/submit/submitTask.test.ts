@@ -1,0 +1,334 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { TaskState } from '../../../../../src/core/task/model/task.ts';
+import { submitTask } from '../../../../../src/core/task/submit/submitTask.ts';
+import { buildRequest } from '../../../../fakes/requests.ts';
+import {
+  accepted,
+  createTaskBench,
+  noAnswer,
+  notSent,
+  type SubmitStep,
+  type TaskBenchOptions,
+} from '../../../../fakes/taskBench.ts';
+
+const synchronous = { request: buildRequest({ pollPath: null }) };
+/** What is seen of a submit from outside. */
+async function submit(submits: readonly SubmitStep[], options: TaskBenchOptions = {}) {
+  const bench = createTaskBench({ submits, ...options });
+  await submitTask(bench.watch);
+  const { state, error } = bench.task();
+  return { bench, seen: [state, error?.code ?? null, bench.submitted.length] as const };
+}
+
+describe('what is recorded and sent', () => {
+  test('the record that bytes leave names the attempt, the gateway and the last known balance', async () => {
+    const balance = { usd: 5, at: 1 };
+    const { bench } = await submit([notSent, accepted], { over: { balances: { lastSeen: () => balance } } });
+    const sending = bench.written
+      .filter(({ kind }) => kind === 'sending')
+      .map(({ v: _v, at: _at, task: _task, ...rest }) => rest);
+
+    assert.deepEqual(
+      sending,
+      [1, 2].map((attempt) => ({
+        kind: 'sending',
+        attempt,
+        isSandbox: false,
+        origin: 'https://gateway.example',
+        balance,
+      })),
+    );
+  });
+
+  test('the sandbox has no origin and no balance', async () => {
+    const { bench } = await submit([accepted], {
+      profile: { isSandbox: true, baseUrl: 'http://127.0.0.1:1' },
+      over: { balances: { lastSeen: () => ({ usd: 5, at: 1 }) } },
+    });
+    const { balanceBefore, isSandbox } = bench.task();
+
+    assert.deepEqual([balanceBefore, isSandbox, bench.entry().origin], [undefined, true, null]);
+  });
+
+  test('the call has the endpoint, the key and the body, and says whether the response is the result', async () => {
+    const { bench } = await submit([accepted]);
+    const [sent] = bench.submitted;
+
+    assert.deepEqual(
+      [sent?.key, sent?.call.endpoint, sent?.call.isSynchronous, sent?.call.chat, sent?.call.body],
+      ['sk-1', '/v1/images/generations', false, null, ['{"model":"seedream-5-0-260128","prompt":"A cat"}']],
+    );
+    assert.equal((await submit([accepted], { seed: synchronous })).bench.submitted[0]?.call.isSynchronous, true);
+  });
+});
+
+describe('a request is not sent', () => {
+  const rows: readonly (readonly [title: string, TaskBenchOptions, error: string])[] = [
+    ['with a profile that does not exist', { profile: null }, 'profile-unknown'],
+    ['without a key', { profile: { readKey: () => Promise.resolve(undefined) } }, 'key-missing'],
+    ['with an empty key', { profile: { readKey: () => Promise.resolve('') } }, 'key-missing'],
+    ['with a key that no header accepts', { profile: { readKey: () => Promise.resolve('sk-\n1') } }, 'key-refused'],
+    ['with a key beyond Latin-1', { profile: { readKey: () => Promise.resolve('sk-→') } }, 'key-refused'],
+    [
+      'when the profile cannot be read',
+      { profile: { readKey: () => Promise.reject(new Error('locked')) } },
+      'gateway-unreachable',
+    ],
+    [
+      'when its result could not be saved',
+      {
+        over: {
+          artifacts: {
+            probe: () => Promise.resolve({ code: 'outside-workspace', message: '' }),
+            has: async () => false,
+            save: () => Promise.reject(new Error()),
+          },
+        },
+      },
+      'outside-workspace',
+    ],
+    ['when the journal cannot be written', { refuses: ({ kind }) => kind === 'sending' }, 'disk'],
+    [
+      'when a local file cannot be read',
+      {
+        changes: [{ kind: 'filled', request: buildRequest(), uploads: [{ path: 'door.png', sha256: 'd' }] }],
+        over: {
+          inputs: { read: () => Promise.resolve({ ok: false, error: { code: 'input-changed', message: 'door.png' } }) },
+        },
+      },
+      'input-changed',
+    ],
+  ];
+  for (const [title, options, error] of rows) {
+    test(title, async () => {
+      const { seen } = await submit([], options);
+
+      assert.deepEqual(seen, ['failed', error, 0]);
+    });
+  }
+
+  test('to a gateway other than that of its run: it waits until the profile is as before', async () => {
+    const urls = ['https://other.example', 'https://other.example', 'https://gateway.example'];
+    const { bench, seen } = await submit([accepted], {
+      seed: { origin: 'https://gateway.example' },
+      over: {
+        openProfile: (name) =>
+          Promise.resolve({
+            name,
+            baseUrl: urls.shift() ?? '',
+            isSandbox: false,
+            readKey: () => Promise.resolve('sk-1'),
+          }),
+      },
+    });
+
+    assert.deepEqual([seen, bench.elapsedMs()], [['pending', null, 1], 20_000]);
+  });
+});
+
+describe('the user or the end of the window', () => {
+  test('stops a task before it is sent', async () => {
+    const bench = createTaskBench();
+    bench.aborts.send.abort();
+
+    await submitTask(bench.watch);
+
+    assert.deepEqual(
+      [bench.task().state, bench.task().error?.code, bench.kinds()],
+      ['stopped', 'not-sent', ['stopped']],
+    );
+  });
+
+  const stops: readonly (readonly ['not-sent' | 'run-stopped' | 'over-budget' | 'key-refused', TaskState, number])[] = [
+    ['not-sent', 'stopped', 0],
+    ['key-refused', 'stopped', 0],
+    ['run-stopped', 'skipped', 0],
+    // The budget was asked before, and has room for this task.
+    ['over-budget', 'pending', 1],
+  ];
+  for (const [code, state, posts] of stops) {
+    test(`a run that ends with ${code} leaves a task that waits ${state}`, async () => {
+      const bench = createTaskBench({ submits: [accepted] });
+      bench.stopRun({ code, message: '' });
+
+      await submitTask(bench.watch);
+
+      assert.deepEqual([bench.task().state, bench.submitted.length], [state, posts]);
+    });
+  }
+
+  test('a run that ends while the task waits for its turn ends the task', async () => {
+    const bench = createTaskBench();
+    const turn = await bench.watch.keys.takeTurn('studio', 'run-1', new AbortController().signal);
+    const done = submitTask(bench.watch);
+    bench.stopRun({ code: 'not-sent', message: '' });
+    turn.dispose();
+    await done;
+
+    assert.deepEqual([bench.task().state, bench.kinds()], ['stopped', ['stopped']]);
+  });
+
+  test('a run that ends while the record is written takes the record back', async () => {
+    const bench = createTaskBench();
+    const subscription = bench.store.onDidChange(({ state }) => {
+      if (state === 'sending') bench.stopRun({ code: 'run-stopped', message: '' });
+    });
+
+    await submitTask(bench.watch);
+    subscription.dispose();
+
+    assert.deepEqual([bench.task().state, bench.kinds()], ['skipped', ['sending', 'postponed', 'skipped']]);
+  });
+
+  test('does not wait for a response: the request may be charged', async () => {
+    const bench = createTaskBench({
+      submits: [
+        (call) => {
+          call.onSent?.();
+          bench.aborts.send.abort();
+          return Promise.reject(new Error('Aborted'));
+        },
+      ],
+    });
+
+    await submitTask(bench.watch);
+
+    assert.deepEqual([bench.task().state, bench.task().error?.code], ['unconfirmed', 'send-stopped']);
+  });
+
+  test('stops a request whose connection is not made yet: nothing was sent', async () => {
+    const bench = createTaskBench({
+      submits: [
+        () => {
+          bench.aborts.send.abort();
+          return Promise.reject(new Error('Aborted'));
+        },
+      ],
+    });
+
+    await submitTask(bench.watch);
+
+    assert.deepEqual([bench.task().state, bench.kinds()], ['stopped', ['sending', 'postponed', 'stopped']]);
+  });
+
+  test('closing ends a connection that is not made yet, and no other', async () => {
+    const seen: unknown[] = [];
+    const bench = createTaskBench({
+      submits: [
+        (call, signal) => {
+          call.onSent?.();
+          bench.aborts.closing.abort(new Error('Closing'));
+          seen.push(signal.aborted);
+          return Promise.resolve(accepted);
+        },
+      ],
+    });
+    await submitTask(bench.watch);
+    const other = createTaskBench({
+      submits: [
+        (_call, signal) => {
+          other.aborts.closing.abort(new Error('Closing'));
+          other.aborts.watch.abort(new Error('Closing'));
+          seen.push(signal.aborted);
+          return Promise.reject(new Error('Aborted'));
+        },
+      ],
+    });
+    await assert.rejects(submitTask(other.watch), /Closing/);
+
+    assert.deepEqual(seen, [false, true]);
+    assert.deepEqual([bench.task().state, other.task().state], ['pending', 'planned']);
+  });
+
+  test('a window that closes while the record is written sends nothing', async () => {
+    const bench = createTaskBench();
+    bench.store.onDidChange(({ state }) => {
+      if (state !== 'sending') return;
+      bench.aborts.closing.abort(new Error('Closing'));
+      bench.aborts.watch.abort(new Error('Closing'));
+    });
+
+    await assert.rejects(submitTask(bench.watch), /Closing/);
+
+    assert.deepEqual([bench.task().state, bench.kinds(), bench.submitted], ['planned', ['sending', 'postponed'], []]);
+  });
+
+  test('a task that another process has adopted still records its acceptance, and reports nothing unwritten', async () => {
+    const reported: unknown[] = [];
+    const bench = createTaskBench({
+      submits: [
+        () => {
+          bench.aborts.watch.abort(new Error('Adopted'));
+          return Promise.resolve(accepted);
+        },
+      ],
+      refuses: ({ kind }) => kind === 'accepted',
+      over: { onUnwritten: (task) => void reported.push(task) },
+    });
+    await submitTask(bench.watch);
+
+    assert.deepEqual([bench.task().state, reported], ['pending', []]);
+  });
+});
+
+describe('a budget', () => {
+  const scopes: readonly (readonly ['run' | 'file' | 'job' | 'day', readonly (readonly ['file' | 'run', string])[]])[] =
+    [
+      ['run', [['run', 'over-budget']]],
+      ['day', [['run', 'over-budget']]],
+      ['file', [['file', 'over-budget']]],
+      ['job', []],
+    ];
+  for (const [scope, stopped] of scopes) {
+    test(`of a ${scope} without room stops the task and ${stopped.length > 0 ? `the submits of its ${stopped[0]?.[0]}` : 'nothing else'}`, async () => {
+      const budget = { enter: () => Promise.resolve({ ok: false, scope } as const), confirm: async () => true };
+      const { bench, seen } = await submit([], { over: { budget } });
+
+      assert.deepEqual(
+        [seen, bench.task().error?.message, bench.stopped],
+        [['stopped', 'over-budget', 0], scope, stopped],
+      );
+    });
+  }
+
+  /** A budget that counts its passes, and covers the request at the given look. */
+  function createBudget(coveredAt: number) {
+    const passes = { taken: 0, disposed: 0 };
+    let looks = 0;
+    const budget = {
+      enter() {
+        passes.taken += 1;
+        return Promise.resolve({ ok: true, pass: { dispose: () => void (passes.disposed += 1) } } as const);
+      },
+      confirm: () => Promise.resolve((looks += 1) >= coveredAt),
+    };
+    return { passes, budget };
+  }
+
+  test('that others have used up meanwhile is asked again later, and the record is taken back', async () => {
+    const { passes, budget } = createBudget(3);
+    const { bench, seen } = await submit([accepted], { over: { budget } });
+
+    assert.deepEqual([seen, passes], [['pending', null, 1], { taken: 3, disposed: 3 }]);
+    assert.deepEqual(bench.kinds(), ['sending', 'postponed', 'sending', 'postponed', 'sending', 'accepted']);
+    assert.deepEqual(bench.clock.slept, [500, 1_000]);
+  });
+
+  test('is not reserved any longer when the submit has ended, however it ended', async () => {
+    const { passes, budget } = createBudget(1);
+    await submit([noAnswer], { over: { budget } });
+
+    assert.deepEqual(passes, { taken: 1, disposed: 1 });
+  });
+
+  test('that cannot be read takes the record back, so that the request does not count as sent', async () => {
+    const bench = createTaskBench({
+      over: { budget: { ...createBudget(1).budget, confirm: () => Promise.reject(new Error('EACCES')) } },
+    });
+
+    await assert.rejects(submitTask(bench.watch), /EACCES/);
+
+    assert.deepEqual([bench.task().state, bench.kinds()], ['planned', ['sending', 'postponed']]);
+  });
+});
