@@ -27,6 +27,7 @@ import { registerPreview } from './host/preview/registerPreview.ts';
 import { createReadOnlyTexts } from './host/readOnlyTexts.ts';
 import { registerCommands } from './host/registerCommands.ts';
 import { registerStatusBar } from './host/statusBar.ts';
+import { registerWalkthrough } from './host/registerWalkthrough.ts';
 import { registerExpiry } from './host/tasks/expiry.ts';
 import { registerKeyChanges } from './host/tasks/keyChanges.ts';
 import { registerTaskTree } from './host/tasks/taskTree.ts';
@@ -132,5 +133,6 @@ export function activate(context: vscode.ExtensionContext): void {
   own(registerExpiry({ engineHost, log }));
   own(registerFolderChanges({ engineHost, jobFiles, log }));
   own(registerRenames({ engineHost, jobFiles, log }));
+  own(registerWalkthrough(engineHost));
   engineHost.resume().catch((error: unknown) => log.error(`Unfinished tasks wait: ${String(error)}`));
 }

@@ -85,6 +85,8 @@ export const views = {
 export const contexts = {
   /** `ready`, `key-missing` or `profile-unknown`: picks the welcome text of the Account view. */
   account: 'genwright.account',
+  /** A result was saved in this window: completes steps of the walkthrough. */
+  hasResult: 'genwright.hasResult',
   /** Some tasks are `unsaved`. */
   hasUnsaved: 'genwright.hasUnsaved',
   /** Tasks of this window run or wait. */

@@ -206,11 +206,11 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
   [places.suggestion(indexedFile, { line: 1, column: 14 }, 'Switch region'), {}],
   [places.editorHover(indexedFile, { line: 2, column: 2 }, 'evil.example'), {}],
   [places.editorHover(indexedFile, { line: 3, column: 3 }, 'evil.example'), { 'unknown-field': tab('unknown-field') }],
-  [places.rowHover('Models', /^acme-1/), {}],
+  [places.rowHover('Models', /acme-1/), {}],
 ];
 
 /** Offers after which the key is gone, and a new file is open. */
 export const lastOffers: KnownOffers = [
   [places.rowMenu('Account', /^prod/), { 'Remove API Key': ({ page }) => page.getByText('has no API key yet') }],
-  [places.rowButtons('Models', /^acme-1/), { 'New Job File...': ({ page }) => page.locator('.tab.active.dirty') }],
+  [places.rowButtons('Models', /acme-1/), { 'New Job File...': ({ page }) => page.locator('.tab.active.dirty') }],
 ];

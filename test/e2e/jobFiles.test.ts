@@ -96,21 +96,4 @@ describe('A user with job files and files of other tools', () => {
     await person.prompt().waitFor({ state: 'hidden' });
     assert.equal(await person.dialog().count(), 0);
   });
-
-  it('keeps the list of New Job File when the walkthrough takes the focus back', async () => {
-    const { person } = stage();
-    const { page } = person;
-    await person.runCommand('Welcome: Open Walkthrough...');
-    await person.prompt().locator('input').first().fill('Genwright');
-    await page.keyboard.press('Enter');
-    const step = page.locator('.gettingStartedContainer').getByText('Write a job file').first();
-    await step.click();
-
-    await person.runCommand('Genwright: New Job File...');
-    const list = person.prompt().locator('.monaco-list-row', { hasText: 'Seed TTS' });
-    await person.prompt().locator('input').first().fill('Seed TTS');
-    await step.click();
-    await list.first().click();
-    await page.locator('.tab.active[data-resource-name="speech.gen.yaml"]').waitFor();
-  });
 });

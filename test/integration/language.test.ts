@@ -91,4 +91,13 @@ describe('A job file in the editor', () => {
     assert.deepEqual([document?.isUntitled, document?.getText()], [true, sample]);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
+
+  it('is saved and generated if the walkthrough asks for that', async () => {
+    await vscode.commands.executeCommand('genwright.newJobFile', { sample: 'lighthouse', generate: true });
+
+    const document = vscode.window.activeTextEditor?.document;
+    const path = document?.uri.fsPath ?? '';
+    const image = await readFile(path.replace(/\.gen\.yaml$/, '.png'));
+    assert.deepEqual([document?.isUntitled, image.subarray(1, 4).toString()], [false, 'PNG']);
+  });
 });

@@ -25,7 +25,13 @@ const manifestSchema = z.looseObject({
     configuration: z.looseObject({
       properties: z.record(z.string(), z.looseObject({ scope: z.string(), default: z.unknown() })),
     }),
-    walkthroughs: z.array(z.looseObject({ id: z.string() })),
+    keybindings: z.array(z.looseObject({ command: z.string(), key: z.string(), when: z.string() })),
+    walkthroughs: z.array(
+      z.looseObject({
+        id: z.string(),
+        steps: z.array(z.looseObject({ id: z.string(), completionEvents: z.array(z.string()) })),
+      }),
+    ),
   }),
 });
 
@@ -164,8 +170,12 @@ describe('the manifest', () => {
 
   test('reads the context keys and view items of ids.ts, and no others', async () => {
     const { contributes } = await arrange();
-    const items = [...Object.values(contributes.menus).flat(), ...contributes.viewsWelcome];
-    const whens = items.map(({ when = '' }) => when).join('\n');
+    const steps = contributes.walkthroughs.flatMap((each) => each.steps).flatMap((step) => step.completionEvents);
+    const items = [...Object.values(contributes.menus).flat(), ...contributes.viewsWelcome, ...contributes.keybindings];
+    const events = steps.filter((event) => event.startsWith('onContext:'));
+    // Names of settings, and of the active view of the preview.
+    const others = /config\.genwright\.[\w.]+|activeWebviewPanelId == genwright\.preview/g;
+    const whens = [...items.map(({ when = '' }) => when), ...events].join('\n').replaceAll(others, '');
     assert.deepEqual(
       {
         contexts: matches(whens, /(?<!view == )\b(genwright\.(?!tasks|models)\w+)(?! &&  viewItem)/g).filter(
@@ -182,6 +192,31 @@ describe('the manifest', () => {
           'stopRun',
         ]),
       },
+    );
+  });
+
+  test('generates with Ctrl+Enter only in the text of a job file', async () => {
+    const { contributes } = await arrange();
+    const when = `editorTextFocus && resourcePath in ${ids.contexts.jobFiles}`;
+    const found = contributes.keybindings.filter(({ command }) => command === ids.commands.generate);
+    assert.deepEqual(found, [{ command: ids.commands.generate, key: 'ctrl+enter', mac: 'cmd+enter', when }]);
+  });
+
+  test('reads only its own settings in conditions', async () => {
+    const { text } = await arrange();
+    const known = Object.values<string>(ids.settings);
+    const read = matches(text, /\bconfig\.genwright\.([\w.]+)/g);
+    assert.deepEqual([read, read.filter((name) => !known.includes(name))], [['profile'], []]);
+  });
+
+  test('starts the walkthrough with a button that generates a sample', async () => {
+    const { contributes, strings } = await arrange();
+    const [first] = contributes.walkthroughs[0]?.steps ?? [];
+    const [, argument = ''] =
+      /\]\(command:genwright\.newJobFile\?(\S+)\)$/.exec(strings['walkthrough.sandbox.description'] ?? '') ?? [];
+    assert.deepEqual(
+      [first?.id, first?.completionEvents, JSON.parse(decodeURIComponent(argument))],
+      ['sandbox', ['onContext:genwright.hasResult'], [{ sample: 'lighthouse', generate: true }]],
     );
   });
 

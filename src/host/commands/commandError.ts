@@ -1,14 +1,20 @@
 import { makeInert } from '../../core/support/text/inertText.ts';
-import type { MessageAction } from '../message.ts';
+import type { MessageAction, MessageKind } from '../message.ts';
 
-/** An error that the user can fix. The wrapper shows the message with its buttons, and the command returns nothing. */
+/**
+ * Why a command did nothing, for the user to fix. The wrapper shows the message with its buttons, and the command returns
+ * nothing.
+ */
 export class UserError extends Error {
   readonly actions: readonly MessageAction[];
+  /** `information` if nothing is wrong. */
+  readonly kind: MessageKind;
 
-  constructor(message: string, actions: readonly MessageAction[] = []) {
+  constructor(message: string, actions: readonly MessageAction[] = [], kind: MessageKind = 'error') {
     super(message);
     this.name = 'UserError';
     this.actions = actions;
+    this.kind = kind;
   }
 }
 

@@ -9,6 +9,7 @@ import { modalities, modalityIcons, modalityTitle } from '../models/modality.ts'
 import type { Services } from '../services.ts';
 import { l10n } from '../l10n.ts';
 import { pick, type PickItem } from '../pick.ts';
+import { listSamples } from './samples.ts';
 
 /** The initial content of a new file, and the stem of its name. */
 interface Beginning {
@@ -16,29 +17,40 @@ interface Beginning {
   readonly job: JobText;
 }
 
-/** Accepts a folder from the Explorer, a row of the Models view, the walkthrough's `{sample}`, or nothing. */
+/**
+ * Accepts a folder from the Explorer, a row of the Models view, `{sample, generate?}` from the walkthrough and the welcome
+ * of the Tasks view, or nothing. `generate: true` also runs Generate.
+ */
 export function createNewJobFileHandler({ models }: Services) {
   return {
     [commands.newJobFile]: async (argument: unknown) => {
       const catalog = await models.catalog();
       const given = readRow(argument, catalog) ?? (await readSample(argument));
       const beginning = given ?? (await pickBeginning(catalog, models.index()?.samples ?? []));
-      if (beginning) await openJobFile(beginning, await findFolder(argument));
+      if (!beginning) return;
+      const uri = await openJobFile(beginning, await findFolder(argument));
+      if (hasKey(argument, 'generate') && argument.generate === true) {
+        await vscode.commands.executeCommand(commands.generate, uri);
+      }
     },
   };
 }
 
+function hasKey<Key extends string>(value: unknown, key: Key): value is Readonly<Record<Key, unknown>> {
+  return typeof value === 'object' && value !== null && key in value;
+}
+
 /** The Models view passes its row. */
 function readRow(argument: unknown, catalog: Catalog): Beginning | undefined {
-  if (typeof argument !== 'object' || argument === null || !('familyId' in argument)) return undefined;
+  if (!hasKey(argument, 'familyId')) return undefined;
   const family = catalog.families.find(({ id }) => id === argument.familyId);
-  const modelId = 'modelId' in argument && typeof argument.modelId === 'string' ? argument.modelId : undefined;
+  const modelId = hasKey(argument, 'modelId') && typeof argument.modelId === 'string' ? argument.modelId : undefined;
   return family && { stem: family.modality, job: buildJobText(family, catalog, modelId) };
 }
 
 /** Reads a job file that ships with the extension, by its name without `.gen.yaml`. */
 async function readSample(argument: unknown): Promise<Beginning | undefined> {
-  if (typeof argument !== 'object' || argument === null || !('sample' in argument)) return undefined;
+  if (!hasKey(argument, 'sample')) return undefined;
   const { sample } = argument;
   const extension = vscode.extensions.getExtension(extensionId);
   // The name is not a path, so that no file beyond the samples can be read.
@@ -52,28 +64,31 @@ async function readSample(argument: unknown): Promise<Beginning | undefined> {
 const ignoreFocusOut = true;
 
 interface Choice extends PickItem {
+  /** Name of a sample. */
+  readonly sample?: string;
   readonly family?: ModelFamily;
 }
 
-/** Users select by what they want to make, so the list starts with it. */
-async function pickBeginning(catalog: Catalog, samples: readonly IndexedSample[]): Promise<Beginning | undefined> {
+/** Users know what they want to make, but not the names of models, so the list starts with the samples. */
+async function pickBeginning(catalog: Catalog, examples: readonly IndexedSample[]): Promise<Beginning | undefined> {
   const separator = (label: string): Choice => ({ label, isSeparator: true });
   const families = modalities.flatMap((modality) => {
     const own = catalog.families.filter((family) => family.modality === modality);
     return own.length > 0 ? [separator(modalityTitle(modality, l10n)), ...own.map(itemOf)] : [];
   });
-  const examples: Choice = {
+  const more: Choice = {
     icon: 'library',
     label: l10n.t('From the examples of the gateway...'),
-    description: l10n.t('{count} payloads that the gateway uses to test its models', { count: samples.length }),
+    description: l10n.t('{count} payloads that the gateway uses to test its models', { count: examples.length }),
   };
-  const items = samples.length > 0 ? [...families, separator(''), examples] : families;
-  const picked = await pick(items, {
+  const own: readonly Choice[] = [separator(l10n.t('Samples')), ...listSamples(l10n), ...families];
+  const picked = await pick(examples.length > 0 ? [...own, separator(''), more] : own, {
     title: l10n.t('New Job File'),
     placeHolder: l10n.t('What do you want to make?'),
     ignoreFocusOut,
   });
-  if (picked === examples) return pickExample(catalog, samples);
+  if (picked === more) return pickExample(catalog, examples);
+  if (picked?.sample !== undefined) return readSample({ sample: picked.sample });
   return picked?.family && { stem: picked.family.modality, job: buildJobText(picked.family, catalog) };
 }
 
@@ -81,14 +96,14 @@ function itemOf(family: ModelFamily): Choice {
   return {
     icon: modalityIcons[family.modality],
     label: family.title,
-    description: modalityTitle(family.modality, l10n),
+    description: family.models[0] ?? '',
     detail: l10n.t(family.description),
     family,
   };
 }
 
-async function pickExample(catalog: Catalog, samples: readonly IndexedSample[]): Promise<Beginning | undefined> {
-  const items = samples.map((sample) => ({
+async function pickExample(catalog: Catalog, examples: readonly IndexedSample[]): Promise<Beginning | undefined> {
+  const items = examples.map((sample) => ({
     label: sample.title ?? sample.model ?? sample.endpoint ?? l10n.t('Without a model'),
     description: [sample.title === null ? null : sample.model, sample.endpoint]
       .filter((part) => part !== null)
@@ -113,17 +128,21 @@ function describeBody({ body }: IndexedSample): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-/** Opens a file that is untitled until it is saved, but has a name and a folder, so that saving asks nothing. */
-export async function openJobFile({ stem, job }: Beginning, folder: string): Promise<void> {
-  const uri = await findFreeUri(folder, stem);
-  const document = await vscode.workspace.openTextDocument(uri.with({ scheme: 'untitled' }));
+/**
+ * Opens a file that is untitled until it is saved, but has a name and a folder, so that saving asks nothing. Returns its
+ * URI.
+ */
+export async function openJobFile({ stem, job }: Beginning, folder: string): Promise<vscode.Uri> {
+  const uri = (await findFreeUri(folder, stem)).with({ scheme: 'untitled' });
+  const document = await vscode.workspace.openTextDocument(uri);
   const editor = await vscode.window.showTextDocument(document);
   const { text, selection } = job;
   await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), text));
   editor.selection = new vscode.Selection(document.positionAt(selection.start), document.positionAt(selection.end));
+  return uri;
 }
 
-/** Returns the folder in use: the selected one, that of the open file, or the workspace. */
+/** Returns the folder in use: the selected one, that of the open file, the workspace, or one in the home folder. */
 async function findFolder(argument: unknown): Promise<string> {
   if (argument instanceof vscode.Uri && argument.scheme === 'file') {
     const { type } = await vscode.workspace.fs.stat(argument);
@@ -131,7 +150,7 @@ async function findFolder(argument: unknown): Promise<string> {
   }
   const active = vscode.window.activeTextEditor?.document.uri;
   if (active?.scheme === 'file' && vscode.workspace.getWorkspaceFolder(active)) return dirname(active.fsPath);
-  return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir();
+  return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? join(homedir(), 'Genwright');
 }
 
 /** Finds a free name: `image.gen.yaml`, then `image-2.gen.yaml`, so that no other file is ever replaced. */

@@ -13,7 +13,7 @@ export function createErrorReport(log: Log): GuardPorts {
     note,
     report(id, error) {
       if (error instanceof UserError) {
-        showMessage('error', { text: error.message, actions: error.actions }, log);
+        showMessage(error.kind, { text: error.message, actions: error.actions }, log);
         return;
       }
       note(id, error);

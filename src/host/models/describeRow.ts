@@ -4,12 +4,17 @@ import { formatAmount } from '../format.ts';
 import type { L10n } from '../l10n.ts';
 import type { LeafRow } from './modelRows.ts';
 
-/** Text after the model's name: its family, and its cost so far. */
-export function describeLeaf({ family, modelId }: LeafRow, cost: Estimate | null, l10n: L10n): string {
-  const covers = (family.prefixes ?? []).map((prefix) => `${prefix}…`).join(', ');
-  const name = modelId === null ? covers : family.title === modelId ? '' : family.title;
+/** Name of a model for people, or its id if the family has others. */
+export function labelLeaf({ family, modelId, isOneOfSeveral }: LeafRow): string {
+  return isOneOfSeveral && modelId !== null ? modelId : family.title;
+}
+
+/** Text after the name of a model: its id, and its cost so far. */
+export function describeLeaf(row: LeafRow, cost: Estimate | null, l10n: L10n): string {
+  const { family, modelId } = row;
+  const id = modelId ?? (family.prefixes ?? []).map((prefix) => `${prefix}…`).join(', ');
   const amount = cost ? l10n.t('about {amount}', { amount: formatAmount(cost.amountUsd) }) : '';
-  return [name, amount].filter(Boolean).join(' · ');
+  return [id === labelLeaf(row) ? '' : id, amount].filter(Boolean).join(' · ');
 }
 
 /** The figure is never shown without its basis. */

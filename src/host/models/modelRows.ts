@@ -18,14 +18,13 @@ export interface LeafRow {
   readonly kind: 'model';
   /** Null for a family without models. */
   readonly modelId: string | null;
+  /** Whether the family has other models, which differ only by their ids. */
+  readonly isOneOfSeveral: boolean;
   readonly familyId: string;
   readonly family: ModelFamily;
   /** Endpoints of all families of the model, the default family first. */
   readonly endpoints: readonly Endpoint[];
 }
-
-/** A larger group is divided by family, so that the user can survey it. */
-const maxFlatRows = 12;
 
 /** Lists the models below these rows. */
 export function listModels(rows: readonly ModelRow[]): readonly LeafRow[] {
@@ -33,22 +32,21 @@ export function listModels(rows: readonly ModelRow[]): readonly LeafRow[] {
 }
 
 /**
- * Groups the models by modality, without modalities that have no model. Each model is listed once, in its default
- * family.
+ * Groups the models by modality and family, without modalities that have no model. Each model is listed once, in its
+ * default family.
  */
 export function buildModelRows(catalog: Catalog): readonly ModelRow[] {
   const leaves = groupBy(listLeaves(catalog), ({ family }) => family.modality);
   return modalities.flatMap((modality): readonly ModelRow[] => {
     const own = leaves.get(modality) ?? [];
     if (own.length === 0) return [];
-    const rows = own.length > maxFlatRows ? groupByFamily(own) : own;
-    return [{ kind: 'modality', modality, count: own.length, rows }];
+    return [{ kind: 'modality', modality, count: own.length, rows: groupByFamily(own) }];
   });
 }
 
 function listLeaves({ families, models }: Catalog): readonly LeafRow[] {
   return families.flatMap((family): readonly LeafRow[] => {
-    const base = { kind: 'model', familyId: family.id, family } as const;
+    const base = { kind: 'model', familyId: family.id, family, isOneOfSeveral: false } as const;
     if (family.models.length === 0) return [{ ...base, modelId: null, endpoints: family.endpoints }];
     return family.models.flatMap((modelId): readonly LeafRow[] => {
       const all = models.get(modelId)?.families ?? [family];
@@ -62,6 +60,7 @@ function listLeaves({ families, models }: Catalog): readonly LeafRow[] {
 function groupByFamily(leaves: readonly LeafRow[]): readonly ModelRow[] {
   return [...groupBy(leaves, ({ family }) => family)].map(([family, rows]): ModelRow => {
     const [first] = rows;
-    return rows.length === 1 && first ? first : { kind: 'family', family, rows };
+    if (rows.length === 1 && first) return first;
+    return { kind: 'family', family, rows: rows.map((row) => ({ ...row, isOneOfSeveral: true })) };
   });
 }

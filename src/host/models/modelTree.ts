@@ -6,8 +6,15 @@ import { escapeMarkdown } from '../../core/language/describe/markdown.ts';
 import { createTimer } from '../timer.ts';
 import type { Log } from '../../engine.ts';
 import type { Profiles } from '../adapters/profiles.ts';
-import { describeCost, describeEndpoints, describeLeaf, hasOtherCost, type ModelCosts } from './describeRow.ts';
-import { modalityIcons, modalityTitle } from './modality.ts';
+import {
+  describeCost,
+  describeEndpoints,
+  describeLeaf,
+  hasOtherCost,
+  labelLeaf,
+  type ModelCosts,
+} from './describeRow.ts';
+import { modalities, modalityIcons, modalityTitle } from './modality.ts';
 import type { ModelList } from './modelList.ts';
 import { buildModelRows, listModels, type LeafRow, type ModelRow } from './modelRows.ts';
 import { l10n } from '../l10n.ts';
@@ -77,7 +84,11 @@ function mapRow(row: ModelRow, costOf: ModelCosts): vscode.TreeItem {
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
   switch (row.kind) {
     case 'modality': {
-      const item = new vscode.TreeItem(modalityTitle(row.modality, l10n), Expanded);
+      const item = new vscode.TreeItem(
+        modalityTitle(row.modality, l10n),
+        // The first group shows what a group contains. All of them would be more than a screen.
+        row.modality === modalities[0] ? Expanded : Collapsed,
+      );
       item.id = row.modality;
       item.description = String(row.count);
       item.iconPath = new vscode.ThemeIcon(modalityIcons[row.modality]);
@@ -103,7 +114,7 @@ function mapRow(row: ModelRow, costOf: ModelCosts): vscode.TreeItem {
 function mapLeaf(row: LeafRow, costOf: ModelCosts): vscode.TreeItem {
   const { family, modelId } = row;
   const cost = modelId === null ? null : costOf(modelId);
-  const item = new vscode.TreeItem(modelId ?? family.title);
+  const item = new vscode.TreeItem(labelLeaf(row));
   item.id = `${family.id}/${modelId ?? ''}`;
   item.description = describeLeaf(row, cost, l10n);
   item.contextValue = viewItems.model;

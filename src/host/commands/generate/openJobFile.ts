@@ -91,9 +91,8 @@ export async function pickJobFile(jobFiles: JobFiles, title: string): Promise<vs
   if (active) return active.document.uri;
   const found = await jobFiles.find();
   if (found.length === 0) {
-    throw new UserError(l10n.t('There is no job file in this folder yet. Create one with New Job File.'), [
-      { title: l10n.t('New Job File'), command: commands.newJobFile },
-    ]);
+    const newJobFile = { title: l10n.t('New Job File'), command: commands.newJobFile };
+    throw new UserError(l10n.t('There is no job file here yet.'), [newJobFile], 'information');
   }
   // A user who has just looked at the preview means the file beside it.
   const visible = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));

@@ -7,6 +7,7 @@ import {
   describeEndpoints,
   describeLeaf,
   hasOtherCost,
+  labelLeaf,
   type ModelCosts,
 } from '../../../../src/host/models/describeRow.ts';
 import { buildModelRows, listModels, type ModelRow } from '../../../../src/host/models/modelRows.ts';
@@ -48,7 +49,7 @@ describe('the rows of the Models view', () => {
       family('tune', ['t1'], { modality: 'music' }),
       family('a', ['a1']),
     ]);
-    assert.deepEqual(draw(buildModelRows(catalog)), ['image 3(b1 b2 a1)', 'music 1(t1)', 'chat 1(talk*)']);
+    assert.deepEqual(draw(buildModelRows(catalog)), ['image 3(b(b1 b2) a1)', 'music 1(t1)', 'chat 1(talk*)']);
   });
 
   test('have a model of several families once, with all of its endpoints', () => {
@@ -62,12 +63,25 @@ describe('the rows of the Models view', () => {
     assert.deepEqual(first?.kind === 'model' && first.endpoints, [images, chat]);
   });
 
-  test('are divided by family if a group is long', () => {
-    const many = Array.from({ length: 14 }, (_, index) => `m${index}`);
-    const catalog = createCatalog([family('many', many), family('one', ['x'])]);
-    const rows = buildModelRows(catalog);
-    assert.deepEqual(draw(rows), [`image 15(many(${many.join(' ')}) x)`]);
-    assert.deepEqual(draw(listModels(rows)), [...many, 'x']);
+  test('are divided by family, unless a family has one model', () => {
+    const rows = buildModelRows(createCatalog([family('many', ['m-240101', 'm-250101']), family('one', ['x'])]));
+    assert.deepEqual(draw(rows), ['image 3(many(m-240101 m-250101) x)']);
+    assert.deepEqual(draw(listModels(rows)), ['m-240101', 'm-250101', 'x']);
+  });
+
+  test('are called by their title with their id after it, and by their id below their family', () => {
+    const many = family('many', ['m-240101', 'm-250101']);
+    const open = family('open', [], { prefixes: ['gpt-', 'o-'] });
+    const rows = listModels(buildModelRows(createCatalog([many, family('one', ['x-260128']), open])));
+    assert.deepEqual(
+      rows.map((row) => [labelLeaf(row), describeLeaf(row, null, englishL10n)]),
+      [
+        ['m-240101', ''],
+        ['m-250101', ''],
+        ['ONE', 'x-260128'],
+        ['OPEN', 'gpt-…, o-…'],
+      ],
+    );
   });
 
   test('show the cost of a model as an estimate, with the number of its samples', () => {
@@ -77,7 +91,7 @@ describe('the rows of the Models view', () => {
     assert.ok(leaf?.kind === 'model');
     assert.deepEqual(
       [describeLeaf(leaf, cost, englishL10n), describeLeaf(leaf, null, englishL10n), describeCost(cost, englishL10n)],
-      ['A · about $0.04', 'A', 'About $0.04 each (estimate: the median of 3 of your own results)'],
+      ['a1 · about $0.04', 'a1', 'About $0.04 each (estimate: the median of 3 of your own results)'],
     );
   });
 

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { listSamples } from '../../../../src/host/commands/samples.ts';
+import { englishL10n } from '../../../support/englishL10n.ts';
+
+const folder = join(import.meta.dirname, '../../../../samples');
+
+describe('the samples of New Job File', () => {
+  test('are all job files that ship with the extension', async () => {
+    const names = listSamples(englishL10n).map(({ sample }) => `${sample}.gen.yaml`);
+    assert.deepEqual(names.sort(), (await readdir(folder)).sort());
+  });
+
+  test('are found by what users call the result', () => {
+    const samples = listSamples(englishL10n);
+    const find = (word: string): readonly string[] =>
+      samples.flatMap(({ sample, label, detail }) =>
+        new RegExp(word, 'i').test(`${label} ${detail}`) ? [sample] : [],
+      );
+    assert.deepEqual(['photo', 'lyrics', 'voice', 'film', 'story', 'compare'].map(find), [
+      ['lighthouse'],
+      ['harbour-song'],
+      ['welcome', 'postcard'],
+      ['paper-boat'],
+      ['storm-keeper'],
+      ['four-seasons'],
+    ]);
+  });
+});
