@@ -32,9 +32,17 @@ export function buildUserMessage(
   // The journal may hold a code of a later version. The message of such an error is shown alone.
   if (!isTaskErrorCode(code)) return { text: makeInert(message || code), actions: [] };
   const facts = { ...place, reason: message.replace(/\.$/, '') || place.l10n.t('no reason given') };
-  const text = (isWaiting && waitingTexts[code]) || texts[code];
-  return { text: text(facts), actions: (remedies[code] ?? []).map((remedy) => remedy(facts)) };
+  const isStopped = code === 'gateway-unreachable' && loopback.test(message);
+  const text = (isWaiting && waitingTexts[code]) || (isStopped ? stoppedGateway : texts[code]);
+  const offered = isStopped ? [selectProfile] : (remedies[code] ?? []);
+  return { text: text(facts), actions: offered.map((remedy) => remedy(facts)) };
 }
+
+/** Refused by this machine, such as `ECONNREFUSED 127.0.0.1:8080`: no network and no proxy is involved. */
+const loopback = /\bECONNREFUSED (?:127\.|\[?::1\b)/;
+
+const stoppedGateway = ({ l10n, profile, reason }: Facts): string =>
+  l10n.t('{profile} does not run on this machine: {reason}. Start it, then select Retry.', { profile, reason });
 
 /**
  * Texts for errors of a task that continues automatically. The other text of such an error would ask the user to act.

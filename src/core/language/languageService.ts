@@ -155,6 +155,8 @@ export interface Completion extends TextRange {
   readonly documentation?: string;
   /** What the typed text is compared with, if that is not the label. */
   readonly filterText?: string;
+  /** Whether it is selected when the list opens, wherever in the list it is. */
+  readonly isPreselected?: boolean;
   /** Orders the list. Compared as a string. */
   readonly sortText?: string;
   /** Whether the next list opens immediately, for example with values after the name of a field. */

@@ -29,6 +29,21 @@ describe('the message of an error', () => {
     );
   });
 
+  test('does not blame the network for a gateway on this machine that does not run', () => {
+    const build = (message: string) => buildUserMessage({ code: 'gateway-unreachable', message }, place);
+    const local = build('connect ECONNREFUSED 127.0.0.1:8080');
+    const distant = build('connect ECONNREFUSED 192.0.2.1:443');
+    assert.deepEqual(
+      [local.text, local.actions.map(({ title }) => title), distant.actions.length],
+      [
+        'studio does not run on this machine: connect ECONNREFUSED 127.0.0.1:8080. Start it, then select Retry.',
+        ['Select Profile'],
+        2,
+      ],
+    );
+    assert.match(distant.text, /Check the network/);
+  });
+
   test('contains the command that fixes it', () => {
     const { actions } = buildUserMessage({ code: 'key-missing', message: '' }, place);
     assert.deepEqual(actions, [{ title: 'Set API Key', command: commands.setApiKey, args: ['studio'] }]);

@@ -40,6 +40,7 @@ export const actionMessages = {
   useSpaces: 'Indent with spaces',
   makeList: 'Make it a list',
   makeText: 'Replace the list with its text',
+  joinItems: 'Join the items: "{text}"',
   setMaxRuns: 'Allow {count} requests in this file',
   addVariable: 'Add the variable "{name}"',
   useFile: 'Use the file "{name}"',

@@ -19,10 +19,10 @@ export function findActions(view: DocumentView, range: TextRange): readonly Text
     const shown = view.problems[index];
     return shown && touches(problem, range) ? buildActions(view, problem, shown) : [];
   });
+  const fixTitles = new Set(fixes.map(({ title }) => title));
+  const others = findRefactorings(view, range).filter(({ title }) => !fixTitles.has(title));
   // A file that cannot be parsed may have no clear position for an edit.
-  return [...fixes, ...findRefactorings(view, range)].filter(
-    ({ edits, opens }) => edits.length > 0 || opens !== undefined,
-  );
+  return [...fixes, ...others].filter(({ edits, opens }) => edits.length > 0 || opens !== undefined);
 }
 
 function buildActions(view: DocumentView, problem: Problem, shown: LanguageProblem): readonly TextAction[] {

@@ -20,6 +20,6 @@ export function describeEstimate({ count, known, amountUsd, samples }: RunEstima
       : l10n.t('Estimate: {amount}, from {samples} earlier results.', { amount, samples });
   }
   return samples === 1
-    ? l10n.t('Estimate: {amount}, from one earlier result each.', { amount })
-    : l10n.t('Estimate: {amount}, from {samples} or more earlier results each.', { amount, samples });
+    ? l10n.t('Estimate: {amount}. Each request has at least one earlier result like it.', { amount })
+    : l10n.t('Estimate: {amount}. Each request has at least {samples} earlier results like it.', { amount, samples });
 }

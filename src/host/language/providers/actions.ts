@@ -89,8 +89,13 @@ function buildCommand(document: vscode.TextDocument, action: TextAction): vscode
   const find = (offset: number): vscode.Position =>
     new vscode.Position(...positionAfter(document.getText(), { edits, offset }));
   switch (opens) {
-    case 'settings-env':
-      return buildCall('workbench.action.openSettings', `@id:genwright.${settings.envAllow}`);
+    case 'settings-env': {
+      const query = `@id:genwright.${settings.envAllow}`;
+      // The setting belongs to the machine. In a remote window, its page is that of the remote machine.
+      return vscode.env.remoteName === undefined
+        ? buildCall('workbench.action.openSettings', query)
+        : buildCall('workbench.action.openRemoteSettings', { query });
+    }
     case 'trust':
       return buildCall('workbench.trust.manage');
     case 'models':

@@ -68,6 +68,7 @@ function mapCompletion(document: vscode.TextDocument, completion: Completion): v
   // The typed text is compared with the text itself, not with the inert label.
   item.filterText = filterText ?? label;
   if (sortText !== undefined) item.sortText = sortText;
+  if (completion.isPreselected) item.preselect = true;
   if (triggersNext) item.command = { title: '', command: 'editor.action.triggerSuggest' };
   return item;
 }

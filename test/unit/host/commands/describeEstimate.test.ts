@@ -7,10 +7,18 @@ import { englishL10n } from '../../../support/englishL10n.ts';
 const known = (amountUsd: number, samples: number): Estimate => ({ amountUsd, samples });
 
 const rows: readonly (readonly [string, readonly (Estimate | null)[], string])[] = [
-  ['a sum with the weakest of its grounds', [known(0.04, 5), known(0.1, 2)], 'Estimate: $0.14, from 2 or more'],
+  [
+    'a sum with the weakest of its grounds',
+    [known(0.04, 5), known(0.1, 2)],
+    'Estimate: $0.14. Each request has at least 2',
+  ],
   ['one earlier result', [known(0.04, 1)], 'Estimate: $0.04, from one earlier result.'],
   ['several earlier results', [known(0.04, 3)], 'Estimate: $0.04, from 3 earlier results.'],
-  ['one earlier result of each', [known(0.04, 1), known(0.1, 1)], 'Estimate: $0.14, from one earlier result each.'],
+  [
+    'one earlier result of each',
+    [known(0.04, 1), known(0.1, 1)],
+    'Estimate: $0.14. Each request has at least one earlier result like it.',
+  ],
   ['what is known of some', [known(0.04, 5), null], 'Estimate for 1 of 2 requests: $0.04.'],
   ['that nothing is known', [null], 'There is no estimate because'],
   ['that the sandbox is free', [], 'The sandbox is free.'],

@@ -184,7 +184,7 @@ describe('the question about unchanged requests', () => {
     const total = { count: 2, known: 2, amountUsd: 5.04, samples: 3 };
     assert.deepEqual(dialogOf({ missing: 1, total }).details.slice(1), [
       'Missing 1: Estimate: $0.04, from one earlier result.',
-      'All 2: Estimate: $5.04, from 3 or more earlier results each.',
+      'All 2: Estimate: $5.04. Each request has at least 3 earlier results like it.',
     ]);
   });
 

@@ -48,7 +48,8 @@ export const fixUnknownName: FindFixes = (broken) => {
         edits: [{ start: end, end, newText: `.${each}` }],
       }));
   }
-  const names = suggestion === '' ? (known.length <= maxKnown ? known : []) : [suggestion];
+  const others = known.filter((each) => each !== findOwnJob(broken));
+  const names = suggestion === '' ? (others.length <= maxKnown ? others : []) : [suggestion];
   const pieces = changePiece(broken, name, names);
   const values = pieces.length > 0 ? [] : changeValue(broken, name, names).map((fix) => ({ ...fix, isSafe: false }));
   const preferred = [...pieces, ...values].map((fix) => ({
@@ -57,6 +58,13 @@ export const fixUnknownName: FindFixes = (broken) => {
   }));
   return [...preferred, ...addVariable(broken, name), ...removeNeed(broken)];
 };
+
+/** Id of the job that references another job, which cannot be itself. Null if something else is referenced. */
+function findOwnJob({ view, problem }: Broken): string | null {
+  if (argOf(problem, 'owner') !== 'jobs') return null;
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  return (nodePath && findJobOf(view, nodePath)?.job.id) ?? null;
+}
 
 /** Adds a variable that is used before it is defined. The user writes its value. */
 function addVariable({ view, problem }: Broken, name: string): readonly Fix[] {

@@ -1,12 +1,12 @@
 import { actionMessages as titles } from '../actionMessages.ts';
-import { mapToJson } from '../../../jobFile/syntax/syntaxTree.ts';
+import { mapToJson, type ScalarNode, type SyntaxNode } from '../../../jobFile/syntax/syntaxTree.ts';
 import { isTaken } from '../findField.ts';
 import { argOf, type Broken, changeTo, type FindFixes, type Fix } from '../fix.ts';
 import { findValuePath, isAlias, isInFlow, type NodePath } from '../../edits/nodePath.ts';
 import { makeAxis } from '../refactor/toAxis.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
 import { columnAt, lineBreakOf, lineEndAt } from '../../../support/text/textLines.ts';
-import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
+import { writeLike, writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { respell } from './values.ts';
 
 /** Converts the value to another type. No value is invented. */
@@ -36,8 +36,7 @@ function toText(broken: Broken, nodePath: NodePath): readonly Fix[] {
   const source = view.text.slice(node.start, node.end);
   if (node.kind === 'sequence') {
     const [item, ...others] = node.items;
-    // Several values for one field probably mean one request each.
-    if (others.length > 0) return makeAxis(view, node);
+    if (others.length > 0) return [...joinItems(broken, nodePath, node.items), ...makeAxis(view, node)];
     if (item?.kind !== 'scalar' || typeof item.value !== 'string' || source.includes('\n')) return [];
     const edit = { start: node.start, end: node.end, newText: view.text.slice(item.start, item.end) };
     return [{ title: view.translate(titles.makeText, {}), edits: [edit], isPreferred: true, isSafe: true }];
@@ -47,6 +46,22 @@ function toText(broken: Broken, nodePath: NodePath): readonly Fix[] {
   if (!isTaken(view, nodePath, source)) return respellAsText(broken, nodePath, source);
   const edit = { start: node.start, end: node.end, newText: writeQuoted(source) };
   return [{ title: view.translate(titles.quote, {}), edits: [edit], isPreferred: true, isSafe: true }];
+}
+
+/** Several values for one string mean a list in prose, such as tags, or one request each. */
+function joinItems({ view }: Broken, nodePath: NodePath, items: readonly SyntaxNode[]): readonly Fix[] {
+  const { start, end } = nodePath.node;
+  const words = items.flatMap((item) => (item.kind === 'scalar' && isWord(item.value) ? [String(item.value)] : []));
+  const text = words.join(', ');
+  const isLine = !view.text.slice(start, end).includes('\n');
+  if (!isLine || words.length < items.length || !isTaken(view, nodePath, text)) return [];
+  const newText = writeLike('', text, { isFlow: isInFlow(nodePath, view.text) });
+  return [{ title: view.translate(titles.joinItems, { text }), edits: [{ start, end, newText }], isPreferred: true }];
+}
+
+/** Whether a value can be a part of a list in prose. An expression has a value of its own. */
+function isWord(value: ScalarNode['value']): boolean {
+  return value !== null && !/[\n,]|\$\{\{/.test(String(value));
 }
 
 /** Writes `10` as `10.00%` where such a string is expected. */

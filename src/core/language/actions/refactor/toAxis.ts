@@ -52,7 +52,12 @@ function findSource(view: DocumentView, range: TextRange): AxisSource | null {
   if (!nodePath || key === undefined || !job || depthOf(nodePath) !== depth || job.map !== nodePath.parent?.node)
     return null;
   const isTaken = listAxes(view, job.job.id).some(({ name }) => name === key);
+  const { keyRange } = nodePath.entry ?? {};
+  const isForbidden = view.checked.problems.some(
+    ({ code, start }) => code === 'key-in-job-file' && start === keyRange?.start,
+  );
   const isFit =
+    !isForbidden &&
     !isReservedKey(key) &&
     key !== 'model' &&
     !isTaken &&

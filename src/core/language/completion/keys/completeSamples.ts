@@ -4,6 +4,7 @@ import { describeModality } from '../../describe/describeModel.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { featureMessages as words } from '../../messages.ts';
 import { type Draft, escapeSnippet } from '../draft.ts';
+import { goalWords } from '../goalWords.ts';
 import { buildJobText } from '../../../jobFile/write/jobText.ts';
 
 /** Offers one whole job of each family for a job without fields. Samples with `gen` are left out if the job has one. */
@@ -60,7 +61,7 @@ function buildDrafts(
       detail: `${modality} · ${translate(words.wholeJob, {})}`,
       documentation: translate(family.description, {}),
       // A user who wants a video may not know a family, and one who has read about a model knows its id.
-      filterText: [family.title, modality, ...family.models.slice(0, 1)].join(' '),
+      filterText: [family.title, modality, ...family.models.slice(0, 1), goalWords[family.modality]].join(' '),
     };
   });
 }

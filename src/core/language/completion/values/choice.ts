@@ -4,7 +4,10 @@ import type { Draft } from '../draft.ts';
 import type { ValueContext } from './valueContext.ts';
 
 /** A value to offer. `text` is its YAML, if that is not the label as a string. */
-export interface Choice extends Pick<Draft, 'label' | 'kind' | 'detail' | 'documentation' | 'triggersNext'> {
+export interface Choice extends Pick<
+  Draft,
+  'label' | 'kind' | 'detail' | 'documentation' | 'filterText' | 'isPreselected' | 'triggersNext'
+> {
   readonly text?: string;
 }
 

@@ -32,7 +32,13 @@ export function listFieldChoices(view: DocumentView, at: FieldsAt): readonly Cho
   const choices = offered.map(({ item: { label, isText, isDefault }, onlyFor }): Choice => {
     const preset = isDefault ? [view.translate(words.defaultValue, { value: label })] : [];
     const detail = [...preset, ...describeOnly(onlyFor, view)].join(' · ');
-    return { label, ...(isText ? {} : { text: label }), kind: 'value', ...(detail === '' ? {} : { detail }) };
+    return {
+      label,
+      ...(isText ? {} : { text: label }),
+      kind: 'value',
+      ...(detail === '' ? {} : { detail }),
+      ...(isDefault ? { isPreselected: true } : {}),
+    };
   });
   return [...choices, ...listSeen(view, fields, new Set(choices.map(({ label }) => label)))];
 }

@@ -1,4 +1,5 @@
 import type { Modality, Model, ModelFamily } from '../../../catalog/catalog.ts';
+import { goalWords } from '../goalWords.ts';
 import { formatAmount } from '../../../support/text/formatAmount.ts';
 import { describeModality, describeModel } from '../../describe/describeModel.ts';
 import { type DocumentView, findTypicalCost } from '../../view/documentView.ts';
@@ -20,6 +21,7 @@ export function listModelChoices(view: DocumentView): readonly Choice[] {
       label: model.id,
       kind: 'model',
       detail: describe(view, model, family),
+      filterText: [model.id, family.title, goalWords[family.modality]].join(' '),
       documentation: describeModel(model, translate, findTypicalCost(view, model.id)),
     }));
   });

@@ -191,8 +191,8 @@ const additions: typeof cases = [
   ],
   [
     'Make one request for each item',
-    `${image}prompt: x\nsize:\n  - 2‹›K\n  - 3K\nseed: 5\n`,
-    `${image}prompt: x\nsize: \${{ matrix.size }}\nseed: 5\nmatrix:\n  size: [2K, 3K]\n`,
+    `${image}prompt: x\nimages:\n  - https://a.ex‹›ample/a\n  - https://a.example/b\nseed: 5\n`,
+    `${image}prompt: x\nimages: ["\${{ matrix.images }}"]\nseed: 5\nmatrix:\n  images: ["https://a.example/a", "https://a.example/b"]\n`,
   ],
   [
     'Make one request for each item',
@@ -223,4 +223,23 @@ test('the name to enter is selected in the declaration of the new variable, and 
   });
 
   assert.deepEqual(named, ['soft:', 'hero:']);
+});
+
+test('a rewriting that fixes a problem is offered once, and none for a key that must not be written', () => {
+  const titles = (text: string, word: string): readonly string[] => {
+    const start = text.indexOf(word);
+    return open(text)
+      .actions({ start, end: start + word.length })
+      .map(({ title }) => title);
+  };
+  assert.deepEqual(
+    [
+      titles('model: sonic\nprompt: x\ntags: [calm, slow]\n', '[calm').slice(0, 3),
+      titles(`${image}prompt: x\napi_key: abc\n`, 'api_key'),
+    ],
+    [
+      ['Join the items: "calm, slow"', 'Make one request for each item', 'Convert the file to "jobs"'],
+      ['Remove "api_key"', 'Convert the file to "jobs"'],
+    ],
+  );
 });

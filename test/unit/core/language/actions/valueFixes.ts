@@ -16,6 +16,12 @@ export const valueFixes: readonly FixRow[] = [
     'Make it a list',
     `${image}prompt: x\nimages: ["https://a.example/a,b.png"]\n`,
   ],
+  [
+    'wrong-type',
+    `${song}tags: [calm, slow] # mood\n`,
+    'Join the items: "calm, slow"',
+    `${song}tags: calm, slow # mood\n`,
+  ],
   ['wrong-type', `${image}prompt: x\nsize: [2K]\n`, 'Replace the list with its text', `${image}prompt: x\nsize: 2K\n`],
   ['not-in-enum', `${image}prompt: x\nsize: '9K'\n`, 'Change to "2K"', `${image}prompt: x\nsize: '2K'\n`],
   ['not-in-enum', `gen: {on_error: stopp}\n${song}`, 'Change to "stop"', `gen: {on_error: stop}\n${song}`],

@@ -247,7 +247,7 @@ test('a whole job below jobs has its own id', () => {
 
 test('a whole job is found by what it makes and by its model', () => {
   const offered = completeAt('|').find(({ label }) => label === 'Sonic');
-  assert.deepEqual([offered?.filterText, offered?.detail], ['Sonic Music sonic', 'Music · whole job']);
+  assert.deepEqual([offered?.filterText, offered?.detail], ['Sonic Music sonic music song', 'Music · whole job']);
 });
 
 test('no whole job is offered that would bring a second gen', () => {

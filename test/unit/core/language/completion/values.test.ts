@@ -230,3 +230,15 @@ test('null is never offered', () => {
     assert.ok(!labelsAt(`${sonic}${key}: |`).includes('null'), key);
   }
 });
+
+test('the default value is selected first, wherever it is in the list', () => {
+  const offered = completeAt('model: sonic\nprompt: x\nmodel_version: |');
+  const selected = offered.filter(({ isPreselected }) => isPreselected).map(({ label }) => label);
+  assert.deepEqual([offered[0]?.label, selected], ['sonic-v3-5', ['sonic-v4']]);
+});
+
+test('a model is found by what it makes', () => {
+  const found = (word: string): readonly string[] =>
+    completeAt('model: |').flatMap(({ label, filterText }) => (filterText?.includes(` ${word}`) ? [label] : []));
+  assert.deepEqual([found('song'), found('voice')], [['sonic'], ['seed-tts-2.0']]);
+});
