@@ -1,12 +1,23 @@
 import { createRandom, type Random } from './random.ts';
+import { refusals } from './simulatedGateway.ts';
 import { callFaults } from './simulatedNetwork.ts';
-import type { DiskFault, JobFile, Move, Story, Weather } from './story.ts';
+import {
+  tornFiles,
+  type DiskFault,
+  type JobFile,
+  type Move,
+  type Story,
+  type TornFile,
+  type Weather,
+} from './story.ts';
 
 /** What a story may be about. A story has few of them, so that most of it goes well. */
-export type Theme = 'kills' | 'network' | 'disk' | 'power' | 'gateway' | 'user' | 'rush' | 'profile' | 'clock';
+type Theme = (typeof allThemes)[number];
 
-export const allThemes: readonly Theme[] = [
+const allThemes = [
   'kills',
+  'tears',
+  'restart',
   'network',
   'disk',
   'power',
@@ -15,17 +26,18 @@ export const allThemes: readonly Theme[] = [
   'rush',
   'profile',
   'clock',
-];
+] as const;
 
 const diskFaults: readonly DiskFault[] = ['EIO', 'ENOSPC', 'EBUSY', 'EPERM', 'EMFILE', 'ESTALE', 'short', 'slow'];
 
 /** Draws the story of a seed. */
-export function drawStory(seed: string, themes: readonly Theme[] = allThemes): Story {
+export function drawStory(seed: string): Story {
   const random = createRandom(`story ${seed}`);
   const machines = random.chance(0.25) ? 2 : 1;
   const windows = random.pick([1, 1, 2, 2, 3]);
-  const files = Array.from({ length: random.pick([1, 1, 2]) }, (_, at) => drawFile(at, random));
-  const chosen = themes.filter(() => random.chance(0.3));
+  const chosen = allThemes.filter(() => random.chance(0.25));
+  const isTight = chosen.includes('restart');
+  const files = Array.from({ length: random.pick([1, 1, 2]) }, (_, at) => drawFile(at, { random, isTight }));
   const spanMs = random.pick([8_000, 30_000, 120_000]);
   const moves: Move[] = [];
   for (let window = 0; window < windows; window += 1) {
@@ -65,17 +77,27 @@ interface Draw {
   readonly at: () => number;
 }
 
-function drawFile(at: number, random: Random): JobFile {
+/** A tight file has several requests and a budget for some of them. */
+function drawFile(at: number, { random, isTight }: { readonly random: Random; readonly isTight: boolean }): JobFile {
   const name = `file${at}`;
-  const lines = random.pick([
-    [`model: seedream-5-0-260128`, `prompt: image ${at}`],
-    [`model: seedream-5-0-260128`, `prompt: image ${at} \${{ matrix.c }}`, 'matrix:', '  c: [red, green]'],
-    [`model: seedream-5-0-260128`, `prompt: image ${at} \${{ matrix.c }}`, 'matrix:', '  c: [one, two, three]'],
-    [`model: gemini-3-pro-image-preview`, `prompt: inline ${at}`],
-    [`model: gpt-5`, `prompt: chat ${at}`],
-  ]);
-  if (random.chance(0.15)) lines.unshift('gen:', `  budget_usd: ${random.pick([0.05, 0.05, 0.09])}`);
-  return { name, text: `${lines.join('\n')}\n` };
+  const model = 'model: seedream-5-0-260128';
+  const matrix = [model, `prompt: image ${at} \${{ matrix.c }}`, 'matrix:', '  c: [one, two, three]'];
+  const clip = [`    ${model}`, `    prompt: image ${at} clip`, '    image: ${{ jobs.still.url }}'];
+  const chain = ['jobs:', '  still:', `    ${model}`, `    prompt: image ${at} still`, '  clip:', ...clip];
+  const lines = random.pick(
+    isTight
+      ? [matrix, matrix, chain]
+      : [
+          [model, `prompt: image ${at}`],
+          [model, `prompt: image ${at} \${{ matrix.c }}`, 'matrix:', '  c: [red, green]'],
+          matrix,
+          chain,
+          [`model: gemini-3-pro-image-preview`, `prompt: inline ${at}`],
+          [`model: gpt-5`, `prompt: chat ${at}`],
+        ],
+  );
+  const budget = isTight || random.chance(0.15) ? ['gen:', `  budget_usd: ${random.pick([0.05, 0.05, 0.09])}`] : [];
+  return { name, text: `${[...budget, ...lines].join('\n')}\n` };
 }
 
 function drawPress({ random, windows, files, spanMs }: Draw, isFirst = false): Extract<Move, { kind: 'generate' }> {
@@ -102,6 +124,30 @@ const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>> = {
     const resumes: Move = { at: reopensAt + 500 + random.below(8_000), kind: 'resume', window };
     return random.chance(0.5) ? [gone, reopened, resumes] : [gone, reopened];
   },
+  // The process dies while a line is being written, and another one continues.
+  tears: (draw) => {
+    const { random, windows, machines } = draw;
+    const [at, window] = [draw.at(), random.below(windows)];
+    const file = random.pick(Object.keys(tornFiles) as TornFile[]);
+    const reopensAt = at + Math.floor(random.between(5_000, 30_000));
+    return [
+      { at, kind: 'tear', window, file },
+      { at: reopensAt, kind: 'open', window, machine: random.below(machines) },
+    ];
+  },
+  // A window is opened again while a run is held back by its budget, and the user resumes what waits.
+  restart: (draw) => {
+    const { random, windows, machines } = draw;
+    const [at, window] = [Math.floor(random.between(6_000, 40_000)), random.below(windows)];
+    const resumes = Array.from({ length: 3 }, (): Move => {
+      return { at: at + Math.floor(random.between(500, 60_000)), kind: 'resume', window };
+    });
+    return [
+      random.chance(0.5) ? { at, kind: 'close', window } : { at, kind: 'kill', window, steps: 0 },
+      { at: at + 3_100, kind: 'open', window, machine: random.below(machines) },
+      ...resumes,
+    ];
+  },
   network: (draw) => [{ at: draw.at(), kind: 'network', fault: draw.random.pick(callFaults), ...drawWeather(draw) }],
   disk: (draw) => {
     const { random } = draw;
@@ -127,7 +173,7 @@ const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>> = {
     {
       at: draw.at(),
       kind: 'gateway',
-      refuses: draw.random.pick(['limited', 'unavailable', 'key']),
+      refuses: draw.random.pick(refusals),
       lastsMs: drawSpan(draw),
     },
   ],

@@ -1,29 +1,45 @@
-// Tells new stories on all cores until it is stopped, or for `--minutes=N`. The last line is `N stories, N failed`.
+// Tells new stories on all cores until it is stopped, or for `--minutes=N`, or on `--cores=N`. The last line is `N stories, N failed`.
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { listUnreached } from './coverage.ts';
 import { drawStory } from './drawStory.ts';
 import { shrinkStory } from './shrink.ts';
 import { describeStory, type Story } from './story.ts';
 import { tellStory } from './tellStory.ts';
 
+interface Failure {
+  /** Of the story as it was drawn. */
+  readonly seed: string;
+  readonly story: Story;
+  readonly faults: readonly string[];
+  readonly isShrunk: boolean;
+}
+
 /** What a hunter reports of some stories. */
 interface Report {
   readonly told: number;
   readonly coverage: readonly (readonly [string, number])[];
-  readonly failure: { readonly story: Story; readonly faults: readonly string[] } | null;
+  readonly failure: Failure | null;
 }
 
 const storiesPerReport = 50;
-const minutes = Number(process.argv.find((arg) => arg.startsWith('--minutes='))?.split('=')[1] ?? Infinity);
+/** Where the stories of failures are kept. */
+const folder = join(import.meta.dirname, '../../out/hunt');
+const [minutes, cores] = [readNumber('minutes', Infinity), readNumber('cores', availableParallelism())] as const;
+
+function readNumber(option: string, otherwise: number): number {
+  return Number(process.argv.find((arg) => arg.startsWith(`--${option}=`))?.split('=')[1] ?? otherwise);
+}
 
 /** Runs in a process of its own. */
 async function hunt(send: (report: Report) => void): Promise<void> {
   const hunter = randomBytes(6).toString('hex');
   for (let number = 0; ;) {
     const coverage = new Map<string, number>();
-    let failure: Report['failure'] = null;
+    let failure: Failure | null = null;
     let told = 0;
     while (told < storiesPerReport && !failure) {
       const story = drawStory(`${hunter} ${(number += 1)}`);
@@ -31,36 +47,55 @@ async function hunt(send: (report: Report) => void): Promise<void> {
       told += 1;
       for (const [what, count] of reached) coverage.set(what, (coverage.get(what) ?? 0) + count);
       if (faults.length === 0) continue;
+      // Sent before it is shrunk, which takes long and may be interrupted.
+      send({ told: 0, coverage: [], failure: { seed: story.seed, story, faults, isShrunk: false } });
       const shortest = await shrinkStory(story);
-      failure = { story: shortest, faults: (await tellStory(shortest)).faults };
+      failure = { seed: story.seed, story: shortest, faults: (await tellStory(shortest)).faults, isShrunk: true };
     }
     send({ told, coverage: [...coverage], failure });
   }
 }
 
-function describeFailure({ story, faults }: NonNullable<Report['failure']>): string {
-  return [describeStory(story), ...faults.map((each) => `✖ ${each}`), JSON.stringify(story), ''].join('\n');
+function describeFailure({ story, faults }: Failure): string {
+  return [describeStory(story), ...faults.map((each) => `✖ ${each}`), ''].join('\n');
+}
+
+/** Writes a failure to a file, so that none is lost when the output is. Returns the path. */
+function keepFailure(failure: Failure): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${failure.seed.replaceAll(/\W+/g, '-')}.json`);
+  writeFileSync(path, `${JSON.stringify({ ...failure.story, faults: failure.faults }, null, 2)}\n`);
+  return path;
 }
 
 function lead(): void {
   const startedAt = performance.now();
   const total = { told: 0, failed: 0, coverage: new Map<string, number>() };
   const perMinute = (): number => Math.round((total.told * 60_000) / (performance.now() - startedAt));
-  const hunters = Array.from({ length: availableParallelism() }, (): ChildProcess => {
+  const hunters = Array.from({ length: cores }, (): ChildProcess => {
     const hunter = fork(import.meta.filename, ['--hunter']);
+    // A hunter that ends has met something that ends the process, such as a lack of memory.
+    hunter.on('exit', () => {
+      if (isEnding) return;
+      total.failed += 1;
+      console.log('A hunter has ended by itself');
+    });
     hunter.on('message', ({ told, coverage, failure }: Report) => {
       total.told += told;
       for (const [what, count] of coverage) total.coverage.set(what, (total.coverage.get(what) ?? 0) + count);
       if (!failure) return;
-      total.failed += 1;
-      console.log(describeFailure(failure));
+      const path = keepFailure(failure);
+      if (!failure.isShrunk) total.failed += 1;
+      console.log(failure.isShrunk ? describeFailure(failure) : `Seed "${failure.seed}" fails: ${path}`);
     });
     return hunter;
   });
+  let isEnding = false;
   const progress = setInterval(() => {
     console.log(`${total.told} stories, ${total.failed} failed, ${perMinute()} a minute`);
   }, 60_000);
   const end = (): void => {
+    isEnding = true;
     clearInterval(progress);
     for (const hunter of hunters) hunter.kill();
     for (const [what, count] of [...total.coverage].sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -106,7 +106,7 @@ const pricingMs = 3_000;
 /** With an estimate, no budget is exceeded, over all windows and restarts, except by what nobody could know of. */
 function checkBudgets({ world, witness, story }: End): void {
   // Another day has another budget.
-  if (story.moves.some(({ kind }) => kind === 'clock')) return;
+  if (story.moves.some((move) => move.kind === 'clock' && Math.abs(move.byMs) > 3_600_000)) return;
   const isEstimated = ({ prompt, at }: Post): boolean =>
     (witness.priced.get(kindOf(prompt)) ?? Infinity) + pricingMs < at;
   const check = (what: string, limitUsd: number, posts: readonly Post[]): void => {

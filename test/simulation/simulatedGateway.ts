@@ -28,6 +28,20 @@ export interface LedgerEntry {
   readonly isFailure: boolean;
 }
 
+/** What a gateway does to all calls for a while. Of `vague`, work is begun and charged, but no id is returned. */
+export const refusals = [
+  'limited',
+  'unavailable',
+  'key',
+  'quota',
+  'rejecting',
+  'moved',
+  'vague',
+  'forgetful',
+  'without results',
+] as const;
+export type Refusal = (typeof refusals)[number];
+
 /** A gateway that remembers what it has charged. */
 export interface SimulatedGateway {
   readonly origin: string;
@@ -35,8 +49,7 @@ export interface SimulatedGateway {
   /** What it is asked about tasks of another gateway. */
   readonly strangeQueries: readonly string[];
   answer(request: ApiRequest): ApiResponse;
-  /** What befalls the next POSTs: nothing of them is begun. */
-  refuse: 'limited' | 'unavailable' | 'key' | null;
+  refuse: Refusal | null;
 }
 
 export interface SimulatedGatewayOptions {
@@ -90,6 +103,10 @@ export function createSimulatedGateway({ origin, time, random }: SimulatedGatewa
     }
     if (gateway.refuse === 'unavailable') return json({ code: 'busy', message: 'later' }, { status: 503 });
     if (gateway.refuse === 'key') return json({ code: 'unauthorized', message: 'bad key' }, { status: 401 });
+    if (gateway.refuse === 'quota') return json({ code: 'insufficient_user_quota', message: 'no' }, { status: 402 });
+    if (gateway.refuse === 'rejecting') return json({ code: 'bad_request', message: 'no' }, { status: 400 });
+    if (gateway.refuse === 'moved')
+      return json({}, { status: 302, headers: { location: 'https://elsewhere.example' } });
     const prompt = promptOf(body);
     const isLong = random.chance(0.2);
     if (prompt.startsWith('chat')) {
@@ -104,6 +121,10 @@ export function createSimulatedGateway({ origin, time, random }: SimulatedGatewa
       return json({ created: 1, data, amount_usd: amountOf(prompt) }, { afterMs: durationMs });
     }
     const id = `t${ledger.length + 1}-${random.hex(2)}`;
+    if (gateway.refuse === 'vague') {
+      begin(prompt, null, 1_000);
+      return json({ status: 'queued' });
+    }
     begin(prompt, id, random.between(1_000, isLong ? 200_000 : 20_000));
     return json({ id, task_id: id, status: 'queued', progress: 0 }, { afterMs: random.between(50, 2_000) });
   };
@@ -111,8 +132,8 @@ export function createSimulatedGateway({ origin, time, random }: SimulatedGatewa
     if (gateway.refuse === 'key') return json({ code: 'unauthorized', message: 'bad key' }, { status: 401 });
     const [, part, id] = /\/(files|generations)\/([^/.]+)/.exec(path) ?? [];
     const entry = ledger.find(({ taskId }) => taskId !== null && taskId === id);
-    if (!entry) {
-      if (part !== undefined) strangeQueries.push(path);
+    if (!entry || (gateway.refuse === 'forgetful' && part === 'generations')) {
+      if (!entry && part !== undefined) strangeQueries.push(path);
       return json({ code: 'task_not_exist', message: 'no such task' }, { status: 400 });
     }
     if (part === 'files') {
@@ -120,7 +141,8 @@ export function createSimulatedGateway({ origin, time, random }: SimulatedGatewa
     }
     if (time.now() < entry.doneAt) return json({ code: 'success', data: { task_id: id, status: 'running' } });
     const failed = { status: 'failed', error: { code: 'moderated', message: 'no' }, amount_usd: 0 };
-    const done = { status: 'succeeded', url: `${origin}/files/${id}.png`, error: null, amount_usd: entry.amountUsd };
+    const url = gateway.refuse === 'without results' ? {} : { url: `${origin}/files/${id}.png` };
+    const done = { status: 'succeeded', ...url, error: null, amount_usd: entry.amountUsd };
     return json({ code: 'success', data: { task_id: id, ...(entry.isFailure ? failed : done) } });
   };
   const gateway: SimulatedGateway = {

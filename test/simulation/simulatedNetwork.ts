@@ -195,7 +195,9 @@ class Call implements Dispatcher.DispatchController {
     await time.wait(waitMs);
     if (fault === 'lost-response') return this.#fail(new Error('other side closed'));
     if (fault === 'proxy-timeout') response = { ...badGateway, status: 504 };
-    if (post) post.isPlain = fault !== 'proxy-timeout' && fault !== 'bad-gateway';
+    // A response without an id does not say whether the work is done.
+    const isVague = post?.work?.taskId === null && post.prompt.startsWith('image');
+    if (post) post.isPlain = fault !== 'proxy-timeout' && fault !== 'bad-gateway' && !isVague;
     await hop();
     await this.#respond(response, { isCut: fault === 'cut', post });
   }

@@ -5,6 +5,7 @@ import { engineSettings } from '../fakes/engineSettings.ts';
 import { parseAtOnce } from './parseAtOnce.ts';
 import { createSimulatedFiles } from './simulatedFiles.ts';
 import { createSimulatedNetwork } from './simulatedNetwork.ts';
+import { tornFiles, type TornFile } from './story.ts';
 import { folders, type Machine, type World } from './world.ts';
 
 export const profile = 'studio';
@@ -28,7 +29,9 @@ export interface SimulatedWindow {
   readonly killedAt: () => number | null;
   /** Ends the process after so many more steps on files and sockets. */
   killAfter(steps: number): void;
-  /** Takes back `killAfter`. */
+  /** Ends the process in its next write to such a file. */
+  tear(file: TornFile): void;
+  /** Takes back `killAfter` and `tear`. */
   spare(): void;
   kill(): void;
   close(): Promise<void>;
@@ -40,17 +43,20 @@ export interface WindowOptions {
   readonly machine: Machine;
   readonly budgetDayUsd: number;
   readonly onTask: (task: Task) => void;
+  /** Called each time that the window has looked for tasks that nobody watches, with the time at which it began. */
+  readonly onLooked: (startedAt: number) => void;
 }
 
 export function openWindow(
   world: World,
-  { number, pid, machine, budgetDayUsd, onTask }: WindowOptions,
+  { number, pid, machine, budgetDayUsd, onTask, onLooked }: WindowOptions,
 ): SimulatedWindow {
   const who = whoIs({ number, pid });
   const random = world.random(`process ${pid}`);
   const { time } = world;
   machine.alive.set(pid, '1');
   let [isGone, stepsLeft] = [false, Infinity];
+  let torn: TornFile | null = null;
   let killedAt: number | null = null;
   const kill = (): void => {
     if (isGone) return;
@@ -72,6 +78,8 @@ export function openWindow(
     note({ name, path, what }) {
       step();
       world.sum(`${pid} ${name} ${path} ${what}`);
+      // The write is under way when the process ends.
+      if (torn && name === 'write' && path.includes(tornFiles[torn])) time.after(0.01, kill);
     },
     decide(fileStep) {
       const decided = isGone ? ({ fault: 'never', slowness: 1 } as const) : machine.decide(fileStep);
@@ -125,7 +133,8 @@ export function openWindow(
     isAsking: false,
     killedAt: () => killedAt,
     killAfter: (steps) => void (stepsLeft = Math.min(stepsLeft, steps)),
-    spare: () => void (stepsLeft = Infinity),
+    tear: (file) => void (torn = file),
+    spare: () => void ([stepsLeft, torn] = [Infinity, null]),
     kill,
     async close() {
       world.log(who, 'closes');
@@ -140,7 +149,7 @@ export function openWindow(
     },
   };
   world.log(who, `opens on machine ${machine.number}`);
-  void keepLooking(window, world);
+  void keepLooking(window, { world, onLooked });
   return window;
 }
 
@@ -149,12 +158,20 @@ export function whoIs({ number, pid }: Pick<SimulatedWindow, 'number' | 'pid'>):
   return `window ${number}/${pid}`;
 }
 
+interface LookOptions {
+  readonly world: World;
+  /** Called after each look, with the time at which it began. */
+  readonly onLooked: (startedAt: number) => void;
+}
+
 /** Adopts what nobody watches, as the host does. */
-async function keepLooking(window: SimulatedWindow, world: World): Promise<void> {
+async function keepLooking(window: SimulatedWindow, { world, onLooked }: LookOptions): Promise<void> {
   while (!window.isGone()) {
+    const startedAt = world.time.now();
     await window.engine.resume([folders.work]).catch((error: unknown) => {
       world.log(whoIs(window), `cannot adopt now: ${String(error)}`);
     });
+    onLooked(startedAt);
     await world.time.wait(lookAgainMs);
   }
 }

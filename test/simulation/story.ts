@@ -1,4 +1,5 @@
 import { assertNever } from '../../src/core/support/assertNever.ts';
+import type { Refusal } from './simulatedGateway.ts';
 import type { CallError } from './simulatedNetwork.ts';
 
 /** What happens in a world, as data: a story that fails is made shorter by leaving out moves. */
@@ -30,6 +31,8 @@ export type Move = { readonly at: number } & (
   | { readonly kind: 'close'; readonly window: number }
   /** The process is gone before its next step on files or sockets but `steps`. */
   | { readonly kind: 'kill'; readonly window: number; readonly steps: number }
+  /** The process is gone in the middle of its next write to such a file. */
+  | { readonly kind: 'tear'; readonly window: number; readonly file: TornFile }
   /** The machine loses its power, and starts again. */
   | { readonly kind: 'power'; readonly machine: number }
   | {
@@ -46,10 +49,19 @@ export type Move = { readonly at: number } & (
   | { readonly kind: 'resume'; readonly window: number }
   | ({ readonly kind: 'disk'; readonly machine: number; readonly fault: DiskFault } & Weather)
   | ({ readonly kind: 'network'; readonly fault: CallError } & Weather)
-  | { readonly kind: 'gateway'; readonly refuses: 'limited' | 'unavailable' | 'key'; readonly lastsMs: number }
+  | { readonly kind: 'gateway'; readonly refuses: Refusal; readonly lastsMs: number }
   | { readonly kind: 'profile'; readonly lastsMs: number }
   | { readonly kind: 'clock'; readonly machine: number; readonly byMs: number }
 );
+
+/** Files that a process may be killed in. */
+export const tornFiles = {
+  journal: '/journal-',
+  ledger: '/ledger/',
+  runs: '.gen.runs.jsonl',
+  spool: '/spool/',
+} as const;
+export type TornFile = keyof typeof tornFiles;
 
 export type DiskFault = 'EIO' | 'ENOSPC' | 'EBUSY' | 'EPERM' | 'EMFILE' | 'ESTALE' | 'short' | 'slow';
 
@@ -81,6 +93,8 @@ function describeMove(move: Move): string {
       return `${when} window ${move.window} closes`;
     case 'kill':
       return `${when} the process of window ${move.window} is killed after ${move.steps} more steps`;
+    case 'tear':
+      return `${when} the process of window ${move.window} is killed in its next write to the ${move.file}`;
     case 'power':
       return `${when} the power of machine ${move.machine} is cut`;
     case 'generate':
@@ -94,7 +108,7 @@ function describeMove(move: Move): string {
     case 'network':
       return `${when} the network does "${move.fault}" ${describeWeather(move)}`;
     case 'gateway':
-      return `${when} the gateway refuses POSTs as "${move.refuses}" for ${seconds(move.lastsMs)}`;
+      return `${when} the gateway is "${move.refuses}" for ${seconds(move.lastsMs)}`;
     case 'profile':
       return `${when} the profile leads to another gateway for ${seconds(move.lastsMs)}`;
     case 'clock':

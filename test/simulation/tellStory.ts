@@ -60,6 +60,7 @@ async function tell(story: Story, { world, witness }: Stage): Promise<void> {
       machine,
       budgetDayUsd: story.budgetDayUsd,
       onTask,
+      onLooked: (startedAt) => witness.boundLook(startedAt),
     });
     windows.set(number, window);
     return window;
@@ -104,8 +105,9 @@ async function restAll(
     await world.time.wait(20_000);
     const busy = (await Promise.all(living().map((window) => takeFreeSteps(window)))).some(Boolean);
     const foreign = await Promise.all(living().map(({ engine }) => engine.readElsewhere(['/work'])));
-    const own = new Set(living().flatMap(({ engine }) => engine.tasks().map(({ id }) => id)));
-    const orphans = foreign.flat().filter(({ id }) => !own.has(id));
+    const own = living().flatMap(({ engine }) => engine.tasks());
+    const orphans = foreign.flat().filter(({ id }) => !own.some((each) => each.id === id));
+    witness.look([...own, ...foreign.flat()]);
     restful = busy || orphans.length > 0 ? 0 : restful + 1;
     if (restful > 2) return;
   }
@@ -130,6 +132,8 @@ function moveWindow(move: Move, window: SimulatedWindow, { story, world, witness
   switch (move.kind) {
     case 'kill':
       return window.killAfter(move.steps);
+    case 'tear':
+      return window.tear(move.file);
     case 'close':
       return void witness.bound(window);
     case 'generate': {

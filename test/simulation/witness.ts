@@ -10,6 +10,10 @@ export interface Witness {
   chose(task: Task, action: TaskAction): void;
   /** The user has agreed to pay for this prompt again. */
   allow(prompt: string): void;
+  /** Compares what all windows list together with what was accepted. */
+  look(tasks: readonly Task[]): void;
+  /** A window has looked for tasks that nobody watches, which takes a bounded time. */
+  boundLook(startedAt: number): void;
   /** Closes a window, which takes a bounded time. */
   bound(window: SimulatedWindow): Promise<void>;
   report(fault: string): void;
@@ -45,8 +49,8 @@ export interface SeenTask {
 
 /** VS Code ends a process that takes longer. */
 const closingMs = 4_000;
-/** Until then, a press may not be on disk for the others to see. */
-const racingMs = 1_000;
+/** Nobody waits longer for a window to continue its tasks while the disk is well. */
+const lookingMs = 5_000;
 /** After these actions, the same request may be paid again: the user was asked, or has given up the first one. */
 const payingActions: ReadonlySet<TaskAction> = new Set(['retry', 'resubmit', 'dismiss', 'remove']);
 
@@ -58,19 +62,11 @@ export function createWitness(world: World): Witness {
   const removed = new Set<string>();
   const sendings: Sending[] = [];
   const priced = new Map<string, number>();
+  /** How often in a row each accepted task was in no list. */
+  const missing = new Map<string, number>();
   const report = (fault: string): void => {
     if (!faults.has(fault)) world.log('FAULT', fault);
     faults.add(fault);
-  };
-  /** When each prompt was started last, and by which process. */
-  const starts = new Map<string, { readonly at: number; readonly pid: number }>();
-  /** Two windows cannot see each other's press at the same moment. */
-  const noteStart = (prompt: string, pid: number): void => {
-    const other = starts.get(prompt);
-    starts.set(prompt, { at: world.time.now(), pid });
-    if (!other || other.pid === pid || world.time.now() - other.at > racingMs) return;
-    world.cover('race of two presses');
-    allow(prompt);
   };
   const allow = (prompt: string): void => void allowed.set(prompt, (allowed.get(prompt) ?? 0) + 1);
   return {
@@ -98,21 +94,34 @@ export function createWitness(world: World): Witness {
       if (isKnown && before.taskId !== null && taskId === null && !clicked.has(id)) {
         report(`${prompt}: was accepted as ${before.taskId}, and is ${state} without an id`);
       }
-      if (!before) noteStart(prompt, pid);
       if (state === 'sending' && before?.state !== 'sending') sendings.push({ prompt, pid });
       const at = before?.state === state && before.pid === pid ? before.at : world.time.now();
       const kind = kindOf(prompt);
       if (amountUsd && state === 'saved' && !priced.has(kind)) priced.set(kind, world.time.now());
       tasks.set(id, { prompt, run, jobFile, state, taskId, amountUsd, pid, at });
     },
-    chose({ id, request, taskId }, action) {
+    chose({ id, request }, action) {
       clicked.add(id);
       const prompt = promptOf(request.recordBody);
-      // Generate replaces what was never sent in its own window only.
-      const isReplaced = [...tasks].some(([other, task]) => other !== id && task.prompt === prompt);
-      if (action === 'resume' && taskId === null && isReplaced) allow(prompt);
       if (action === 'remove') removed.add(id);
       if (payingActions.has(action)) allow(prompt);
+    },
+    look(listed) {
+      const ids = new Set(listed.map(({ taskId }) => taskId));
+      for (const { work, prompt, wholeAt, isPlain, pid } of world.posts) {
+        // Retry replaces a task that has failed.
+        const id = work && !work.isFailure ? work.taskId : null;
+        if (id === null || wholeAt === null || !isPlain || !world.hasSettled(pid, wholeAt)) continue;
+        // A task that changes hands may be in no list for a moment.
+        const missed = ids.has(id) ? 0 : (missing.get(id) ?? 0) + 1;
+        missing.set(id, missed);
+        const isRemoved = [...removed].some((each) => tasks.get(each)?.prompt === prompt);
+        if (missed > 2 && !isRemoved) report(`${prompt}: ${id} is in no list`);
+      }
+    },
+    boundLook(startedAt) {
+      const tookMs = world.time.now() - startedAt;
+      if (world.isCalm(startedAt) && tookMs > lookingMs) report(`a look takes ${Math.round(tookMs)} ms`);
     },
     async bound(window) {
       const startedAt = world.time.now();

@@ -25,6 +25,8 @@ export interface World {
   readonly ends: Map<number, number>;
   /** Whether a process has lived long enough after this moment to write down what it then knew. */
   hasSettled(pid: number, at: number): boolean;
+  /** Whether no disk has had faults since this moment. */
+  isCalm(since: number): boolean;
   /** What the profile says now. */
   baseUrl: string;
   random(name: string): Random;
@@ -98,6 +100,7 @@ export function createWorld(story: Story): World {
   const weather = createWeatherList<CallError>(time, random('network weather'));
   const gatewayOf = (origin: string): SimulatedGateway =>
     createSimulatedGateway({ origin, time, random: random(`gateway ${origin}`) });
+  const troubledUntil = (): number => Math.max(0, ...machines.map((machine) => machine.troubledUntil()));
   const world: World = {
     time,
     machines,
@@ -106,10 +109,10 @@ export function createWorld(story: Story): World {
     posts,
     closings,
     ends,
+    isCalm: (since) => troubledUntil() < since,
     hasSettled(pid, at) {
-      const troubledUntil = Math.max(0, ...machines.map((machine) => machine.troubledUntil()));
-      const hasTime = (ends.get(pid) ?? Infinity) > Math.max(at, troubledUntil) + settlingMs;
-      return hasTime && (closings.get(pid) ?? Infinity) > troubledUntil;
+      const hasTime = (ends.get(pid) ?? Infinity) > Math.max(at, troubledUntil()) + settlingMs;
+      return hasTime && (closings.get(pid) ?? Infinity) > troubledUntil();
     },
     baseUrl: origins.gateway,
     random,

@@ -47,7 +47,9 @@ export async function runCandidates(
   );
   const groups = [...groupBy([...startable], ({ jobFile }) => jobFile)];
   const started = groups.flatMap(([, own]) => own);
-  const parts = groups.map(([jobFile, own]) => buildPart(jobFile, own, { left, known: repeats ? 'all' : elsewhere }));
+  const parts = groups.map(([jobFile, own]) =>
+    buildPart(jobFile, own, { left, known: repeats ? 'all' : tasks.filter(isKnownTo(own, candidates)) }),
+  );
   const run = parts.length > 0 ? engine.start({ runId, parts }) : null;
   if (run) ports.watch?.({ ...run, jobFiles: parts.map(({ jobFile }) => jobFile) });
   const results = new Map(await Promise.all(leftResults));
@@ -69,13 +71,24 @@ function mergeTasks(own: readonly Task[], elsewhere: readonly Task[]): readonly 
   return [...own, ...elsewhere.filter(({ id }) => !ids.has(id))];
 }
 
+/**
+ * Returns whether the user knows that a task makes a request of the job file. For a request that waits for other jobs,
+ * that is so if the press has found the task: its fingerprint is unknown.
+ */
+function isKnownTo(started: readonly Candidate[], candidates: readonly Candidate[]): (task: Task) => boolean {
+  const found = new Set(candidates.flatMap(({ earlier }) => (earlier?.kind === 'open' ? [earlier.task.id] : [])));
+  const fingerprints = new Set(started.map(({ request }) => request.fingerprint));
+  const isOfFile = createJobFileMatch(started[0]?.jobFile.path ?? '');
+  return ({ id, request, jobFile }) =>
+    found.has(id) || (request.fingerprint !== '' && fingerprints.has(request.fingerprint) && isOfFile(jobFile));
+}
+
 /** Requests that are not started are passed on to the requests that need them. */
 function buildPart(
   jobFile: PlannedJobFile,
   candidates: readonly Candidate[],
   { left, known }: { readonly left: ReadonlyMap<Candidate, Earlier>; readonly known: 'all' | readonly Task[] },
 ): RunRequestPart {
-  const isOfFile = createJobFileMatch(jobFile.path);
   const { path, boundary, concurrency, gateway, plan } = jobFile;
   const given = [...left].flatMap(([each, earlier]) =>
     each.jobFile === jobFile ? [mapGiven(each.request, earlier)] : [],
@@ -88,7 +101,7 @@ function buildPart(
     requests: candidates.map(({ request }) => request),
     concurrency,
     given: [...plan.given, ...given],
-    known: known === 'all' ? known : known.filter((task) => isOfFile(task.jobFile)),
+    known,
     budgetUsd: plan.controls.budgetUsd,
     onError: plan.controls.onError,
   };

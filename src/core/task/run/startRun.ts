@@ -42,8 +42,8 @@ export interface RunRequestPart {
   /** Results of needed jobs that exist or are being made, and so are not among `requests`. */
   readonly given?: readonly GivenResult[] | undefined;
   /**
-   * Tasks of this job file in other processes that the user knows of, so that their requests may be sent again. `all`:
-   * the requests are sent whatever other tasks make.
+   * Tasks that the user knows to make requests of this job file, so that these may be sent again. `all`: the requests are
+   * sent whatever other tasks make.
    */
   readonly known?: 'all' | readonly Task[] | undefined;
   /** Budget of the job file in USD. Null leaves the budget to the settings. */
@@ -102,11 +102,10 @@ function listSeeds(run: string, part: RunRequestPart, { clock, store }: StartSer
   const place = { run, jobFile, boundary, profile, isSandbox, ...(origin ? { origin } : {}), terms };
   const listSources = createSourceList(run, requests, given);
   const own = store.list().flatMap(({ task }) => (task.jobFile === jobFile ? [task] : []));
-  const tasks = known === 'all' ? known : [...own, ...known];
   const now = clock.now();
   return requests.map((request) => {
     const sources = listSources(request);
-    const alongside = tasks === 'all' ? tasks : listAlongside(request, tasks, now);
+    const alongside = known === 'all' ? known : listAlongside(request, { known, own, now });
     return {
       ...place,
       request,

@@ -39,16 +39,26 @@ export function yieldedTo({ state, error }: Pick<Task, 'state' | 'error'>): stri
   return state === 'skipped' && error?.code === 'sent-elsewhere' ? error.message : null;
 }
 
-/** Returns the ids of known tasks of its job file that make a request now (Unix ms), so that they are not its rivals. */
+interface KnownTasks {
+  /** Tasks that the user knows to make requests of the job file. */
+  readonly known: readonly Task[];
+  /** Tasks of the job file in this process. */
+  readonly own: readonly Task[];
+  /** Unix ms. */
+  readonly now: number;
+}
+
+/** Returns the ids of the tasks of which the user knows that they make this request, so that they are not its rivals. */
 export function listAlongside(
   { fingerprint, job }: PlannedRequest,
-  known: readonly Task[],
-  now: number,
+  { known, own, now }: KnownTasks,
 ): readonly string[] {
   // The fingerprint of a request that waits for other jobs is not known yet.
-  const isSame = ({ request }: Task): boolean =>
-    request.fingerprint === fingerprint || ([fingerprint, request.fingerprint].includes('') && request.job === job);
-  return known.flatMap((task) => (makesResult(task, now) && isSame(task) ? [task.id] : []));
+  const isWaiting = fingerprint === '';
+  const same = isWaiting
+    ? known.filter(({ request }) => request.job === job)
+    : [...own, ...known].filter(({ request }) => request.fingerprint === fingerprint);
+  return [...new Set(same.filter((task) => makesResult(task, now)).map(({ id }) => id))];
 }
 
 /** Whether the task makes its result now, or has made it since the given time (Unix ms). */
