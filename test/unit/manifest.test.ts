@@ -178,9 +178,10 @@ describe('the manifest', () => {
     const whens = [...items.map(({ when = '' }) => when), ...events].join('\n').replaceAll(others, '');
     assert.deepEqual(
       {
-        contexts: matches(whens, /(?<!view == )\b(genwright\.(?!tasks|models)\w+)(?! &&  viewItem)/g).filter(
-          (key) => !whens.includes(`view == ${key}`) || whens.includes(`${key} ==`),
-        ),
+        contexts: matches(
+          whens,
+          /(?<!view == |activeWebviewPanelId == ')\b(genwright\.(?!tasks|models)\w+)(?! &&  viewItem)/g,
+        ).filter((key) => !whens.includes(`view == ${key}`) || whens.includes(`${key} ==`)),
         viewItems: matches(whens, /viewItem == (\w+)/g),
         taskItems: matches(whens, /viewItem =~ \/\\b(\w+)\\b\//g),
       },

@@ -30,6 +30,6 @@ export function createViewHandlers({ log, preview, language, jobFiles }: Service
 }
 
 /** Menus may pass a context object instead of a file. */
-export function isTarget(value: unknown): value is string | vscode.Uri {
+function isTarget(value: unknown): value is string | vscode.Uri {
   return typeof value === 'string' || value instanceof vscode.Uri;
 }

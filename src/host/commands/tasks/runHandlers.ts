@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { groupBy } from '../../../core/support/groupBy.ts';
 import { sumEstimates } from '../../../core/task/money/estimate.ts';
@@ -16,7 +16,6 @@ import { findFixed, isRow, runKeyOf } from '../../tasks/taskGroups.ts';
 import { UserError } from '../commandError.ts';
 import { describeEstimate } from '../generate/describeEstimate.ts';
 import { toUri } from '../generate/openJobFile.ts';
-import { isTarget } from '../viewHandlers.ts';
 import { buildStopQuestion } from './taskQuestion.ts';
 
 type RunServices = Pick<Services, 'engineHost' | 'taskTree'>;
@@ -92,7 +91,7 @@ interface BulkAction {
 async function actOnAll(target: unknown, { engineHost }: RunServices, { list, title }: BulkAction): Promise<void> {
   const engine = await engineHost.engine();
   const all = engineHost.allTasks();
-  const tasks = isRow(target) || isTarget(target) ? findTasks(target, all) : all;
+  const tasks = isRow(target) || isFile(target) || typeof target === 'string' ? findTasks(target, all) : all;
   const possible = list(tasks, findFixed(all));
   const offered = possible.filter(({ task, action }) => listOfferedActions(task, vscode.workspace).includes(action));
   // Without trust, the engine refuses what is left, and says why.
@@ -129,14 +128,23 @@ async function isAgreed(
   return (await ask({ text, details: [describeEstimate(estimate, l10n)], buttons: [title] })) === title;
 }
 
-/** Returns the tasks that are meant, out of tasks that are newest first. */
+/**
+ * Returns the tasks that are meant, out of tasks that are newest first: those of a row, of a run, or of the newest run of
+ * a job file. Without an argument that names any of them, returns those of the newest run.
+ */
 function findTasks(target: unknown, tasks: readonly Task[]): readonly Task[] {
   if (isRow(target)) {
     if (target.kind === 'run') return tasks.filter((task) => runKeyOf(task) === target.key);
     return target.kind === 'jobFile' ? tasks.filter(({ jobFile }) => jobFile === target.path) : tasks;
   }
-  const isRunId = tasks.some(({ run }) => run === target);
-  const path = !isRunId && isTarget(target) ? toUri(target).fsPath : undefined;
-  const newest = tasks.find(({ run, jobFile }) => (isRunId ? run === target : path === undefined || jobFile === path));
+  if (typeof target === 'string' && !isFile(target)) return tasks.filter(({ run }) => run === target);
+  const path = isFile(target) ? toUri(target).fsPath : undefined;
+  const newest = tasks.find(({ jobFile }) => path === undefined || jobFile === path);
   return tasks.filter(({ run }) => run === newest?.run);
+}
+
+/** Any other string is the id of a run. The title of a preview passes the URI of its page. */
+function isFile(value: unknown): value is string | vscode.Uri {
+  if (typeof value === 'string') return isAbsolute(value) || value.includes(':');
+  return value instanceof vscode.Uri && value.scheme === 'file';
 }
