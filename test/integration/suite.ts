@@ -32,6 +32,7 @@ export async function run(): Promise<void> {
     import('./otherTools.test.ts'),
     import('./profiles.test.ts'),
     import('./recall.test.ts'),
+    import('./runs.test.ts'),
     // Last: the workspace folder is hostile from then on.
     import('./hostile.test.ts'),
   ]);
