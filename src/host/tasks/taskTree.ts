@@ -72,11 +72,15 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
   };
   let before = snapshot.groups();
   const changed = new Set<string>();
+  const removed = new Set<string>();
   const redraw = createTimer(redrawMs, () => {
     const after = snapshot.groups();
     draw(listChangedRows({ before, after, changed, isOther: look.isOther }, rows));
     before = after;
     changed.clear();
+    // The comparison needs the rows of removed tasks. A task whose removal failed is in the list again.
+    for (const id of removed) if (!snapshot.find(id)) rows.forgetTask(id);
+    removed.clear();
     updateCounts(view, engineHost.allTasks(), look.sum(engineHost.tasks()));
   });
   const time = createTimeRows({ view, snapshot, rows, draw });
@@ -88,7 +92,7 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
   };
   const noteTasks = (tasks: readonly Task[]): void => note(tasks.map(({ id }) => id));
   const forget = (ids: readonly string[]): void => {
-    for (const id of ids) rows.forgetTask(id);
+    for (const id of ids) removed.add(id);
     note([]);
   };
   const subscriptions = vscode.Disposable.from(
@@ -102,9 +106,9 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
     vscode.workspace.onDidGrantWorkspaceTrust(() => draw([undefined])),
     engineHost.onDidChangeTask(({ id }) => note([id])),
     engineHost.onDidRemoveTask((id) => forget([id])),
-    engineHost.onDidChangeElsewhere(({ changed: tasks, removed }) => {
+    engineHost.onDidChangeElsewhere(({ changed: tasks, removed: ids }) => {
       if (tasks.length > 0) noteTasks(tasks);
-      if (removed.length > 0) forget(removed);
+      if (ids.length > 0) forget(ids);
     }),
   );
   return {
