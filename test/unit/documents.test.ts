@@ -2,9 +2,17 @@ import assert from 'node:assert/strict';
 import { access, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
+import { buildModelsPage } from '../../build/modelsPage.ts';
+import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
+
+interface Manifest {
+  readonly contributes: {
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly default: unknown }>> };
+  };
+}
 
 const root = join(import.meta.dirname, '../..');
-const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/threat-model.md'];
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/threat-model.md', 'docs/troubleshooting.md'];
 const read = (name: string): Promise<string> => readFile(join(root, name), 'utf8');
 
 describe('the documents', () => {
@@ -16,6 +24,28 @@ describe('the documents', () => {
       }
     }
     assert.deepEqual(missing, []);
+  });
+
+  test('list the bundled models and their fields as the catalog has them: `npm run docs` writes them', async () => {
+    assert.equal(await read('docs/models.md'), buildModelsPage(bundledCatalog.families));
+  });
+
+  test('explain in README every setting, with its default', async () => {
+    const { contributes } = JSON.parse(await read('package.json')) as Manifest;
+    const text = await read('README.md');
+    const rows = text.split('\n').filter((line) => line.startsWith('| `genwright.'));
+    const wrong = Object.entries(contributes.configuration.properties).filter(([id, each]) => {
+      const shown = typeof each.default === 'string' ? each.default : JSON.stringify(each.default);
+      return !rows.some((row) => row.includes(`\`${id}\``) && row.includes(`\`${shown}\``));
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  test('lead a user of README to an image in three steps, before anything for contributors', async () => {
+    const text = await read('README.md');
+    const [start = '', ...later] = text.split(/^## /m).slice(1);
+    assert.match(start, /^Start\n\n1\. [^]*\n2\. [^]*\n3\. /);
+    assert.deepEqual(later.map((section) => section.includes('npm ')).lastIndexOf(false), later.length - 2);
   });
 
   test('name the contact for vulnerabilities once, where a release fills it in', async () => {
