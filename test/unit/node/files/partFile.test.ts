@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildPartName, createPartFile, removeStaleParts } from '../../../../src/node/files/partFile.ts';
+import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/faultyFiles.ts';
+import { createMemoryDisk } from '../../../fakes/memoryDisk.ts';
+import { createFakeProcesses, unknownMark } from '../../../fakes/processes.ts';
+
+const kibibyte = 1024;
+const batchBytes = 256 * kibibyte;
+
+function arrange(decide: (step: FileStep) => Fault = () => undefined) {
+  let time = 1;
+  const disk = createMemoryDisk({ now: () => time });
+  disk.put('/w/hero.gen.yaml', '');
+  const steps: string[] = [];
+  const files = createFaultyFiles((step) => {
+    steps.push(step.name);
+    return decide(step);
+  }, disk.files);
+  const processes = createFakeProcesses({ alive: new Map([[2, 'a']]) });
+  const names = () => [...disk.list().keys()].map((path) => path.slice('/w/'.length));
+  return { disk, steps, names, ports: { files, processes }, setTime: (ms: number) => (time = ms) };
+}
+
+test('a part is not visible as an artifact, and gone after it was discarded', async () => {
+  const { names, ports } = arrange();
+
+  const part = await createPartFile('/w', 'hero', ports);
+  const during = names();
+  await part.discard();
+
+  assert.match(during[1] ?? '', /^\.hero\.part-0000000a\.b1\.t1\.1\.1\.[0-9a-f]{8}$/);
+  assert.deepEqual(names(), ['hero.gen.yaml']);
+});
+
+test('two parts of one name do not share a file', () => {
+  const { ports } = arrange();
+
+  assert.notEqual(buildPartName('hero', ports), buildPartName('hero', ports));
+});
+
+test('chunks are in the file in their order, durably, when the part is finished', async () => {
+  const { disk, ports } = arrange();
+  const part = await createPartFile('/w', 'hero', ports);
+  const chunks = Array.from({ length: 20 }, (_, at) => Buffer.alloc(100 * kibibyte, at));
+
+  for (const chunk of chunks) await part.write(chunk);
+  await part.finish();
+  const whole = Buffer.concat(chunks);
+
+  assert.equal(disk.list().get(part.path)?.equals(whole), true);
+  assert.equal((await disk.files.lstat(part.path)).size, whole.length);
+});
+
+test('small chunks are gathered, and written together', async () => {
+  const { steps, ports } = arrange();
+  const part = await createPartFile('/w', 'hero', ports);
+  const counts: number[] = [];
+  for (let at = 0; at < 4; at += 1) {
+    assert.equal(part.write(Buffer.alloc(batchBytes / 4)), undefined);
+    await Promise.resolve();
+    counts.push(steps.filter((name) => name === 'write').length);
+  }
+
+  assert.deepEqual(counts, [0, 0, 0, 1]);
+  await part.discard();
+});
+
+test('a writer that is quicker than the disk has to wait', async () => {
+  const { ports } = arrange();
+  const part = await createPartFile('/w', 'hero', ports);
+  const waits: boolean[] = [];
+  for (let at = 0; at < 10; at += 1) waits.push(part.write(Buffer.alloc(batchBytes)) !== undefined);
+
+  // Two mebibytes may wait.
+  assert.deepEqual(waits, [...Array.from({ length: 8 }, () => false), true, true]);
+  await part.discard();
+});
+
+test('after a restart, the next bytes are the first ones', async () => {
+  const { disk, ports } = arrange();
+  const part = await createPartFile('/w', 'hero', ports);
+  await part.write(Buffer.alloc(2 * batchBytes, 1));
+  await part.write(Buffer.from('gathered'));
+
+  part.restart();
+  await part.write(Buffer.from('whole'));
+  await part.finish();
+
+  assert.equal(disk.list().get(part.path)?.toString(), 'whole');
+});
+
+test('bytes that the disk accepts only in pieces are all written', async () => {
+  const { disk, ports } = arrange(({ name }) => (name === 'write' ? { atMost: 3 } : undefined));
+  const part = await createPartFile('/w', 'hero', ports);
+
+  await part.write(Buffer.from('abcdefgh'));
+  await part.finish();
+
+  assert.equal(disk.list().get(part.path)?.toString(), 'abcdefgh');
+});
+
+test('a write that fails is reported by the next call that waits for it', async () => {
+  const { names, ports } = arrange(({ name }) => (name === 'write' ? { code: 'ENOSPC' } : undefined));
+  const part = await createPartFile('/w', 'hero', ports);
+
+  assert.equal(part.write(Buffer.alloc(batchBytes)), undefined);
+  await assert.rejects(part.finish(), { code: 'ENOSPC' });
+  await part.discard();
+
+  assert.deepEqual(names(), ['hero.gen.yaml']);
+});
+
+test('a part that got its final name is not removed with the part', async () => {
+  const { disk, names, ports } = arrange();
+  const part = await createPartFile('/w', 'hero', ports);
+  await part.write(Buffer.from('x'));
+  await part.finish();
+  await disk.files.rename(part.path, '/w/hero.png');
+
+  await part.discard();
+
+  assert.deepEqual(names(), ['hero.gen.yaml', 'hero.png']);
+});
+
+test('parts are removed if their process has ended, and after a day if nothing is known of it', async () => {
+  const { disk, names, ports } = arrange();
+  const part = (mark: string): string => `.hero.part-${mark}.0a0b0c0d`;
+  const [own, alive, gone] = ['1.1', '2.a', '3.1'].map((process) => part(`0000000a.b1.t1.${process}`));
+  const foreign = part(unknownMark);
+  const others = ['.hero.part-notes.txt', 'hero.part-0000000a.b1.t1.3.1.0a0b0c0d', '.part-0000000a.b1.t1.3.1.0a0b0c0d'];
+  for (const name of [own, alive, gone, foreign, ...others]) disk.put(`/w/${name}`, 'x');
+  const day = 24 * 60 * 60_000;
+
+  await removeStaleParts('/w', day + 1, ports);
+  const dayLater = names();
+  await removeStaleParts('/w', day + 2, ports);
+
+  assert.deepEqual(dayLater, ['hero.gen.yaml', own, alive, foreign, ...others]);
+  assert.deepEqual(names(), ['hero.gen.yaml', own, alive, ...others]);
+});
+
+test('a folder that cannot be listed, and a part that cannot be removed, stop nothing', async () => {
+  const gone = '/w/.hero.part-0000000a.b1.t1.3.1.0a0b0c0d';
+  const { disk, names, ports } = arrange(({ name }) => (name === 'unlink' ? { code: 'EACCES' } : undefined));
+  disk.put(gone, 'x');
+
+  await removeStaleParts('/none', 0, ports);
+  await removeStaleParts('/w', 0, ports);
+
+  assert.deepEqual(names(), ['hero.gen.yaml', gone.slice('/w/'.length)]);
+});
