@@ -111,6 +111,7 @@ export function createTaskBench(options: TaskBenchOptions = {}) {
   let stopReason: TaskError | null = null;
   const keyOf = ({ key }: { readonly key: string }): string => key;
   const random = (): number => 0;
+  const keys = createKeyGate();
   const watch: TaskWatch = {
     signal: aborts.watch.signal,
     sendSignal: aborts.send.signal,
@@ -140,7 +141,7 @@ export function createTaskBench(options: TaskBenchOptions = {}) {
     scheduler: clock,
     random,
     gate: createProfileGate(clock),
-    keys: createKeyGate(),
+    keys,
     outages: { submits: createOutages({ clock, random }), queries: createOutages({ clock, random }) },
     bodies: createBodyRoom(1_000),
     durations: createDurations(() => Promise.resolve([])),
@@ -200,6 +201,7 @@ export function createTaskBench(options: TaskBenchOptions = {}) {
   };
   return {
     watch,
+    keys,
     clock,
     store,
     aborts,

@@ -266,8 +266,11 @@ async function takeEmptySuccess(
     await watch.changeAnyway({ kind: 'finished', statusWord, amountUsd, results: [], text });
     return;
   }
-  await watch.changeAnyway({ kind: 'polled', phase: 'running', statusWord, progress: null });
-  await watch.changeAnyway({ kind: 'waiting', error: { code: 'no-result', message: '' } });
+  const { task } = watch.entry();
+  // A reason that is shown already stays, and does not disappear at each poll.
+  const isNew = task.state !== 'running' || task.statusWord !== statusWord || task.progress !== null;
+  if (isNew) await watch.changeAnyway({ kind: 'polled', phase: 'running', statusWord, progress: null });
+  await showWaitReason(watch, { code: 'no-result', message: '' });
 }
 
 async function pauseWithoutTarget(watch: PollWatch, error: TaskError, generation: number): Promise<Pause> {
