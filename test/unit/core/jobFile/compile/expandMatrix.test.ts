@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as fc from '../../../../support/fastCheck.ts';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { planJobFile } from '../../../../../src/core/jobFile/build/plan.ts';
+import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
 import { stringifyJson } from '../../../../../src/core/support/json.ts';
 
 interface MatrixText {
@@ -110,4 +111,61 @@ test('a matrix that is too large is refused without being expanded', () => {
   const { problems, requests } = planJobFile(text, options);
   const found = problems.flatMap(({ code, args }) => (code === 'too-many-runs' ? [args] : []));
   assert.deepEqual([requests.length, found], [0, [{ count: 10_000_000_000, max: 100, variant: 'for-any-file' }]]);
+});
+
+const problems: readonly (readonly [matrix: string, problems: readonly string[]])[] = [
+  ['{a: [x], b: []}', ['wrong-matrix/empty-axis «[]»']],
+  ['{a: x}', ['wrong-matrix/not-a-list «x»']],
+  ['{a: {b: 1}}', ['wrong-matrix/not-a-list «{b: 1}»']],
+  ['{a: "${{ vars.list }}"}', []],
+  ['{a: "${{ vars.none }}"}', ['wrong-matrix/empty-axis «"${{ vars.none }}"»']],
+  ['{a: "${{ vars.word }}"}', ['wrong-matrix/not-a-list «"${{ vars.word }}"»']],
+  ['{a: "${{ env.CITY }}"}', []],
+  ['{a: [x], exclude: [{b: 1}]}', ['wrong-matrix/exclude-no-axis «b»']],
+  ['{a: [x, y], exclude: [{a: x, b: 1}]}', ['wrong-matrix/exclude-no-axis «b»']],
+  ['{a: [], exclude: [{a: x}]}', ['wrong-matrix/empty-axis «[]»']],
+  ['{a: [x], exclude: [{a: x}]}', ['wrong-matrix/nothing-left «matrix»']],
+  ['{}', []],
+];
+
+for (const [matrix, expected] of problems) {
+  test(`matrix: ${matrix} has the problems: ${expected.join(', ') || 'none'}`, () => {
+    const text = `vars: {list: [x, y], none: [], word: x}\nmodel: sonic\nprompt: "a \${{ matrix.a | default('') }}"\nmatrix: ${matrix}\n`;
+    const found = checkJobFile(text, { catalog: bundledCatalog, isStrict: false }).problems;
+    assert.deepEqual(
+      found.map(({ code, args, start, end }) => `${code}/${args['variant']} «${text.slice(start, end)}»`),
+      expected,
+    );
+  });
+}
+
+/** The prompts of the requests of a matrix whose axes are in the prompt. */
+function promptsOf(matrix: string): readonly unknown[] {
+  const prompt = "${{ matrix.a | default('-') }} ${{ matrix.b | default('-') }}";
+  const text = `vars: {list: [x, y]}\nmodel: sonic\nprompt: "${prompt}"\nmatrix: ${matrix}\n`;
+  const options = { catalog: bundledCatalog, fileBase: 'hero', sha256: (each: string) => each, isStrict: false };
+  return planJobFile(text, options).requests.map(({ body }) => body['prompt']);
+}
+
+test('an axis may be a list from a variable, and its values may be lists and maps', () => {
+  assert.deepEqual(promptsOf('{a: "${{ vars.list }}", b: [1, [2], {c: 3}]}'), [
+    'x 1',
+    'x [2]',
+    'x {"c":3}',
+    'y 1',
+    'y [2]',
+    'y {"c":3}',
+  ]);
+});
+
+test('excluded maps and lists match by their content, whatever the order of keys', () => {
+  assert.deepEqual(promptsOf('{a: [{c: 1, d: 2}, [1]], exclude: [{a: {d: 2, c: 1}}]}'), ['[1] -']);
+  assert.deepEqual(promptsOf('{a: [1, "1"], exclude: [{a: 1}]}'), ['1 -']);
+  assert.deepEqual(promptsOf('{a: [x], b: [1, 2], exclude: [{}]}'), []);
+});
+
+test('a map of include extends what it fits, and is a request of its own otherwise', () => {
+  assert.deepEqual(promptsOf('{a: [x, y], include: [{a: x, b: 1}]}'), ['x 1', 'y -']);
+  assert.deepEqual(promptsOf('{a: [x, y], include: [{b: 1}, {a: y, b: 2}, {a: z}]}'), ['x 1', 'y 2', 'z -']);
+  assert.deepEqual(promptsOf('{include: [{a: x}, {b: 2}]}'), ['x -', '- 2']);
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkInputFile } from '../../../../../src/core/jobFile/fields/resolveInputs.ts';
+import type { FoundInput } from '../../../../../src/core/jobFile/lookups.ts';
+import { pendingOf } from '../../../../../src/core/jobFile/planValue.ts';
 import type { Problem } from '../../../../../src/core/jobFile/problem.ts';
 
 /** What is said of a picture in a field that takes no `data:` URI. */
@@ -39,5 +41,97 @@ describe('an input file that can only be sent as a URL', () => {
 
   test('is not checked while typing, because it is unknown what the gateway has', () => {
     assert.deepEqual(check({}), []);
+  });
+});
+
+/** What becomes of a path in a media field, or the problem with its arguments. */
+function resolve(
+  path: string,
+  found: Partial<FoundInput> = {},
+  more: Partial<Parameters<typeof checkInputFile>[1]> = {},
+): unknown {
+  const problems: unknown[] = [];
+  const value = checkInputFile(path, {
+    range: { start: 1, end: 2 },
+    takes: 'image',
+    takesData: true,
+    isFromEnv: false,
+    lookups: {
+      files: {
+        readText: () => ({ ok: false, reason: 'missing' }),
+        inspect: () => ({ exists: true, isInside: true, sha256: 'aa', bytes: 3, ...found }),
+        knowsUrl: (sha256) => sha256 === 'known',
+      },
+    },
+    report: ({ code, start, end, args }) => problems.push([code, start, end, args]),
+    ...more,
+  });
+  return problems[0] ?? pendingOf(value);
+}
+
+const mebibyte = 1024 * 1024;
+
+describe('a local input file', () => {
+  test('is a placeholder with its content', () => {
+    const file = { kind: 'file', file: 'images/a.png', sha256: 'aa', takesData: true };
+    assert.deepEqual(resolve('./images\\a.png'), file);
+    assert.deepEqual(resolve('images/a.png', {}, { isFromEnv: true }), { ...file, isFromEnv: true });
+  });
+
+  const cases: readonly (readonly [
+    what: string,
+    path: string,
+    found: Partial<FoundInput>,
+    code: string,
+    args: unknown,
+  ])[] = [
+    ['with an absolute path', '/a.png', {}, 'missing-input', { path: '/a.png', variant: 'absolute' }],
+    [
+      'outside the workspace folder',
+      '../a.png',
+      { isInside: false, exists: false },
+      'missing-input',
+      { path: '../a.png', variant: 'outside' },
+    ],
+    ['that is missing', 'a.png', { exists: false }, 'missing-input', { path: 'a.png', variant: 'missing' }],
+    [
+      'of another kind',
+      'a.mp3',
+      { mediaType: 'audio/mpeg' },
+      'input-not-sendable',
+      { path: 'a.mp3', variant: 'not-image' },
+    ],
+    ['of an unknown type', 'a', { mediaType: null }, 'input-not-sendable', { path: 'a', variant: 'not-image' }],
+    [
+      'that is too large',
+      'a.png',
+      { bytes: 10 * mebibyte + 1 },
+      'input-not-sendable',
+      { path: 'a.png', variant: 'too-large', size: 11, max: 10 },
+    ],
+    [
+      'with a long path',
+      'x'.repeat(81),
+      { exists: false },
+      'missing-input',
+      { path: `${'x'.repeat(80)}…`, variant: 'missing' },
+    ],
+  ];
+  for (const [what, path, found, code, args] of cases) {
+    test(`${what} is refused`, () => assert.deepEqual(resolve(path, found), [code, 1, 2, args]));
+  }
+
+  test('may be as large as the limit, or of any size if the gateway has it', () => {
+    const kinds = [
+      resolve('a.png', { bytes: 10 * mebibyte }),
+      resolve('a.png', { bytes: 90 * mebibyte, sha256: 'known' }),
+      resolve('a.png', { mediaType: 'image/webp' }),
+      resolve('a.png', { sha256: 'known' }, { takesData: false }),
+    ].map((each) => (each as { readonly kind?: string }).kind);
+    assert.deepEqual(kinds, ['file', 'file', 'file', 'file']);
+  });
+
+  test('is not known without files', () => {
+    assert.deepEqual(resolve('a.png', {}, { lookups: {} }), { kind: 'unknown' });
   });
 });
