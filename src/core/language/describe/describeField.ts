@@ -66,7 +66,10 @@ export function describeConstraint(constraint: Constraint, translate: Translate)
     case 'enum':
       return translate(words.allowed, { values: codeList(constraint.values) });
     case 'pattern':
-      return translate(words.form, { form: inlineCode(constraint.form) });
+      // A form of several words is prose: `one letter`.
+      return translate(words.form, {
+        form: constraint.form.includes(' ') ? escapeMarkdown(constraint.form) : inlineCode(constraint.form),
+      });
     case 'range':
       return describeBounds(constraint, [words.rangeFrom, words.rangeUpTo, words.rangeBetween], translate);
     case 'length':
