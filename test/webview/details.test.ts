@@ -26,7 +26,7 @@ describe('The details', () => {
   test('show what is known, the words of the user first, and a dash for an unknown cost or task', async (t) => {
     const page = await openPage(t, { items: [makeArtifactItem('a', 1, { uri: null })] });
     await showDetails(page, 'a', full);
-    const [heads, names, values] = [await readAll(page, 'h3'), await readAll(page, 'dt'), await readAll(page, 'dd')];
+    const [heads, names, values] = [await readAll(page, 'h2'), await readAll(page, 'dt'), await readAll(page, 'dd')];
     assert.deepEqual(heads, ['Prompt', 'Details', 'Request']);
     assert.equal(await page.page.locator('.prompt').textContent(), full.prompt);
     assert.deepEqual(names, [

@@ -42,12 +42,12 @@ export class DetailsPanel {
     const { strings } = this.#context;
     const nodes: Node[] = [];
     if (details.prompt !== null) {
-      nodes.push(element('h3', { text: strings.prompt }), element('p', { class: 'prompt', text: details.prompt }));
+      nodes.push(element('h2', { text: strings.prompt }), element('p', { class: 'prompt', text: details.prompt }));
     }
-    nodes.push(element('h3', { text: strings.details }), list(this.#facts(details)));
+    nodes.push(element('h2', { text: strings.details }), list(this.#facts(details)));
     if (details.fields.length > 0) {
       const rows = details.fields.map(({ name, value }) => ({ label: name, value, isCode: true }));
-      nodes.push(element('h3', { text: strings.request }), list(rows));
+      nodes.push(element('h2', { text: strings.request }), list(rows));
     }
     return nodes;
   }

@@ -38,7 +38,8 @@ export async function openScene(
     strings: buildPreviewStrings(l10n),
     isTrusted: () => true,
     clock: { now: () => Date.now(), sleep: (ms, signal) => setTimeout(ms, undefined, { signal }) },
-    post: (message) => void opened?.send(message),
+    // A message to a page that is being closed is lost, as in the workbench.
+    post: (message) => void opened?.send(message).catch(() => undefined),
     readRuns: async () => scene.records,
     readTasks: async () => scene.tasks,
     readUri: async ({ path, sha256 }) =>

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { makeMp3, makeMp4, makePng } from '../support/previewHarness/media.ts';
+import { makeArtifactItem, makeDetails, makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';
+import { richMarkdown } from '../support/previewHarness/textScene.ts';
+import type { ThemeName } from '../support/previewHarness/themes.ts';
+import { openPage, showDetails, uriOf, type TestPage } from './openPage.ts';
+
+const files = new Map([
+  ['a.png', makePng(300, 200, 1)],
+  ['a.mp3', makeMp3(2)],
+  ['a.mp4', makeMp4(1)],
+]);
+
+/** Brings a page into each of its states, and says when what it shows is there. */
+const states: Readonly<Record<string, (page: TestPage) => Promise<void>>> = {
+  reading: async () => undefined,
+  empty: (page) => page.tell(makeItems([], { part: 'first' })),
+  unreadable: (page) => page.tell({ type: 'readError', reason: 'EACCES' }),
+  image: async (page) => {
+    await page.tell(
+      makeItems([makeArtifactItem('a', 1, { uri: await uriOf('a.png'), isSandbox: true })], { part: 'first' }),
+    );
+    await showDetails(page, 'a', { prompt: 'A cat', fields: [{ name: 'size', value: '2K' }] });
+    await page.page.locator('.image.loaded').waitFor();
+  },
+  song: async (page) => {
+    await page.tell(
+      makeItems([makeArtifactItem('a', 2, { media: 'audio', uri: await uriOf('a.mp3') }), makeArtifactItem('b', 1)], {
+        part: 'first',
+      }),
+    );
+    await showDetails(page, 'a', { title: 'Harbour', lyrics: 'la la' });
+  },
+  clip: async (page) => {
+    await page.tell(
+      makeItems([makeArtifactItem('a', 2, { media: 'video', uri: await uriOf('a.mp4') }), makeArtifactItem('b', 1)], {
+        part: 'first',
+      }),
+    );
+    await showDetails(page, 'a', { codecs: { video: ['avc1.42c01e'], audio: ['ac-3'] } });
+    await page.page.locator('.video-warning:visible').waitFor();
+  },
+  text: async (page) => {
+    await page.tell(makeItems([makeArtifactItem('a', 1, { media: 'markdown', uri: 'unused' })], { part: 'first' }));
+    const pictures = [{ id: 'p', name: 'door.png', uri: await uriOf('a.png') }];
+    await showDetails(page, 'a', { text: richMarkdown, pictures, isTextCut: true });
+  },
+  tasks: async (page) => {
+    const actions = ['resubmit', 'dismiss'] as const;
+    const failed = makeTaskItem('f', 2, { state: 'unconfirmed', message: 'Because.', actions: [...actions] });
+    const writing = makeTaskItem('w', 3, { hasText: true });
+    const running = makeTaskItem('r', 4, { progress: 0.4, statusWord: 'processing', actions: ['stopWatching'] });
+    await page.tell(makeItems([running, writing, failed, makeArtifactItem('m', 1)], { part: 'first' }));
+  },
+  failure: async (page) => {
+    await states['tasks']?.(page);
+    await page.tell({ type: 'select', id: 'f' });
+  },
+  writing: async (page) => {
+    await states['tasks']?.(page);
+    await page.tell(
+      { type: 'select', id: 'w' },
+      { type: 'details', details: makeDetails('w', { text: '# Title\n\ntext' }) },
+    );
+  },
+  missing: async (page) => {
+    await states['tasks']?.(page);
+    await page.tell({ type: 'select', id: 'm' });
+  },
+};
+
+/** Names the rules that the states break, with the elements. */
+async function findBreaches(
+  t: TestContext,
+  theme: ThemeName,
+  { names = Object.keys(states), rules }: { names?: readonly string[]; rules?: readonly string[] } = {},
+): Promise<readonly string[]> {
+  const breaches: string[] = [];
+  for (const state of names) {
+    const page = await openPage(t, { theme, files, reducedMotion: 'reduce' });
+    await states[state]?.(page);
+    const axe = new AxeBuilder({ page: page.page }).setLegacyMode();
+    // A preview is a part of a window, so it has no title of its own.
+    const chosen = rules ? axe.withRules([...rules]) : axe.disableRules(['page-has-heading-one']);
+    const { violations } = await chosen.analyze();
+    for (const { id, nodes } of violations)
+      breaches.push(`${state}: ${id} at ${nodes.map(({ target }) => String(target)).join(', ')}`);
+  }
+  return breaches;
+}
+
+describe('The page breaks no rule for accessibility', () => {
+  test('in any state', async (t) => {
+    assert.deepEqual(await findBreaches(t, 'dark'), []);
+  });
+
+  for (const theme of ['light', 'highContrast'] as const) {
+    test(`by the colors of the ${theme} theme`, async (t) => {
+      const names = ['empty', 'image', 'clip', 'text', 'failure'];
+      assert.deepEqual(await findBreaches(t, theme, { names, rules: ['color-contrast'] }), []);
+    });
+  }
+});
+
+describe('The page', () => {
+  test('moves nothing for a user who wants less motion', async (t) => {
+    const page = await openPage(t, { reducedMotion: 'reduce' });
+    const moving: unknown[] = [];
+    for (const state of ['tasks', 'writing', 'reading'] as const) {
+      await states[state]?.(page);
+      moving.push(await page.page.evaluate('document.getAnimations({ subtree: true }).length'));
+    }
+    const animated = await openPage(t);
+    await states['tasks']?.(animated);
+    assert.deepEqual([moving, await animated.page.evaluate('document.getAnimations().length > 0')], [[0, 0, 0], true]);
+  });
+
+  for (const width of [190, 220, 320, 460]) {
+    test(`fits into ${width} pixels without scrolling sideways, with all its buttons`, async (t) => {
+      const page = await openPage(t, { files, width });
+      const cut: string[] = [];
+      for (const state of Object.keys(states)) {
+        await states[state]?.(page);
+        const outside = await page.page.evaluate(
+          `[...document.querySelectorAll('.toolbar button, .zoom-bar, main button')]
+            .filter((each) => each.checkVisibility() && !each.closest('pre, .table-frame'))
+            .filter((each) => { const { left, right } = each.getBoundingClientRect(); return left < 0 || right > innerWidth; })
+            .map((each) => each.title || each.className)`,
+        );
+        const scrolls = await page.page.evaluate('document.scrollingElement.scrollWidth > innerWidth');
+        if (scrolls || (outside as string[]).length > 0) cut.push(`${state}: ${String(outside)}`);
+      }
+      assert.deepEqual(cut, []);
+    });
+  }
+});
