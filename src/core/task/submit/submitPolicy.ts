@@ -45,7 +45,8 @@ export type SubmitDecision =
       /** The response is from a proxy, so the gateway may have accepted this attempt anyway. */
       readonly mayBeCharged: boolean;
     }
-  | { readonly kind: 'wait-for-limit'; readonly delayMs: number; readonly error: TaskError }
+  /** The gate of the profile holds the next attempt back until its limit is lifted. */
+  | { readonly kind: 'wait-for-limit'; readonly error: TaskError }
   /** The gateway cannot be reached: its tasks try one at a time. */
   | { readonly kind: 'wait-for-network'; readonly error: TaskError }
   | { readonly kind: 'fail'; readonly error: TaskError; readonly stopsRun: boolean }
@@ -132,7 +133,7 @@ const quotaCodes: readonly string[] = [
 
 function decideLimited(error: TaskError, { history, limitDelayMs }: SubmitConditions): SubmitDecision {
   if (history.limitedForMs + limitDelayMs > maxLimitedMs) return giveUp(error, history.isInDoubt);
-  return { kind: 'wait-for-limit', delayMs: limitDelayMs, error };
+  return { kind: 'wait-for-limit', error };
 }
 
 function decideServerError(refusal: Refusal, error: TaskError, conditions: SubmitConditions): SubmitDecision {
