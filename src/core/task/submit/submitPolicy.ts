@@ -219,12 +219,13 @@ export function decideAttempt(
   if (status !== null && status >= 500) attempts.serverErrors += 1;
   const isHeld = failure.kind === 'refused' && asksToWait(failure.refusal) && !isQuotaExhausted(failure.refusal);
   if (isHeld && status === 429) attempts.limitedSince ??= now;
+  const limitDelayMs = isHeld ? gate.limit(profile, failure.refusal.retryAfterMs) : 0;
   const decision = decideSubmit(failure, {
     history: { ...attempts, limitedForMs: now - (attempts.limitedSince ?? now) },
     isSynchronous: request.pollPath === null,
     wasReached,
     retryOn5xx: settings().retryOn5xx,
-    limitDelayMs: isHeld ? gate.limit(profile, failure.refusal.retryAfterMs) : 0,
+    limitDelayMs,
     random,
   });
   attempts.isInDoubt ||= decision.kind === 'retry' && decision.mayBeCharged;
