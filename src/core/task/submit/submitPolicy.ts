@@ -45,7 +45,7 @@ export type SubmitDecision =
       /** The response is from a proxy, so the gateway may have accepted this attempt anyway. */
       readonly mayBeCharged: boolean;
     }
-  /** The gate of the profile holds the next attempt back until its limit is lifted. */
+  /** The gate of the profile delays the next attempt. */
   | { readonly kind: 'wait-for-limit'; readonly error: TaskError }
   /** The gateway cannot be reached: its tasks try one at a time. */
   | { readonly kind: 'wait-for-network'; readonly error: TaskError }
@@ -187,14 +187,14 @@ export interface SubmitAttempts {
    * The task waits without its reservation, and asks the budget again before the next attempt: other tasks have spent
    * the rest of the budget, another one may be sending the same request, or the task's gateway is missing, perhaps for good.
    */
-  isYielding: boolean;
+  isHeldBack: boolean;
   /** How often the task has been held back by another process just before it was sent. */
-  yields: number;
+  timesHeldBack: number;
 }
 
 export function createSubmitAttempts(): SubmitAttempts {
   const counts = { made: 0, notSent: 0, serverErrors: 0 };
-  return { ...counts, limitedSince: null, isInDoubt: false, isYielding: false, yields: 0 };
+  return { ...counts, limitedSince: null, isInDoubt: false, isHeldBack: false, timesHeldBack: 0 };
 }
 
 /** What a decision about a failed attempt needs. */
@@ -217,9 +217,9 @@ export function decideAttempt(
   const status = failure.kind === 'refused' ? failure.refusal.httpStatus : null;
   if (failure.kind === 'not-sent') attempts.notSent += 1;
   if (status !== null && status >= 500) attempts.serverErrors += 1;
-  const isHeld = failure.kind === 'refused' && asksToWait(failure.refusal) && !isQuotaExhausted(failure.refusal);
-  if (isHeld && status === 429) attempts.limitedSince ??= now;
-  const limitDelayMs = isHeld ? gate.limit(profile, failure.refusal.retryAfterMs) : 0;
+  const isLimited = failure.kind === 'refused' && asksToWait(failure.refusal) && !isQuotaExhausted(failure.refusal);
+  if (isLimited && status === 429) attempts.limitedSince ??= now;
+  const limitDelayMs = isLimited ? gate.limit(profile, failure.refusal.retryAfterMs) : 0;
   const decision = decideSubmit(failure, {
     history: { ...attempts, limitedForMs: now - (attempts.limitedSince ?? now) },
     isSynchronous: request.pollPath === null,

@@ -41,7 +41,7 @@ export interface SubmitWatch extends SendWatch, BodyWatch, OutcomeWatch, Sibling
 }
 
 /** Processes that have held each other back try again at different times, and not more rarely than this. */
-const maxYieldMs = 8_000;
+const maxHoldBackMs = 8_000;
 
 /** Submits a planned task until the gateway has accepted it, or it has ended. */
 export async function submitTask(watch: SubmitWatch): Promise<void> {
@@ -49,15 +49,15 @@ export async function submitTask(watch: SubmitWatch): Promise<void> {
   do {
     const entered = await watch.budget.enter(watch);
     if (!entered.ok) return stopOverBudget(watch, entered.scope);
-    attempts.isYielding = false;
+    attempts.isHeldBack = false;
     let delayMs = 0;
     try {
       delayMs = await tryToSubmit(watch, attempts);
     } finally {
       entered.pass.dispose();
     }
-    if (attempts.isYielding) await watch.scheduler.sleep(delayMs, watch.signal);
-  } while (attempts.isYielding);
+    if (attempts.isHeldBack) await watch.scheduler.sleep(delayMs, watch.signal);
+  } while (attempts.isHeldBack);
 }
 
 /** The budget of a job does not stop other jobs, and the budget of a job file does not stop other files. */
@@ -76,7 +76,7 @@ async function tryToSubmit(watch: SubmitWatch, attempts: SubmitAttempts): Promis
       return 0;
     }
     const delayMs = await attempt(watch, attempts);
-    if (attempts.isYielding) return delayMs;
+    if (attempts.isHeldBack) return delayMs;
     if (delayMs > 0) await watch.scheduler.sleep(delayMs, watch.signal);
   }
   return 0;
@@ -131,7 +131,7 @@ async function tryOnce(watch: SubmitWatch, attempts: SubmitAttempts, turn: Dispo
   const opened = await openTarget(watch.entry(), watch.openProfile);
   if (!opened.ok && opened.error.code === 'profile-changed') {
     await showWaitReason(watch, opened.error);
-    attempts.isYielding = true;
+    attempts.isHeldBack = true;
     return profileDelayMs;
   }
   if (!opened.ok) {
@@ -150,9 +150,9 @@ async function tryOnce(watch: SubmitWatch, attempts: SubmitAttempts, turn: Dispo
   }
   const outcome = await post(watch, opened, { attempts, body: loaded.body, turn }).finally(() => loaded.dispose());
   if (outcome) return recordOutcome(watch, outcome, attempts);
-  if (!attempts.isYielding) return 0;
-  attempts.yields += 1;
-  return backoffMs(attempts.yields, { random: watch.random, maxMs: maxYieldMs });
+  if (!attempts.isHeldBack) return 0;
+  attempts.timesHeldBack += 1;
+  return backoffMs(attempts.timesHeldBack, { random: watch.random, maxMs: maxHoldBackMs });
 }
 
 /** A result that cannot be saved is not worth paying for. */
@@ -201,7 +201,7 @@ async function looksAgain(watch: SubmitWatch, attempts: SubmitAttempts): Promise
   if (isCovered && !rivalry && !isAborted && !stopReasonOf(watch)) return true;
   // Nothing is awaited between the look and the changes, so that another request of the run sees them.
   const withdrawn = withdraw(watch);
-  attempts.isYielding = !isCovered || rivalry?.kind === 'wait';
+  attempts.isHeldBack = !isCovered || rivalry?.kind === 'wait';
   const isMadeElsewhere = rivalry?.kind === 'yield' && !signal.aborted;
   if (isMadeElsewhere) await watch.changeAnyway({ kind: 'skipped', error: buildYielded(rivalry.to) });
   await withdrawn;
