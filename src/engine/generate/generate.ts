@@ -85,7 +85,10 @@ interface Choice {
   readonly ports: GeneratePorts;
 }
 
-/** Asks all questions and returns the requests to send; null when one of them was declined. */
+/**
+ * Asks all questions and returns the requests to send. Null if a confirmation or a key was declined: then the press has
+ * no results. If the user only declines to generate again, the list is empty, and the press reports what exists.
+ */
 async function chooseCandidates(
   candidates: readonly Candidate[],
   { press, ports }: Choice,
