@@ -8,6 +8,7 @@ import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { createLedger, writeLedgerLine } from '../../../src/storage/ledger.ts';
 import { addSum } from '../../../src/node/files/lineSum.ts';
 import { buildLedgerRecord } from '../../fakes/charges.ts';
+import { createFaultyFiles } from '../../fakes/faultyFiles.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 async function arrange(context: TestContext) {
@@ -170,4 +171,61 @@ test('a ledger that cannot be written rejects, and can be written later', async 
   await ledger.append([paid('y')]);
 
   assert.equal(await read(ledger), 'y 0.04');
+});
+
+test('no records are no write', async (context) => {
+  const { folder, open } = await arrange(context);
+
+  await open().append([]);
+
+  await assert.rejects(readdir(folder), /ENOENT/);
+});
+
+test('records that arrive during a write wait for it, and share the next one', async (context) => {
+  const { folder } = await arrange(context);
+  const written: string[] = [];
+  const files = createFaultyFiles(({ name, what }) => {
+    if (name === 'write') written.push(what);
+    return undefined;
+  });
+  const ledger = createLedger({ folder, files, processes: nodeProcesses, clock: { now: () => 0 } });
+
+  await Promise.all(['a', 'b', 'c'].map((task) => ledger.append([paid(task)])));
+
+  assert.deepEqual(
+    written.map((text) => [...text.matchAll(/"task":"(\w)"/g)].map(([, task]) => task).join('')),
+    ['a', 'bc'],
+  );
+});
+
+test('a write that fails is reported to those whose records are in it, and later records are written', async (context) => {
+  const { folder, read, open } = await arrange(context);
+  let isFull = true;
+  const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
+  const ledger = createLedger({ folder, files, processes: nodeProcesses, clock: { now: () => 0 } });
+
+  await assert.rejects(ledger.append([paid('a')]), { code: 'ENOSPC' });
+  const known = ledger.charges().length;
+  isFull = false;
+  await ledger.append([paid('b')]);
+
+  assert.deepEqual([known, await read(open())], [0, 'b 0.04']);
+});
+
+test('months are looked through for old ones once, and again when a month begins', async (context) => {
+  const { folder, time } = await arrange(context);
+  let listed = 0;
+  const files = createFaultyFiles(({ name, path }) => {
+    if (name === 'readdir' && path === folder) listed += 1;
+    return undefined;
+  });
+  const ledger = createLedger({ folder, files, processes: nodeProcesses, clock: { now: () => time.now } });
+  const counts: number[] = [];
+  for (const now of [0, 1, Date.UTC(1970, 1, 1)]) {
+    time.now = now;
+    await ledger.append([paid('a')]);
+    counts.push(listed);
+  }
+
+  assert.deepEqual(counts, [1, 1, 2]);
 });

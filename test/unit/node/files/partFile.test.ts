@@ -150,3 +150,27 @@ test('a folder that cannot be listed, and a part that cannot be removed, stop no
 
   assert.deepEqual(names(), ['hero.gen.yaml', gone.slice('/w/'.length)]);
 });
+
+test('a finished part outlives the power, and is closed once', async () => {
+  const { disk, steps, ports } = arrange();
+  const part = await createPartFile('/w', 'hero', ports);
+  await part.write(Buffer.from('abc'));
+  await part.finish();
+  const closed = steps.filter((name) => name === 'close').length;
+  await disk.files.rename(part.path, '/w/hero.png');
+  await (await disk.files.open('/w', 'r')).sync();
+  disk.cutPower();
+
+  assert.equal(disk.list().get('/w/hero.png')?.toString(), 'abc');
+  await part.discard();
+  assert.deepEqual([closed, steps.filter((name) => name === 'close').length], [1, 1]);
+});
+
+test('a part that is discarded before it is finished is closed', async () => {
+  const { steps, ports } = arrange();
+  const part = await createPartFile('/w', 'hero', ports);
+
+  await part.discard();
+
+  assert.equal(steps.filter((name) => name === 'close').length, 1);
+});

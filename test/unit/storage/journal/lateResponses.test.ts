@@ -178,3 +178,70 @@ test('a response waits while the process that has its task is unknown, and preve
 
   assert.deepEqual(adopted, [['y planned'], [], []]);
 });
+
+test('a response is what ends a request or contains something, and nothing else', async (context) => {
+  const failed = of('x', { kind: 'failed', error, statusWord: null, amountUsd: null });
+  const finished = of('x', { kind: 'finished', statusWord: null, amountUsd: null, results: [] });
+  const withText = (text: string) => of('x', { kind: 'unconfirmed', error, text });
+  const rest = [
+    of('x', { kind: 'lost', error }),
+    of('x', { kind: 'stopped', error }),
+    of('x', { kind: 'postponed', error, mayBeCharged: true }),
+  ];
+  const seen: unknown[] = [];
+  for (const record of [accepted, finished, failed, withText('said'), withText(''), unconfirmed, ...rest]) {
+    const { late, lose, found } = await arrange(context);
+    await lose([planned('x'), sending], 2);
+    await late.add([writeJournalLine(record)]);
+    seen.push((await found()).map((kinds) => kinds.split(' ').at(-1)));
+  }
+
+  assert.deepEqual(seen, [['accepted'], ['finished'], ['failed'], ['unconfirmed'], [], [], [], [], []]);
+});
+
+test('only the response to the last request counts', async (context) => {
+  const { late, lose, found } = await arrange(context);
+  const again = of('x', { kind: 'sending', attempt: 2, isSandbox: false });
+
+  await lose([planned('x'), sending, accepted, again], 4);
+
+  assert.deepEqual([await found(), late.awaited.has('x')], [[], true]);
+});
+
+test('a response is released when its task has been unknown for exactly one beat', async (context) => {
+  const { time, late, lose, found } = await arrange(context);
+  await lose([planned('x'), sending, accepted], 2);
+  const left: number[] = [];
+  for (const at of [0, 19_999, 20_000]) {
+    time.monotonicMs = at;
+    await late.release(() => Promise.resolve(new Set()));
+    left.push((await found()).length);
+  }
+
+  assert.deepEqual(left, [1, 1, 0]);
+});
+
+test('a task that was known for a moment is unknown from then on only', async (context) => {
+  const { time, late, lose, found } = await arrange(context);
+  await lose([planned('x'), sending, accepted], 2);
+  const known = [new Set<string>(), new Set(['x']), new Set<string>(), new Set<string>()];
+  const left: number[] = [];
+  for (const [look, ids] of known.entries()) {
+    time.monotonicMs = look * 15_000;
+    await late.release(() => Promise.resolve(ids));
+    left.push((await found()).length);
+  }
+
+  assert.deepEqual(left, [1, 1, 1, 1]);
+});
+
+test('nothing is released while the journals cannot be read', async (context) => {
+  const { time, late, lose, found } = await arrange(context);
+  await lose([planned('x'), sending, accepted], 2);
+  for (let look = 0; look < 3; look += 1) {
+    time.monotonicMs += 60_000;
+    await late.release(() => Promise.reject(new Error('unreadable')));
+  }
+
+  assert.equal((await found()).length, 1);
+});

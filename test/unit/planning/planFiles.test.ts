@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { maxTextBytes } from '../../../src/core/jobFile/lookups.ts';
+import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
+import { createInputFacts, createPlanFiles } from '../../../src/planning/planFiles.ts';
+import { makeTempFolder } from '../../fakes/tempFolder.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A workspace with a job file in `jobs`, and a folder next to the workspace. */
+async function arrange(context: TestContext) {
+  const folder = await makeTempFolder(context);
+  const boundary = join(folder, 'w');
+  await mkdir(join(boundary, 'jobs', 'sub'), { recursive: true });
+  await mkdir(join(folder, 'outside'));
+  await writeFile(join(boundary, 'jobs', 'a.txt'), 'abc');
+  await writeFile(join(boundary, 'above.txt'), 'above');
+  await writeFile(join(folder, 'outside', 'secret.txt'), 'secret');
+  await symlink(join(folder, 'outside', 'secret.txt'), join(boundary, 'jobs', 'out.txt'));
+  await symlink(join(boundary, 'above.txt'), join(boundary, 'jobs', 'link.txt'));
+  const heads: string[] = [];
+  const media = {
+    detect(head: Uint8Array) {
+      heads.push(Buffer.from(head).toString());
+      return Promise.resolve({ mediaType: 'image/png', extension: 'png' });
+    },
+  };
+  const inputs = createInputFacts({ media, files: nodeFileSystem });
+  const open = createPlanFiles({ jobFile: join(boundary, 'jobs', 'hero.gen.yaml'), boundary, inputs });
+  return { boundary, inputs, heads, begin: (knowsUrl = (_hash: string) => false) => open(knowsUrl) };
+}
+
+test('texts are read inside the boundary only, with links followed', async (context) => {
+  const { begin, boundary } = await arrange(context);
+  await writeFile(join(boundary, 'jobs', 'long.txt'), 'x'.repeat(maxTextBytes + 1));
+  await writeFile(join(boundary, 'jobs', 'longest.txt'), 'x'.repeat(maxTextBytes));
+  const files = begin();
+  const read = (path: string) => {
+    const outcome = files.readText(path);
+    return outcome.ok ? outcome.text.length : outcome.reason;
+  };
+
+  assert.deepEqual(
+    [
+      'a.txt',
+      '../above.txt',
+      'link.txt',
+      'longest.txt',
+      'long.txt',
+      'sub',
+      'none.txt',
+      'out.txt',
+      '../../outside/secret.txt',
+    ].map(read),
+    [3, 5, 5, maxTextBytes, 'too-large', 'missing', 'missing', 'outside', 'outside'],
+  );
+});
+
+test('only what was read is named as sent, by where it really is', async (context) => {
+  const { begin } = await arrange(context);
+  const files = begin();
+
+  for (const path of ['a.txt', 'link.txt', 'none.txt', 'out.txt']) files.readText(path);
+  for (const path of ['a.txt', 'out.txt', 'none.txt']) files.inspect(path);
+  files.readText('a.txt');
+  files.find('../above.txt');
+
+  assert.deepEqual(files.localFiles(), [
+    { path: 'a.txt', name: 'jobs/a.txt', bytes: 3, use: 'text' },
+    { path: 'link.txt', name: 'above.txt', bytes: 5, use: 'text' },
+    { path: 'a.txt', name: 'jobs/a.txt', bytes: 3, use: 'input' },
+  ]);
+});
+
+test('a plan knows nothing of the files of an earlier one', async (context) => {
+  const { begin } = await arrange(context);
+  const first = begin(() => true);
+  first.readText('a.txt');
+  first.inspect('a.txt');
+  const second = begin();
+
+  assert.deepEqual(
+    [first, second].map((each) => [each.localFiles().length, each.unread.size, each.knowsUrl('')]),
+    [
+      [2, 1, true],
+      [0, 0, false],
+    ],
+  );
+});
+
+test('a file is found by its real path if it is inside', async (context) => {
+  const { begin } = await arrange(context);
+  const files = begin();
+
+  assert.deepEqual(
+    ['link.txt', 'out.txt', 'none.txt', 'sub'].map((path) => files.find(path)),
+    [{ path: 'link.txt', name: 'above.txt', bytes: 5 }, null, null, null],
+  );
+});
+
+test('an input has facts when it has been learned, until it changes', async (context) => {
+  const { begin, inputs, boundary, heads } = await arrange(context);
+  const file = join(boundary, 'jobs', 'a.txt');
+  const inspect = () => {
+    const files = begin();
+    const { sha256: hash, mediaType } = files.inspect('a.txt');
+    return { hash, mediaType, unread: [...files.unread] };
+  };
+  const unknown = { hash: undefined, mediaType: undefined, unread: [file] };
+
+  const before = inspect();
+  await inputs.learn([file, join(boundary, 'none.png')]);
+  const learned = inspect();
+  await inputs.learn([file]);
+  await writeFile(file, 'abcd');
+  const changed = inspect();
+  await inputs.learn([file]);
+  const relearned = inspect();
+  await utimes(file, 1, 1);
+
+  assert.deepEqual(
+    [before, learned, changed, relearned, inspect()],
+    [
+      unknown,
+      { hash: sha256('abc'), mediaType: 'image/png', unread: [] },
+      unknown,
+      { hash: sha256('abcd'), mediaType: 'image/png', unread: [] },
+      unknown,
+    ],
+  );
+  // A file that has not changed is not read again.
+  assert.deepEqual(heads, ['abc', 'abcd']);
+});
+
+test('an input outside the boundary is never to be read', async (context) => {
+  const { begin } = await arrange(context);
+  const files = begin();
+
+  assert.deepEqual(
+    [files.inspect('out.txt'), files.inspect('none.txt'), files.inspect('../../none.txt'), [...files.unread]],
+    [
+      { exists: true, isInside: false, bytes: 6 },
+      { exists: false, isInside: true, bytes: 0 },
+      { exists: false, isInside: false, bytes: 0 },
+      [],
+    ],
+  );
+});
