@@ -11,6 +11,8 @@ export interface MemoryDisk {
   readonly list: () => ReadonlyMap<string, Buffer>;
   /** Puts a file there, durably, and the folders above it. */
   readonly put: (path: string, text: string) => void;
+  /** Hides the last bytes of a file from all who read it, as while they are being written. Call the result to show them. */
+  readonly conceal: (path: string, bytes: number) => () => void;
   /** Forgets what was not synced: bytes of files, and names in folders. `survives` is asked of each such change. */
   readonly cutPower: (survives?: () => boolean) => void;
 }
@@ -21,6 +23,8 @@ interface Inode {
   /** As of the last sync; null before it. */
   synced: Buffer | null;
   changedMs: number;
+  /** So many bytes at the end are being written. */
+  concealed: number;
   /** Null for a file. */
   readonly names: Map<string, Inode> | null;
   syncedNames: ReadonlyMap<string, Inode>;
@@ -40,6 +44,7 @@ export function createMemoryDisk({ now, createSuffix }: MemoryDiskOptions = {}):
     bytes: Buffer.alloc(0),
     synced: null,
     changedMs: now?.() ?? count,
+    concealed: 0,
     names: isFolder ? new Map() : null,
     syncedNames: new Map(),
   });
@@ -145,6 +150,11 @@ export function createMemoryDisk({ now, createSuffix }: MemoryDiskOptions = {}):
       });
       root.syncedNames = new Map(root.names);
     },
+    conceal(path, bytes) {
+      const inode = find(path);
+      if (inode) inode.concealed = bytes;
+      return () => void (inode && (inode.concealed = 0));
+    },
     cutPower(survives = () => false) {
       const cut = (inode: Inode): void => {
         if (!inode.names) {
@@ -200,7 +210,8 @@ function openFile(
   };
   return {
     read: async (buffer, offset, length, at) => {
-      const bytes = inode.bytes.subarray(at, at + length);
+      const end = Math.min(at + length, inode.bytes.length - inode.concealed);
+      const bytes = inode.bytes.subarray(at, Math.max(at, end));
       buffer.set(bytes, offset);
       return { bytesRead: bytes.length };
     },
@@ -221,11 +232,11 @@ function openFile(
   };
 }
 
-function statOf({ number, bytes, names, changedMs }: Inode): Stats {
+function statOf({ number, bytes, names, changedMs, concealed }: Inode): Stats {
   return {
     dev: 1,
     ino: number,
-    size: bytes.length,
+    size: Math.max(0, bytes.length - concealed),
     mtimeMs: changedMs,
     ctimeMs: changedMs,
     isFile: () => names === null,

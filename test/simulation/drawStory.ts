@@ -1,15 +1,7 @@
 import { createRandom, type Random } from './random.ts';
 import { refusals } from './simulatedGateway.ts';
 import { callFaults } from './simulatedNetwork.ts';
-import {
-  tornFiles,
-  type DiskFault,
-  type JobFile,
-  type Move,
-  type Story,
-  type TornFile,
-  type Weather,
-} from './story.ts';
+import { diskFaults, tornFiles, type JobFile, type Move, type Story, type TornFile, type Weather } from './story.ts';
 
 /** What a story may be about. A story has few of them, so that most of it goes well. */
 type Theme = (typeof allThemes)[number];
@@ -27,8 +19,6 @@ const allThemes = [
   'profile',
   'clock',
 ] as const;
-
-const diskFaults: readonly DiskFault[] = ['EIO', 'ENOSPC', 'EBUSY', 'EPERM', 'EMFILE', 'ESTALE', 'short', 'slow'];
 
 /** Draws the story of a seed. */
 export function drawStory(seed: string): Story {
@@ -169,14 +159,14 @@ const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>> = {
       { at: at + 3_000, kind: 'open', window: random.below(windows), machine },
     ];
   },
-  gateway: (draw) => [
-    {
-      at: draw.at(),
-      kind: 'gateway',
-      refuses: draw.random.pick(refusals),
-      lastsMs: drawSpan(draw),
-    },
-  ],
+  gateway: (draw) => {
+    const { random } = draw;
+    const refuses = random.pick(refusals);
+    // Nothing is given up before a task has been unknown, or without a result, for a minute.
+    const isLong = refuses === 'forgetful' || refuses === 'without results';
+    const at = isLong ? Math.floor(random.between(5_000, 20_000)) : draw.at();
+    return [{ at, kind: 'gateway', refuses, lastsMs: isLong ? random.pick([30_000, 120_000]) : drawSpan(draw) }];
+  },
   user: (draw) => [
     draw.random.chance(0.4)
       ? drawPress(draw)

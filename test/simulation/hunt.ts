@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { listUnreached } from './coverage.ts';
+import { describeMatrix, listUnreached } from './coverage.ts';
 import { drawStory } from './drawStory.ts';
 import { shrinkStory } from './shrink.ts';
 import { describeStory, type Story } from './story.ts';
@@ -99,7 +99,8 @@ function lead(): void {
     clearInterval(progress);
     for (const hunter of hunters) hunter.kill();
     for (const [what, count] of [...total.coverage].sort(([one], [other]) => (one < other ? -1 : 1)))
-      console.log(`${String(count).padStart(8)} ${what}`);
+      if (!what.includes(' × ')) console.log(`${String(count).padStart(8)} ${what}`);
+    console.log(describeMatrix(total.coverage));
     for (const what of listUnreached(total.coverage)) console.log(`   never ${what}`);
     console.log(`${perMinute()} stories a minute`);
     console.log(`${total.told} stories, ${total.failed} failed`);

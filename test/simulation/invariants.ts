@@ -107,15 +107,24 @@ const pricingMs = 3_000;
 function checkBudgets({ world, witness, story }: End): void {
   // Another day has another budget.
   if (story.moves.some((move) => move.kind === 'clock' && Math.abs(move.byMs) > 3_600_000)) return;
+  // The price of a task that the gateway has forgotten may stay unknown.
+  const canForget = story.moves.some((move) => move.kind === 'gateway' && move.refuses === 'forgetful');
   const isEstimated = ({ prompt, at }: Post): boolean =>
     (witness.priced.get(kindOf(prompt)) ?? Infinity) + pricingMs < at;
   const check = (what: string, limitUsd: number, posts: readonly Post[]): void => {
     if (limitUsd === 0) return;
     let usedUsd = 0;
+    const isUsedUp = ({ at }: Post): boolean => {
+      const before = posts.filter((post) => isSure(post, world) && (post.wholeAt ?? at) + pricingMs < at);
+      return before.reduce((sum, { work }) => sum + (work?.amountUsd ?? 0), 0) >= limitUsd - dustUsd;
+    };
     for (const post of posts.filter(({ work }) => work !== null).toSorted((one, other) => one.at - other.at)) {
       if (isSure(post, world)) usedUsd += post.work?.amountUsd ?? 0;
       if (isEstimated(post) && usedUsd > limitUsd + dustUsd)
         witness.report(`${what} of ${limitUsd} USD is exceeded by ${post.prompt}`);
+      // Without an estimate, requests are sent one at a time, until the budget is used up.
+      if (!isEstimated(post) && !canForget && isUsedUp(post))
+        witness.report(`${what} of ${limitUsd} USD was used up before ${post.prompt}`);
     }
   };
   check('the day budget', story.budgetDayUsd, world.posts);

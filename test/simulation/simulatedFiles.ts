@@ -1,12 +1,13 @@
 import type { FileSystem, OpenFile } from '../../src/node/files/fileSystem.ts';
 import { fault, type Fault, type FileStep } from '../fakes/faultyFiles.ts';
+import type { MemoryDisk } from '../fakes/memoryDisk.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtualTime.ts';
 
 /** What a process sees of a disk. */
 export interface SimulatedFilesOptions {
-  /** What the calls do in the end. Its methods act as soon as they are called. */
-  readonly files: FileSystem;
+  /** What the calls do in the end. The methods of its files act as soon as they are called. */
+  readonly disk: MemoryDisk;
   readonly time: VirtualTime;
   readonly random: Random;
   /** Whether the process is gone. */
@@ -18,9 +19,12 @@ export interface SimulatedFilesOptions {
 }
 
 const [usualMs, syncMs] = [0.3, 4];
+/** Some writes are seen in part at first, for up to so long. */
+const [partChance, partMs] = [0.1, 20];
 
 /** A disk whose calls take time. A call that is under way when the process ends is carried out, in part, or not at all. */
-export function createSimulatedFiles({ files, time, random, isGone, decide, note }: SimulatedFilesOptions): FileSystem {
+export function createSimulatedFiles({ disk, time, random, isGone, decide, note }: SimulatedFilesOptions): FileSystem {
+  const { files } = disk;
   const take = <T>(step: FileStep, act: (most: number) => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       if (isGone()) return;
@@ -34,6 +38,12 @@ export function createSimulatedFiles({ files, time, random, isGone, decide, note
         act(befalls?.atMost ?? Infinity).then(resolve, reject);
       });
     });
+  /** For a while, others see only a part of what was written. */
+  const showInParts = async (path: string, bytes: number): Promise<void> => {
+    const show = disk.conceal(path, random.below(bytes));
+    await time.wait(random.between(0.1, partMs));
+    show();
+  };
   const wrapFile = (file: OpenFile, path: string): OpenFile => {
     const step = <T>(name: FileStep['name'], act: (most: number) => Promise<T>, what = ''): Promise<T> =>
       take({ name, path, what }, act);
@@ -41,7 +51,15 @@ export function createSimulatedFiles({ files, time, random, isGone, decide, note
       read: (buffer, offset, length, position) =>
         step('read', (most) => file.read(buffer, offset, Math.min(length, most), position)),
       write: (bytes, offset, length, position) =>
-        step('write', (most) => file.write(bytes, offset, Math.min(length, most), position), String(length)),
+        step(
+          'write',
+          async (most) => {
+            const written = await file.write(bytes, offset, Math.min(length, most), position);
+            if (random.chance(partChance)) await showInParts(path, written.bytesWritten);
+            return written;
+          },
+          String(length),
+        ),
       stat: () => step('stat', () => file.stat()),
       sync: () => step('sync', () => file.sync()),
       datasync: () => step('datasync', () => file.datasync()),

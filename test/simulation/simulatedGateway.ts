@@ -98,7 +98,9 @@ export function createSimulatedGateway({ origin, time, random }: SimulatedGatewa
   };
   const answerPost = (body: string): ApiResponse => {
     if (gateway.refuse === 'limited') {
-      const headers = random.chance(0.5) ? { 'retry-after': String(1 + random.below(40)) } : {};
+      // After more than ten minutes, the engine gives up.
+      const seconds = random.chance(0.05) ? 700 : 1 + random.below(40);
+      const headers = random.chance(0.5) ? { 'retry-after': String(seconds) } : {};
       return json({ code: 'rate_limited', message: 'later' }, { status: 429, headers });
     }
     if (gateway.refuse === 'unavailable') return json({ code: 'busy', message: 'later' }, { status: 503 });

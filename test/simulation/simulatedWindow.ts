@@ -1,11 +1,12 @@
 import { createEngine, type Engine } from '../../src/engine.ts';
 import type { OpenAccount } from '../../src/core/task/money/account.ts';
 import type { Task } from '../../src/core/task/model/task.ts';
+import { isInFlight } from '../../src/core/task/model/taskStates.ts';
 import { engineSettings } from '../fakes/engineSettings.ts';
 import { parseAtOnce } from './parseAtOnce.ts';
 import { createSimulatedFiles } from './simulatedFiles.ts';
 import { createSimulatedNetwork } from './simulatedNetwork.ts';
-import { tornFiles, type TornFile } from './story.ts';
+import { tornFiles, type DiskFault, type TornFile } from './story.ts';
 import { folders, type Machine, type World } from './world.ts';
 
 export const profile = 'studio';
@@ -58,8 +59,14 @@ export function openWindow(
   let [isGone, stepsLeft] = [false, Infinity];
   let torn: TornFile | null = null;
   let killedAt: number | null = null;
+  const states = new Map<string, Task['state']>();
+  /** Notes in which states of its tasks a fault befalls the process. */
+  const cover = (what: string): void => {
+    for (const state of new Set(states.values())) if (isInFlight(state)) world.cover(`${what} × ${state}`);
+  };
   const kill = (): void => {
     if (isGone) return;
+    cover('kill');
     [isGone, killedAt] = [true, time.now()];
     machine.alive.delete(pid);
     world.ends.set(pid, time.now());
@@ -71,7 +78,7 @@ export function openWindow(
   };
   const log = (text: string): void => void (isGone || world.log(who, text));
   const files = createSimulatedFiles({
-    files: machine.disk.files,
+    disk: machine.disk,
     time,
     random,
     isGone: () => isGone,
@@ -86,6 +93,7 @@ export function openWindow(
       if (decided.fault !== undefined || decided.slowness > 1) {
         log(`${fileStep.name} ${fileStep.path} meets ${JSON.stringify(decided.fault ?? 'slowness')}`);
         world.cover(`disk fault at ${fileStep.name}`);
+        cover(`disk ${nameFault(decided)}`);
       }
       return decided;
     },
@@ -99,6 +107,7 @@ export function openWindow(
       step();
       const fault = world.decideCall(method);
       if (fault) world.cover(`${fault} at ${method}`);
+      if (fault) cover(fault);
       return fault;
     },
     onPost: (origin, body, isReused) => world.addPost({ at: time.now(), window: number, pid, origin, isReused }, body),
@@ -122,7 +131,11 @@ export function openWindow(
     openProfile: (name) =>
       Promise.resolve({ name, baseUrl: world.baseUrl, isSandbox: false, readKey: () => Promise.resolve(key) }),
   });
-  engine.onDidChangeTask((task) => void (isGone || onTask(task)));
+  engine.onDidChangeTask((task) => {
+    if (isGone) return;
+    states.set(task.id, task.state);
+    onTask(task);
+  });
   const window: SimulatedWindow = {
     number,
     pid,
@@ -138,6 +151,7 @@ export function openWindow(
     kill,
     async close() {
       world.log(who, 'closes');
+      cover('close');
       world.closings.set(pid, time.now());
       const deadline = new AbortController();
       time.after(closingMs, () => deadline.abort());
@@ -151,6 +165,11 @@ export function openWindow(
   world.log(who, `opens on machine ${machine.number}`);
   void keepLooking(window, { world, onLooked });
   return window;
+}
+
+function nameFault({ fault }: ReturnType<Machine['decide']>): DiskFault {
+  if (!fault || fault === 'never') return 'slow';
+  return 'code' in fault ? (fault.code as DiskFault) : 'short';
 }
 
 /** How the log calls a window. */

@@ -63,7 +63,8 @@ export const tornFiles = {
 } as const;
 export type TornFile = keyof typeof tornFiles;
 
-export type DiskFault = 'EIO' | 'ENOSPC' | 'EBUSY' | 'EPERM' | 'EMFILE' | 'ESTALE' | 'short' | 'slow';
+export const diskFaults = ['EIO', 'ENOSPC', 'EBUSY', 'EPERM', 'EMFILE', 'ESTALE', 'short', 'slow'] as const;
+export type DiskFault = (typeof diskFaults)[number];
 
 /** Befalls so many calls of the given time. */
 export interface Weather {

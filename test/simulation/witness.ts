@@ -88,12 +88,15 @@ export function createWitness(world: World): Witness {
         );
         world.cover(`${before?.state ?? 'new'} → ${state}`);
         world.cover(`state ${state}`);
+        world.cover(`${state} ${error?.code ?? ''}`.trimEnd());
       }
       const isKnown = before !== undefined && (before.pid === pid || world.hasSettled(before.pid, before.at));
       if (isKnown && before.state === 'saved' && state !== 'saved') report(`${prompt}: saved, then ${state}`);
       if (isKnown && before.taskId !== null && taskId === null && !clicked.has(id)) {
         report(`${prompt}: was accepted as ${before.taskId}, and is ${state} without an id`);
       }
+      // The gateway has said that there is no such task, so Generate may send the request again.
+      if (state === 'lost' && before?.state !== 'lost') allow(prompt);
       if (state === 'sending' && before?.state !== 'sending') sendings.push({ prompt, pid });
       const at = before?.state === state && before.pid === pid ? before.at : world.time.now();
       const kind = kindOf(prompt);
