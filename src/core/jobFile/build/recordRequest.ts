@@ -69,7 +69,7 @@ function withoutQuery(text: string): string {
   );
 }
 
-/** What the gateway returned for a request, and what is needed to record it. */
+/** What it takes to record a text that the gateway returned. */
 interface SaidContext {
   readonly fromEnv: FromEnv | undefined;
   readonly sha256: Sha256;
@@ -112,7 +112,10 @@ function hideValues(text: string, fromEnv: FromEnv | undefined): string {
     .reduce((hidden, value) => hidden.replaceAll(value, '…'), text);
 }
 
-/** Equal for equal requests: the hash of the recorded request, in canonical JSON. */
+/**
+ * Equal for equal requests: the hash of body, endpoint and hashes of the inputs in canonical JSON. The body is that before
+ * values are hidden, so that two values give two fingerprints.
+ */
 export function buildFingerprint(
   { recordBody, endpoint, inputs }: Pick<PlannedRequest, 'recordBody' | 'endpoint' | 'inputs'>,
   sha256: (text: string) => string,

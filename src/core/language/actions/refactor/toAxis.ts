@@ -51,19 +51,14 @@ function findSource(view: DocumentView, range: TextRange): AxisSource | null {
   const job = nodePath && findJobOf(view, nodePath);
   if (!nodePath || key === undefined || !job || depthOf(nodePath) !== depth || job.map !== nodePath.parent?.node)
     return null;
-  const isTaken = listAxes(view, job.job.id).some(({ name }) => name === key);
-  const { keyRange } = nodePath.entry ?? {};
-  const isForbidden = view.checked.problems.some(
-    ({ code, start }) => code === 'key-in-job-file' && start === keyRange?.start,
-  );
-  const isFit =
-    !isForbidden &&
-    !isReservedKey(key) &&
-    key !== 'model' &&
-    !isTaken &&
-    /^[A-Za-z_][\w-]*$/.test(key) &&
-    !isAlias(nodePath.node, view.text);
-  return isFit ? { view, nodePath, job, key } : null;
+  const isField = key !== 'model' && !isReservedKey(key) && !isForbiddenKey(view, nodePath);
+  const isAxisName = /^[A-Za-z_][\w-]*$/.test(key) && !listAxes(view, job.job.id).some(({ name }) => name === key);
+  return isField && isAxisName && !isAlias(nodePath.node, view.text) ? { view, nodePath, job, key } : null;
+}
+
+/** Whether the key holds a secret, which no job file may contain. */
+function isForbiddenKey({ checked }: DocumentView, { entry }: NodePath): boolean {
+  return checked.problems.some(({ code, start }) => code === 'key-in-job-file' && start === entry?.keyRange.start);
 }
 
 function depthOf(nodePath: NodePath): number {
@@ -71,22 +66,17 @@ function depthOf(nodePath: NodePath): number {
 }
 
 function fromLines(source: AxisSource, lines: readonly string[]): readonly Fix[] {
-  const items = lines.map(writeQuotedIfNeeded);
-  return build(source, { items, title: titles.linesToAxis, value: reference(source.key) });
-}
-
-function writeQuotedIfNeeded(line: string): string {
-  return writeQuoted(line);
+  return build(source, { items: lines.map(writeQuoted), title: titles.linesToAxis, value: reference(source.key) });
 }
 
 /** A field that accepts a list gets a list with one item in each request. */
 function fromItems(source: AxisSource): readonly Fix[] {
   const { view, nodePath, key } = source;
   if (nodePath.node.kind !== 'sequence' || nodePath.node.items.length < 2) return [];
-  const isList = (findFieldAt(view, nodePath)?.type.kind ?? 'array') !== 'array';
+  const isList = (findFieldAt(view, nodePath)?.type.kind ?? 'array') === 'array';
   const items = nodePath.node.items.map((item) => writeInline(item, view.text));
-  const quoted = writeQuoted(`\${{ matrix.${key} }}`);
-  return build(source, { items, title: titles.itemsToAxis, value: isList ? reference(key) : `[${quoted}]` });
+  const value = isList ? `[${writeQuoted(reference(key))}]` : reference(key);
+  return build(source, { items, title: titles.itemsToAxis, value });
 }
 
 function fromValue(source: AxisSource): readonly Fix[] {
