@@ -1,6 +1,5 @@
-// The public interface of the engine: the host imports nothing else of gateway, storage and engine.
+// The public interface of the engine: the host imports nothing else of gateway, storage, artifacts, planning and engine.
 
-export { createPollSchedule } from './core/task/poll/pollSchedule.ts';
 export { createEngine } from './engine/createEngine.ts';
 export type { Engine, EnginePorts } from './engine/engine.ts';
 export { download } from './artifacts/downloadFile.ts';
@@ -23,8 +22,7 @@ export type {
   UnchangedQuestion,
   UnselectedProfile,
 } from './engine/generate/press.ts';
-export type { Rename } from './engine/moves.ts';
-export type { Relocation, SelectedFolder } from './engine/moves.ts';
+export type { Relocation, Rename, SelectedFolder } from './engine/moves.ts';
 export type { Earlier, LocalFile, LocalResult, PlanSource, RunPlan } from './planning/runPlan.ts';
 export type { GivenResult, Run, RunRequest, RunRequestPart } from './core/task/run/startRun.ts';
 export type { Account, Spending } from './core/task/money/account.ts';
@@ -32,11 +30,9 @@ export type { NearBudget } from './core/task/money/budgetKeeper.ts';
 export type { Estimate, Estimator } from './core/task/money/estimate.ts';
 export type { OpenProfile } from './core/task/gatewayPort.ts';
 export type { EngineSettings, Log, RunsFileFailure } from './core/task/ports.ts';
-export type { IndexCopy } from './planning/modelIndexes.ts';
-export type { ModelIndexes, RefreshOutcome } from './planning/modelIndexes.ts';
+export type { IndexCopy, ModelIndexes, RefreshOutcome } from './planning/modelIndexes.ts';
 export type { Asset, AssetOutcome, AssetGroup, AssetKind, AssetRegistration } from './gateway/assets/asset.ts';
 export type { Assets } from './gateway/assets/assets.ts';
 export type { NetworkSettings } from './gateway/network/network.ts';
-export type { BalanceOutcome } from './gateway/readBalance.ts';
-export type { Balance } from './gateway/readBalance.ts';
+export type { Balance, BalanceOutcome } from './gateway/readBalance.ts';
 export type { MediaCodecs } from './artifacts/media/mediaReader.ts';
