@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { planJobFile, type PlanOptions } from '../../../../../src/core/jobFile/build/plan.ts';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
@@ -247,82 +247,4 @@ test('the range of the profile is that of its value', () => {
     [plan('model: sonic\nprompt: x\n').profileRange, plan('gen: 1\nmodel: sonic\n').profileRange],
     [null, null],
   );
-});
-
-/** The names of the results of a matrix, by the values of its axes. */
-function namesOf(matrix: string, options?: Partial<PlanOptions>): readonly string[] {
-  const text = `model: sonic\nprompt: "x \${{ matrix.a | default('') }}\${{ matrix.b | default('') }}"\nmatrix: ${matrix}\n`;
-  return requestsOf(text, options).map(({ output }) => output.name);
-}
-
-test('results of a matrix are named after the values of their axes', () => {
-  assert.deepEqual(namesOf('{a: [Late Light, 2], b: [x]}'), ['hero-late-light-x', 'hero-2-x']);
-  assert.deepEqual(namesOf('{a: [x, "!", ~], include: [{a: x, b: y}]}'), ['hero-x-y', 'hero', 'hero']);
-  assert.deepEqual(namesOf('{a: [äö]}'), ['hero-ao']);
-  assert.deepEqual(namesOf('{a: ["https://a.example/b?secret"]}'), ['hero-https-a-example-b']);
-});
-
-test('a long name is cut', () => {
-  const [name = ''] = namesOf(`{a: [${'x'.repeat(80)}], b: [${'y'.repeat(80)}]}`);
-  assert.ok(name.startsWith(`hero-${'x'.repeat(80)}-y`) && name.length < 5 + 80 + 1 + 80, name);
-});
-
-describe('values from the environment', () => {
-  const values: Readonly<Record<string, string>> = { CITY: 'Bergen', MODEL: 'sonic', UNUSED: 'Oslo' };
-  const files = {
-    readText: () => ({ ok: false, reason: 'missing' }) as const,
-    inspect: (path: string) => ({ exists: true, isInside: true, sha256: `hash of ${path}`, bytes: 1 }),
-  };
-  const lookups: NonNullable<PlanOptions['lookups']> = {
-    files,
-    env: (name) => (name in values ? { state: 'set', value: values[name] ?? '' } : { state: 'unset' }),
-  };
-  const fromEnvOf = (text: string) => requestsOf(text, { lookups }).map(({ fromEnv }) => fromEnv);
-
-  test('are listed with their paths in the record', () => {
-    assert.deepEqual(fromEnvOf('model: ${{ env.MODEL }}\nprompt: In ${{ env.CITY }}\ntitle: x\n'), [
-      { paths: [['model'], ['request', 'model'], ['request', 'prompt']], values: ['sonic', 'Bergen'] },
-    ]);
-  });
-
-  test('of an axis are listed for the requests with this value', () => {
-    assert.deepEqual(fromEnvOf('model: sonic\nprompt: x\nmatrix: {title: [a, "${{ env.CITY }}"]}\n'), [
-      undefined,
-      {
-        paths: [
-          ['axes', 'title'],
-          ['request', 'title'],
-        ],
-        values: ['Bergen'],
-      },
-    ]);
-  });
-
-  test('of an input file are listed with its path', () => {
-    assert.deepEqual(fromEnvOf('model: seedream-5-0-260128\nprompt: x\nimages: [a.png, "${{ env.CITY }}.png"]\n'), [
-      {
-        paths: [
-          ['request', 'images', 1],
-          ['inputs', 1, 'path'],
-        ],
-        values: ['Bergen'],
-      },
-    ]);
-  });
-
-  test('are not in a default name', () => {
-    const [request] = requestsOf('model: sonic\nprompt: "${{ matrix.a }}"\nmatrix: {a: ["${{ env.CITY }}"]}\n', {
-      lookups,
-    });
-    assert.equal(request?.output.name, 'hero');
-  });
-
-  test('may be repeated by a job that needs another one', () => {
-    const jobs =
-      'jobs:\n  a: {model: gpt-4o, prompt: "${{ env.CITY }}"}\n  b: {model: gpt-4o, prompt: x, needs: a}\n  c: {model: gpt-4o, prompt: y}\n';
-    assert.deepEqual(
-      fromEnvOf(jobs).map((each) => each?.paths.length),
-      [1, 0, undefined],
-    );
-  });
 });
