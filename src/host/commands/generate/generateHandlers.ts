@@ -16,7 +16,7 @@ import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { rejectAsCall } from '../commandError.ts';
 import { requireActiveEditor } from '../requireJobFile.ts';
 import type { KeyPrompt } from '../profiles/keyPrompt.ts';
-import { createPress } from './createPress.ts';
+import { createSaveAndGenerate } from './createSaveAndGenerate.ts';
 import {
   isOptions,
   isQuiet,
@@ -32,16 +32,16 @@ import { l10n } from '../../l10n.ts';
 
 /** Generate for whole files and for the job at the cursor. */
 export function createGenerateHandlers(services: Services, keyPrompt: KeyPrompt) {
-  const press = createCall({ ...services, keyPrompt });
+  const generate = createHandler({ ...services, keyPrompt });
   return {
     [commands.generate]: (...args: readonly unknown[]) => {
       const call = parseGenerateCall(args);
-      return isOptions(args[1]) ? rejectAsCall(press(call)) : press(call);
+      return isOptions(args[1]) ? rejectAsCall(generate(call)) : generate(call);
     },
     [commands.generateAtCursor]: async () => {
       const editor = requireActiveEditor(services.jobFiles);
       const job = await services.language.jobAt(editor.document, editor.selection.active);
-      return press({ targets: [editor.document.uri], options: job === null ? {} : { job } });
+      return generate({ targets: [editor.document.uri], options: job === null ? {} : { job } });
     },
   };
 }
@@ -50,8 +50,8 @@ export function createGenerateHandlers(services: Services, keyPrompt: KeyPrompt)
 type Context = Services & { readonly keyPrompt: KeyPrompt };
 
 /** Runs Generate on the targets of the call, or on the job file of the active editor, or one that the user selects. */
-function createCall(services: Context): (call: GenerateCall) => Promise<GenerateResult> {
-  const press = createPress<vscode.Uri>({
+function createHandler(services: Context): (call: GenerateCall) => Promise<GenerateResult> {
+  const saveAndGenerate = createSaveAndGenerate<vscode.Uri>({
     saveJobFile: (target) => saveJobFile(target, services.jobFiles),
     async generate(jobFiles, { options, onStart }) {
       const engine = await services.engineHost.engine();
@@ -60,7 +60,7 @@ function createCall(services: Context): (call: GenerateCall) => Promise<Generate
   });
   return async ({ targets, options }) => {
     const named = targets.length > 0 ? targets.map(toUri) : await pickTargets(services.jobFiles);
-    return named.length === 0 ? nothing : press(named, options);
+    return named.length === 0 ? nothing : saveAndGenerate(named, options);
   };
 }
 

@@ -16,11 +16,11 @@ export interface WindowPorts<Target> {
  * Returns a function that saves the targets and generates. A second press on the same targets while the first one still
  * saves, plans or asks is the same press, so that a double click neither asks nor pays twice.
  */
-export function createPress<Target>(
+export function createSaveAndGenerate<Target>(
   ports: WindowPorts<Target>,
 ): (targets: readonly Target[], options: GenerateOptions) => Promise<GenerateResult> {
   const preparing = new Map<string, Promise<GenerateResult>>();
-  const press = async (
+  const saveAndGenerate = async (
     targets: readonly Target[],
     context: { readonly options: GenerateOptions; readonly onStart: () => void },
   ): Promise<GenerateResult> => {
@@ -34,12 +34,12 @@ export function createPress<Target>(
   };
   return (targets, options) => {
     // A program that decides about unchanged requests means each of its calls.
-    if (options.unchanged !== undefined) return press(targets, { options, onStart: () => undefined });
+    if (options.unchanged !== undefined) return saveAndGenerate(targets, { options, onStart: () => undefined });
     const key = JSON.stringify([targets.map(String), options]);
     const running = preparing.get(key);
     if (running) return running;
     const forget = (): void => void preparing.delete(key);
-    const result = press(targets, { options, onStart: forget }).finally(forget);
+    const result = saveAndGenerate(targets, { options, onStart: forget }).finally(forget);
     preparing.set(key, result);
     return result;
   };
