@@ -12,6 +12,7 @@ import type { LedgerPort } from '../money/charge.ts';
 import type { ArtifactPort, EngineSettings, SaveFailure, SaveOrder, SaveOutcome, SpoolPort } from '../ports.ts';
 import type { TaskStore } from '../taskStore.ts';
 import { refreshResults, type RefreshWatch } from './refreshResults.ts';
+import { listSiblingPaths } from './siblingPaths.ts';
 
 /** What saving needs. */
 export interface SaveWatch extends RefreshWatch {
@@ -230,24 +231,6 @@ function companionName({ path }: Artifact): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   return `${dot > 0 ? name.slice(0, dot) : name}.lyrics`;
-}
-
-export interface SiblingWatch {
-  readonly entry: () => TaskEntry;
-  readonly store: Pick<TaskStore, 'list'>;
-}
-
-/**
- * Returns the paths that other results of the same run have, or are about to have. `piece` is the piece to leave out,
- * or null before the task has pieces.
- */
-export function listSiblingPaths({ store, entry }: SiblingWatch, piece: string | null): Set<string> {
-  const { id, run, jobFile } = entry().task;
-  const siblings = store.list().filter(({ task }) => task.run === run && task.jobFile === jobFile);
-  const placings = siblings.flatMap((each) =>
-    each.placings.filter((placing) => each.task.id !== id || placing.piece !== piece),
-  );
-  return new Set(placings.map(({ artifact }) => artifact.path));
 }
 
 /** `at` is the time in ISO 8601, UTC. `sha256` returns 64 hex digits of the SHA-256 of a string in UTF-8. */

@@ -10,7 +10,7 @@ import type { Outages } from '../pace/outages.ts';
 import type { KeyGate, ProfileGate } from '../pace/profileGate.ts';
 import type { ArtifactPort, BalancePort } from '../ports.ts';
 import { buildUnsentEnd, notSent, type RunPart } from '../run/runParts.ts';
-import { listSiblingPaths, type SiblingWatch } from '../save/saveTask.ts';
+import { listSiblingPaths, type SiblingWatch } from '../save/siblingPaths.ts';
 import {
   awaitNetwork,
   failUnsent,
