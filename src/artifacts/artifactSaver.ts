@@ -16,7 +16,7 @@ import {
 import { fillOutput } from '../core/jobFile/build/fillOutput.ts';
 import type { Clock } from '../core/support/clock.ts';
 import { leadingToken } from '../core/support/text/leadingToken.ts';
-import { isText } from '../core/task/save/saveTask.ts';
+import { isChatText } from '../core/task/model/taskEntry.ts';
 import type { Artifact } from '../core/task/model/task.ts';
 import { embedProvenance } from './media/embedProvenance.ts';
 import { detectMedia, type MediaReader, unknownSize, type FileKind, type MediaSize } from './media/mediaReader.ts';
@@ -220,6 +220,6 @@ async function detect(path: string, { order, declared, ports }: DetectFacts): Pr
   const { content, modality } = order;
   if (content.kind === 'text') return { mediaType: 'text/plain', extension: 'txt' };
   // A chat text is saved as text, whatever it looks like.
-  if (isText(content)) return { mediaType: 'text/markdown', extension: 'md' };
+  if (isChatText(content)) return { mediaType: 'text/markdown', extension: 'md' };
   return detectMedia(path, { declared, maySoundRaw: modality === 'speech' || modality === 'music' }, ports);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { assertNever } from '../core/support/assertNever.ts';
 import { linkImages } from '../core/task/save/linkImages.ts';
-import { isText } from '../core/task/save/saveTask.ts';
+import { isChatText } from '../core/task/model/taskEntry.ts';
 import type { SaveFailure, SaveOrder } from '../core/task/ports.ts';
 import { type Dispatchers, PrivateAddressError } from '../gateway/network/dispatchers.ts';
 import type { PartFile } from '../node/files/partFile.ts';
@@ -79,7 +79,7 @@ export function createFiller(part: PartFile, order: SaveOrder, ports: FillPorts)
 
 /** In a text file, the placeholders are replaced by the names of the images that came with it. */
 function nameImages(bytes: Uint8Array, { content, images, output }: SaveOrder): Uint8Array {
-  return isText(content) ? Buffer.from(linkImages(Buffer.from(bytes).toString('utf8'), images, output), 'utf8') : bytes;
+  return isChatText(content) ? Buffer.from(linkImages(Buffer.from(bytes).toString('utf8'), images, output), 'utf8') : bytes;
 }
 
 async function fillBytes(part: PartFile, bytes: Uint8Array, mediaType: string | null): Promise<Filled> {

@@ -57,6 +57,11 @@ export type ResultSource =
   /** The bytes came in a response and are in the spool under this name. */
   | { readonly kind: 'spooled'; readonly name: string; readonly mediaType: string | null };
 
+/** Whether a source is a chat response in Markdown. Lyrics are text too, but not a response. */
+export function isChatText(source: ResultSource | { readonly kind: 'text' }): boolean {
+  return source.kind === 'spooled' && source.mediaType === 'text/markdown';
+}
+
 /** The artifact that a piece of a result becomes. */
 export interface Placing {
   /** `0` for the media of the first result, `0.lyrics` for its lyrics. */

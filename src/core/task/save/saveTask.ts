@@ -6,7 +6,7 @@ import type { Clock } from '../../support/clock.ts';
 import { stringifyJson } from '../../support/json.ts';
 import type { JournalPort } from '../journalPort.ts';
 import type { Artifact, Task } from '../model/task.ts';
-import type { Result, ResultSource, TaskEntry } from '../model/taskEntry.ts';
+import { isChatText, type Result, type ResultSource, type TaskEntry } from '../model/taskEntry.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
 import type { LedgerPort } from '../money/charge.ts';
 import type { ArtifactPort, EngineSettings, SaveFailure, SaveOrder, SaveOutcome, SpoolPort } from '../ports.ts';
@@ -154,12 +154,12 @@ interface OrderFacts {
 
 /** Whether two pieces have a common count of results. */
 function isSibling(one: Piece, other: Piece): boolean {
-  return one.companionOf === null && isText(one.content) === isText(other.content);
+  return one.companionOf === null && isChatText(one.content) === isChatText(other.content);
 }
 
 /** Lists the paths of the media that come before the texts. */
 function listImages(pieces: readonly Piece[], saved: ReadonlyMap<string, Artifact>): readonly string[] {
-  const media = pieces.filter(({ companionOf, content }) => companionOf === null && !isText(content));
+  const media = pieces.filter(({ companionOf, content }) => companionOf === null && !isChatText(content));
   return media.flatMap(({ id }) => saved.get(id)?.path ?? []);
 }
 
@@ -212,18 +212,13 @@ interface Piece {
 function buildPieces(results: readonly Result[]): readonly Piece[] {
   return results.flatMap(({ source, title, lyrics }, at): Piece[] => {
     const id = String(at);
-    const number = results.slice(0, at + 1).filter((each) => isText(each.source) === isText(source)).length;
+    const number = results.slice(0, at + 1).filter((each) => isChatText(each.source) === isChatText(source)).length;
     const media: Piece = { id, content: source, number, companionOf: null, title, lyrics };
     if (lyrics === null || lyrics.trim() === '') return [media];
     const text = lyrics.endsWith('\n') ? lyrics : `${lyrics}\n`;
     const companion = { id: `${id}.lyrics`, number: 1, companionOf: id, title, lyrics: null };
     return [media, { ...companion, content: { kind: 'text', text } }];
   });
-}
-
-/** Whether the content is a chat response in Markdown. */
-export function isText(source: Piece['content']): boolean {
-  return source.kind === 'spooled' && source.mediaType === 'text/markdown';
 }
 
 /** Returns the name of a clip's lyrics: for `hero-2` it is `hero-2.lyrics`. */
