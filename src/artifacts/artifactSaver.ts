@@ -183,7 +183,7 @@ async function place(draft: Draft, { extension, facts }: ReadyPart, order: SaveO
   const result = { ...order.ordinal, title, width, height };
   const path = await draft.place(extension, {
     ...(output.templates ? { output: fillOutput(output, { result, ext: extension, fromEnv }) } : {}),
-    number: isNumbered(output) ? 1 : order.number,
+    number: isNumbered(output) ? 1 : order.ordinal.index,
     claimed: order.claimed,
     onPlacing: (path) => order.onPlacing({ path, ...facts }),
     isOurs: (sha256) => order.isOurs(sha256),

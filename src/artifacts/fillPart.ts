@@ -79,7 +79,9 @@ export function createFiller(part: PartFile, order: SaveOrder, ports: FillPorts)
 
 /** In a text file, the placeholders are replaced by the names of the images that came with it. */
 function nameImages(bytes: Uint8Array, { content, images, output }: SaveOrder): Uint8Array {
-  return isChatText(content) ? Buffer.from(linkImages(Buffer.from(bytes).toString('utf8'), images, output), 'utf8') : bytes;
+  return isChatText(content)
+    ? Buffer.from(linkImages(Buffer.from(bytes).toString('utf8'), images, output), 'utf8')
+    : bytes;
 }
 
 async function fillBytes(part: PartFile, bytes: Uint8Array, mediaType: string | null): Promise<Filled> {

@@ -53,7 +53,6 @@ export async function createSaverBench(
     modality: 'image',
     baseUrl: server.url,
     maxBytes: 1_000_000,
-    number: 1,
     siblingPaths: () => new Set(),
     title: null,
     lyrics: null,

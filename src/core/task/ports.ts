@@ -145,7 +145,10 @@ export interface SaveOrder extends ArtifactPlace {
   readonly output: OutputPlan;
   /** Values that the request has from the environment. No file name may contain them. */
   readonly fromEnv: FromEnv | undefined;
-  /** The index of the result among the results of its task, for names that contain it. */
+  /**
+   * The number of the result among the results of its task, from 1, and their count. If the name does not contain the
+   * number, it is added where a name may be replaced or must be free.
+   */
   readonly ordinal: { readonly index: number; readonly count: number };
   readonly content: ResultSource | { readonly kind: 'text'; readonly text: string };
   /** Paths (relative to the job file) of the images that this task has saved. A text links to them. */
@@ -158,8 +161,6 @@ export interface SaveOrder extends ArtifactPlace {
    */
   readonly baseUrl: string | null;
   readonly maxBytes: number;
-  /** Number of the name that this result wants, from 1. It applies where a name may be replaced or must be free. */
-  readonly number: number;
   readonly title: string | null;
   readonly lyrics: string | null;
   /** JSON that is embedded in the file if its format allows that. Null leaves the bytes unchanged. */

@@ -106,7 +106,14 @@ function createPatience(watch: SaveWatch): SaveOrder['onInterrupted'] {
   };
 }
 
+interface OrderFacts {
+  readonly saved: ReadonlyMap<string, Artifact>;
+  readonly baseUrl: string | null;
+  readonly pieces: readonly Piece[];
+}
+
 function buildOrder(watch: SaveWatch, piece: Piece, { saved, baseUrl, pieces }: OrderFacts): SaveOrder {
+  const { clock, sha256 } = watch;
   const { task, boundary, placings, measuring } = watch.entry();
   const { output, fromEnv, modality } = task.request;
   const leader = piece.companionOf === null ? undefined : saved.get(piece.companionOf);
@@ -121,11 +128,11 @@ function buildOrder(watch: SaveWatch, piece: Piece, { saved, baseUrl, pieces }: 
     modality: piece.companionOf === null ? modality : null,
     baseUrl,
     maxBytes: watch.settings().maxDownloadBytes,
-    number: piece.number,
     siblingPaths: () => listSiblingPaths(watch, piece.id),
     title: piece.title,
     lyrics: piece.lyrics,
-    provenance: output.metadata === 'embed' ? describeOrigin(watch) : null,
+    provenance:
+      output.metadata === 'embed' ? buildProvenance(task, { at: new Date(clock.now()).toISOString(), sha256 }) : null,
     claimed: placings.find((each) => each.piece === piece.id)?.artifact.path ?? null,
     lane: task.run,
     onInterrupted: createPatience(watch),
@@ -139,17 +146,6 @@ function buildOrder(watch: SaveWatch, piece: Piece, { saved, baseUrl, pieces }: 
 async function note(watch: SaveWatch, change: TaskChange): Promise<void> {
   await watch.changeAnyway(change);
   watch.signal.throwIfAborted();
-}
-
-function describeOrigin({ entry, clock, sha256 }: SaveWatch): string {
-  const at = new Date(clock.now()).toISOString();
-  return buildProvenance(entry().task, { at, sha256 });
-}
-
-interface OrderFacts {
-  readonly saved: ReadonlyMap<string, Artifact>;
-  readonly baseUrl: string | null;
-  readonly pieces: readonly Piece[];
 }
 
 /** Whether two pieces have a common count of results. */
@@ -197,7 +193,7 @@ interface Piece {
   /** Stays the same in every attempt to save. */
   readonly id: string;
   readonly content: ResultSource | { readonly kind: 'text'; readonly text: string };
-  /** Number among the media of the task, from 1. With a fixed name, the second one is `hero-2`. */
+  /** Number among the media of the task, from 1. Unless the name contains it, the second file is `hero-2`. */
   readonly number: number;
   /** Id of the piece whose artifact decides the name of this one. Null for media. */
   readonly companionOf: string | null;
