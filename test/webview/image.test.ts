@@ -201,6 +201,20 @@ describe('The step to another picture', () => {
     );
   });
 
+  test('waits for the decoder, also for one that refuses the image', async (t) => {
+    const { page, items, release, visible } = await openHeld(t);
+    await page.page.evaluate(
+      `HTMLImageElement.prototype.decode = () => new Promise((_, reject) => { globalThis.refuse = reject; })`,
+    );
+    await page.tell(makeItems(items));
+    release();
+    await until(page, `'refuse' in globalThis`);
+    const before = await visible();
+    await page.page.evaluate('globalThis.refuse()');
+    await page.page.locator('.leaving').waitFor({ state: 'detached' });
+    assert.deepEqual([before, await visible()], [['a.png'], ['b.png']]);
+  });
+
   test('that the user takes back shows the last one again', async (t) => {
     const { page, items, visible } = await openHeld(t);
     await page.tell(makeItems(items));

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseHostMessage, parseWebviewMessage, previewActions } from '../../../src/protocol/preview.ts';
+import { previewTaskActions } from '../../../src/protocol/previewItem.ts';
+import {
+  initMessage,
+  makeArtifactItem,
+  makeDetails,
+  makeItems,
+  makeTaskItem,
+} from '../../support/previewHarness/messages.ts';
+
+type Parse = (data: unknown) => unknown;
+type Data = Readonly<Record<string, unknown>>;
+
+/** One message of each kind, with a value in every field. */
+const hostMessages: readonly Data[] = [
+  initMessage,
+  makeItems([makeArtifactItem('a'), makeTaskItem('t', 1, { actions: ['resume'] })], { removed: ['b'] }),
+  { type: 'readError', reason: 'EACCES' },
+  { type: 'select', id: 'a' },
+  { type: 'follow', id: 'a' },
+  {
+    type: 'details',
+    details: makeDetails('a', {
+      fields: [{ name: 'size', value: '2K' }],
+      images: [{ name: 'a.png', uri: 'x' }],
+      pictures: [{ id: 'p', name: 'p.png', uri: 'x' }],
+      codecs: { video: ['avc1'], audio: ['mp4a'] },
+    }),
+  },
+  { type: 'audio', id: 'a', bytes: Uint8Array.of(1) },
+  { type: 'text', id: 'a', start: 0, text: 'x' },
+  { type: 'copied' },
+];
+
+const webviewMessages: readonly Data[] = [
+  { type: 'ready' },
+  { type: 'readAgain' },
+  { type: 'readDetails', id: 'a' },
+  { type: 'readAudio', id: 'a' },
+  ...previewActions.map((action) => ({ type: 'act', id: 'a', action })),
+  ...previewTaskActions.map((action) => ({ type: 'actOnTask', id: 'a', action })),
+];
+
+/** Lists the paths to all values in data, such as `details.fields.0.name`. */
+function listPaths(data: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (typeof data !== 'object' || data === null || data instanceof Uint8Array) return [path];
+  return [path, ...Object.entries(data).flatMap(([name, value]) => listPaths(value, [...path, name]))];
+}
+
+/** Returns a copy of data with another value at a path. */
+function replaceAt(data: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  const copy: unknown = Array.isArray(data) ? [...(data as unknown[])] : { ...(data as object) };
+  Reflect.set(copy as object, name, replaceAt(Reflect.get(data as object, name), rest, value));
+  return copy;
+}
+
+/** Lists the places of a message that a parser does not look at: a value of another type passes there. */
+function listUnchecked(parse: Parse, message: Data): readonly string[] {
+  return listPaths(message)
+    .filter((path) => parse(replaceAt(message, path, Symbol.for('no JSON'))) !== null)
+    .map((path) => path.join('.'));
+}
+
+for (const [side, parse, messages] of [
+  ['host', parseHostMessage, hostMessages],
+  ['webview', parseWebviewMessage, webviewMessages],
+] as const) {
+  describe(`The messages of the ${side}`, () => {
+    test('pass unchanged', () => {
+      assert.deepEqual(
+        messages.map((message) => parse(structuredClone(message))),
+        messages,
+      );
+    });
+
+    test('are refused with a wrong value at any place', () => {
+      assert.deepEqual(
+        messages.flatMap((message) => listUnchecked(parse, message)),
+        [],
+      );
+    });
+
+    test('lose what does not belong to them', () => {
+      const [first = {}] = messages;
+      assert.deepEqual(parse({ ...first, path: '/etc/passwd', toString: 'x' }), first);
+    });
+
+    test('are not understood by the other side', () => {
+      const other: Parse = parse === parseHostMessage ? parseWebviewMessage : parseHostMessage;
+      assert.deepEqual(
+        messages.map((message) => other(message)),
+        messages.map(() => null),
+      );
+    });
+  });
+}
+
+test('what may be unknown may be null, and nothing else', () => {
+  const nullable = hostMessages.flatMap((message) =>
+    listPaths(message)
+      .filter((path) => path.length > 0 && parseHostMessage(replaceAt(message, path, null)) !== null)
+      .map((path) => `${String(message['type'])} ${path.join('.')}`),
+  );
+  assert.deepEqual(nullable.toSorted(), [
+    'audio bytes',
+    'details details.amountUsd',
+    'details details.bytes',
+    'details details.codecs',
+    'details details.file',
+    'details details.height',
+    'details details.job',
+    'details details.lyrics',
+    'details details.message',
+    'details details.model',
+    'details details.prompt',
+    'details details.seconds',
+    'details details.seed',
+    'details details.taskId',
+    'details details.text',
+    'details details.title',
+    'details details.tookMs',
+    'details details.width',
+    'follow id',
+    'items changed.0.height',
+    'items changed.0.seconds',
+    'items changed.0.uri',
+    'items changed.0.width',
+    'items changed.1.message',
+    'items changed.1.progress',
+    'items changed.1.startedAt',
+    'items changed.1.statusWord',
+    'readError reason',
+  ]);
+});
+
+test('a message needs all its strings', () => {
+  if (initMessage.type !== 'init') assert.fail();
+  const { loading: _, ...strings } = initMessage.strings;
+  assert.equal(parseHostMessage({ ...initMessage, strings }), null);
+});
