@@ -113,6 +113,13 @@ describe('An image', () => {
     assert.deepEqual(await readZoom(page), ['100%', -538, -208]);
   });
 
+  test('that the user has zoomed is not replaced by a result that arrives', async (t) => {
+    const page = await openImage(t, 'large.png');
+    await page.page.keyboard.press('+');
+    await page.tell(makeItems([makeArtifactItem('n', 9)]));
+    assert.equal(await page.page.locator('.toolbar .name').textContent(), 'a.png');
+  });
+
   test('zooms in and out with a double click, and selects nothing', async (t) => {
     const page = await openImage(t, 'large.png');
     const image = page.page.locator('.viewport');

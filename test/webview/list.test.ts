@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PreviewItem } from '../../src/protocol/previewItem.ts';
 import { makeMp4, makePng } from '../support/previewHarness/media.ts';
-import { makeArtifactItem, makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';
+import { makeArtifactItem, makeDetails, makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';
 import { openPage, outline, readToolbar, uriOf, until, type TestPage } from './openPage.ts';
 
 const three = [3, 2, 1].map((at) => makeArtifactItem(`r${at}`, at));
@@ -40,7 +40,7 @@ describe('The list of results', () => {
     assert.deepEqual([await readToolbar(page), await selected(page)], ['5000 of 5000 | i4999.png', 'i4999.png']);
   });
 
-  test('scrolls with a vertical wheel, and stays there while results arrive that are not selected', async (t) => {
+  test('scrolls with a vertical wheel, and stays there while the rest of the page changes', async (t) => {
     const items = Array.from({ length: 60 }, (_, index) => makeArtifactItem(`i${index}`, 60 - index));
     const page = await openPage(t, { items });
     await page.tell({ type: 'select', id: 'i1' });
@@ -49,7 +49,7 @@ describe('The list of results', () => {
     await page.page.mouse.wheel(0, 900);
     await until(page, `document.querySelector('.filmstrip').scrollLeft === 900`);
     await page.page.locator('[role=option][aria-label="i18.png"]').waitFor();
-    await page.tell({ type: 'copied' });
+    await page.tell({ type: 'details', details: makeDetails('i1') });
     assert.equal(await list.evaluate((strip) => strip.scrollLeft), 900);
   });
 

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildPreviewStrings } from '../../../../src/host/preview/previewStrings.ts';
+import { previewStringKeys, type PreviewStringKey } from '../../../../src/protocol/previewStrings.ts';
+import { fill } from '../../../../src/webview/format.ts';
+import { englishL10n } from '../../../support/englishL10n.ts';
+
+const strings = buildPreviewStrings(englishL10n);
+
+test('the page has exactly the strings of its protocol, and none is empty', () => {
+  assert.deepEqual(Object.keys(strings).toSorted(), [...previewStringKeys].toSorted());
+  assert.deepEqual(
+    Object.values(strings).filter((text) => text.trim() === ''),
+    [],
+  );
+});
+
+/** The values that the page fills in. A string that is not listed has none. */
+const values: Partial<Record<PreviewStringKey, readonly string[]>> = {
+  position: ['index', 'count'],
+  moreInProgress: ['count'],
+  zoomHelp: ['name'],
+  videoHelp: ['name'],
+  seekValue: ['time', 'duration'],
+  silentSound: ['codec'],
+  silentPicture: ['codec'],
+  imageLeftOut: ['name'],
+  missingTitle: ['name'],
+  brokenTitle: ['name'],
+  unsupportedTitle: ['name'],
+  gatewaySays: ['word'],
+  announceSaved: ['name'],
+  announceEnded: ['name', 'state'],
+};
+
+test('the placeholders of each string are those that the page fills', () => {
+  const wrong = previewStringKeys.filter((key) => {
+    const names = [...strings[key].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    return names.toSorted().join() !== (values[key] ?? []).toSorted().join();
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('a filled string shows its values once, also if a value looks like a placeholder', () => {
+  assert.equal(fill(strings.announceEnded, { name: '{state}', state: '{name}' }), '{state}: {name}');
+});

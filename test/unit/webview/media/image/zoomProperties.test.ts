@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { fitZoom, settleZoom, zoomAction, zoomAround, type Size } from '../../../../../src/webview/media/image/zoom.ts';
+import { assert as check, double, integer, property, record } from '../../../../support/fastCheck.ts';
+
+const size = (min: number) => record({ width: integer({ min, max: 8000 }), height: integer({ min, max: 8000 }) });
+const scale = double({ min: 0.02, max: 32, noNaN: true });
+const offset = double({ min: -9000, max: 9000, noNaN: true });
+const axes = (zoom: { scale: number; x: number; y: number }, image: Size, stage: Size) => [
+  { from: zoom.x, length: image.width * zoom.scale, room: stage.width },
+  { from: zoom.y, length: image.height * zoom.scale, room: stage.height },
+];
+const closeTo = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(a), Math.abs(b));
+
+describe('An image in its stage, of any size,', () => {
+  test('fits whole and is never enlarged', () => {
+    check(
+      property(size(1), size(100), (image, stage) => {
+        const fit = fitZoom(image, stage);
+        assert.ok(fit.scale <= 1);
+        // An extreme panorama ends at the smallest scale.
+        if (fit.scale === 0.02) return;
+        for (const { from, length, room } of axes(fit, image, stage))
+          assert.ok(from >= 0 && from + length <= room + 1e-6);
+      }),
+    );
+  });
+
+  test('leaves no gap on one side only, wherever it was moved', () => {
+    check(
+      property(size(1), size(100), record({ scale, x: offset, y: offset }), (image, stage, zoom) => {
+        for (const { from, length, room } of axes(settleZoom(zoom, image, stage), image, stage)) {
+          if (length <= room) assert.ok(closeTo(from, room - from - length));
+          else assert.ok(from <= 0 && from + length >= room - 1e-6);
+        }
+      }),
+    );
+  });
+
+  test('stays where it is once it has settled', () => {
+    check(
+      property(size(1), size(100), record({ scale, x: offset, y: offset }), (image, stage, zoom) => {
+        const settled = settleZoom(zoom, image, stage);
+        assert.deepEqual(settleZoom(settled, image, stage), settled);
+      }),
+    );
+  });
+
+  test('zooms around the pixel at the pointer, within the limits of the scale', () => {
+    const factor = double({ min: 0.001, max: 1000, noNaN: true });
+    check(
+      property(record({ scale, x: offset, y: offset }), factor, offset, offset, (zoom, by, x, y) => {
+        const zoomed = zoomAround(zoom, by, { x, y });
+        assert.ok(zoomed.scale >= 0.02 && zoomed.scale <= 32);
+        const pixel = [(x - zoom.x) / zoom.scale, (y - zoom.y) / zoom.scale];
+        const after = [(x - zoomed.x) / zoomed.scale, (y - zoomed.y) / zoomed.scale];
+        assert.ok(pixel.every((value, index) => closeTo(value, after[index] ?? Number.NaN)));
+      }),
+    );
+  });
+});
+
+test('each key has its effect, and other keys have none', () => {
+  const effects = ['+', '=', '-', '0', '1', '2', 'a', 'Home'].map((key) => zoomAction({ key, shiftKey: false }));
+  assert.deepEqual(effects, ['in', 'in', 'out', 'fit', 'actual', null, null, null]);
+});
+
+test('keys with Shift move the image against the arrow, and name no action of another key', () => {
+  const effects = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', '+', 'Home'].map((key) =>
+    zoomAction({ key, shiftKey: true }),
+  );
+  assert.deepEqual(effects, [{ x: 60, y: 0 }, { x: -60, y: 0 }, { x: 0, y: 60 }, { x: 0, y: -60 }, 'in', null]);
+});
