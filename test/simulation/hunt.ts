@@ -110,5 +110,6 @@ function lead(): void {
   if (Number.isFinite(minutes)) setTimeout(end, minutes * 60_000);
 }
 
+process.once('disconnect', () => process.exit());
 if (process.argv.includes('--hunter')) await hunt((report) => void process.send?.(report));
 else lead();

@@ -48,6 +48,8 @@ const maxEmptyMs = 60_000;
 
 interface Polls {
   readonly schedule: PollSchedule;
+  /** The task has been watched since its submit. */
+  readonly isFresh: boolean;
   /**
    * Time of the last query that showed the task in flight, or of the submit, by the clock of the scheduler. Null if
    * unknown.
@@ -75,7 +77,7 @@ export async function pollTask(watch: PollWatch, { isFresh }: { readonly isFresh
   const { scheduler, signal } = watch;
   const askedAt = isFresh ? scheduler.now() : null;
   const counts = { made: 0, failures: 0, unknowns: 0, silences: 0 };
-  const polls: Polls = { schedule, askedAt, ...counts, isSilent: false, emptySinceMs: null, watchedMs: 0 };
+  const polls: Polls = { schedule, isFresh, askedAt, ...counts, isSilent: false, emptySinceMs: null, watchedMs: 0 };
   await watch.durations.recall();
   let delayMs = isFresh ? nextDelayMs(watch, polls) : 0;
   for (;;) {
@@ -143,8 +145,8 @@ async function query(watch: PollWatch, polls: Polls): Promise<Pause> {
   polls.watchedMs += Math.min(call.patienceMs, watch.scheduler.now() - askedAt);
   polls.made += 1;
   count(polls, outcome);
-  // The wall clock may have been set back. Then the sum of the waits is more accurate.
-  const ageMs = Math.max(polls.watchedMs, watch.clock.now() - (submittedAt ?? 0));
+  // The wall clock may have been set, so it counts only if the time before this watch is unknown otherwise.
+  const ageMs = polls.isFresh ? polls.watchedMs : Math.max(polls.watchedMs, watch.clock.now() - (submittedAt ?? 0));
   const decision = decideQuery(outcome, { ...polls, ageMs }, watch);
   if (decision.kind !== 'wait-for-network') watch.outages.queries.answered(gatewayOf(watch.entry()));
   return carryOut(watch, { decision, polls, generation });

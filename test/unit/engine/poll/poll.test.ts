@@ -172,6 +172,18 @@ test('a task that is unknown for a minute is lost, and Resume queries it again',
   assert.deepEqual([lost.state, lost.error?.code, waitedMs >= 60_000], ['lost', 'task-unknown', true]);
 });
 
+test('a task that is unknown is not lost earlier because the clock is set forward', async (context) => {
+  const bench = await createEngineBench(context);
+  bench.gateway.script(query, unknown);
+  const run = bench.start();
+  await bench.reached('pending');
+  bench.clock.set(86_400_000);
+  await run.done;
+
+  const waits = bench.clock.slept.filter((ms) => ms >= 1_000);
+  assert.ok(waits.reduce((sum, ms) => sum + ms, 0) >= 60_000);
+});
+
 test('a 404 in between starts the count of unknown responses again', async (context) => {
   const { gateway, clock, run } = await createEngineBench(context);
   const mixed = Array.from({ length: 40 }, (_, at): ScriptedAnswer =>
