@@ -9,7 +9,7 @@ import { buildRunsRecord } from '../../src/core/task/save/recorder.ts';
 import type { Task } from '../../src/core/task/model/task.ts';
 import type { TaskEntry } from '../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../src/core/task/model/transition.ts';
-import { parseJournalRecord } from '../../src/storage/journal/journalRecordSchema.ts';
+import { parseJournalRecord, storeRecord } from '../../src/storage/journal/journalRecordSchema.ts';
 import { buildLookups, planText, sha256 } from './planText.ts';
 
 /** Every value contains `zqx`, in some case, and nothing else does. */
@@ -61,8 +61,8 @@ function buildEntry(request: PlannedRequest, facts: Partial<Task>): TaskEntry {
 }
 
 function throughJournal(request: PlannedRequest): PlannedRequest {
-  const line = { v: 1, task: 't', at: 0, kind: 'filled', request, uploads: [] };
-  const read = parseJournalRecord(stringifyJson(line as unknown as JsonValue));
+  const record = storeRecord({ v: 1, task: 't', at: 0, kind: 'filled', request, uploads: [] });
+  const read = parseJournalRecord(stringifyJson(record as JsonValue));
   assert.ok(read?.kind === 'filled');
   return read.request;
 }
