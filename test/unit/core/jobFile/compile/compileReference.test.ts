@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
 import type { Lookups } from '../../../../../src/core/jobFile/lookups.ts';
-import { isSettled, reveal } from '../../../../../src/core/jobFile/planValue.ts';
+import { isEnvText, isPlanObject, isSettled, reveal } from '../../../../../src/core/jobFile/planValue.ts';
 
 const lookups: Lookups = {
   env: (name) => {
@@ -141,4 +141,16 @@ test('the index is different for each request', () => {
     group?.variants.map((variant) => title?.evaluate(variant)),
     ['n01', 'n02'],
   );
+});
+
+test('a map keeps the mark of each of its strings, unless a filter makes another value of it', () => {
+  const text =
+    "vars: {m: {city: '${{ env.CITY }}', plain: x}}\nmodel: sonic\nprompt: x\nrequest: {a: '${{ vars.m }}', b: '${{ vars.m | json }}'}\n";
+  const { jobs } = checkJobFile(text, { catalog: bundledCatalog, isStrict: false, lookups });
+  const [group] = jobs[0]?.groups ?? [];
+  const [variant] = group?.variants ?? [];
+  assert.ok(group && variant);
+  const [a, b] = group.request.map(({ evaluate }) => evaluate(variant));
+  assert.ok(isPlanObject(a));
+  assert.deepEqual([isEnvText(a['city']), isEnvText(a['plain']), isEnvText(b)], [true, false, true]);
 });
