@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startSandbox } from '../../../../src/sandbox/index.ts';
 import { countPosts, createEngineBench, until } from '../../../fakes/engineBench.ts';
-import { buildRequests } from '../../../fakes/requests.ts';
+import { buildRequest, buildRequests } from '../../../fakes/requests.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 
@@ -139,6 +139,25 @@ test('a skipped task of a stopped run can be retried, and stopping another run l
   await until(bench, (tasks) => tasks.some(({ state }) => state === 'saved'));
 
   assert.deepEqual([count(engine.tasks()), countPosts(bench)], [{ saved: 1, 'skipped run-stopped': 1 }, 1]);
+});
+
+test('the jobs of a stopped chain are sent once each, whichever of them is retried', async (context) => {
+  for (const retried of [['clip'], ['still', 'clip'], ['clip', 'still']]) {
+    const bench = await createEngineBench(context);
+    const { engine } = bench;
+    bench.setGate(() => new Promise(() => undefined));
+    const run = bench.start([buildRequest({ job: 'still' }), buildRequest({ job: 'clip', needs: ['still'] })]);
+    await engine.stopRun(run.id, 'unsent');
+    await run.done;
+    bench.setGate(() => Promise.resolve());
+    const skipped = engine.tasks();
+    const find = (job: string) => skipped.find(({ request }) => request.job === job)?.id ?? '';
+
+    await Promise.all(retried.map((job) => engine.act(find(job), 'retry')));
+    await until(bench, (tasks) => tasks.every(({ state }) => state === 'saved'));
+
+    assert.deepEqual([engine.tasks().length, countPosts(bench)], [2, 2]);
+  }
 });
 
 test('a matrix of 100 that is stopped in the middle costs no more than what the sandbox accepted', async (context) => {
