@@ -84,9 +84,12 @@ export function findFixed(tasks: readonly Task[]): ReadonlySet<string> {
   const open = tasks.filter(isFixable);
   if (open.length === 0) return new Set();
   const savedAt = new Map<string, number>();
-  for (const { state, createdAt, ...task } of tasks) {
-    if (state !== 'saved') continue;
-    for (const key of resultKeys(task)) savedAt.set(key, Math.max(createdAt, savedAt.get(key) ?? 0));
+  // Keys are made only of tasks that can matter, because the view has thousands of saved tasks.
+  const jobFiles = new Set(open.map(({ jobFile }) => jobFile));
+  const oldest = Math.min(...open.map(({ createdAt }) => createdAt));
+  for (const task of tasks) {
+    if (task.state !== 'saved' || task.createdAt <= oldest || !jobFiles.has(task.jobFile)) continue;
+    for (const key of resultKeys(task)) savedAt.set(key, Math.max(task.createdAt, savedAt.get(key) ?? 0));
   }
   const isFixed = (task: Task): boolean => resultKeys(task).some((key) => (savedAt.get(key) ?? 0) > task.createdAt);
   return new Set(open.filter(isFixed).map(({ id }) => id));
