@@ -37,12 +37,17 @@ export interface EntryPorts {
  */
 export function buildEntries(facts: readonly TaskFacts[], ports: EntryPorts): readonly PreviewEntry[] {
   const uses = new Map<string, number>();
-  const entries = facts.flatMap((each) => {
+  const entries = facts.filter(isShown).flatMap((each) => {
     const use = uses.get(each.slot) ?? 0;
     uses.set(each.slot, use + 1);
     return entriesOf(each, `${each.slot}${use === 0 ? '' : use}`, ports);
   });
   return withoutReplaced(entries.toSorted((a, b) => comparePreviewItems(a.item, b.item)));
+}
+
+/** The unsent requests of a stopped run would hide its results among cards that say nothing. */
+function isShown({ state, error }: TaskFacts): boolean {
+  return !(state === 'skipped' && error?.code === 'run-stopped');
 }
 
 /**

@@ -45,6 +45,16 @@ test('every artifact has an entry, newest first, and clips of one task keep thei
   assert.deepEqual(names(entries), ['song.mp3', 'song-2.mp3', 'a.png']);
 });
 
+test('the unsent requests of a stopped run have no card, and a request that was skipped for another reason has one', () => {
+  const skip = (id: string, code: 'run-stopped' | 'upstream-failed'): Task =>
+    makeTask(id, { taskId: null, state: 'skipped', error: { code, message: '' } });
+  const entries = arrange([], [skip('a', 'run-stopped'), skip('b', 'upstream-failed')]);
+  assert.deepEqual(
+    entries.map(({ facts }) => facts.journalId),
+    ['b'],
+  );
+});
+
 test('the card of a running task becomes its first artifact', () => {
   const running = makeTask('t', { taskId: null, state: 'sending' });
   const ended: Task = {
