@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { RunsRecord } from '../../../../../src/core/artifact/runsRecord.ts';
+import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
+import type { RunsFileFailure } from '../../../../../src/core/task/ports.ts';
+import { createRecorder } from '../../../../../src/core/task/save/recorder.ts';
+import {
+  benchStart,
+  buildSeed,
+  createTaskBench,
+  untilPending,
+  untilSaving,
+  urlResult,
+} from '../../../../fakes/taskBench.ts';
+import { buildArtifact } from '../../../host/fakes/builders.ts';
+
+const endings = {
+  saved: [
+    ...untilSaving([urlResult('https://x.example/a.png?sig=1')]),
+    { kind: 'saved', artifacts: [buildArtifact('hero.png')] },
+  ],
+  stopped: [{ kind: 'stopped', error: { code: 'not-sent', message: '' } }],
+  lost: [...untilPending, { kind: 'lost', error: { code: 'task-unknown', message: 'gone' } }],
+  folderGone: [...untilSaving([]), { kind: 'unsaved', artifacts: [], error: { code: 'folder-gone', message: '' } }],
+} satisfies Record<string, readonly TaskChange[]>;
+
+/** A recorder whose runs file fails `failures` times. */
+function arrange(
+  ending: keyof typeof endings,
+  { failures = 0, unwritten = 0, lines = [] as readonly RunsRecord[] } = {},
+) {
+  const bench = createTaskBench({ changes: endings[ending] });
+  const appended: RunsRecord[] = [...lines];
+  const blocked: RunsFileFailure[] = [];
+  let [failuresLeft, unwrittenLeft] = [failures, unwritten];
+  const recorder = createRecorder({
+    ...bench.watch,
+    store: bench.store,
+    journal: {
+      confirm: () => Promise.resolve((unwrittenLeft -= 1) < 0),
+    },
+    runsFile: {
+      read: () => Promise.resolve(appended),
+      append(record) {
+        if ((failuresLeft -= 1) >= 0) return Promise.reject(new Error('EROFS'));
+        appended.push(record);
+        return Promise.resolve();
+      },
+    },
+    onRunsFileBlocked: (failure) => void blocked.push(failure),
+  });
+  const fail = (count: number): void => void (failuresLeft = count);
+  return { bench, recorder, appended, blocked, fail };
+}
+
+/** Resolves when the task is recorded. */
+async function recorded({ bench }: ReturnType<typeof arrange>): Promise<void> {
+  while (!bench.entry().isRecorded) await new Promise(setImmediate);
+}
+
+describe('the line of a task', () => {
+  test('says how it ended, and the journal that the line is there', async () => {
+    const { bench, recorder, appended } = arrange('saved');
+    await recorder.record('t1');
+    const [line] = appended;
+
+    assert.deepEqual(
+      [line?.status, line?.task_id, line?.amount_usd, line?.artifacts.map(({ path }) => path), line?.at, line?.error],
+      ['saved', 'g1', 0.04, ['hero.png'], new Date(benchStart).toISOString(), null],
+    );
+    assert.deepEqual([bench.kinds(), appended.length], [['recorded'], 1]);
+  });
+
+  test('has the error of a failed task', async () => {
+    const { recorder, appended } = arrange('lost');
+    await recorder.record('t1');
+
+    assert.deepEqual([appended[0]?.status, appended[0]?.error], ['lost', { code: 'task-unknown', message: 'gone' }]);
+  });
+
+  test('is not written twice, neither in this process nor after a crash', async () => {
+    const first = arrange('saved');
+    await first.recorder.record('t1');
+    await first.recorder.record('t1');
+    const second = arrange('saved', { lines: first.appended });
+    await second.recorder.record('t1');
+
+    assert.deepEqual([first.appended.length, second.appended.length, second.bench.kinds()], [1, 1, ['recorded']]);
+  });
+
+  test('is written for another end of the same task', async () => {
+    const first = arrange('lost');
+    await first.recorder.record('t1');
+    await first.bench.store.change('t1', { kind: 'resumed' });
+    await first.bench.store.change('t1', {
+      kind: 'failed',
+      error: { code: 'task-failed', message: '' },
+      statusWord: null,
+      amountUsd: null,
+    });
+    await first.recorder.record('t1');
+
+    assert.deepEqual(
+      first.appended.map(({ status }) => status),
+      ['lost', 'failed'],
+    );
+  });
+
+  test('of a task that has no record is not written', async () => {
+    const { recorder, appended, bench } = arrange('stopped');
+    await recorder.record('t1');
+    await recorder.record('unknown');
+
+    assert.deepEqual([appended, bench.kinds()], [[], []]);
+  });
+});
+
+describe('a runs file that cannot be written', () => {
+  test('is reported once, and the line follows after 30 s, then twice as long', async () => {
+    const arranged = arrange('saved', { failures: 3 });
+    await arranged.recorder.record('t1');
+    await recorded(arranged);
+
+    assert.deepEqual(
+      [arranged.blocked, arranged.appended.length],
+      [[{ jobFile: '/w/hero.gen.yaml', reason: 'EROFS' }], 1],
+    );
+    assert.deepEqual(arranged.bench.clock.slept, [30_000, 60_000, 120_000]);
+  });
+
+  test('is tried every ten minutes at last', async () => {
+    const arranged = arrange('saved', { failures: 8 });
+    await arranged.recorder.record('t1');
+    await recorded(arranged);
+
+    assert.deepEqual(
+      arranged.bench.clock.slept,
+      [30_000, 60_000, 120_000, 240_000, 480_000, 600_000, 600_000, 600_000],
+    );
+  });
+
+  test('is reported again if it could be written meanwhile', async () => {
+    const arranged = arrange('saved', { failures: 1 });
+    await arranged.recorder.record('t1');
+    await recorded(arranged);
+    const { bench, recorder, blocked, fail } = arranged;
+    await bench.store.add([{ id: 't2', seed: buildSeed() }]);
+    const error = { code: 'disk', message: '' } as const;
+    await bench.store.change('t2', { kind: 'failed', error, statusWord: null, amountUsd: null });
+    fail(1);
+    await recorder.record('t2');
+
+    assert.equal(blocked.length, 2);
+  });
+
+  test('is not reported if the folder is gone, which the task says itself', async () => {
+    const arranged = arrange('folderGone', { failures: 1 });
+    await arranged.recorder.record('t1');
+    await recorded(arranged);
+
+    assert.deepEqual(arranged.blocked, []);
+  });
+
+  test('is no longer tried when the engine is disposed', async () => {
+    const { bench, recorder, appended } = arrange('saved', { failures: 1 });
+    await recorder.record('t1');
+    recorder.dispose();
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+
+    assert.deepEqual([appended, bench.entry().isRecorded], [[], false]);
+  });
+});
+
+test('no line is written while the journal does not have the end', async () => {
+  const arranged = arrange('saved', { unwritten: 1 });
+  await arranged.recorder.record('t1');
+  const early = arranged.appended.length;
+  await recorded(arranged);
+
+  assert.deepEqual([early, arranged.appended.length, arranged.blocked], [0, 1, []]);
+});
+
+test('a task that another process has adopted meanwhile is recorded there', async () => {
+  const { bench, recorder, appended } = arrange('saved');
+  const done = recorder.record('t1');
+  bench.store.forget('t1');
+  await done;
+
+  assert.deepEqual(appended, []);
+});
