@@ -115,12 +115,12 @@ async function findOffer(person: Person, { show, isMenu }: Place, label: string)
   });
 }
 
-/** Returns the texts without amounts. The text of an icon is its accessible label. */
+/** Returns the texts without amounts and keys. The text of an icon is its accessible label. */
 async function readLabels(offers: Locator): Promise<readonly string[]> {
   return offers.evaluateAll((elements) =>
     elements.map((each) => {
       const text = (each as HTMLElement).innerText.trim() || (each.getAttribute('aria-label') ?? '');
-      return text.replace(/\s*\$[\d.,e+]+$/, '');
+      return text.replace(/\s*\$[\d.,e+]+$| \(Ctrl\+\w+\)$/, '');
     }),
   );
 }
