@@ -38,7 +38,7 @@ export interface StageView {
   receiveAudio?(message: AudioMessage): void;
   /** Returns true if the view handled the key. */
   pressKey?(event: KeyboardEvent): boolean;
-  /** Stops what plays. The view may be visible a little longer. */
+  /** Stops what plays. Called before `dispose`, because the view may be visible a little longer. */
   leave?(): void;
   dispose?(): void;
 }

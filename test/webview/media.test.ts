@@ -118,11 +118,11 @@ describe('A song', () => {
     );
   });
 
-  test('is muted and unmuted', async (t) => {
+  test('is muted and unmuted, with Space too, which does not play then', async (t) => {
     const page = await openSong(t);
     await page.page.getByRole('button', { name: 'Mute', exact: true }).click();
     const muted = await state(page);
-    await page.page.getByRole('button', { name: 'Unmute' }).click();
+    await page.page.getByRole('button', { name: 'Unmute' }).press('Space');
     assert.deepEqual(
       [muted, await state(page)],
       [
@@ -187,7 +187,9 @@ describe('A clip', () => {
     seen.push(await page.page.evaluate(`document.querySelector('.video').muted`));
     await page.page.keyboard.press('k');
     await until(page, `!document.querySelector('.video').paused`);
-    assert.deepEqual(seen, [1, 2, 1, 48, 0, true]);
+    await page.page.keyboard.press('.');
+    seen.push(await page.page.evaluate(`document.querySelector('.video').paused`));
+    assert.deepEqual(seen, [1, 2, 1, 48, 0, true, true]);
     assert.equal(await page.page.locator('.toolbar .name').textContent(), 'b.png');
   });
 

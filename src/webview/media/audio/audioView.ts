@@ -83,7 +83,6 @@ class AudioView implements StageView {
 
   dispose(): void {
     this.#isDisposed = true;
-    this.leave();
     this.#audio.removeAttribute('src');
     // Releases the file. Otherwise a removed element may continue to load it.
     this.#audio.load();

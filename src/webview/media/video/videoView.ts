@@ -90,7 +90,6 @@ class VideoView implements StageView {
 
   dispose(): void {
     this.#isDisposed = true;
-    this.leave();
     this.#video.removeAttribute('src');
     // Releases the file. Otherwise a removed element may continue to load it.
     this.#video.load();
