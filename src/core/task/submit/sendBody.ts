@@ -62,12 +62,12 @@ async function readUploads({ entry, inputs, signal }: BodyWatch): Promise<Upload
 function insertFiles(json: string, dataUrls: ReadonlyMap<string, Uint8Array>): RequestBody {
   const pieces: (string | Uint8Array)[] = [];
   let end = 0;
-  for (const { 0: mark, 1: sha256 = '', index } of json.matchAll(uploadPattern)) {
+  for (const { 0: placeholder, 1: sha256 = '', index } of json.matchAll(uploadPattern)) {
     const dataUrl = dataUrls.get(sha256);
     if (!dataUrl) continue;
     pieces.push(`${json.slice(end, index)}"`, dataUrl);
     // The closing quote of the placeholder becomes the closing quote of the data URL.
-    end = index + mark.length - 1;
+    end = index + placeholder.length - 1;
   }
   return [...pieces, json.slice(end)];
 }
@@ -104,9 +104,6 @@ export interface SendWatch extends Watch {
  */
 export type SendOutcome =
   SubmitOutcome | { readonly kind: 'given-up'; readonly wasSent: boolean; readonly text: string | null };
-
-/** Interval at which a growing text is recorded, so that it survives the end of this process. */
-const keepMs = 2_000;
 
 export interface Sending {
   readonly target: GatewayTarget;
@@ -147,7 +144,7 @@ export async function sendBody(watch: SendWatch, { target, body, turn }: Sending
   } catch (error) {
     if (!wasSent && (sendSignal.aborted || closing.aborted)) return { kind: 'given-up', wasSent, text: null };
     if (sendSignal.aborted && !signal.aborted) return { kind: 'given-up', wasSent, text: entry().task.text };
-    await keepText(watch);
+    await endIncomplete(watch);
     throw error;
   } finally {
     closing.removeEventListener('abort', end);
@@ -155,16 +152,36 @@ export async function sendBody(watch: SendWatch, { target, body, turn }: Sending
   }
 }
 
+/** Returns how the response to a request is read if it is text. Null if it is not. */
+function buildChatCall(
+  { endpoint, modality, body }: Pick<PlannedRequest, 'endpoint' | 'modality' | 'body'>,
+  onText: ChatCall['onText'],
+): ChatCall | null {
+  const dialect = findDialect(endpoint);
+  return dialect && { dialect, isStreamed: body['stream'] === true, makesImages: modality === 'image', onText };
+}
+
+/** Ends the task as it would end after a restart, because its response is incomplete. */
+async function endIncomplete({ entry, record }: SendWatch): Promise<void> {
+  const { text, state } = entry().task;
+  if (text === null || state !== 'sending') return;
+  await record({ kind: 'unconfirmed', error: { code: 'no-answer', message: '' }, text });
+}
+
+/** Interval at which a growing text is recorded, so that it survives the end of this process. */
+const keepMs = 2_000;
+
+/** Shows and records a text while it arrives. */
 function showText({ clock, entry, record }: SendWatch): TextUpdates {
   const isSending = (): boolean => entry().task.state === 'sending';
-  const nextPart = createTextParts();
+  const nextChange = createTextChanges();
   const shown = createTextUpdates(clock, (text) => {
     if (isSending()) void record({ kind: 'streamed', text });
   });
   const kept = createTextUpdates(
     clock,
     (text) => {
-      if (isSending()) void record({ kind: 'kept', ...nextPart(text) });
+      if (isSending()) void record({ kind: 'kept', ...nextChange(text) });
     },
     keepMs,
   );
@@ -178,13 +195,6 @@ function showText({ clock, entry, record }: SendWatch): TextUpdates {
       kept.stop();
     },
   };
-}
-
-/** Ends the task as it would end after a restart, because its response is incomplete. */
-async function keepText({ entry, record }: SendWatch): Promise<void> {
-  const { text, state } = entry().task;
-  if (text === null || state !== 'sending') return;
-  await record({ kind: 'unconfirmed', error: { code: 'no-answer', message: '' }, text });
 }
 
 /** Interval at which a growing text is shown to the user. */
@@ -222,16 +232,16 @@ export function createTextUpdates(clock: Clock, show: (text: string) => void, ev
 }
 
 /** The change of a growing text: `text` replaces everything from `offset` (in UTF-16 units) to the end. */
-interface TextPart {
+interface TextChange {
   readonly offset: number;
   readonly text: string;
 }
 
 /**
  * Creates a function that returns what is new in each text compared with the text of the previous call. Thus the
- * recorded parts are hardly longer than the last text.
+ * recorded changes are hardly longer than the last text.
  */
-export function createTextParts(): (text: string) => TextPart {
+export function createTextChanges(): (text: string) => TextChange {
   let last = '';
   return (text) => {
     const offset = commonLength(last, text);
@@ -249,13 +259,4 @@ function commonLength(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length += 1;
   return /[\uD800-\uDBFF]/.test(other[length - 1] ?? '') ? length - 1 : length;
-}
-
-/** Returns how the response to a request is read if it is text. Null if it is not. */
-function buildChatCall(
-  { endpoint, modality, body }: Pick<PlannedRequest, 'endpoint' | 'modality' | 'body'>,
-  onText: ChatCall['onText'],
-): ChatCall | null {
-  const dialect = findDialect(endpoint);
-  return dialect && { dialect, isStreamed: body['stream'] === true, makesImages: modality === 'image', onText };
 }
