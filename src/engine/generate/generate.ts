@@ -23,7 +23,7 @@ export async function generate(
 ): Promise<GenerateResult> {
   const { profile } = await ports.readGateway(null);
   const plans = await Promise.all(
-    listFiles(press).map((jobFile) => planJobFile(engine, jobFile, { job: press.job, profile, runId })),
+    listFiles(press).map((jobFile) => planFile(engine, jobFile, { job: press.job, profile, runId })),
   );
   for (const { plan } of plans) ports.markProblems?.(plan);
   const broken = plans
@@ -52,7 +52,7 @@ interface PlannedFile {
 }
 
 /** Reads and checks the file. Nothing is sent. */
-async function planJobFile(
+async function planFile(
   engine: PressEngine,
   saved: SavedJobFile,
   { job, ...run }: { readonly job: string | undefined; readonly profile: string; readonly runId: string },

@@ -131,13 +131,13 @@ interface RequestContext {
   readonly reportGap: () => void;
 }
 
-interface GroupContext {
+interface RequestSource {
   readonly group: CheckedGroup;
   readonly target: Target;
   readonly context: RequestContext;
 }
 
-function buildRequest(variant: Variant, { group, target, context }: GroupContext): PlannedRequest {
+function buildRequest(variant: Variant, { group, target, context }: RequestSource): PlannedRequest {
   const { job, needs, outputOf, sha256, reportGap } = context;
   const built = buildBody(variant, group, target);
   const { body, placeholders, recordBody, inputs } = built;

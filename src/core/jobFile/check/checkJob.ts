@@ -193,7 +193,7 @@ function checkRule(rule: Rule, context: TogetherContext): void {
       .map((field) => [field, field.evaluate(variant)] as const)
       .filter(([, value]) => isPresentValue(value));
     const present = new Map(given.map(([{ name, entry }]) => [name, entry.keyRange]));
-    const known = given.flatMap(([{ name }, value]) => readKnown(value).map((each) => [name, each] as const));
+    const known = given.flatMap(([{ name }, value]) => ruleValuesOf(value).map((each) => [name, each] as const));
     const faults = checkRules([rule], { present: new Set(present.keys()), values: Object.fromEntries(known) });
     return faults.flatMap((fault) => describeFault(fault, present, context));
   });
@@ -254,8 +254,8 @@ function forEachCase(
   }
 }
 
-/** Returns the value, with a local file as its path. Empty while part of the value is a placeholder. */
-function readKnown(value: PlanValue): readonly JsonValue[] {
+/** Returns the value as rules see it, with a local file as its path. Empty while part of it is a placeholder. */
+function ruleValuesOf(value: PlanValue): readonly JsonValue[] {
   if (isJson(value)) return [value];
   let isOpen = false;
   const known = settle(value, (pending) => {

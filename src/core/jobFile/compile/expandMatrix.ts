@@ -215,7 +215,7 @@ function buildVariants(
   combinations: readonly Ids[],
   { axes, repeat }: { readonly axes: readonly ExpandedAxis[]; readonly repeat: number },
 ): readonly Variant[] {
-  const known = axes.map(({ name, values }) => ({ name, values: values.map(({ value }) => readKnown(value)) }));
+  const known = axes.map(({ name, values }) => ({ name, values: values.map(({ value }) => axisValueOf(value)) }));
   const variants: Variant[] = [];
   for (const ids of combinations) {
     const values = buildAxes(ids, known);
@@ -224,7 +224,8 @@ function buildVariants(
   return variants;
 }
 
-function readKnown(value: PlanValue): JsonValue {
+/** Returns null for a value that is known only later. */
+function axisValueOf(value: PlanValue): JsonValue {
   return isSettled(value) ? reveal(value) : null;
 }
 

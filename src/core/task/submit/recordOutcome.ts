@@ -64,7 +64,7 @@ export async function recordOutcome(
       });
       return 0;
     default:
-      return carryOut(watch, decideAttempt(watch, outcome, { attempts, wasReached }), outcome);
+      return recordDecision(watch, decideAttempt(watch, outcome, { attempts, wasReached }), outcome);
   }
 }
 
@@ -85,8 +85,8 @@ function keepText(text: string | null | undefined): { readonly text?: string } {
   return text === null || text === undefined || text === '' ? {} : { text };
 }
 
-/** Returns how long to wait before the next attempt. `failure` is null if nothing was sent. */
-export async function carryOut(
+/** Records a decision and returns how long to wait before the next attempt. `failure` is null if nothing was sent. */
+export async function recordDecision(
   watch: OutcomeWatch,
   decision: SubmitDecision,
   failure: SubmitFailure | null = null,

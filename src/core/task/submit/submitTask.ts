@@ -20,7 +20,7 @@ import {
   type OpenProfileByName,
   type TargetOutcome,
 } from '../watch.ts';
-import { carryOut, recordOutcome, type OutcomeWatch } from './recordOutcome.ts';
+import { recordDecision, recordOutcome, type OutcomeWatch } from './recordOutcome.ts';
 import { buildYielded, findRivalry } from './rivals.ts';
 import { loadBody, sendBody, type BodyWatch, type SendOutcome, type SendWatch } from './sendBody.ts';
 import { createSubmitAttempts, giveUp, maxLimitedMs, type SubmitAttempts } from './submitPolicy.ts';
@@ -96,7 +96,7 @@ function stopReasonOf({ run, sendSignal }: SubmitWatch): TaskError | null {
 async function attempt(watch: SubmitWatch, attempts: SubmitAttempts): Promise<number> {
   const { gate } = watch;
   if (gate.waitMs(watch.entry().task.profile) > maxLimitedMs) {
-    return carryOut(watch, giveUp({ code: 'rate-limited', message: '' }, attempts.isInDoubt));
+    return recordDecision(watch, giveUp({ code: 'rate-limited', message: '' }, attempts.isInDoubt));
   }
   const trial = await awaitNetwork(watch, watch.outages.submits);
   try {
@@ -138,9 +138,9 @@ async function tryOnce(watch: SubmitWatch, attempts: SubmitAttempts, turn: Dispo
     await failUnsent(watch, opened.error);
     return 0;
   }
-  const placeError = attempts.made === 0 ? await probePlace(watch) : null;
-  if (placeError) {
-    await failUnsent(watch, placeError);
+  const saveError = attempts.made === 0 ? await findSaveError(watch) : null;
+  if (saveError) {
+    await failUnsent(watch, saveError);
     return 0;
   }
   const loaded = await loadBody(watch);
@@ -155,8 +155,8 @@ async function tryOnce(watch: SubmitWatch, attempts: SubmitAttempts, turn: Dispo
   return backoffMs(attempts.timesHeldBack, { random: watch.random, maxMs: maxHoldBackMs });
 }
 
-/** A result that cannot be saved is not worth paying for. */
-function probePlace(watch: SubmitWatch): Promise<TaskError | null> {
+/** Returns why a result could not be saved, because such a result is not worth paying for. Null if it could. */
+function findSaveError(watch: SubmitWatch): Promise<TaskError | null> {
   const { task, boundary } = watch.entry();
   const siblingPaths = () => listSiblingPaths(watch, null);
   return watch.artifacts.probe({ jobFile: task.jobFile, boundary, output: task.request.output, siblingPaths });
