@@ -122,10 +122,10 @@ export function createEngine(ports: EnginePorts): Engine {
 async function findStranded(tasks: readonly Task[], files: FileSystem): Promise<ReadonlySet<Task>> {
   const candidates = tasks.filter((task) => isOpen(task) && task.submittedAt !== null);
   const folders = [...new Set(candidates.map(({ jobFile }) => dirname(jobFile)))];
-  const answers = await Promise.all(
+  const gonePerFolder = await Promise.all(
     folders.map(async (folder) => ((await isFolderGone(folder, files)) ? [folder] : [])),
   );
-  const gone = new Set(answers.flat());
+  const gone = new Set(gonePerFolder.flat());
   return new Set(candidates.filter(({ jobFile }) => gone.has(dirname(jobFile))));
 }
 

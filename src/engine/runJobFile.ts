@@ -103,13 +103,13 @@ interface Call {
 
 function readCall({ file, boundary, baseUrl, profile }: RunJobFileOptions): Call {
   const jobFile = resolve(file);
-  const answer = parseBaseUrl(baseUrl);
-  if (!answer.ok) throw new TypeError(`${baseUrl} cannot be the base URL of a gateway: ${answer.problem}`);
+  const parsed = parseBaseUrl(baseUrl);
+  if (!parsed.ok) throw new TypeError(`${baseUrl} cannot be the base URL of a gateway: ${parsed.problem}`);
   return {
     jobFile,
     boundary: boundary === undefined ? dirname(jobFile) : resolve(boundary),
-    profile: profile ?? new URL(answer.baseUrl).host,
-    baseUrl: answer.baseUrl,
+    profile: profile ?? new URL(parsed.baseUrl).host,
+    baseUrl: parsed.baseUrl,
   };
 }
 

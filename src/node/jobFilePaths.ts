@@ -39,9 +39,9 @@ export function createJobFileMatch(jobFile: string): (other: string) => boolean 
     return dirname(find(other)) === dirname(find(jobFile)) && existsSync(jobFile) && !existsSync(other);
   };
   return (other) => {
-    const answer = known.get(other) ?? isMatch(other);
-    known.set(other, answer);
-    return answer;
+    const isSame = known.get(other) ?? isMatch(other);
+    known.set(other, isSame);
+    return isSame;
   };
 }
 

@@ -85,7 +85,7 @@ async function runPhases(watch: TaskWatch): Promise<void> {
     } else if (state === 'saving') {
       await saveTask(watch);
     } else {
-      throw new Error(`A task cannot be taken up while it is ${state}`);
+      throw new Error(`A task cannot be watched while it is ${state}`);
     }
   }
 }

@@ -11,7 +11,7 @@ import {
   type MediaReader,
 } from '../../artifacts/media/mediaReader.ts';
 
-/** Foreign bytes to parse, and what to find out about them. */
+/** Bytes from outside to parse, and what to find out about them. */
 export type ParserJob = DocumentJob | MediaJob;
 /** The reply to a job of the same kind. */
 export type ParserFacts = DocumentFacts | MediaFacts;
@@ -25,7 +25,7 @@ export function parserFile(): URL {
   return new URL(isSource ? './parserWorker.ts' : './parser.cjs', import.meta.url);
 }
 
-/** What the engine reads from foreign bytes. */
+/** The parsers of bytes from outside. */
 export interface Parsers {
   readonly media: MediaReader;
   readonly parseDocument: ParseDocument;

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { ParserJob } from './parserJob.ts';
 import { runParserJob } from './runParserJob.ts';
 
-// This thread parses foreign bytes, so that harmful bytes block and exhaust nothing except this thread.
+// This thread parses bytes from outside, so that harmful bytes block and exhaust nothing except this thread.
 
 parentPort?.on('message', (job: ParserJob) => void reply(job));
 

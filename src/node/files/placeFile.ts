@@ -68,9 +68,9 @@ async function placeFromAfar(part: string, target: string, ports: PartPorts): Pr
   try {
     await files.copyFile(part, near, fileFlags.COPYFILE_EXCL | fileFlags.COPYFILE_FICLONE);
     await withFile(await files.open(near, 'r+'), (file) => file.sync());
-    const answer = await placeFile(near, target, ports);
-    if (answer === 'placed') await files.unlink(part).catch(() => undefined);
-    return answer;
+    const outcome = await placeFile(near, target, ports);
+    if (outcome === 'placed') await files.unlink(part).catch(() => undefined);
+    return outcome;
   } finally {
     await files.unlink(near).catch(() => undefined);
   }
@@ -100,15 +100,15 @@ export async function replaceFile(
     if (systemCode(error) === 'ENOENT') return placeFile(part, target, ports);
     throw error;
   }
-  let answer: 'placed' | 'taken' = 'taken';
+  let outcome: 'placed' | 'taken' = 'taken';
   try {
-    if (isSameFile(await files.lstat(aside), facts)) answer = await placeFile(part, target, ports);
+    if (isSameFile(await files.lstat(aside), facts)) outcome = await placeFile(part, target, ports);
   } finally {
     // The file gets its name back. If the name is taken, another window has put a file there.
-    if (answer === 'placed') await files.unlink(aside).catch(() => undefined);
+    if (outcome === 'placed') await files.unlink(aside).catch(() => undefined);
     else if ((await placeFile(aside, target, ports)) === 'taken') await keepAside(aside, target, ports);
   }
-  return answer;
+  return outcome;
 }
 
 function isSameFile(one: Stats, other: Stats): boolean {

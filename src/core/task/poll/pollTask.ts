@@ -54,7 +54,7 @@ interface Polls {
    * Time of the last query that showed the task in flight, or of the submit, by the clock of the scheduler. Null if
    * unknown.
    */
-  askedAt: number | null;
+  queriedAt: number | null;
   made: number;
   failures: number;
   unknowns: number;
@@ -75,9 +75,9 @@ interface Polls {
 export async function pollTask(watch: PollWatch, { isFresh }: { readonly isFresh: boolean }): Promise<void> {
   const schedule = createPollSchedule(hashOf(watch.entry().task.id));
   const { scheduler, signal } = watch;
-  const askedAt = isFresh ? scheduler.now() : null;
+  const queriedAt = isFresh ? scheduler.now() : null;
   const counts = { made: 0, failures: 0, unknowns: 0, silences: 0 };
-  const polls: Polls = { schedule, isFresh, askedAt, ...counts, isSilent: false, emptySinceMs: null, watchedMs: 0 };
+  const polls: Polls = { schedule, isFresh, queriedAt, ...counts, isSilent: false, emptySinceMs: null, watchedMs: 0 };
   await watch.durations.recall();
   let delayMs = isFresh ? nextDelayMs(watch, polls) : 0;
   for (;;) {
@@ -140,9 +140,9 @@ async function query(watch: PollWatch, polls: Polls): Promise<Pause> {
   if (!opened.ok) return pauseWithoutTarget(watch, opened.error, generation);
   if (taskId === null) throw new Error('A task without an id cannot be polled');
   const call = buildQueryCall(request, taskId, polls.silences);
-  const askedAt = watch.scheduler.now();
+  const queriedAt = watch.scheduler.now();
   const outcome = await watch.gateway.query(opened.target, call, watch.signal);
-  polls.watchedMs += Math.min(call.patienceMs, watch.scheduler.now() - askedAt);
+  polls.watchedMs += Math.min(call.patienceMs, watch.scheduler.now() - queriedAt);
   polls.made += 1;
   count(polls, outcome);
   // The wall clock may have been set, so it counts only if the time before this watch is unknown otherwise.
@@ -218,11 +218,11 @@ type StatusDecision = Extract<QueryDecision, { kind: 'status' }>;
 
 async function takeStatus(watch: PollWatch, { view, text = '' }: StatusDecision, polls: Polls): Promise<void> {
   const { statusWord, amountUsd, deliveries } = view;
-  const gapMs = polls.askedAt === null ? Infinity : watch.scheduler.now() - polls.askedAt;
+  const gapMs = polls.queriedAt === null ? Infinity : watch.scheduler.now() - polls.queriedAt;
   switch (view.phase) {
     case 'pending':
     case 'running':
-      polls.askedAt = watch.scheduler.now();
+      polls.queriedAt = watch.scheduler.now();
       polls.emptySinceMs = null;
       if (hasChanged(watch.entry().task, view))
         await watch.changeAnyway({ kind: 'polled', phase: view.phase, statusWord, progress: view.progress });

@@ -144,7 +144,7 @@ export async function fillTask(watch: FillWatch, results: SourceResults): Promis
 const noUrls: ReadonlyMap<string, string> = new Map();
 
 /** Returns a placeholder for the bytes of a file, which the journal must not contain. It is an empty `data:` URI. */
-export function uploadMark(sha256: string): string {
+export function uploadPlaceholder(sha256: string): string {
   return `data:,${markOf(sha256)}`;
 }
 
@@ -177,8 +177,8 @@ function fill(planned: PlannedRequest, { jobs, urls, sha256 }: FillFacts): FillO
     if (missing.kind !== 'file-url' || !missing.takesData) return { ok: false, error: errorOf(missing) };
     uploads.set(missing.sha256, { path: missing.file, sha256: missing.sha256 });
   }
-  const marks = Object.fromEntries([...uploads.keys()].map((hash) => [hash, uploadMark(hash)]));
-  const second = fillRequest(planned, { jobs, fileUrls: { ...fileUrls, ...marks }, sha256 });
+  const placeholders = Object.fromEntries([...uploads.keys()].map((hash) => [hash, uploadPlaceholder(hash)]));
+  const second = fillRequest(planned, { jobs, fileUrls: { ...fileUrls, ...placeholders }, sha256 });
   if (!second.ok) return { ok: false, error: { code: 'internal', message: 'A value stays open' } };
   return { ok: true, request: second.request, uploads: [...uploads.values()] };
 }

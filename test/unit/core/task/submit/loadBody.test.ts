@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBodyRoom } from '../../../../../src/core/task/pace/bodyRoom.ts';
-import { uploadMark } from '../../../../../src/core/task/submit/fillTask.ts';
+import { uploadPlaceholder } from '../../../../../src/core/task/submit/fillTask.ts';
 import { loadBody } from '../../../../../src/core/task/submit/sendBody.ts';
 import type { InputOutcome } from '../../../../../src/core/task/ports.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
@@ -35,8 +35,11 @@ const textOf = (pieces: readonly (string | Uint8Array)[]): string =>
   Buffer.concat(pieces.map((piece) => Buffer.from(piece as Uint8Array))).toString('utf8');
 
 test('files replace their placeholders, wherever those are', async () => {
-  const images = [door, window, door].map(uploadMark);
-  const { pieces, reads } = await load({ image: uploadMark(window), images, prompt: 'Ö "quoted"' }, [door, window]);
+  const images = [door, window, door].map(uploadPlaceholder);
+  const { pieces, reads } = await load({ image: uploadPlaceholder(window), images, prompt: 'Ö "quoted"' }, [
+    door,
+    window,
+  ]);
 
   assert.deepEqual(JSON.parse(textOf(pieces)), {
     image: dataUrlOf(window),
@@ -47,14 +50,17 @@ test('files replace their placeholders, wherever those are', async () => {
 });
 
 test('the bytes of a file that is used twice are in memory once', async () => {
-  const { pieces } = await load({ image: uploadMark(door), mask: uploadMark(door) }, [door]);
+  const { pieces } = await load({ image: uploadPlaceholder(door), mask: uploadPlaceholder(door) }, [door]);
   const files = pieces.filter((piece) => typeof piece !== 'string');
 
   assert.deepEqual([files.length, files[0] === files[1]], [2, true]);
 });
 
 test('a text that looks like a placeholder is unchanged', async () => {
-  const body = { image: uploadMark(door), prompt: `${uploadMark('a'.repeat(64))} and "${uploadMark(door)}"` };
+  const body = {
+    image: uploadPlaceholder(door),
+    prompt: `${uploadPlaceholder('a'.repeat(64))} and "${uploadPlaceholder(door)}"`,
+  };
   const { pieces } = await load(body, [door]);
 
   assert.deepEqual(JSON.parse(textOf(pieces)), { ...body, image: dataUrlOf(door) });
