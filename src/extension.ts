@@ -91,7 +91,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   const diagnostics = own(registerDiagnostics({ language, jobFiles, log }));
-  const { onDidChangeTask, onDidChangeElsewhere } = engineHost;
+  const { onDidChangeTask, onDidChangeForeignTasks } = engineHost;
   const { extensionUri } = context;
   const preview = own(
     registerPreview(parts.previewHost, {
@@ -99,7 +99,7 @@ export function activate(context: vscode.ExtensionContext): void {
       engine: () => engineHost.engine(),
       tasks: () => engineHost.allTasks(),
       onDidChangeTask,
-      onDidChangeElsewhere,
+      onDidChangeForeignTasks,
       log,
       extensionUri,
     }),

@@ -81,7 +81,7 @@ export function createEngine(ports: EnginePorts): Engine {
     locateFolder: (id, selected) => locateFolder(id, selected, { tasks, journal, paths, files }),
     saveTo: (id, folder) => saveTo(id, folder, { tasks, journal, paths, files }),
     rename: (renames) => tasks.move(planMoves(renames, { entries: tasks.store.list(), paths })),
-    async readElsewhere(folders) {
+    async readForeignTasks(folders) {
       for (const folder of folders) paths.learn(folder);
       const isHere = createFolderMatch(folders);
       const foreign = (await journal.readForeign()).filter(({ isUnlisted }) => !isUnlisted);
@@ -96,7 +96,7 @@ export function createEngine(ports: EnginePorts): Engine {
         )
         .toSorted((one, other) => other.createdAt - one.createdAt);
     },
-    watchElsewhere: (changed) => journal.watchForeign(changed),
+    watchForeignTasks: (changed) => journal.watchForeign(changed),
     readAccount: planner.readAccount,
     keyChanged: (profile) => tasks.keyChanged(profile),
     readBalance: balance.read,

@@ -62,9 +62,9 @@ export interface Engine extends Disposable {
    * Tasks of job files below these folders that other windows take care of, newest first, each marked as such. With them
    * all tasks whose results have no place, because the folder of their job file is gone.
    */
-  readElsewhere(folders: readonly string[]): Promise<readonly Task[]>;
+  readForeignTasks(folders: readonly string[]): Promise<readonly Task[]>;
   /** Calls, often, when tasks of other windows may have changed; null where changes are unknown, and the caller has to look again. */
-  watchElsewhere(changed: () => void): Disposable | null;
+  watchForeignTasks(changed: () => void): Disposable | null;
   /**
    * What this user has spent on this machine, in all windows and folders: spending, and estimates that follow from it. The
    * same object while nothing changes; an empty account where the records cannot be read.

@@ -53,13 +53,13 @@ export interface SelectedFolder {
 }
 
 /**
- * `not-found`: the job file is not in the selected folder. `elsewhere`: another process has the task. `ended`: the task
+ * `not-found`: the job file is not in the selected folder. `foreign`: another process has the task. `ended`: the task
  * has nothing left to save, or is no longer listed. `not-adopted`: no process has the task, but this one could not adopt
  * it, for example because the disk is full.
  */
 export type Relocation = 'moved' | 'not-found' | NotRelocated;
 
-type NotRelocated = 'elsewhere' | 'ended' | 'not-adopted';
+type NotRelocated = 'foreign' | 'ended' | 'not-adopted';
 
 export interface RelocatePorts {
   readonly tasks: TaskEngine;
@@ -129,7 +129,7 @@ async function adoptTask({ task: { id, jobFile } }: TaskEntry, tasks: TaskEngine
 async function explainNotAdopted(id: string, { journal }: RelocatePorts): Promise<NotRelocated> {
   const task = (await journal.readForeign()).find(({ entry, isUnlisted }) => entry.task.id === id && !isUnlisted);
   if (!task) return 'ended';
-  return task.holder === 'gone' ? 'not-adopted' : 'elsewhere';
+  return task.holder === 'gone' ? 'not-adopted' : 'foreign';
 }
 
 function isOwn(id: string, { store }: TaskEngine): boolean {

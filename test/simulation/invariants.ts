@@ -32,7 +32,7 @@ export async function findFaults(end: End): Promise<void> {
 
 async function listTasks(windows: readonly SimulatedWindow[]): Promise<readonly Task[]> {
   const own = windows.flatMap(({ engine }) => engine.tasks());
-  const foreign = (await Promise.all(windows.map(({ engine }) => engine.readElsewhere([folders.work])))).flat();
+  const foreign = (await Promise.all(windows.map(({ engine }) => engine.readForeignTasks([folders.work])))).flat();
   return [...new Map([...foreign, ...own].map((task) => [task.id, task])).values()];
 }
 

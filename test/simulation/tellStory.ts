@@ -104,7 +104,7 @@ async function restAll(
     if (hasOtherProfile) world.baseUrl = looks % 60 < 30 ? world.gateway.origin : world.other.origin;
     await world.time.wait(20_000);
     const busy = (await Promise.all(living().map((window) => takeFreeSteps(window)))).some(Boolean);
-    const foreign = await Promise.all(living().map(({ engine }) => engine.readElsewhere(['/work'])));
+    const foreign = await Promise.all(living().map(({ engine }) => engine.readForeignTasks(['/work'])));
     const own = living().flatMap(({ engine }) => engine.tasks());
     const orphans = foreign.flat().filter(({ id }) => !own.some((each) => each.id === id));
     witness.look([...own, ...foreign.flat()]);

@@ -8,7 +8,7 @@ interface AwaitEngine {
   act(id: string, action: TaskAction): Promise<void>;
   ended(id: string): Promise<void>;
   resume(folders: readonly string[]): Promise<void>;
-  readElsewhere(folders: readonly string[]): Promise<readonly Task[]>;
+  readForeignTasks(folders: readonly string[]): Promise<readonly Task[]>;
 }
 
 interface AwaitOptions {
@@ -43,7 +43,7 @@ export function createTaskAwaiter(
   const lookAtForeign = async (delayMs: number): Promise<readonly Task[]> => {
     await clock.sleep(delayMs, signal);
     await engine.resume([folder]);
-    return engine.readElsewhere([folder]);
+    return engine.readForeignTasks([folder]);
   };
   const awaitForeign = async ({ id }: Task): Promise<Task | null> => {
     for (let delayMs = 0; ; delayMs = lookAgainMs) {

@@ -146,7 +146,7 @@ export interface PressEngine {
   start(run: RunRequest): Run;
   tasks(): readonly Task[];
   /** Reads tasks of job files in these folders that other processes watch. */
-  readElsewhere(folders: readonly string[]): Promise<readonly Task[]>;
+  readForeignTasks(folders: readonly string[]): Promise<readonly Task[]>;
 }
 
 /** What a press asks and reports. A question that is dismissed returns false or `cancel`. */

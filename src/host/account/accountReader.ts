@@ -18,7 +18,7 @@ const readMs = 300;
 
 /** Reads the account when the engine is loaded, and after tasks of this window or of another one have ended. */
 export function createAccountReader(
-  engineHost: Pick<EngineHost, 'readAccount' | 'onDidLoad' | 'onDidChangeTask' | 'onDidChangeElsewhere'>,
+  engineHost: Pick<EngineHost, 'readAccount' | 'onDidLoad' | 'onDidChangeTask' | 'onDidChangeForeignTasks'>,
   log: Pick<Log, 'error'>,
 ): AccountReader {
   const changed = new Emitter<void>();
@@ -32,7 +32,7 @@ export function createAccountReader(
   const timer = createTimer(readMs, () => runInBackground(read(), log));
   const subscriptions = [
     engineHost.onDidLoad(() => runInBackground(read(), log)),
-    engineHost.onDidChangeElsewhere(() => timer.start()),
+    engineHost.onDidChangeForeignTasks(() => timer.start()),
     engineHost.onDidChangeTask(({ state }) => {
       if (!isInFlight(state)) timer.start();
     }),

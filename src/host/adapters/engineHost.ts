@@ -7,7 +7,7 @@ import type { Account, createEngine, Engine, EnginePorts, Log, Rename } from '..
 import { backgroundClock } from '../../node/systemClock.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
-import { compareElsewhere, mergeTasks, type ElsewhereChange } from './elsewhereTasks.ts';
+import { compareForeignTasks, mergeTasks, type ForeignTasksChange } from './foreignTasks.ts';
 
 /** The engine of this window, which is loaded on first use. Listeners can subscribe to its events earlier. */
 export interface EngineHost {
@@ -19,7 +19,7 @@ export interface EngineHost {
    * Fires when other windows have written about tasks. The rows of these tasks and the cost of the day may have
    * changed.
    */
-  readonly onDidChangeElsewhere: Event<ElsewhereChange>;
+  readonly onDidChangeForeignTasks: Event<ForeignTasksChange>;
   engine(): Promise<Engine>;
   /** Tasks known so far, newest first. Empty before the engine is loaded. */
   tasks(): readonly Task[];
@@ -60,14 +60,14 @@ const lookAgainMs = 30_000;
 /** VS Code ends the extension host 5 s after it has requested the end. Writing also takes time. */
 const closingMs = 3_000;
 /** Delay in ms before the tasks of another window are read, however often it writes. */
-const readElsewhereMs = 1_000;
+const readForeignMs = 1_000;
 
 /** Creates the host. All callers share one loading of the engine. If it fails, the next call tries again. */
 export function createEngineHost(ports: EngineHostPorts): EngineHost {
   const changed = new Emitter<Task>();
   const removed = new Emitter<string>();
   const loadedEmitter = new Emitter<void>();
-  const elsewhereEmitter = new Emitter<ElsewhereChange>();
+  const foreignEmitter = new Emitter<ForeignTasksChange>();
   let loading: Promise<Engine> | undefined;
   let loaded: Engine | undefined;
   const aborted = new AbortController();
@@ -93,38 +93,38 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
     });
     return loading;
   };
-  let elsewhere: readonly Task[] = [];
+  let foreign: readonly Task[] = [];
   let begun = 0;
   let newest = 0;
-  const readElsewhere = async (): Promise<void> => {
+  const readForeignTasks = async (): Promise<void> => {
     if (!loaded) return;
     const number = ++begun;
-    const now = await loaded.readElsewhere(ports.folders());
+    const now = await loaded.readForeignTasks(ports.folders());
     // A read that began before another one may end after it, with outdated tasks.
     if (aborted.signal.aborted || number < newest) return;
     newest = number;
-    const change = compareElsewhere(elsewhere, now, loaded.tasks());
-    elsewhere = now;
-    elsewhereEmitter.fire(change);
+    const change = compareForeignTasks(foreign, now, loaded.tasks());
+    foreign = now;
+    foreignEmitter.fire(change);
   };
-  const readSoon = createTimer(readElsewhereMs, () => runInBackground(readElsewhere(), ports.log));
+  const readSoon = createTimer(readForeignMs, () => runInBackground(readForeignTasks(), ports.log));
   let watching: Disposable | null = null;
   const lookOnce = async (): Promise<void> => {
     if (loading) await (await loading).resume(ports.folders());
     else if (await hasJournal(ports.storageDir)) await engine();
     // Foreign tasks are also read if nothing was written, because this window may have adopted some of them.
-    await readElsewhere();
-    if (!aborted.signal.aborted) watching ??= loaded?.watchElsewhere(() => readSoon.start()) ?? null;
+    await readForeignTasks();
+    if (!aborted.signal.aborted) watching ??= loaded?.watchForeignTasks(() => readSoon.start()) ?? null;
   };
   let looking: Promise<void> | undefined;
   return {
     onDidChangeTask: changed.event,
     onDidRemoveTask: removed.event,
     onDidLoad: loadedEmitter.event,
-    onDidChangeElsewhere: elsewhereEmitter.event,
+    onDidChangeForeignTasks: foreignEmitter.event,
     engine,
     tasks: () => loaded?.tasks() ?? [],
-    allTasks: () => mergeTasks(loaded?.tasks() ?? [], elsewhere),
+    allTasks: () => mergeTasks(loaded?.tasks() ?? [], foreign),
     readAccount: async () => (await loaded?.readAccount()) ?? null,
     async resume() {
       looking ??= keepLooking(lookOnce, ports, aborted.signal);
@@ -136,13 +136,13 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
     async addFolders(folders) {
       if (!loading) return;
       await (await loading).resume(folders);
-      await readElsewhere();
+      await readForeignTasks();
     },
     async close() {
       aborted.abort();
       readSoon.dispose();
       watching?.dispose();
-      for (const emitter of [changed, removed, loadedEmitter, elsewhereEmitter]) emitter.dispose();
+      for (const emitter of [changed, removed, loadedEmitter, foreignEmitter]) emitter.dispose();
       await loaded?.close(AbortSignal.timeout(closingMs));
     },
   };

@@ -9,7 +9,7 @@ import type { Task } from '../../core/task/model/task.ts';
 import type { Engine, Log } from '../../engine.ts';
 import { systemClock } from '../../node/systemClock.ts';
 import { readBoundary } from '../adapters/boundary.ts';
-import type { ElsewhereChange } from '../adapters/elsewhereTasks.ts';
+import type { ForeignTasksChange } from '../adapters/foreignTasks.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { parseSavedState } from '../../protocol/savedState.ts';
 import { describeHolder } from '../describeHolder.ts';
@@ -32,7 +32,7 @@ export interface PreviewServices {
   /** Tasks of all windows. */
   tasks(): readonly Task[];
   readonly onDidChangeTask: Event<Task>;
-  readonly onDidChangeElsewhere: Event<ElsewhereChange>;
+  readonly onDidChangeForeignTasks: Event<ForeignTasksChange>;
   readonly log: Log;
   readonly extensionUri: vscode.Uri;
 }
@@ -58,7 +58,7 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
   const show = (task: Task): void => panels.get(vscode.Uri.file(task.jobFile).toString())?.session.tasksChanged(task);
   const subscriptions = [
     services.onDidChangeTask(show),
-    services.onDidChangeElsewhere(({ changed }) => changed.forEach(show)),
+    services.onDidChangeForeignTasks(({ changed }) => changed.forEach(show)),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       for (const { session } of panels.values()) session.trustChanged();
     }),

@@ -106,7 +106,7 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
     vscode.workspace.onDidGrantWorkspaceTrust(() => draw([undefined])),
     engineHost.onDidChangeTask(({ id }) => note([id])),
     engineHost.onDidRemoveTask((id) => forget([id])),
-    engineHost.onDidChangeElsewhere(({ changed: tasks, removed: ids }) => {
+    engineHost.onDidChangeForeignTasks(({ changed: tasks, removed: ids }) => {
       if (tasks.length > 0) noteTasks(tasks);
       if (ids.length > 0) forget(ids);
     }),

@@ -46,7 +46,7 @@ export function createJournal(options: JournalOptions): JournalPort {
     folder,
     files,
     owner,
-    findElsewhere: (tasks) => foreign.findTasks(tasks),
+    findForeign: (tasks) => foreign.findTasks(tasks),
     async onLost(tasks) {
       log.warn(`Another window has adopted ${tasks.length} tasks of this one`);
       lost.fire(tasks.map(({ id }) => id));

@@ -52,7 +52,7 @@ export interface OwnJournalOptions {
   /** The mark of this process. */
   readonly owner: string;
   /** Returns those of the tasks that are in a journal of another process. */
-  readonly findElsewhere: (tasks: Iterable<string>) => Promise<ReadonlySet<string>>;
+  readonly findForeign: (tasks: Iterable<string>) => Promise<ReadonlySet<string>>;
   /** Called with tasks that another process has adopted. Their appends are rejected when the promise resolves. */
   readonly onLost: (tasks: readonly LostTask[]) => Promise<void>;
 }
@@ -72,7 +72,7 @@ const minHistoryBytes = 256 * 1024;
  * Creates the journal of this process. Lines that arrive during a write are written together by the next one, so that
  * many tasks share one sync.
  */
-export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }: OwnJournalOptions): OwnJournal {
+export function createOwnJournal({ folder, files, owner, findForeign, onLost }: OwnJournalOptions): OwnJournal {
   const writer = createJournalFileWriter(folder, files);
   const live = createLiveLines();
   // A name is in the set before its file exists and until the file is gone. Otherwise this process would adopt its own
@@ -133,7 +133,7 @@ export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }
   /** Releases the tasks that another process has. The others get a new file. Returns the writes that are left. */
   const settleLoss = async (batch: readonly Waiting[]): Promise<readonly Waiting[]> => {
     const known = new Set([...live.lines(), ...owed, ...linesOf(batch)].map(({ task }) => task));
-    const lost = await findElsewhere(known);
+    const lost = await findForeign(known);
     const written = groupBy(live.lines(), ({ task }) => task);
     const unwritten = groupBy([...owed, ...linesOf(batch)], ({ task }) => task);
     const tell = (id: string): LostTask => {

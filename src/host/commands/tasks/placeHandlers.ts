@@ -65,7 +65,7 @@ function report(relocation: Relocation, choice: Choice): void {
 
 function describeFailure(failure: Exclude<Relocation, 'moved'>, { task, folder }: Choice): string {
   switch (failure) {
-    case 'elsewhere':
+    case 'foreign':
       return l10n.t('Another window has this task. Use that window.');
     case 'ended':
       return l10n.t('This task has ended or was removed, so nothing is left to save.');

@@ -141,7 +141,7 @@ describe('Generate with requests that were made before', () => {
       requests: [first, second],
       ports: {
         confirm() {
-          arranged.elsewhere.push(buildTask({ id: 'there', request: first, state: 'running', holder: 'alive' }));
+          arranged.foreign.push(buildTask({ id: 'there', request: first, state: 'running', holder: 'alive' }));
           return Promise.resolve(true);
         },
       },
@@ -159,9 +159,9 @@ describe('Generate with requests that were made before', () => {
       savedIds: ['before'],
       ports: {
         confirm() {
-          arranged.elsewhere.push(buildTask({ id: 'meanwhile', request: first, state: 'saved', holder: 'alive' }));
+          arranged.foreign.push(buildTask({ id: 'meanwhile', request: first, state: 'saved', holder: 'alive' }));
           // Its file is gone, or the plan would have found it.
-          arranged.elsewhere.push(buildTask({ id: 'before', request: second, state: 'saved', holder: 'alive' }));
+          arranged.foreign.push(buildTask({ id: 'before', request: second, state: 'saved', holder: 'alive' }));
           return Promise.resolve(true);
         },
       },
@@ -178,7 +178,7 @@ describe('Generate with requests that were made before', () => {
       requests: [first, second],
       ports: {
         confirm() {
-          arranged.elsewhere.push(buildTask({ id: 'moved', request: first, state: 'running', holder: 'alive' }));
+          arranged.foreign.push(buildTask({ id: 'moved', request: first, state: 'running', holder: 'alive' }));
           arranged.live.push(buildTask({ id: 'moved', request: first, state: 'failed' }));
           return Promise.resolve(true);
         },

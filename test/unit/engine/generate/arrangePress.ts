@@ -76,10 +76,10 @@ export function arrangePress(arrangement: Arrangement = {}) {
   const started: RunRequestPart[] = [];
   const planned: PlanSource[] = [];
   const live: Task[] = [];
-  const elsewhere: Task[] = [];
+  const foreign: Task[] = [];
   const engine: PressEngine = {
     tasks: () => live,
-    readElsewhere: () => Promise.resolve(elsewhere),
+    readForeignTasks: () => Promise.resolve(foreign),
     plan(source) {
       planned.push(source);
       return Promise.resolve({
@@ -138,7 +138,7 @@ export function arrangePress(arrangement: Arrangement = {}) {
     started,
     planned,
     live,
-    elsewhere,
+    foreign,
     ports,
     press: () => generate(engine, press, { ...ports, runId: 'r' }),
   };

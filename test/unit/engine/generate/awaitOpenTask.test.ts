@@ -9,13 +9,13 @@ interface Scene {
   /** Tasks of this process. */
   own?: readonly Task[];
   /** Tasks of other processes, look by look. The last one is repeated. */
-  readonly elsewhere?: readonly (readonly Task[])[];
+  readonly foreign?: readonly (readonly Task[])[];
   /** What is adopted, look by look. */
   readonly adopted?: readonly (readonly Task[])[];
 }
 
 /** A follower over fakes; an action or an end leaves the task saved. */
-function arrange({ own = [], elsewhere = [[]], adopted = [] }: Scene) {
+function arrange({ own = [], foreign = [[]], adopted = [] }: Scene) {
   const controller = new AbortController();
   const clock = createLeapingClock();
   const heard: string[] = [];
@@ -34,9 +34,9 @@ function arrange({ own = [], elsewhere = [[]], adopted = [] }: Scene) {
         tasks = [...tasks, ...(adopted[looks] ?? [])];
         return Promise.resolve();
       },
-      readElsewhere() {
+      readForeignTasks() {
         looks += 1;
-        return Promise.resolve(elsewhere[looks - 1] ?? elsewhere.at(-1) ?? []);
+        return Promise.resolve(foreign[looks - 1] ?? foreign.at(-1) ?? []);
       },
     },
     { folder: '/w', clock, signal: controller.signal },
@@ -69,30 +69,30 @@ describe('awaiting an open task of this process', () => {
 
 describe('awaiting an open task of another process', () => {
   test('checks again until it has ended', async () => {
-    const { follow, clock } = arrange({ elsewhere: [[running], [running], [saved]] });
+    const { follow, clock } = arrange({ foreign: [[running], [running], [saved]] });
     assert.deepEqual([(await follow(running))?.state, clock.slept], ['saved', [0, 1000, 1000]]);
   });
 
   test('continues it here when the other process has ended', async () => {
-    const { follow, heard } = arrange({ elsewhere: [[running], []], adopted: [[], [running]] });
+    const { follow, heard } = arrange({ foreign: [[running], []], adopted: [[], [running]] });
     assert.deepEqual([(await follow(running))?.state, heard], ['saved', ['ended open']]);
   });
 
   test('returns null for one that no process has any longer', async () => {
-    const { follow } = arrange({ elsewhere: [[running], []] });
+    const { follow } = arrange({ foreign: [[running], []] });
     assert.equal(await follow(running), null);
   });
 
   test('reads the other processes once for all tasks', async () => {
     const another = buildTask({ id: 'another', state: 'running' });
     const ends = [saved, { ...another, state: 'failed' }] as const;
-    const { follow, looks } = arrange({ elsewhere: [[running, another], ends] });
+    const { follow, looks } = arrange({ foreign: [[running, another], ends] });
     const states = (await Promise.all([running, another].map(follow))).map((task) => task?.state);
     assert.deepEqual([states, looks()], [['saved', 'failed'], 2]);
   });
 
   test('ends with the signal and returns the task unchanged', async () => {
-    const { follow, controller } = arrange({ elsewhere: [[running]] });
+    const { follow, controller } = arrange({ foreign: [[running]] });
     const followed = follow(running);
     controller.abort(new Error('enough'));
     assert.equal((await followed)?.state, 'running');

@@ -37,7 +37,7 @@ test('a task whose folder is gone is listed in every window, and saved where the
   bench.release();
   const windows = [bench.openAnother(), bench.openAnother()] as const;
 
-  const listed = await Promise.all(windows.map((each) => each.readElsewhere([bench.moved])));
+  const listed = await Promise.all(windows.map((each) => each.readForeignTasks([bench.moved])));
   const [engine] = windows;
   const id = listed[0]?.[0]?.id ?? '';
   const relocation = await engine.locateFolder(id, { folder: bench.moved, boundary: null });
@@ -51,7 +51,7 @@ test('a task whose folder is gone is listed in every window, and saved where the
   assert.deepEqual([relocation, jobFile], ['moved', join(bench.moved, 'hero.gen.yaml')]);
   assert.deepEqual(await readStates(bench.moved), ['saved']);
   assert.deepEqual(
-    (await engine.readElsewhere([])).map((task) => task.id),
+    (await engine.readForeignTasks([])).map((task) => task.id),
     [],
   );
 });
@@ -128,7 +128,7 @@ test('the results of one task are saved directly in a folder that the user selec
   const folder = join(bench.root, 'downloads');
   await mkdir(folder);
   await writeFile(join(folder, 'hero.png'), 'of the user');
-  const [task] = await engine.readElsewhere([]);
+  const [task] = await engine.readForeignTasks([]);
 
   const relocation = await engine.saveTo(task?.id ?? '', folder);
   const { artifacts } = await saved(engine);
@@ -151,7 +151,7 @@ test('a task that the user gives up is removed from the list of every window', a
 
   await engine.act(task?.id ?? '', 'remove');
 
-  assert.deepEqual([engine.tasks(), await bench.openAnother().readElsewhere([])], [[], []]);
+  assert.deepEqual([engine.tasks(), await bench.openAnother().readForeignTasks([])], [[], []]);
 });
 
 test('a task that another window has is moved only there', async (context) => {
@@ -160,7 +160,7 @@ test('a task that another window has is moved only there', async (context) => {
   const name = (await readdir(bench.storageDir)).find((each) => each.startsWith('journal-')) ?? '';
   await rename(join(bench.storageDir, name), join(bench.storageDir, `journal-${unknownMark}-0a.jsonl`));
   const another = bench.openAnother();
-  const [task] = await another.readElsewhere([]);
+  const [task] = await another.readForeignTasks([]);
 
   assert.deepEqual(
     [
@@ -168,7 +168,7 @@ test('a task that another window has is moved only there', async (context) => {
       await another.locateFolder(task?.id ?? '', { folder: bench.moved, boundary: null }),
       await another.saveTo(task?.id ?? '', bench.moved),
     ],
-    [true, 'elsewhere', 'elsewhere'],
+    [true, 'foreign', 'foreign'],
   );
 });
 

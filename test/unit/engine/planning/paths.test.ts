@@ -37,7 +37,7 @@ test('a running task is found under each name of its folder, in this window and 
   const another = bench.openAnother();
   const linkedFile = join(bench.linked, 'hero.gen.yaml');
 
-  const elsewhere = await another.readElsewhere([bench.linked]);
+  const elsewhere = await another.readForeignTasks([bench.linked]);
   const found = [await findEarlier(bench.engine, linkedFile), await findEarlier(another, linkedFile)];
 
   assert.deepEqual(found, [bench.jobFile, linkedFile]);

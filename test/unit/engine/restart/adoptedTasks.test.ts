@@ -88,7 +88,7 @@ test('a window sees progress and outcome of the tasks of another window without 
   gateway.script('GET /v1/images/generations/t1', { body: { task_id: 't1', status: 'running', progress: '30%' } });
   const other = openAnother();
   const see = async (folders = [folder]) =>
-    (await other.readElsewhere(folders)).map(({ state, progress, holder, artifacts, amountUsd }) =>
+    (await other.readForeignTasks(folders)).map(({ state, progress, holder, artifacts, amountUsd }) =>
       [state, progress, holder, artifacts.length, amountUsd].join(' '),
     );
   const run = start();
@@ -101,10 +101,10 @@ test('a window sees progress and outcome of the tasks of another window without 
   const far = await see([`${folder}-2`]);
   gateway.script('GET /v1/images/generations/t1', { body: buildDone(`${gateway.url}/files/a.png`) });
   await run.done;
-  const [[one], [same]] = [await other.readElsewhere([folder]), await other.readElsewhere([folder])];
+  const [[one], [same]] = [await other.readForeignTasks([folder]), await other.readForeignTasks([folder])];
 
   assert.deepEqual(
-    [meanwhile, far, await see(), await engine.readElsewhere([folder]), other.tasks(), sentBodies(gateway).length],
+    [meanwhile, far, await see(), await engine.readForeignTasks([folder]), other.tasks(), sentBodies(gateway).length],
     ['running 0.3 gone 0 ', [], ['saved 1 gone 1 0.04'], [], [], 1],
   );
   assert.equal(one, same, 'what has not changed is the same object: thousands are compared');
@@ -116,7 +116,7 @@ test('a window is told when another one writes', async (context) => {
   const other = openAnother();
 
   const told = new Promise<boolean>((resolve) => {
-    const watching = other.watchElsewhere(() => resolve(true));
+    const watching = other.watchForeignTasks(() => resolve(true));
     context.after(() => watching?.dispose());
   });
   await engine.act(engine.tasks()[0]?.id ?? '', 'remove');
@@ -134,7 +134,7 @@ test('all windows share the account of the day, including tasks that were remove
   await engine.act(engine.tasks()[0]?.id ?? '', 'remove');
 
   assert.deepEqual(
-    [before, await spent(), await spent(engine), await other.readElsewhere([folder])],
+    [before, await spent(), await spent(engine), await other.readForeignTasks([folder])],
     [0.04, 0.04, 0.04, []],
   );
 });
@@ -182,7 +182,7 @@ test('a container keeps the tasks that it sends, although another one has its na
   const neighbour = openAnother(other);
 
   await neighbour.resume([folder]);
-  const seen = (await neighbour.readElsewhere([folder])).map(({ state, holder }) => `${state} ${holder}`);
+  const seen = (await neighbour.readForeignTasks([folder])).map(({ state, holder }) => `${state} ${holder}`);
   respond();
   await run.done;
 

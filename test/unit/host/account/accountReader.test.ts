@@ -4,13 +4,13 @@ import { Emitter } from '../../../../src/core/support/emitter.ts';
 import { createAccount, type Account } from '../../../../src/core/task/money/account.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import { createAccountReader } from '../../../../src/host/account/accountReader.ts';
-import type { ElsewhereChange } from '../../../../src/host/adapters/elsewhereTasks.ts';
+import type { ForeignTasksChange } from '../../../../src/host/adapters/foreignTasks.ts';
 import { buildTask } from '../fakes/builders.ts';
 
 /** A reader over accounts that a test puts in place; `seen` counts reads and changes. */
 function arrange(context: TestContext) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const [loaded, ended, elsewhere] = [new Emitter<void>(), new Emitter<Task>(), new Emitter<ElsewhereChange>()];
+  const [loaded, ended, foreign] = [new Emitter<void>(), new Emitter<Task>(), new Emitter<ForeignTasksChange>()];
   const seen = { reads: 0, changes: 0, errors: [] as string[] };
   let account: Account | null | Error = null;
   const reader = createAccountReader(
@@ -21,7 +21,7 @@ function arrange(context: TestContext) {
       },
       onDidLoad: loaded.event,
       onDidChangeTask: ended.event,
-      onDidChangeElsewhere: elsewhere.event,
+      onDidChangeForeignTasks: foreign.event,
     },
     { error: (line) => void seen.errors.push(line) },
   );
@@ -32,7 +32,7 @@ function arrange(context: TestContext) {
     context.mock.timers.runAll();
     await new Promise((done) => setImmediate(done));
   };
-  return { reader, seen, loaded, ended, elsewhere, settle, put: (value: typeof account) => void (account = value) };
+  return { reader, seen, loaded, ended, foreign, settle, put: (value: typeof account) => void (account = value) };
 }
 
 test('the account is read when the engine exists, and once for tasks that end together', async (context) => {
@@ -55,11 +55,11 @@ test('the account is read when the engine exists, and once for tasks that end to
 });
 
 test('spending in other windows is read too, and views are updated only if it has changed', async (context) => {
-  const { seen, loaded, elsewhere, settle, put } = arrange(context);
+  const { seen, loaded, foreign, settle, put } = arrange(context);
   put(createAccount([]));
   loaded.fire();
   await settle();
-  elsewhere.fire({ changed: [], removed: [] });
+  foreign.fire({ changed: [], removed: [] });
   await settle();
 
   assert.deepEqual([seen.reads, seen.changes], [2, 1]);

@@ -114,7 +114,7 @@ describe('the engine of a window', () => {
   test('knows the tasks of other windows, and reports their changes', async (t) => {
     const { host, fake, storageDir } = await arrange(t);
     const heard: (readonly string[])[] = [];
-    host.onDidChangeElsewhere(({ changed, removed }) =>
+    host.onDidChangeForeignTasks(({ changed, removed }) =>
       heard.push([...changed.map(({ id, state }) => `${id} ${state}`), ...removed.map((id) => `${id} gone`)]),
     );
     const look = async (...tasks: readonly Task[]) => {
@@ -138,7 +138,9 @@ describe('the engine of a window', () => {
     await host.engine();
     await host.resume();
     fake.elsewhere = [buildTask({ id: 'a' })];
-    const heard = new Promise<number>((resolve) => host.onDidChangeElsewhere(({ changed }) => resolve(changed.length)));
+    const heard = new Promise<number>((resolve) =>
+      host.onDidChangeForeignTasks(({ changed }) => resolve(changed.length)),
+    );
     fake.tellElsewhere();
     fake.tellElsewhere();
     t.mock.timers.tick(1_000);

@@ -61,8 +61,8 @@ export function createFakeEngine(): FakeEngine {
         fake.resumed.push(folders);
         return Promise.resolve();
       },
-      readElsewhere: () => Promise.resolve(fake.elsewhere),
-      watchElsewhere(changed) {
+      readForeignTasks: () => Promise.resolve(fake.elsewhere),
+      watchForeignTasks(changed) {
         fake.tellElsewhere = changed;
         return { dispose: () => undefined };
       },

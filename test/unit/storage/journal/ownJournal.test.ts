@@ -15,12 +15,12 @@ test('a claimed journal contains everything that was reported to its owner as wr
   const outcomes = new Set<string>();
   for (let round = 0; round < 100; round += 1) {
     const folder = join(root, String(round));
-    const findElsewhere = (ids: Iterable<string>) => Promise.resolve(new Set(ids));
+    const findForeign = (ids: Iterable<string>) => Promise.resolve(new Set(ids));
     const own = createOwnJournal({
       folder,
       owner,
       files: nodeFileSystem,
-      findElsewhere,
+      findForeign,
       onLost: () => Promise.resolve(),
     });
     await own.append([{ task: 'x', text: 'first', ends: false }]);
@@ -44,12 +44,12 @@ test('a claimed journal contains everything that was reported to its owner as wr
 
 test('a file is known as its own before it is visible, also when it is rewritten', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
-  const findElsewhere = () => Promise.resolve(new Set<string>());
+  const findForeign = () => Promise.resolve(new Set<string>());
   const own = createOwnJournal({
     folder,
     owner,
     files: nodeFileSystem,
-    findElsewhere,
+    findForeign,
     onLost: () => Promise.resolve(),
   });
   const text = 'x'.repeat(100_000);
@@ -84,7 +84,7 @@ test('confirming reports the tasks that another process has adopted, and keeps t
     folder,
     owner,
     files: nodeFileSystem,
-    findElsewhere: () => Promise.resolve(new Set(['x'])),
+    findForeign: () => Promise.resolve(new Set(['x'])),
     onLost: (tasks) => Promise.resolve(void lost.push(tasks.map(({ id }) => id))),
   });
   await own.confirm();
@@ -106,12 +106,12 @@ test('confirming reports the tasks that another process has adopted, and keeps t
 test('an owner whose journal was taken learns that at the next beat, and creates no new file without need', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
   const lost: (readonly string[])[] = [];
-  const findElsewhere = (ids: Iterable<string>) => Promise.resolve(new Set(ids));
+  const findForeign = (ids: Iterable<string>) => Promise.resolve(new Set(ids));
   const own = createOwnJournal({
     folder,
     owner,
     files: nodeFileSystem,
-    findElsewhere,
+    findForeign,
     onLost: (tasks) => Promise.resolve(void lost.push(tasks.map(({ id }) => id))),
   });
   await own.append([{ task: 'x', text: 'first', ends: false }]);
@@ -129,8 +129,8 @@ test('lines that could not be written are written at the next beat, in order, wi
   const folder = join(await makeTempFolder(context), 'storage');
   let isFull = false;
   const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
-  const findElsewhere = () => Promise.resolve(new Set<string>());
-  const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => Promise.resolve() });
+  const findForeign = () => Promise.resolve(new Set<string>());
+  const own = createOwnJournal({ folder, files, owner, findForeign, onLost: () => Promise.resolve() });
   const line = (text: string) => ({ task: 'x', text, ends: false });
   await own.append([line('first')]);
   isFull = true;
@@ -153,8 +153,8 @@ test('owed lines are written before anything newer', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
   let isFull = false;
   const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
-  const findElsewhere = () => Promise.resolve(new Set(['lost']));
-  const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => Promise.resolve() });
+  const findForeign = () => Promise.resolve(new Set(['lost']));
+  const own = createOwnJournal({ folder, files, owner, findForeign, onLost: () => Promise.resolve() });
   const line = (text: string, task = 'x') => ({ task, text, ends: false });
   const appendToFullDisk = async (text: string): Promise<void> => {
     isFull = true;
@@ -189,8 +189,8 @@ test('the name of a file that could not be removed is kept until it can be', asy
     const isHit = name === 'datasync' || name === 'unlink' || (name === 'write' && !path.endsWith('.part'));
     return isLocked && isHit ? { code: 'EIO' } : undefined;
   });
-  const findElsewhere = () => Promise.resolve(new Set<string>());
-  const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => Promise.resolve() });
+  const findForeign = () => Promise.resolve(new Set<string>());
+  const own = createOwnJournal({ folder, files, owner, findForeign, onLost: () => Promise.resolve() });
   await own.append([{ task: 'x', text: 'first', ends: false }]);
   await own.append([{ task: 'x', text: 'second', ends: false }]).catch(() => undefined);
   const strangers = (await readdir(folder)).filter((name) => !own.names().has(name));
@@ -205,8 +205,8 @@ test('lines of a removed file are not confirmed until a beat has written them ag
   const folder = join(await makeTempFolder(context), 'storage');
   let isFull = false;
   const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
-  const findElsewhere = () => Promise.resolve(new Set<string>());
-  const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => Promise.resolve() });
+  const findForeign = () => Promise.resolve(new Set<string>());
+  const own = createOwnJournal({ folder, files, owner, findForeign, onLost: () => Promise.resolve() });
   await own.append([{ task: 'x', text: 'first', ends: false }]);
   await rm(folder, { recursive: true });
   isFull = true;

@@ -1,7 +1,7 @@
 import type { Task } from '../../core/task/model/task.ts';
 
 /** Changes of foreign tasks in the open folders. Both lists are empty if only tasks of other folders have changed. */
-export interface ElsewhereChange {
+export interface ForeignTasksChange {
   readonly changed: readonly Task[];
   /**
    * Ids of tasks that are no longer in the list of any window. Tasks that this window has adopted are not among them.
@@ -13,15 +13,19 @@ export interface ElsewhereChange {
  * Merges both lists, newest first. An adopted task belongs to this window immediately, although it remains among the
  * foreign tasks until these are read again.
  */
-export function mergeTasks(own: readonly Task[], elsewhere: readonly Task[]): readonly Task[] {
-  if (elsewhere.length === 0) return own;
+export function mergeTasks(own: readonly Task[], foreign: readonly Task[]): readonly Task[] {
+  if (foreign.length === 0) return own;
   const ids = new Set(own.map(({ id }) => id));
-  const others = elsewhere.filter(({ id }) => !ids.has(id));
+  const others = foreign.filter(({ id }) => !ids.has(id));
   return [...own, ...others].toSorted((one, other) => other.createdAt - one.createdAt);
 }
 
 /** Compares two reads of the foreign tasks. */
-export function compareElsewhere(before: readonly Task[], now: readonly Task[], own: readonly Task[]): ElsewhereChange {
+export function compareForeignTasks(
+  before: readonly Task[],
+  now: readonly Task[],
+  own: readonly Task[],
+): ForeignTasksChange {
   const known = new Map(before.map((task) => [task.id, task]));
   const there = new Set([...now, ...own].map(({ id }) => id));
   return {
