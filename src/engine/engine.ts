@@ -22,7 +22,7 @@ import type { Processes } from '../node/processes/processes.ts';
 import type { MediaCodecs } from '../artifacts/media/mediaReader.ts';
 import type { RunParserJob } from './parser/parserJob.ts';
 
-/** Plans, submits, follows and saves. The only thing the host knows of gateway, tasks and storage. */
+/** Plans, submits, watches and saves. The only thing the host knows of gateway, tasks and storage. */
 export interface Engine extends Disposable {
   readonly onDidChangeTask: Event<Task>;
   /** Fires with the id of a task taken out of the history. */

@@ -162,6 +162,6 @@ function createPorts(
     askKey: yes,
     confirm: yes,
     consents: { has: () => true, add: () => undefined },
-    follow: createTaskAwaiter(engine, { folder: dirname(jobFile), clock: systemClock, signal }),
+    awaitTask: createTaskAwaiter(engine, { folder: dirname(jobFile), clock: systemClock, signal }),
   };
 }

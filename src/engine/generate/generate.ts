@@ -95,7 +95,7 @@ async function chooseCandidates(
 ): Promise<readonly Candidate[] | null> {
   const { decision, wasAsked } = await decideUnchanged(candidates, { press, ports });
   if (decision === 'cancel') return [];
-  const wanted = candidates.filter(decision === 'missing' ? isMissing : (each) => !isFollowed(each, ports));
+  const wanted = candidates.filter(decision === 'missing' ? isMissing : (each) => !isAwaited(each, ports));
   const isConfirmed = wasAsked || (await confirm(wanted, { press, ports }));
   return isConfirmed && (await haveKeys(wanted, { press, ports })) ? wanted : null;
 }
@@ -148,7 +148,7 @@ function isMissing(candidate: Candidate): boolean {
   return candidate.earlier === null;
 }
 
-/** An open task that is followed to its end is not sent again, even if everything is to be generated. */
-function isFollowed({ earlier }: Candidate, ports: GeneratePorts): boolean {
-  return ports.follow !== undefined && earlier?.kind === 'open';
+/** An open task that is awaited is not sent again, even if everything is to be generated. */
+function isAwaited({ earlier }: Candidate, ports: GeneratePorts): boolean {
+  return ports.awaitTask !== undefined && earlier?.kind === 'open';
 }

@@ -162,7 +162,7 @@ export interface GeneratePorts {
    * Waits for an open task and returns it in its final state. Null if its end is unknown. With this port, an open task
    * is never sent again. Without it, an open task is reported as unchanged.
    */
-  follow?(task: Task): Promise<Task | null>;
+  awaitTask?(task: Task): Promise<Task | null>;
   /** Receives what planning has found in a file, whether it stops the press or not. */
   markProblems?(plan: Pick<RunPlan, 'jobFile' | 'problems'>): void;
   /** Receives the files with errors, because of which nothing is sent. */

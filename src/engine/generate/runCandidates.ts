@@ -32,7 +32,7 @@ export async function runCandidates(
   const foreign = await engine.readForeignTasks(folders);
   // The questions took time, and another press, in this or another window, may have started the same requests
   // meanwhile. Nothing is awaited from here to the start, so that a third press cannot start them in between.
-  const repeats = press.unchanged === 'generate' && !ports.follow;
+  const repeats = press.unchanged === 'generate' && !ports.awaitTask;
   const tasks = repeats ? [] : mergeTasks(engine.tasks(), foreign);
   const found = findNewTasks(tasks, { wanted, candidates });
   const startable = new Set(wanted.filter((each) => !found.has(each)));
@@ -112,7 +112,7 @@ async function reportEarlier(
   earlier: Earlier,
   ports: GeneratePorts,
 ): Promise<TaskResult> {
-  const ended = earlier.kind === 'open' ? await ports.follow?.(earlier.task) : null;
+  const ended = earlier.kind === 'open' ? await ports.awaitTask?.(earlier.task) : null;
   return ended ? mapTaskResult(ended) : mapUnchanged(request, earlier, jobFile.path);
 }
 

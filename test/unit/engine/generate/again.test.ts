@@ -263,7 +263,7 @@ describe('Generate without a key', () => {
 
 describe('Generate when open tasks are awaited', () => {
   const open = buildTask({ id: 'open-1', request: first, state: 'running' });
-  const follow = (task: Task): Promise<Task> => Promise.resolve({ ...task, state: 'saved' });
+  const awaitTask = (task: Task): Promise<Task> => Promise.resolve({ ...task, state: 'saved' });
 
   for (const unchanged of ['skip', 'generate'] as const) {
     test(`waits for an open task and reports its end, and does not send it again, with “${unchanged}”`, async () => {
@@ -271,7 +271,7 @@ describe('Generate when open tasks are awaited', () => {
         requests: [first, second],
         earlier: [{ kind: 'open', task: open }, null],
         press: { unchanged, confirm: null },
-        ports: { follow },
+        ports: { awaitTask },
       });
       const { tasks } = await press();
       assert.deepEqual(
@@ -291,7 +291,7 @@ describe('Generate when open tasks are awaited', () => {
     const { press, started } = arrange({
       earlier: [savedBefore],
       press: { unchanged: 'generate', confirm: null },
-      ports: { follow },
+      ports: { awaitTask },
     });
     await press();
     assert.equal(started.length, 1);
@@ -301,7 +301,7 @@ describe('Generate when open tasks are awaited', () => {
     const { press } = arrange({
       earlier: [{ kind: 'open', task: open }],
       press: { unchanged: 'skip' },
-      ports: { follow: () => Promise.resolve(null) },
+      ports: { awaitTask: () => Promise.resolve(null) },
     });
     const { tasks } = await press();
     assert.deepEqual(

@@ -14,14 +14,14 @@ interface Scene {
   readonly adopted?: readonly (readonly Task[])[];
 }
 
-/** A follower over fakes; an action or an end leaves the task saved. */
+/** An awaiter over fakes; an action or an end leaves the task saved. */
 function arrange({ own = [], foreign = [[]], adopted = [] }: Scene) {
   const controller = new AbortController();
   const clock = createLeapingClock();
   const heard: string[] = [];
   let tasks = own;
   let looks = 0;
-  const follow = createTaskAwaiter(
+  const awaitTask = createTaskAwaiter(
     {
       tasks: () => tasks,
       act: (id, action) => Promise.resolve(void heard.push(`${action} ${id}`)),
@@ -41,7 +41,7 @@ function arrange({ own = [], foreign = [[]], adopted = [] }: Scene) {
     },
     { folder: '/w', clock, signal: controller.signal },
   );
-  return { follow, heard, clock, controller, looks: () => looks };
+  return { awaitTask, heard, clock, controller, looks: () => looks };
 }
 
 const running = buildTask({ id: 'open', state: 'running' });
@@ -55,46 +55,46 @@ describe('awaiting an open task of this process', () => {
   ] as const) {
     test(`continues one that is ${state} and returns its end`, async () => {
       const task = buildTask({ id: 'open', state });
-      const { follow, heard } = arrange({ own: [task] });
-      assert.deepEqual([(await follow(task))?.state, heard], ['saved', expected]);
+      const { awaitTask, heard } = arrange({ own: [task] });
+      assert.deepEqual([(await awaitTask(task))?.state, heard], ['saved', expected]);
     });
   }
 
   test('returns an unconfirmed one unchanged, because only the user can decide about it', async () => {
     const task = buildTask({ id: 'open', state: 'unconfirmed' });
-    const { follow, heard } = arrange({ own: [task] });
-    assert.deepEqual([(await follow(task))?.state, heard], ['unconfirmed', ['ended open']]);
+    const { awaitTask, heard } = arrange({ own: [task] });
+    assert.deepEqual([(await awaitTask(task))?.state, heard], ['unconfirmed', ['ended open']]);
   });
 });
 
 describe('awaiting an open task of another process', () => {
   test('checks again until it has ended', async () => {
-    const { follow, clock } = arrange({ foreign: [[running], [running], [saved]] });
-    assert.deepEqual([(await follow(running))?.state, clock.slept], ['saved', [0, 1000, 1000]]);
+    const { awaitTask, clock } = arrange({ foreign: [[running], [running], [saved]] });
+    assert.deepEqual([(await awaitTask(running))?.state, clock.slept], ['saved', [0, 1000, 1000]]);
   });
 
   test('continues it here when the other process has ended', async () => {
-    const { follow, heard } = arrange({ foreign: [[running], []], adopted: [[], [running]] });
-    assert.deepEqual([(await follow(running))?.state, heard], ['saved', ['ended open']]);
+    const { awaitTask, heard } = arrange({ foreign: [[running], []], adopted: [[], [running]] });
+    assert.deepEqual([(await awaitTask(running))?.state, heard], ['saved', ['ended open']]);
   });
 
   test('returns null for one that no process has any longer', async () => {
-    const { follow } = arrange({ foreign: [[running], []] });
-    assert.equal(await follow(running), null);
+    const { awaitTask } = arrange({ foreign: [[running], []] });
+    assert.equal(await awaitTask(running), null);
   });
 
   test('reads the other processes once for all tasks', async () => {
     const another = buildTask({ id: 'another', state: 'running' });
     const ends = [saved, { ...another, state: 'failed' }] as const;
-    const { follow, looks } = arrange({ foreign: [[running, another], ends] });
-    const states = (await Promise.all([running, another].map(follow))).map((task) => task?.state);
+    const { awaitTask, looks } = arrange({ foreign: [[running, another], ends] });
+    const states = (await Promise.all([running, another].map(awaitTask))).map((task) => task?.state);
     assert.deepEqual([states, looks()], [['saved', 'failed'], 2]);
   });
 
   test('ends with the signal and returns the task unchanged', async () => {
-    const { follow, controller } = arrange({ foreign: [[running]] });
-    const followed = follow(running);
+    const { awaitTask, controller } = arrange({ foreign: [[running]] });
+    const awaited = awaitTask(running);
     controller.abort(new Error('enough'));
-    assert.equal((await followed)?.state, 'running');
+    assert.equal((await awaited)?.state, 'running');
   });
 });
