@@ -35,7 +35,7 @@ import { createModelIndexes } from '../planning/modelIndexes.ts';
 import { createParsers, parserFile, type ParserFacts, type ParserJob } from './parser/parserJob.ts';
 import { createParserThread } from '../node/parserThread.ts';
 import { backgroundClock, systemClock } from '../node/systemClock.ts';
-import { originOf, readKey } from '../core/task/watch.ts';
+import { originOf, readKey } from '../core/task/openTarget.ts';
 import { isOpen } from '../core/task/model/taskStates.ts';
 import { isFolderGone } from '../node/files/folder.ts';
 

@@ -3,7 +3,7 @@ import type { RunsRecord } from '../artifact/runsRecord.ts';
 import type { FromEnv, OutputPlan, RequestInput } from '../jobFile/request.ts';
 import type { Clock } from '../support/clock.ts';
 import type { GatewayPort, SubmitOutcome } from './gatewayPort.ts';
-import type { OpenProfileByName } from './watch.ts';
+import type { OpenProfileByName } from './openTarget.ts';
 import type { JournalPort } from './journalPort.ts';
 import type { BudgetPorts, BudgetSettings } from './money/budgetKeeper.ts';
 import type { LedgerPort } from './money/charge.ts';

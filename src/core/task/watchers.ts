@@ -7,7 +7,7 @@ import type { BudgetKeeper } from './money/budgetKeeper.ts';
 import type { BalancePort } from './ports.ts';
 import type { Recorder } from './save/recorder.ts';
 import type { TaskStore } from './taskStore.ts';
-import { openTarget } from './watch.ts';
+import { openTarget } from './openTarget.ts';
 import { watchTask, type TaskWatch } from './watchTask.ts';
 
 /** All watches of this process: at most one watch per task. */

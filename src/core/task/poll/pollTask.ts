@@ -7,15 +7,8 @@ import { isPolled } from '../model/taskStates.ts';
 import type { Outages } from '../pace/outages.ts';
 import type { KeyGate, ProfileGate } from '../pace/profileGate.ts';
 import type { EngineSettings, SpoolPort } from '../ports.ts';
-import {
-  awaitNetwork,
-  gatewayOf,
-  openTarget,
-  profileDelayMs,
-  showWaitReason,
-  type OpenProfileByName,
-  type Watch,
-} from '../watch.ts';
+import { openTarget, type OpenProfileByName } from '../openTarget.ts';
+import { awaitNetwork, gatewayOf, profileDelayMs, showWaitReason, type Watch } from '../watch.ts';
 import { createPollSchedule, type Durations, type PollSchedule } from './pollSchedule.ts';
 import { decideQuery, queryPatienceMs, type QueryDecision } from './queryPolicy.ts';
 import { keepResults } from '../save/keepResults.ts';

@@ -5,7 +5,8 @@ import type { ProfileGate } from '../pace/profileGate.ts';
 import { buildQueryCall } from '../poll/pollTask.ts';
 import { decideQuery } from '../poll/queryPolicy.ts';
 import type { SpoolPort } from '../ports.ts';
-import { openTarget, type OpenProfileByName, type Watch } from '../watch.ts';
+import { openTarget, type OpenProfileByName } from '../openTarget.ts';
+import type { Watch } from '../watch.ts';
 import { keepResults } from './keepResults.ts';
 
 /** What a refresh needs. */

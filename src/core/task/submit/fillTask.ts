@@ -17,7 +17,8 @@ import { isInFlight } from '../model/taskStates.ts';
 import type { RunsFilePort } from '../ports.ts';
 import { buildJobResult } from '../save/recorder.ts';
 import type { TaskStore } from '../taskStore.ts';
-import { failUnsent, type OpenProfileByName, type Watch } from '../watch.ts';
+import type { OpenProfileByName } from '../openTarget.ts';
+import { failUnsent, type Watch } from '../watch.ts';
 import { buildJobValues } from './jobValues.ts';
 
 /** What filling a task needs. */

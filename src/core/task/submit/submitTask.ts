@@ -11,15 +11,8 @@ import type { KeyGate, ProfileGate } from '../pace/profileGate.ts';
 import type { ArtifactPort, BalancePort } from '../ports.ts';
 import { buildUnsentEnd, notSent, type RunPart } from '../run/runParts.ts';
 import { listSiblingPaths, type SiblingWatch } from '../save/siblingPaths.ts';
-import {
-  awaitNetwork,
-  failUnsent,
-  openTarget,
-  profileDelayMs,
-  showWaitReason,
-  type OpenProfileByName,
-  type TargetOutcome,
-} from '../watch.ts';
+import { openTarget, type OpenProfileByName, type TargetOutcome } from '../openTarget.ts';
+import { awaitNetwork, failUnsent, profileDelayMs, showWaitReason } from '../watch.ts';
 import { recordDecision, recordOutcome, type OutcomeWatch } from './recordOutcome.ts';
 import { buildYielded, findRivalry } from './rivals.ts';
 import { loadBody, sendBody, type BodyWatch, type SendOutcome, type SendWatch } from './sendBody.ts';

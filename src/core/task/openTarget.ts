@@ -1,0 +1,52 @@
+import { messageOf } from '../support/text/redact.ts';
+import type { GatewayTarget, OpenProfile } from './gatewayPort.ts';
+import type { TaskError } from './model/task.ts';
+import type { TaskEntry } from './model/taskEntry.ts';
+
+export type TargetOutcome =
+  | { readonly ok: true; readonly target: GatewayTarget; readonly isSandbox: boolean }
+  | { readonly ok: false; readonly error: TaskError };
+
+/** Resolves to null if there is no profile with that name. */
+export type OpenProfileByName = (name: string) => Promise<OpenProfile | null>;
+
+/**
+ * Returns the gateway to call for a task, with its current key. A task of one gateway is unknown at another one, so a
+ * profile whose origin has changed is not called. Never rejects.
+ */
+export async function openTarget({ task, origin: known }: TaskEntry, open: OpenProfileByName): Promise<TargetOutcome> {
+  const { profile: name } = task;
+  try {
+    const profile = await open(name);
+    if (!profile) return { ok: false, error: { code: 'profile-unknown', message: name } };
+    const { baseUrl, isSandbox } = profile;
+    const origin = originOf(profile);
+    if (known !== null && known !== origin) return { ok: false, error: { code: 'profile-changed', message: known } };
+    const key = await readKey(profile);
+    if (typeof key !== 'string') return { ok: false, error: key };
+    return { ok: true, target: { baseUrl, origin, key }, isSandbox };
+  } catch (error) {
+    return { ok: false, error: { code: 'gateway-unreachable', message: messageOf(error) } };
+  }
+}
+
+/**
+ * Returns the current key of a profile, or the reason why it cannot be sent. A key that HTTP does not allow in a header
+ * is as bad as a refused one: no call would leave, which looks like an outage that never ends.
+ */
+export async function readKey(profile: Pick<OpenProfile, 'readKey'>): Promise<string | TaskError> {
+  const key = await profile.readKey();
+  if (key === undefined || key === '') return { code: 'key-missing', message: '' };
+  if (notInHeaders.test(key)) {
+    return { code: 'key-refused', message: 'The API key contains a character that is not allowed in a header' };
+  }
+  return key;
+}
+
+/** Matches a character that is not allowed in an HTTP header: control characters, and characters beyond Latin-1. */
+const notInHeaders = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** Returns null for the sandbox. */
+export function originOf({ baseUrl, isSandbox }: Pick<OpenProfile, 'baseUrl' | 'isSandbox'>): string | null {
+  return isSandbox ? null : new URL(baseUrl).origin;
+}
