@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { basename, dirname, relative, sep } from 'node:path';
 import { jobFileStem } from '../core/artifact/jobFileName.ts';
 import type { Catalog } from '../core/catalog/catalog.ts';
@@ -14,6 +13,7 @@ import type { FileSystem } from '../node/files/fileSystem.ts';
 import { type InputFacts, createPlanFiles, type PlanFiles } from './planFiles.ts';
 import { findEarlier, readKnown, type Known, type KnownPorts, type ResolvedRequest } from './findEarlier.ts';
 import { createEnvLookup } from '../node/envLookup.ts';
+import { sha256 } from '../node/sha256.ts';
 import type { PlanSource, RunPlan, LocalResult } from './runPlan.ts';
 import type { PlannedRequest } from '../core/jobFile/request.ts';
 import { groupBy } from '../core/support/groupBy.ts';
@@ -83,7 +83,8 @@ interface PlanFacts {
 }
 
 /**
- * Planning is synchronous. What it lacks, facts about inputs and the catalog of another profile, is read in between.
+ * Plans the text. Planning is synchronous and cannot read, so it is done a second time if the first plan lacked facts
+ * about inputs or named another profile.
  */
 async function planText(
   source: PlanSource,
@@ -139,11 +140,6 @@ async function estimate(
   if (profile === undefined || profile === sandboxProfile) return wanted.map(() => null);
   const account = await ports.readAccount();
   return wanted.map(({ request }) => account.estimate(request, profile));
-}
-
-/** Returns 64 hex digits for the UTF-8 bytes. Core has a port for the hash and no implementation. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
 /**

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { jobFileStem } from '../../../core/artifact/jobFileName.ts';
@@ -12,6 +11,7 @@ import { planDocument } from '../planDocument.ts';
 import { findRecord, isThere, pickRecord, type FoundRecord } from './findRecord.ts';
 import { findSmallestChange } from './smallestChange.ts';
 import { l10n } from '../../l10n.ts';
+import { sha256 } from '../../../node/sha256.ts';
 
 /** A recalled text that is not applied yet. */
 interface Recalled {
@@ -102,7 +102,7 @@ async function recall(found: FoundRecord, services: Services): Promise<Recalled 
     record,
     planned: requests,
     catalog: await models.catalog(),
-    sha256: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
+    sha256,
   });
   if (outcome.kind === 'job-missing' || outcome.kind === 'not-editable') {
     await openAsNew(found, services);
