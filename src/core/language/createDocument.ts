@@ -1,4 +1,4 @@
-import { listBodies } from '../jobFile/build/buildBody.ts';
+import { listBodies } from '../jobFile/build/listBodies.ts';
 import { isJobFile } from '../jobFile/recognize/recognizeJobFile.ts';
 import { listColors } from './colors.ts';
 import { createViewReader, type ViewOptions } from './view/createViewReader.ts';

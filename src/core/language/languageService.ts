@@ -1,6 +1,6 @@
 import type { ModelIndex } from '../catalog/published/modelIndex.ts';
 import type { EnvOutcome, FileLookups } from '../jobFile/lookups.ts';
-import type { RequestBody } from '../jobFile/build/buildBody.ts';
+import type { EstimatedBody } from '../jobFile/build/listBodies.ts';
 import type { Severity } from '../jobFile/problem.ts';
 import type { TextRange } from '../support/textRange.ts';
 
@@ -31,7 +31,7 @@ export interface JobFileDocument {
   /** The profile that the file selects. Null if it selects none. */
   profile(): string | null;
   /** The bodies that would be sent, as far as their cost depends on them. Empty while the file has an error. */
-  bodies(): readonly RequestBody[];
+  bodies(): readonly EstimatedBody[];
   folds(): readonly Fold[];
   links(): readonly DocumentLink[];
   colors(): readonly ColorRange[];

@@ -20,8 +20,6 @@ import type { Target } from '../findTarget.ts';
 import { markOf } from './recordRequest.ts';
 import type { Variant } from '../compile/variant.ts';
 import type { RequestInput, Placeholder } from '../request.ts';
-import type { CheckedJobFile } from '../check/checkJobFile.ts';
-import { isError } from '../problem.ts';
 import { applyChatSugar } from './chatSugar.ts';
 
 /** A body whose placeholders are still to be filled. */
@@ -120,34 +118,4 @@ function recordedValue(value: PendingValue): JsonValue {
     default:
       return null;
   }
-}
-
-/** The part of a request that its cost depends on. */
-export interface RequestBody {
-  /** Null for the job at the root. */
-  readonly job: string | null;
-  readonly model: string | null;
-  /** A path of the gateway. */
-  readonly endpoint: string;
-  readonly recordBody: JsonObject;
-}
-
-/** More would be too slow while the user types. */
-const maxBodies = 500;
-
-/** Lists the bodies that a file would send. Empty while there is an error, or if there are too many. */
-export function listBodies({ jobs, problems }: Pick<CheckedJobFile, 'jobs' | 'problems'>): readonly RequestBody[] {
-  const total = jobs.reduce((sum, { count }) => sum + count, 0);
-  if (total > maxBodies || problems.some(isError)) return [];
-  return jobs.flatMap(({ job, groups }) =>
-    groups.flatMap((group) => {
-      const { target, variants } = group;
-      if (!target) return [];
-      const { modelId: model, endpoint } = target;
-      return variants.map((variant): RequestBody => {
-        const { recordBody } = buildBody(variant, group, target);
-        return { job: job.id, model, endpoint: endpoint.path, recordBody };
-      });
-    }),
-  );
 }

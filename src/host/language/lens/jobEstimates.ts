@@ -1,4 +1,4 @@
-import type { RequestBody } from '../../../core/jobFile/build/buildBody.ts';
+import type { EstimatedBody } from '../../../core/jobFile/build/listBodies.ts';
 import type { Estimator } from '../../../engine.ts';
 import { sumEstimates, type RunEstimate } from '../../../core/task/money/estimate.ts';
 import { formatAmount } from '../../format.ts';
@@ -8,7 +8,7 @@ import { groupBy } from '../../../core/support/groupBy.ts';
 
 /** Estimates the jobs of a file, by id. Jobs without an estimate are left out. The sandbox is free. */
 export function estimateJobs(
-  requests: readonly RequestBody[],
+  requests: readonly EstimatedBody[],
   { profile, estimate }: { readonly profile: string; readonly estimate: Estimator },
 ): ReadonlyMap<string | null, RunEstimate> {
   if (profile === sandboxProfile) return new Map();
