@@ -74,6 +74,22 @@ async function findForbidden(): Promise<readonly string[]> {
   return found;
 }
 
+/** Reads which folders next to it each folder in `parent` imports, types included. */
+async function readFolderNeeds(parent: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const needs = new Map<string, Set<string>>();
+  for (const file of await listSources(parent)) {
+    const [folder = '', ...below] = posix.relative(parent, file).split('/');
+    if (below.length === 0) continue;
+    const needed = needs.get(folder) ?? new Set();
+    needs.set(folder, needed);
+    for (const [, path = ''] of (await readFile(join(root, file), 'utf8')).matchAll(importPattern)) {
+      const [other = '', ...rest] = posix.relative(parent, posix.join(posix.dirname(file), path)).split('/');
+      if (path.startsWith('.') && other !== '..' && other !== folder && rest.length > 0) needed.add(other);
+    }
+  }
+  return needs;
+}
+
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 
 describe('the import fences', () => {
@@ -88,6 +104,20 @@ describe('the import fences', () => {
 
   test('each layer imports only what the table allows', async () => {
     assert.deepEqual(await findForbidden(), []);
+  });
+
+  test('the folders of core/jobFile need each other in one direction only', async () => {
+    const needs = await readFolderNeeds('src/core/jobFile');
+    const inOrder: string[] = [];
+    for (;;) {
+      const next = [...needs.keys()].find(
+        (folder) => !inOrder.includes(folder) && [...(needs.get(folder) ?? [])].every((each) => inOrder.includes(each)),
+      );
+      if (next === undefined) break;
+      inOrder.push(next);
+    }
+    const inCycles = [...needs.keys()].filter((folder) => !inOrder.includes(folder));
+    assert.deepEqual({ inCycles, isEmpty: inOrder.length === 0 }, { inCycles: [], isEmpty: false });
   });
 
   test('each exported value is used outside its file', async () => {

@@ -11,7 +11,8 @@ import type { CheckedGroup, CheckedJob } from '../check/checkJob.ts';
 import { buildBody, type BuiltBody } from './buildBody.ts';
 import { slug } from '../expression/slug.ts';
 import { holdsEnv, isJson } from '../planValue.ts';
-import { buildFingerprint, toNameText } from './recordRequest.ts';
+import { toNameText } from '../recordedText.ts';
+import { buildFingerprint } from './recordRequest.ts';
 import { fillKnownOutput } from './fillOutput.ts';
 import type { ExpandedAxis, Variant } from '../compile/variant.ts';
 

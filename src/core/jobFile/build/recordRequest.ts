@@ -2,7 +2,7 @@ import type { RunsRecord } from '../../artifact/runsRecord.ts';
 import { isJsonObject, type JsonValue } from '../../support/json.ts';
 import { redact } from '../../support/text/redact.ts';
 import type { LookUp } from '../expression/evaluateTemplate.ts';
-import { toText } from '../expression/toText.ts';
+import { isDataUri, mapStrings, withoutQuery } from '../recordedText.ts';
 import type { FromEnv, PlannedRequest } from '../request.ts';
 import { canonicalJson } from '../../support/canonicalJson.ts';
 
@@ -38,35 +38,8 @@ function hashAt(value: JsonValue, [step, ...rest]: FromEnv['paths'][number], sha
   return Object.fromEntries(members.map(([key, each]) => [key, key === step ? hashAt(each, rest, sha256) : each]));
 }
 
-/** Keys are strings of the job file like any other. */
-function mapStrings(value: JsonValue, map: (text: string) => string): JsonValue {
-  if (typeof value === 'string') return map(value);
-  if (Array.isArray(value)) return value.map((item: JsonValue) => mapStrings(item, map));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [map(key), mapStrings(member, map)]));
-}
-
-/** The media type may be incomplete (`data:image;base64,…`): such a URI is sent as well. */
-const dataUri = /^\s*data:(?:[\w.+-]+\/|[\w.+-]*;base64,|[;,])/i;
-
 function recordString(text: string, sha256: Sha256): string {
-  return dataUri.test(text) ? markOf(sha256(text)) : withoutQuery(text);
-}
-
-/** Converts a value to a part of a file name, which is recorded and committed as well. */
-export function toNameText(value: JsonValue): string {
-  return toText(mapStrings(value, (text) => (dataUri.test(text) ? '' : withoutQuery(text))));
-}
-
-/** Text that begins with a URL, and a URL of a scheme that needs no slashes. */
-const startsWithUrl = /^\s*(?:[a-z][a-z\d+.-]*:\/\/|(?:https?|asset):\S+\s*$)/i;
-
-/** Returns a string that is, or begins with, a URL without user name, password, query and fragment. */
-function withoutQuery(text: string): string {
-  if (!startsWithUrl.test(text)) return text;
-  return text.replace(/\S+/g, (word) =>
-    startsWithUrl.test(word) ? word.replace(/[?#].*/, '').replace(/:\/\/[^/]*@/, '://') : word,
-  );
+  return isDataUri(text) ? markOf(sha256(text)) : withoutQuery(text);
 }
 
 /** What it takes to record a text that the gateway returned. */

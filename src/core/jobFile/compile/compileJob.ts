@@ -9,8 +9,8 @@ import { compileNode, compileParts, dependenciesOf, evaluatePart, type TextPart,
 import { createVars } from './createVars.ts';
 import { describeUnknownName } from './reference.ts';
 import type { Compiled, FileFacts, Scope } from './scope.ts';
-import { buildPathTemplate, cleanDir, cleanName, type PathPart, splitPathParts } from '../build/fillOutput.ts';
-import { toNameText } from '../build/recordRequest.ts';
+import { buildPathTemplate, cleanDir, cleanName, type PathPart, splitPathParts } from './pathTemplate.ts';
+import { toNameText } from '../recordedText.ts';
 import type { OutputPlan } from '../request.ts';
 import type { Template } from '../template.ts';
 import { holdsEnv, isJson, isPending, pendingOf } from '../planValue.ts';

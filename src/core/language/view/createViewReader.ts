@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.ts';
-import { createJobFileReader } from '../../jobFile/sections/createJobFileReader.ts';
+import { createJobFileReader } from '../../jobFile/check/createJobFileReader.ts';
 import type { CheckOptions } from '../../jobFile/findTarget.ts';
 import { lazy } from '../../support/lazy.ts';
 import { createLayoutReader } from '../layout/createLayoutReader.ts';

@@ -7,8 +7,8 @@ import {
   recordMessage,
   recordRequest,
   recordText,
-  toNameText,
 } from '../../../../../src/core/jobFile/build/recordRequest.ts';
+import { toNameText } from '../../../../../src/core/jobFile/recordedText.ts';
 import type { FromEnv } from '../../../../../src/core/jobFile/request.ts';
 import type { JsonObject, JsonValue } from '../../../../../src/core/support/json.ts';
 

@@ -1,8 +1,8 @@
-import { type CheckedJobFile, type CheckSteps, checkSteps, checkParsed } from '../check/checkJobFile.ts';
-import { type PlacedSection, parseSections, type FileSyntax, placeSections } from './parseSections.ts';
+import { type CheckedJobFile, type CheckSteps, checkSteps, checkParsed } from './checkJobFile.ts';
+import { type PlacedSection, parseSections, type FileSyntax, placeSections } from '../sections/parseSections.ts';
 import type { CheckOptions } from '../findTarget.ts';
 import { lazy } from '../../support/lazy.ts';
-import type { JobFindings, CheckedJob, JobContext } from '../check/checkJob.ts';
+import type { JobFindings, CheckedJob, JobContext } from './checkJob.ts';
 import { type JobNode, type ParsedJobFile, type ParseSteps, parseJobFile, parseSteps } from '../parse/parseJobFile.ts';
 import type { Job, VarSource } from '../job.ts';
 import { moveFinding, type Problem, type Move } from '../problem.ts';

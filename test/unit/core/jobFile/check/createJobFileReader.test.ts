@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import type { Catalog } from '../../../../../src/core/catalog/catalog.ts';
-import {
-  createJobFileReader,
-  type JobFileVersion,
-} from '../../../../../src/core/jobFile/sections/createJobFileReader.ts';
+import { createJobFileReader, type JobFileVersion } from '../../../../../src/core/jobFile/check/createJobFileReader.ts';
 
 const models = ['sonic', 'gpt-image-2', 'seedream-5-0-260128', 'claude-sonnet-4-5'];
 
