@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { adoptTasks } from '../../../../src/core/task/adoptTasks.ts';
+import type { JournalTask } from '../../../../src/core/task/journalPort.ts';
+import type { TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
+import type { SpooledResponse } from '../../../../src/core/task/ports.ts';
+import { buildArtifact } from '../../host/fakes/builders.ts';
+import {
+  buildSeed,
+  createTaskBench,
+  sendingChange,
+  untilPending,
+  untilSaving,
+  urlResult,
+} from '../../../fakes/taskBench.ts';
+
+const result = urlResult('https://x.example/a.png');
+const response: SpooledResponse = { results: [result], amountUsd: 0.04, text: null };
+
+/** A window that adopts one task with this past. `response`: what the spool has of it. */
+async function adopt(
+  changes: readonly TaskChange[],
+  { hasGap = false, isUnlisted = false, spooled = null as SpooledResponse | null } = {},
+) {
+  const past = createTaskBench({ changes, seed: buildSeed() });
+  const { store, written, watch, removed } = createTaskBench();
+  await store.remove(['t1']);
+  written.length = 0;
+  const seen: string[] = [];
+  const note = (what: string) => (id: string) => {
+    seen.push(`${what} ${id}`);
+    return Promise.resolve();
+  };
+  const adopted: JournalTask = { entry: past.entry(), hasGap, isUnlisted };
+  await adoptTasks(() => true, {
+    clock: watch.clock,
+    store,
+    durations: { learn: () => undefined },
+    log: { error: (line) => assert.fail(line) },
+    artifacts: { tidy: ({ jobFile }) => note('tidy')(jobFile) },
+    journal: {
+      adopt: () => Promise.resolve([adopted]),
+      append: () => Promise.resolve(),
+      confirm: () => Promise.resolve(true),
+      readLate: () => Promise.resolve([]),
+    },
+    recorder: { record: note('record') },
+    spool: {
+      find: () => Promise.resolve(spooled),
+      listTasks: () => Promise.resolve(new Set(spooled ? ['t1'] : [])),
+      remove: (sources) => watch.spool.remove(sources),
+      removeOrphans: () => Promise.resolve(),
+    },
+    watchers: { watch: note('watch'), noteBalance: (id) => void note('balance')(id) },
+  });
+  return { seen, state: store.get('t1')?.task.state, kinds: written.map(({ kind }) => kind), removed };
+}
+
+const tidied = 'tidy /w/hero.gen.yaml';
+const ended = ['record t1', 'balance t1'];
+const failed: TaskChange = {
+  kind: 'failed',
+  error: { code: 'task-failed', message: '' },
+  statusWord: null,
+  amountUsd: null,
+};
+const saved: TaskChange = { kind: 'saved', artifacts: [buildArtifact('hero.png')] };
+
+describe('an adopted task', () => {
+  const rows: readonly (readonly [
+    title: string,
+    changes: readonly TaskChange[],
+    state: string,
+    kinds: readonly string[],
+    seen: readonly string[],
+  ])[] = [
+    ['that was never sent waits for the user', [], 'stopped', ['stopped'], [tidied, ...ended]],
+    ['that was being sent is unconfirmed', [sendingChange], 'unconfirmed', ['unconfirmed'], [tidied, ...ended]],
+    ['that was accepted is watched', untilPending, 'pending', [], [tidied, 'watch t1']],
+    ['whose results are known is watched', untilSaving([result]), 'saving', [], [tidied, 'watch t1']],
+    ['that has ended gets its line', [failed], 'failed', [], ended],
+    ['that has its line stays as it is', [failed, { kind: 'recorded' }], 'failed', [], []],
+    [
+      'that was stopped stays as it is',
+      [{ kind: 'stopped', error: { code: 'not-sent', message: '' } }],
+      'stopped',
+      [],
+      [],
+    ],
+    [
+      'that was skipped stays as it is',
+      [{ kind: 'skipped', error: { code: 'upstream-failed', message: '' } }],
+      'skipped',
+      [],
+      [],
+    ],
+  ];
+  for (const [title, changes, ...expected] of rows) {
+    test(title, async () => {
+      const { state, kinds, seen } = await adopt(changes);
+
+      assert.deepEqual([state, kinds, seen], expected);
+    });
+  }
+
+  test('with an unreadable line may have been sent, unless the gateway has named it', async () => {
+    const states = [
+      await adopt([], { hasGap: true }),
+      await adopt([{ kind: 'stopped', error: { code: 'not-sent', message: '' } }], { hasGap: true }),
+      await adopt(untilPending, { hasGap: true }),
+    ].map(({ state }) => state);
+
+    assert.deepEqual(states, ['unconfirmed', 'unconfirmed', 'pending']);
+  });
+
+  test('whose response is in the spool is saved from it, and nothing is sent', async () => {
+    const { state, kinds, seen } = await adopt([sendingChange], { spooled: response });
+
+    assert.deepEqual([state, kinds, seen], ['saving', ['finished'], [tidied, 'watch t1']]);
+  });
+
+  test('that is unconfirmed continues with its response in the spool', async () => {
+    const unconfirmed: TaskChange = { kind: 'unconfirmed', error: { code: 'no-answer', message: '' } };
+    const { state, kinds, seen } = await adopt([sendingChange, unconfirmed], { spooled: response });
+
+    assert.deepEqual([state, kinds, seen[0]], ['saving', ['late-response', 'finished'], 'watch t1']);
+  });
+
+  test('that is saved leaves nothing in the spool', async () => {
+    assert.deepEqual((await adopt([...untilSaving([result]), saved])).removed, ['https://x.example/a.png']);
+  });
+
+  test('that was removed from the list leaves the journal and is not listed again', async () => {
+    const { state, kinds, seen } = await adopt([failed], { isUnlisted: true });
+
+    assert.deepEqual([state, kinds, seen], [undefined, ['removed'], []]);
+  });
+});
