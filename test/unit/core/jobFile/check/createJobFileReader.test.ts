@@ -115,3 +115,14 @@ test('problems stay at their text when the text before and after it has changed 
     ['unknown-field', 'sise'],
   ]);
 });
+
+test('a text that cannot be cut is read as a whole, and the sections from before it are known after it', () => {
+  const reader = createJobFileReader({ catalog: bundledCatalog, isStrict: false });
+  const before = read(reader.read(file));
+  const whole = reader.read(`---\n${file}`);
+  assert.deepEqual([whole.sections, whole.jobs.length], [null, 4]);
+  assert.deepEqual(
+    read(reader.read(file)).map((section, at) => section === before[at]),
+    before.map(() => true),
+  );
+});
