@@ -224,6 +224,14 @@ describe('The toolbar', () => {
     );
   });
 
+  test('offers nothing that needs a file on the card of a task', async (t) => {
+    const page = await openPage(t, { items: [makeTaskItem('a', 1, { state: 'failed' })] });
+    const enabled = await page.page
+      .locator('.toolbar button:enabled')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('title')));
+    assert.deepEqual(enabled, ['Open Job File', 'Hide Details']);
+  });
+
   test('marks results of the sandbox', async (t) => {
     const page = await openPage(t, {
       items: [makeArtifactItem('b', 2, { isSandbox: true }), makeArtifactItem('a', 1)],
