@@ -28,6 +28,8 @@ interface Inode {
   /** Null for a file. */
   readonly names: Map<string, Inode> | null;
   syncedNames: ReadonlyMap<string, Inode>;
+  /** Renames in the folder since its last sync, each of which survives a power cut as a whole or not at all. */
+  renames: readonly { readonly from: string; readonly to: string }[];
 }
 
 export interface MemoryDiskOptions {
@@ -47,6 +49,7 @@ export function createMemoryDisk({ now, createSuffix }: MemoryDiskOptions = {}):
     concealed: 0,
     names: isFolder ? new Map() : null,
     syncedNames: new Map(),
+    renames: [],
   });
   const root = create(true);
   const split = (path: string): readonly string[] => path.split(sep).filter((name) => name !== '');
@@ -104,6 +107,8 @@ export function createMemoryDisk({ now, createSuffix }: MemoryDiskOptions = {}):
       const inode = get(from);
       enter(to, inode);
       folderOf(from).delete(nameOf(from));
+      const folder = get(dirname(to));
+      if (dirname(from) === dirname(to)) folder.renames = [...folder.renames, { from: nameOf(from), to: nameOf(to) }];
     },
     link: async (existing, name) => {
       if (find(name)) throw fault('EEXIST');
@@ -161,9 +166,14 @@ export function createMemoryDisk({ now, createSuffix }: MemoryDiskOptions = {}):
           if (inode.bytes !== inode.synced && !survives()) inode.bytes = inode.synced ?? Buffer.alloc(0);
           return;
         }
+        const decided = new Map<string, boolean>();
+        for (const { from, to } of inode.renames) {
+          const isKept = decided.get(from) ?? survives();
+          for (const name of [from, to]) decided.set(name, isKept);
+        }
         for (const name of new Set([...inode.names.keys(), ...inode.syncedNames.keys()])) {
           const before = inode.syncedNames.get(name);
-          if (before === inode.names.get(name) || survives()) continue;
+          if (before === inode.names.get(name) || (decided.get(name) ?? survives())) continue;
           if (before) inode.names.set(name, before);
           else inode.names.delete(name);
         }
@@ -202,6 +212,7 @@ function openFile(
   const sync = async (): Promise<void> => {
     inode.synced = inode.bytes;
     inode.syncedNames = new Map(inode.names);
+    inode.renames = [];
   };
   const resize = (size: number): Buffer => {
     const bytes = Buffer.alloc(size);
