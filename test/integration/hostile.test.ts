@@ -31,6 +31,7 @@ const question = /^POST \/v1\/assets\/(?:list|group\/list|quota)$/;
 /** Commands that show something, all of VS Code's that the extension runs. */
 const shows = new Set([
   'editor.fold',
+  'genwright.tasks.focus',
   'revealInExplorer',
   'setContext',
   'vscode.diff',
