@@ -51,8 +51,6 @@ export interface SeenTask {
 const closingMs = 4_000;
 /** Nobody waits longer for a window to continue its tasks while the disk is well. */
 const lookingMs = 5_000;
-/** A gateway may not know a task for a minute. A wait that a leap of the clock ends early counts in full. */
-const lostMs = 45_000;
 /** After these actions, the same request may be paid again: the user was asked, or has given up the first one. */
 const payingActions: ReadonlySet<TaskAction> = new Set(['retry', 'resubmit', 'dismiss', 'remove']);
 
@@ -97,10 +95,6 @@ export function createWitness(world: World): Witness {
       if (isKnown && before.taskId !== null && taskId === null && !clicked.has(id)) {
         report(`${prompt}: was accepted as ${before.taskId}, and is ${state} without an id`);
       }
-      const sent = world.posts.find(({ work }) => taskId !== null && work?.taskId === taskId);
-      // Another process knows the time before it by the wall clock only.
-      const isOurs = sent?.pid === pid;
-      if (state === 'lost' && isOurs && world.time.now() - sent.at < lostMs) report(`${prompt}: is lost too soon`);
       // The gateway has said that there is no such task, so Generate may send the request again.
       if (state === 'lost' && before?.state !== 'lost') allow(prompt);
       if (state === 'sending' && before?.state !== 'sending') sendings.push({ prompt, pid });
