@@ -33,7 +33,7 @@ import { createSpool } from '../storage/spool.ts';
 import { createArtifactSaver } from '../artifacts/artifactSaver.ts';
 import { createBalances } from './balances.ts';
 import { createModelIndexes } from '../planning/modelIndexes.ts';
-import { createParsers, parserFile, type ParserFacts, type ParserJob } from './parser/parserJob.ts';
+import { createParsers, type ParserFacts, type ParserJob } from './parser/parserJob.ts';
 import { createParserThread } from '../node/parserThread.ts';
 import { backgroundClock, systemClock } from '../node/systemClock.ts';
 import { originOf, readKey } from '../core/task/openTarget.ts';
@@ -266,4 +266,10 @@ async function findGateway(
   } catch (error) {
     return { ok: false, error: { code: 'gateway-unreachable', message: messageOf(error) } };
   }
+}
+
+/** Returns the code of the thread that runs jobs: next to this source in a checkout, next to the bundle in a build. */
+export function parserFile(): URL {
+  const isSource = import.meta.url.endsWith('.ts');
+  return new URL(isSource ? './parser/parserWorker.ts' : './parser.cjs', import.meta.url);
 }

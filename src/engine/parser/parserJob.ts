@@ -19,12 +19,6 @@ export type ParserFacts = DocumentFacts | MediaFacts;
 /** Runs a job. Null if it failed or was stopped because it took too much time or memory. Never rejects. */
 export type RunParserJob = (job: ParserJob) => Promise<ParserFacts | null>;
 
-/** Returns the code of the thread that runs jobs: next to this source in a checkout, next to the bundle in a build. */
-export function parserFile(): URL {
-  const isSource = import.meta.url.endsWith('.ts');
-  return new URL(isSource ? './parserWorker.ts' : './parser.cjs', import.meta.url);
-}
-
 /** The parsers of bytes from outside. */
 export interface Parsers {
   readonly media: MediaReader;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parserFile, type ParserFacts, type ParserJob } from '../../../../src/engine/parser/parserJob.ts';
+import { parserFile } from '../../../../src/engine/createEngine.ts';
+import { type ParserFacts, type ParserJob } from '../../../../src/engine/parser/parserJob.ts';
 import { createParserThread } from '../../../../src/node/parserThread.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 import { hostileFiles } from '../../../fakes/hostileMedia.ts';
