@@ -25,8 +25,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { buildIcons } from './build/icons.ts';
-import { formatNotices, listPackages, readNotice } from './build/notices.ts';
+import { buildIcons } from './test/build/icons.ts';
+import { formatNotices, listPackages, readNotice } from './test/build/notices.ts';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const isProduction = process.argv.includes('--production');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import type { Metafile } from 'esbuild';
-import { formatNotices, listPackages, readNotice } from '../../build/notices.ts';
+import { formatNotices, listPackages, readNotice } from '../build/notices.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { buildIcons } from '../../../build/icons.ts';
+import { buildIcons } from '../../build/icons.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listOmissions, repositoryUrl, type Manifest } from './release.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
 
 const options = process.argv.slice(2);
