@@ -1,4 +1,5 @@
-// The public interface of the engine: the host imports nothing else of gateway, storage, artifacts, planning and engine.
+// The public interface of the engine: the host imports nothing else of gateway, storage, artifacts, planning and
+// engine.
 
 export { createEngine } from './engine/createEngine.ts';
 export type { Engine, EnginePorts } from './engine/engine.ts';

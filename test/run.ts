@@ -42,8 +42,8 @@ function describeResult(name: string, { passed, failed, note }: StepResult, dura
 }
 
 /**
- * Each lane takes its steps one after the other, beside the other lanes. A line stands when its step has ended; the output
- * of a failed one stands above it in one piece.
+ * Each lane takes its steps one after the other, beside the other lanes. A line stands when its step has ended; the
+ * output of a failed one stands above it in one piece.
  */
 async function runLanes(chosen: readonly Step[], signal: AbortSignal): Promise<{ passed: number; failed: number }> {
   const total = { passed: 0, failed: 0 };

@@ -32,8 +32,8 @@ export interface Engine extends Disposable {
   /** Reads and checks; sends nothing. */
   plan(source: PlanSource): Promise<RunPlan>;
   /**
-   * Runs one press of Generate from the plan to the end of its tasks. Rejects if the press names a job that no file has,
-   * or if a file cannot be planned.
+   * Runs one press of Generate from the plan to the end of its tasks. Rejects if the press names a job that no file
+   * has, or if a file cannot be planned.
    */
   generate(press: Press, ports: GeneratePorts): Promise<GenerateResult>;
   /** Starts the requests; never rejects: what goes wrong is in the tasks. */
@@ -52,29 +52,32 @@ export interface Engine extends Disposable {
    */
   rename(renames: readonly Rename[]): Promise<void>;
   /**
-   * Continues a task whose folder was moved, with the others of that folder, in the folder that the user has selected: the
-   * one of the job file, or one above it that was moved. Adopts tasks that no process watches.
+   * Continues a task whose folder was moved, with the others of that folder, in the folder that the user has selected:
+   * the one of the job file, or one above it that was moved. Adopts tasks that no process watches.
    */
   locateFolder(taskId: string, selected: SelectedFolder): Promise<Relocation>;
   /** Saves the results of one task in a folder (absolute path) that the user has selected. */
   saveTo(taskId: string, folder: string): Promise<Relocation>;
   /**
-   * Tasks of job files below these folders that other windows take care of, newest first, each marked as such. With them
-   * all tasks whose results have no place, because the folder of their job file is gone.
+   * Tasks of job files below these folders that other windows take care of, newest first, each marked as such. With
+   * them all tasks whose results have no place, because the folder of their job file is gone.
    */
   readForeignTasks(folders: readonly string[]): Promise<readonly Task[]>;
-  /** Calls, often, when tasks of other windows may have changed; null where changes are unknown, and the caller has to look again. */
+  /**
+   * Calls, often, when tasks of other windows may have changed; null where changes are unknown, and the caller has to
+   * look again.
+   */
   watchForeignTasks(changed: () => void): Disposable | null;
   /**
-   * What this user has spent on this machine, in all windows and folders: spending, and estimates that follow from it. The
-   * same object while nothing changes; an empty account where the records cannot be read.
+   * What this user has spent on this machine, in all windows and folders: spending, and estimates that follow from it.
+   * The same object while nothing changes; an empty account where the records cannot be read.
    */
   readAccount(): Promise<Account>;
   /** Resolves when the task is no longer watched and its line in the runs file is written. */
   ended(taskId: string): Promise<void>;
   /**
-   * Disposes the engine when the responses to all requests that were sent are in the journal, or when the deadline aborts.
-   * Nothing more is sent meanwhile. Never rejects.
+   * Disposes the engine when the responses to all requests that were sent are in the journal, or when the deadline
+   * aborts. Nothing more is sent meanwhile. Never rejects.
    */
   close(deadline: AbortSignal): Promise<void>;
   /** Lets tasks that wait for a key of this profile go on. */
@@ -86,7 +89,9 @@ export interface Engine extends Disposable {
   readRuns(jobFile: string): Promise<readonly RunsRecord[]>;
   /** What a player must know to play a sound or video (absolute path); null when the file does not say. */
   readCodecs(file: string): Promise<MediaCodecs | null>;
-  /** Real path of a media file (absolute) that another program may open; null for any other file. See `findOpenable`. */
+  /**
+   * Real path of a media file (absolute) that another program may open; null for any other file. See `findOpenable`.
+   */
   findOpenable(file: string, boundary: string): Promise<string | null>;
   /** What gateways publish of their models. */
   readonly models: ModelIndexes;
@@ -114,7 +119,9 @@ export interface EnginePorts {
   readonly onUnwritten?: (task: Task) => void;
   /** The time of tasks; the system's when left out. */
   readonly clock?: Clock;
-  /** The time that other processes and servers see pass: it counts beats, leases and limits. The system's when left out. */
+  /**
+   * The time that other processes and servers see pass: it counts beats, leases and limits. The system's when left out.
+   */
   readonly realClock?: SteadyClock;
   /** Returns a UUID. */
   readonly createId?: () => string;

@@ -54,8 +54,8 @@ export interface SelectedFolder {
 
 /**
  * `not-found`: the job file is not in the selected folder. `foreign`: another process has the task. `ended`: the task
- * has nothing left to save, or is no longer listed. `not-adopted`: no process has the task, but this one could not adopt
- * it, for example because the disk is full.
+ * has nothing left to save, or is no longer listed. `not-adopted`: no process has the task, but this one could not
+ * adopt it, for example because the disk is full.
  */
 export type Relocation = 'moved' | 'not-found' | NotRelocated;
 

@@ -122,7 +122,9 @@ export interface ExchangeEnding {
 /** Time in ms that a connection may stay open after the content is complete. */
 const graceMs = 2_000;
 
-/** `totalTimeoutMs` is time that passes: a wall clock that is set, or that leaps after a laptop's sleep, ends no call. */
+/**
+ * `totalTimeoutMs` is time that passes: a wall clock that is set, or that leaps after a laptop's sleep, ends no call.
+ */
 export function createExchangeEnding(
   totalTimeoutMs: number | undefined,
   clock: Pick<SteadyClock, 'monotonicMs' | 'sleep'>,

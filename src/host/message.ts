@@ -4,7 +4,8 @@ import type { Log } from '../engine.ts';
 import type { CommandId } from './ids.ts';
 import { runInBackground } from './runInBackground.ts';
 
-// The only module that shows notifications, dialogs and progress. VS Code opens links in their text with commands allowed.
+// The only module that shows notifications, dialogs and progress. VS Code opens links in their text with commands
+// allowed.
 
 /** A button of a notification. */
 export interface MessageAction {

@@ -27,7 +27,9 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Creates an icon of VS Code's set, hidden from screen readers. `name` has to be a literal, which the build looks for. */
+/**
+ * Creates an icon of VS Code's set, hidden from screen readers. `name` has to be a literal, which the build looks for.
+ */
 export function icon(name: string): HTMLElement {
   return element('span', { class: `codicon codicon-${name}`, attributes: { 'aria-hidden': 'true' } });
 }

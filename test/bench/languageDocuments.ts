@@ -3,8 +3,8 @@ export interface BenchDocument {
   readonly name: string;
   readonly text: string;
   /**
-   * Enough that the first calls, which are slower, do not make the median. A side that reads the whole text is warm after
-   * a few of them; one that reads what has changed does a twentieth of the work in each.
+   * Enough that the first calls, which are slower, do not make the median. A side that reads the whole text is warm
+   * after a few of them; one that reads what has changed does a twentieth of the work in each.
    */
   readonly rounds: number;
   /** In the prose of the job in the middle: where letters are typed. */

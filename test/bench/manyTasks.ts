@@ -10,7 +10,10 @@ import type { ManyTasksCost } from './manyTasksProcess.ts';
 const few = 100;
 const many = 1_000;
 
-/** All tasks of a run at once, on the sandbox: what they cost this side, and whether ten times as many cost ten times that. */
+/**
+ * All tasks of a run at once, on the sandbox: what they cost this side, and whether ten times as many cost ten times
+ * that.
+ */
 export async function measureManyTasks(): Promise<readonly Figure[]> {
   const root = await mkdtemp(join(tmpdir(), 'genwright-many-'));
   const server = await startSandboxProcess(join(root, 'sandbox'));

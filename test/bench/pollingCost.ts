@@ -43,8 +43,8 @@ interface Polls {
 }
 
 /**
- * How long users wait for what is done already, times how often they ask for it, against asking every three seconds. Pure
- * arithmetic: equal on every machine.
+ * How long users wait for what is done already, times how often they ask for it, against asking every three seconds.
+ * Pure arithmetic: equal on every machine.
  */
 export function measurePolling(): readonly Figure[] {
   const kinds = [

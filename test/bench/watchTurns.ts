@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Watches how much this thread computes before other work has its turn. What other processes take of the machine is left
- * out.
+ * Watches how much this thread computes before other work has its turn. What other processes take of the machine is
+ * left out.
  */
 export function watchTurns() {
   const ending = new AbortController();

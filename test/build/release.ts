@@ -6,7 +6,9 @@ export interface Manifest {
   readonly repository: { readonly url: string };
 }
 
-/** URL of the repository's page. It is written once, in `repository.url`; other fields of the manifest start with it. */
+/**
+ * URL of the repository's page. It is written once, in `repository.url`; other fields of the manifest start with it.
+ */
 export function repositoryUrl({ repository }: Manifest): string {
   return repository.url.replace(/\.git$/, '');
 }

@@ -266,7 +266,9 @@ function until(engine: Engine, isTrue: () => boolean): Promise<void> {
   });
 }
 
-/** `work` must end even if the window is killed, because a timer that is left keeps the process alive until it fires. */
+/**
+ * `work` must end even if the window is killed, because a timer that is left keeps the process alive until it fires.
+ */
 function waitFor(engine: Engine, work: Promise<void>): Promise<void> {
   return withPatience(work, () =>
     engine

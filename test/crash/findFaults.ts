@@ -76,8 +76,8 @@ export function promptOf(body: { readonly [key: string]: unknown }): string {
 }
 
 /**
- * One line for each task and state, and none for what is not, but that a saved result may have been unsaved before. A line
- * that a crash has torn stays and says nothing.
+ * One line for each task and state, and none for what is not, but that a saved result may have been unsaved before. A
+ * line that a crash has torn stays and says nothing.
  */
 function findRecordFaults(files: ReadonlyMap<string, Buffer>, engine: Engine): readonly string[] {
   const lines = (files.get('work/hero.gen.runs.jsonl')?.toString() ?? '').split('\n').filter((line) => line !== '');

@@ -88,7 +88,10 @@ interface Greeting {
   readonly shown: string;
 }
 
-/** Opens a socket as a workbench page does and shows a token. Sometimes a refused one is closed before its error is read. */
+/**
+ * Opens a socket as a workbench page does and shows a token. Sometimes a refused one is closed before its error is
+ * read.
+ */
 function greet({ authority }: Server, { origin, shown }: Greeting): Promise<'accepted' | 'refused'> {
   const query = `reconnectionToken=${crypto.randomUUID()}&reconnection=false&skipWebSocketFrames=false`;
   const socket = new WebSocket(`ws://${authority}/?${query}`, { headers: { origin } });

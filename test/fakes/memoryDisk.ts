@@ -11,7 +11,9 @@ export interface MemoryDisk {
   readonly list: () => ReadonlyMap<string, Buffer>;
   /** Puts a file there, durably, and the folders above it. */
   readonly put: (path: string, text: string) => void;
-  /** Hides the last bytes of a file from all who read it, as while they are being written. Call the result to show them. */
+  /**
+   * Hides the last bytes of a file from all who read it, as while they are being written. Call the result to show them.
+   */
   readonly conceal: (path: string, bytes: number) => () => void;
   /** Forgets what was not synced: bytes of files, and names in folders. `survives` is asked of each such change. */
   readonly cutPower: (survives?: () => boolean) => void;

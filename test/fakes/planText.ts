@@ -10,7 +10,10 @@ export function planText(text: string, options: Partial<PlanOptions> = {}): JobF
   return planJobFile(text, { catalog: bundledCatalog, fileBase: 'hero', isStrict: false, sha256, ...options });
 }
 
-/** Lookups that find every input file, with the hash of its path, and every text file, with a text that contains its path. */
+/**
+ * Lookups that find every input file, with the hash of its path, and every text file, with a text that contains its
+ * path.
+ */
 export function buildLookups(env: Readonly<Record<string, string>> = {}): Lookups {
   return {
     files: {

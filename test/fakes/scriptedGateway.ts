@@ -11,7 +11,10 @@ export type ScriptedAnswer =
       /** Awaited before the response is sent. */
       readonly after?: Promise<void>;
     }
-  /** Sends the pieces one after the other, each when the one before is out, and then ends, drops the connection or waits. */
+  /**
+   * Sends the pieces one after the other, each when the one before is out, and then ends, drops the connection or
+   * waits.
+   */
   | {
       readonly pieces: readonly string[];
       readonly headers?: Readonly<Record<string, string>>;

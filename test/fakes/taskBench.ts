@@ -23,7 +23,9 @@ import { engineSettings } from './engineSettings.ts';
 import { createLeapingClock } from './leapingClock.ts';
 import { buildRequest } from './requests.ts';
 
-/** An outcome, or what happens until there is one. Anything else than a failure before the first byte counts as sent. */
+/**
+ * An outcome, or what happens until there is one. Anything else than a failure before the first byte counts as sent.
+ */
 export type SubmitStep = SubmitOutcome | ((call: SubmitCall, signal: AbortSignal) => Promise<SubmitOutcome>);
 export type QueryStep = QueryOutcome | ((call: QueryCall, signal: AbortSignal) => Promise<QueryOutcome>);
 export type SaveStep = SaveOutcome | ((order: SaveOrder, signal: AbortSignal) => Promise<SaveOutcome>);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The browser host: an executable that takes the arguments of VS Code's desktop binary as test-electron passes them, and
-// runs the tests in VS Code's server with a headless Chromium as its window.
+// The browser host: an executable that takes the arguments of VS Code's desktop binary as test-electron passes them,
+// and runs the tests in VS Code's server with a headless Chromium as its window.
 import { join, resolve } from 'node:path';
 import { ensureChromium, launchChromium } from './chromium.ts';
 import { type CleanUp, runScript } from './cleanUp.ts';

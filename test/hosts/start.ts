@@ -23,7 +23,9 @@ async function preparePlayground(): Promise<void> {
   await cp(samplesDir, playground, { recursive: true, force: false });
 }
 
-/** Lets VS Code ask whether the folder is trusted, which a browser does not do otherwise. Kept as the user changes it. */
+/**
+ * Lets VS Code ask whether the folder is trusted, which a browser does not do otherwise. Kept as the user changes it.
+ */
 async function prepareUserSettings(): Promise<void> {
   const path = join(dataDir, 'data/User/settings.json');
   if (existsSync(path)) return;

@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { loadSandbox } from './loadSandbox.ts';
 
-/** Starts a gateway and connects to it as the profile of this name. Settings bear only one who writes them at a time. */
+/**
+ * Starts a gateway and connects to it as the profile of this name. Settings bear only one who writes them at a time.
+ */
 export async function connectGateway(name: string): Promise<Gateway> {
   const gateway = await startGateway(loadSandbox().startSandbox);
   const { url: baseUrl, key: apiKey } = gateway;

@@ -15,7 +15,9 @@ interface Service {
   readonly endpoint: Endpoint;
 }
 
-/** Every family once, and every endpoint once: that video families share a legacy path needs no second video of each. */
+/**
+ * Every family once, and every endpoint once: that video families share a legacy path needs no second video of each.
+ */
 function listServices(): readonly Service[] {
   const seen = new Set<string>();
   return bundledCatalog.families.flatMap((family) => {

@@ -1,8 +1,8 @@
 import { before, it } from 'mocha';
 
 /**
- * An `it` for tests that mostly wait, for a gateway, and have nothing in common. All of a `describe` start before its first
- * test, and each reports in its turn. They may use no editor, and nothing that a `beforeEach` brings.
+ * An `it` for tests that mostly wait, for a gateway, and have nothing in common. All of a `describe` start before its
+ * first test, and each reports in its turn. They may use no editor, and nothing that a `beforeEach` brings.
  */
 export function sideBySide(): (title: string, test: () => Promise<void>) => void {
   const tests = new Map<string, () => Promise<void>>();

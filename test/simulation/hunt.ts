@@ -1,4 +1,5 @@
-// Tells new stories on all cores until it is stopped, or for `--minutes=N`, or on `--cores=N`. The last line is `N stories, N failed`.
+// Tells new stories on all cores until it is stopped, or for `--minutes=N`, or on `--cores=N`. The last line is `N
+// stories, N failed`.
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';

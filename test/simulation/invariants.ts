@@ -88,7 +88,9 @@ function isSure({ work, isPlain, wholeAt, pid }: Post, world: World): boolean {
   return work !== null && work.amountUsd > 0 && isPlain && wholeAt !== null && world.hasSettled(pid, wholeAt);
 }
 
-/** A window that closes has time for responses that are on their way. Those of this long after are too close to call. */
+/**
+ * A window that closes has time for responses that are on their way. Those of this long after are too close to call.
+ */
 const awaitedMs = 2_500;
 
 function isThrownAway({ pid, work, isSent, missedAt, abortedAt }: Post, { closings, ends }: World): boolean {

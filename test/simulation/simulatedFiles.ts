@@ -22,7 +22,9 @@ const [usualMs, syncMs] = [0.3, 4];
 /** Some writes are seen in part at first, for up to so long, as on a network drive. */
 const [partChance, partMs] = [0.2, 300];
 
-/** A disk whose calls take time. A call that is under way when the process ends is carried out, in part, or not at all. */
+/**
+ * A disk whose calls take time. A call that is under way when the process ends is carried out, in part, or not at all.
+ */
 export function createSimulatedFiles({ disk, time, random, isGone, decide, note }: SimulatedFilesOptions): FileSystem {
   const { files } = disk;
   const take = <T>(step: FileStep, act: (most: number) => Promise<T>): Promise<T> =>

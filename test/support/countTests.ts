@@ -1,6 +1,6 @@
 /**
- * Reads the summary that node:test's reporters end with. A run that failed without a failed test, or that ended before its
- * first one, counts as one.
+ * Reads the summary that node:test's reporters end with. A run that failed without a failed test, or that ended before
+ * its first one, counts as one.
  */
 export function countTests(output: string, exitCode: number): { readonly passed: number; readonly failed: number } {
   const count = (word: string): number => {

@@ -77,7 +77,9 @@ export interface HostileRepository {
   readonly remove: () => Promise<void>;
 }
 
-/** All that a repository may bring. The files with hostile names are written here, since a checkout may not hold them. */
+/**
+ * All that a repository may bring. The files with hostile names are written here, since a checkout may not hold them.
+ */
 export async function writeHostileRepository(folder: string): Promise<HostileRepository> {
   const elsewhere = await mkdtemp(join(tmpdir(), 'genwright-outside-'));
   await writeResults(folder, elsewhere);

@@ -1,7 +1,9 @@
 /** Longer than anything takes that a unit test waits for, on however busy a machine. */
 const patienceMs = 30_000;
 
-/** Returns the outcome of `work`. Rejects after the limit with the present state, so that later tests are not delayed. */
+/**
+ * Returns the outcome of `work`. Rejects after the limit with the present state, so that later tests are not delayed.
+ */
 export async function withPatience<T>(work: Promise<T>, describe: () => string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const giveUp = new Promise<never>((_, reject) => {

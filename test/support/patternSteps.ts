@@ -152,7 +152,10 @@ function listSets(node: Node, isEndless = false): readonly PlacedSet[] {
 const pumpLengths = [1, 2, 3, 4, 5, 6, 8, 12];
 const repeats = 20;
 
-/** A text for which the pattern takes more than its share of steps when the text is twice as long; null when none is known. */
+/**
+ * A text for which the pattern takes more than its share of steps when the text is twice as long; null when none is
+ * known.
+ */
 export function findCostlyText(pattern: RegExp): string | null {
   const node = new PatternParser(pattern).parse();
   const sets = listSets(node);
@@ -170,7 +173,10 @@ export function findCostlyText(pattern: RegExp): string | null {
   return null;
 }
 
-/** Twice the text takes twice the steps, give or take; four times as many where each character is looked at from each other. */
+/**
+ * Twice the text takes twice the steps, give or take; four times as many where each character is looked at from each
+ * other.
+ */
 function isCostly(short: number, long: number): boolean {
   return long > 2.9 * short || long > maxSteps;
 }

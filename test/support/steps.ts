@@ -18,8 +18,8 @@ export interface StepResult {
 }
 
 /**
- * The steps of `code` compute, at low priority. The steps of the other lanes mostly wait for a workbench, each with its own
- * server and browser, and their limits are those of a user.
+ * The steps of `code` compute, at low priority. The steps of the other lanes mostly wait for a workbench, each with its
+ * own server and browser, and their limits are those of a user.
  */
 export type Lane = 'code' | 'workbench' | 'second workbench';
 

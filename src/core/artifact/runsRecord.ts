@@ -6,8 +6,8 @@ export const runsStatuses = ['saved', 'failed', 'unconfirmed', 'lost', 'unsaved'
 export type RunsStatus = (typeof runsStatuses)[number];
 
 /**
- * One line of the runs file: the outcome of one task. Never holds a key, a signed URL or a value from the environment: a
- * string that would is recorded as `sha256:` and its hash.
+ * One line of the runs file: the outcome of one task. Never holds a key, a signed URL or a value from the environment:
+ * a string that would is recorded as `sha256:` and its hash.
  */
 export interface RunsRecord {
   readonly v: 1;

@@ -5,8 +5,8 @@ import type { TaskChange } from './model/taskEvent.ts';
 import type { Outages } from './pace/outages.ts';
 
 /**
- * The watch of one task. Only the holder of its watch changes a task that is in flight. Each phase adds the ports that it
- * needs.
+ * The watch of one task. Only the holder of its watch changes a task that is in flight. Each phase adds the ports that
+ * it needs.
  */
 export interface Watch {
   readonly signal: AbortSignal;

@@ -27,7 +27,9 @@ export interface Watchers {
   lose(id: string): void;
   /** Stops waiting for the response to a request that is being sent. The task ends as `unconfirmed`. */
   stopSending(id: string): void;
-  /** Ends the unsent tasks of a run. With `all`, tasks whose request is being sent are not watched after its response. */
+  /**
+   * Ends the unsent tasks of a run. With `all`, tasks whose request is being sent are not watched after its response.
+   */
   stopRun(run: string, scope: RunStopScope): void;
   /** For an `unconfirmed` task: queries the balance and records it when the response is there. */
   noteBalance(id: string): void;

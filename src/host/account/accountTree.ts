@@ -18,7 +18,9 @@ interface Row {
   readonly children?: readonly Row[];
 }
 
-/** Whether a command got a row of the Account view. VS Code passes the focused row to the buttons of the view's title. */
+/**
+ * Whether a command got a row of the Account view. VS Code passes the focused row to the buttons of the view's title.
+ */
 export function isAccountRow(argument: unknown): boolean {
   return (
     typeof argument === 'object' && argument !== null && 'item' in argument && argument.item instanceof vscode.TreeItem

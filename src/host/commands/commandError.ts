@@ -2,8 +2,8 @@ import { makeInert } from '../../core/support/text/inertText.ts';
 import type { MessageAction, MessageKind } from '../message.ts';
 
 /**
- * Why a command did nothing, for the user to fix. The wrapper shows the message with its buttons, and the command returns
- * nothing.
+ * Why a command did nothing, for the user to fix. The wrapper shows the message with its buttons, and the command
+ * returns nothing.
  */
 export class UserError extends Error {
   readonly actions: readonly MessageAction[];

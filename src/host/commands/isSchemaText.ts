@@ -1,8 +1,8 @@
 const dialect = /^https?:\/\/json-schema\.org\//;
 
 /**
- * Whether a file holds a JSON Schema: a JSON object whose root has a dialect of JSON Schema as its `$schema`. Settings of
- * other tools have `$schema` as well, which names the schema that describes them: these must not be overwritten.
+ * Whether a file holds a JSON Schema: a JSON object whose root has a dialect of JSON Schema as its `$schema`. Settings
+ * of other tools have `$schema` as well, which names the schema that describes them: these must not be overwritten.
  */
 export function isSchemaText(text: string): boolean {
   try {

@@ -18,8 +18,8 @@ interface Beginning {
 }
 
 /**
- * Accepts a folder from the Explorer, a row of the Models view, `{sample, generate?}` from the walkthrough and the welcome
- * of the Tasks view, or nothing. `generate: true` also runs Generate.
+ * Accepts a folder from the Explorer, a row of the Models view, `{sample, generate?}` from the walkthrough and the
+ * welcome of the Tasks view, or nothing. `generate: true` also runs Generate.
  */
 export function createNewJobFileHandler({ models }: Services) {
   return {
@@ -129,8 +129,8 @@ function describeBody({ body }: IndexedSample): string {
 }
 
 /**
- * Opens a file that is untitled until it is saved, but has a name and a folder, so that saving asks nothing. Returns its
- * URI.
+ * Opens a file that is untitled until it is saved, but has a name and a folder, so that saving asks nothing. Returns
+ * its URI.
  */
 export async function openJobFile({ stem, job }: Beginning, folder: string): Promise<vscode.Uri> {
   const uri = (await findFreeUri(folder, stem)).with({ scheme: 'untitled' });

@@ -5,8 +5,8 @@ import { readSetting } from '../adapters/settings.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Plans what a text of the document asks for. Its problems are shown if the editor shows that text. Nothing is written or
- * sent.
+ * Plans what a text of the document asks for. Its problems are shown if the editor shows that text. Nothing is written
+ * or sent.
  */
 export async function planDocument(
   document: vscode.TextDocument,

@@ -6,8 +6,9 @@ import { UserError } from './commandError.ts';
 const maxBytes = 50 * 1024 * 1024;
 
 /**
- * The text that a document has now: that of the editor if it has unsaved changes or no file, otherwise that on disk. The
- * editor may not have noticed yet that another program has written the file. Throws a `UserError` if it cannot be read.
+ * The text that a document has now: that of the editor if it has unsaved changes or no file, otherwise that on disk.
+ * The editor may not have noticed yet that another program has written the file. Throws a `UserError` if it cannot be
+ * read.
  */
 export async function readCurrentText(document: vscode.TextDocument): Promise<string> {
   const { uri, isDirty, encoding } = document;

@@ -23,8 +23,8 @@ export interface DiagnosticsPorts {
 }
 
 /**
- * After this time without a change, in ms, a document is checked: long enough for a burst of letters, short enough to feel
- * immediate. A change reads only the jobs that it touches, so a long file waits no longer than a short one.
+ * After this time without a change, in ms, a document is checked: long enough for a burst of letters, short enough to
+ * feel immediate. A change reads only the jobs that it touches, so a long file waits no longer than a short one.
  */
 const settleMs = 120;
 

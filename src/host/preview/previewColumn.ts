@@ -12,7 +12,8 @@ const order: readonly EditorGroup['shows'][] = ['preview', 'nothing', 'other'];
 
 /**
  * Returns the column in which a preview may become the visible tab: `home`, where this preview or another one is
- * already, as long as the user does not type there. Null if none fits, so that a column beside the active one is needed.
+ * already, as long as the user does not type there. Null if none fits, so that a column beside the active one is
+ * needed.
  */
 export function choosePreviewColumn(groups: readonly EditorGroup[], home: number | undefined): number | null {
   const free = groups.filter(({ isActive, shows }) => !isActive || shows !== 'other');

@@ -110,8 +110,8 @@ export interface RunRowOptions extends TotalsOptions {
 }
 
 /**
- * Builds the row of a run, or of a job file with all its finished runs. `label` is the name of the job file, or the time
- * of the run below its job file.
+ * Builds the row of a run, or of a job file with all its finished runs. `label` is the name of the job file, or the
+ * time of the run below its job file.
  */
 export function buildRunRow(
   { tasks, section, jobFile, label }: { tasks: readonly Task[]; section: Section; jobFile: string; label: string },
@@ -209,7 +209,9 @@ export function listRetries(tasks: readonly Task[], fixedIds: ReadonlySet<string
   );
 }
 
-/** Lists what Resume All does: everything that was stopped or lost, and what was not sent because the run was stopped. */
+/**
+ * Lists what Resume All does: everything that was stopped or lost, and what was not sent because the run was stopped.
+ */
 export function listResumptions(tasks: readonly Task[], fixedIds: ReadonlySet<string>): readonly RunStep[] {
   const unsent = listSteps(tasks, 'retry').filter(({ task }) => task.error?.code === 'run-stopped');
   return [...listSteps(tasks, 'resume'), ...unsent].filter(({ task }) => !fixedIds.has(task.id));
@@ -224,7 +226,9 @@ function listSteps(tasks: readonly Task[], action: TaskAction): readonly RunStep
   return tasks.filter((task) => actionsOf(task).includes(action)).map((task) => ({ task, action }));
 }
 
-/** Names a run below the row of its job file, which has several. `locale` is that of the workbench if it is left out. */
+/**
+ * Names a run below the row of its job file, which has several. `locale` is that of the workbench if it is left out.
+ */
 export function labelRun([first]: readonly Task[], locale?: string): string {
   return new Date(first?.createdAt ?? 0).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short' });
 }

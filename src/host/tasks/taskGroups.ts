@@ -77,8 +77,8 @@ function sortByNumber<T>(items: readonly T[], numberOf: (item: T) => number): re
 }
 
 /**
- * Returns the ids of failed and unsent tasks whose result a later run has made. A task that may have been charged still needs a decision of the
- * user, whatever a later run has made.
+ * Returns the ids of failed and unsent tasks whose result a later run has made. A task that may have been charged still
+ * needs a decision of the user, whatever a later run has made.
  */
 export function findFixed(tasks: readonly Task[]): ReadonlySet<string> {
   const open = tasks.filter(isFixable);

@@ -16,8 +16,8 @@ export interface Processes {
   find(mark: string): 'self' | 'alive' | 'gone' | 'unknown';
   /**
    * Returns when this machine was started, in Unix ms, if the process of the mark ran before that. Null if it did not,
-   * or if that is unknown. Machines can share a name, and clocks are set: this alone does not prove that the process has
-   * ended.
+   * or if that is unknown. Machines can share a name, and clocks are set: this alone does not prove that the process
+   * has ended.
    */
   rebootedAt(mark: string): number | null;
 }
@@ -75,7 +75,9 @@ interface LeftBehindOptions {
   readonly processes: Processes;
   /** Unix time in ms. */
   readonly now: number;
-  /** A file of a process about which nothing is known, as on another machine, is kept for this long. Default: 30 days. */
+  /**
+   * A file of a process about which nothing is known, as on another machine, is kept for this long. Default: 30 days.
+   */
   readonly maxForeignAgeMs?: number;
 }
 

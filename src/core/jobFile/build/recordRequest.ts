@@ -86,8 +86,8 @@ function hideValues(text: string, fromEnv: FromEnv | undefined): string {
 }
 
 /**
- * Equal for equal requests: the hash of body, endpoint and hashes of the inputs in canonical JSON. The body is that before
- * values are hidden, so that two values give two fingerprints.
+ * Equal for equal requests: the hash of body, endpoint and hashes of the inputs in canonical JSON. The body is that
+ * before values are hidden, so that two values give two fingerprints.
  */
 export function buildFingerprint(
   { recordBody, endpoint, inputs }: Pick<PlannedRequest, 'recordBody' | 'endpoint' | 'inputs'>,

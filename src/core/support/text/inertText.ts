@@ -7,7 +7,9 @@ export const disguisingMarks = String.raw`\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 const marks = new RegExp(`[${disguisingMarks}]+`, 'g');
 
-/** In VS Code, `[label](command:x)` is a link in notifications and input boxes, and `$(x)` an icon in lists and lenses. */
+/**
+ * In VS Code, `[label](command:x)` is a link in notifications and input boxes, and `$(x)` an icon in lists and lenses.
+ */
 const openings = /(?<=[\]$])(?=\()/g;
 
 /** A character without width that allows no line break. Between two characters, it stops them from being syntax. */

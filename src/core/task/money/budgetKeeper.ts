@@ -28,8 +28,9 @@ export interface BudgetKeeper {
   /** Resolves when the task may be sent, or when it is known that it never may. */
   enter(watch: BudgetWatch): Promise<BudgetEntry>;
   /**
-   * Whether the task may still be sent. Called when the journal has the task as `sending`: when two processes send at the
-   * same time, at least one then sees the other. Called again after each wait, because other tasks may have spent money.
+   * Whether the task may still be sent. Called when the journal has the task as `sending`: when two processes send at
+   * the same time, at least one then sees the other. Called again after each wait, because other tasks may have spent
+   * money.
    */
   confirm(watch: BudgetWatch): Promise<boolean>;
   /** Whether money is reserved for this task. */

@@ -5,8 +5,9 @@ import { createLimiter } from '../../support/limiter.ts';
 /** Bounds the memory for local files that go with requests, over all tasks of this process. */
 export interface BodyRoom {
   /**
-   * Waits until other bodies have left enough room, then loads a body. Its size is unknown before, so one body is loaded
-   * at a time, and the limit is exceeded by one body at most. Rejects when `load` does, or when the signal aborts.
+   * Waits until other bodies have left enough room, then loads a body. Its size is unknown before, so one body is
+   * loaded at a time, and the limit is exceeded by one body at most. Rejects when `load` does, or when the signal
+   * aborts.
    */
   load<Body extends SizedBody>(load: () => Promise<Body>, signal: AbortSignal): Promise<Body & Disposable>;
 }

@@ -108,8 +108,8 @@ export function createProfileGate(clock: Clock): ProfileGate {
 /** Sends submits one by one until the gateway has accepted the key of their profile. */
 export interface KeyGate {
   /**
-   * Resolves when it is the turn of a submit. Called before `ProfileGate.enter`. A bad key costs one request, and not one
-   * per task. Dispose the turn when the response is there. `lane`: lanes have turns alternately.
+   * Resolves when it is the turn of a submit. Called before `ProfileGate.enter`. A bad key costs one request, and not
+   * one per task. Dispose the turn when the response is there. `lane`: lanes have turns alternately.
    */
   takeTurn(profile: string, lane: string, signal: AbortSignal): Promise<Disposable>;
   /** Reports that the gateway has accepted the key. */

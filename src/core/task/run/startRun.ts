@@ -42,8 +42,8 @@ export interface RunRequestPart {
   /** Results of needed jobs that exist or are being made, and so are not among `requests`. */
   readonly given?: readonly GivenResult[] | undefined;
   /**
-   * Tasks that the user knows to make requests of this job file, so that these may be sent again. `all`: the requests are
-   * sent whatever other tasks make.
+   * Tasks that the user knows to make requests of this job file, so that these may be sent again. `all`: the requests
+   * are sent whatever other tasks make.
    */
   readonly known?: 'all' | readonly Task[] | undefined;
   /** Budget of the job file in USD. Null leaves the budget to the settings. */
@@ -58,7 +58,8 @@ export interface RunRequestPart {
 export interface Run {
   readonly id: string;
   /**
-   * Resolves when all tasks have ended, in the order of the parts and of their requests, or when the engine is disposed.
+   * Resolves when all tasks have ended, in the order of the parts and of their requests, or when the engine is
+   * disposed.
    */
   readonly done: Promise<readonly Task[]>;
 }

@@ -7,8 +7,8 @@ interface KeepingWatch {
 }
 
 /**
- * Returns the results of a response, and puts into the spool what would be lost with it. The gateway keeps what it names
- * by URL.
+ * Returns the results of a response, and puts into the spool what would be lost with it. The gateway keeps what it
+ * names by URL.
  */
 export async function keepResults(
   { entry, spool }: KeepingWatch,

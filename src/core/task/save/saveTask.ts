@@ -231,8 +231,8 @@ interface ProvenanceContext {
 }
 
 /**
- * Returns the JSON that `output: {metadata: embed}` writes into a file. The runs file has the
- * same keys, with the same contents.
+ * Returns the JSON that `output: {metadata: embed}` writes into a file. The runs file has the same keys, with the same
+ * contents.
  */
 export function buildProvenance(
   { request, taskId }: Pick<Task, 'request' | 'taskId'>,

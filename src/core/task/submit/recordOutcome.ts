@@ -24,8 +24,8 @@ export interface OutcomeWatch extends Watch, AttemptPorts, Pick<SendWatch, 'reco
 }
 
 /**
- * Records the outcome of the call and returns how long to wait before the next attempt. An acceptance is recorded even if
- * the watch has been given up, because the request is charged.
+ * Records the outcome of the call and returns how long to wait before the next attempt. An acceptance is recorded even
+ * if the watch has been given up, because the request is charged.
  */
 export async function recordOutcome(
   watch: OutcomeWatch,

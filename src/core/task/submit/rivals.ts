@@ -4,18 +4,19 @@ import type { TaskEntry } from '../model/taskEntry.ts';
 import { isOpen } from '../model/taskStates.ts';
 
 /**
- * What another task means for a task that is about to be sent. `yield`: the other one makes the result. `wait`: the other
- * one is about to yield, or to be sent.
+ * What another task means for a task that is about to be sent. `yield`: the other one makes the result. `wait`: the
+ * other one is about to yield, or to be sent.
  */
 export type Rivalry = { readonly kind: 'yield'; readonly to: string } | { readonly kind: 'wait' };
 
 /**
- * Finds a rival: a task that makes the same request without the user having asked for both. Two windows may have started
- * it at the same time, or one resumes what another one has generated meanwhile. Returns null if the task may be sent.
+ * Finds a rival: a task that makes the same request without the user having asked for both. Two windows may have
+ * started it at the same time, or one resumes what another one has generated meanwhile. Returns null if the task may be
+ * sent.
  *
  * `all` are the tasks of all processes, read when the journal had the task as `sending`: of two tasks that look at the
- * same time, at least one then sees the other. If both do, the one of the run with the smaller id is sent. If a task is in the list
- * several times, the last counts.
+ * same time, at least one then sees the other. If both do, the one of the run with the smaller id is sent. If a task is
+ * in the list several times, the last counts.
  */
 export function findRivalry(own: TaskEntry, all: readonly TaskEntry[]): Rivalry | null {
   // It had no rival when it was sent first, or the user has decided that it is sent again.
@@ -48,7 +49,9 @@ interface KnownTasks {
   readonly now: number;
 }
 
-/** Returns the ids of the tasks of which the user knows that they make this request, so that they are not its rivals. */
+/**
+ * Returns the ids of the tasks of which the user knows that they make this request, so that they are not its rivals.
+ */
 export function listAlongside(
   { fingerprint, job }: PlannedRequest,
   { known, own, now }: KnownTasks,

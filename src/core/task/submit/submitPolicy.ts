@@ -185,7 +185,8 @@ export interface SubmitAttempts {
   isInDoubt: boolean;
   /**
    * The task waits without its reservation, and asks the budget again before the next attempt: other tasks have spent
-   * the rest of the budget, another one may be sending the same request, or the task's gateway is missing, perhaps for good.
+   * the rest of the budget, another one may be sending the same request, or the task's gateway is missing, perhaps for
+   * good.
    */
   isHeldBack: boolean;
   /** How often the task has been held back by another process just before it was sent. */

@@ -182,8 +182,8 @@ async function post(
 }
 
 /**
- * Looks at the tasks of other processes, which can see now that this request is about to be sent. Resolves to whether it
- * is sent. Otherwise the journal has it as not sent.
+ * Looks at the tasks of other processes, which can see now that this request is about to be sent. Resolves to whether
+ * it is sent. Otherwise the journal has it as not sent.
  */
 async function looksAgain(watch: SubmitWatch, attempts: SubmitAttempts): Promise<boolean> {
   const { entry, signal } = watch;

@@ -8,7 +8,9 @@ export interface BrokenJobFile {
   readonly errors: number;
 }
 
-/** One message for all files of a press; null for none. It is one line, because a toast without a button shows no more. */
+/**
+ * One message for all files of a press; null for none. It is one line, because a toast without a button shows no more.
+ */
 export function describeBroken(jobFiles: readonly BrokenJobFile[], l10n: L10n): string | null {
   const [first] = jobFiles;
   if (!first) return null;

@@ -35,8 +35,8 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Parses the arguments of `genwright.generate`. The second argument of a menu contains no
- * options: it is the selected files or the context of the editor group. Throws a `CallError`.
+ * Parses the arguments of `genwright.generate`. The second argument of a menu contains no options: it is the selected
+ * files or the context of the editor group. Throws a `CallError`.
  */
 export function parseGenerateCall(args: readonly unknown[]): GenerateCall {
   const [first, second] = args;

@@ -90,8 +90,8 @@ function showInTasks({ id }: Task, l10n: L10n): MessageAction {
 export const longRunMs = 30_000;
 
 /**
- * Builds the notification about a run that takes long. Undefined if all its requests were sent, because stopping the run
- * would save nothing then.
+ * Builds the notification about a run that takes long. Undefined if all its requests were sent, because stopping the
+ * run would save nothing then.
  */
 export function buildLongRunNotice(tasks: readonly Task[], l10n: L10n): RunSummary | undefined {
   const waiting = tasks.find(({ state }) => state === 'planned');

@@ -11,8 +11,8 @@ import type { Services } from '../../services.ts';
 import { UserError } from '../commandError.ts';
 
 /**
- * Commands for a task whose results cannot be saved where they belong. Only a folder that the user selects in the dialog
- * is written to: neither an argument nor a record can name one.
+ * Commands for a task whose results cannot be saved where they belong. Only a folder that the user selects in the
+ * dialog is written to: neither an argument nor a record can name one.
  */
 export function createPlaceHandlers({ engineHost }: Services, findTask: (row: unknown) => Promise<Task>) {
   const relocate = async (action: PlaceAction, row: unknown): Promise<void> => {

@@ -21,8 +21,8 @@ import { buildStopQuestion } from './taskQuestion.ts';
 type RunServices = Pick<Services, 'engineHost' | 'taskTree'>;
 
 /**
- * Commands on a run accept a row of the Tasks view, the id of a run, or a job file as a path or Uri, which is the newest
- * run of that file. Without an argument, Stop Run stops the newest run, and the others act on all runs.
+ * Commands on a run accept a row of the Tasks view, the id of a run, or a job file as a path or Uri, which is the
+ * newest run of that file. Without an argument, Stop Run stops the newest run, and the others act on all runs.
  */
 export function createRunHandlers(services: RunServices) {
   return {
@@ -129,8 +129,8 @@ async function isAgreed(
 }
 
 /**
- * Returns the tasks that are meant, out of tasks that are newest first: those of a row, of a run, or of the newest run of
- * a job file. Without an argument that names any of them, returns those of the newest run.
+ * Returns the tasks that are meant, out of tasks that are newest first: those of a row, of a run, or of the newest run
+ * of a job file. Without an argument that names any of them, returns those of the newest run.
  */
 function findTasks(target: unknown, tasks: readonly Task[]): readonly Task[] {
   if (isRow(target)) {

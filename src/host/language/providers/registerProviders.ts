@@ -29,8 +29,8 @@ export interface ProviderPorts {
 }
 
 /**
- * IntelliSense for job files and for nothing else: every provider is bound to their name, and `ask` returns nothing for a
- * file of another tool.
+ * IntelliSense for job files and for nothing else: every provider is bound to their name, and `ask` returns nothing for
+ * a file of another tool.
  */
 export function registerProviders({
   jobFiles,

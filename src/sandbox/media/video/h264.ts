@@ -1,7 +1,7 @@
 /**
- * A film of one picture: a camera moves to the right over its upper part, and the lower part stays in place. The picture
- * is in 4:2:0, with a byte per sample, row by row. Cb and Cr have half the width and half the height of luma. Values are
- * BT.709 in video range.
+ * A film of one picture: a camera moves to the right over its upper part, and the lower part stays in place. The
+ * picture is in 4:2:0, with a byte per sample, row by row. Cb and Cr have half the width and half the height of luma.
+ * Values are BT.709 in video range.
  */
 export interface Pan {
   /** In pixels, multiples of 16. */
@@ -162,8 +162,8 @@ class BitWriter {
   }
 
   /**
-   * Adds the stop bit and returns the NAL unit: its header, then the payload with an emulation prevention byte (3) where
-   * two zero bytes could look like a start code.
+   * Adds the stop bit and returns the NAL unit: its header, then the payload with an emulation prevention byte (3)
+   * where two zero bytes could look like a start code.
    */
   finish(header: number): Uint8Array {
     this.write(1, 1);

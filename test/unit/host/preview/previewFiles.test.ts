@@ -16,7 +16,9 @@ import { buildArtifact } from '../fakes/builders.ts';
 const isPosix = process.platform !== 'win32';
 const script = Buffer.from('#!/bin/sh\necho hello\n');
 
-/** Files beside a job file in a workspace folder, and beside that a file of somebody else. Links are given by target. */
+/**
+ * Files beside a job file in a workspace folder, and beside that a file of somebody else. Links are given by target.
+ */
 async function arrange(
   context: TestContext,
   files: Readonly<Record<string, Buffer | string>>,

@@ -4,7 +4,9 @@ import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/file
 import { createPatientFileSystem } from '../../../../src/node/files/patientFileSystem.ts';
 import { createLeapingClock } from '../../../fakes/leapingClock.ts';
 
-/** A step that fails so many times with this code: how often it is called, the time that it takes in ms, its outcome. */
+/**
+ * A step that fails so many times with this code: how often it is called, the time that it takes in ms, its outcome.
+ */
 async function attempt(step: 'stat' | 'unlink' | 'link', code: string, times: number) {
   const clock = createLeapingClock(0);
   let calls = 0;

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openAt, shadowed, song, still } from './nameFile.ts';
 
-/** The text after a rename, or why there is none. The problems, apart from where they are, have to stay as they were. */
+/**
+ * The text after a rename, or why there is none. The problems, apart from where they are, have to stay as they were.
+ */
 function renamedAt(marked: string, name: string): string {
   const { text, offset, document } = openAt(marked);
   const before = document.problems().map(({ code }) => code);
