@@ -1,9 +1,15 @@
 import { dirname, join } from 'node:path';
-import { redactBriefly } from '../core/support/text/redact.ts';
+import { fillOutput } from '../core/jobFile/build/fillOutput.ts';
+import type { Clock } from '../core/support/clock.ts';
 import { createLimiter } from '../core/support/limiter.ts';
+import { leadingToken } from '../core/support/text/leadingToken.ts';
+import { redactBriefly } from '../core/support/text/redact.ts';
+import type { Artifact } from '../core/task/model/task.ts';
+import { isChatText } from '../core/task/model/taskEntry.ts';
 import type { ArtifactPlace, ArtifactPort, SaveFailure, SaveOrder, SaveOutcome } from '../core/task/ports.ts';
-import { hashFile } from '../node/files/wholeFile.ts';
 import { isFolderGone } from '../node/files/folder.ts';
+import type { PartPorts } from '../node/files/partFile.ts';
+import { hashFile } from '../node/files/wholeFile.ts';
 import {
   probePlace,
   tidyPlace,
@@ -13,15 +19,9 @@ import {
   describeSaveError,
   mapFileError,
 } from './draft.ts';
-import { fillOutput } from '../core/jobFile/build/fillOutput.ts';
-import type { Clock } from '../core/support/clock.ts';
-import { leadingToken } from '../core/support/text/leadingToken.ts';
-import { isChatText } from '../core/task/model/taskEntry.ts';
-import type { Artifact } from '../core/task/model/task.ts';
+import { createFiller, type Filled, type Filler, type FillPorts } from './fillPart.ts';
 import { embedProvenance } from './media/embedProvenance.ts';
 import { detectMedia, type MediaReader, unknownSize, type FileKind, type MediaSize } from './media/mediaReader.ts';
-import type { PartPorts } from '../node/files/partFile.ts';
-import { createFiller, type Filled, type Filler, type FillPorts } from './fillPart.ts';
 
 /** Results that are fetched and written at once, over all tasks. Hundreds may wait when a network comes back. */
 const maxSavesAtOnce = 6;

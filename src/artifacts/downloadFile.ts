@@ -1,13 +1,13 @@
 import { basename, dirname } from 'node:path';
 import { createDispatchers } from '../gateway/network/dispatchers.ts';
-import { createDownload } from './fillPart.ts';
-import type { Downloaded } from './reception.ts';
 import { nodeFileSystem } from '../node/files/fileSystem.ts';
-import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
 import { createPartFile } from '../node/files/partFile.ts';
+import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
 import { placeFile } from '../node/files/placeFile.ts';
 import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
 import { systemClock } from '../node/systemClock.ts';
+import { createDownload } from './fillPart.ts';
+import type { Downloaded } from './reception.ts';
 
 export interface DownloadFileOptions {
   readonly signal?: AbortSignal;

@@ -1,14 +1,14 @@
 import { dirname, join, posix, basename } from 'node:path';
 import { numberedName } from '../core/artifact/fileName.ts';
+import { messageOf, redactBriefly } from '../core/support/text/redact.ts';
+import type { TaskErrorCode } from '../core/task/model/task.ts';
 import type { ArtifactPlace, SaveFailure } from '../core/task/ports.ts';
 import { checkConfined, makeConfinedFolder, OutsideBoundaryError } from '../node/files/confine.ts';
 import type { FileSystem, Stats } from '../node/files/fileSystem.ts';
-import { hashFile } from '../node/files/wholeFile.ts';
 import { createPartFile, removeStaleParts, type PartFile, type PartPorts } from '../node/files/partFile.ts';
 import { dropClaim, placeFile, replaceFile } from '../node/files/placeFile.ts';
-import { messageOf, redactBriefly } from '../core/support/text/redact.ts';
-import type { TaskErrorCode } from '../core/task/model/task.ts';
 import { systemCode } from '../node/files/systemError.ts';
+import { hashFile } from '../node/files/wholeFile.ts';
 
 /** The wanted name is taken, and the job file demands a failure in that case. */
 class NameTakenError extends Error {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { assertNever } from '../core/support/assertNever.ts';
-import { linkImages } from '../core/task/save/linkImages.ts';
+import type { SteadyClock } from '../core/support/clock.ts';
+import { redactBriefly } from '../core/support/text/redact.ts';
 import { isChatText } from '../core/task/model/taskEntry.ts';
 import type { SaveFailure, SaveOrder } from '../core/task/ports.ts';
+import { linkImages } from '../core/task/save/linkImages.ts';
+import { describeNetworkError, exchange } from '../gateway/exchange.ts';
 import { type Dispatchers, PrivateAddressError } from '../gateway/network/dispatchers.ts';
+import { checkHop, type HopPolicy } from '../gateway/network/hosts.ts';
 import type { PartFile } from '../node/files/partFile.ts';
 import type { Spool } from '../storage/spool.ts';
-import type { SteadyClock } from '../core/support/clock.ts';
 import { buildFailure, mapFileError } from './draft.ts';
-import { redactBriefly } from '../core/support/text/redact.ts';
-import { describeNetworkError, exchange } from '../gateway/exchange.ts';
-import { checkHop, type HopPolicy } from '../gateway/network/hosts.ts';
 import {
   createReception,
   HeadIsEnough,

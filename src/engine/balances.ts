@@ -1,10 +1,10 @@
 import type { Clock } from '../core/support/clock.ts';
-import type { BalancePort } from '../core/task/ports.ts';
 import type { SeenBalance } from '../core/task/model/task.ts';
+import type { BalancePort } from '../core/task/ports.ts';
 import type { OpenGateway } from '../gateway/assets/assets.ts';
-import type { Engine } from './engine.ts';
 import type { CallApi } from '../gateway/http.ts';
 import { readBalance, type BalanceOutcome } from '../gateway/readBalance.ts';
+import type { Engine } from './engine.ts';
 
 /** Reads balances, with a stored key and with a key that is only being tested. */
 export interface Balances {

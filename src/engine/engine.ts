@@ -1,17 +1,14 @@
+import type { MediaCodecs } from '../artifacts/media/mediaReader.ts';
 import type { RunsRecord } from '../core/artifact/runsRecord.ts';
 import type { Clock, SteadyClock } from '../core/support/clock.ts';
 import type { Disposable } from '../core/support/disposable.ts';
 import type { Event } from '../core/support/emitter.ts';
 import type { OpenProfile } from '../core/task/gatewayPort.ts';
-import type { EngineSettings, Log, RunsFileFailure } from '../core/task/ports.ts';
 import type { Task, TaskAction } from '../core/task/model/task.ts';
 import type { Account } from '../core/task/money/account.ts';
 import type { NearBudget } from '../core/task/money/budgetKeeper.ts';
+import type { EngineSettings, Log, RunsFileFailure } from '../core/task/ports.ts';
 import type { RunStopScope } from '../core/task/run/runParts.ts';
-import type { GeneratePorts, Press, GenerateResult } from './generate/press.ts';
-import type { ModelIndexes } from '../planning/modelIndexes.ts';
-import type { Rename, Relocation, SelectedFolder } from './moves.ts';
-import type { PlanSource, RunPlan } from '../planning/runPlan.ts';
 import type { Run, RunRequest } from '../core/task/run/startRun.ts';
 import type { Assets } from '../gateway/assets/assets.ts';
 import type { Dispatchers } from '../gateway/network/dispatchers.ts';
@@ -19,7 +16,10 @@ import type { NetworkSettings } from '../gateway/network/network.ts';
 import type { BalanceOutcome } from '../gateway/readBalance.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import type { Processes } from '../node/processes/processes.ts';
-import type { MediaCodecs } from '../artifacts/media/mediaReader.ts';
+import type { ModelIndexes } from '../planning/modelIndexes.ts';
+import type { PlanSource, RunPlan } from '../planning/runPlan.ts';
+import type { GeneratePorts, Press, GenerateResult } from './generate/press.ts';
+import type { Rename, Relocation, SelectedFolder } from './moves.ts';
 import type { RunParserJob } from './parser/parserJob.ts';
 
 /** Plans, submits, watches and saves. The only thing the host knows of gateway, tasks and storage. */

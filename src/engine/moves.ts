@@ -1,14 +1,14 @@
 import { basename, dirname, join, relative } from 'node:path';
 import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
-import type { TaskEngine } from '../core/task/taskEngine.ts';
-import { isOpen } from '../core/task/model/taskStates.ts';
 import type { TaskEntry } from '../core/task/model/taskEntry.ts';
 import type { TaskPlace } from '../core/task/model/taskEvent.ts';
+import { isOpen } from '../core/task/model/taskStates.ts';
+import type { Moves } from '../core/task/performAction.ts';
+import type { TaskEngine } from '../core/task/taskEngine.ts';
 import { findConfinedFile, isWithin, isBelow } from '../node/files/confine.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { isFolderGone } from '../node/files/folder.ts';
 import { canonicalPath, type JobFilePaths } from '../node/jobFilePaths.ts';
-import type { Moves } from '../core/task/performAction.ts';
 
 /** A file or folder that the user has renamed or moved. Paths are absolute. */
 export interface Rename {

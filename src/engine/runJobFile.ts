@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognize/recognizeJobFile.ts';
+import { parseBaseUrl } from '../core/support/baseUrl.ts';
 import { fillTemplate } from '../core/support/text/fillTemplate.ts';
-import type { EngineSettings, Log } from '../core/task/ports.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { Task } from '../core/task/model/task.ts';
-import type { Engine } from './engine.ts';
-import { parseBaseUrl } from '../core/support/baseUrl.ts';
+import type { EngineSettings, Log } from '../core/task/ports.ts';
 import type { NetworkSettings } from '../gateway/network/network.ts';
+import { systemClock } from '../node/systemClock.ts';
 import { createEngine } from './createEngine.ts';
+import type { Engine } from './engine.ts';
 import { createTaskAwaiter } from './generate/awaitOpenTask.ts';
 import type { GeneratePorts, Press, GenerateResult } from './generate/press.ts';
-import { systemClock } from '../node/systemClock.ts';
 
 /** A job file and what a window of VS Code would know about how to run it. */
 export interface RunJobFileOptions {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { assertNever } from '../core/support/assertNever.ts';
 import type { Clock } from '../core/support/clock.ts';
 import type {
   GatewayPort,
@@ -12,10 +13,9 @@ import type {
 } from '../core/task/gatewayPort.ts';
 import { type ApiResponse, type ApiCall, type CallApi, isSuccess, type WholeResponse } from './http.ts';
 import { submitChat } from './submitChat.ts';
-import { assertNever } from '../core/support/assertNever.ts';
-import { buildJsonRefusal, buildRefusal, describeKept, describeText } from './wire/refusal.ts';
 import { normalizeTaskResponse } from './wire/normalizeTaskResponse.ts';
 import { parseResponse } from './wire/readWire.ts';
+import { buildJsonRefusal, buildRefusal, describeKept, describeText } from './wire/refusal.ts';
 
 export interface GatewayOptions {
   readonly callApi: CallApi;

@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import type { GatewayTarget, RequestBody } from '../core/task/gatewayPort.ts';
 import type { SteadyClock } from '../core/support/clock.ts';
-import type { Log } from '../core/task/ports.ts';
 import { redact, redactBriefly } from '../core/support/text/redact.ts';
-import type { Dispatchers, Route } from './network/dispatchers.ts';
+import type { GatewayTarget, RequestBody } from '../core/task/gatewayPort.ts';
+import type { Log } from '../core/task/ports.ts';
 import {
   describeNetworkError,
   exchange,
@@ -14,6 +13,7 @@ import {
   createExchangeEnding,
   type ExchangeEnding,
 } from './exchange.ts';
+import type { Dispatchers, Route } from './network/dispatchers.ts';
 
 export interface HttpOptions {
   readonly dispatchers: Pick<Dispatchers, 'named' | 'fresh'>;

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
 import type { GatewayTarget } from '../core/task/gatewayPort.ts';
 import type { TaskError } from '../core/task/model/task.ts';
-import { errorCodeOf, describeText, parseErrorBody } from './wire/refusal.ts';
 import type { CallApi } from './http.ts';
 import { readObject, parseJsonOrUndefined } from './wire/readWire.ts';
+import { errorCodeOf, describeText, parseErrorBody } from './wire/refusal.ts';
 
 /** Amounts in USD, as in the interface specification 2.5. */
 export interface Balance {

@@ -1,16 +1,16 @@
+import type { Consents } from '../engine.ts';
 import type { BalanceStore } from './account/balanceStore.ts';
 import type { EngineHost } from './adapters/engineHost.ts';
 import type { KeyStore } from './adapters/keyStore.ts';
 import type { LogChannel } from './adapters/log.ts';
 import type { Profiles } from './adapters/profiles.ts';
-import type { Consents } from '../engine.ts';
-import type { Diagnostics } from './language/diagnostics.ts';
 import type { JobFiles } from './jobFiles/jobFiles.ts';
+import type { Diagnostics } from './language/diagnostics.ts';
 import type { LanguageHost } from './language/languageHost.ts';
 import type { ModelList } from './models/modelList.ts';
 import type { Preview } from './preview/preview.ts';
-import type { TaskTree } from './tasks/taskTree.ts';
 import type { ReadOnlyTexts } from './readOnlyTexts.ts';
+import type { TaskTree } from './tasks/taskTree.ts';
 
 /** What commands and views work with. The composition root builds it once. */
 export interface Services {

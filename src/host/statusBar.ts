@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
+import { makeInert } from '../core/support/text/inertText.ts';
+import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { BalanceStore } from './account/balanceStore.ts';
 import type { EngineHost } from './adapters/engineHost.ts';
 import type { Profiles } from './adapters/profiles.ts';
 import { onDidChangeSetting, readSetting } from './adapters/settings.ts';
 import { formatAmount } from './format.ts';
-import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import { commands } from './ids.ts';
 import type { JobFiles } from './jobFiles/jobFiles.ts';
 import { l10n } from './l10n.ts';
-import { makeInert } from '../core/support/text/inertText.ts';
 import { buildProgress } from './tasks/runRow.ts';
 import { createTimer } from './timer.ts';
 

@@ -1,8 +1,8 @@
 import { makeInert } from '../core/support/text/inertText.ts';
 import type { TaskError, TaskErrorCode } from '../core/task/model/task.ts';
-import type { MessageAction } from './message.ts';
 import { commands } from './ids.ts';
 import type { L10n } from './l10n.ts';
+import type { MessageAction } from './message.ts';
 
 /** One or two sentences, and the commands that fix what they describe. */
 export interface UserMessage {

@@ -1,21 +1,21 @@
 import { dirname, join } from 'node:path';
 import type { RunsRecord } from '../core/artifact/runsRecord.ts';
+import { fingerprintOf } from '../core/jobFile/build/fillRequest.ts';
 import type { PlannedRequest, JobValues, ValuesOfJobs } from '../core/jobFile/request.ts';
 import { groupBy } from '../core/support/groupBy.ts';
-import { buildRunsRecord, endKey } from '../core/task/save/recorder.ts';
-import { isOpen } from '../core/task/model/taskStates.ts';
+import { sandboxProfile } from '../core/task/gatewayPort.ts';
+import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
 import { requestKey, type ResultRef, type TaskEntry } from '../core/task/model/taskEntry.ts';
+import { isOpen } from '../core/task/model/taskStates.ts';
+import type { RunsFilePort } from '../core/task/ports.ts';
 import { isSamePlan, mapGiven } from '../core/task/run/startRun.ts';
+import { buildRunsRecord, endKey } from '../core/task/save/recorder.ts';
+import { buildJobValues } from '../core/task/submit/jobValues.ts';
 import { findConfinedFile } from '../node/files/confine.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { isImpossiblePath } from '../node/files/systemError.ts';
 import { createJobFileMatch } from '../node/jobFilePaths.ts';
 import type { Earlier } from './runPlan.ts';
-import { fingerprintOf } from '../core/jobFile/build/fillRequest.ts';
-import { buildJobValues } from '../core/task/submit/jobValues.ts';
-import { sandboxProfile } from '../core/task/gatewayPort.ts';
-import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
-import type { RunsFilePort } from '../core/task/ports.ts';
 
 /** What is known of a job file before it is planned. */
 export interface Known {

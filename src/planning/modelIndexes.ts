@@ -1,16 +1,16 @@
 import { bundledCatalog } from '../core/catalog/bundledCatalog.ts';
 import type { Catalog } from '../core/catalog/catalog.ts';
 import { describeChanges } from '../core/catalog/published/catalogChange.ts';
+import { buildModelIndex, type ModelIndex } from '../core/catalog/published/modelIndex.ts';
 import { buildOverlay, overlayCatalog } from '../core/catalog/published/overlayCatalog.ts';
 import type { Clock } from '../core/support/clock.ts';
 import { cutEnd } from '../core/support/text/cutEnd.ts';
 import { type OpenProfile, sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { Log } from '../core/task/ports.ts';
-import type { Dispatchers } from '../gateway/network/dispatchers.ts';
 import type { ParseDocument } from '../gateway/models/documentJob.ts';
 import { fetchDocument, nothingKnown, refreshDocuments } from '../gateway/models/refreshDocuments.ts';
+import type { Dispatchers } from '../gateway/network/dispatchers.ts';
 import type { IndexStore, StoredIndex } from '../storage/indexStore.ts';
-import { buildModelIndex, type ModelIndex } from '../core/catalog/published/modelIndex.ts';
 
 export interface IndexCopy {
   readonly index: ModelIndex;

@@ -1,14 +1,14 @@
+import { createHash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { createHash } from 'node:crypto';
+import { fileHeadBytes, type MediaReader } from '../artifacts/media/mediaReader.ts';
 import { maxTextBytes, type FileLookups, type FoundInput, type TextOutcome } from '../core/jobFile/lookups.ts';
 import { isWithin } from '../node/files/confine.ts';
-import { readRegularFileSync } from '../node/files/regularFileSync.ts';
-import type { LocalFile } from './runPlan.ts';
 import { fileFlags, type FileSystem } from '../node/files/fileSystem.ts';
 import { openRegularFile } from '../node/files/regularFile.ts';
+import { readRegularFileSync } from '../node/files/regularFileSync.ts';
 import { readChunks, withFile } from '../node/files/wholeFile.ts';
-import { fileHeadBytes, type MediaReader } from '../artifacts/media/mediaReader.ts';
+import type { LocalFile } from './runPlan.ts';
 
 export interface PlanFiles extends FileLookups {
   /** Absolute paths of input files whose content is not known yet: read them and plan again. */

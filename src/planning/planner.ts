@@ -3,21 +3,21 @@ import { jobFileStem } from '../core/artifact/jobFileName.ts';
 import type { Catalog } from '../core/catalog/catalog.ts';
 import { planJobFile, type JobFilePlan } from '../core/jobFile/build/plan.ts';
 import { buildProblem, type Problem } from '../core/jobFile/problem.ts';
+import type { PlannedRequest } from '../core/jobFile/request.ts';
+import type { Clock } from '../core/support/clock.ts';
+import { groupBy } from '../core/support/groupBy.ts';
+import { sandboxProfile } from '../core/task/gatewayPort.ts';
+import { findResultUrls } from '../core/task/model/expiry.ts';
 import type { Account } from '../core/task/money/account.ts';
 import type { Estimate } from '../core/task/money/estimate.ts';
 import type { EngineSettings } from '../core/task/ports.ts';
-import { findResultUrls } from '../core/task/model/expiry.ts';
-import { sandboxProfile } from '../core/task/gatewayPort.ts';
-import type { Clock } from '../core/support/clock.ts';
-import type { FileSystem } from '../node/files/fileSystem.ts';
-import { type InputFacts, createPlanFiles, type PlanFiles } from './planFiles.ts';
-import { findEarlier, readKnown, type Known, type KnownPorts, type ResolvedRequest } from './findEarlier.ts';
-import { createEnvLookup } from '../node/envLookup.ts';
-import { sha256 } from '../node/sha256.ts';
-import type { PlanSource, RunPlan, LocalResult } from './runPlan.ts';
-import type { PlannedRequest } from '../core/jobFile/request.ts';
-import { groupBy } from '../core/support/groupBy.ts';
 import { mapGiven, type GivenResult } from '../core/task/run/startRun.ts';
+import { createEnvLookup } from '../node/envLookup.ts';
+import type { FileSystem } from '../node/files/fileSystem.ts';
+import { sha256 } from '../node/sha256.ts';
+import { findEarlier, readKnown, type Known, type KnownPorts, type ResolvedRequest } from './findEarlier.ts';
+import { type InputFacts, createPlanFiles, type PlanFiles } from './planFiles.ts';
+import type { PlanSource, RunPlan, LocalResult } from './runPlan.ts';
 
 export interface PlannerPorts extends KnownPorts {
   /** Returns what this user has spent. Empty if it cannot be read. Never rejects. */

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import type { MediaReader } from '../artifacts/media/mediaReader.ts';
 import { isOfMediaKind } from '../core/catalog/mediaFields.ts';
 import type { RequestInput } from '../core/jobFile/request.ts';
-import type { InputOutcome, InputPort } from '../core/task/ports.ts';
 import type { TaskErrorCode } from '../core/task/model/task.ts';
+import type { InputOutcome, InputPort } from '../core/task/ports.ts';
 import { checkConfined, OutsideBoundaryError } from '../node/files/confine.ts';
 import { fileFlags, type FileSystem } from '../node/files/fileSystem.ts';
 import { NotARegularFileError, openRegularFile } from '../node/files/regularFile.ts';
 import { systemCode } from '../node/files/systemError.ts';
 import { readWhole } from '../node/files/wholeFile.ts';
-import type { MediaReader } from '../artifacts/media/mediaReader.ts';
 
 interface InputReaderPorts {
   readonly media: Pick<MediaReader, 'detect'>;

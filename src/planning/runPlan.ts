@@ -2,9 +2,9 @@ import type { RunsRecord } from '../core/artifact/runsRecord.ts';
 import type { FileControls } from '../core/jobFile/job.ts';
 import type { Problem } from '../core/jobFile/problem.ts';
 import type { PlannedRequest } from '../core/jobFile/request.ts';
+import type { Task } from '../core/task/model/task.ts';
 import type { Estimate } from '../core/task/money/estimate.ts';
 import type { GivenResult } from '../core/task/run/startRun.ts';
-import type { Task } from '../core/task/model/task.ts';
 
 /** A job file to plan. */
 export interface PlanSource {

@@ -1,5 +1,5 @@
-import { answerChat } from './chat/answerChat.ts';
 import { answerImages } from './answerImages.ts';
+import { answerChat } from './chat/answerChat.ts';
 import { checkBody } from './checkBody.ts';
 import { createTask } from './createTask.ts';
 import type { GatewayParts } from './gatewayParts.ts';

@@ -1,7 +1,7 @@
 import type { ModelFamily } from '../core/catalog/catalog.ts';
-import { indexFields } from '../core/catalog/createCatalog.ts';
 import { checkRules, type RuleProblem } from '../core/catalog/checkRules.ts';
 import { checkValue, type ValueProblem } from '../core/catalog/checkValue.ts';
+import { indexFields } from '../core/catalog/createCatalog.ts';
 import type { Field } from '../core/catalog/field.ts';
 import { ruleTexts } from '../core/language/problems/ruleTexts.ts';
 import { assertNever } from '../core/support/assertNever.ts';

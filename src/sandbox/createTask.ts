@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
+import type { JsonObject } from '../core/support/json.ts';
 import type { GatewayParts } from './gatewayParts.ts';
 import { jsonAnswer, type Answer } from './http/answer.ts';
 import { planTask } from './planTask.ts';
 import type { Order } from './readOrder.ts';
 import type { TaskRecord, TaskKind } from './store/taskRecord.ts';
-import type { JsonObject } from '../core/support/json.ts';
 import { toUnixSeconds } from './views/phase.ts';
 
 /**

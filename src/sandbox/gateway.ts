@@ -1,6 +1,6 @@
+import { answerCreate } from './answerCreate.ts';
 import { answerAssets } from './assets/answerAssets.ts';
 import { buildBalance } from './balance.ts';
-import { answerCreate } from './answerCreate.ts';
 import { answerDocs } from './docs/answerDocs.ts';
 import type { GatewayParts } from './gatewayParts.ts';
 import { errorAnswer, jsonAnswer, taskError, type Answer } from './http/answer.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../core/support/json.ts';
-import { isSeed, promptOf, type TaskBody } from './media/taskBody.ts';
-import { between, createRandom } from './media/random.ts';
 import type { Seed } from './media/mediaSpec.ts';
+import { between, createRandom } from './media/random.ts';
+import { isSeed, promptOf, type TaskBody } from './media/taskBody.ts';
 import { priceOf } from './price.ts';
 import { createTaskId, type TaskKind, type TaskRecord } from './store/taskRecord.ts';
 

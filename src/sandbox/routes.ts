@@ -1,5 +1,5 @@
-import { endpoints } from '../core/catalog/endpoints.ts';
 import type { Endpoint } from '../core/catalog/catalog.ts';
+import { endpoints } from '../core/catalog/endpoints.ts';
 
 const all: readonly Endpoint[] = Object.values(endpoints);
 

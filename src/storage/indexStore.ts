@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import type { Field, FieldType } from '../core/catalog/field.ts';
+import type { IndexDocuments } from '../core/catalog/published/modelIndex.ts';
+import { isFieldName, isModelId } from '../core/catalog/published/publishedNames.ts';
 import { stringifyJson, type JsonValue } from '../core/support/json.ts';
 import { parseJson } from '../core/support/parseJson.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder } from '../node/files/folder.ts';
 import { isMissing } from '../node/files/systemError.ts';
 import { readFile, withFile, writeWhole } from '../node/files/wholeFile.ts';
-import type { Field, FieldType } from '../core/catalog/field.ts';
-import type { IndexDocuments } from '../core/catalog/published/modelIndex.ts';
-import { isFieldName, isModelId } from '../core/catalog/published/publishedNames.ts';
 
 /** The last good copy of the documents that a gateway publishes. */
 export interface StoredIndex {

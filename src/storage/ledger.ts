@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Clock } from '../core/support/clock.ts';
 import { groupBy } from '../core/support/groupBy.ts';
-import type { Charge, LedgerRecord, LedgerPort } from '../core/task/money/charge.ts';
-import type { FileSystem } from '../node/files/fileSystem.ts';
-import { makeFolder } from '../node/files/folder.ts';
-import { isMissing } from '../node/files/systemError.ts';
-import { createLineFile } from './lineFile.ts';
-import type { Processes } from '../node/processes/processes.ts';
 import { stringifyJson } from '../core/support/json.ts';
 import { parseJson } from '../core/support/parseJson.ts';
 import type { TaskState } from '../core/task/model/task.ts';
 import { isTaskState } from '../core/task/model/taskStates.ts';
+import type { Charge, LedgerRecord, LedgerPort } from '../core/task/money/charge.ts';
+import type { FileSystem } from '../node/files/fileSystem.ts';
+import { makeFolder } from '../node/files/folder.ts';
 import { addSum, checkSum } from '../node/files/lineSum.ts';
+import { isMissing } from '../node/files/systemError.ts';
+import type { Processes } from '../node/processes/processes.ts';
+import { createLineFile } from './lineFile.ts';
 
 /** Number of months whose charges are read: budgets need the last days, and old prices say little about new ones. */
 const readMonths = 3;

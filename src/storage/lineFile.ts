@@ -2,12 +2,12 @@ import { dirname, basename } from 'node:path';
 import { checkConfined } from '../node/files/confine.ts';
 import { fileFlags, type FileSystem, type OpenFile } from '../node/files/fileSystem.ts';
 import { syncFolder } from '../node/files/folder.ts';
+import type { PartPorts } from '../node/files/partFile.ts';
+import { placeFile } from '../node/files/placeFile.ts';
+import { NotARegularFileError, openRegularFile } from '../node/files/regularFile.ts';
 import { isMissing } from '../node/files/systemError.ts';
 import { readRange } from '../node/files/wholeFile.ts';
 import { createTurns } from '../node/turns.ts';
-import type { PartPorts } from '../node/files/partFile.ts';
-import { NotARegularFileError, openRegularFile } from '../node/files/regularFile.ts';
-import { placeFile } from '../node/files/placeFile.ts';
 
 /**
  * Files of lines next to job files. Genwright only appends to them, while users and tools edit and merge them. They

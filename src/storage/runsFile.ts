@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
 import { marksFileOf, runsFileOf } from '../core/artifact/jobFileName.ts';
-import { type JsonValue, stringifyJson, type JsonObject } from '../core/support/json.ts';
-import type { RunsFilePort } from '../core/task/ports.ts';
-import { createLineFile, moveFile } from './lineFile.ts';
-import type { PartPorts } from '../node/files/partFile.ts';
 import { runsStatuses, type RunsRecord } from '../core/artifact/runsRecord.ts';
+import { type JsonValue, stringifyJson, type JsonObject } from '../core/support/json.ts';
 import { parseJson } from '../core/support/parseJson.ts';
+import type { RunsFilePort } from '../core/task/ports.ts';
+import type { PartPorts } from '../node/files/partFile.ts';
+import { createLineFile, moveFile } from './lineFile.ts';
 
 /** Creates a runs file with one line per record. Users may put it under version control and edit it. */
 export function createRunsFile(ports: PartPorts): RunsFilePort {

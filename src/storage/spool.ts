@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as z from 'zod/mini';
-import type { Delivery } from '../core/task/gatewayPort.ts';
-import type { Log, SpoolPort, SentRequest, SpooledResponse } from '../core/task/ports.ts';
-import type { Result } from '../core/task/model/taskEntry.ts';
-import type { FileSystem } from '../node/files/fileSystem.ts';
-import { makeFolder, syncFolder } from '../node/files/folder.ts';
-import { type Processes, isLeftBehind } from '../node/processes/processes.ts';
 import type { Clock } from '../core/support/clock.ts';
 import { stringifyJson, type JsonValue } from '../core/support/json.ts';
 import { parseJson } from '../core/support/parseJson.ts';
-import { readFile, withFile, writeWhole } from '../node/files/wholeFile.ts';
-import { numeric, resultsSchema } from './journal/journalRecordSchema.ts';
+import type { Delivery } from '../core/task/gatewayPort.ts';
+import type { Result } from '../core/task/model/taskEntry.ts';
+import type { Log, SpoolPort, SentRequest, SpooledResponse } from '../core/task/ports.ts';
+import type { FileSystem } from '../node/files/fileSystem.ts';
+import { makeFolder, syncFolder } from '../node/files/folder.ts';
 import { isMissing } from '../node/files/systemError.ts';
+import { readFile, withFile, writeWhole } from '../node/files/wholeFile.ts';
+import { type Processes, isLeftBehind } from '../node/processes/processes.ts';
+import { numeric, resultsSchema } from './journal/journalRecordSchema.ts';
 
 /** A spool whose files can be read. */
 export interface Spool extends SpoolPort {

@@ -1,12 +1,13 @@
 import { assertNever } from '../core/support/assertNever.ts';
 import type { HostMessage } from '../protocol/preview.ts';
 import type { SavedState } from '../protocol/savedState.ts';
-import { buildAnnouncement } from './shell/announcements.ts';
 import type { Bridge } from './bridge.ts';
-import { DetailsPanel } from './shell/detailsPanel.ts';
 import { element } from './dom.ts';
-import { Filmstrip } from './shell/filmstrip.ts';
 import { createFormats } from './format.ts';
+import { buildAnnouncement } from './shell/announcements.ts';
+import { DetailsPanel } from './shell/detailsPanel.ts';
+import { Filmstrip } from './shell/filmstrip.ts';
+import { Toolbar } from './shell/toolbar.ts';
 import { Stage } from './stage.ts';
 import {
   applyItems,
@@ -21,7 +22,6 @@ import {
   type PreviewState,
   type TextMessage,
 } from './state.ts';
-import { Toolbar } from './shell/toolbar.ts';
 import type { ReadingPlace, ViewContext } from './view.ts';
 
 export type InitMessage = Extract<HostMessage, { type: 'init' }>;

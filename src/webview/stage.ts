@@ -1,16 +1,16 @@
 import { assertNever } from '../core/support/assertNever.ts';
 import type { ArtifactItem, PreviewDetails, PreviewItem } from '../protocol/previewItem.ts';
-import { createAudioView } from './media/audio/audioView.ts';
 import { element, type IconButton } from './dom.ts';
 import { fill } from './format.ts';
+import { createAudioView } from './media/audio/audioView.ts';
 import { createImageView } from './media/image/imageView.ts';
-import { createMarkdownView } from './text/markdownView.ts';
+import { createVideoView } from './media/video/videoView.ts';
 import { createNoticeView } from './noticeView.ts';
 import { buildOpenButton } from './openButton.ts';
-import { createTaskView } from './taskView.ts';
-import { createTextView } from './text/textView.ts';
-import { createVideoView } from './media/video/videoView.ts';
 import { isLive, type PreviewState } from './state.ts';
+import { createTaskView } from './taskView.ts';
+import { createMarkdownView } from './text/markdownView.ts';
+import { createTextView } from './text/textView.ts';
 import type { AudioMessage, StageView, ViewContext } from './view.ts';
 
 /** The main area: shows the selected item, or says why there is none. */

@@ -1,5 +1,5 @@
-import type { HostMessage } from '../protocol/preview.ts';
 import { isInFlight } from '../core/task/model/taskStates.ts';
+import type { HostMessage } from '../protocol/preview.ts';
 import { comparePreviewItems, type PreviewDetails, type PreviewItem } from '../protocol/previewItem.ts';
 
 /** The state of the preview. A snapshot: every change creates a new one, and unchanged parts stay the same objects. */

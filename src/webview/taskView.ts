@@ -3,8 +3,8 @@ import type { TaskItem } from '../protocol/previewItem.ts';
 import type { PreviewStrings } from '../protocol/previewStrings.ts';
 import { element, icon, textButton } from './dom.ts';
 import { fill } from './format.ts';
-import { createMarkdownView } from './text/markdownView.ts';
 import { actionIcons, iconOf } from './stateIcon.ts';
+import { createMarkdownView } from './text/markdownView.ts';
 import type { StageView, ViewContext } from './view.ts';
 
 /** A task without a file: its progress, or why it ended, and its text so far. */

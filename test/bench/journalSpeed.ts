@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
+import { backgroundClock } from '../../src/node/systemClock.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
 import { parseJournalRecord } from '../../src/storage/journal/journalRecordSchema.ts';
 import { planned, record } from '../fakes/journalRecords.ts';
 import { timeAll, timePair, type Figure } from './figure.ts';
-import { backgroundClock } from '../../src/node/systemClock.ts';
 
 const rounds = 15;
 const recoveredTasks = 2_500;

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createEngine } from '../../src/engine.ts';
-import { buildRequest } from '../fakes/requests.ts';
 import { engineSettings } from '../fakes/engineSettings.ts';
+import { buildRequest } from '../fakes/requests.ts';
 
 /** The argument, as JSON. */
 interface Order {

@@ -1,6 +1,6 @@
+import { mulberry32 } from '../../src/core/support/random.ts';
 import { createPollSchedule, type PollFacts } from '../../src/core/task/poll/pollSchedule.ts';
 import type { Figure } from './figure.ts';
-import { mulberry32 } from '../../src/core/support/random.ts';
 
 const tasks = 4_000;
 /** As many as the engine remembers of a model. */

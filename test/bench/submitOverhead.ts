@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import Agent from 'undici/lib/dispatcher/agent.js';
+import type { Clock } from '../../src/core/support/clock.ts';
+import { stringifyJson } from '../../src/core/support/json.ts';
 import { createEngine, type Engine } from '../../src/engine.ts';
 import { systemClock } from '../../src/node/systemClock.ts';
-import { stringifyJson } from '../../src/core/support/json.ts';
-import type { Clock } from '../../src/core/support/clock.ts';
+import { engineSettings } from '../fakes/engineSettings.ts';
 import { buildRequest } from '../fakes/requests.ts';
 import { call } from './bareCall.ts';
 import { median, type Figure } from './figure.ts';
 import { startBenchServer } from './startBenchServer.ts';
-import { engineSettings } from '../fakes/engineSettings.ts';
 
 const rounds = 3;
 const request = buildRequest();

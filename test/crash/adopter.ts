@@ -1,8 +1,8 @@
 // A process that adopts what it finds when it is told to, prints what that was, and lives until it is killed.
 import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
-import { createJournal } from '../../src/storage/journal/journal.ts';
 import { backgroundClock } from '../../src/node/systemClock.ts';
+import { createJournal } from '../../src/storage/journal/journal.ts';
 
 const journal = createJournal({
   folder: process.argv[2] ?? '',

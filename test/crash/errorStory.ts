@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { isInFlight } from '../../src/core/task/model/taskStates.ts';
 import type { OpenAccount } from '../../src/core/task/money/account.ts';
 import { mayCost } from '../../src/core/task/money/charge.ts';
-import { isInFlight } from '../../src/core/task/model/taskStates.ts';
 import type { Engine } from '../../src/engine.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../fakes/faultyFiles.ts';
 import { createLeapingClock } from '../fakes/leapingClock.ts';

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../src/core/support/clock.ts';
-import { isInFlight } from '../../src/core/task/model/taskStates.ts';
 import type { Task } from '../../src/core/task/model/task.ts';
+import { isInFlight } from '../../src/core/task/model/taskStates.ts';
 import { createEngine, type Engine } from '../../src/engine.ts';
 import type { RunParserJob } from '../../src/engine/parser/parserJob.ts';
 import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 import type { Processes } from '../../src/node/processes/processes.ts';
-import { createLeapingClock } from '../fakes/leapingClock.ts';
 import { engineSettings } from '../fakes/engineSettings.ts';
+import { createLeapingClock } from '../fakes/leapingClock.ts';
 import { parseHere } from '../fakes/parseHere.ts';
 
 /** Where one story of crashes takes place. */

@@ -4,10 +4,10 @@ import { flushCompileCache } from 'node:module';
 import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
+import { backgroundClock } from '../../src/node/systemClock.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
 import { planned, record } from '../fakes/journalRecords.ts';
 import { countIoSteps, type KillPoint } from './ioSteps.ts';
-import { backgroundClock } from '../../src/node/systemClock.ts';
 
 export interface KeeperOrder {
   readonly folder: string;

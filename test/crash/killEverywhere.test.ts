@@ -5,8 +5,8 @@ import { twoAtATime } from '../support/twoAtATime.ts';
 import type { ChildOrder } from './child.ts';
 import { crashJobs, type CrashJob } from './crashJobs.ts';
 import { openStory } from './crashStory.ts';
-import { listKillPoints } from './killPoints.ts';
 import type { IoStep, KillPoint } from './ioSteps.ts';
+import { listKillPoints } from './killPoints.ts';
 import { createChildren, type Children } from './startChild.ts';
 
 let children: Children<ChildOrder>;

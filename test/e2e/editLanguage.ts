@@ -1,7 +1,7 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { rootDir } from '../hosts/paths.ts';
 import type { Locator } from 'playwright-core';
+import { rootDir } from '../hosts/paths.ts';
 import { doUntil, glanceMs } from './again.ts';
 import type { Person } from './person.ts';
 

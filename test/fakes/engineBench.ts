@@ -14,17 +14,17 @@ import {
   type RunRequestPart,
 } from '../../src/engine.ts';
 import type { RunParserJob } from '../../src/engine/parser/parserJob.ts';
+import type { Dispatchers } from '../../src/gateway/network/dispatchers.ts';
 import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
-import type { Dispatchers } from '../../src/gateway/network/dispatchers.ts';
 import type { Processes } from '../../src/node/processes/processes.ts';
-import { createLeapingClock } from './leapingClock.ts';
 import { withPatience } from '../support/patience.ts';
+import { engineSettings } from './engineSettings.ts';
+import { createLeapingClock } from './leapingClock.ts';
 import { makePng } from './media.ts';
 import { parseHere } from './parseHere.ts';
 import { buildRequest } from './requests.ts';
 import { startScriptedGateway, type ScriptedGateway } from './scriptedGateway.ts';
-import { engineSettings } from './engineSettings.ts';
 
 /** The real engine with real files, against a scripted gateway, on a clock that does not wait. */
 export interface EngineBench {

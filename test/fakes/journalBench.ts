@@ -5,11 +5,11 @@ import type { JournalTask } from '../../src/core/task/journalPort.ts';
 import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
+import { backgroundClock } from '../../src/node/systemClock.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
 import { writeJournalLine } from '../../src/storage/journal/journalLines.ts';
 import { markOf } from './processes.ts';
 import { makeTempFolder } from './tempFolder.ts';
-import { backgroundClock } from '../../src/node/systemClock.ts';
 
 /** No process has this id. */
 export const deadMark = markOf();

@@ -1,18 +1,18 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { SaveOrder } from '../../src/core/task/ports.ts';
 import { createArtifactSaver } from '../../src/artifacts/artifactSaver.ts';
+import type { MediaReader } from '../../src/artifacts/media/mediaReader.ts';
+import type { SaveOrder } from '../../src/core/task/ports.ts';
 import { createDispatchers } from '../../src/gateway/network/dispatchers.ts';
 import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
+import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
+import { backgroundClock } from '../../src/node/systemClock.ts';
 import { sendWhole, startFileServer } from './fileServer.ts';
 import { createLeapingClock } from './leapingClock.ts';
 import { makePng } from './media.ts';
 import { mediaHere } from './parseHere.ts';
-import type { MediaReader } from '../../src/artifacts/media/mediaReader.ts';
 import { makeTempFolder } from './tempFolder.ts';
-import { backgroundClock } from '../../src/node/systemClock.ts';
-import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 
 export const png = makePng();
 export const { signal } = new AbortController();

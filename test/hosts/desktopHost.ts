@@ -4,8 +4,8 @@ import type { CleanUp } from './cleanUp.ts';
 import { runCommand } from './commandResult.ts';
 import type { Host } from './host.ts';
 import { cacheDir, logsDir } from './paths.ts';
-import { UserError } from './userError.ts';
 import { startProcess } from './startedProcess.ts';
+import { UserError } from './userError.ts';
 
 /** The desktop VS Code, downloaded once by test-electron; on Linux without a display with one of its own. */
 export async function prepareDesktop(cleanUp: CleanUp, report: (line: string) => void): Promise<Host> {

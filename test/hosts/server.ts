@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from './commandResult.ts';
-import { UserError } from './userError.ts';
 import { startProcess } from './startedProcess.ts';
+import { UserError } from './userError.ts';
 
 export interface ServerOptions {
   /** The entry script of the server. */

@@ -3,6 +3,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { previewActions } from '../../src/protocol/preview.ts';
+import { previewTaskActions } from '../../src/protocol/previewItem.ts';
 import { startHostileGateway } from '../fakes/hostileGateway.ts';
 import type { ScriptedGateway } from '../fakes/scriptedGateway.ts';
 import {
@@ -17,8 +19,6 @@ import {
 } from '../support/hostileRepository.ts';
 import { isInert } from '../support/hostileText.ts';
 import { waitUntil } from '../support/waitUntil.ts';
-import { previewActions } from '../../src/protocol/preview.ts';
-import { previewTaskActions } from '../../src/protocol/previewItem.ts';
 import { commandTrials, inEditor, type Trial } from './hostileCommands.ts';
 import type { GenerateResult } from './jobFiles.ts';
 import { writeProfileSettings } from './profileSettings.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { filesWith } from './filesWith.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
+import { filesWith } from './filesWith.ts';
 import { createJobFolder, generate, type GenerateResult } from './jobFiles.ts';
 import { loadSandbox } from './loadSandbox.ts';
 import { readProfileSettings, writeProfileSettings } from './profileSettings.ts';

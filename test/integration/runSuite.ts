@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { build } from 'esbuild';
 import type { CleanUp } from '../hosts/cleanUp.ts';
-import { prepareHost } from '../hosts/prepareHost.ts';
 import { helperExtensionDir, logsDir, outDir, rootDir, vsixPath } from '../hosts/paths.ts';
-import { testEnvironment } from './testSettings.ts';
+import { prepareHost } from '../hosts/prepareHost.ts';
 import type { SuiteResult } from './suite.ts';
+import { testEnvironment } from './testSettings.ts';
 
 const suitePath = join(outDir, 'test/integration.cjs');
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mayCost, type Charge } from '../../src/core/task/money/charge.ts';
 import type { Task } from '../../src/core/task/model/task.ts';
+import { mayCost, type Charge } from '../../src/core/task/money/charge.ts';
 import { parseRunsRecord } from '../../src/storage/runsFile.ts';
 import { fileOf, kindOf, promptOf } from './simulatedGateway.ts';
 import { readAccount, type SimulatedWindow } from './simulatedWindow.ts';

@@ -1,10 +1,10 @@
 import { mock } from 'node:test';
-import { actionsOf, isInFlight } from '../../src/core/task/model/taskStates.ts';
 import type { Task } from '../../src/core/task/model/task.ts';
-import { generateFile } from './user.ts';
+import { actionsOf, isInFlight } from '../../src/core/task/model/taskStates.ts';
 import { findFaults } from './invariants.ts';
 import { openWindow, profile, type SimulatedWindow } from './simulatedWindow.ts';
 import type { Move, Story } from './story.ts';
+import { generateFile } from './user.ts';
 import { createWitness, type Witness } from './witness.ts';
 import { createWorld, type World } from './world.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { access, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { buildModelsPage } from '../build/modelsPage.ts';
 import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
+import { buildModelsPage } from '../build/modelsPage.ts';
 
 interface Manifest {
   readonly contributes: {

@@ -3,10 +3,10 @@ import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import * as z from 'zod/mini';
-import { repositoryUrl } from '../build/release.ts';
 import { userLevel } from '../../src/host/adapters/settingChecks.ts';
 import { needsTrust } from '../../src/host/commands/trust.ts';
 import * as ids from '../../src/host/ids.ts';
+import { repositoryUrl } from '../build/release.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { OpenFile } from '../../node/files/fileSystem.ts';
+import { createPartFile, type PartPorts } from '../../node/files/partFile.ts';
 import { withFile } from '../../node/files/wholeFile.ts';
 import type { MediaReader } from './mediaReader.ts';
-import { createPartFile, type PartPorts } from '../../node/files/partFile.ts';
 import { createByteReader, type ReadBytes, type Splice } from './planEmbedding.ts';
 
 export interface EmbeddedFile {

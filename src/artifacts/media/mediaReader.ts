@@ -1,6 +1,6 @@
-import type { Splice } from './planEmbedding.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { readRegularFile } from '../../node/files/regularFile.ts';
+import type { Splice } from './planEmbedding.ts';
 
 /** Kind of a file according to its bytes. */
 export interface FileKind {

@@ -1,5 +1,5 @@
-import type { Field } from './field.ts';
 import type { JsonObject } from '../support/json.ts';
+import type { Field } from './field.ts';
 import type { Rule } from './rule.ts';
 
 export type Modality = 'image' | 'music' | 'speech' | 'video' | 'chat';

@@ -1,7 +1,7 @@
 import { assertNever } from '../support/assertNever.ts';
+import { isJsonObject, type JsonValue } from '../support/json.ts';
 import { closestName } from '../support/text/closestName.ts';
 import { countCodePoints, exceedsCodePoints } from '../support/text/codePoints.ts';
-import { isJsonObject, type JsonValue } from '../support/json.ts';
 import { indexFields } from './createCatalog.ts';
 import type { Constraint, Field, FieldType, Source } from './field.ts';
 

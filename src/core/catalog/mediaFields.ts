@@ -1,5 +1,5 @@
-import type { Field, FieldType } from './field.ts';
 import { indexFields } from './createCatalog.ts';
+import type { Field, FieldType } from './field.ts';
 
 /**
  * Names of the fields in which the families accept media by URL. For a model that is not in the catalog, a value of

@@ -3,12 +3,12 @@ import { familyAt, familyWithoutModel } from '../catalog/createCatalog.ts';
 import { endpoints } from '../catalog/endpoints.ts';
 import { findModelPrefix } from '../catalog/modelPrefixes.ts';
 import { closestName } from '../support/text/closestName.ts';
-import type { Job } from './job.ts';
-import type { OutputPlan } from './request.ts';
 import type { TextRange } from '../support/textRange.ts';
-import { isPending, isPlanList, type PlanValue } from './planValue.ts';
+import type { Job } from './job.ts';
 import type { Lookups } from './lookups.ts';
+import { isPending, isPlanList, type PlanValue } from './planValue.ts';
 import { buildProblem, buildRelated, type Problem, type ReportProblem } from './problem.ts';
+import type { OutputPlan } from './request.ts';
 
 /** The model and the endpoint that a job calls. */
 export interface Target {

@@ -1,5 +1,5 @@
-import type { DocumentView } from './view/documentView.ts';
 import type { ColorRange } from './languageService.ts';
+import type { DocumentView } from './view/documentView.ts';
 import { listValues, type WrittenValue } from './view/listValues.ts';
 
 /** Lists the colors of a palette. Other strings that look like a color are ignored: a prompt may mention "#1E90FF". */

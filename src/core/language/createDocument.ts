@@ -1,8 +1,6 @@
 import { listBodies } from '../jobFile/build/listBodies.ts';
 import { isJobFile } from '../jobFile/recognize/recognizeJobFile.ts';
 import { listColors } from './colors.ts';
-import { createViewReader, type ViewOptions } from './view/createViewReader.ts';
-import type { DocumentView } from './view/documentView.ts';
 import { listFolds } from './folds.ts';
 import { listInlays } from './inlays.ts';
 import type { JobFileDocument } from './languageService.ts';
@@ -20,6 +18,8 @@ import {
 } from './onDemand.ts';
 import { createSymbolLister } from './symbols.ts';
 import { listTokens } from './tokens/tokens.ts';
+import { createViewReader, type ViewOptions } from './view/createViewReader.ts';
+import type { DocumentView } from './view/documentView.ts';
 
 /**
  * Creates a document under edit. Each version is parsed at most once, when the first feature needs it, and all features

@@ -1,8 +1,8 @@
 import { bundledCatalog } from '../catalog/bundledCatalog.ts';
 import { overlayCatalog } from '../catalog/published/overlayCatalog.ts';
+import { fillTemplate } from '../support/text/fillTemplate.ts';
 import { createDocument } from './createDocument.ts';
 import type { LanguageService, LanguageServiceOptions, Translate } from './languageService.ts';
-import { fillTemplate } from '../support/text/fillTemplate.ts';
 
 /**
  * Everything that an editor needs to know about a job file. Documents are independent, and nothing is kept between

@@ -1,7 +1,7 @@
-import type { DocumentView } from './view/documentView.ts';
+import type { Fold } from './languageService.ts';
 import type { LayoutEntry, LayoutLine } from './layout/layout.ts';
 import { pathOf } from './layout/layout.ts';
-import type { Fold } from './languageService.ts';
+import type { DocumentView } from './view/documentView.ts';
 import { createFieldFinder, type FindField } from './view/listValues.ts';
 
 /** Prose with this many lines or more counts as long. */

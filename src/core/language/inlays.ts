@@ -1,14 +1,14 @@
-import type { TextRange } from '../support/textRange.ts';
 import { parseExpression } from '../jobFile/expression/parseExpression.ts';
 import { scanTemplate } from '../jobFile/expression/scanTemplate.ts';
 import { toText } from '../jobFile/expression/toText.ts';
-import { type DocumentView, hasJobs } from './view/documentView.ts';
+import type { TextRange } from '../support/textRange.ts';
 import { createEvaluator, type KnownValues } from './expressions/createEvaluator.ts';
 import { findExpressionContext } from './expressions/expressionContext.ts';
 import type { Inlay } from './languageService.ts';
+import { featureMessages as words } from './messages.ts';
+import { type DocumentView, hasJobs } from './view/documentView.ts';
 import { createLengthReader } from './view/lengthUsed.ts';
 import { listValues, type WrittenValue } from './view/listValues.ts';
-import { featureMessages as words } from './messages.ts';
 
 /** Longer values would push the text apart. Hover shows them. */
 const maxShownValue = 40;

@@ -1,6 +1,6 @@
 import type { ModelIndex } from '../catalog/published/modelIndex.ts';
-import type { EnvOutcome, FileLookups } from '../jobFile/lookups.ts';
 import type { EstimatedBody } from '../jobFile/build/listBodies.ts';
+import type { EnvOutcome, FileLookups } from '../jobFile/lookups.ts';
 import type { Severity } from '../jobFile/problem.ts';
 import type { TextRange } from '../support/textRange.ts';
 

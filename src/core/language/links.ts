@@ -1,9 +1,9 @@
-import type { TextRange } from '../support/textRange.ts';
 import { parseFilePath, isAbsolutePath, normalizePath } from '../jobFile/filePath.ts';
 import type { ScalarNode } from '../jobFile/syntax/syntaxTree.ts';
+import type { TextRange } from '../support/textRange.ts';
+import type { DocumentLink } from './languageService.ts';
 import type { DocumentView } from './view/documentView.ts';
 import { findInputPath } from './view/inputPath.ts';
-import type { DocumentLink } from './languageService.ts';
 import { createFieldFinder, type FindField, listValues, type WrittenValue } from './view/listValues.ts';
 
 /**

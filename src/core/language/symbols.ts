@@ -1,12 +1,12 @@
+import { isReservedKey } from '../catalog/reservedKeys.ts';
 import { listJobs, type JobNode } from '../jobFile/parse/parseJobFile.ts';
 import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../jobFile/syntax/syntaxTree.ts';
 import type { TextRange } from '../support/textRange.ts';
-import { isReservedKey } from '../catalog/reservedKeys.ts';
 import { describeModality } from './describe/describeModel.ts';
 import { describeValue } from './describe/describeValue.ts';
-import type { DocumentView } from './view/documentView.ts';
 import type { DocumentSymbol } from './languageService.ts';
 import { featureMessages as words } from './messages.ts';
+import type { DocumentView } from './view/documentView.ts';
 
 /** An outline does not accept a symbol without a name. */
 const nameless = '?';

@@ -1,5 +1,5 @@
-import { createDisposable, type Disposable } from './disposable.ts';
 import { abortReason } from './abort.ts';
+import { createDisposable, type Disposable } from './disposable.ts';
 
 /** Admits a limited number of callers at once: within a lane in the order of their calls, and the lanes in turn. */
 export interface Limiter {

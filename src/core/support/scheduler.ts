@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
 import { abortReason } from './abort.ts';
+import type { Clock } from './clock.ts';
 
 /** If a timer is off by more than this, the machine slept or the clock was set. */
 const jumpToleranceMs = 5_000;

@@ -1,14 +1,14 @@
-import type { Modality } from '../catalog/catalog.ts';
 import type { RunsRecord } from '../artifact/runsRecord.ts';
+import type { Modality } from '../catalog/catalog.ts';
 import type { FromEnv, OutputPlan, RequestInput } from '../jobFile/request.ts';
 import type { Clock } from '../support/clock.ts';
 import type { GatewayPort, SubmitOutcome } from './gatewayPort.ts';
-import type { OpenProfileByName } from './openTarget.ts';
 import type { JournalPort } from './journalPort.ts';
-import type { BudgetPorts, BudgetSettings } from './money/budgetKeeper.ts';
-import type { LedgerPort } from './money/charge.ts';
 import type { Artifact, SeenBalance, Task, TaskError } from './model/task.ts';
 import type { Result, ResultSource } from './model/taskEntry.ts';
+import type { BudgetPorts, BudgetSettings } from './money/budgetKeeper.ts';
+import type { LedgerPort } from './money/charge.ts';
+import type { OpenProfileByName } from './openTarget.ts';
 
 export interface EngineSettings extends BudgetSettings {
   readonly retryOn5xx: boolean;

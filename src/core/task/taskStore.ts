@@ -2,12 +2,12 @@ import type { Clock } from '../support/clock.ts';
 import { Emitter, type Event } from '../support/emitter.ts';
 import { messageOf } from '../support/text/redact.ts';
 import { TaskLostError, type JournalPort } from './journalPort.ts';
-import { buildLedgerRecord, type LedgerPort } from './money/charge.ts';
-import type { Log } from './ports.ts';
 import type { Task, TaskState } from './model/task.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
 import type { JournalRecord, TaskChange, TaskEvent, TaskSeed } from './model/taskEvent.ts';
 import { createEntry, isDurable, transition } from './model/transition.ts';
+import { buildLedgerRecord, type LedgerPort } from './money/charge.ts';
+import type { Log } from './ports.ts';
 
 /** All tasks of this process. Every change goes through the store, which checks, journals, announces and logs it. */
 export interface TaskStore {

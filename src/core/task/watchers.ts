@@ -2,12 +2,12 @@ import { untilAborted } from '../support/abort.ts';
 import { messageOf } from '../support/text/redact.ts';
 import type { Task } from './model/task.ts';
 import { isFailure } from './model/taskStates.ts';
-import { buildUnsentEnd, createRuns, type RunPart, type RunStopScope } from './run/runParts.ts';
 import type { BudgetKeeper } from './money/budgetKeeper.ts';
+import { openTarget } from './openTarget.ts';
 import type { BalancePort } from './ports.ts';
+import { buildUnsentEnd, createRuns, type RunPart, type RunStopScope } from './run/runParts.ts';
 import type { Recorder } from './save/recorder.ts';
 import type { TaskStore } from './taskStore.ts';
-import { openTarget } from './openTarget.ts';
 import { watchTask, type TaskWatch } from './watchTask.ts';
 
 /** All watches of this process: at most one watch per task. */

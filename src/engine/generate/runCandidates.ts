@@ -1,13 +1,13 @@
 import { dirname, resolve } from 'node:path';
+import type { PlannedRequest } from '../../core/jobFile/request.ts';
 import { groupBy } from '../../core/support/groupBy.ts';
-import { mapGiven, type RunRequestPart, isSamePlan } from '../../core/task/run/startRun.ts';
 import type { Task } from '../../core/task/model/task.ts';
+import { isOpen, isInFlight } from '../../core/task/model/taskStates.ts';
+import { mapGiven, type RunRequestPart, isSamePlan } from '../../core/task/run/startRun.ts';
 import { yieldedTo } from '../../core/task/submit/rivals.ts';
+import { createJobFileMatch } from '../../node/jobFilePaths.ts';
 import type { Earlier } from '../../planning/runPlan.ts';
 import type { Candidate, GeneratePorts, PlannedJobFile, Press, PressEngine, TaskResult } from './press.ts';
-import { isOpen, isInFlight } from '../../core/task/model/taskStates.ts';
-import { createJobFileMatch } from '../../node/jobFilePaths.ts';
-import type { PlannedRequest } from '../../core/jobFile/request.ts';
 
 /** A press after its last question. */
 export interface RunContext {

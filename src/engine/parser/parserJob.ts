@@ -1,15 +1,15 @@
 import {
-  noDocuments,
-  type DocumentFacts,
-  type DocumentJob,
-  type ParseDocument,
-} from '../../gateway/models/documentJob.ts';
-import {
   type MediaFacts,
   type MediaJob,
   createMediaReader,
   type MediaReader,
 } from '../../artifacts/media/mediaReader.ts';
+import {
+  noDocuments,
+  type DocumentFacts,
+  type DocumentJob,
+  type ParseDocument,
+} from '../../gateway/models/documentJob.ts';
 
 /** Bytes from outside to parse, and what to find out about them. */
 export type ParserJob = DocumentJob | MediaJob;

@@ -1,5 +1,5 @@
-import { parseDocument } from '../../gateway/models/parseDocument.ts';
 import { runMediaJob } from '../../artifacts/media/runMediaJob.ts';
+import { parseDocument } from '../../gateway/models/parseDocument.ts';
 import type { RunParserJob } from './parserJob.ts';
 
 /** Runs a job in the calling thread, without a time limit. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
-import { readArray, readObject, type WireObject } from '../wire/readWire.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
+import { readArray, readObject, type WireObject } from '../wire/readWire.ts';
 
 /** Media that the gateway knows by an id, registered by public URL and used as `asset://<id>`. */
 export interface Asset {

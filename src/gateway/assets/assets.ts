@@ -1,5 +1,9 @@
+import { stringifyJson, type JsonObject } from '../../core/support/json.ts';
 import type { GatewayTarget } from '../../core/task/gatewayPort.ts';
+import type { TaskError } from '../../core/task/model/task.ts';
 import type { CallApi } from '../http.ts';
+import { readObject, parseJsonOrUndefined } from '../wire/readWire.ts';
+import { errorCodeOf, describeText, parseErrorBody, type ErrorBody } from '../wire/refusal.ts';
 import {
   listItems,
   parseAsset,
@@ -11,10 +15,6 @@ import {
   type AssetRegistration,
   type AssetOutcome,
 } from './asset.ts';
-import type { TaskError } from '../../core/task/model/task.ts';
-import { stringifyJson, type JsonObject } from '../../core/support/json.ts';
-import { errorCodeOf, describeText, parseErrorBody, type ErrorBody } from '../wire/refusal.ts';
-import { readObject, parseJsonOrUndefined } from '../wire/readWire.ts';
 
 /** Assets of the account of a profile (shapes observed). Calls reject only with the reason of the signal. */
 export interface Assets {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Delivery } from '../../core/task/gatewayPort.ts';
-import { maxResults, readSource } from '../wire/deliveries.ts';
-import type { ChatUpdate } from './readChatEvent.ts';
-import { createChatText, cutText, type ChatText } from './chatText.ts';
 import { imageMark } from '../../core/task/gatewayPort.ts';
+import { maxResults, readSource } from '../wire/deliveries.ts';
+import { createChatText, cutText, type ChatText } from './chatText.ts';
+import type { ChatUpdate } from './readChatEvent.ts';
 
 /** What has arrived of a chat response so far. It grows with each event. */
 export interface ChatResponse {

@@ -1,6 +1,7 @@
 import { redactBriefly } from '../../core/support/text/redact.ts';
+import type { Delivery } from '../../core/task/gatewayPort.ts';
+import { readDelivery, readSource } from '../wire/deliveries.ts';
 import { normalizeTaskResponse } from '../wire/normalizeTaskResponse.ts';
-import { readErrorText } from '../wire/refusal.ts';
 import {
   readAmount,
   readArray,
@@ -11,8 +12,7 @@ import {
   readNumber,
   readString,
 } from '../wire/readWire.ts';
-import type { Delivery } from '../../core/task/gatewayPort.ts';
-import { readDelivery, readSource } from '../wire/deliveries.ts';
+import { readErrorText } from '../wire/refusal.ts';
 
 /** What one event of a stream, or a whole response, reports. Texts are verbatim, including spaces. */
 export type ChatUpdate =

@@ -1,6 +1,6 @@
 import type { IndexedSchema, PublishedApi } from '../../core/catalog/published/modelIndex.ts';
-import { leadingToken } from '../../core/support/text/leadingToken.ts';
 import { parseYamlValue } from '../../core/support/parseYamlValue.ts';
+import { leadingToken } from '../../core/support/text/leadingToken.ts';
 import { readArray, readObject, readText, type WireObject, parseJsonOrUndefined } from '../wire/readWire.ts';
 import { buildFields, listModels, createSchemaReader, type SchemaReader } from './buildFields.ts';
 import { readBreakingSince, readEndpoint } from './sharedParts.ts';

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { IndexDocuments } from '../../core/catalog/published/modelIndex.ts';
 import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
-import { noDocuments, type ParseDocument } from './documentJob.ts';
 import { redactBriefly } from '../../core/support/text/redact.ts';
-import type { Dispatchers } from '../network/dispatchers.ts';
 import { describeNetworkError, exchange, type Sink } from '../exchange.ts';
+import type { Dispatchers } from '../network/dispatchers.ts';
 import { checkHop } from '../network/hosts.ts';
+import { noDocuments, type ParseDocument } from './documentJob.ts';
 
 /** Paths relative to the docs URL (interface specification 1.6). */
 const paths: { readonly [Name in keyof IndexDocuments]: string } = {

@@ -1,6 +1,6 @@
 import type { IndexedEndpoint } from '../../core/catalog/published/modelIndex.ts';
-import { readObject, readText, type WireObject } from '../wire/readWire.ts';
 import { disguisingMarks, wordJoiner } from '../../core/support/text/inertText.ts';
+import { readObject, readText, type WireObject } from '../wire/readWire.ts';
 
 /** An endpoint as a document names it. */
 export interface NamedEndpoint extends IndexedEndpoint {

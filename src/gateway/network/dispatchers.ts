@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import connect from 'undici/lib/api/api-connect.js';
 import buildConnector from 'undici/lib/core/connect.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
-import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls';
 import { createDisposable, type Disposable } from '../../core/support/disposable.ts';
 import { chooseProxy, isPrivateName, isPublicAddress } from './hosts.ts';
 import { plainNetwork, type Environment, type NetworkSettings } from './network.ts';

@@ -1,7 +1,6 @@
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { TaskView } from '../../core/task/gatewayPort.ts';
 import { readDeliveries, readSource } from './deliveries.ts';
-import { readErrorText } from './refusal.ts';
 import {
   readAmount,
   readArray,
@@ -13,6 +12,7 @@ import {
   maxWordLength,
   type WireObject,
 } from './readWire.ts';
+import { readErrorText } from './refusal.ts';
 
 export type TaskResponse =
   | {

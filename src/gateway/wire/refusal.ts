@@ -3,10 +3,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { Refusal } from '../../core/task/gatewayPort.ts';
+import type { TaskError } from '../../core/task/model/task.ts';
+import { isQuotaExhausted } from '../../core/task/submit/submitPolicy.ts';
 import type { WholeResponse } from '../http.ts';
 import { readCode, readObject, readText, type WireObject, parseJsonOrUndefined } from './readWire.ts';
-import { isQuotaExhausted } from '../../core/task/submit/submitPolicy.ts';
-import type { TaskError } from '../../core/task/model/task.ts';
 
 export function buildRefusal({ status, headers, body }: WholeResponse, now: number): Refusal {
   const retryAfterMs = parseRetryAfter(headers, now);

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
+import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 import type { Account, Balance, Spending } from '../../engine.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
 import type { Profile } from '../adapters/profile.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 import { formatAmount } from '../format.ts';
 import { commands, contexts, viewItems, views } from '../ids.ts';
-import { buildUserMessage } from '../userMessage.ts';
-import type { BalanceStore } from './balanceStore.ts';
-import type { AccountReader } from './accountReader.ts';
-import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 import { l10n } from '../l10n.ts';
 import { finishTreeItem } from '../treeItem.ts';
+import { buildUserMessage } from '../userMessage.ts';
+import type { AccountReader } from './accountReader.ts';
+import type { BalanceStore } from './balanceStore.ts';
 
 /** A row of the view. The view is small and changes as a whole, so its rows contain their items. */
 interface Row {

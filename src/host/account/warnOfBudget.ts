@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { NearBudget, Log } from '../../engine.ts';
 import { formatAmount } from '../format.ts';
-import { showMessage } from '../message.ts';
 import { l10n } from '../l10n.ts';
+import { showMessage } from '../message.ts';
 
 /** Shows a notification once for each budget, before the budget holds back a request. */
 export function warnOfBudget({ scope, limitUsd, jobFile }: NearBudget, log: Pick<Log, 'error'>): void {

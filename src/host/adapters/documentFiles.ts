@@ -1,6 +1,6 @@
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import type { DocumentFiles } from '../../core/language/languageService.ts';
 import { maxTextBytes } from '../../core/jobFile/lookups.ts';
+import type { DocumentFiles } from '../../core/language/languageService.ts';
 import { isWithin } from '../../node/files/confine.ts';
 import type { FileFact, FileFacts } from './fileFacts.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import type { FolderEntry } from '../../core/language/languageService.ts';
 import { maxTextBytes } from '../../core/jobFile/lookups.ts';
+import type { FolderEntry } from '../../core/language/languageService.ts';
 import { readRegularFileSync } from '../../node/files/regularFileSync.ts';
 
 export interface ListedEntry extends FolderEntry {

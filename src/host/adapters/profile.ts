@@ -1,5 +1,5 @@
-import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 import { parseBaseUrl, type BaseUrlProblem } from '../../core/support/baseUrl.ts';
+import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 
 /** A named gateway. Its key is stored separately, under `origin`. */
 export type Profile =

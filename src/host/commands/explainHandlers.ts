@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { commands } from '../ids.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
+import { l10n } from '../l10n.ts';
 import { codeOf, pageOf } from '../language/problemPage.ts';
 import type { Services } from '../services.ts';
 import { UserError } from './commandError.ts';
 import { requireActiveEditor } from './requireJobFile.ts';
-import { l10n } from '../l10n.ts';
 
 /** Explains a problem and how to fix it: the one whose code was selected, or the one at the cursor. */
 export function createExplainHandlers({ language, jobFiles }: Pick<Services, 'language' | 'jobFiles'>) {

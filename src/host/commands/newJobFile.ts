@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Catalog, ModelFamily } from '../../core/catalog/catalog.ts';
 import type { IndexedSample } from '../../core/catalog/published/modelIndex.ts';
-import { commands, extensionId } from '../ids.ts';
 import { buildExampleText, buildJobText, type JobText } from '../../core/jobFile/write/jobText.ts';
-import { modalities, modalityIcons, modalityTitle } from '../models/modality.ts';
-import type { Services } from '../services.ts';
+import { commands, extensionId } from '../ids.ts';
 import { l10n } from '../l10n.ts';
+import { modalities, modalityIcons, modalityTitle } from '../models/modality.ts';
 import { pick, type PickItem } from '../pick.ts';
+import type { Services } from '../services.ts';
 import { listSamples } from './samples.ts';
 
 /** The initial content of a new file, and the stem of its name. */

@@ -1,11 +1,11 @@
-import { commands, views } from '../ids.ts';
-import type { Services } from '../services.ts';
 import type { RefreshOutcome } from '../../engine.ts';
-import { UserError } from './commandError.ts';
-import { parseDocsUrl } from './profiles/docsUrl.ts';
+import { commands, views } from '../ids.ts';
 import { inputText } from '../inputText.ts';
 import { l10n } from '../l10n.ts';
 import { showBriefly, withViewProgress } from '../message.ts';
+import type { Services } from '../services.ts';
+import { UserError } from './commandError.ts';
+import { parseDocsUrl } from './profiles/docsUrl.ts';
 
 /** Queries the selected gateway for its models again. */
 export function createRefreshHandler(services: Services) {

@@ -1,9 +1,9 @@
 import type { Log } from '../../engine.ts';
 import { commands } from '../ids.ts';
+import { l10n } from '../l10n.ts';
 import { showMessage } from '../message.ts';
 import { UserError } from './commandError.ts';
 import type { GuardPorts } from './guard.ts';
-import { l10n } from '../l10n.ts';
 
 /** Shows the user a sentence and writes the stack to the log. */
 export function createErrorReport(log: Log): GuardPorts {

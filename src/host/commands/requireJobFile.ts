@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { notJobFileMessages } from '../../core/jobFile/recognize/recognizeJobFile.ts';
 import { settings } from '../ids.ts';
-import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import type { NotJobFileHere } from '../jobFiles/checkDocument.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { l10n } from '../l10n.ts';
 import { UserError } from './commandError.ts';
 

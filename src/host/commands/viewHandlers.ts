@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { commands } from '../ids.ts';
+import { l10n } from '../l10n.ts';
+import { showBriefly } from '../message.ts';
 import type { Services } from '../services.ts';
 import { pickJobFile, toUri } from './generate/openJobFile.ts';
 import { requireActiveEditor, requireJobFile } from './requireJobFile.ts';
-import { l10n } from '../l10n.ts';
-import { showBriefly } from '../message.ts';
 
 /** Commands that show something and change nothing. */
 export function createViewHandlers({ log, preview, language, jobFiles }: Services) {

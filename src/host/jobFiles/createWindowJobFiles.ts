@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Log } from '../../engine.ts';
+import { readBoundary, findFileUri } from '../adapters/boundary.ts';
 import { onDidChangeSetting, readSetting } from '../adapters/settings.ts';
 import { contexts } from '../ids.ts';
 import { createTimer } from '../timer.ts';
 import { jobFilePattern } from './jobFilePattern.ts';
 import { createJobFiles, type JobFiles, type WindowChanges } from './jobFiles.ts';
 import { readHead } from './readHead.ts';
-import { readBoundary, findFileUri } from '../adapters/boundary.ts';
 
 const ignored = '**/node_modules/**';
 /**

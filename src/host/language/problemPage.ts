@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { problemScheme } from '../ids.ts';
-import type { LanguageHost } from './languageHost.ts';
 import { l10n } from '../l10n.ts';
+import type { LanguageHost } from './languageHost.ts';
 
 /** Returns the URI of the page of a problem. The manifest makes VS Code show it as a Markdown preview. */
 export function pageOf(code: string): vscode.Uri {

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
-import type { AccountReader } from '../account/accountReader.ts';
-import { viewItems, views } from '../ids.ts';
-import { runInBackground } from '../runInBackground.ts';
 import { escapeMarkdown } from '../../core/language/describe/markdown.ts';
-import { createTimer } from '../timer.ts';
 import type { Log } from '../../engine.ts';
+import type { AccountReader } from '../account/accountReader.ts';
 import type { Profiles } from '../adapters/profiles.ts';
+import { viewItems, views } from '../ids.ts';
+import { l10n } from '../l10n.ts';
+import { runInBackground } from '../runInBackground.ts';
+import { createTimer } from '../timer.ts';
+import { finishTreeItem } from '../treeItem.ts';
 import {
   describeCost,
   describeEndpoints,
@@ -17,8 +19,6 @@ import {
 import { modalities, modalityIcons, modalityTitle } from './modality.ts';
 import type { ModelList } from './modelList.ts';
 import { buildModelRows, listModels, type LeafRow, type ModelRow } from './modelRows.ts';
-import { l10n } from '../l10n.ts';
-import { finishTreeItem } from '../treeItem.ts';
 
 /** After this time without a request for rows, VS Code knows the rows that it has. */
 const quietMs = 1_000;

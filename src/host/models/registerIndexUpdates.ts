@@ -5,13 +5,13 @@ import type { Log } from '../../engine.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
+import { l10n } from '../l10n.ts';
 import { showMessage } from '../message.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
 import { createDailyRefresh } from './dailyRefresh.ts';
 import { countAffected, describeAffected, describeMove } from './indexNotice.ts';
 import type { ModelList, RefreshedModels } from './modelList.ts';
-import { l10n } from '../l10n.ts';
 
 export interface IndexUpdatePorts {
   readonly models: ModelList;

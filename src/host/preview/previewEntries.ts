@@ -1,5 +1,5 @@
-import type { Artifact, TaskAction } from '../../core/task/model/task.ts';
 import { viewKindOf } from '../../core/artifact/viewKind.ts';
+import type { Artifact, TaskAction } from '../../core/task/model/task.ts';
 import { listOfferedActions, isInFlight } from '../../core/task/model/taskStates.ts';
 import {
   comparePreviewItems,

@@ -8,11 +8,14 @@ import type { Event } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { Engine, Log } from '../../engine.ts';
 import { systemClock } from '../../node/systemClock.ts';
+import type { PreviewTaskAction } from '../../protocol/previewItem.ts';
+import { parseSavedState } from '../../protocol/savedState.ts';
 import { readBoundary } from '../adapters/boundary.ts';
 import type { ForeignTasksChange } from '../adapters/foreignTasks.ts';
-import type { JobFiles } from '../jobFiles/jobFiles.ts';
-import { parseSavedState } from '../../protocol/savedState.ts';
 import { describeHolder } from '../describeHolder.ts';
+import { commands, type CommandId } from '../ids.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
+import { l10n } from '../l10n.ts';
 import { describeError } from './describeError.ts';
 import { createFileActions } from './fileActions.ts';
 import { viewType, type Preview } from './preview.ts';
@@ -21,9 +24,6 @@ import { PreviewFiles } from './previewFiles.ts';
 import { buildPreviewHtml } from './previewHtml.ts';
 import { createPreviewSession, type PreviewSession } from './previewSession.ts';
 import { buildPreviewStrings } from './previewStrings.ts';
-import { l10n } from '../l10n.ts';
-import type { PreviewTaskAction } from '../../protocol/previewItem.ts';
-import { commands, type CommandId } from '../ids.ts';
 
 /** What the preview needs from the extension. The engine is requested when a page first shows, not before. */
 export interface PreviewServices {

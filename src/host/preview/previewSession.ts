@@ -13,9 +13,9 @@ import type { PreviewDetails, PreviewTaskAction } from '../../protocol/previewIt
 import type { PreviewStrings } from '../../protocol/previewStrings.ts';
 import { ArtifactUris } from './artifactUris.ts';
 import { picturesBeside, readAudio, readContent, type ContentPorts } from './entryContent.ts';
+import { ItemsFeed } from './itemsFeed.ts';
 import { buildDetails } from './previewDetails.ts';
 import { actionsOn, buildEntries, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
-import { ItemsFeed } from './itemsFeed.ts';
 import { mergeFacts } from './taskFacts.ts';
 import { TextFeed } from './textFeed.ts';
 

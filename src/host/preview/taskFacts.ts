@@ -1,8 +1,8 @@
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import type { JsonObject } from '../../core/support/json.ts';
 import { sandboxProfile } from '../../core/task/gatewayPort.ts';
-import { madeKey, requestKey } from '../../core/task/model/taskEntry.ts';
 import type { Artifact, Holder, Task, TaskState } from '../../core/task/model/task.ts';
+import { madeKey, requestKey } from '../../core/task/model/taskEntry.ts';
 import { describeAxes } from '../describeAxes.ts';
 
 /** The error of a task. In a runs file, the code may be any string. */

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { Task } from '../../core/task/model/task.ts';
 import { watchExpiry } from '../../core/task/model/expiry.ts';
-import { systemClock } from '../../node/systemClock.ts';
+import type { Task } from '../../core/task/model/task.ts';
 import type { Log } from '../../engine.ts';
+import { systemClock } from '../../node/systemClock.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
+import { l10n } from '../l10n.ts';
 import { showMessage } from '../message.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { buildExpiryNotice } from './expiryNotice.ts';
-import { l10n } from '../l10n.ts';
 
 export interface ExpiryPorts {
   readonly engineHost: Pick<EngineHost, 'onDidLoad' | 'allTasks'>;

@@ -1,5 +1,5 @@
-import type { Task } from '../../core/task/model/task.ts';
 import { findExpiry } from '../../core/task/model/expiry.ts';
+import type { Task } from '../../core/task/model/task.ts';
 import { commands } from '../ids.ts';
 import type { L10n } from '../l10n.ts';
 import type { Message } from '../message.ts';

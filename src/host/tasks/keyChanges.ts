@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
+import { isInFlight } from '../../core/task/model/taskStates.ts';
 import type { Log } from '../../engine.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
 import type { GatewayProfile } from '../adapters/profile.ts';
 import type { Profiles } from '../adapters/profiles.ts';
+import { l10n } from '../l10n.ts';
 import { showMessage } from '../message.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { buildUserMessage } from '../userMessage.ts';
-import { isInFlight } from '../../core/task/model/taskStates.ts';
-import { l10n } from '../l10n.ts';
 
 /** The tasks that wait for a key, the stored keys, and the profiles that may share an origin. */
 export interface KeyChangePorts {

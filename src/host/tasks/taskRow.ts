@@ -1,16 +1,16 @@
 import { basename } from 'node:path';
 import { jobFileStem } from '../../core/artifact/jobFileName.ts';
-import { placeActionsOf, sectionOf, isInFlight } from '../../core/task/model/taskStates.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
-import type { Holder, Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/model/task.ts';
 import { isExpiring, findExpiry } from '../../core/task/model/expiry.ts';
+import type { Holder, Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/model/task.ts';
+import { placeActionsOf, sectionOf, isInFlight } from '../../core/task/model/taskStates.ts';
 import { describeAxes } from '../describeAxes.ts';
 import { describeHolder } from '../describeHolder.ts';
 import { formatAmount, formatElapsed } from '../format.ts';
-import { formatRemaining } from './formatRemaining.ts';
 import type { L10n } from '../l10n.ts';
 import { buildUserMessage } from '../userMessage.ts';
 import { withoutLyrics } from '../withoutLyrics.ts';
+import { formatRemaining } from './formatRemaining.ts';
 
 /** The look of one task in the Tasks view. It is plain data, so that it can be tested without a window. */
 export interface TaskRow {

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
-import type { Task } from '../../core/task/model/task.ts';
 import { isExpiring } from '../../core/task/model/expiry.ts';
+import type { Task } from '../../core/task/model/task.ts';
 import type { AccountReader } from '../account/accountReader.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { contexts, views } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import { createTimer, type Timer } from '../timer.ts';
 import { finishTreeItem } from '../treeItem.ts';
-import { createLook } from './taskItems.ts';
 import { isRunning, type RunTotals } from './runRow.ts';
 import {
   createRowCache,
@@ -18,6 +17,7 @@ import {
   type RunGroup,
   type TaskSnapshot,
 } from './taskGroups.ts';
+import { createLook } from './taskItems.ts';
 
 /** The Tasks view of this window. */
 export interface TaskTree {

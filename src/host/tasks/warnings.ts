@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { runsFileOf } from '../../core/artifact/jobFileName.ts';
+import type { Task } from '../../core/task/model/task.ts';
 import type { Log, RunsFileFailure } from '../../engine.ts';
 import { l10n } from '../l10n.ts';
 import { showMessage } from '../message.ts';
-import type { Task } from '../../core/task/model/task.ts';
 
 /** Shows a notification that names the runs file. Nothing is lost, but the file lacks lines for now. */
 export function warnOfRunsFile({ jobFile, reason }: RunsFileFailure, log: Pick<Log, 'error'>): void {

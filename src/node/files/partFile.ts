@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { type Processes, isLeftBehind } from '../processes/processes.ts';
 import type { FileSystem, OpenFile } from './fileSystem.ts';
 import { writeWhole } from './wholeFile.ts';
-import { type Processes, isLeftBehind } from '../processes/processes.ts';
 
 /** A file that is being written, under a name that cannot be mistaken for an artifact. */
 export interface PartFile {

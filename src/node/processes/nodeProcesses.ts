@@ -1,8 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
-import { createProcesses, type ProcessFacts } from './processes.ts';
 import { systemCode } from '../files/systemError.ts';
+import { createProcesses, type ProcessFacts } from './processes.ts';
 
 /**
  * If boots have no ids, two boots of a machine whose times differ by at most this are the same, because clocks drift.

@@ -1,5 +1,5 @@
-import { createRandom } from '../media/random.ts';
 import type { Seed } from '../media/mediaSpec.ts';
+import { createRandom } from '../media/random.ts';
 import { findSubject, plainText } from './findSubject.ts';
 import type { ChatPrompt } from './readPrompt.ts';
 import {

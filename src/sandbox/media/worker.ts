@@ -3,11 +3,11 @@ import { rename, unlink, writeFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { assertNever } from '../../core/support/assertNever.ts';
 import { makeImage } from './image/makeImage.ts';
+import type { MediaSpec } from './mediaSpec.ts';
+import type { MakeOrder, MakeReport } from './mediaWorker.ts';
 import { makeClip } from './sound/makeClip.ts';
 import { makeSpeech } from './sound/makeSpeech.ts';
 import { makeVideo } from './video/makeVideo.ts';
-import type { MediaSpec } from './mediaSpec.ts';
-import type { MakeOrder, MakeReport } from './mediaWorker.ts';
 
 // This thread paints and plays, so that the extension host never waits for it. It handles one order at a time.
 

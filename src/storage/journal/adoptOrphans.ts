@@ -1,21 +1,13 @@
 import { join } from 'node:path';
+import type { Clock } from '../../core/support/clock.ts';
 import type { JournalTask } from '../../core/task/journalPort.ts';
 import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { syncFolder } from '../../node/files/folder.ts';
 import { isMissing } from '../../node/files/systemError.ts';
 import { withFile, writeWhole } from '../../node/files/wholeFile.ts';
-import type { Clock } from '../../core/support/clock.ts';
+import { isLeftBehind, type Processes } from '../../node/processes/processes.ts';
 import type { ForeignJournals, Orphan } from './foreignJournals.ts';
-import {
-  markDamage,
-  writeJournalLine,
-  type JournalText,
-  mergeTasks,
-  type TaskLines,
-  type WrittenTask,
-  type ReadJournal,
-} from './journalLines.ts';
 import {
   createJournalName,
   damagedName,
@@ -25,8 +17,16 @@ import {
   ownerOf,
   progressName,
 } from './journalFolder.ts';
+import {
+  markDamage,
+  writeJournalLine,
+  type JournalText,
+  mergeTasks,
+  type TaskLines,
+  type WrittenTask,
+  type ReadJournal,
+} from './journalLines.ts';
 import type { LateResponses } from './lateResponses.ts';
-import { isLeftBehind, type Processes } from '../../node/processes/processes.ts';
 import { toTaskText, type OwnJournal } from './ownJournal.ts';
 
 export interface AdoptionOptions {

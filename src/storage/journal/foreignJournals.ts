@@ -2,9 +2,9 @@ import { type ForeignTask, withProgress, type TaskProgress } from '../../core/ta
 import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { isMissing } from '../../node/files/systemError.ts';
-import { createJournalReader, type ReadJournal, mergeTasks } from './journalLines.ts';
 import { listJournals, ownerOf } from './journalFolder.ts';
 import type { JournalLeases } from './journalLeases.ts';
+import { createJournalReader, type ReadJournal, mergeTasks } from './journalLines.ts';
 import type { ProgressFiles } from './progressFile.ts';
 
 /** Reads what other processes have written. A journal that cannot be read is logged once and left out. */

@@ -1,18 +1,18 @@
+import type { Clock, SteadyClock } from '../../core/support/clock.ts';
 import { createDisposable, type Disposable } from '../../core/support/disposable.ts';
 import { Emitter } from '../../core/support/emitter.ts';
 import { TaskLostError, type JournalPort, type JournalTask } from '../../core/task/journalPort.ts';
 import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
-import type { Clock, SteadyClock } from '../../core/support/clock.ts';
+import type { Processes } from '../../node/processes/processes.ts';
+import { adoptOrphans } from './adoptOrphans.ts';
 import { createForeignJournals } from './foreignJournals.ts';
+import { progressName } from './journalFolder.ts';
 import { beatMs, createJournalLeases } from './journalLeases.ts';
 import { writeJournalLine } from './journalLines.ts';
 import { createLateResponses } from './lateResponses.ts';
-import { progressName } from './journalFolder.ts';
 import { createOwnJournal, toTaskText } from './ownJournal.ts';
-import type { Processes } from '../../node/processes/processes.ts';
 import { createProgressFiles } from './progressFile.ts';
-import { adoptOrphans } from './adoptOrphans.ts';
 
 export interface JournalOptions {
   /** Absolute path. The folder is created with the first record. */

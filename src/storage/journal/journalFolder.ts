@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { type FileSystem, fileFlags } from '../../node/files/fileSystem.ts';
-import { isMissing } from '../../node/files/systemError.ts';
 import { makeFolder, syncFolder } from '../../node/files/folder.ts';
+import { isMissing } from '../../node/files/systemError.ts';
 import { withFile, writeWhole } from '../../node/files/wholeFile.ts';
 
 const journalPattern = /^journal-[0-9a-z.]+-[0-9a-f]+\.jsonl$/;

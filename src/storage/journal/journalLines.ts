@@ -3,14 +3,14 @@
 import { join } from 'node:path';
 import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
 import { parseJson } from '../../core/support/parseJson.ts';
-import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
-import { parseJournalRecord, storeRecord } from './journalRecordSchema.ts';
-import { addSum, checkSum } from '../../node/files/lineSum.ts';
 import type { JournalTask } from '../../core/task/journalPort.ts';
 import { foldTask } from '../../core/task/model/foldTask.ts';
+import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
 import type { FileSystem, OpenFile } from '../../node/files/fileSystem.ts';
+import { addSum, checkSum } from '../../node/files/lineSum.ts';
 import { readRange, withFile } from '../../node/files/wholeFile.ts';
 import { createTurns } from '../../node/turns.ts';
+import { parseJournalRecord, storeRecord } from './journalRecordSchema.ts';
 
 /**
  * One line of a journal, with its text. A `newer` line is whole, but a later version has written it, so it is kept

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Log } from '../../core/task/ports.ts';
 import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
+import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { readFile } from '../../node/files/wholeFile.ts';
 import { createJournalFileWriter, createJournalName, createLateName, listJournals, noOwner } from './journalFolder.ts';

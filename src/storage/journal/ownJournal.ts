@@ -8,8 +8,8 @@ import {
   type JournalFileWriter,
   createJournalName,
 } from './journalFolder.ts';
-import type { LostTask } from './lateResponses.ts';
 import type { JournalText } from './journalLines.ts';
+import type { LostTask } from './lateResponses.ts';
 
 /** A line of a journal and the task that it is about. */
 interface TaskText {

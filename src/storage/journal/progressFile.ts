@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import type { Clock } from '../../core/support/clock.ts';
 import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
 import { parseJson } from '../../core/support/parseJson.ts';
 import type { TaskProgress } from '../../core/task/journalPort.ts';
 import { fileFlags, type FileSystem } from '../../node/files/fileSystem.ts';
 import { openRegularFile } from '../../node/files/regularFile.ts';
 import { readWhole, withFile, writeWhole } from '../../node/files/wholeFile.ts';
-import type { Clock } from '../../core/support/clock.ts';
-import { errorSchema, numeric } from './journalRecordSchema.ts';
 import { progressName } from './journalFolder.ts';
+import { errorSchema, numeric } from './journalRecordSchema.ts';
 
 /**
  * The progress of the tasks of each process, in a file next to its journal that is overwritten repeatedly. It is

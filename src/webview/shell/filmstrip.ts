@@ -1,8 +1,8 @@
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { element } from '../dom.ts';
 import { selectedIndex, type PreviewState } from '../state.ts';
-import { createThumbnail, thumbnailId } from './thumbnail.ts';
 import type { ViewContext } from '../view.ts';
+import { createThumbnail, thumbnailId } from './thumbnail.ts';
 import { offsetToShow, windowRange, type ScrollView } from './windowRange.ts';
 
 /** Width of a thumbnail with its gap. The style sheet has the same value. */

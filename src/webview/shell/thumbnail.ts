@@ -1,9 +1,9 @@
 import type { ArtifactItem, PreviewItem } from '../../protocol/previewItem.ts';
 import { element, icon } from '../dom.ts';
-import { isLive } from '../state.ts';
 import type { Formats } from '../format.ts';
-import { iconOf } from '../stateIcon.ts';
 import { createVideoFrame } from '../media/video/videoFrame.ts';
+import { isLive } from '../state.ts';
+import { iconOf } from '../stateIcon.ts';
 import type { ViewContext } from '../view.ts';
 
 /** The style sheet has the same value. */

@@ -1,9 +1,9 @@
-import { createCopyButton } from './copyButton.ts';
 import { element, icon } from '../dom.ts';
 import { fill } from '../format.ts';
+import type { ViewContext } from '../view.ts';
+import { createCopyButton } from './copyButton.ts';
 import { createMarkdownBlocks } from './markdownBlocks.ts';
 import { sanitize } from './sanitize.ts';
-import type { ViewContext } from '../view.ts';
 
 /** Markdown as elements. A longer text keeps the elements that did not change, with a selection in them. */
 export interface MarkdownDocument {

@@ -1,8 +1,8 @@
 import type { PreviewDetails, PreviewItem } from '../../protocol/previewItem.ts';
 import { element } from '../dom.ts';
+import type { StageView, ViewContext } from '../view.ts';
 import { createMarkdownDocument } from './markdownDocument.ts';
 import { createReadingFrame } from './readingFrame.ts';
-import type { StageView, ViewContext } from '../view.ts';
 
 export interface MarkdownParts {
   readonly item: PreviewItem;

@@ -1,6 +1,6 @@
-import { createCopyButton } from './copyButton.ts';
 import { element } from '../dom.ts';
 import type { ViewContext } from '../view.ts';
+import { createCopyButton } from './copyButton.ts';
 
 /** A scrollable reading area: remembers the reading position, follows text that is being written, and copies. */
 export interface ReadingFrame {

@@ -1,7 +1,7 @@
 import type { ArtifactItem } from '../../protocol/previewItem.ts';
 import { element } from '../dom.ts';
-import { createReadingFrame } from './readingFrame.ts';
 import type { StageView, ViewContext } from '../view.ts';
+import { createReadingFrame } from './readingFrame.ts';
 
 /** Shows text verbatim. */
 export function createTextView(item: ArtifactItem, context: ViewContext): StageView {

@@ -1,5 +1,5 @@
-import type { Scene } from './openScene.ts';
 import { makePng } from './media.ts';
+import type { Scene } from './openScene.ts';
 import { makeArtifact, makeRecord, makeTask } from './scene.ts';
 
 /** A text with everything that Markdown has, and some things that must not work. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { createDownload, type DownloadOptions, type DownloadOutcome } from '../../../src/artifacts/fillPart.ts';
+import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { breakOff, sendWhole, startFileServer, type FileAnswer } from '../../fakes/fileServer.ts';
 
 const file = Buffer.from('0123456789'.repeat(100));

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { OutputPlan } from '../../../src/core/jobFile/request.ts';
-import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
-import { OutsideBoundaryError } from '../../../src/node/files/confine.ts';
-import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { createDraft, type Draft, type PlaceOptions } from '../../../src/artifacts/draft.ts';
+import type { OutputPlan } from '../../../src/core/jobFile/request.ts';
+import { OutsideBoundaryError } from '../../../src/node/files/confine.ts';
+import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
+import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { markOf, unknownMark } from '../../fakes/processes.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 

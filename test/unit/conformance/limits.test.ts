@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
-import { createPollSchedule } from '../../../src/core/task/poll/pollSchedule.ts';
 import { createProfileGate } from '../../../src/core/task/pace/profileGate.ts';
+import { createPollSchedule } from '../../../src/core/task/poll/pollSchedule.ts';
 import { decideSubmit, type SubmitDecision } from '../../../src/core/task/submit/submitPolicy.ts';
 import { createLeapingClock } from '../../fakes/leapingClock.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { exchange, type ExchangeOutcome } from '../../../src/gateway/exchange.ts';
+import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
 
 async function arrange(context: TestContext, response: ScriptedAnswer) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer, type AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { createHttp, type ApiResponse, type ApiCall } from '../../../src/gateway/http.ts';
-import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
+import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { backgroundClock } from '../../../src/node/systemClock.ts';
+import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
 
 async function arrange(context: TestContext, response: ScriptedAnswer, key = 'sk-secret') {
   const gateway = await startScriptedGateway();

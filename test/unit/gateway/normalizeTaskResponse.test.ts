@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import * as fc from '../../support/fastCheck.ts';
 import { normalizeTaskResponse } from '../../../src/gateway/wire/normalizeTaskResponse.ts';
+import * as fc from '../../support/fastCheck.ts';
 
 const folder = new URL('../../fixtures/taskAnswers/', import.meta.url);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDataUrl } from '../../../src/gateway/wire/deliveries.ts';
 import { buildQueryPaths } from '../../../src/gateway/gateway.ts';
+import { parseDataUrl } from '../../../src/gateway/wire/deliveries.ts';
 import { parseRetryAfter, parseErrorBody } from '../../../src/gateway/wire/refusal.ts';
 
 const errors: readonly (readonly [text: string, code: string | null, message: string])[] = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
-import { describeChanges } from '../../../src/core/catalog/published/catalogChange.ts';
 import { createCatalog } from '../../../src/core/catalog/createCatalog.ts';
+import { describeChanges } from '../../../src/core/catalog/published/catalogChange.ts';
 import type { ModelIndex } from '../../../src/core/catalog/published/modelIndex.ts';
 import { buildOverlay } from '../../../src/core/catalog/published/overlayCatalog.ts';
 import { createEngine, type Engine } from '../../../src/engine.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { TaskLostError } from '../../../src/core/task/journalPort.ts';
 import { arrangeJournals, every, lineOf, project } from '../../fakes/journalBench.ts';
-import { createFakeProcesses } from '../../fakes/processes.ts';
 import { planned, record } from '../../fakes/journalRecords.ts';
+import { createFakeProcesses } from '../../fakes/processes.ts';
 
 /** The mark of another machine, or of this one under another name. */
 const elsewhere = '00000000.17.1';

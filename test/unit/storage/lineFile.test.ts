@@ -16,9 +16,9 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
+import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { createLineFile } from '../../../src/storage/lineFile.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
-import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 
 const isPosix = process.platform !== 'win32';
 

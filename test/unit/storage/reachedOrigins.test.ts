@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { test, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { createReachedOrigins } from '../../../src/storage/reachedOrigins.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';

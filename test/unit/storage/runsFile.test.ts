@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
 import { runsFileOf } from '../../../src/core/artifact/jobFileName.ts';
+import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
+import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { createRunsFile } from '../../../src/storage/runsFile.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
-import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 
 const hash = 'a'.repeat(64);
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
+import { backgroundClock } from '../../../src/node/systemClock.ts';
 import { createSpool } from '../../../src/storage/spool.ts';
 import { createFaultyFiles } from '../../fakes/faultyFiles.ts';
 import { deadMark } from '../../fakes/journalBench.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
-import { backgroundClock } from '../../../src/node/systemClock.ts';
 
 async function arrange(context: TestContext) {
   const journalFolder = await makeTempFolder(context);

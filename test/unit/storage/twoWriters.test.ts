@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
+import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { createLineFile } from '../../../src/storage/lineFile.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
-import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 
 const appender = join(import.meta.dirname, '../../fakes/lineAppender.ts');
 const rounds = 20;

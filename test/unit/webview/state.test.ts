@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PreviewDetails, TaskItem } from '../../../src/protocol/previewItem.ts';
-import { makeArtifactItem, makeItems, makeTaskItem } from '../../support/previewHarness/messages.ts';
 import {
   applyItems,
   applyText,
@@ -14,6 +13,7 @@ import {
   type ItemsMessage,
   type PreviewState,
 } from '../../../src/webview/state.ts';
+import { makeArtifactItem, makeItems, makeTaskItem } from '../../support/previewHarness/messages.ts';
 
 const start = initialState;
 

@@ -1,6 +1,6 @@
 import type { ModelFamily } from '../catalog.ts';
-import type { Constraint, Field } from '../field.ts';
 import { endpoints } from '../endpoints.ts';
+import type { Constraint, Field } from '../field.ts';
 
 const textLength: Constraint = { kind: 'length', max: 10_000, source: 'specification' };
 

@@ -1,8 +1,8 @@
 import type { Endpoint } from '../catalog.ts';
-import type { Field } from '../field.ts';
 import { endpoints } from '../endpoints.ts';
-import { observedField, type ObservedDetails, textType, wholeType } from './observedField.ts';
+import type { Field } from '../field.ts';
 import type { Rule } from '../rule.ts';
+import { observedField, type ObservedDetails, textType, wholeType } from './observedField.ts';
 
 /** Every video model: the preferred path first, then the legacy one (interface specification 4.5). */
 export const videoEndpoints: readonly [Endpoint, ...Endpoint[]] = [endpoints.videos, endpoints.legacyVideo];

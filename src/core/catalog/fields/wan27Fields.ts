@@ -2,8 +2,8 @@ import type { Field } from '../field.ts';
 import type { Rule } from '../rule.ts';
 import { boxesNeedImages } from '../rules/boxesNeedImages.ts';
 import { boxesOfFour } from '../rules/boxesOfFour.ts';
-import { smallSizeNeedsText } from '../rules/sizeNeedsText.ts';
 import { notWithSequential } from '../rules/notWithSequential.ts';
+import { smallSizeNeedsText } from '../rules/sizeNeedsText.ts';
 import { imageOrImages, imagePrompt, imageSeed, inputImage, inputImages } from './imageFields.ts';
 
 const palette: Field = {

@@ -1,8 +1,8 @@
 import type { ModelFamily } from '../catalog.ts';
-import type { CatalogChange } from './catalogChange.ts';
-import { compareField, findNewSuggestions } from './compareField.ts';
 import { indexFields } from '../createCatalog.ts';
 import type { Field } from '../field.ts';
+import type { CatalogChange } from './catalogChange.ts';
+import { compareField, findNewSuggestions } from './compareField.ts';
 import type { PublishedFields } from './findSchema.ts';
 import { buildRequiredRules } from './liveFamily.ts';
 

@@ -1,10 +1,10 @@
-import { isReservedKey } from '../reservedKeys.ts';
+import type { JsonObject, JsonValue } from '../../support/json.ts';
 import type { Endpoint, Modality, ModelFamily } from '../catalog.ts';
 import type { Field } from '../field.ts';
+import { isReservedKey } from '../reservedKeys.ts';
+import type { Rule } from '../rule.ts';
 import type { PublishedFields } from './findSchema.ts';
 import type { IndexedModel, IndexedSample } from './modelIndex.ts';
-import type { Rule } from '../rule.ts';
-import type { JsonObject, JsonValue } from '../../support/json.ts';
 
 /** The description of a model that the index does not describe. */
 export const liveDescription = 'From the model index of your gateway.';

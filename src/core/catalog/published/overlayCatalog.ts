@@ -1,6 +1,6 @@
 import type { Catalog, ModelFamily } from '../catalog.ts';
-import type { CatalogChange } from './catalogChange.ts';
 import { createCatalog } from '../createCatalog.ts';
+import type { CatalogChange } from './catalogChange.ts';
 import { extendFamily } from './extendFamily.ts';
 import { findSchema, type PublishedFields } from './findSchema.ts';
 import type { IndexedModel, ModelIndex } from './modelIndex.ts';

@@ -1,6 +1,10 @@
 import type { JsonObject, JsonValue } from '../../support/json.ts';
 import { setOwn } from '../../support/setOwn.ts';
 import type { CheckedGroup } from '../check/checkJob.ts';
+import type { Variant } from '../compile/variant.ts';
+import { toText } from '../expression/toText.ts';
+import { writeReference } from '../expression/writeReference.ts';
+import type { Target } from '../findTarget.ts';
 import {
   isEnvText,
   isFromEnv,
@@ -14,13 +18,9 @@ import {
   pendingOf,
   settle,
 } from '../planValue.ts';
-import { toText } from '../expression/toText.ts';
-import { writeReference } from '../expression/writeReference.ts';
-import type { Target } from '../findTarget.ts';
-import { markOf } from './recordRequest.ts';
-import type { Variant } from '../compile/variant.ts';
 import type { RequestInput, Placeholder } from '../request.ts';
 import { applyChatSugar } from './chatSugar.ts';
+import { markOf } from './recordRequest.ts';
 
 /** A body whose placeholders are still to be filled. */
 export interface BuiltBody {

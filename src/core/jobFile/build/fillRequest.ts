@@ -3,11 +3,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../support/jso
 import { evaluateReference, evaluateTemplate, type LookUp, lookUpIn } from '../expression/evaluateTemplate.ts';
 import { toText } from '../expression/toText.ts';
 import { writeReference } from '../expression/writeReference.ts';
-import { buildFingerprint, markOf, hideInNames } from './recordRequest.ts';
 import { isUrl } from '../filePath.ts';
-import { fillKnownOutput } from './fillOutput.ts';
 import type { PlannedRequest, Placeholder, PlaceholderValue, ValuesOfJobs } from '../request.ts';
 import type { Reference, Template } from '../template.ts';
+import { fillKnownOutput } from './fillOutput.ts';
+import { buildFingerprint, markOf, hideInNames } from './recordRequest.ts';
 
 /** What fills the placeholders of a request. */
 interface FillSources {

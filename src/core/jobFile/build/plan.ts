@@ -1,20 +1,20 @@
+import { sanitizeFileName } from '../../artifact/fileName.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import type { CheckedGroup, CheckedJob } from '../check/checkJob.ts';
 import { checkJobFile, type CheckedJobFile } from '../check/checkJobFile.ts';
+import type { ExpandedAxis, Variant } from '../compile/variant.ts';
+import { slug } from '../expression/slug.ts';
 import type { CheckOptions, Target } from '../findTarget.ts';
 import type { FileControls, Job } from '../job.ts';
 import type { Lookups } from '../lookups.ts';
+import { holdsEnv, isJson } from '../planValue.ts';
 import { buildProblem, isError, type Problem } from '../problem.ts';
+import { toNameText } from '../recordedText.ts';
 import type { PlannedRequest, FromEnv, OutputPlan } from '../request.ts';
 import { findEntry, type MapNode } from '../syntax/syntaxTree.ts';
-import type { TextRange } from '../../support/textRange.ts';
-import { sanitizeFileName } from '../../artifact/fileName.ts';
-import type { CheckedGroup, CheckedJob } from '../check/checkJob.ts';
 import { buildBody, type BuiltBody } from './buildBody.ts';
-import { slug } from '../expression/slug.ts';
-import { holdsEnv, isJson } from '../planValue.ts';
-import { toNameText } from '../recordedText.ts';
-import { buildFingerprint } from './recordRequest.ts';
 import { fillKnownOutput } from './fillOutput.ts';
-import type { ExpandedAxis, Variant } from '../compile/variant.ts';
+import { buildFingerprint } from './recordRequest.ts';
 
 export interface PlanOptions extends CheckOptions {
   readonly fileBase: string;

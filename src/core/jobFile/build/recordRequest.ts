@@ -1,10 +1,10 @@
 import type { RunsRecord } from '../../artifact/runsRecord.ts';
+import { canonicalJson } from '../../support/canonicalJson.ts';
 import { isJsonObject, type JsonValue } from '../../support/json.ts';
 import { redact } from '../../support/text/redact.ts';
 import type { LookUp } from '../expression/evaluateTemplate.ts';
 import { isDataUri, mapStrings, withoutQuery } from '../recordedText.ts';
 import type { FromEnv, PlannedRequest } from '../request.ts';
-import { canonicalJson } from '../../support/canonicalJson.ts';
 
 /** The recorded part of a request: without values from the environment, queries of URLs and `data:` URIs. */
 type RecordedRequest = Required<Pick<RunsRecord, 'model' | 'axes' | 'inputs' | 'request'>>;

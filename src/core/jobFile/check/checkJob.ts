@@ -1,8 +1,12 @@
 import type { Catalog, ModelFamily } from '../../catalog/catalog.ts';
+import { checkRules, type RuleProblem } from '../../catalog/checkRules.ts';
 import { familyAt, familyWithoutModel } from '../../catalog/createCatalog.ts';
+import type { Rule } from '../../catalog/rule.ts';
+import { assertNever } from '../../support/assertNever.ts';
+import type { JsonValue } from '../../support/json.ts';
+import type { TextRange } from '../../support/textRange.ts';
 import { type CompileContext, type CompiledJob, compileJob } from '../compile/compileJob.ts';
-import { concealLike, isSameText, type PlanValue, isEnvText, isPending, reveal, isJson, settle } from '../planValue.ts';
-import type { Need, Job } from '../job.ts';
+import { noVariant } from '../compile/compileNode.ts';
 import {
   createFindings,
   describeCombination,
@@ -14,16 +18,12 @@ import {
   type PickRepresentatives,
   unionOf,
 } from '../compile/variant.ts';
-import { type CheckOptions, findTarget, type ModelChoice, type Target } from '../findTarget.ts';
 import { type PreparedField, isPresentValue, severityOf } from '../fields/prepareField.ts';
 import { type PrepareContext, prepareExtras, prepareFields } from '../fields/prepareFields.ts';
+import { type CheckOptions, findTarget, type ModelChoice, type Target } from '../findTarget.ts';
+import type { Need, Job } from '../job.ts';
+import { concealLike, isSameText, type PlanValue, isEnvText, isPending, reveal, isJson, settle } from '../planValue.ts';
 import { type Problem, type ReportProblem, buildProblem, buildRelated, type RelatedRange } from '../problem.ts';
-import { noVariant } from '../compile/compileNode.ts';
-import { checkRules, type RuleProblem } from '../../catalog/checkRules.ts';
-import type { Rule } from '../../catalog/rule.ts';
-import { assertNever } from '../../support/assertNever.ts';
-import type { JsonValue } from '../../support/json.ts';
-import type { TextRange } from '../../support/textRange.ts';
 
 /** A job that is checked against the catalog. */
 export interface CheckedJob extends JobFindings {

@@ -1,15 +1,15 @@
-import { checkJob, type CheckedJob, type JobContext } from './checkJob.ts';
+import { createLineFinder } from '../../support/text/lineFinder.ts';
 import { createVars } from '../compile/createVars.ts';
 import type { FileFacts } from '../compile/scope.ts';
 import type { CheckOptions } from '../findTarget.ts';
 import type { Job, JobFile, VarSource } from '../job.ts';
+import { highestMaxRuns } from '../parse/controlKeys.ts';
 import { type ParsedJobFile, type JobNode, parseJobFile } from '../parse/parseJobFile.ts';
 import { type Problem, buildProblem, isError } from '../problem.ts';
 import { type FileSyntax, parseSections } from '../sections/parseSections.ts';
 import { findEntry, type MapNode, type SyntaxNode } from '../syntax/syntaxTree.ts';
-import { highestMaxRuns } from '../parse/controlKeys.ts';
-import { createLineFinder } from '../../support/text/lineFinder.ts';
 import { isTrapOfSyntax } from '../syntax/yamlProblems.ts';
+import { checkJob, type CheckedJob, type JobContext } from './checkJob.ts';
 import { checkNeeds } from './checkNeeds.ts';
 
 /** A text that is parsed and checked. Planning and every feature of the editor start from it. */

@@ -1,7 +1,7 @@
 import { invertGraph } from '../../support/graph.ts';
-import type { CheckedJob } from './checkJob.ts';
 import type { Need } from '../job.ts';
 import { buildProblem, buildRelated, type Problem, type RelatedRange } from '../problem.ts';
+import type { CheckedJob } from './checkJob.ts';
 
 /** Checks what jobs need of each other. */
 export function checkNeeds(jobs: readonly CheckedJob[]): readonly Problem[] {

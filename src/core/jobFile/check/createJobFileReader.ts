@@ -1,14 +1,14 @@
-import { type CheckedJobFile, type CheckSteps, checkSteps, checkParsed } from './checkJobFile.ts';
-import { type PlacedSection, parseSections, type FileSyntax, placeSections } from '../sections/parseSections.ts';
-import type { CheckOptions } from '../findTarget.ts';
-import { lazy } from '../../support/lazy.ts';
-import type { JobFindings, CheckedJob, JobContext } from './checkJob.ts';
-import { type JobNode, type ParsedJobFile, type ParseSteps, parseJobFile, parseSteps } from '../parse/parseJobFile.ts';
-import type { Job, VarSource } from '../job.ts';
-import { moveFinding, type Problem, type Move } from '../problem.ts';
-import { type SyntaxEntry, findEntry } from '../syntax/syntaxTree.ts';
 import { findLastUpTo } from '../../support/findLastUpTo.ts';
+import { lazy } from '../../support/lazy.ts';
 import type { FileFacts } from '../compile/scope.ts';
+import type { CheckOptions } from '../findTarget.ts';
+import type { Job, VarSource } from '../job.ts';
+import { type JobNode, type ParsedJobFile, type ParseSteps, parseJobFile, parseSteps } from '../parse/parseJobFile.ts';
+import { moveFinding, type Problem, type Move } from '../problem.ts';
+import { type PlacedSection, parseSections, type FileSyntax, placeSections } from '../sections/parseSections.ts';
+import { type SyntaxEntry, findEntry } from '../syntax/syntaxTree.ts';
+import type { JobFindings, CheckedJob, JobContext } from './checkJob.ts';
+import { type CheckedJobFile, type CheckSteps, checkSteps, checkParsed } from './checkJobFile.ts';
 
 /** A version of a job file, of which each part is read on first use. */
 export interface JobFileVersion extends CheckedJobFile {

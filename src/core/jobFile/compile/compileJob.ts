@@ -1,19 +1,19 @@
 import type { CheckOptions } from '../findTarget.ts';
 import type { Job, OutputChoice, Need } from '../job.ts';
 import { highestMaxRuns } from '../parse/controlKeys.ts';
-import { expandMatrix, type Expansion, type Matrix, compileMatrix } from './expandMatrix.ts';
-import { type Dependencies, unionOf, type Variant } from './variant.ts';
+import { holdsEnv, isJson, isPending, pendingOf } from '../planValue.ts';
 import { buildProblem, type ReportProblem } from '../problem.ts';
-import type { SyntaxEntry, ScalarNode } from '../syntax/syntaxTree.ts';
-import { compileNode, compileParts, dependenciesOf, evaluatePart, type TextPart, noVariant } from './compileNode.ts';
-import { createVars } from './createVars.ts';
-import { describeUnknownName } from './reference.ts';
-import type { Compiled, FileFacts, Scope } from './scope.ts';
-import { buildPathTemplate, cleanDir, cleanName, type PathPart, splitPathParts } from './pathTemplate.ts';
 import { toNameText } from '../recordedText.ts';
 import type { OutputPlan } from '../request.ts';
+import type { SyntaxEntry, ScalarNode } from '../syntax/syntaxTree.ts';
 import type { Template } from '../template.ts';
-import { holdsEnv, isJson, isPending, pendingOf } from '../planValue.ts';
+import { compileNode, compileParts, dependenciesOf, evaluatePart, type TextPart, noVariant } from './compileNode.ts';
+import { createVars } from './createVars.ts';
+import { expandMatrix, type Expansion, type Matrix, compileMatrix } from './expandMatrix.ts';
+import { buildPathTemplate, cleanDir, cleanName, type PathPart, splitPathParts } from './pathTemplate.ts';
+import { describeUnknownName } from './reference.ts';
+import type { Compiled, FileFacts, Scope } from './scope.ts';
+import { type Dependencies, unionOf, type Variant } from './variant.ts';
 
 /** A job with its expressions parsed and its matrix expanded. Nothing in it depends on a model yet. */
 export interface CompiledJob {

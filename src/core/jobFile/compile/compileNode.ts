@@ -1,6 +1,9 @@
 import { assertNever } from '../../support/assertNever.ts';
-import { noDependencies, unionOf, type Variant, type Dependencies, indexAxis } from './variant.ts';
-import type { MapNode, SequenceNode, SyntaxNode, ScalarNode } from '../syntax/syntaxTree.ts';
+import { applyFilters } from '../expression/evaluateTemplate.ts';
+import { type Locate, locateExpressions } from '../expression/locateExpressions.ts';
+import { parseExpression } from '../expression/parseExpression.ts';
+import { scanTemplate, type TemplatePiece } from '../expression/scanTemplate.ts';
+import { toText } from '../expression/toText.ts';
 import {
   type PlanValue,
   conceal,
@@ -15,16 +18,13 @@ import {
   isPending,
   isPlanList,
 } from '../planValue.ts';
-import type { Compiled, Scope } from './scope.ts';
-import { applyFilters } from '../expression/evaluateTemplate.ts';
-import { type Locate, locateExpressions } from '../expression/locateExpressions.ts';
-import { parseExpression } from '../expression/parseExpression.ts';
-import { scanTemplate, type TemplatePiece } from '../expression/scanTemplate.ts';
-import { toText } from '../expression/toText.ts';
 import { buildProblem } from '../problem.ts';
+import type { MapNode, SequenceNode, SyntaxNode, ScalarNode } from '../syntax/syntaxTree.ts';
 import type { Reference } from '../template.ts';
 import { compileReference } from './compileReference.ts';
 import type { AxisReference, CompiledReference } from './reference.ts';
+import type { Compiled, Scope } from './scope.ts';
+import { noDependencies, unionOf, type Variant, type Dependencies, indexAxis } from './variant.ts';
 
 /** The meaning of `null` inside a map: leave the key out, or send it. */
 type NullReading = 'leave-out' | 'keep';

@@ -1,12 +1,15 @@
 import { assertNever } from '../../support/assertNever.ts';
 import { closestName } from '../../support/text/closestName.ts';
+import type { TextRange } from '../../support/textRange.ts';
 import { contexts, type ContextName, findContext, jobValueNames } from '../expression/contexts.ts';
 import { lookUpSettled } from '../expression/evaluateTemplate.ts';
+import { filters, type FilterParam, findFilter } from '../expression/filters.ts';
 import { buildIsoText } from '../expression/formatDate.ts';
 import type { Locate } from '../expression/locateExpressions.ts';
 import type { ParsedExpression, PathStep, ParsedArgument, ParsedFilter } from '../expression/parseExpression.ts';
-import { buildProblem, type Problem, type ReportProblem } from '../problem.ts';
 import { conceal, isSettled, type SettledValue } from '../planValue.ts';
+import { buildProblem, type Problem, type ReportProblem } from '../problem.ts';
+import type { FilterCall } from '../template.ts';
 import {
   type Candidate,
   type CompiledReference,
@@ -20,9 +23,6 @@ import {
   unknownReference,
 } from './reference.ts';
 import type { Scope } from './scope.ts';
-import type { TextRange } from '../../support/textRange.ts';
-import { filters, type FilterParam, findFilter } from '../expression/filters.ts';
-import type { FilterCall } from '../template.ts';
 
 /** Compiles what an expression refers to. Problems are reported at the part that causes them. */
 export function compileReference(

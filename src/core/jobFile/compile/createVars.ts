@@ -1,11 +1,8 @@
 import type { TextRange } from '../../support/textRange.ts';
-import { buildProblem, buildRelated, isError } from '../problem.ts';
-import { parseSyntax } from '../syntax/parseSyntax.ts';
-import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
-import { compileNode, noVariant, exceedsSize, maxValueSize } from './compileNode.ts';
-import { indexByName } from '../parse/parseReserved.ts';
 import { parseFilePath } from '../filePath.ts';
 import type { VarSource } from '../job.ts';
+import { readFileText } from '../lookups.ts';
+import { indexByName } from '../parse/parseReserved.ts';
 import {
   concealLike,
   isPlanList,
@@ -16,7 +13,10 @@ import {
   reveal,
   unknownValue,
 } from '../planValue.ts';
-import { readFileText } from '../lookups.ts';
+import { buildProblem, buildRelated, isError } from '../problem.ts';
+import { parseSyntax } from '../syntax/parseSyntax.ts';
+import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
+import { compileNode, noVariant, exceedsSize, maxValueSize } from './compileNode.ts';
 import type { Scope, VarOutcome, Vars } from './scope.ts';
 
 /** A map of variables, and the range at which its problems are shown. */

@@ -1,14 +1,14 @@
 import { canonicalJson } from '../../support/canonicalJson.ts';
 import type { JsonObject, JsonValue } from '../../support/json.ts';
 import { setOwn } from '../../support/setOwn.ts';
-import { holdsEnv, isSettled, type PlanValue, reveal, isPlanList } from '../planValue.ts';
-import type { AxisValue, ExpandedAxis, Variant } from './variant.ts';
 import type { TextRange } from '../../support/textRange.ts';
+import type { MatrixSource } from '../job.ts';
+import { holdsEnv, isSettled, type PlanValue, reveal, isPlanList } from '../planValue.ts';
+import { buildProblem } from '../problem.ts';
 import type { SyntaxNode, MapNode, SyntaxEntry } from '../syntax/syntaxTree.ts';
 import { compileNode, noVariant } from './compileNode.ts';
 import type { Scope } from './scope.ts';
-import { buildProblem } from '../problem.ts';
-import type { MatrixSource } from '../job.ts';
+import type { AxisValue, ExpandedAxis, Variant } from './variant.ts';
 
 /** A matrix with its values evaluated. */
 export interface Matrix {

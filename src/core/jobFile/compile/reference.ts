@@ -1,13 +1,13 @@
+import { closestName } from '../../support/text/closestName.ts';
+import type { TextRange } from '../../support/textRange.ts';
 import type { ContextName } from '../expression/contexts.ts';
 import { applyFilters, evaluateReference, lookUpSettled } from '../expression/evaluateTemplate.ts';
 import type { Locate } from '../expression/locateExpressions.ts';
 import type { PathStep } from '../expression/parseExpression.ts';
+import { concealLike, reveal, type SettledValue } from '../planValue.ts';
 import { buildProblem, type Problem } from '../problem.ts';
 import type { FilterCall, Reference } from '../template.ts';
-import { concealLike, reveal, type SettledValue } from '../planValue.ts';
 import type { Scope } from './scope.ts';
-import { closestName } from '../../support/text/closestName.ts';
-import type { TextRange } from '../../support/textRange.ts';
 
 /** What a reference refers to, as far as it is the same for all variants. */
 export type CompiledReference =

@@ -1,10 +1,10 @@
 import type { TextRange } from '../../support/textRange.ts';
 import type { EvaluationStage } from '../expression/contexts.ts';
-import type { Lookups } from '../lookups.ts';
-import type { Dependencies, ExpandedAxis, Variant } from './variant.ts';
-import type { ReportProblem } from '../problem.ts';
-import type { PlanValue, SettledValue } from '../planValue.ts';
 import type { Need } from '../job.ts';
+import type { Lookups } from '../lookups.ts';
+import type { PlanValue, SettledValue } from '../planValue.ts';
+import type { ReportProblem } from '../problem.ts';
+import type { Dependencies, ExpandedAxis, Variant } from './variant.ts';
 
 /** A value of a job file, compiled once and evaluated for each variant of its job. */
 export interface Compiled {

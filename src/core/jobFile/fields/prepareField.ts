@@ -1,9 +1,22 @@
 import { checkValue, type ValueProblem } from '../../catalog/checkValue.ts';
 import type { Field, Source } from '../../catalog/field.ts';
+import { type MediaReading, readingOfMember } from '../../catalog/mediaFields.ts';
+import { assertNever } from '../../support/assertNever.ts';
 import { getOwn } from '../../support/getOwn.ts';
 import type { JsonValue } from '../../support/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { CompiledField } from '../compile/compileJob.ts';
+import {
+  describeCombination,
+  type Findings,
+  type AxisValue,
+  type Dependencies,
+  type ExpandedAxis,
+  memoizeByAxes,
+  type Variant,
+} from '../compile/variant.ts';
+import { jobValueTypes } from '../expression/contexts.ts';
+import type { Lookups } from '../lookups.ts';
 import {
   isEnvText,
   isJson,
@@ -17,23 +30,10 @@ import {
   reveal,
   settle,
 } from '../planValue.ts';
-import {
-  describeCombination,
-  type Findings,
-  type AxisValue,
-  type Dependencies,
-  type ExpandedAxis,
-  memoizeByAxes,
-  type Variant,
-} from '../compile/variant.ts';
-import { resolveInputs } from './resolveInputs.ts';
-import { type MediaReading, readingOfMember } from '../../catalog/mediaFields.ts';
-import type { Lookups } from '../lookups.ts';
 import { buildProblem, isError, type Problem, type Severity } from '../problem.ts';
 import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
-import { assertNever } from '../../support/assertNever.ts';
-import { jobValueTypes } from '../expression/contexts.ts';
 import type { Template } from '../template.ts';
+import { resolveInputs } from './resolveInputs.ts';
 
 /** A field of a job for one model: its value in each variant, which is checked on first use. */
 export interface PreparedField {

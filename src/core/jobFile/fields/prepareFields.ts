@@ -1,5 +1,6 @@
 import type { ModelFamily } from '../../catalog/catalog.ts';
 import type { Field } from '../../catalog/field.ts';
+import { readingByName, readingOfField } from '../../catalog/mediaFields.ts';
 import { closestName } from '../../support/text/closestName.ts';
 import { type CompiledField, compileAxisField, type CompiledJob } from '../compile/compileJob.ts';
 import {
@@ -10,9 +11,8 @@ import {
   type Variant,
 } from '../compile/variant.ts';
 import type { CheckOptions } from '../findTarget.ts';
-import { readingByName, readingOfField } from '../../catalog/mediaFields.ts';
-import { prepareField, type PreparedField } from './prepareField.ts';
 import { buildProblem, buildRelated, type Problem } from '../problem.ts';
+import { prepareField, type PreparedField } from './prepareField.ts';
 
 /** The requests of a job with one model. */
 export interface PrepareContext {

@@ -1,4 +1,7 @@
+import { type MediaReading, readingOfMember, isOfMediaKind, type MediaKind } from '../../catalog/mediaFields.ts';
+import type { TextRange } from '../../support/textRange.ts';
 import { parseFilePath, isUrl, isAbsolutePath, normalizePath } from '../filePath.ts';
+import { readFileText, type Lookups, type FoundInput, maxDataUriBytes } from '../lookups.ts';
 import {
   concealLike,
   isEnvText,
@@ -14,11 +17,8 @@ import {
   unknownValue,
   type Pending,
 } from '../planValue.ts';
-import { readFileText, type Lookups, type FoundInput, maxDataUriBytes } from '../lookups.ts';
 import { type ReportProblem, buildProblem, type Problem } from '../problem.ts';
 import type { SyntaxNode } from '../syntax/syntaxTree.ts';
-import { type MediaReading, readingOfMember, isOfMediaKind, type MediaKind } from '../../catalog/mediaFields.ts';
-import type { TextRange } from '../../support/textRange.ts';
 
 interface InputContext {
   readonly lookups: Lookups | undefined;

@@ -1,5 +1,10 @@
-import { closestName } from '../../support/text/closestName.ts';
 import { isIgnoredKey, isReservedKey } from '../../catalog/reservedKeys.ts';
+import { closestName } from '../../support/text/closestName.ts';
+import type { VarSource, FileControls, Job, JobFile, OutputChoice } from '../job.ts';
+import { buildProblem, buildRelated, type Problem, type ReportProblem } from '../problem.ts';
+import { type FileSyntax, parseSections } from '../sections/parseSections.ts';
+import { isAccessName } from '../syntax/formProblems.ts';
+import { findEntry, isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxTree.ts';
 import { defaultMaxRuns } from './controlKeys.ts';
 import {
   parseVars,
@@ -11,11 +16,6 @@ import {
   parseMatrix,
   parseNeeds,
 } from './parseReserved.ts';
-import type { VarSource, FileControls, Job, JobFile, OutputChoice } from '../job.ts';
-import { buildProblem, buildRelated, type Problem, type ReportProblem } from '../problem.ts';
-import { type FileSyntax, parseSections } from '../sections/parseSections.ts';
-import { findEntry, isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxTree.ts';
-import { isAccessName } from '../syntax/formProblems.ts';
 
 /** A job file and the problems of its form. `checkJob` checks its jobs against the catalog. */
 export interface ParsedJobFile {

@@ -1,5 +1,11 @@
-import type { FieldType } from '../../catalog/field.ts';
 import { checkValue } from '../../catalog/checkValue.ts';
+import type { FieldType } from '../../catalog/field.ts';
+import { assertNever } from '../../support/assertNever.ts';
+import { closestName } from '../../support/text/closestName.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import { scanTemplate } from '../expression/scanTemplate.ts';
+import { isAbsolutePath, parseFilePath } from '../filePath.ts';
+import type { FileControls, Job, OutputChoice, Need, MatrixSource, VarSource } from '../job.ts';
 import { buildProblem, type ReportProblem } from '../problem.ts';
 import {
   isNull,
@@ -10,13 +16,7 @@ import {
   findEntry,
   type SyntaxNode,
 } from '../syntax/syntaxTree.ts';
-import { assertNever } from '../../support/assertNever.ts';
-import { closestName } from '../../support/text/closestName.ts';
-import type { TextRange } from '../../support/textRange.ts';
 import { defaultMaxRuns, genKeys, onErrorChoices, collisions, metadataChoices, outputKeys } from './controlKeys.ts';
-import { scanTemplate } from '../expression/scanTemplate.ts';
-import type { FileControls, Job, OutputChoice, Need, MatrixSource, VarSource } from '../job.ts';
-import { isAbsolutePath, parseFilePath } from '../filePath.ts';
 
 /** The values of one `gen:`, of the file or of a job. */
 export interface Gen extends FileControls, Pick<Job, 'endpoint' | 'timeoutMinutes'> {

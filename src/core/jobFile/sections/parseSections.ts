@@ -1,6 +1,8 @@
-import { describeDuplicate } from '../syntax/buildSyntaxTree.ts';
-import { parseSyntax } from '../syntax/parseSyntax.ts';
+import type { TextRange } from '../../support/textRange.ts';
 import { type Problem, moveFinding } from '../problem.ts';
+import { describeDuplicate } from '../syntax/buildSyntaxTree.ts';
+import { findFormProblems } from '../syntax/formProblems.ts';
+import { parseSyntax } from '../syntax/parseSyntax.ts';
 import {
   type MapNode,
   maxAliasedNodes,
@@ -9,9 +11,7 @@ import {
   moveEntry,
   findEntry,
 } from '../syntax/syntaxTree.ts';
-import { findFormProblems } from '../syntax/formProblems.ts';
 import { cutSections, type SectionRange, type SectionKind } from './cutSections.ts';
-import type { TextRange } from '../../support/textRange.ts';
 
 /** A whole job file as YAML. */
 export interface FileSyntax {

@@ -1,8 +1,8 @@
-import type { TextRange } from '../../support/textRange.ts';
 import { isIgnoredKey } from '../../catalog/reservedKeys.ts';
+import { assertNever } from '../../support/assertNever.ts';
+import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type Problem, type TrapCode, type ReportProblem } from '../problem.ts';
 import type { MapNode, ScalarNode, SyntaxEntry, SyntaxNode } from './syntaxTree.ts';
-import { assertNever } from '../../support/assertNever.ts';
 
 /** Finds what is valid YAML, but must not be in a job file, or means something else than it looks like. */
 export function findFormProblems(map: MapNode, text: string): readonly Problem[] {

@@ -1,8 +1,8 @@
 import { CST, Lexer, parseDocument } from 'yaml';
 import { withoutStacks } from '../../support/withoutStacks.ts';
 import { buildProblem, type Problem } from '../problem.ts';
-import type { SyntaxNode } from './syntaxTree.ts';
 import { buildSyntaxTree } from './buildSyntaxTree.ts';
+import type { SyntaxNode } from './syntaxTree.ts';
 import { listYamlProblems } from './yamlProblems.ts';
 
 export interface Syntax {

@@ -1,5 +1,5 @@
-import { indexFields } from '../../catalog/createCatalog.ts';
 import type { ModelFamily } from '../../catalog/catalog.ts';
+import { indexFields } from '../../catalog/createCatalog.ts';
 import {
   type MediaKind,
   type MediaReading,

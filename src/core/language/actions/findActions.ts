@@ -1,7 +1,7 @@
 import type { Problem } from '../../jobFile/problem.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import type { DocumentView } from '../view/documentView.ts';
 import type { LanguageProblem, TextAction } from '../languageService.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import { findFixes } from './findFixes.ts';
 import type { Fix } from './fix.ts';
 import { extractVariable } from './refactor/extractVariable.ts';

@@ -1,9 +1,9 @@
 import { checkValue } from '../../catalog/checkValue.ts';
 import type { Field } from '../../catalog/field.ts';
 import type { JsonValue } from '../../support/json.ts';
+import { keysOf, type NodePath } from '../edits/nodePath.ts';
 import { type DocumentView, findFields, hasJobs } from '../view/documentView.ts';
 import { findScope } from '../view/scope.ts';
-import { keysOf, type NodePath } from '../edits/nodePath.ts';
 
 /**
  * Returns the field of the catalog that a value belongs to. An axis of the matrix, and each of its values, belongs to

@@ -1,7 +1,7 @@
 import { isError } from '../../jobFile/problem.ts';
-import type { DocumentView } from '../view/documentView.ts';
-import type { TextEdit } from '../languageService.ts';
 import { createEditLog, type EditLog } from '../edits/composeEdits.ts';
+import type { TextEdit } from '../languageService.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import { findFixes } from './findFixes.ts';
 
 /** One fix may uncover another problem. A file that needs more rounds than this has to be fixed by hand. */

@@ -1,8 +1,8 @@
 import type { Job } from '../../jobFile/job.ts';
 import { findEntry, type MapNode, type SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import { type DocumentView, hasJobs } from '../view/documentView.ts';
 import { keysOf, type NodePath } from '../edits/nodePath.ts';
+import { type DocumentView, hasJobs } from '../view/documentView.ts';
 
 /** The keys of a job and where they are written. */
 export interface JobEntry {

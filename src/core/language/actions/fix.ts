@@ -1,6 +1,6 @@
 import type { Problem } from '../../jobFile/problem.ts';
-import type { DocumentView } from '../view/documentView.ts';
 import type { TextAction, TextEdit } from '../languageService.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import { actionMessages as titles } from './actionMessages.ts';
 
 /** One way to fix a problem. `TextAction` documents the members. */

@@ -1,10 +1,10 @@
-import { assertNever } from '../../support/assertNever.ts';
 import type { Constraint, Field, Source } from '../../catalog/field.ts';
 import type { Rule } from '../../catalog/rule.ts';
-import { escapeMarkdown, inlineCode, withoutLinks } from './markdown.ts';
+import { assertNever } from '../../support/assertNever.ts';
 import type { Translate } from '../languageService.ts';
 import { featureMessages as words, typeWords } from '../messages.ts';
 import { ruleTexts } from '../problems/ruleTexts.ts';
+import { escapeMarkdown, inlineCode, withoutLinks } from './markdown.ts';
 
 /** Where a fact comes from, and the reason if there is more to say. */
 interface Origin {

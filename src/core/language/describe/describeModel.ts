@@ -1,9 +1,9 @@
 import type { Endpoint, Modality, Model } from '../../catalog/catalog.ts';
 import { formatAmount } from '../../support/text/formatAmount.ts';
-import { escapeMarkdown, withoutLinks } from './markdown.ts';
 import type { Translate, TypicalCost } from '../languageService.ts';
 import { featureMessages as words } from '../messages.ts';
 import { codeList } from './describeField.ts';
+import { escapeMarkdown, withoutLinks } from './markdown.ts';
 
 /**
  * Describes a known model as Markdown: what it makes, its endpoints with the default first, how it returns results, and

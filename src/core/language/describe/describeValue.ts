@@ -1,5 +1,5 @@
-import { cutText } from '../../support/text/cutText.ts';
 import type { SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import { cutText } from '../../support/text/cutText.ts';
 
 const maxCharacters = 60;
 

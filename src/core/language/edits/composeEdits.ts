@@ -1,5 +1,5 @@
-import { applyEdits } from './applyEdits.ts';
 import type { TextEdit } from '../languageService.ts';
+import { applyEdits } from './applyEdits.ts';
 
 /** A piece of the original text, or new text. */
 type Piece =

@@ -1,5 +1,5 @@
-import type { TextRange } from '../../support/textRange.ts';
 import { columnAt, lineEndAt, lineStartAt, nextLineAt } from '../../support/text/textLines.ts';
+import type { TextRange } from '../../support/textRange.ts';
 
 /**
  * Returns the lines of an entry in block style: from its key to the end of its last line. Only the indentation decides,

@@ -1,8 +1,8 @@
 import { isNull, type MapNode, type SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
 import { addComment } from '../../jobFile/write/writeValue.ts';
+import { columnAt, lineEndAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
 import type { TextEdit } from '../languageService.ts';
 import { isFlow } from './nodePath.ts';
-import { columnAt, lineEndAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
 import type { Written } from './written.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
-import type { TextEdit } from '../languageService.ts';
 import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import { writeFlow } from '../../jobFile/write/writeValue.ts';
+import { columnAt, lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
+import type { TextEdit } from '../languageService.ts';
 import { findBlockRange, findFlowEnd, hasLead } from './entryRange.ts';
 import { fillEntry } from './fillEntry.ts';
 import { isAlias, isFlow } from './nodePath.ts';
-import { columnAt, lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
 import type { Written } from './written.ts';
 
 export interface NewEntry {

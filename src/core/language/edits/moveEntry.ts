@@ -1,12 +1,12 @@
-import { assertNever } from '../../support/assertNever.ts';
 import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
-import type { TextEdit } from '../languageService.ts';
 import { writeKey } from '../../jobFile/write/writeScalar.ts';
+import { assertNever } from '../../support/assertNever.ts';
+import { columnAt, spaces } from '../../support/text/textLines.ts';
+import type { TextEdit } from '../languageService.ts';
 import { findBlockRange } from './entryRange.ts';
 import { insertEntry, insertUnder, type NewEntry } from './insertEntry.ts';
-import type { Written } from './written.ts';
 import { isAlias, isFlow } from './nodePath.ts';
-import { columnAt, spaces } from '../../support/text/textLines.ts';
+import type { Written } from './written.ts';
 
 /** Copies the value of an entry as it is written, so that it can be moved. */
 export function copyValue(text: string, map: MapNode, entry: SyntaxEntry): Written {

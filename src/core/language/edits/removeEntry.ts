@@ -1,9 +1,9 @@
 import type { MapNode, SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
+import { lineStartAt, nextLineAt } from '../../support/text/textLines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { TextEdit } from '../languageService.ts';
 import { findBlockRange, findFlowEnd, hasLead, scanFlowEnd } from './entryRange.ts';
 import { isFlow, type NodePath } from './nodePath.ts';
-import { lineStartAt, nextLineAt } from '../../support/text/textLines.ts';
 
 /** Removes an entry, with its line or its comma. `keyStart` may belong to an entry that is in no tree. */
 export function removeEntry(text: string, map: MapNode, keyStart: number): TextEdit {

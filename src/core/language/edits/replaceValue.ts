@@ -1,7 +1,7 @@
-import type { TextEdit } from '../languageService.ts';
-import { isAlias, isInFlow, type NodePath } from './nodePath.ts';
 import { writeLike, writeQuoted } from '../../jobFile/write/writeScalar.ts';
 import { isFileReference } from '../completion/values/typedPath.ts';
+import type { TextEdit } from '../languageService.ts';
+import { isAlias, isInFlow, type NodePath } from './nodePath.ts';
 
 /** Replaces a value and keeps its quotes. Returns null if the value is written elsewhere or spans lines. */
 export function replaceValue(text: string, nodePath: NodePath, value: string | number | boolean): TextEdit | null {

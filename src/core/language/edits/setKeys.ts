@@ -1,4 +1,5 @@
 import { reservedWords } from '../../catalog/reservedKeys.ts';
+import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import {
   findEntry,
   isNull,
@@ -7,7 +8,6 @@ import {
   type SequenceNode,
   type SyntaxEntry,
 } from '../../jobFile/syntax/syntaxTree.ts';
-import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import { addComment, writeFlow, writeValue } from '../../jobFile/write/writeValue.ts';
 import { canonicalJson } from '../../support/canonicalJson.ts';
 import { getOwn } from '../../support/getOwn.ts';

@@ -1,8 +1,8 @@
+import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
 import { compileText } from '../../jobFile/compile/compileNode.ts';
-import { isSettled, reveal } from '../../jobFile/planValue.ts';
 import type { FileFacts, Scope } from '../../jobFile/compile/scope.ts';
 import { describeCombination, createPicker, noDependencies } from '../../jobFile/compile/variant.ts';
-import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
+import { isSettled, reveal } from '../../jobFile/planValue.ts';
 import type { JsonValue } from '../../support/json.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
 import type { ExpressionContext } from './expressionContext.ts';

@@ -1,8 +1,8 @@
-import type { TextRange } from '../../support/textRange.ts';
 import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
-import { type DocumentView, hasJobs } from '../view/documentView.ts';
+import type { TextRange } from '../../support/textRange.ts';
 import { findLine } from '../layout/findCompletionContext.ts';
 import { pathOf } from '../layout/layout.ts';
+import { type DocumentView, hasJobs } from '../view/documentView.ts';
 import { type ExpressionContext, findExpressionContext } from './expressionContext.ts';
 
 /** An expression in the text. The range is that of its source, between the braces. */

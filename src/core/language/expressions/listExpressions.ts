@@ -1,6 +1,6 @@
-import { assertNever } from '../../support/assertNever.ts';
 import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
 import type { SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import { assertNever } from '../../support/assertNever.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
 import { findExpressionContext } from './expressionContext.ts';
 import type { FoundExpression } from './findExpression.ts';

@@ -1,8 +1,8 @@
-import { findChild } from '../layout/layout.ts';
-import type { DocumentView } from '../view/documentView.ts';
 import { describeModality } from '../describe/describeModel.ts';
-import { hoverMessages as words } from '../messages.ts';
 import { inlineCode } from '../describe/markdown.ts';
+import { findChild } from '../layout/layout.ts';
+import { hoverMessages as words } from '../messages.ts';
+import type { DocumentView } from '../view/documentView.ts';
 
 /**
  * Describes a job under `jobs:` in one line: what it makes, its model, and the number of requests. Null if there is no

@@ -1,13 +1,13 @@
-import { describeField } from '../describe/describeField.ts';
-import { type DocumentView, findFamily, findFields, hasJobs } from '../view/documentView.ts';
-import { createEvaluator } from '../expressions/createEvaluator.ts';
-import { listVars } from '../names/declaredNames.ts';
 import { toText } from '../../jobFile/expression/toText.ts';
+import { describeField } from '../describe/describeField.ts';
+import { escapeMarkdown, inlineCode } from '../describe/markdown.ts';
+import { createEvaluator } from '../expressions/createEvaluator.ts';
 import { hoverMessages as words, keyDescriptions } from '../messages.ts';
+import { listVars } from '../names/declaredNames.ts';
+import { type DocumentView, findFamily, findFields, hasJobs } from '../view/documentView.ts';
 import { findScope, type Scope } from '../view/scope.ts';
 import { describeJob } from './describeJob.ts';
 import type { Hovered } from './findHovered.ts';
-import { escapeMarkdown, inlineCode } from '../describe/markdown.ts';
 
 /** Describes a key. Reserved words come first, because no field can have their names. */
 export function describeKey(view: DocumentView, hovered: Hovered): string | null {

@@ -1,20 +1,20 @@
-import type { Field } from '../../catalog/field.ts';
 import { endpoints } from '../../catalog/endpoints.ts';
+import type { Field } from '../../catalog/field.ts';
 import { findModelPrefix } from '../../catalog/modelPrefixes.ts';
 import { defaultMaxTokens } from '../../jobFile/build/chatSugar.ts';
 import { countCodePoints } from '../../support/text/codePoints.ts';
 import { describeConstraint, describeMeaning } from '../describe/describeField.ts';
 import { describeEndpoint, describeModel, describeUnknownModel } from '../describe/describeModel.ts';
-import { type DocumentView, findTypicalCost, hasJobs } from '../view/documentView.ts';
+import { escapeMarkdown, inlineCode, withoutLinks } from '../describe/markdown.ts';
 import { createEvaluator } from '../expressions/createEvaluator.ts';
+import { hoverMessages as words } from '../messages.ts';
+import { type DocumentView, findTypicalCost, hasJobs } from '../view/documentView.ts';
 import { createLengthReader } from '../view/lengthUsed.ts';
 import { createFieldFinder } from '../view/listValues.ts';
-import { hoverMessages as words } from '../messages.ts';
 import { findScope } from '../view/scope.ts';
-import { describeControl } from './describeKey.ts';
 import { describeJob } from './describeJob.ts';
+import { describeControl } from './describeKey.ts';
 import type { Hovered } from './findHovered.ts';
-import { escapeMarkdown, inlineCode, withoutLinks } from '../describe/markdown.ts';
 
 /** Describes a value. Null if there is nothing to add to the text. */
 export function describeWritten(view: DocumentView, hovered: Hovered): string | null {

@@ -1,8 +1,8 @@
+import type { MapNode, ScalarNode, SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import type { MapNode, ScalarNode, SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
-import type { DocumentView } from '../view/documentView.ts';
 import { findCompletionContext } from '../layout/findCompletionContext.ts';
+import type { DocumentView } from '../view/documentView.ts';
 
 /** A key or a value, with the keys above it. */
 export interface Hovered {

@@ -1,3 +1,4 @@
+import type { Hover } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { describeKey } from './describeKey.ts';
 import { describeWritten } from './describeWritten.ts';
@@ -5,7 +6,6 @@ import { findHovered } from './findHovered.ts';
 import { hoverAlias } from './hoverAlias.ts';
 import { hoverExpression } from './hoverExpression.ts';
 import { hoverFile } from './hoverFile.ts';
-import type { Hover } from '../languageService.ts';
 
 /** Returns the hover for an offset, for the smallest part of the text. Null if there is nothing to add to the text. */
 export function hover(view: DocumentView, offset: number): Hover | null {

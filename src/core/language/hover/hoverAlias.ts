@@ -1,11 +1,11 @@
+import { listAnchors } from '../../jobFile/syntax/listAnchors.ts';
+import type { SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import type { SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
-import type { DocumentView } from '../view/documentView.ts';
+import { codeBlock, inlineCode } from '../describe/markdown.ts';
 import type { Hover } from '../languageService.ts';
 import { hoverMessages as words } from '../messages.ts';
-import { listAnchors } from '../../jobFile/syntax/listAnchors.ts';
-import { codeBlock, inlineCode } from '../describe/markdown.ts';
+import type { DocumentView } from '../view/documentView.ts';
 
 /** Shows the value of an alias, as it is written after the anchor. */
 export function hoverAlias({ text, checked, translate }: DocumentView, offset: number): Hover | null {

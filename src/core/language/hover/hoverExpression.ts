@@ -3,17 +3,17 @@ import { type ParsedExpression, parseExpression } from '../../jobFile/expression
 import { toText } from '../../jobFile/expression/toText.ts';
 import { getOwn } from '../../support/getOwn.ts';
 import type { JsonValue } from '../../support/json.ts';
-import { type DocumentView, hasJobs } from '../view/documentView.ts';
+import { codeBlock, escapeMarkdown, inlineCode } from '../describe/markdown.ts';
 import { createEvaluator, type KnownValues } from '../expressions/createEvaluator.ts';
 import { type ExpressionContext, findExpressionContext } from '../expressions/expressionContext.ts';
 import { describeUsage } from '../expressions/expressionWords.ts';
 import { findExpression, type FoundExpression } from '../expressions/findExpression.ts';
-import { findTextRange } from '../layout/findTextRange.ts';
 import type { Hover, Translate } from '../languageService.ts';
+import { findTextRange } from '../layout/findTextRange.ts';
 import { contextDescriptions, filterDescriptions, hoverMessages as words, memberDescriptions } from '../messages.ts';
+import { type DocumentView, hasJobs } from '../view/documentView.ts';
 import { describeJob } from './describeJob.ts';
 import { findHovered } from './findHovered.ts';
-import { codeBlock, escapeMarkdown, inlineCode } from '../describe/markdown.ts';
 
 /** Describes an expression and its value. Null outside an expression, and in one that is not valid. */
 export function hoverExpression(view: DocumentView, offset: number): Hover | null {

@@ -1,13 +1,13 @@
 import { parseFilePath, isAbsolutePath, normalizePath } from '../../jobFile/filePath.ts';
 import { countCodePoints } from '../../support/text/codePoints.ts';
+import { formatBytes } from '../../support/text/formatBytes.ts';
+import { codeBlock, inlineCode } from '../describe/markdown.ts';
+import type { Hover } from '../languageService.ts';
+import { hoverMessages as words } from '../messages.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { findInputPath } from '../view/inputPath.ts';
-import type { Hover } from '../languageService.ts';
 import { createFieldFinder } from '../view/listValues.ts';
-import { hoverMessages as words } from '../messages.ts';
 import type { Hovered } from './findHovered.ts';
-import { codeBlock, inlineCode } from '../describe/markdown.ts';
-import { formatBytes } from '../../support/text/formatBytes.ts';
 
 /** Describes the file of a value: facts and image of an input file, or the first lines of a text file. */
 export function hoverFile(view: DocumentView, { owner, key, node, range }: Hovered): Hover | null {

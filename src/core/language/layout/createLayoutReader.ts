@@ -1,9 +1,9 @@
-import { findLastUpTo } from '../../support/findLastUpTo.ts';
 import type { PlacedSection, Section } from '../../jobFile/sections/parseSections.ts';
+import { findLastUpTo } from '../../support/findLastUpTo.ts';
+import { lazy } from '../../support/lazy.ts';
+import { moveRange } from '../../support/textRange.ts';
 import { findChild, hasJobsBelow, type Layout, type LayoutPart, type LayoutEntry, type LayoutLine } from './layout.ts';
 import { parseLayout } from './parseLayout.ts';
-import { moveRange } from '../../support/textRange.ts';
-import { lazy } from '../../support/lazy.ts';
 
 /** Reads the layouts of the versions of a document. Sections that an edit does not touch are not read again. */
 export interface LayoutReader {

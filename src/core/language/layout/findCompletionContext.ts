@@ -1,8 +1,8 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
+import type { CompletionContext } from './completionContext.ts';
 import { contextInFlow } from './flowContext.ts';
 import { type Layout, type LayoutEntry, type LayoutLine, pathOf, siblingsOf } from './layout.ts';
-import type { CompletionContext } from './completionContext.ts';
 
 /** No key and no value can be written here: prose, comments, document markers. */
 const nothing: CompletionContext = { kind: 'nothing' };

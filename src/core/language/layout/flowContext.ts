@@ -1,5 +1,5 @@
-import { type LayoutEntry, pathOf } from './layout.ts';
 import type { CompletionContext } from './completionContext.ts';
+import { type LayoutEntry, pathOf } from './layout.ts';
 
 /** A brace or bracket that is open at the cursor. */
 interface Bracket {

@@ -1,5 +1,5 @@
-import type { TextRange } from '../../support/textRange.ts';
 import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import type { TextRange } from '../../support/textRange.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
 
 /** A name that expressions can reference, with its declaration. */

@@ -1,10 +1,10 @@
 import { parseExpression } from '../../jobFile/expression/parseExpression.ts';
 import { findEntry, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import type { DocumentView } from '../view/documentView.ts';
 import { findExpression } from '../expressions/findExpression.ts';
 import type { Location } from '../languageService.ts';
 import { listLinks } from '../links.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import { findName, type FoundName } from './findName.ts';
 import { readVarsMap } from './varScope.ts';
 

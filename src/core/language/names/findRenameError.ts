@@ -1,10 +1,10 @@
 import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
+import { findEntry } from '../../jobFile/syntax/syntaxTree.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import type { FoundName } from './findName.ts';
 import { nameMessages as words } from './nameMessages.ts';
 import type { NameGroup, NameKind } from './nameRange.ts';
 import { readVarsMap } from './varScope.ts';
-import { findEntry } from '../../jobFile/syntax/syntaxTree.ts';
 
 /** Why a name cannot be changed. */
 export interface RenameError {

@@ -1,5 +1,5 @@
-import { assertNever } from '../../support/assertNever.ts';
 import type { Job, JobFile, VarSource } from '../../jobFile/job.ts';
+import { type Anchor, listAnchors } from '../../jobFile/syntax/listAnchors.ts';
 import {
   findEntry,
   type MapNode,
@@ -7,9 +7,9 @@ import {
   type SyntaxEntry,
   type SyntaxNode,
 } from '../../jobFile/syntax/syntaxTree.ts';
+import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { DocumentFiles } from '../languageService.ts';
-import { type Anchor, listAnchors } from '../../jobFile/syntax/listAnchors.ts';
 import { createNameGroups, type NameCollector } from './nameGroups.ts';
 import { type NameGroup, type NameRange, noQuote, quoteAt } from './nameRange.ts';
 import { findReferencedNames, type ReferencedName } from './referencedNames.ts';

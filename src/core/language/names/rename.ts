@@ -1,6 +1,6 @@
 import { applyEdits } from '../edits/applyEdits.ts';
-import type { DocumentView } from '../view/documentView.ts';
 import type { RenameOutcome, RenameRefusal, RenameTarget } from '../languageService.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import { findName, type FoundName } from './findName.ts';
 import { findYamlError, findRenameError, type RenameError } from './findRenameError.ts';
 import { nameMessages as words } from './nameMessages.ts';

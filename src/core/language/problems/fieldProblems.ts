@@ -1,5 +1,5 @@
-import { ruleTexts } from './ruleTexts.ts';
 import type { ProblemText } from './problemText.ts';
+import { ruleTexts } from './ruleTexts.ts';
 
 /** Fields of a request and their values. */
 export const fieldProblems = {

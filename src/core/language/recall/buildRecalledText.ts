@@ -1,10 +1,10 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { isReservedKey } from '../../catalog/reservedKeys.ts';
+import { replaceFileTexts } from '../../jobFile/write/replaceFiles.ts';
+import { writeEntries } from '../../jobFile/write/writeValue.ts';
 import type { JsonObject } from '../../support/json.ts';
 import { defaultEndpoint } from './editFields.ts';
 import { mapToFields, type RecalledRecord } from './recalledFields.ts';
-import { replaceFileTexts } from '../../jobFile/write/replaceFiles.ts';
-import { writeEntries } from '../../jobFile/write/writeValue.ts';
 
 /**
  * Builds a new job file from a record. A value that is known only by its hash is written as it is recorded. Records may

@@ -1,19 +1,19 @@
 import type { Catalog } from '../../catalog/catalog.ts';
+import { recordRequest } from '../../jobFile/build/recordRequest.ts';
 import { parseFilePath } from '../../jobFile/filePath.ts';
 import type { Job } from '../../jobFile/job.ts';
 import { parseJobFileText } from '../../jobFile/parse/parseJobFile.ts';
-import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
-import { recordRequest } from '../../jobFile/build/recordRequest.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
+import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import { type MapNode, mapToJson } from '../../jobFile/syntax/syntaxTree.ts';
 import { canonicalJson } from '../../support/canonicalJson.ts';
 import { getOwn } from '../../support/getOwn.ts';
 import type { JsonObject, JsonValue } from '../../support/json.ts';
-import { editFields, type EditedJob } from './editFields.ts';
 import { findOwn, NotEditableError } from '../edits/setKeys.ts';
+import { editFields, type EditedJob } from './editFields.ts';
 import { isAsMeant } from './isAsMeant.ts';
-import { reduceMatrix } from './reduceMatrix.ts';
 import { mapToFields, type RecalledRecord } from './recalledFields.ts';
+import { reduceMatrix } from './reduceMatrix.ts';
 
 export interface RecallSource {
   /** The current text of the job file. */

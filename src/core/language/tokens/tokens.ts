@@ -1,15 +1,15 @@
+import { isIgnoredKey, isReservedKey } from '../../catalog/reservedKeys.ts';
 import { findLastUpTo } from '../../support/findLastUpTo.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import { isIgnoredKey, isReservedKey } from '../../catalog/reservedKeys.ts';
-import { type DocumentView, findFamily, hasJobs } from '../view/documentView.ts';
-import { listExpressionTokens } from './expressionTokens.ts';
-import { findTextRange } from '../layout/findTextRange.ts';
 import type { SemanticToken } from '../languageService.ts';
+import { findTextRange } from '../layout/findTextRange.ts';
 import { type LayoutEntry, type LayoutLine, pathOf } from '../layout/layout.ts';
-import { createFieldFinder, type FindField } from '../view/listValues.ts';
-import { listSectionTokens, listTagTokens } from './markupTokens.ts';
 import { keyDescriptions } from '../messages.ts';
+import { type DocumentView, findFamily, hasJobs } from '../view/documentView.ts';
+import { createFieldFinder, type FindField } from '../view/listValues.ts';
 import { findScope } from '../view/scope.ts';
+import { listExpressionTokens } from './expressionTokens.ts';
+import { listSectionTokens, listTagTokens } from './markupTokens.ts';
 
 /**
  * Lists colors for parts that YAML reads as plain text. They depend only on the line, so that a broken line leaves the

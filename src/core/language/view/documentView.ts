@@ -2,7 +2,6 @@ import type { Catalog, Model, ModelFamily } from '../../catalog/catalog.ts';
 import { familyAt, familyWithoutModel } from '../../catalog/createCatalog.ts';
 import type { Field } from '../../catalog/field.ts';
 import type { CheckedJobFile } from '../../jobFile/check/checkJobFile.ts';
-import { findChild, type Layout, type LayoutEntry } from '../layout/layout.ts';
 import type {
   DocumentFiles,
   LanguageProblem,
@@ -10,6 +9,7 @@ import type {
   Translate,
   TypicalCost,
 } from '../languageService.ts';
+import { findChild, type Layout, type LayoutEntry } from '../layout/layout.ts';
 import type { NameGroup } from '../names/nameRange.ts';
 import { findMemberFields, type Scope } from './scope.ts';
 

@@ -1,10 +1,10 @@
-import { countCodePoints } from '../../support/text/codePoints.ts';
 import type { Field } from '../../catalog/field.ts';
-import { parseFilePath, normalizePath } from '../../jobFile/filePath.ts';
 import { toText } from '../../jobFile/expression/toText.ts';
-import { type DocumentView, hasJobs } from './documentView.ts';
+import { parseFilePath, normalizePath } from '../../jobFile/filePath.ts';
+import { countCodePoints } from '../../support/text/codePoints.ts';
 import type { createEvaluator } from '../expressions/createEvaluator.ts';
 import { findExpressionContext } from '../expressions/expressionContext.ts';
+import { type DocumentView, hasJobs } from './documentView.ts';
 import { createFieldFinder, type WrittenValue } from './listValues.ts';
 
 export interface LengthUsed {

@@ -1,7 +1,7 @@
-import { assertNever } from '../../support/assertNever.ts';
-import type { TextRange } from '../../support/textRange.ts';
 import type { Field } from '../../catalog/field.ts';
 import type { ScalarNode, SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import { assertNever } from '../../support/assertNever.ts';
+import type { TextRange } from '../../support/textRange.ts';
 import { type DocumentView, findFields, hasJobs } from './documentView.ts';
 import { findScope } from './scope.ts';
 

@@ -1,7 +1,7 @@
 import type { Modality } from '../../catalog/catalog.ts';
-import type { Result, ResultSource, TaskEntry } from './taskEntry.ts';
-import type { Task } from './task.ts';
 import type { Clock } from '../../support/clock.ts';
+import type { Task } from './task.ts';
+import type { Result, ResultSource, TaskEntry } from './taskEntry.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,6 +1,6 @@
 import type { PlannedRequest, RequestInput } from '../../jobFile/request.ts';
-import type { ResultRef, Placing, Result, RunTerms } from './taskEntry.ts';
 import type { Artifact, SeenBalance, TaskError } from './task.ts';
+import type { ResultRef, Placing, Result, RunTerms } from './taskEntry.ts';
 
 /** Everything that can happen to a task. `at` is Unix ms. */
 export type TaskEvent = { readonly at: number } & TaskChange;

@@ -1,8 +1,8 @@
 import { runsStatuses } from '../../artifact/runsRecord.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import { resultsExpiry } from './expiry.ts';
-import { defaultTerms, type TaskEntry } from './taskEntry.ts';
 import type { Task, TaskState } from './task.ts';
+import { defaultTerms, type TaskEntry } from './taskEntry.ts';
 import type { TaskChange, TaskEvent, TaskPlace, TaskSeed } from './taskEvent.ts';
 import { isTaskState, taskStates } from './taskStates.ts';
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../../support/clock.ts';
 import { createDisposable, emptyDisposable, type Disposable } from '../../support/disposable.ts';
-import { startOfDay } from '../../support/startOfDay.ts';
 import { createLimiter } from '../../support/limiter.ts';
-import type { RunPart } from '../run/runParts.ts';
+import { startOfDay } from '../../support/startOfDay.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { taskStates } from '../model/taskStates.ts';
+import type { RunPart } from '../run/runParts.ts';
 import { isOfDay, type OpenAccount, type AccountBook } from './account.ts';
 import { buildCharge, type Charge } from './charge.ts';
 

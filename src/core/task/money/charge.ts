@@ -1,8 +1,8 @@
+import { canonicalJson } from '../../support/canonicalJson.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
 import type { Task, TaskState } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { taskStates } from '../model/taskStates.ts';
-import { canonicalJson } from '../../support/canonicalJson.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
 
 /** What a request has cost or may cost. All amounts are in USD, all times in Unix ms. */
 export interface Charge {

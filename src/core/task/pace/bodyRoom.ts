@@ -1,5 +1,5 @@
-import { createDisposable, type Disposable } from '../../support/disposable.ts';
 import { untilAborted } from '../../support/abort.ts';
+import { createDisposable, type Disposable } from '../../support/disposable.ts';
 import { createLimiter } from '../../support/limiter.ts';
 
 /** Bounds the memory for local files that go with requests, over all tasks of this process. */

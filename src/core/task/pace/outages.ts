@@ -1,7 +1,7 @@
+import { backoffMs } from '../../support/backoff.ts';
 import type { Clock } from '../../support/clock.ts';
 import { createDisposable, type Disposable, emptyDisposable } from '../../support/disposable.ts';
 import { createLimiter, type Limiter } from '../../support/limiter.ts';
-import { backoffMs } from '../../support/backoff.ts';
 
 const minDelayMs = 3_000;
 const maxDelayMs = 60_000;

@@ -4,14 +4,14 @@ import type { Clock } from '../../support/clock.ts';
 import type { GatewayPort, QueryCall, QueryOutcome, TaskView } from '../gatewayPort.ts';
 import type { Task, TaskError } from '../model/task.ts';
 import { isPolled } from '../model/taskStates.ts';
+import { openTarget, type OpenProfileByName } from '../openTarget.ts';
 import type { Outages } from '../pace/outages.ts';
 import type { KeyGate, ProfileGate } from '../pace/profileGate.ts';
 import type { EngineSettings, SpoolPort } from '../ports.ts';
-import { openTarget, type OpenProfileByName } from '../openTarget.ts';
+import { keepResults } from '../save/keepResults.ts';
 import { awaitNetwork, gatewayOf, profileDelayMs, showWaitReason, type Watch } from '../watch.ts';
 import { createPollSchedule, type Durations, type PollSchedule } from './pollSchedule.ts';
 import { decideQuery, queryPatienceMs, type QueryDecision } from './queryPolicy.ts';
-import { keepResults } from '../save/keepResults.ts';
 
 /** What polling needs. */
 export interface PollWatch extends Watch {

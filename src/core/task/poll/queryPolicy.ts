@@ -1,7 +1,7 @@
 import { assertNever } from '../../support/assertNever.ts';
+import { backoffMs } from '../../support/backoff.ts';
 import type { QueryOutcome, Refusal, TaskView } from '../gatewayPort.ts';
 import type { TaskError } from '../model/task.ts';
-import { backoffMs } from '../../support/backoff.ts';
 import { asksToWait } from '../submit/submitPolicy.ts';
 
 /** A task is lost after this many consecutive responses that the gateway does not know it … */

@@ -1,6 +1,6 @@
 import { createLimiter, type Limiter } from '../../support/limiter.ts';
-import type { RunTerms, TaskEntry } from '../model/taskEntry.ts';
 import type { Task, TaskError } from '../model/task.ts';
+import type { RunTerms, TaskEntry } from '../model/taskEntry.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
 
 /** What a stop of submits applies to. */

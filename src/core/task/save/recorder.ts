@@ -1,14 +1,14 @@
-import { createDisposable, type Disposable } from '../../support/disposable.ts';
-import { messageOf } from '../../support/text/redact.ts';
-import type { TaskEntry } from '../model/taskEntry.ts';
-import { hasRecord } from '../model/taskStates.ts';
-import type { Scheduler } from '../../support/scheduler.ts';
-import type { Log, RunsFileFailure, RunsFilePort } from '../ports.ts';
-import type { JournalPort } from '../journalPort.ts';
-import type { TaskStore } from '../taskStore.ts';
 import type { JobResult, RunsRecord } from '../../artifact/runsRecord.ts';
 import { recordMessage, recordRequest, recordText } from '../../jobFile/build/recordRequest.ts';
+import { createDisposable, type Disposable } from '../../support/disposable.ts';
+import type { Scheduler } from '../../support/scheduler.ts';
+import { messageOf } from '../../support/text/redact.ts';
+import type { JournalPort } from '../journalPort.ts';
 import type { Task } from '../model/task.ts';
+import type { TaskEntry } from '../model/taskEntry.ts';
+import { hasRecord } from '../model/taskStates.ts';
+import type { Log, RunsFileFailure, RunsFilePort } from '../ports.ts';
+import type { TaskStore } from '../taskStore.ts';
 
 /** The first retry comes after this time. The time doubles for each further retry … */
 const firstRetryMs = 30_000;

@@ -1,11 +1,11 @@
 import { backoffMs } from '../../support/backoff.ts';
 import type { Clock } from '../../support/clock.ts';
 import type { GatewayPort, QueryOutcome, TaskView } from '../gatewayPort.ts';
+import { openTarget, type OpenProfileByName } from '../openTarget.ts';
 import type { ProfileGate } from '../pace/profileGate.ts';
 import { buildQueryCall } from '../poll/pollTask.ts';
 import { decideQuery } from '../poll/queryPolicy.ts';
 import type { SpoolPort } from '../ports.ts';
-import { openTarget, type OpenProfileByName } from '../openTarget.ts';
 import type { Watch } from '../watch.ts';
 import { keepResults } from './keepResults.ts';
 

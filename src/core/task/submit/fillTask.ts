@@ -14,10 +14,10 @@ import { findResultUrls } from '../model/expiry.ts';
 import type { Task, TaskError } from '../model/task.ts';
 import { madeKey, requestKey, type ResultRef, type TaskEntry } from '../model/taskEntry.ts';
 import { isInFlight } from '../model/taskStates.ts';
+import type { OpenProfileByName } from '../openTarget.ts';
 import type { RunsFilePort } from '../ports.ts';
 import { buildJobResult } from '../save/recorder.ts';
 import type { TaskStore } from '../taskStore.ts';
-import type { OpenProfileByName } from '../openTarget.ts';
 import { failUnsent, type Watch } from '../watch.ts';
 import { buildJobValues } from './jobValues.ts';
 

@@ -6,10 +6,10 @@ import type { Outages } from '../pace/outages.ts';
 import type { KeyGate, ProfileGate } from '../pace/profileGate.ts';
 import type { SpooledResponse, SpoolPort } from '../ports.ts';
 import { notSent, type RunPart } from '../run/runParts.ts';
+import { keepResults } from '../save/keepResults.ts';
 import { gatewayOf, type Watch } from '../watch.ts';
 import type { SendOutcome, SendWatch } from './sendBody.ts';
 import { decideAttempt, type AttemptPorts, type SubmitAttempts, type SubmitDecision } from './submitPolicy.ts';
-import { keepResults } from '../save/keepResults.ts';
 
 /** What recording the outcome of a submit needs. */
 export interface OutcomeWatch extends Watch, AttemptPorts, Pick<SendWatch, 'record'> {

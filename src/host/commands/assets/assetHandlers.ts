@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
+import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { Asset, AssetOutcome, AssetGroup, Assets } from '../../../engine.ts';
 import { systemClock } from '../../../node/systemClock.ts';
-import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { commands } from '../../ids.ts';
+import { l10n } from '../../l10n.ts';
 import { ask, showBriefly, showMessage, withProgress } from '../../message.ts';
 import { pick } from '../../pick.ts';
 import type { Services } from '../../services.ts';
+import { UserError } from '../commandError.ts';
 import { askAsset, pickAsset } from './assetUi.ts';
 import { assetUri, describeAssetError, describeState, parseAssetId } from './assetWords.ts';
 import { registerAsset, type Registered } from './registerAsset.ts';
-import { UserError } from '../commandError.ts';
-import { l10n } from '../../l10n.ts';
 
 /** Commands for media that the gateway stores under an id, for fields that accept `asset://…`. */
 export function createAssetHandlers(services: Services) {

@@ -1,8 +1,8 @@
 import type { Asset, AssetKind } from '../../../engine.ts';
-import { assetUri, checkAssetUrl, describeState, guessKind } from './assetWords.ts';
 import { inputText } from '../../inputText.ts';
 import { l10n } from '../../l10n.ts';
 import { pick } from '../../pick.ts';
+import { assetUri, checkAssetUrl, describeState, guessKind } from './assetWords.ts';
 
 const icons: Readonly<Record<AssetKind, string>> = {
   Image: 'file-media',

@@ -2,8 +2,8 @@ import type { TaskError } from '../../../core/task/model/task.ts';
 import type { Asset, AssetKind } from '../../../engine.ts';
 import { commands } from '../../ids.ts';
 import type { L10n } from '../../l10n.ts';
-import { CallError } from '../commandError.ts';
 import { buildUserMessage, type UserMessage } from '../../userMessage.ts';
+import { CallError } from '../commandError.ts';
 
 /** Returns the URI of an asset in a job file. */
 export function assetUri(id: string): string {

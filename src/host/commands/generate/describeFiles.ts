@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { cutText } from '../../../core/support/text/cutText.ts';
 import { groupBy } from '../../../core/support/groupBy.ts';
+import { cutText } from '../../../core/support/text/cutText.ts';
 import type { LocalFile } from '../../../engine.ts';
 import { formatBytes } from '../../format.ts';
 import type { L10n } from '../../l10n.ts';

@@ -10,12 +10,13 @@ import type {
 } from '../../../engine.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';
+import type { JobFiles } from '../../jobFiles/jobFiles.ts';
+import { l10n } from '../../l10n.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../../services.ts';
-import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { rejectAsCall } from '../commandError.ts';
-import { requireActiveEditor } from '../requireJobFile.ts';
 import type { KeyPrompt } from '../profiles/keyPrompt.ts';
+import { requireActiveEditor } from '../requireJobFile.ts';
 import { createSaveAndGenerate } from './createSaveAndGenerate.ts';
 import {
   isOptions,
@@ -28,7 +29,6 @@ import {
 import { askToConfirm, askUnchanged, showProblems } from './generateUi.ts';
 import { pickJobFile, saveJobFile, toUri } from './openJobFile.ts';
 import { watchRun } from './watchRun.ts';
-import { l10n } from '../../l10n.ts';
 
 /** Generate for whole files and for the job at the cursor. */
 export function createGenerateHandlers(services: Services, keyPrompt: KeyPrompt) {

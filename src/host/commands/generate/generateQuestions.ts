@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { groupBy } from '../../../core/support/groupBy.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { Task } from '../../../core/task/model/task.ts';
 import type {
@@ -12,7 +13,6 @@ import type {
 import { formatAmount } from '../../format.ts';
 import type { L10n } from '../../l10n.ts';
 import type { MessageKind } from '../../message.ts';
-import { groupBy } from '../../../core/support/groupBy.ts';
 import { describeEstimate } from './describeEstimate.ts';
 import { describeFiles, type Words } from './describeFiles.ts';
 

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Confirmation, Log, UnchangedChoice, UnchangedQuestion } from '../../../engine.ts';
 import { l10n } from '../../l10n.ts';
 import { ask, showMessage } from '../../message.ts';
-import type { Words } from './describeFiles.ts';
 import { type BrokenJobFile, describeBroken } from './describeBroken.ts';
+import type { Words } from './describeFiles.ts';
 import { buildConfirmDialog, buildUnchangedDialog, type Dialog } from './generateQuestions.ts';
 
 /** Asks what to do about requests whose result or open task exists. Nothing has been sent yet. */

@@ -5,12 +5,12 @@ import { readBoundary } from '../../adapters/boundary.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
+import { l10n } from '../../l10n.ts';
+import { pick } from '../../pick.ts';
 import { CallError, UserError } from '../commandError.ts';
 import { readCurrentText } from '../readCurrentText.ts';
 import { describeNotJobFile, readActiveEditor } from '../requireJobFile.ts';
 import type { Target } from './generateCall.ts';
-import { l10n } from '../../l10n.ts';
-import { pick } from '../../pick.ts';
 
 /**
  * Opens the job file, saves unsaved edits, and then reads the text on disk. Undefined if the user does not name an

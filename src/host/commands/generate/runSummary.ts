@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { makeInert } from '../../../core/support/text/inertText.ts';
 import type { Task } from '../../../core/task/model/task.ts';
+import { sectionOf } from '../../../core/task/model/taskStates.ts';
 import { formatAmount } from '../../format.ts';
 import { commands } from '../../ids.ts';
 import type { L10n } from '../../l10n.ts';
 import type { MessageAction } from '../../message.ts';
-import { sectionOf } from '../../../core/task/model/taskStates.ts';
 import { buildUserMessage, type UserMessage } from '../../userMessage.ts';
 
 /** In a shorter run, the user is still looking when it ends, so a success needs no notification. */

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { isInFlight } from '../../../core/task/model/taskStates.ts';
 import type { Task } from '../../../core/task/model/task.ts';
+import { isInFlight } from '../../../core/task/model/taskStates.ts';
 import type { Log, StartedRun } from '../../../engine.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
 import { readSetting } from '../../adapters/settings.ts';
+import { l10n } from '../../l10n.ts';
 import { showMessage } from '../../message.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import { createTimer } from '../../timer.ts';
 import { buildLongRunNotice, buildRunSummary, longRunMs } from './runSummary.ts';
-import { l10n } from '../../l10n.ts';
 
 /** The source of task events, and the preview that shows the results. */
 export interface RunWatcherPorts {

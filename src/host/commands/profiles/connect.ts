@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import type { Engine } from '../../../engine.ts';
 import { parseBaseUrl, type BaseUrlProblem } from '../../../core/support/baseUrl.ts';
+import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
+import type { Engine } from '../../../engine.ts';
 import type { KeyStore } from '../../adapters/keyStore.ts';
 import type { GatewayProfile } from '../../adapters/profile.ts';
 import type { Profiles } from '../../adapters/profiles.ts';
-import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { L10n } from '../../l10n.ts';
 import { buildUserMessage } from '../../userMessage.ts';
-import { parseDocsUrl } from './docsUrl.ts';
 import { CallError } from '../commandError.ts';
+import { parseDocsUrl } from './docsUrl.ts';
 
 /** The options of `genwright.connect`. */
 export interface Connection {

@@ -1,10 +1,10 @@
 import { parseBaseUrl } from '../../../core/support/baseUrl.ts';
-import type { Profiles } from '../../adapters/profiles.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
-import { describeBaseUrlProblem, describeReservedName, type Connection } from './connect.ts';
-import { inputKey } from './keyPrompt.ts';
+import type { Profiles } from '../../adapters/profiles.ts';
 import { inputText } from '../../inputText.ts';
 import { l10n } from '../../l10n.ts';
+import { describeBaseUrlProblem, describeReservedName, type Connection } from './connect.ts';
+import { inputKey } from './keyPrompt.ts';
 
 /**
  * Asks for base URL, key and name, in this order. Undefined if the user cancels one of them. `before` is the input of

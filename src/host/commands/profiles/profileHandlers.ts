@@ -1,9 +1,14 @@
-import type { GatewayProfile, Profile } from '../../adapters/profile.ts';
 import { isAccountRow } from '../../account/accountTree.ts';
-import { commands } from '../../ids.ts';
-import type { Services } from '../../services.ts';
+import type { GatewayProfile, Profile } from '../../adapters/profile.ts';
 import { formatAmount } from '../../format.ts';
+import { commands } from '../../ids.ts';
+import { l10n } from '../../l10n.ts';
+import { ask, offer, showBriefly, showMessage, withProgress } from '../../message.ts';
+import { pick, type PickItem } from '../../pick.ts';
+import { runInBackground } from '../../runInBackground.ts';
+import type { Services } from '../../services.ts';
 import { buildUserMessage } from '../../userMessage.ts';
+import { CallError, rejectAsCall, UserError } from '../commandError.ts';
 import {
   checkConnection,
   connectAsCalled,
@@ -13,12 +18,7 @@ import {
   type ConnectPorts,
 } from './connect.ts';
 import { askConnection } from './connectUi.ts';
-import { ask, offer, showBriefly, showMessage, withProgress } from '../../message.ts';
-import { pick, type PickItem } from '../../pick.ts';
-import { runInBackground } from '../../runInBackground.ts';
-import { CallError, rejectAsCall, UserError } from '../commandError.ts';
 import type { KeyPrompt } from './keyPrompt.ts';
-import { l10n } from '../../l10n.ts';
 
 /** Commands for gateways and their keys. */
 export function createProfileHandlers(services: Services, keyPrompt: KeyPrompt) {

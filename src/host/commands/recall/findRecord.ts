@@ -1,5 +1,5 @@
-import { basename, dirname, join, relative, resolve } from 'node:path';
 import { readdir } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import type { Engine } from '../../../engine.ts';

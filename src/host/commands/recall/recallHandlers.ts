@@ -1,7 +1,9 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { jobFileStem } from '../../../core/artifact/jobFileName.ts';
+import { sha256 } from '../../../node/sha256.ts';
 import { commands, textSchemes } from '../../ids.ts';
+import { l10n } from '../../l10n.ts';
 import { showMessage } from '../../message.ts';
 import type { Services } from '../../services.ts';
 import { UserError } from '../commandError.ts';
@@ -10,8 +12,6 @@ import { openJobFile } from '../newJobFile.ts';
 import { planDocument } from '../planDocument.ts';
 import { findRecord, isThere, pickRecord, type FoundRecord } from './findRecord.ts';
 import { findSmallestChange } from './smallestChange.ts';
-import { l10n } from '../../l10n.ts';
-import { sha256 } from '../../../node/sha256.ts';
 
 /** A recalled text that is not applied yet. */
 interface Recalled {

@@ -5,16 +5,16 @@ import { toText } from '../../../core/jobFile/expression/toText.ts';
 import type { PlannedRequest } from '../../../core/jobFile/request.ts';
 import { commands, textSchemes } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
-import type { Services } from '../../services.ts';
-import { UserError } from '../commandError.ts';
-import { pickJobFile, toUri } from '../generate/openJobFile.ts';
-import { requireJobFile } from '../requireJobFile.ts';
-import { planDocument } from '../planDocument.ts';
-import { readCurrentText } from '../readCurrentText.ts';
-import { buildCurl, buildRequestsText, type RequestRange } from './requestText.ts';
 import { l10n } from '../../l10n.ts';
 import { showBriefly } from '../../message.ts';
 import { pick } from '../../pick.ts';
+import type { Services } from '../../services.ts';
+import { UserError } from '../commandError.ts';
+import { pickJobFile, toUri } from '../generate/openJobFile.ts';
+import { planDocument } from '../planDocument.ts';
+import { readCurrentText } from '../readCurrentText.ts';
+import { requireJobFile } from '../requireJobFile.ts';
+import { buildCurl, buildRequestsText, type RequestRange } from './requestText.ts';
 
 /** Shows what Generate would send. Nothing is sent. */
 export function createRequestHandlers(services: Services) {

@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { assertNever } from '../../../core/support/assertNever.ts';
-import { placeActionsOf } from '../../../core/task/model/taskStates.ts';
 import type { PlaceAction, Task } from '../../../core/task/model/task.ts';
+import { placeActionsOf } from '../../../core/task/model/taskStates.ts';
 import type { Engine, Relocation } from '../../../engine.ts';
 import { describeHolder } from '../../describeHolder.ts';
 import { commands } from '../../ids.ts';

@@ -1,9 +1,9 @@
 import { basename, isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { groupBy } from '../../../core/support/groupBy.ts';
-import { sumEstimates } from '../../../core/task/money/estimate.ts';
 import type { Task } from '../../../core/task/model/task.ts';
 import { isInFlight, listOfferedActions, sendsRequest } from '../../../core/task/model/taskStates.ts';
+import { sumEstimates } from '../../../core/task/money/estimate.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { describeHolder } from '../../describeHolder.ts';
 import { commands } from '../../ids.ts';

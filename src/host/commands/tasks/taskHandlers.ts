@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { actionsOf } from '../../../core/task/model/taskStates.ts';
 import type { Task, TaskAction } from '../../../core/task/model/task.ts';
-import { commands } from '../../ids.ts';
-import type { Services } from '../../services.ts';
+import { actionsOf } from '../../../core/task/model/taskStates.ts';
 import { describeHolder } from '../../describeHolder.ts';
+import { commands } from '../../ids.ts';
+import { l10n } from '../../l10n.ts';
+import { ask, showBriefly } from '../../message.ts';
+import type { Services } from '../../services.ts';
+import { isRow } from '../../tasks/taskGroups.ts';
 import { UserError } from '../commandError.ts';
 import { findSavable } from './findSavable.ts';
 import { createPlaceHandlers } from './placeHandlers.ts';
-import { isRow } from '../../tasks/taskGroups.ts';
 import { buildTaskQuestion } from './taskQuestion.ts';
-import { l10n } from '../../l10n.ts';
-import { ask, showBriefly } from '../../message.ts';
 
 /**
  * Commands on a task accept a row of the Tasks view with the list of all selected rows, or the journal's id. Run by a

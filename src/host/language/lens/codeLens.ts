@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
+import { makeInert } from '../../../core/support/text/inertText.ts';
+import { isInFlight } from '../../../core/task/model/taskStates.ts';
+import type { RunEstimate } from '../../../core/task/money/estimate.ts';
 import type { AccountReader } from '../../account/accountReader.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
 import type { onDidChangeSetting, readSetting, readUserSetting } from '../../adapters/settings.ts';
-import type { RunEstimate } from '../../../core/task/money/estimate.ts';
 import { describeEstimate } from '../../commands/generate/describeEstimate.ts';
 import { commands } from '../../ids.ts';
-import { isInFlight } from '../../../core/task/model/taskStates.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
+import { l10n } from '../../l10n.ts';
 import type { Ask } from '../providers/ask.ts';
 import { describeGenerate, describeJobEstimate, estimateJobs } from './jobEstimates.ts';
 import { describeLastResult } from './lastResult.ts';
 import { createResultReader } from './newestResults.ts';
-import { l10n } from '../../l10n.ts';
-import { makeInert } from '../../../core/support/text/inertText.ts';
 
 /** The reader of settings. This part is too small to contain its own. */
 export interface CodeLensSettings {

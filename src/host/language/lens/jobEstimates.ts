@@ -1,10 +1,10 @@
 import type { EstimatedBody } from '../../../core/jobFile/build/listBodies.ts';
-import type { Estimator } from '../../../engine.ts';
-import { sumEstimates, type RunEstimate } from '../../../core/task/money/estimate.ts';
-import { formatAmount } from '../../format.ts';
-import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
-import type { L10n } from '../../l10n.ts';
 import { groupBy } from '../../../core/support/groupBy.ts';
+import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
+import { sumEstimates, type RunEstimate } from '../../../core/task/money/estimate.ts';
+import type { Estimator } from '../../../engine.ts';
+import { formatAmount } from '../../format.ts';
+import type { L10n } from '../../l10n.ts';
 
 /** Estimates the jobs of a file, by id. Jobs without an estimate are left out. The sandbox is free. */
 export function estimateJobs(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { mapRange } from '../mapRange.ts';
 import type { Ask } from './ask.ts';
 import { formatColor } from './formatColor.ts';
-import { mapRange } from '../mapRange.ts';
 
 /** Swatches and the picker for the colors of a palette. */
 export function createColorProvider(ask: Ask): vscode.DocumentColorProvider {

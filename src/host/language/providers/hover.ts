@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Ask } from './ask.ts';
-import { buildImage } from './image.ts';
 import { mapRange } from '../mapRange.ts';
 import type { World } from '../world/world.ts';
+import type { Ask } from './ask.ts';
+import { buildImage } from './image.ts';
 
 /** Shows the Markdown of core unchanged, because it contains no command. */
 export function createHoverProvider(ask: Ask, world: World): vscode.HoverProvider {

@@ -3,20 +3,20 @@ import type { AccountReader } from '../../account/accountReader.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
 import { jobFileSelector } from '../../jobFiles/jobFilePattern.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
+import type { LanguageHost } from '../languageHost.ts';
+import { type CodeLensSettings, createCodeLensProvider } from '../lens/codeLens.ts';
+import type { World } from '../world/world.ts';
 import { actionMetadata, createActionProvider } from './actions.ts';
 import { createAsk } from './ask.ts';
-import { type CodeLensSettings, createCodeLensProvider } from '../lens/codeLens.ts';
 import { createColorProvider } from './colors.ts';
 import { completionTriggers, createCompletionProvider } from './completion.ts';
 import { createFoldingProvider } from './folding.ts';
 import { createHoverProvider } from './hover.ts';
 import { createInlayProvider } from './inlays.ts';
-import type { LanguageHost } from '../languageHost.ts';
 import { createLinkProvider } from './links.ts';
 import { createDefinitionProvider, createReferenceProvider, createRenameProvider } from './names.ts';
 import { createSymbolProvider } from './symbols.ts';
 import { createTokenProvider, tokenLegend } from './tokens.ts';
-import type { World } from '../world/world.ts';
 
 /** What the providers need. */
 export interface ProviderPorts {

@@ -1,8 +1,8 @@
 import { lstat } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
 import { readRegularFile } from '../../../node/files/regularFile.ts';
+import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import type { ValueSource } from './seenValues.ts';
 
 /** A workspace may be a whole disk. */

@@ -1,8 +1,8 @@
 import type { ArtifactItem, PreviewDetails } from '../../../protocol/previewItem.ts';
-import { decodePeaks } from './peaks.ts';
 import { element, iconButton, relabel } from '../../dom.ts';
 import { fill } from '../../format.ts';
 import type { AudioMessage, StageView, ViewContext } from '../../view.ts';
+import { decodePeaks } from './peaks.ts';
 import { createWaveform, peakCount } from './waveform.ts';
 
 export interface AudioParts {

@@ -1,9 +1,9 @@
 import type { ArtifactItem, PreviewDetails } from '../../../protocol/previewItem.ts';
 import { element, iconButton } from '../../dom.ts';
 import { fill } from '../../format.ts';
-import { zoomAction, fitZoom, settleZoom, zoomAround, type Point, type Size, type Zoom } from './zoom.ts';
-import { trackPointers } from './pointers.ts';
 import type { StageView, ViewContext } from '../../view.ts';
+import { trackPointers } from './pointers.ts';
+import { zoomAction, fitZoom, settleZoom, zoomAround, type Point, type Size, type Zoom } from './zoom.ts';
 
 const stepFactor = 1.25;
 /** From this scale on, single pixels are shown as squares. */

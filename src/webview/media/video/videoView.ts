@@ -1,9 +1,9 @@
 import type { ArtifactItem, PreviewDetails } from '../../../protocol/previewItem.ts';
-import { findUndecodable } from './canDecode.ts';
 import { element, icon, textButton } from '../../dom.ts';
 import { fill } from '../../format.ts';
 import { buildOpenButton } from '../../openButton.ts';
 import type { StageView, ViewContext } from '../../view.ts';
+import { findUndecodable } from './canDecode.ts';
 import { videoAction } from './videoKeys.ts';
 
 export interface VideoParts {

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { decode } from 'fast-png';
-import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { embedProvenance } from '../../../../src/artifacts/media/embedProvenance.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
+import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { makePng } from '../../../fakes/media.ts';
 import { mediaHere } from '../../../fakes/parseHere.ts';
-import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 
 const text = '{"prompt":"Ein Leuchtturm, früh 🌅"}';
 /** The head of an MPEG frame, and what may be sound. */

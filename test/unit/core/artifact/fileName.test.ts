@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from '../../../support/fastCheck.ts';
 import { numberedName, sanitizeFileName } from '../../../../src/core/artifact/fileName.ts';
+import * as fc from '../../../support/fastCheck.ts';
 
 const rows: readonly (readonly [name: string, expected: string])[] = [
   ['hero', 'hero'],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupBy } from '../../../../src/core/support/groupBy.ts';
-import type { TextRange } from '../../../../src/core/support/textRange.ts';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
 import type { DocumentSymbol, JobFileDocument } from '../../../../src/core/language/index.ts';
+import { groupBy } from '../../../../src/core/support/groupBy.ts';
+import type { TextRange } from '../../../../src/core/support/textRange.ts';
 import { readCorpus } from '../../../support/corpus.ts';
 
 const service = createLanguageService({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from '../../../support/fastCheck.ts';
 import { applyEdits } from '../../../../src/core/language/edits/applyEdits.ts';
 import { createLanguageService, type DocumentFiles } from '../../../../src/core/language/index.ts';
 import { damagedTexts } from '../../../support/corpus.ts';
+import * as fc from '../../../support/fastCheck.ts';
 
 const files: DocumentFiles = {
   name: 'hero.gen.yaml',

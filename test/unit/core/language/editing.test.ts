@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from '../../../support/fastCheck.ts';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
 import type { JobFileDocument } from '../../../../src/core/language/index.ts';
 import { type Damage, damages, fitDamage, readCorpus } from '../../../support/corpus.ts';
+import * as fc from '../../../support/fastCheck.ts';
 
 const corpus = readCorpus().map(({ text }) => text);
 const service = createLanguageService();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from '../../../support/fastCheck.ts';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
 import type { DocumentSymbol } from '../../../../src/core/language/index.ts';
 import { damagedTexts } from '../../../support/corpus.ts';
+import * as fc from '../../../support/fastCheck.ts';
 
 const service = createLanguageService();
 

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { describeProblem } from '../../../../src/core/language/problems/describeProblem.ts';
-import { fillTemplate } from '../../../../src/core/support/text/fillTemplate.ts';
 import { problemTexts } from '../../../../src/core/language/problems/problemTexts.ts';
+import { fillTemplate } from '../../../../src/core/support/text/fillTemplate.ts';
 
 test('placeholders are filled, and braces of examples stay', () => {
   assert.equal(fillTemplate('"{a}" in `gen: {endpoint: /v1}`', { a: 1 }), '"1" in `gen: {endpoint: /v1}`');

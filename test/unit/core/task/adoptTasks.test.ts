@@ -4,7 +4,6 @@ import { adoptTasks } from '../../../../src/core/task/adoptTasks.ts';
 import type { JournalTask } from '../../../../src/core/task/journalPort.ts';
 import type { TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
 import type { SpooledResponse } from '../../../../src/core/task/ports.ts';
-import { buildArtifact } from '../../host/fakes/builders.ts';
 import {
   buildSeed,
   createTaskBench,
@@ -13,6 +12,7 @@ import {
   untilSaving,
   urlResult,
 } from '../../../fakes/taskBench.ts';
+import { buildArtifact } from '../../host/fakes/builders.ts';
 
 const result = urlResult('https://x.example/a.png');
 const response: SpooledResponse = { results: [result], amountUsd: 0.04, text: null };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import type { Earlier } from '../../../../src/engine.ts';
-import { arrangePress as arrange, fingerprints } from './arrangePress.ts';
 import { buildRecord, buildRequest, buildTask } from '../../host/fakes/builders.ts';
+import { arrangePress as arrange, fingerprints } from './arrangePress.ts';
 
 const first = buildRequest({ fingerprint: '1' });
 const second = buildRequest({ fingerprint: '2', index: 2 });

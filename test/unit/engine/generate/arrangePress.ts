@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { FileControls } from '../../../../src/core/jobFile/job.ts';
-import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
+import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import type {
   Consent,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Earlier } from '../../../../src/engine.ts';
-import { arrangePress as arrange } from './arrangePress.ts';
 import { buildRecord, buildRequest, buildTask } from '../../host/fakes/builders.ts';
+import { arrangePress as arrange } from './arrangePress.ts';
 
 const still = buildRequest({ job: 'still', fingerprint: '1' });
 const clip = buildRequest({ job: 'clip', fingerprint: '', needs: ['still'] });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
-import { arrangePress as arrange, fingerprints } from './arrangePress.ts';
 import { buildRequest } from '../../host/fakes/builders.ts';
+import { arrangePress as arrange, fingerprints } from './arrangePress.ts';
 
 const first = buildRequest({ fingerprint: '1' });
 const second = buildRequest({ fingerprint: '2', index: 2 });

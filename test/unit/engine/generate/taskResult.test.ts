@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildRecord, buildRequest, buildTask } from '../../host/fakes/builders.ts';
 import { mapTaskResult, mapUnchanged } from '../../../../src/engine/generate/runCandidates.ts';
+import { buildRecord, buildRequest, buildTask } from '../../host/fakes/builders.ts';
 
 test('a task in flight is stopped when the window closes', () => {
   const states = ['planned', 'sending', 'pending', 'running', 'saving', 'saved'] as const;

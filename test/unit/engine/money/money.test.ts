@@ -1,7 +1,7 @@
 // Budgets, estimates and spending count what this user has spent, by records of this machine.
 import assert from 'node:assert/strict';
-import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { runsFileOf } from '../../../../src/core/artifact/jobFileName.ts';

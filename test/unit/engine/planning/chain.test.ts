@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { markOf } from '../../../fakes/processes.ts';
 import { test, type TestContext } from 'node:test';
 import type { JournalRecord } from '../../../../src/core/task/model/taskEvent.ts';
 import { buildDependant, buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
-import { readRunsFile } from '../../../support/runsFile.ts';
 import { writeOldLine } from '../../../fakes/journalRecords.ts';
+import { markOf } from '../../../fakes/processes.ts';
+import { readRunsFile } from '../../../support/runsFile.ts';
 
 const post = 'POST /v1/images/generations';
 const rejected = { status: 400, body: { code: 'invalid_request', message: 'no' } };

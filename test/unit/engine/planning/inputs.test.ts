@@ -7,8 +7,8 @@ import { buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 import { makePng } from '../../../fakes/media.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
-import { buildRecord } from '../../host/fakes/builders.ts';
 import { readRunsFile } from '../../../support/runsFile.ts';
+import { buildRecord } from '../../host/fakes/builders.ts';
 
 const text = 'model: seedream-5-0-260128\nprompt: The same at night\nimage: ref.png\n';
 const picture = makePng({ shade: 200 });

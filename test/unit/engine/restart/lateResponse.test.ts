@@ -7,6 +7,7 @@ import type { Task } from '../../../../src/core/task/model/task.ts';
 import type { Engine } from '../../../../src/engine.ts';
 import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
+import { backgroundClock } from '../../../../src/node/systemClock.ts';
 import { createSpool } from '../../../../src/storage/spool.ts';
 import { buildJob } from '../../../fakes/chain.ts';
 import { awaitTasks, buildDone, createEngineBench, type BenchOptions } from '../../../fakes/engineBench.ts';
@@ -16,7 +17,6 @@ import { buildRequest } from '../../../fakes/requests.ts';
 import type { ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
 import { readRunsFile } from '../../../support/runsFile.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
-import { backgroundClock } from '../../../../src/node/systemClock.ts';
 
 const listPictures = async (files: () => Promise<readonly string[]>): Promise<readonly string[]> =>
   (await files()).filter((name) => name.endsWith('.png'));

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { deadMark, lineOf } from '../../../fakes/journalBench.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 import { createFaultyFiles, type FileStep } from '../../../fakes/faultyFiles.ts';
+import { deadMark, lineOf } from '../../../fakes/journalBench.ts';
 import { planned } from '../../../fakes/journalRecords.ts';
 
 test('thousands of adopted tasks share the syncs of the journal, and each folder is read once', async (context) => {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
 import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
+import { writeOldLine } from '../../../fakes/journalRecords.ts';
 import { makePng } from '../../../fakes/media.ts';
 import { markOf, unknownMark } from '../../../fakes/processes.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
-import { writeOldLine } from '../../../fakes/journalRecords.ts';
 
 /** A journal as a process leaves it that was killed after the last of these records. */
 async function leaveJournal(

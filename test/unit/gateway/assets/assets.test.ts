@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { createAssets, type Assets } from '../../../../src/gateway/assets/assets.ts';
-import { createDispatchers } from '../../../../src/gateway/network/dispatchers.ts';
-import { createHttp } from '../../../../src/gateway/http.ts';
-import { startScriptedGateway, type ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
-import { backgroundClock } from '../../../../src/node/systemClock.ts';
 import type { AssetOutcome } from '../../../../src/gateway/assets/asset.ts';
+import { createAssets, type Assets } from '../../../../src/gateway/assets/assets.ts';
+import { createHttp } from '../../../../src/gateway/http.ts';
+import { createDispatchers } from '../../../../src/gateway/network/dispatchers.ts';
+import { backgroundClock } from '../../../../src/node/systemClock.ts';
+import { startScriptedGateway, type ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
 
 const { signal } = new AbortController();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import * as fc from '../../../support/fastCheck.ts';
 import { parseApiDescription } from '../../../../src/gateway/models/parseApiDescription.ts';
+import * as fc from '../../../support/fastCheck.ts';
 
 const head = 'openapi: 3.1.0\ninfo:\n  version: 1.5.18\n  x-breaking-changes-since: 2026-05-13\n';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import * as fc from '../../../support/fastCheck.ts';
 import { parseModelIndex } from '../../../../src/gateway/models/parseModelIndex.ts';
+import * as fc from '../../../support/fastCheck.ts';
 
 const video = {
   id: 'seedance-2.0',

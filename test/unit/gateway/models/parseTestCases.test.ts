@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import * as fc from '../../../support/fastCheck.ts';
 import { parseTestCases } from '../../../../src/gateway/models/parseTestCases.ts';
+import * as fc from '../../../support/fastCheck.ts';
 
 const read = (value: unknown) => parseTestCases(JSON.stringify(value));
 

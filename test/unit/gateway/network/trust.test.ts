@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { rootCertificates } from 'node:tls';
 import { test } from 'node:test';
+import { rootCertificates } from 'node:tls';
 import { createTrust, type ReadCertificates } from '../../../../src/gateway/network/dispatchers.ts';
 
 /** Which certificates are asked for, of a runtime that gives those of `from` alone. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
-import { createAccount, type Account } from '../../../../src/core/task/money/account.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
+import { createAccount, type Account } from '../../../../src/core/task/money/account.ts';
 import { createAccountReader } from '../../../../src/host/account/accountReader.ts';
 import type { ForeignTasksChange } from '../../../../src/host/adapters/foreignTasks.ts';
 import { buildTask } from '../fakes/builders.ts';

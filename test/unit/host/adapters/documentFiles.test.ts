@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
+import { createLanguageService } from '../../../../src/core/language/createLanguageService.ts';
 import { createDocumentFiles } from '../../../../src/host/adapters/documentFiles.ts';
 import { createFileFacts } from '../../../../src/host/adapters/fileFacts.ts';
-import { createLanguageService } from '../../../../src/core/language/createLanguageService.ts';
 import { mediaHeads } from '../../../fakes/mediaHeads.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import { createEngineHost } from '../../../../src/host/adapters/engineHost.ts';
+import { engineSettings } from '../../../fakes/engineSettings.ts';
 import { buildTask } from '../fakes/builders.ts';
 import { createFakeEngine } from '../fakes/fakeEngine.ts';
-import { engineSettings } from '../../../fakes/engineSettings.ts';
 
 /** A host whose part is a fake that counts how often it is loaded and can fail the first time. */
 async function arrange(t: TestContext, { failures = 0 } = {}) {

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import type { Task, TaskErrorCode, TaskState } from '../../../../src/core/task/model/task.ts';
 import { buildLongRunNotice, buildRunSummary } from '../../../../src/host/commands/generate/runSummary.ts';
 import { commands } from '../../../../src/host/ids.ts';
-import { buildArtifact, buildTask } from '../fakes/builders.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
+import { buildArtifact, buildTask } from '../fakes/builders.ts';
 
 const saved = buildTask({ state: 'saved', amountUsd: 0.04, artifacts: [buildArtifact('out/hero.png')] });
 const bad = (state: TaskState, code: TaskErrorCode): Task =>

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task, TaskAction } from '../../../../src/core/task/model/task.ts';
 import type { Engine, GeneratePorts } from '../../../../src/engine.ts';
-import { createTrustRequirement, guardCommand, guardEngine, needsTrust } from '../../../../src/host/commands/trust.ts';
 import { UserError } from '../../../../src/host/commands/commandError.ts';
+import { createTrustRequirement, guardCommand, guardEngine, needsTrust } from '../../../../src/host/commands/trust.ts';
 import { commands, type CommandId } from '../../../../src/host/ids.ts';
-import { buildTask } from '../fakes/builders.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
+import { buildTask } from '../fakes/builders.ts';
 import { createFakeEngine } from '../fakes/fakeEngine.ts';
 
 const requireTrust = (isTrusted: boolean) => createTrustRequirement(() => isTrusted, englishL10n);

@@ -1,6 +1,6 @@
 import { Emitter } from '../../../../src/core/support/emitter.ts';
-import { emptyAccount } from '../../../../src/core/task/money/account.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
+import { emptyAccount } from '../../../../src/core/task/money/account.ts';
 import type { BalanceOutcome, Engine } from '../../../../src/engine.ts';
 
 export interface FakeEngine {

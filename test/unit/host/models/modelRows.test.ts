@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ModelFamily } from '../../../../src/core/catalog/catalog.ts';
 import { createCatalog } from '../../../../src/core/catalog/createCatalog.ts';
+import { createAccount } from '../../../../src/core/task/money/account.ts';
+import type { Charge } from '../../../../src/core/task/money/charge.ts';
 import {
   describeCost,
   describeEndpoints,
@@ -11,8 +13,6 @@ import {
   type ModelCosts,
 } from '../../../../src/host/models/describeRow.ts';
 import { buildModelRows, listModels, type ModelRow } from '../../../../src/host/models/modelRows.ts';
-import { createAccount } from '../../../../src/core/task/money/account.ts';
-import type { Charge } from '../../../../src/core/task/money/charge.ts';
 import { buildCharge } from '../../../fakes/charges.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
 

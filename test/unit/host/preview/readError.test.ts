@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPreviewSession } from '../../../../src/host/preview/previewSession.ts';
-import { makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
 import type { HostMessage } from '../../../../src/protocol/preview.ts';
 import { initMessage } from '../../../support/previewHarness/messages.ts';
+import { makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
 import { settle } from './arrangeSession.ts';
 
 /** A session whose reads fail with these reasons until they are set to null. */

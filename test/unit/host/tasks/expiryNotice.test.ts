@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import { formatRemaining } from '../../../../src/host/tasks/formatRemaining.ts';
 import { buildExpiryNotice } from '../../../../src/host/tasks/expiryNotice.ts';
-import { buildTask } from '../fakes/builders.ts';
+import { formatRemaining } from '../../../../src/host/tasks/formatRemaining.ts';
 import { englishL10n as l10n } from '../../../support/englishL10n.ts';
+import { buildTask } from '../fakes/builders.ts';
 
 const hourMs = 3_600_000;
 const unsaved = (id: string, hours: number): Task =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
+import { emptyAccount } from '../../../../src/core/task/money/account.ts';
 import {
   buildProgress,
   buildRunRow,
@@ -10,7 +11,6 @@ import {
   listRetries,
 } from '../../../../src/host/tasks/runRow.ts';
 import { groupTasks } from '../../../../src/host/tasks/taskGroups.ts';
-import { emptyAccount } from '../../../../src/core/task/money/account.ts';
 import { englishL10n as l10n } from '../../../support/englishL10n.ts';
 import { buildRequest, buildTask } from '../fakes/builders.ts';
 

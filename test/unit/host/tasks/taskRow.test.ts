@@ -4,8 +4,8 @@ import type { Task, TaskAction, TaskState } from '../../../../src/core/task/mode
 import { isTaskState, taskStates } from '../../../../src/core/task/model/taskStates.ts';
 import { buildPreviewStrings } from '../../../../src/host/preview/previewStrings.ts';
 import { buildTaskRow, wordOfState } from '../../../../src/host/tasks/taskRow.ts';
-import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
+import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
 
 const row = (over: Partial<Task>, actions: readonly TaskAction[] = ['retry', 'remove']) =>
   buildTaskRow(buildTask(over), { now: 65_000, actions, isFixed: false, l10n: englishL10n });

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
-import { buildPartName } from '../../../../src/node/files/partFile.ts';
-import { createFakeProcesses, unknownMark } from '../../../fakes/processes.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
+import { buildPartName } from '../../../../src/node/files/partFile.ts';
+import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
+import { createFakeProcesses, unknownMark } from '../../../fakes/processes.ts';
 
 const us = createFakeProcesses({
   alive: new Map([

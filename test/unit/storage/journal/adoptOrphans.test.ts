@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { JournalTask, TaskProgress } from '../../../../src/core/task/journalPort.ts';
 import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { createForeignJournals } from '../../../../src/storage/journal/foreignJournals.ts';
-import { createJournalLeases } from '../../../../src/storage/journal/journalLeases.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
-import { progressName } from '../../../../src/storage/journal/journalFolder.ts';
 import { adoptOrphans } from '../../../../src/storage/journal/adoptOrphans.ts';
-import { arrangeJournals, deadMark, every, lineOf, project } from '../../../fakes/journalBench.ts';
+import { createForeignJournals } from '../../../../src/storage/journal/foreignJournals.ts';
+import { progressName } from '../../../../src/storage/journal/journalFolder.ts';
+import { createJournalLeases } from '../../../../src/storage/journal/journalLeases.ts';
 import { createFaultyFiles, type FileStep } from '../../../fakes/faultyFiles.ts';
+import { arrangeJournals, deadMark, every, lineOf, project } from '../../../fakes/journalBench.ts';
 import { planned, record } from '../../../fakes/journalRecords.ts';
 import { createFakeProcesses } from '../../../fakes/processes.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TaskProgress } from '../../../../src/core/task/journalPort.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
+import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { createForeignJournals } from '../../../../src/storage/journal/foreignJournals.ts';
 import { createJournalLeases } from '../../../../src/storage/journal/journalLeases.ts';
-import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { arrangeJournals, deadMark, lineOf } from '../../../fakes/journalBench.ts';
 import { planned } from '../../../fakes/journalRecords.ts';
 

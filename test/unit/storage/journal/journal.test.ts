@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { readJournalLine, writeJournalLine } from '../../../../src/storage/journal/journalLines.ts';
-import { createJournal } from '../../../../src/storage/journal/journal.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
+import { backgroundClock } from '../../../../src/node/systemClock.ts';
+import { createJournal } from '../../../../src/storage/journal/journal.ts';
+import { readJournalLine, writeJournalLine } from '../../../../src/storage/journal/journalLines.ts';
 import { project } from '../../../fakes/journalBench.ts';
 import { planned, record, writeOldLine } from '../../../fakes/journalRecords.ts';
 import { createFakeProcesses, markOf, unknownMark } from '../../../fakes/processes.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
-import { backgroundClock } from '../../../../src/node/systemClock.ts';
 
 async function arrange(context: TestContext) {
   const folder = join(await makeTempFolder(context), 'storage');

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from '../../../support/fastCheck.ts';
-import { buildTerms } from '../../../../src/core/task/run/startRun.ts';
 import type { JournalRecord } from '../../../../src/core/task/model/taskEvent.ts';
+import { buildTerms } from '../../../../src/core/task/run/startRun.ts';
 import {
   isDamageMark,
   markDamage,
   readJournalLine,
   writeJournalLine,
 } from '../../../../src/storage/journal/journalLines.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
 import { writeOldLine } from '../../../fakes/journalRecords.ts';
+import { buildRequest } from '../../../fakes/requests.ts';
+import * as fc from '../../../support/fastCheck.ts';
 
 const planned = (changes: Parameters<typeof buildRequest>[0] = {}): JournalRecord => ({
   v: 1,

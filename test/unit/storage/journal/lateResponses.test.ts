@@ -5,8 +5,8 @@ import { test, type TestContext } from 'node:test';
 import { TaskLostError } from '../../../../src/core/task/journalPort.ts';
 import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { createLateResponses } from '../../../../src/storage/journal/lateResponses.ts';
 import { writeJournalLine } from '../../../../src/storage/journal/journalLines.ts';
+import { createLateResponses } from '../../../../src/storage/journal/lateResponses.ts';
 import { arrangeJournals, every, lineOf, project } from '../../../fakes/journalBench.ts';
 import { planned } from '../../../fakes/journalRecords.ts';
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TaskProgress } from '../../../../src/core/task/journalPort.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
+import { backgroundClock } from '../../../../src/node/systemClock.ts';
 import { progressName } from '../../../../src/storage/journal/journalFolder.ts';
 import { createProgressFiles } from '../../../../src/storage/journal/progressFile.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/faultyFiles.ts';
 import { createMemoryDisk } from '../../../fakes/memoryDisk.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
-import { backgroundClock } from '../../../../src/node/systemClock.ts';
 
 const owner = 'self';
 const half: TaskProgress = { task: 'x', state: 'running', progress: 0.5, statusWord: 'working', error: null };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TaskItem } from '../../../../src/protocol/previewItem.ts';
 import { previewStringKeys, type PreviewStrings } from '../../../../src/protocol/previewStrings.ts';
-import { makeArtifactItem, makeTaskItem } from '../../../support/previewHarness/messages.ts';
 import { buildAnnouncement } from '../../../../src/webview/shell/announcements.ts';
+import { makeArtifactItem, makeTaskItem } from '../../../support/previewHarness/messages.ts';
 
 const strings: PreviewStrings = {
   ...(Object.fromEntries(previewStringKeys.map((key) => [key, key])) as Record<keyof PreviewStrings, string>),

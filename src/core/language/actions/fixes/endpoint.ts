@@ -1,9 +1,9 @@
 import { familyAt } from '../../../catalog/createCatalog.ts';
 import { endpoints } from '../../../catalog/endpoints.ts';
-import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
+import { findNodePath } from '../../edits/nodePath.ts';
 import { findModel } from '../../view/documentView.ts';
 import { findJobOf } from '../findJobAt.ts';
-import { findNodePath } from '../../edits/nodePath.ts';
+import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { fixByRemoval } from './keys.ts';
 import { changeValue, fixModel, nearestNames } from './suggest.ts';
 

@@ -1,14 +1,14 @@
-import { actionMessages as titles } from '../actionMessages.ts';
 import { findContext } from '../../../jobFile/expression/contexts.ts';
 import type { TextRange } from '../../../support/textRange.ts';
-import type { DocumentView } from '../../view/documentView.ts';
-import { listAxes, listVars } from '../../names/declaredNames.ts';
-import { findJobOf } from '../findJobAt.ts';
-import { writtenValue } from '../../edits/written.ts';
-import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { insertAtPath } from '../../edits/moveEntry.ts';
-import { removeEntry, removeItem } from '../../edits/removeEntry.ts';
 import { findNodePath, mapOf } from '../../edits/nodePath.ts';
+import { removeEntry, removeItem } from '../../edits/removeEntry.ts';
+import { writtenValue } from '../../edits/written.ts';
+import { listAxes, listVars } from '../../names/declaredNames.ts';
+import type { DocumentView } from '../../view/documentView.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
+import { findJobOf } from '../findJobAt.ts';
+import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { changeValue } from './suggest.ts';
 
 const plainName = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;

@@ -1,9 +1,9 @@
-import { actionMessages as titles } from '../actionMessages.ts';
 import { findFilter } from '../../../jobFile/expression/filters.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
 import { getOwn } from '../../../support/getOwn.ts';
-import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
 import { findNodePath, isFlow } from '../../edits/nodePath.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
+import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
 
 /** Rewrites arguments: `words("3")` to `words(3)`, `join(1)` to `join("1")`, and none if the filter has none. */
 export const fixArgument: FindFixes = ({ view, problem }) => {

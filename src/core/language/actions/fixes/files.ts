@@ -1,8 +1,8 @@
 import { isAbsolutePath } from '../../../jobFile/filePath.ts';
+import { findNodePath } from '../../edits/nodePath.ts';
+import { replaceValue } from '../../edits/replaceValue.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
-import { replaceValue } from '../../edits/replaceValue.ts';
-import { findNodePath } from '../../edits/nodePath.ts';
 import { nearestNames } from './suggest.ts';
 
 const scheme = 'file://';

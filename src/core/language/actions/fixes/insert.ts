@@ -5,18 +5,18 @@ import type { Field } from '../../../catalog/field.ts';
 import { findEntry, mapToJson } from '../../../jobFile/syntax/syntaxTree.ts';
 import { replaceFiles } from '../../../jobFile/write/replaceFiles.ts';
 import { writeEntries } from '../../../jobFile/write/writeValue.ts';
+import type { JsonObject } from '../../../support/json.ts';
+import { withLineBreaksOf } from '../../../support/text/textLines.ts';
 import { describeModality } from '../../describe/describeModel.ts';
+import { insertBelow, insertEntry, lastOwn } from '../../edits/insertEntry.ts';
+import { findValuePath, type NodePath } from '../../edits/nodePath.ts';
+import { writtenValue } from '../../edits/written.ts';
 import { type DocumentView, findFamily } from '../../view/documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt } from '../findField.ts';
 import { findLabelled, type JobEntry } from '../findJobAt.ts';
-import { insertBelow, insertEntry, lastOwn } from '../../edits/insertEntry.ts';
-import { writtenValue } from '../../edits/written.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { buildNewField, findCursor, insertField } from '../newField.ts';
-import { findValuePath, type NodePath } from '../../edits/nodePath.ts';
-import type { JsonObject } from '../../../support/json.ts';
-import { withLineBreaksOf } from '../../../support/text/textLines.ts';
 import { renameKey } from './suggest.ts';
 
 /** Adds a field that is missing in the job, or in a map inside the job. */

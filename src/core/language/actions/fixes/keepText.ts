@@ -1,9 +1,9 @@
-import { actionMessages as titles } from '../actionMessages.ts';
+import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
+import { lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../../support/text/textLines.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { type BlockText, writeLiteral } from '../../edits/blockText.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
 import type { Broken, Fix } from '../fix.ts';
-import { lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../../support/text/textLines.ts';
-import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 
 /** Keeps the value as it looks in the text: in quotes, or in a block scalar (`|`). */
 export function keepText(

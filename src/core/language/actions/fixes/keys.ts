@@ -1,12 +1,12 @@
 import type { MapNode, SyntaxEntry } from '../../../jobFile/syntax/syntaxTree.ts';
+import { insertEntry, insertUnder, lastOwn } from '../../edits/insertEntry.ts';
+import { copyValue, moveBelowRoot, nestIn, orderEdits } from '../../edits/moveEntry.ts';
+import { findNodePath, mapOf, type NodePath } from '../../edits/nodePath.ts';
+import { removeEntry, removeWithEmptyOwner } from '../../edits/removeEntry.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findJobOf, type JobEntry } from '../findJobAt.ts';
-import { insertEntry, insertUnder, lastOwn } from '../../edits/insertEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
-import { copyValue, moveBelowRoot, nestIn, orderEdits } from '../../edits/moveEntry.ts';
-import { removeEntry, removeWithEmptyOwner } from '../../edits/removeEntry.ts';
-import { findNodePath, mapOf, type NodePath } from '../../edits/nodePath.ts';
 import { renameKey } from './suggest.ts';
 
 /** The entry whose key or value a problem is shown at. */

@@ -1,9 +1,9 @@
+import { findNodePath, mapOf } from '../../edits/nodePath.ts';
+import { removeEntry } from '../../edits/removeEntry.ts';
+import { replaceValue } from '../../edits/replaceValue.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findJobOf, findLabelled } from '../findJobAt.ts';
 import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
-import { removeEntry } from '../../edits/removeEntry.ts';
-import { replaceValue } from '../../edits/replaceValue.ts';
-import { findNodePath, mapOf } from '../../edits/nodePath.ts';
 import { addFields } from './insert.ts';
 
 /** Fixes for rules of the catalog: each one does what the message of the rule suggests. */

@@ -1,10 +1,10 @@
+import { writeLike } from '../../../jobFile/write/writeScalar.ts';
 import { closestName } from '../../../support/text/closestName.ts';
+import { findNodePath, isInFlow, mapOf } from '../../edits/nodePath.ts';
+import { isWritten, replaceValue } from '../../edits/replaceValue.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
-import { isWritten, replaceValue } from '../../edits/replaceValue.ts';
-import { findNodePath, isInFlow, mapOf } from '../../edits/nodePath.ts';
-import { writeLike } from '../../../jobFile/write/writeScalar.ts';
 
 const maxOffered = 4;
 

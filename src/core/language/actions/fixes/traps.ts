@@ -1,11 +1,11 @@
-import { actionMessages as titles } from '../actionMessages.ts';
 import { findContext } from '../../../jobFile/expression/contexts.ts';
 import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
+import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import type { TextRange } from '../../../support/textRange.ts';
+import { findNodePath } from '../../edits/nodePath.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt } from '../findField.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
-import { findNodePath } from '../../edits/nodePath.ts';
-import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { keepText } from './keepText.ts';
 
 /** Only text can start like this. The end of the text is clear as well, unless a `#` may be part of it. */

@@ -1,12 +1,12 @@
-import { actionMessages as titles } from '../actionMessages.ts';
 import { mapToJson, type ScalarNode, type SyntaxNode } from '../../../jobFile/syntax/syntaxTree.ts';
+import { writeLike, writeQuoted } from '../../../jobFile/write/writeScalar.ts';
+import { columnAt, lineBreakOf, lineEndAt } from '../../../support/text/textLines.ts';
+import { findValuePath, isAlias, isInFlow, type NodePath } from '../../edits/nodePath.ts';
+import { replaceValue } from '../../edits/replaceValue.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
 import { isTaken } from '../findField.ts';
 import { argOf, type Broken, changeTo, type FindFixes, type Fix } from '../fix.ts';
-import { findValuePath, isAlias, isInFlow, type NodePath } from '../../edits/nodePath.ts';
 import { makeAxis } from '../refactor/toAxis.ts';
-import { replaceValue } from '../../edits/replaceValue.ts';
-import { columnAt, lineBreakOf, lineEndAt } from '../../../support/text/textLines.ts';
-import { writeLike, writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { respell } from './values.ts';
 
 /** Converts the value to another type. No value is invented. */

@@ -1,11 +1,11 @@
-import { actionMessages as titles } from '../actionMessages.ts';
 import type { Constraint } from '../../../catalog/field.ts';
+import { lineEndAt } from '../../../support/text/textLines.ts';
+import { findNodePath, findValuePath, isAlias, type NodePath } from '../../edits/nodePath.ts';
+import { replaceValue } from '../../edits/replaceValue.ts';
 import type { DocumentView } from '../../view/documentView.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt, isTaken } from '../findField.ts';
 import { argOf, changeTo, type FindFixes, type Fix, usualFix } from '../fix.ts';
-import { replaceValue } from '../../edits/replaceValue.ts';
-import { findNodePath, findValuePath, isAlias, type NodePath } from '../../edits/nodePath.ts';
-import { lineEndAt } from '../../../support/text/textLines.ts';
 import { fixByRemoval } from './keys.ts';
 import { isSameWord, nearestNames } from './suggest.ts';
 

@@ -1,14 +1,14 @@
-import { slug } from '../../../jobFile/expression/slug.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
+import { slug } from '../../../jobFile/expression/slug.ts';
 import { findEntry, type MapNode } from '../../../jobFile/syntax/syntaxTree.ts';
 import type { TextRange } from '../../../support/textRange.ts';
-import type { DocumentView } from '../../view/documentView.ts';
+import { insertAtPath, orderEdits } from '../../edits/moveEntry.ts';
+import { writtenValue } from '../../edits/written.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { findJob, listVars } from '../../names/declaredNames.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { writtenValue } from '../../edits/written.ts';
 import type { Fix } from '../fix.ts';
-import { insertAtPath, orderEdits } from '../../edits/moveEntry.ts';
 import type { TextAt } from './textAt.ts';
 
 /** Makes the selected words a variable of the job if it has variables, or else of the file. */

@@ -1,13 +1,13 @@
 import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
 import type { ScalarNode } from '../../../jobFile/syntax/syntaxTree.ts';
+import { isReadAsItself, writeLike, writeQuoted } from '../../../jobFile/write/writeScalar.ts';
+import { lineEndAt, spaces, withLineBreaksOf } from '../../../support/text/textLines.ts';
+import { writeLiteral } from '../../edits/blockText.ts';
 import { findExpression } from '../../expressions/findExpression.ts';
 import { listVars } from '../../names/declaredNames.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { writeLiteral } from '../../edits/blockText.ts';
 import type { Fix } from '../fix.ts';
-import { lineEndAt, spaces, withLineBreaksOf } from '../../../support/text/textLines.ts';
-import { isReadAsItself, writeLike, writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { indentBelow } from '../fixes/keepText.ts';
 import type { TextAt } from './textAt.ts';
 

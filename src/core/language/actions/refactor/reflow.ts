@@ -1,8 +1,8 @@
 import { writeScalar } from '../../../jobFile/write/writeScalar.ts';
-import { actionMessages as titles } from '../actionMessages.ts';
-import { writeFolded, writeLiteral } from '../../edits/blockText.ts';
-import type { Fix } from '../fix.ts';
 import { lineEndAt, spaces } from '../../../support/text/textLines.ts';
+import { writeFolded, writeLiteral } from '../../edits/blockText.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
+import type { Fix } from '../fix.ts';
 import { indentBelow, replaceByBlock } from '../fixes/keepText.ts';
 import type { TextAt } from './textAt.ts';
 

@@ -1,8 +1,8 @@
 import type { ScalarNode } from '../../../jobFile/syntax/syntaxTree.ts';
 import type { TextRange } from '../../../support/textRange.ts';
+import { findNodePath, isAlias, isInFlow, keysOf, type NodePath } from '../../edits/nodePath.ts';
 import { findExpressionContext } from '../../expressions/expressionContext.ts';
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
-import { findNodePath, isAlias, isInFlow, keysOf, type NodePath } from '../../edits/nodePath.ts';
 
 /** A string at the cursor, in a field that accepts expressions. */
 export interface TextAt {

@@ -1,19 +1,19 @@
 import { isReservedKey } from '../../../catalog/reservedKeys.ts';
 import { findEntry } from '../../../jobFile/syntax/syntaxTree.ts';
+import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
+import { lineEndAt } from '../../../support/text/textLines.ts';
 import type { TextRange } from '../../../support/textRange.ts';
-import { type DocumentView, hasJobs } from '../../view/documentView.ts';
+import { insertEntry, lastOwn } from '../../edits/insertEntry.ts';
+import { insertAtPath, nestIn, orderEdits, writeInline } from '../../edits/moveEntry.ts';
+import { findNodePath, isAlias, isInFlow, type NodePath } from '../../edits/nodePath.ts';
+import type { Written } from '../../edits/written.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { listAxes } from '../../names/declaredNames.ts';
+import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt } from '../findField.ts';
 import { findJobOf, type JobEntry } from '../findJobAt.ts';
-import { insertEntry, lastOwn } from '../../edits/insertEntry.ts';
-import type { Written } from '../../edits/written.ts';
 import type { Fix } from '../fix.ts';
-import { insertAtPath, nestIn, orderEdits, writeInline } from '../../edits/moveEntry.ts';
-import { findNodePath, isAlias, isInFlow, type NodePath } from '../../edits/nodePath.ts';
-import { lineEndAt } from '../../../support/text/textLines.ts';
-import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 
 /** A field of a job that can become an axis of its matrix. */
 interface AxisSource {

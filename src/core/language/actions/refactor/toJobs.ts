@@ -1,13 +1,13 @@
 import { slug } from '../../../jobFile/expression/slug.ts';
 import type { MapNode, SyntaxEntry } from '../../../jobFile/syntax/syntaxTree.ts';
-import { type DocumentView, hasJobs } from '../../view/documentView.ts';
-import type { TextEdit } from '../../languageService.ts';
-import { listExpressions } from '../../expressions/listExpressions.ts';
-import { actionMessages as titles } from '../actionMessages.ts';
-import { findBlockRange } from '../../edits/entryRange.ts';
-import type { Fix } from '../fix.ts';
-import { isFlow } from '../../edits/nodePath.ts';
 import { lineBreakOf, lineStartAt, nextLineAt, spaces } from '../../../support/text/textLines.ts';
+import { findBlockRange } from '../../edits/entryRange.ts';
+import { isFlow } from '../../edits/nodePath.ts';
+import { listExpressions } from '../../expressions/listExpressions.ts';
+import type { TextEdit } from '../../languageService.ts';
+import { type DocumentView, hasJobs } from '../../view/documentView.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
+import type { Fix } from '../fix.ts';
 
 /** Whether a key stays at the root beside `jobs:`. */
 function staysAtRoot({ key }: SyntaxEntry): boolean {

@@ -1,11 +1,11 @@
-import type { TextRange } from '../../../support/textRange.ts';
 import { assertNever } from '../../../support/assertNever.ts';
-import type { DocumentView } from '../../view/documentView.ts';
+import type { TextRange } from '../../../support/textRange.ts';
 import { findExpression } from '../../expressions/findExpression.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 import { type Draft, escapeSnippet } from '../draft.ts';
+import { type EditedExpression, findExpressionStart, findEditedExpression } from './editedExpression.ts';
 import { type ExpressionCursor, parseCursor, type Step } from './expressionCursor.ts';
 import { listContexts, listMembersOf, type OfferedName } from './expressionNames.ts';
-import { type EditedExpression, findExpressionStart, findEditedExpression } from './editedExpression.ts';
 import { listArguments, listFilters } from './filterNames.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { TextRange } from '../../../support/textRange.ts';
-import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 import { type ExpressionContext, findExpressionContext } from '../../expressions/expressionContext.ts';
 import type { FoundExpression } from '../../expressions/findExpression.ts';
 import { findLine, findCompletionContext } from '../../layout/findCompletionContext.ts';
 import { type LayoutEntry, type LayoutLine, pathOf } from '../../layout/layout.ts';
+import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 
 /** An expression that can be completed. Ranges have offsets of the file. */
 export interface EditedExpression extends ExpressionContext {

@@ -1,13 +1,13 @@
 import { contexts, type ContextName, findContext, jobValueNames } from '../../../jobFile/expression/contexts.ts';
 import { describeValue } from '../../describe/describeValue.ts';
-import { type DocumentView, findFamily, findModel, hasJobs } from '../../view/documentView.ts';
 import { contextDescriptions, memberDescriptions } from '../../expressions/expressionWords.ts';
-import { listJobs } from '../../names/declaredNames.ts';
-import type { Step } from './expressionCursor.ts';
-import type { EditedExpression } from './editedExpression.ts';
-import { findFieldsAt } from '../values/fieldAt.ts';
-import { findDependentVars, listPossibleNeeds } from './graph.ts';
 import { resolveVars } from '../../expressions/resolveVars.ts';
+import { listJobs } from '../../names/declaredNames.ts';
+import { type DocumentView, findFamily, findModel, hasJobs } from '../../view/documentView.ts';
+import { findFieldsAt } from '../values/fieldAt.ts';
+import type { EditedExpression } from './editedExpression.ts';
+import type { Step } from './expressionCursor.ts';
+import { findDependentVars, listPossibleNeeds } from './graph.ts';
 import { describeValues, listKnownAxes, listMembers, listValuesAt } from './knownValues.ts';
 
 /** A step that can follow in a path. */

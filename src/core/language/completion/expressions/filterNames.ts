@@ -3,11 +3,11 @@ import { filters } from '../../../jobFile/expression/filters.ts';
 import { toText } from '../../../jobFile/expression/toText.ts';
 import { getOwn } from '../../../support/getOwn.ts';
 import type { JsonValue } from '../../../support/json.ts';
-import type { DocumentView } from '../../view/documentView.ts';
 import { describeUsage, filterDescriptions } from '../../expressions/expressionWords.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 import { type Draft, escapeSnippet } from '../draft.ts';
-import type { ExpressionCursor, Pipe, Step } from './expressionCursor.ts';
 import type { EditedExpression } from './editedExpression.ts';
+import type { ExpressionCursor, Pipe, Step } from './expressionCursor.ts';
 import { listValuesAt } from './knownValues.ts';
 
 /** The type that a filter is made for. Every filter accepts any value. */

@@ -3,8 +3,8 @@ import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
 import type { SyntaxNode } from '../../../jobFile/syntax/syntaxTree.ts';
 import { assertNever } from '../../../support/assertNever.ts';
 import { type Graph, invertGraph } from '../../../support/graph.ts';
-import type { DocumentView } from '../../view/documentView.ts';
 import { listVars } from '../../names/declaredNames.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 
 /** Returns the ids of the jobs that a job may wait for: all except itself and those that wait for it. */
 export function listPossibleNeeds(view: DocumentView, job: string): readonly string[] {

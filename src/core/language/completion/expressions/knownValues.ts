@@ -1,11 +1,11 @@
-import { lookUpIn } from '../../../jobFile/expression/evaluateTemplate.ts';
-import { isSettled, reveal } from '../../../jobFile/planValue.ts';
 import type { Vars } from '../../../jobFile/compile/scope.ts';
+import { lookUpIn } from '../../../jobFile/expression/evaluateTemplate.ts';
 import type { Job } from '../../../jobFile/job.ts';
+import { isSettled, reveal } from '../../../jobFile/planValue.ts';
 import { groupBy } from '../../../support/groupBy.ts';
 import { isJsonObject, stringifyJson, type JsonValue } from '../../../support/json.ts';
-import type { DocumentView } from '../../view/documentView.ts';
 import { resolveVars } from '../../expressions/resolveVars.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 import type { Step } from './expressionCursor.ts';
 
 /** An axis with the values that it has in any combination, each once. */

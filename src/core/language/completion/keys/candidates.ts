@@ -1,9 +1,9 @@
 import type { ModelFamily } from '../../../catalog/catalog.ts';
 import { familyAt } from '../../../catalog/createCatalog.ts';
 import type { Field } from '../../../catalog/field.ts';
-import { type DocumentView, findFamily, findModel } from '../../view/documentView.ts';
 import { findChild } from '../../layout/layout.ts';
 import { listJobs } from '../../names/declaredNames.ts';
+import { type DocumentView, findFamily, findModel } from '../../view/documentView.ts';
 import { findMemberFields } from '../../view/scope.ts';
 import type { MapContext } from './mapContext.ts';
 

@@ -1,20 +1,20 @@
-import { assertNever } from '../../../support/assertNever.ts';
 import { isIgnoredKey } from '../../../catalog/reservedKeys.ts';
+import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
 import { genKeys, outputKeys } from '../../../jobFile/parse/controlKeys.ts';
-import { type DocumentView, hasJobs } from '../../view/documentView.ts';
+import { writeKey } from '../../../jobFile/write/writeScalar.ts';
+import { assertNever } from '../../../support/assertNever.ts';
+import { listExpressions } from '../../expressions/listExpressions.ts';
+import { resolveVars } from '../../expressions/resolveVars.ts';
 import { findLine } from '../../layout/findCompletionContext.ts';
-import { listCandidates } from './candidates.ts';
-import { completeControls } from './controlKeys.ts';
-import { completeNewJobs, completeSamples } from './completeSamples.ts';
-import { completeItemBelow, completeValueBelow } from '../values/completeValue.ts';
+import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 import type { Draft } from '../draft.ts';
+import { completeItemBelow, completeValueBelow } from '../values/completeValue.ts';
+import { listCandidates } from './candidates.ts';
+import { completeNewJobs, completeSamples } from './completeSamples.ts';
+import { completeControls } from './controlKeys.ts';
 import { completeFields, type KeyContext, listSetAxes, writeAxis } from './fieldKeys.ts';
 import { findMapContext, type MapContext } from './mapContext.ts';
 import { completeCombination } from './matrixKeys.ts';
-import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
-import { writeKey } from '../../../jobFile/write/writeScalar.ts';
-import { listExpressions } from '../../expressions/listExpressions.ts';
-import { resolveVars } from '../../expressions/resolveVars.ts';
 
 /** Returns the keys that fit and that are not present yet: required fields first, reserved words last. */
 export function completeKey(view: DocumentView, keyContext: KeyContext, offset: number): readonly Draft[] {

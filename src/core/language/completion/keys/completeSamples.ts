@@ -1,11 +1,11 @@
 import type { Catalog, ModelFamily } from '../../../catalog/catalog.ts';
+import { buildJobText } from '../../../jobFile/write/jobText.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { describeModality } from '../../describe/describeModel.ts';
-import type { DocumentView } from '../../view/documentView.ts';
 import { featureMessages as words } from '../../messages.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 import { type Draft, escapeSnippet } from '../draft.ts';
 import { goalWords } from '../goalWords.ts';
-import { buildJobText } from '../../../jobFile/write/jobText.ts';
 
 /** Offers one whole job of each family for a job without fields. Samples with `gen` are left out if the job has one. */
 export function completeSamples(view: DocumentView, range: TextRange, siblings: ReadonlySet<string>): readonly Draft[] {

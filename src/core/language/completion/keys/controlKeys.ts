@@ -1,5 +1,5 @@
-import type { DocumentView } from '../../view/documentView.ts';
 import { featureMessages as words, keyDescriptions } from '../../messages.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 import type { Draft } from '../draft.ts';
 import type { KeyContext } from './fieldKeys.ts';
 

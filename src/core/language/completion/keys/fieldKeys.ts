@@ -1,11 +1,11 @@
 import type { ModelFamily } from '../../../catalog/catalog.ts';
 import type { Field, FieldType } from '../../../catalog/field.ts';
 import { describeField, describeType } from '../../describe/describeField.ts';
-import type { DocumentView } from '../../view/documentView.ts';
-import { featureMessages as words } from '../../messages.ts';
 import type { CompletionContext } from '../../layout/completionContext.ts';
-import { fieldsAt, jobOf, listCandidates, share, type Shared } from './candidates.ts';
+import { featureMessages as words } from '../../messages.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 import type { Draft } from '../draft.ts';
+import { fieldsAt, jobOf, listCandidates, share, type Shared } from './candidates.ts';
 import type { MapContext } from './mapContext.ts';
 import { isRuledOut, listMissing, buildRuleInput } from './ruledOut.ts';
 

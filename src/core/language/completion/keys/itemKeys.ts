@@ -1,10 +1,10 @@
-import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 import { findLine } from '../../layout/findCompletionContext.ts';
+import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 import { type Draft, escapeSnippet } from '../draft.ts';
+import type { ValueContext } from '../values/valueContext.ts';
 import { completeFields, type KeyContext } from './fieldKeys.ts';
 import { findMapContext } from './mapContext.ts';
 import { completeCombination } from './matrixKeys.ts';
-import type { ValueContext } from '../values/valueContext.ts';
 
 /** Completes the first key of a map that is an item of a list. The next keys are aligned after the dash. */
 export function completeItemKeys(view: DocumentView, valueContext: ValueContext): readonly Draft[] {

@@ -1,13 +1,13 @@
 import { toText } from '../../../jobFile/expression/toText.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import type { Choice } from '../values/choice.ts';
 import type { Draft } from '../draft.ts';
-import { findFieldsAt } from '../values/fieldAt.ts';
-import { completeFields, type KeyContext } from './fieldKeys.ts';
-import { listFieldChoices } from '../values/fieldValues.ts';
-import type { MapContext } from './mapContext.ts';
 import { describeValues, listKnownAxes } from '../expressions/knownValues.ts';
+import type { Choice } from '../values/choice.ts';
+import { findFieldsAt } from '../values/fieldAt.ts';
+import { listFieldChoices } from '../values/fieldValues.ts';
 import { listModelChoices } from '../values/modelValues.ts';
+import { completeFields, type KeyContext } from './fieldKeys.ts';
+import type { MapContext } from './mapContext.ts';
 
 /** Returns the keys of one map of `include:` or `exclude:`: the axes. `include` may also have other fields. */
 export function completeCombination(

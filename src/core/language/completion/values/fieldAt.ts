@@ -2,8 +2,8 @@ import type { ModelFamily } from '../../../catalog/catalog.ts';
 import type { Field } from '../../../catalog/field.ts';
 import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
 import type { TextRange } from '../../../support/textRange.ts';
-import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 import { listExpressions } from '../../expressions/listExpressions.ts';
+import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 import { type Candidate, fieldsAt, hasName, jobOf, listCandidates } from '../keys/candidates.ts';
 import { findMapContext } from '../keys/mapContext.ts';
 

@@ -1,12 +1,12 @@
 import type { Field } from '../../../catalog/field.ts';
 import type { JsonValue } from '../../../support/json.ts';
-import type { DocumentView } from '../../view/documentView.ts';
 import { featureMessages as words } from '../../messages.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 import { share } from '../keys/candidates.ts';
-import type { Choice } from './choice.ts';
-import type { FieldOfFamily, FieldsAt } from './fieldAt.ts';
 import { describeOnly, isFreeText } from '../keys/fieldKeys.ts';
 import { isRefused, buildRuleInput } from '../keys/ruledOut.ts';
+import type { Choice } from './choice.ts';
+import type { FieldOfFamily, FieldsAt } from './fieldAt.ts';
 
 interface ListedValue {
   readonly label: string;

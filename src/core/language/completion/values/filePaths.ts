@@ -1,7 +1,7 @@
 import type { MediaKind } from '../../../catalog/mediaFields.ts';
 import { normalizePath } from '../../../jobFile/filePath.ts';
-import type { DocumentView } from '../../view/documentView.ts';
 import type { DocumentFiles, FolderEntry } from '../../languageService.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 import { type Draft, escapeSnippet } from '../draft.ts';
 import { fileScheme, isPlainPath, parseTypedPath, type TypedPath } from './typedPath.ts';
 import type { ValueContext } from './valueContext.ts';

@@ -1,9 +1,9 @@
 import type { Modality, Model, ModelFamily } from '../../../catalog/catalog.ts';
-import { goalWords } from '../goalWords.ts';
 import { formatAmount } from '../../../support/text/formatAmount.ts';
 import { describeModality, describeModel } from '../../describe/describeModel.ts';
-import { type DocumentView, findTypicalCost } from '../../view/documentView.ts';
 import { featureMessages as words } from '../../messages.ts';
+import { type DocumentView, findTypicalCost } from '../../view/documentView.ts';
+import { goalWords } from '../goalWords.ts';
 import type { Choice } from './choice.ts';
 
 const modalityOrder: readonly Modality[] = ['image', 'video', 'music', 'speech', 'chat'];

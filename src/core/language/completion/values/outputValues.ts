@@ -1,7 +1,7 @@
 import { collisions, metadataChoices } from '../../../jobFile/parse/controlKeys.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import type { Choice } from './choice.ts';
 import { listKnownAxes } from '../expressions/knownValues.ts';
+import type { Choice } from './choice.ts';
 
 /** Offers common ways to name and place files. They distinguish combinations and jobs if there are any. */
 export function listOutputChoices(

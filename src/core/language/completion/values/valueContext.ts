@@ -1,7 +1,7 @@
 import type { TextRange } from '../../../support/textRange.ts';
-import type { DocumentView } from '../../view/documentView.ts';
-import { findLine } from '../../layout/findCompletionContext.ts';
 import type { CompletionContext } from '../../layout/completionContext.ts';
+import { findLine } from '../../layout/findCompletionContext.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 
 /** The position of a value that is being written, with what is needed to write it. */
 export interface ValueContext {

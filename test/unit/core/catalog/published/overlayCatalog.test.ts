@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import * as fc from '../../../../support/fastCheck.ts';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import type { ModelFamily } from '../../../../../src/core/catalog/catalog.ts';
-import { describeChanges } from '../../../../../src/core/catalog/published/catalogChange.ts';
 import { createCatalog } from '../../../../../src/core/catalog/createCatalog.ts';
 import { endpoints } from '../../../../../src/core/catalog/endpoints.ts';
 import type { Field } from '../../../../../src/core/catalog/field.ts';
+import { describeChanges } from '../../../../../src/core/catalog/published/catalogChange.ts';
 import type { IndexedModel, IndexedSchema, ModelIndex } from '../../../../../src/core/catalog/published/modelIndex.ts';
 import { buildOverlay } from '../../../../../src/core/catalog/published/overlayCatalog.ts';
 import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
+import * as fc from '../../../../support/fastCheck.ts';
 
 const text = (name: string, more: Partial<Field> = {}): Field => ({
   name,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { test } from 'node:test';
-import * as fc from '../../../../support/fastCheck.ts';
 import { fillOutput, type OutputFacts } from '../../../../../src/core/jobFile/build/fillOutput.ts';
 import { fillRequest } from '../../../../../src/core/jobFile/build/fillRequest.ts';
-import { buildLookups, planText, sha256 } from '../../../../fakes/planText.ts';
 import type { OutputPlan } from '../../../../../src/core/jobFile/request.ts';
+import { buildLookups, planText, sha256 } from '../../../../fakes/planText.ts';
+import * as fc from '../../../../support/fastCheck.ts';
 
 const facts: OutputFacts = {
   result: { index: 2, count: 12, title: 'Harbour / Lights', width: 2048, height: 1024 },

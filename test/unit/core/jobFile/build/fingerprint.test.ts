@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from '../../../../support/fastCheck.ts';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import type { Lookups } from '../../../../../src/core/jobFile/lookups.ts';
 import { planJobFile } from '../../../../../src/core/jobFile/build/plan.ts';
+import type { Lookups } from '../../../../../src/core/jobFile/lookups.ts';
+import * as fc from '../../../../support/fastCheck.ts';
 
 /** The fingerprint of a one-job file, before it is hashed. */
 function fingerprintOf(text: string, lookups: Lookups = {}): string | undefined {

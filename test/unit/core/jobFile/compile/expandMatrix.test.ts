@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from '../../../../support/fastCheck.ts';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { planJobFile } from '../../../../../src/core/jobFile/build/plan.ts';
 import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
 import { stringifyJson } from '../../../../../src/core/support/json.ts';
+import * as fc from '../../../../support/fastCheck.ts';
 
 interface MatrixText {
   readonly axes: Readonly<Record<string, readonly number[]>>;

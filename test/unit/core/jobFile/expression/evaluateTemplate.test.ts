@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { conceal, reveal } from '../../../../../src/core/jobFile/planValue.ts';
 import {
   applyFilters,
   evaluateTemplate,
   lookUpIn,
   lookUpSettled,
 } from '../../../../../src/core/jobFile/expression/evaluateTemplate.ts';
-import type { JsonValue } from '../../../../../src/core/support/json.ts';
+import { conceal, reveal } from '../../../../../src/core/jobFile/planValue.ts';
 import type { Reference, Template } from '../../../../../src/core/jobFile/template.ts';
+import type { JsonValue } from '../../../../../src/core/support/json.ts';
 
 const values: JsonValue = { idea: { text: 'A door', list: ['a', { b: 2 }], none: null, duration: 3.5 } };
 

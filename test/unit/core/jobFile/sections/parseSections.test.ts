@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import * as fc from '../../../../support/fastCheck.ts';
 import { test } from 'node:test';
-import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
 import { isError } from '../../../../../src/core/jobFile/problem.ts';
 import {
   placeSections,
   type FileSyntax,
   parseSections,
 } from '../../../../../src/core/jobFile/sections/parseSections.ts';
+import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
 import { damagedTexts, readCorpus } from '../../../../support/corpus.ts';
+import * as fc from '../../../../support/fastCheck.ts';
 
 const corpus = readCorpus().map(({ text }) => text);
 

@@ -10,8 +10,8 @@ import {
 } from '../../../../../src/core/catalog/published/modelIndex.ts';
 import { buildOverlay } from '../../../../../src/core/catalog/published/overlayCatalog.ts';
 import { isReservedKey, reservedWords } from '../../../../../src/core/catalog/reservedKeys.ts';
-import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
 import { planJobFile, type JobFilePlan } from '../../../../../src/core/jobFile/build/plan.ts';
+import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
 import { buildExampleText, buildJobText } from '../../../../../src/core/jobFile/write/jobText.ts';
 import { stringifyJson, type JsonObject, type JsonValue } from '../../../../../src/core/support/json.ts';
 import { parseTestCases } from '../../../../../src/gateway/models/parseTestCases.ts';

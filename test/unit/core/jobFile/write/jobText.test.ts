@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
-import type { ModelFamily } from '../../../../../src/core/catalog/catalog.ts';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
+import type { ModelFamily } from '../../../../../src/core/catalog/catalog.ts';
 import { createCatalog } from '../../../../../src/core/catalog/createCatalog.ts';
 import { isJobFile } from '../../../../../src/core/jobFile/recognize/recognizeJobFile.ts';
 import { buildExampleText, buildJobText } from '../../../../../src/core/jobFile/write/jobText.ts';

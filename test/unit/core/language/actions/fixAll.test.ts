@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import * as fc from '../../../../support/fastCheck.ts';
-import { createEditLog } from '../../../../../src/core/language/edits/composeEdits.ts';
-import { applyEdits } from '../../../../../src/core/language/edits/applyEdits.ts';
-import { findFixAll } from '../../../../../src/core/language/actions/findFixAll.ts';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
+import { findFixAll } from '../../../../../src/core/language/actions/findFixAll.ts';
+import { applyEdits } from '../../../../../src/core/language/edits/applyEdits.ts';
+import { createEditLog } from '../../../../../src/core/language/edits/composeEdits.ts';
 import { createViewReader } from '../../../../../src/core/language/view/createViewReader.ts';
 import type { DocumentView } from '../../../../../src/core/language/view/documentView.ts';
 import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
+import * as fc from '../../../../support/fastCheck.ts';
 import { assertWellFormed, open } from './tryActions.ts';
 
 function fixAll(text: string): string {

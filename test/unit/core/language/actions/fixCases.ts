@@ -1,8 +1,8 @@
+import type { ProblemCode } from '../../../../../src/core/jobFile/problem.ts';
 import { fileFixes } from './fileFixes.ts';
 import { matrixFixes } from './matrixFixes.ts';
 import { textFixes } from './textFixes.ts';
 import { valueFixes } from './valueFixes.ts';
-import type { ProblemCode } from '../../../../../src/core/jobFile/problem.ts';
 
 /** One mend: the file before, what is chosen, the file after. `written` goes where the cursor is left. */
 export interface FixCase {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import { applyEdits } from '../../../../../src/core/language/edits/applyEdits.ts';
 import {
   createLanguageService,
   type LanguageServiceOptions,
   type TextAction,
 } from '../../../../../src/core/language/index.ts';
-import { applyEdits } from '../../../../../src/core/language/edits/applyEdits.ts';
 
 /** A few files around every document. */
 export const files: NonNullable<LanguageServiceOptions['files']> = () => ({

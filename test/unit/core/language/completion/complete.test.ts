@@ -5,8 +5,8 @@ import { seedTts2 } from '../../../../../src/core/catalog/families/seed-tts-2.ts
 import { seedream5Lite } from '../../../../../src/core/catalog/families/seedream-5-lite.ts';
 import { sonic } from '../../../../../src/core/catalog/families/sonic.ts';
 import { createDocument } from '../../../../../src/core/language/createDocument.ts';
-import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
 import type { Completion } from '../../../../../src/core/language/index.ts';
+import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
 import { markedText } from '../../../../support/markedText.ts';
 
 /** Few enough to list what is offered. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createEndFinder } from '../../../../../src/core/language/layout/valueEnd.ts';
 import type { LayoutValue } from '../../../../../src/core/language/layout/layout.ts';
+import { createEndFinder } from '../../../../../src/core/language/layout/valueEnd.ts';
 
 /** The first line that a value ends in; -1 for none. */
 function endOf(style: LayoutValue['style'], lines: readonly string[]): number {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguageService, explainProblem } from '../../../../../src/core/language/index.ts';
-import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
 import { problemTexts } from '../../../../../src/core/language/problems/problemTexts.ts';
+import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
 
 const service = createLanguageService({
   budget: { runUsd: 5 },

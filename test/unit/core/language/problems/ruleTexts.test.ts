@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { createLanguageService } from '../../../../../src/core/language/index.ts';
-import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
 import { ruleTexts } from '../../../../../src/core/language/problems/ruleTexts.ts';
 import { stringifyJson } from '../../../../../src/core/support/json.ts';
+import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
 import { breaches, breakBody } from '../../../conformance/breaches.ts';
 
 const named = bundledCatalog.families.flatMap(({ rules }) => rules.filter((rule) => rule.kind === 'named'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listOfferedActions } from '../../../../../src/core/task/model/taskStates.ts';
 import type { TaskState } from '../../../../../src/core/task/model/task.ts';
+import { listOfferedActions } from '../../../../../src/core/task/model/taskStates.ts';
 
 /** What is offered with trust, and what remains without it. */
 const offered = (state: TaskState, taskId: string | null): string[] =>

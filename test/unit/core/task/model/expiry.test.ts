@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Task } from '../../../../../src/core/task/model/task.ts';
 import { findExpiry, watchExpiry } from '../../../../../src/core/task/model/expiry.ts';
+import type { Task } from '../../../../../src/core/task/model/task.ts';
 import { createLeapingClock } from '../../../../fakes/leapingClock.ts';
 import { buildRequest, buildTask } from '../../../host/fakes/builders.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldTask, type TaskLine } from '../../../../../src/core/task/model/foldTask.ts';
 import { settleAdopted } from '../../../../../src/core/task/adoptTasks.ts';
+import { foldTask, type TaskLine } from '../../../../../src/core/task/model/foldTask.ts';
 import type { JournalRecord, TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
 import { planned } from '../../../../fakes/journalRecords.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from '../../../../support/fastCheck.ts';
-import { actionsOf, isInFlight } from '../../../../../src/core/task/model/taskStates.ts';
 import type { Artifact, TaskState } from '../../../../../src/core/task/model/task.ts';
 import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
 import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
+import { actionsOf, isInFlight } from '../../../../../src/core/task/model/taskStates.ts';
 import { createEntry, transition } from '../../../../../src/core/task/model/transition.ts';
 import { buildRequest } from '../../../../fakes/requests.ts';
+import * as fc from '../../../../support/fastCheck.ts';
 
 const error = { code: 'internal', message: '' } as const;
 const results = [{ source: { kind: 'url', url: 'https://x.example/a.png' }, title: null, lyrics: null }] as const;

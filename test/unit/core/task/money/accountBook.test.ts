@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAccountBook } from '../../../../../src/core/task/money/account.ts';
-import type { Charge } from '../../../../../src/core/task/money/charge.ts';
 import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
+import { createAccountBook } from '../../../../../src/core/task/money/account.ts';
+import type { Charge } from '../../../../../src/core/task/money/charge.ts';
 import { buildCharge } from '../../../../fakes/charges.ts';
 import { planned } from '../../../../fakes/journalRecords.ts';
 

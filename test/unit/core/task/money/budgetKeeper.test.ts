@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
+import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import { createAccount } from '../../../../../src/core/task/money/account.ts';
 import { createBudgetKeeper } from '../../../../../src/core/task/money/budgetKeeper.ts';
 import { buildCharge } from '../../../../../src/core/task/money/charge.ts';
 import { createRuns } from '../../../../../src/core/task/run/runParts.ts';
-import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
-import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import { planned } from '../../../../fakes/journalRecords.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { foldTask } from '../../../../../src/core/task/model/foldTask.ts';
-import { buildCharge, buildLedgerRecord } from '../../../../../src/core/task/money/charge.ts';
 import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
 import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
+import { buildCharge, buildLedgerRecord } from '../../../../../src/core/task/money/charge.ts';
 import { planned } from '../../../../fakes/journalRecords.ts';
 
 const error = { code: 'no-answer', message: '' } as const;

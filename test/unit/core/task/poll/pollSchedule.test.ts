@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from '../../../../support/fastCheck.ts';
 import { createPollSchedule, type PollFacts } from '../../../../../src/core/task/poll/pollSchedule.ts';
+import * as fc from '../../../../support/fastCheck.ts';
 
 const nothing: PollFacts = { pastDurationsMs: [], progress: null, polls: 0 };
 const aroundMinute = [50_000, 55_000, 58_000, 60_000, 62_000, 65_000, 72_000];

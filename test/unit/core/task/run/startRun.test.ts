@@ -9,9 +9,9 @@ import {
   startRun,
   type RunRequestPart,
 } from '../../../../../src/core/task/run/startRun.ts';
-import { buildRecord, buildTask } from '../../../host/fakes/builders.ts';
 import { buildRequest } from '../../../../fakes/requests.ts';
 import { buildSeed, createTaskBench, untilPending } from '../../../../fakes/taskBench.ts';
+import { buildRecord, buildTask } from '../../../host/fakes/builders.ts';
 
 const notSent: TaskChange = { kind: 'stopped', error: { code: 'not-sent', message: '' } };
 const skipped: TaskChange = { kind: 'skipped', error: { code: 'upstream-failed', message: 'still' } };

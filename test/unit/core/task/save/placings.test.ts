@@ -6,7 +6,6 @@ import type { Result } from '../../../../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import type { SaveOrder, SaveOutcome } from '../../../../../src/core/task/ports.ts';
 import { saveTask } from '../../../../../src/core/task/save/saveTask.ts';
-import { buildArtifact } from '../../../host/fakes/builders.ts';
 import { buildRequest } from '../../../../fakes/requests.ts';
 import {
   buildSeed,
@@ -16,6 +15,7 @@ import {
   type SaveStep,
   type TaskBenchOptions,
 } from '../../../../fakes/taskBench.ts';
+import { buildArtifact } from '../../../host/fakes/builders.ts';
 
 const saved = (path: string, changes: Partial<Artifact> = {}): SaveOutcome => ({
   kind: 'saved',

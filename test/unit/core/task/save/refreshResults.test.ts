@@ -3,7 +3,6 @@ import { describe, test } from 'node:test';
 import type { QueryOutcome } from '../../../../../src/core/task/gatewayPort.ts';
 import type { SaveOutcome } from '../../../../../src/core/task/ports.ts';
 import { saveTask } from '../../../../../src/core/task/save/saveTask.ts';
-import { buildArtifact } from '../../../host/fakes/builders.ts';
 import {
   createTaskBench,
   refused,
@@ -13,6 +12,7 @@ import {
   type QueryStep,
   type TaskBenchOptions,
 } from '../../../../fakes/taskBench.ts';
+import { buildArtifact } from '../../../host/fakes/builders.ts';
 
 const expired: SaveOutcome = { kind: 'expired', error: { code: 'download-failed', message: '403' } };
 const saved: SaveOutcome = { kind: 'saved', artifact: buildArtifact('hero.png') };

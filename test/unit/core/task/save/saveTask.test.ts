@@ -5,7 +5,6 @@ import type { Artifact } from '../../../../../src/core/task/model/task.ts';
 import type { Result } from '../../../../../src/core/task/model/taskEntry.ts';
 import type { SaveOutcome } from '../../../../../src/core/task/ports.ts';
 import { saveTask } from '../../../../../src/core/task/save/saveTask.ts';
-import { buildArtifact } from '../../../host/fakes/builders.ts';
 import { buildRequest } from '../../../../fakes/requests.ts';
 import {
   createTaskBench,
@@ -15,6 +14,7 @@ import {
   type SaveStep,
   type TaskBenchOptions,
 } from '../../../../fakes/taskBench.ts';
+import { buildArtifact } from '../../../host/fakes/builders.ts';
 
 const saved = (path: string, changes: Partial<Artifact> = {}): SaveOutcome => ({
   kind: 'saved',

@@ -5,9 +5,9 @@ import type { ForeignTask } from '../../../../../src/core/task/journalPort.ts';
 import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import { fillTask, readSources } from '../../../../../src/core/task/submit/fillTask.ts';
-import { buildArtifact, buildRecord } from '../../../host/fakes/builders.ts';
 import { buildRequest } from '../../../../fakes/requests.ts';
 import { buildSeed, createTaskBench, untilPending, untilSaving, urlResult } from '../../../../fakes/taskBench.ts';
+import { buildArtifact, buildRecord } from '../../../host/fakes/builders.ts';
 
 const still = { run: 'run-1', job: 'still', index: 1 };
 const seed = { sources: [still] };

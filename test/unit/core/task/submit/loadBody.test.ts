@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import { createBodyRoom } from '../../../../../src/core/task/pace/bodyRoom.ts';
+import type { InputOutcome } from '../../../../../src/core/task/ports.ts';
 import { uploadPlaceholder } from '../../../../../src/core/task/submit/fillTask.ts';
 import { loadBody } from '../../../../../src/core/task/submit/sendBody.ts';
-import type { InputOutcome } from '../../../../../src/core/task/ports.ts';
-import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import { planned } from '../../../../fakes/journalRecords.ts';
 import { buildRequest } from '../../../../fakes/requests.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from '../../../../support/fastCheck.ts';
 import { createTextChanges } from '../../../../../src/core/task/submit/sendBody.ts';
+import * as fc from '../../../../support/fastCheck.ts';
 
 test('each part of a growing text is new', () => {
   const nextChange = createTextChanges();

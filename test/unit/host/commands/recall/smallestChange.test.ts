@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from '../../../../support/fastCheck.ts';
 import { findSmallestChange } from '../../../../../src/host/commands/recall/smallestChange.ts';
+import * as fc from '../../../../support/fastCheck.ts';
 
 test('only the difference is replaced', () => {
   assert.deepEqual(

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task, TaskAction } from '../../../../../src/core/task/model/task.ts';
 import { buildStopQuestion, buildTaskQuestion } from '../../../../../src/host/commands/tasks/taskQuestion.ts';
-import { buildTask } from '../../fakes/builders.ts';
 import { englishL10n } from '../../../../support/englishL10n.ts';
+import { buildTask } from '../../fakes/builders.ts';
 
 const cases: readonly (readonly [title: string, action: TaskAction, task: Partial<Task>, question: string | null])[] = [
   ['Remove asks while a result is not saved', 'remove', { state: 'unsaved' }, 'Remove this task?'],

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
+import { detectMedia } from '../../../../../src/artifacts/media/mediaReader.ts';
+import { nodeFileSystem } from '../../../../../src/node/files/fileSystem.ts';
 import type { VideoSpec } from '../../../../../src/sandbox/media/mediaSpec.ts';
 import { makeVideo } from '../../../../../src/sandbox/media/video/makeVideo.ts';
-import { nodeFileSystem } from '../../../../../src/node/files/fileSystem.ts';
-import { detectMedia } from '../../../../../src/artifacts/media/mediaReader.ts';
 import { mediaHere } from '../../../../fakes/parseHere.ts';
 import { makeTempFolder } from '../../../../fakes/tempFolder.ts';
 
