@@ -9,7 +9,7 @@ import { systemClock } from '../node/systemClock.ts';
 import { createDownload } from './fillPart.ts';
 import type { Downloaded } from './reception.ts';
 
-export interface DownloadFileOptions {
+interface DownloadFileOptions {
   readonly signal?: AbortSignal;
   /** Default: 2 GiB. */
   readonly maxBytes?: number;

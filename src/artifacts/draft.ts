@@ -45,7 +45,7 @@ export interface PlaceOptions {
   isOurs(sha256: string): Promise<boolean>;
 }
 
-export interface DraftOptions extends PartPorts {
+interface DraftOptions extends PartPorts {
   /** Unix ms. */
   readonly now: number;
 }

@@ -35,7 +35,7 @@ export interface Reception {
   readonly receivedBytes: () => number;
 }
 
-export interface Receiver {
+interface Receiver {
   readonly sink: Sink;
   /** Request headers that continue where the last response ended. Empty for a new start. */
   readonly headers: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { readBalance, type BalanceOutcome } from '../gateway/readBalance.ts';
 import type { Engine } from './engine.ts';
 
 /** Reads balances, with a stored key and with a key that is only being tested. */
-export interface Balances {
+interface Balances {
   readonly check: Engine['checkGateway'];
   readonly read: Engine['readBalance'];
   /** The last balances that were read, for tasks. */

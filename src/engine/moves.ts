@@ -61,7 +61,7 @@ export type Relocation = 'moved' | 'not-found' | NotRelocated;
 
 type NotRelocated = 'foreign' | 'ended' | 'not-adopted';
 
-export interface RelocatePorts {
+interface RelocatePorts {
   readonly tasks: TaskEngine;
   readonly journal: Pick<JournalPort, 'readForeign'>;
   readonly paths: JobFilePaths;

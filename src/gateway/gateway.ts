@@ -17,7 +17,7 @@ import { normalizeTaskResponse } from './wire/normalizeTaskResponse.ts';
 import { parseResponse } from './wire/readWire.ts';
 import { buildJsonRefusal, buildRefusal, describeKept, describeText } from './wire/refusal.ts';
 
-export interface GatewayOptions {
+interface GatewayOptions {
   readonly callApi: CallApi;
   readonly clock: Pick<Clock, 'now'>;
   readonly closeIdle: GatewayPort['closeIdle'];

@@ -15,7 +15,7 @@ import {
 } from './exchange.ts';
 import type { Dispatchers, Route } from './network/dispatchers.ts';
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly dispatchers: Pick<Dispatchers, 'named' | 'fresh'>;
   readonly userAgent: string;
   /** Counts the limits of a call. */

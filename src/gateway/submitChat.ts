@@ -4,7 +4,7 @@ import { createChatReader, type ChatEnd } from './chat/chatReader.ts';
 import { withoutKey, type ApiResponse, type ApiCall, type CallApi, isSuccess } from './http.ts';
 
 /** A submit whose response is text. */
-export interface ChatSubmit {
+interface ChatSubmit {
   /** Call of a submit with a JSON body. */
   readonly call: ApiCall;
   readonly chat: ChatCall;

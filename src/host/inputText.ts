@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { makeInert } from '../core/support/text/inertText.ts';
 
-export interface TextQuestion {
+interface TextQuestion {
   readonly title: string;
   readonly prompt: string;
   readonly placeHolder?: string;

@@ -55,7 +55,7 @@ export async function offer(
 }
 
 /** A dialog that waits for the user. VS Code adds Cancel. */
-export interface Question {
+interface Question {
   readonly kind?: MessageKind;
   readonly text: string;
   /** Lines below the text. Empty ones are left out. */

@@ -13,7 +13,7 @@ export interface PickItem {
   readonly isSeparator?: boolean;
 }
 
-export interface PickOptions {
+interface PickOptions {
   readonly title?: string;
   readonly placeHolder: string;
   /** Keeps the list open when it loses the focus. */

@@ -13,7 +13,7 @@ import { buildProgress } from './tasks/runRow.ts';
 import { createTimer } from './timer.ts';
 
 /** The sources of the three things that the item can show. */
-export interface StatusBarPorts {
+interface StatusBarPorts {
   readonly engineHost: EngineHost;
   readonly balance: BalanceStore;
   readonly profiles: Profiles;

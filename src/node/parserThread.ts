@@ -13,12 +13,12 @@ const idleLimitMs = 60_000;
 const heapLimitMb = 256;
 
 /** Runs jobs one after the other in a separate thread, and ends that thread if a job takes too much time or memory. */
-export interface ParserThread<Job, Facts> extends Disposable {
+interface ParserThread<Job, Facts> extends Disposable {
   /** Null if the job failed or was stopped. Never rejects. After `dispose`, every job returns null. */
   readonly run: (job: Job) => Promise<Facts | null>;
 }
 
-export interface ParserThreadOptions {
+interface ParserThreadOptions {
   /** Returns the code of the thread: it replies to each job, and sends a message before the first one. */
   readonly file: () => URL;
   readonly clock: Pick<Clock, 'sleep'>;

@@ -45,7 +45,7 @@ export interface ResolvedRequest {
   readonly earlier: Earlier | null;
 }
 
-export interface EarlierOptions {
+interface EarlierOptions {
   readonly jobFile: string;
   /** Artifacts are in this folder (absolute). */
   readonly boundary: string;

@@ -30,7 +30,7 @@ export interface ModelIndexes {
   readCatalog(profile: string | undefined): Promise<Catalog>;
 }
 
-export interface RefreshOptions {
+interface RefreshOptions {
   /** 0 fetches in any case. */
   readonly maxAgeMs: number;
   readonly signal: AbortSignal;
@@ -50,7 +50,7 @@ export type RefreshOutcome =
   /** `copy` is still valid. */
   | { readonly kind: 'failed'; readonly message: string; readonly copy: IndexCopy | null };
 
-export interface ModelIndexesPorts {
+interface ModelIndexesPorts {
   readonly store: IndexStore;
   readonly dispatchers: Dispatchers;
   readonly parseDocument: ParseDocument;

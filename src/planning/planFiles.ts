@@ -20,7 +20,7 @@ export interface PlanFiles extends FileLookups {
   find(path: string): Omit<LocalFile, 'use'> | null;
 }
 
-export interface PlanFilesOptions {
+interface PlanFilesOptions {
   readonly jobFile: string;
   /** Nothing outside this folder (absolute) is read. */
   readonly boundary: string;

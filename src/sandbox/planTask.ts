@@ -20,7 +20,7 @@ const waitingShare = 0.15;
 const failure = 'The prompt starts with [fail], so the sandbox let this task fail. Nothing was charged.';
 
 /** A request of the caller, after all checks. */
-export interface TaskOrder {
+interface TaskOrder {
   readonly kind: TaskKind;
   /** Path of the endpoint. */
   readonly path: string;

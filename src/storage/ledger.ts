@@ -25,7 +25,7 @@ const keptMonths = 13;
  */
 const pattern = /^(\d{4}-\d{2})-[0-9a-f]{8}\.jsonl$/;
 
-export interface LedgerOptions {
+interface LedgerOptions {
   /** Absolute path; created with the first record. */
   readonly folder: string;
   readonly files: FileSystem;

@@ -13,7 +13,7 @@ import { createTurns } from '../node/turns.ts';
  * Files of lines next to job files. Genwright only appends to them, while users and tools edit and merge them. They
  * come with a repository, so they are not trusted: only regular files are read and written, and only up to a size.
  */
-export interface LineFile<T> {
+interface LineFile<T> {
   /**
    * Appends a line durably, after the present content. Rejects when the file cannot be written, is not a regular file
    * or is in a folder outside `boundary`. Both paths are absolute.
@@ -29,7 +29,7 @@ export interface LineFile<T> {
   move(from: string, to: string, boundary: string): Promise<void>;
 }
 
-export interface LineFileOptions<T> extends PartPorts {
+interface LineFileOptions<T> extends PartPorts {
   /** Returns null for a line of another kind. */
   readonly parse: (line: string) => T | null;
   readonly maxBytes?: number;

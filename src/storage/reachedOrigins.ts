@@ -6,14 +6,14 @@ import { isMissing } from '../node/files/systemError.ts';
 import { readFile, withFile, writeWhole } from '../node/files/wholeFile.ts';
 
 /** The origins of gateways that have ever responded to this user, in any window. */
-export interface ReachedOrigins {
+interface ReachedOrigins {
   /** Never rejects. An origin that cannot be looked up is treated as never reached. */
   has(origin: string): Promise<boolean>;
   /** The origin is known at once, and is written in the background. */
   add(origin: string): void;
 }
 
-export interface ReachedOriginsOptions {
+interface ReachedOriginsOptions {
   /** Absolute path of a file that all windows share, with one origin per line. */
   readonly file: string;
   readonly files: FileSystem;

@@ -20,7 +20,7 @@ export interface Spool extends SpoolPort {
   read(name: string): Promise<Uint8Array>;
 }
 
-export interface SpoolOptions {
+interface SpoolOptions {
   readonly folder: string;
   /** Folder of the journals, which name the files in use. */
   readonly journalFolder: string;

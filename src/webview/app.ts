@@ -24,7 +24,7 @@ import {
 } from './state.ts';
 import type { ReadingPlace, ViewContext } from './view.ts';
 
-export type InitMessage = Extract<HostMessage, { type: 'init' }>;
+type InitMessage = Extract<HostMessage, { type: 'init' }>;
 
 /** From this width on, the details have room beside the stage and are shown by default. */
 const roomyWidthPx = 720;

@@ -2,7 +2,7 @@ import type { IconButton } from './dom.ts';
 import type { ViewContext } from './view.ts';
 
 /** The file that the button opens. */
-export interface OpenTarget {
+interface OpenTarget {
   /** Id of the item. */
   readonly id: string;
   /** False until the details say otherwise. */

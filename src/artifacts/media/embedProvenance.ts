@@ -6,7 +6,7 @@ import { withFile } from '../../node/files/wholeFile.ts';
 import type { MediaReader } from './mediaReader.ts';
 import { createByteReader, type ReadBytes, type Splice } from './planEmbedding.ts';
 
-export interface EmbeddedFile {
+interface EmbeddedFile {
   readonly bytes: number;
   /** 64 hex digits. */
   readonly sha256: string;

@@ -19,7 +19,7 @@ export interface Lookups {
   readonly isTrusted?: boolean;
 }
 
-export interface RunIdentity {
+interface RunIdentity {
   readonly id: string;
   /** 1-based number of the run of this job file. */
   readonly n: number;

@@ -11,7 +11,7 @@ export interface PlanObject {
 /** A value without placeholders. `reveal` makes JSON of it. */
 export type SettledValue = JsonValue | EnvText | readonly SettledValue[] | SettledObject;
 
-export interface SettledObject {
+interface SettledObject {
   readonly [key: string]: SettledValue;
 }
 
@@ -23,7 +23,7 @@ const envKey = Symbol('env');
  * A string that contains a value from the environment. It is sent like any other string, and recorded only by its hash.
  * Because the type is not JSON, every step from an expression to a body has to handle it explicitly.
  */
-export interface EnvText {
+interface EnvText {
   readonly [envKey]: string;
 }
 

@@ -4,7 +4,7 @@ import { cutEnd } from './text/cutEnd.ts';
 export type BaseUrlProblem = 'not-a-url' | 'not-https' | 'http-not-loopback' | 'has-credentials' | 'has-query';
 
 /** `baseUrl` has no trailing slash. The key is stored under `origin`. */
-export type BaseUrlOutcome =
+type BaseUrlOutcome =
   | { readonly ok: true; readonly baseUrl: string; readonly origin: string }
   | { readonly ok: false; readonly problem: BaseUrlProblem };
 

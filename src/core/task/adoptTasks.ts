@@ -14,7 +14,7 @@ import type { TaskStore } from './taskStore.ts';
 import type { Watchers } from './watchers.ts';
 
 /** What adopting needs. */
-export interface AdoptServices {
+interface AdoptServices {
   readonly artifacts: Pick<ArtifactPort, 'tidy'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly durations: Pick<Durations, 'learn'>;

@@ -10,7 +10,7 @@ import type { TaskStore } from './taskStore.ts';
 import type { Watchers } from './watchers.ts';
 
 /** What the actions need. */
-export interface ActionServices {
+interface ActionServices {
   readonly createId: () => string;
   readonly log: Pick<Log, 'warn'>;
   readonly recorder: Pick<Recorder, 'record'>;

@@ -51,9 +51,9 @@ export interface TaskStore {
  * `kept`: tasks stay in a journal. Either another process has adopted them, or the ledger cannot be written and they
  * are back in the list. `owed`: the journal removes them as soon as it can be written.
  */
-export type Removal = 'removed' | 'owed' | 'kept';
+type Removal = 'removed' | 'owed' | 'kept';
 
-export interface StorePorts {
+interface StorePorts {
   readonly journal: Pick<JournalPort, 'append'>;
   readonly ledger: Pick<LedgerPort, 'append'>;
   readonly clock: Clock;

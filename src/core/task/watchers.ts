@@ -42,7 +42,7 @@ export interface Watchers {
 }
 
 /** What all watches of a process share. */
-export interface WatchServices extends Omit<TaskWatch, OwnMember> {
+interface WatchServices extends Omit<TaskWatch, OwnMember> {
   readonly store: TaskStore;
   readonly budget: BudgetKeeper;
   readonly balances: BalancePort;

@@ -10,7 +10,7 @@ import type { Earlier } from '../../planning/runPlan.ts';
 import type { Candidate, GeneratePorts, PlannedJobFile, Press, PressEngine, TaskResult } from './press.ts';
 
 /** A press after its last question. */
-export interface RunContext {
+interface RunContext {
   /** All requests of the press, in the order of its files. */
   readonly candidates: readonly Candidate[];
   readonly press: Press;

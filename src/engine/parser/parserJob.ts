@@ -20,7 +20,7 @@ export type ParserFacts = DocumentFacts | MediaFacts;
 export type RunParserJob = (job: ParserJob) => Promise<ParserFacts | null>;
 
 /** The parsers of bytes from outside. */
-export interface Parsers {
+interface Parsers {
   readonly media: MediaReader;
   readonly parseDocument: ParseDocument;
 }

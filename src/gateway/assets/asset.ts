@@ -18,7 +18,7 @@ export interface Asset {
 export type AssetKind = 'Image' | 'Video' | 'Audio';
 
 /** Only an active asset can be used. An unknown status word counts as `processing`. */
-export type AssetState = 'processing' | 'active' | 'failed';
+type AssetState = 'processing' | 'active' | 'failed';
 
 export interface AssetGroup {
   readonly id: string;

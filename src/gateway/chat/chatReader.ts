@@ -15,7 +15,7 @@ import {
 import { type ChatUpdate, readChatEvent } from './readChatEvent.ts';
 
 /** Reads the response of a chat endpoint, streamed or not, regardless of its content type. */
-export interface ChatReader {
+interface ChatReader {
   /** Returns true when the gateway has said that nothing more follows. */
   receive(chunk: Buffer): boolean;
   /** The text so far, without images. */
@@ -30,7 +30,7 @@ export type ChatEnd =
   /** The body is not a chat response. Another parser may understand it. */
   | { readonly kind: 'other'; readonly body: Buffer };
 
-export interface ChatReaderOptions {
+interface ChatReaderOptions {
   /** Whether the request is for images, so that links lead to images. */
   readonly takesLinks: boolean;
   /** Called when the text has grown. */

@@ -13,7 +13,7 @@ export interface ChatText {
   readonly marked: () => string;
 }
 
-export interface ChatTextOptions {
+interface ChatTextOptions {
   readonly takesLinks: boolean;
   /** Called for each image of the text. Returns the URL that replaces it in `marked`, or null if it is not an image. */
   readonly onImage: (url: string) => string | null;

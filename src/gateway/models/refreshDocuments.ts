@@ -17,7 +17,7 @@ const paths: { readonly [Name in keyof IndexDocuments]: string } = {
 type Etags = { readonly [Name in keyof IndexDocuments]: string | null };
 
 /** The local copies and their ETags. */
-export interface KnownDocuments {
+interface KnownDocuments {
   readonly documents: IndexDocuments;
   readonly etags: Etags;
 }
@@ -27,7 +27,7 @@ export const nothingKnown: KnownDocuments = {
   etags: { models: null, api: null, samples: null },
 };
 
-export interface FetchedDocuments extends KnownDocuments {
+interface FetchedDocuments extends KnownDocuments {
   /** Number of documents that equal what the gateway publishes now. */
   readonly freshCount: number;
   /** Whether any document differs from before. */
@@ -37,7 +37,7 @@ export interface FetchedDocuments extends KnownDocuments {
 }
 
 /** Fetches one document at a path relative to the docs URL. */
-export type FetchPath = (path: string, etag: string | null) => Promise<DocumentOutcome>;
+type FetchPath = (path: string, etag: string | null) => Promise<DocumentOutcome>;
 
 /** Fetches all three. A document that cannot be fetched or read keeps its last good copy. */
 export async function refreshDocuments(

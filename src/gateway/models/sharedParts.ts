@@ -3,7 +3,7 @@ import { disguisingMarks, wordJoiner } from '../../core/support/text/inertText.t
 import { readObject, readText, type WireObject } from '../wire/readWire.ts';
 
 /** An endpoint as a document names it. */
-export interface NamedEndpoint extends IndexedEndpoint {
+interface NamedEndpoint extends IndexedEndpoint {
   /** Method in upper case. Null if the document does not say. */
   readonly method: string | null;
 }

@@ -32,7 +32,7 @@ export interface Dispatchers extends Disposable {
   readonly closeIdle: () => void;
 }
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   readonly connectTimeoutMs: number;
   /** Called before each request, so that a change applies to the next one. */
   readonly network?: (() => NetworkSettings) | undefined;

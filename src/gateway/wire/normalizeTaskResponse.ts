@@ -14,7 +14,7 @@ import {
 } from './readWire.ts';
 import { readErrorText } from './refusal.ts';
 
-export type TaskResponse =
+type TaskResponse =
   | {
       readonly kind: 'task';
       /** Null in a response that is the result itself. */

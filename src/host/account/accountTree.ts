@@ -28,7 +28,7 @@ export function isAccountRow(argument: unknown): boolean {
 }
 
 /** Everything that the view reads and whose changes it shows. */
-export interface AccountPorts {
+interface AccountPorts {
   readonly profiles: Profiles;
   readonly keyStore: KeyStore;
   readonly account: Pick<AccountReader, 'current' | 'onDidChange'>;

@@ -19,7 +19,7 @@ export interface BalanceStore {
 }
 
 /** The parts that decide which account the balance belongs to. */
-export interface BalanceStorePorts {
+interface BalanceStorePorts {
   readonly profiles: Pick<Profiles, 'selectedName' | 'onDidChange'>;
   readonly keyStore: Pick<KeyStore, 'onDidChange'>;
 }

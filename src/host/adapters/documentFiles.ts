@@ -4,7 +4,7 @@ import type { DocumentFiles } from '../../core/language/languageService.ts';
 import { isWithin } from '../../node/files/confine.ts';
 import type { FileFact, FileFacts } from './fileFacts.ts';
 
-export interface DocumentFilesOptions {
+interface DocumentFilesOptions {
   /** Absolute path. `boundary` is also absolute: no file beyond that folder is read. */
   readonly jobFile: string;
   readonly boundary: string;

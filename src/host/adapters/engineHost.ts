@@ -45,7 +45,7 @@ export interface EngineHost {
 }
 
 /** The ports of the engine, which are passed on unchanged, and what loading it needs. */
-export interface EngineHostPorts extends EnginePorts {
+interface EngineHostPorts extends EnginePorts {
   readonly loadEngine: () => Promise<{ readonly createEngine: typeof createEngine }>;
   /** Returns the absolute paths of the folders that are open now. */
   readonly folders: () => readonly string[];

@@ -4,7 +4,7 @@ import { maxTextBytes } from '../../core/jobFile/lookups.ts';
 import type { FolderEntry } from '../../core/language/languageService.ts';
 import { readRegularFileSync } from '../../node/files/regularFileSync.ts';
 
-export interface ListedEntry extends FolderEntry {
+interface ListedEntry extends FolderEntry {
   /** Target of a link. Only a link can lead out of its folder. */
   readonly linkedTo?: string;
 }

@@ -4,7 +4,7 @@ import type { Profiles } from './profiles.ts';
 import type { SandboxHost } from './sandboxHost.ts';
 
 /** Contains only what opening needs, so that tests can replace it. */
-export interface OpenProfilePorts {
+interface OpenProfilePorts {
   readonly profiles: Pick<Profiles, 'find'>;
   readonly keyStore: Pick<KeyStore, 'read'>;
   readonly sandbox: Pick<SandboxHost, 'open'>;

@@ -16,7 +16,7 @@ export type Profile =
 export type GatewayProfile = Extract<Profile, { kind: 'gateway' }>;
 
 /** An entry of the setting that cannot be used. */
-export interface ProfileProblem {
+interface ProfileProblem {
   /** 0-based index in the setting. */
   readonly index: number;
   readonly fault: BaseUrlProblem | 'wrong-shape' | 'reserved-name' | 'duplicate-name';

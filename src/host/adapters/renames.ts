@@ -4,7 +4,7 @@ import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { runInBackground } from '../runInBackground.ts';
 import type { EngineHost } from './engineHost.ts';
 
-export interface RenamePorts {
+interface RenamePorts {
   readonly engineHost: Pick<EngineHost, 'rename'>;
   readonly jobFiles: Pick<JobFiles, 'check'>;
   readonly log: Pick<Log, 'error'>;

@@ -10,7 +10,7 @@ export function readOpenFolders(jobFiles: Pick<JobFiles, 'open'>): readonly stri
   return [...folders, ...jobFiles.open().flatMap(looseFolder)];
 }
 
-export interface FolderPorts {
+interface FolderPorts {
   readonly engineHost: Pick<EngineHost, 'addFolders'>;
   readonly jobFiles: Pick<JobFiles, 'onDidChange'>;
   readonly log: Log;

@@ -54,7 +54,7 @@ export const needsTrust: Readonly<Record<CommandId, boolean>> = {
 };
 
 /** Throws unless the workspace is trusted. */
-export type RequireTrust = () => void;
+type RequireTrust = () => void;
 
 /** VS Code does not ask for trust when a command runs, so the message offers to trust the folder. */
 export function createTrustRequirement(isTrusted: () => boolean, l10n: L10n): RequireTrust {

@@ -11,7 +11,7 @@ export interface DiskPorts<Uri extends UriParts> {
 }
 
 /** The job files of the workspace, as they are on disk. */
-export interface FilesOnDisk<Uri extends UriParts> {
+interface FilesOnDisk<Uri extends UriParts> {
   /** The job files that are known so far, by path. */
   readonly known: ReadonlyMap<string, Uri>;
   judge(uri: Uri): Promise<NotJobFileHere | null>;

@@ -32,7 +32,7 @@ export interface JobFiles<Document extends OpenDocument = vscode.TextDocument> e
 }
 
 /** Whether a document is a job file from now on. A closed document is not. */
-export interface JobFileChange<Document extends OpenDocument = vscode.TextDocument> {
+interface JobFileChange<Document extends OpenDocument = vscode.TextDocument> {
   readonly document: Document;
   readonly isJobFile: boolean;
 }
@@ -48,7 +48,7 @@ export interface WindowChanges<Document extends OpenDocument> {
   readonly rulesChanged: () => void;
 }
 
-export interface JobFilePorts<Document extends OpenDocument> extends DiskPorts<Document['uri']> {
+interface JobFilePorts<Document extends OpenDocument> extends DiskPorts<Document['uri']> {
   documents(): readonly Document[];
   /** Reports changes until the result is disposed. */
   listen(changes: WindowChanges<Document>): Disposable;

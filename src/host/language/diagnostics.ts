@@ -16,7 +16,7 @@ export interface Diagnostics extends vscode.Disposable {
   showPlanned(document: vscode.TextDocument, problems: readonly Problem[]): Promise<void>;
 }
 
-export interface DiagnosticsPorts {
+interface DiagnosticsPorts {
   readonly language: Pick<LanguageHost, 'open' | 'describe' | 'onDidReadAnew'>;
   readonly jobFiles: Pick<JobFiles, 'has' | 'open' | 'onDidChange'>;
   readonly log: Pick<Log, 'error'>;

@@ -38,7 +38,7 @@ export interface LanguageHost extends vscode.Disposable {
   readonly onDidReadAnew: vscode.Event<void>;
 }
 
-export interface LanguageHostPorts extends Pick<WorldPorts, 'typicalCost' | 'profiles' | 'log'> {
+interface LanguageHostPorts extends Pick<WorldPorts, 'typicalCost' | 'profiles' | 'log'> {
   readonly loadLanguage: () => Promise<typeof LanguagePart>;
   readonly loadProviders: () => Promise<{ readonly createWorld: typeof createWorld }>;
   readonly jobFiles: JobFiles;

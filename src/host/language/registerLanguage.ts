@@ -10,7 +10,7 @@ import type { LanguageHost } from './languageHost.ts';
 import { registerProblemPages } from './problemPage.ts';
 import type { registerProviders } from './providers/registerProviders.ts';
 
-export interface LanguagePorts {
+interface LanguagePorts {
   readonly loadProviders: () => Promise<{ readonly registerProviders: typeof registerProviders }>;
   readonly jobFiles: JobFiles;
   readonly language: LanguageHost;

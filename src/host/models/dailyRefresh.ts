@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60_000;
  */
 const retryMs = 60 * 60_000;
 
-export interface DailyRefreshPorts {
+interface DailyRefreshPorts {
   readonly models: Pick<ModelList, 'load' | 'refresh'>;
   readonly profiles: Pick<Profiles, 'selectedName' | 'find'>;
   /** The present time, in Unix ms. */

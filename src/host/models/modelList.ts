@@ -30,7 +30,7 @@ export interface RefreshedModels {
   readonly outcome: Extract<RefreshOutcome, { kind: 'fetched' }>;
 }
 
-export interface ModelListPorts {
+interface ModelListPorts {
   readonly loadLanguage: () => Promise<
     Pick<typeof LanguagePart, 'bundledCatalog' | 'jobFileSchema' | 'overlayCatalog'>
   >;

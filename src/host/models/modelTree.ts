@@ -23,7 +23,7 @@ import { buildModelRows, listModels, type LeafRow, type ModelRow } from './model
 /** After this time without a request for rows, VS Code knows the rows that it has. */
 const quietMs = 1_000;
 
-export interface ModelTreePorts {
+interface ModelTreePorts {
   readonly models: ModelList;
   readonly account: Pick<AccountReader, 'current' | 'onDidChange'>;
   readonly profiles: Pick<Profiles, 'selectedName' | 'onDidChange'>;

@@ -13,7 +13,7 @@ import { createDailyRefresh } from './dailyRefresh.ts';
 import { countAffected, describeAffected, describeMove } from './indexNotice.ts';
 import type { ModelList, RefreshedModels } from './modelList.ts';
 
-export interface IndexUpdatePorts {
+interface IndexUpdatePorts {
   readonly models: ModelList;
   readonly profiles: Pick<Profiles, 'selectedName' | 'find' | 'onDidChange'>;
   readonly engineHost: Pick<EngineHost, 'onDidChangeTask'>;

@@ -2,7 +2,7 @@ import type { HostMessage } from '../../protocol/preview.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 
 /** A message about the list without the time at which it is sent. */
-export type ItemsPart = Omit<Extract<HostMessage, { type: 'items' }>, 'now'>;
+type ItemsPart = Omit<Extract<HostMessage, { type: 'items' }>, 'now'>;
 
 /** More items than the widest filmstrip shows. */
 const firstPartLength = 200;

@@ -7,7 +7,7 @@ import type { PreviewEntry } from './previewEntries.ts';
 const promptFields = ['prompt', 'input', 'text', 'gpt_description_prompt'];
 
 /** What was read from disk for the details of an item. */
-export type ReadParts = EntryContent & Pick<PreviewDetails, 'pictures'>;
+type ReadParts = EntryContent & Pick<PreviewDetails, 'pictures'>;
 
 /** Builds everything about one item as data. The webview has the words and the formats. */
 export function buildDetails({ item, facts, artifact }: PreviewEntry, parts: ReadParts): PreviewDetails {

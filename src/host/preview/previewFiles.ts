@@ -21,7 +21,7 @@ export interface FileActions {
   openJobFile(): Promise<void>;
 }
 
-export interface PreviewFilesOptions {
+interface PreviewFilesOptions {
   /** Absolute path of the job file. */
   readonly jobFile: string;
   /** Absolute path of the folder that no artifact may leave. */

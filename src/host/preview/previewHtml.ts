@@ -1,4 +1,4 @@
-export interface PreviewHtmlParts {
+interface PreviewHtmlParts {
   /** Source of everything that may load: the webview's `cspSource`. */
   readonly cspSource: string;
   /** A value that is new and unguessable for each page. */

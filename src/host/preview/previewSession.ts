@@ -23,7 +23,7 @@ import { TextFeed } from './textFeed.ts';
 const settleMs = 60;
 
 /** What a session needs from the workbench, for one job file. No read rejects for a missing file. */
-export interface SessionPorts extends ContentPorts, Omit<EntryPorts, 'uriOf'> {
+interface SessionPorts extends ContentPorts, Omit<EntryPorts, 'uriOf'> {
   readonly jobFile: { readonly uri: string; readonly name: string };
   readonly locale: string;
   readonly strings: PreviewStrings;

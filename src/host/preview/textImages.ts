@@ -8,7 +8,7 @@ const imageName = /\.(?:png|jpe?g|webp|gif|avif|svg)$/i;
 const maxImages = 100;
 
 /** An image that a Markdown text names, and its path. */
-export interface TextImage {
+interface TextImage {
   /** The name in the text, with percent escapes decoded. */
   readonly name: string;
   /** Path relative to the job file's folder, separated by `/`. It may leave the folder. */

@@ -11,7 +11,7 @@ import { runInBackground } from '../runInBackground.ts';
 import { buildUserMessage } from '../userMessage.ts';
 
 /** The tasks that wait for a key, the stored keys, and the profiles that may share an origin. */
-export interface KeyChangePorts {
+interface KeyChangePorts {
   readonly engineHost: EngineHost;
   readonly keyStore: KeyStore;
   readonly profiles: Profiles;

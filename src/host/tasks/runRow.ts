@@ -30,7 +30,7 @@ export interface RunTotals {
   readonly expectedUsd: number | null;
 }
 
-export interface TotalsOptions {
+interface TotalsOptions {
   /** Null before the account is read. */
   readonly estimate: Estimator | null;
   /** See `TaskGroups`. */
@@ -104,7 +104,7 @@ export interface RunRow {
   readonly contextValue: string;
 }
 
-export interface RunRowOptions extends TotalsOptions {
+interface RunRowOptions extends TotalsOptions {
   readonly l10n: L10n;
   readonly isTrusted: boolean;
 }
@@ -178,7 +178,7 @@ function iconOf(
 }
 
 /** What the user can do with a whole run. */
-export type RunAction = 'stopRun' | 'retryFailed' | 'resumeAll' | 'clearFinished';
+type RunAction = 'stopRun' | 'retryFailed' | 'resumeAll' | 'clearFinished';
 
 function listRunActions(
   tasks: readonly Task[],

@@ -239,7 +239,7 @@ function sizeOf(section: Section, groups: TaskGroups): number {
 }
 
 /** What has changed since the view was drawn. */
-export interface RowChanges {
+interface RowChanges {
   readonly before: TaskGroups;
   readonly after: TaskGroups;
   /** Ids of tasks that have changed. */

@@ -13,7 +13,7 @@ import { withoutLyrics } from '../withoutLyrics.ts';
 import { formatRemaining } from './formatRemaining.ts';
 
 /** The look of one task in the Tasks view. It is plain data, so that it can be tested without a window. */
-export interface TaskRow {
+interface TaskRow {
   readonly label: string;
   readonly description: string;
   readonly tooltip: string;
@@ -25,7 +25,7 @@ export interface TaskRow {
 }
 
 /** What a row depends on in addition to its task. */
-export interface TaskRowOptions {
+interface TaskRowOptions {
   /** The present time, in Unix ms. */
   readonly now: number;
   readonly actions: readonly TaskAction[];

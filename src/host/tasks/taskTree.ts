@@ -28,7 +28,7 @@ export interface TaskTree {
   dispose(): void;
 }
 
-export interface TaskTreePorts {
+interface TaskTreePorts {
   readonly engineHost: EngineHost;
   readonly account: Pick<AccountReader, 'current' | 'onDidChange'>;
 }

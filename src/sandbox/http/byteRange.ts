@@ -1,5 +1,5 @@
 /** A span of bytes, both ends inclusive, as in `Content-Range`. */
-export interface ByteRange {
+interface ByteRange {
   readonly first: number;
   readonly last: number;
 }

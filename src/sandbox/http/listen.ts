@@ -13,7 +13,7 @@ export interface Gateway {
 }
 
 /** `fault` and `onCall` are those of `SandboxOptions`. */
-export interface ListenOptions {
+interface ListenOptions {
   readonly port: number;
   readonly gateway: Gateway;
   readonly fault: ((call: SandboxCall) => SandboxFault | undefined) | undefined;
@@ -21,7 +21,7 @@ export interface ListenOptions {
 }
 
 /** `close` ends open connections. Calling it twice is harmless. */
-export interface LoopbackServer {
+interface LoopbackServer {
   readonly url: string;
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ export interface Call extends CallHead {
 /**
  * The result of reading the body. A body that is too large is read to its end, so that the caller receives a response.
  */
-export type CallBody =
+type CallBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: JsonValue }
   | { readonly kind: 'not-json' }

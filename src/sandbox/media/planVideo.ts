@@ -4,7 +4,7 @@ import { parseRatio } from './planImages.ts';
 import { numberOf, promptOf, seedOf, textOf, type TaskBody } from './taskBody.ts';
 
 /** What a body requests, independent of the family's field names. */
-export interface VideoWish {
+interface VideoWish {
   readonly seconds: number;
   /** Width / height. */
   readonly ratio: number;

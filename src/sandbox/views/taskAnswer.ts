@@ -8,7 +8,7 @@ import { buildTaskView } from './taskView.ts';
 import { buildVideoView } from './videoView.ts';
 
 /** The context of a task query. URLs start with `baseUrl`. */
-export interface QueryContext {
+interface QueryContext {
   readonly nowMs: number;
   readonly baseUrl: string;
   readonly isLegacyPath: boolean;

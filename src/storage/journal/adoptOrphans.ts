@@ -29,7 +29,7 @@ import {
 import type { LateResponses } from './lateResponses.ts';
 import { toTaskText, type OwnJournal } from './ownJournal.ts';
 
-export interface AdoptionOptions {
+interface AdoptionOptions {
   readonly folder: string;
   readonly files: FileSystem;
   readonly processes: Processes;

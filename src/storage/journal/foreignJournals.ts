@@ -18,7 +18,7 @@ export interface ForeignJournals {
   read(name: string): Promise<ReadJournal | null>;
 }
 
-export interface Orphans {
+interface Orphans {
   /** The journals whose processes have ended, in the order of their names. */
   readonly orphans: readonly Orphan[];
   /** Number of lines about each task in the journals of other living processes, by task id. */
@@ -31,7 +31,7 @@ export interface Orphan {
   readonly journal: ReadJournal;
 }
 
-export interface ForeignJournalsOptions {
+interface ForeignJournalsOptions {
   readonly folder: string;
   readonly files: FileSystem;
   /** Names of the journals of this process. */

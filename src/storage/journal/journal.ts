@@ -14,7 +14,7 @@ import { createLateResponses } from './lateResponses.ts';
 import { createOwnJournal, toTaskText } from './ownJournal.ts';
 import { createProgressFiles } from './progressFile.ts';
 
-export interface JournalOptions {
+interface JournalOptions {
   /** Absolute path. The folder is created with the first record. */
   readonly folder: string;
   readonly files: FileSystem;

@@ -49,7 +49,7 @@ export function progressName(mark: string): string {
   return `progress-${mark}.json`;
 }
 
-export interface JournalFolder {
+interface JournalFolder {
   readonly journals: readonly string[];
   readonly late: readonly string[];
   /** Names of the journals that the drafts were to become. */

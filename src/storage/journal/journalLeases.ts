@@ -25,7 +25,7 @@ export interface JournalLeases {
   findHolder(name: string): Exclude<Holder, 'newer'>;
 }
 
-export interface JournalLeasesOptions {
+interface JournalLeasesOptions {
   readonly folder: string;
   readonly files: FileSystem;
   readonly processes: Processes;

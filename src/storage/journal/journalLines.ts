@@ -94,7 +94,7 @@ export interface WrittenTask extends TaskLines {
 }
 
 /** The lines of a journal file, grouped by task. */
-export interface GroupedJournal {
+interface GroupedJournal {
   readonly tasks: ReadonlyMap<string, TaskLines>;
   /** Lines of a later version that are about no known task. */
   readonly strays: readonly JournalText[];

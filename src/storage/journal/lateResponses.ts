@@ -16,7 +16,7 @@ export interface LostTask {
 }
 
 /** The content of a file with a late response. */
-export interface LateFile {
+interface LateFile {
   readonly task: string;
   readonly records: readonly JournalRecord[];
   /** Never rejects. */
@@ -54,7 +54,7 @@ export interface LateResponses {
   release(findKnown: (tasks: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>;
 }
 
-export interface LateResponsesOptions {
+interface LateResponsesOptions {
   readonly folder: string;
   readonly files: FileSystem;
   /** The mark of this process. */

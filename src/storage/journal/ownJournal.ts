@@ -46,7 +46,7 @@ export interface OwnJournal {
   beat(): Promise<void>;
 }
 
-export interface OwnJournalOptions {
+interface OwnJournalOptions {
   readonly folder: string;
   readonly files: FileSystem;
   /** The mark of this process. */

@@ -40,7 +40,7 @@ const maxBytes = 8 * 1024 * 1024;
 /** Interval between two writes, however many tasks change. */
 const shareMs = 2_000;
 
-export interface ProgressFilesOptions {
+interface ProgressFilesOptions {
   readonly folder: string;
   readonly files: FileSystem;
   /** The mark of this process. */

@@ -4,7 +4,7 @@ import { fill } from '../format.ts';
 import { countLive, isLive, selectedIndex, selectedItem, type PreviewState } from '../state.ts';
 import type { ViewContext } from '../view.ts';
 
-export interface ToolbarActions {
+interface ToolbarActions {
   readonly step: (offset: number) => void;
   readonly toggleDetails: () => void;
 }

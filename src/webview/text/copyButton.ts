@@ -4,7 +4,7 @@ import type { ViewContext } from '../view.ts';
 /** How long the button shows its success, in ms. */
 const doneMs = 1500;
 
-export interface CopyParts {
+interface CopyParts {
   readonly label: string;
   readonly read: () => string;
   readonly context: ViewContext;

@@ -2,7 +2,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { decodeName } from '../../core/support/text/decodeName.ts';
 
 /** Turns Markdown into the HTML of its top-level blocks, in their order. The HTML still has to be sanitized. */
-export type MarkdownBlocks = (text: string, images: Images) => readonly string[];
+type MarkdownBlocks = (text: string, images: Images) => readonly string[];
 
 /** URLs that may load, by the name that the text uses. */
 export type Images = ReadonlyMap<string, string>;

@@ -6,7 +6,7 @@ import { createMarkdownBlocks } from './markdownBlocks.ts';
 import { sanitize } from './sanitize.ts';
 
 /** Markdown as elements. A longer text keeps the elements that did not change, with a selection in them. */
-export interface MarkdownDocument {
+interface MarkdownDocument {
   readonly element: HTMLElement;
   show(text: string, images: ReadonlyMap<string, string>): void;
 }

@@ -4,7 +4,7 @@ import type { StageView, ViewContext } from '../view.ts';
 import { createMarkdownDocument } from './markdownDocument.ts';
 import { createReadingFrame } from './readingFrame.ts';
 
-export interface MarkdownParts {
+interface MarkdownParts {
   readonly item: PreviewItem;
   readonly isWriting: boolean;
   readonly context: ViewContext;

@@ -3,13 +3,13 @@ import type { ViewContext } from '../view.ts';
 import { createCopyButton } from './copyButton.ts';
 
 /** A scrollable reading area: remembers the reading position, follows text that is being written, and copies. */
-export interface ReadingFrame {
+interface ReadingFrame {
   readonly element: HTMLElement;
   /** Changes the content. The reading position stays, which may be the end. */
   update(change: () => void): void;
 }
 
-export interface ReadingParts {
+interface ReadingParts {
   /** Id of the item. The position is remembered under it. */
   readonly id: string;
   readonly label: string;

@@ -17,7 +17,7 @@ export const happyHorseFields: readonly Field[] = [
 ];
 
 /** Kinds of input, by their role. */
-export type HappyHorseInput = 'first_frame' | 'reference_image' | 'video';
+type HappyHorseInput = 'first_frame' | 'reference_image' | 'video';
 
 export function happyHorseMedia(inputs: readonly HappyHorseInput[]): Field {
   const item = [

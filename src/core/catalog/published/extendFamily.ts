@@ -7,7 +7,7 @@ import type { PublishedFields } from './findSchema.ts';
 import { buildRequiredRules } from './liveFamily.ts';
 
 /** What the live index adds to a bundled family. */
-export interface FamilyAdditions {
+interface FamilyAdditions {
   /** Identifiers that the family covers by prefix so far. */
   readonly models: readonly string[];
   /** The published fields of each of its models and paths that a schema describes. */

@@ -9,7 +9,7 @@ import type { IndexedModel, IndexedSample } from './modelIndex.ts';
 /** The description of a model that the index does not describe. */
 export const liveDescription = 'From the model index of your gateway.';
 
-export interface LiveFamilyParts {
+interface LiveFamilyParts {
   readonly model: Pick<IndexedModel, 'id' | 'title' | 'description'>;
   readonly modality: Modality;
   readonly endpoints: ModelFamily['endpoints'];

@@ -8,7 +8,7 @@ import { buildPathFamily, findModality } from './pathFamily.ts';
 import { isCallablePath } from './publishedEndpoint.ts';
 
 /** A catalog with the live index merged over it, and the changes. */
-export interface Overlay {
+interface Overlay {
   readonly catalog: Catalog;
   readonly changes: readonly CatalogChange[];
 }

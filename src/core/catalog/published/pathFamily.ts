@@ -12,7 +12,7 @@ export function findModality(path: string, said: Modality | null): Modality | nu
   return guessed === 'chat' ? (said ?? guessed) : (guessed ?? said);
 }
 
-export interface PathFacts {
+interface PathFacts {
   readonly modality: Modality | null;
   /** The family whose fields are used if no schema describes the path. */
   readonly alike: ModelFamily | undefined;

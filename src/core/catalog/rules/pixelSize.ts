@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../support/json.ts';
 
-export interface PixelSize {
+interface PixelSize {
   readonly width: number;
   readonly height: number;
 }

@@ -1,7 +1,7 @@
 import type { Rule } from '../rule.ts';
 import { parsePixelSize, ratioOf } from './pixelSize.ts';
 
-export interface SizeSteps {
+interface SizeSteps {
   /** Both edges are multiples of it. */
   readonly step: number;
   /** Longest edge, inclusive. */

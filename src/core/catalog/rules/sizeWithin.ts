@@ -1,7 +1,7 @@
 import type { Rule } from '../rule.ts';
 import { parsePixelSize, pixelsOf, ratioOf } from './pixelSize.ts';
 
-export interface SizeBounds {
+interface SizeBounds {
   /** The number of pixels in total, inclusive, written as a size: `768*768`. */
   readonly smallest?: string;
   readonly largest: string;

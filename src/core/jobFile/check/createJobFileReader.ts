@@ -17,7 +17,7 @@ export interface JobFileVersion extends CheckedJobFile {
 }
 
 /** Reads the versions of a job file in an editor. */
-export interface JobFileReader {
+interface JobFileReader {
   read(text: string): JobFileVersion;
   /** Checks every job again, because files or the environment have changed. */
   forgetChecks(): void;

@@ -24,7 +24,7 @@ export interface Axis {
   readonly values: readonly AxisValue[];
 }
 
-export type Combination = ReadonlyMap<string, AxisValue>;
+type Combination = ReadonlyMap<string, AxisValue>;
 
 /** Evaluates the values of a matrix, once for all its requests. An axis with a problem is left out. */
 export function compileMatrix({ keyRange, axes, include, exclude }: MatrixSource, scope: Scope): Matrix {
@@ -80,7 +80,7 @@ export interface Expansion {
   readonly count: number;
 }
 
-export interface ExpandOptions {
+interface ExpandOptions {
   readonly repeat: number;
   /** Maximum number of combinations to build. */
   readonly limit: number;

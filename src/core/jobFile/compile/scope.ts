@@ -41,7 +41,7 @@ export interface FileFacts {
   readonly jobIds: readonly string[];
 }
 
-export interface JobFacts {
+interface JobFacts {
   readonly id: string | null;
   /** Null if there is no name. */
   readonly name: string | null;

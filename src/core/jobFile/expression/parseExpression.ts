@@ -20,12 +20,12 @@ export interface ParsedArgument extends TextRange {
   readonly value: JsonValue;
 }
 
-export interface ExpressionError extends TextRange {
+interface ExpressionError extends TextRange {
   /** `code`: an attempt at operators, calls or literals, which expressions do not have. */
   readonly variant: 'empty' | 'code' | 'path' | 'filter' | 'argument';
 }
 
-export type ExpressionOutcome =
+type ExpressionOutcome =
   | { readonly ok: true; readonly expression: ParsedExpression }
   | { readonly ok: false; readonly error: ExpressionError };
 

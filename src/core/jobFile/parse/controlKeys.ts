@@ -1,5 +1,5 @@
 /** A key of `gen:` or `output:`. */
-export interface ControlKey {
+interface ControlKey {
   readonly name: string;
   /** Whether the key is valid only in the `gen` of the whole file, not in that of a job under `jobs:`. */
   readonly isRootOnly?: boolean;

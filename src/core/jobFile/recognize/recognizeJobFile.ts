@@ -3,7 +3,7 @@ import { reservedWords } from '../../catalog/reservedKeys.ts';
 import { scanRoot } from './scanRoot.ts';
 
 /** A document by its file name, without folders, and its text. */
-export interface NamedText {
+interface NamedText {
   readonly name: string;
   readonly text: string;
 }

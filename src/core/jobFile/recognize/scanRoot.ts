@@ -1,7 +1,7 @@
 import { findQuoteEnd, listFlowKeys } from './flowKeys.ts';
 
 /** The kind of a root. `scalar`: one plain scalar. `empty`: only comments and directives. */
-export interface RootScan {
+interface RootScan {
   readonly kind: 'empty' | 'scalar' | 'map' | 'other';
   /** The wanted keys that the root has. */
   readonly keys: ReadonlySet<string>;
@@ -11,7 +11,7 @@ export interface RootScan {
 export const maxScannedLength = 256 * 1024;
 
 /** Keys to look for. The scan ends at the first one that is decisive. */
-export interface WantedKeys {
+interface WantedKeys {
   readonly wanted: ReadonlySet<string>;
   readonly decisive: ReadonlySet<string>;
 }

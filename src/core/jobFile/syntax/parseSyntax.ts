@@ -5,7 +5,7 @@ import { buildSyntaxTree } from './buildSyntaxTree.ts';
 import type { SyntaxNode } from './syntaxTree.ts';
 import { listYamlProblems } from './yamlProblems.ts';
 
-export interface Syntax {
+interface Syntax {
   /** The readable part, however broken the rest is. Null if there are only comments. */
   readonly root: SyntaxNode | null;
   readonly problems: readonly Problem[];

@@ -8,7 +8,7 @@ import type { BuiltTree } from './buildSyntaxTree.ts';
 import type { SyntaxNode } from './syntaxTree.ts';
 
 /** The errors of the parser that have their own messages. `other` shows the message of the parser. */
-export type YamlProblem =
+type YamlProblem =
   | 'bad-escape'
   | 'bad-indent'
   | 'bad-start'

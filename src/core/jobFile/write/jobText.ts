@@ -14,7 +14,7 @@ export interface JobText {
   readonly selection: TextRange;
 }
 
-export interface SampleText extends JobText {
+interface SampleText extends JobText {
   /** What the user may change: the scalars of the fields, in the order of the text. */
   readonly values: readonly TextRange[];
 }

@@ -4,7 +4,7 @@ import { writeKey, writeScalar } from './writeScalar.ts';
 /** The style of a string before it is replaced. */
 export type TextStyle = 'plain' | 'quoted' | 'block';
 
-export interface ValueLayout {
+interface ValueLayout {
   /** The spaces before the key. */
   readonly indent: string;
   readonly style?: TextStyle;

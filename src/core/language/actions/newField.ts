@@ -10,7 +10,7 @@ import type { JobEntry } from './findJobAt.ts';
  * The initial value of a new field. With `isOpen` only the user knows the value, so the field stays missing until it is
  * written.
  */
-export interface NewField {
+interface NewField {
   readonly key: string;
   readonly value: Written;
   readonly isOpen: boolean;

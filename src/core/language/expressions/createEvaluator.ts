@@ -9,7 +9,7 @@ import type { ExpressionContext } from './expressionContext.ts';
 import { resolveVars } from './resolveVars.ts';
 
 /** The value of a string with expressions in one combination. */
-export interface KnownValue {
+interface KnownValue {
   readonly value: JsonValue;
   /** `size: 2K`, the id of a job, or both. Empty if there is only one combination. */
   readonly where: string;

@@ -6,7 +6,7 @@ import { findChild, hasJobsBelow, type Layout, type LayoutPart, type LayoutEntry
 import { parseLayout } from './parseLayout.ts';
 
 /** Reads the layouts of the versions of a document. Sections that an edit does not touch are not read again. */
-export interface LayoutReader {
+interface LayoutReader {
   read(text: string, sections: readonly PlacedSection[] | null): Layout;
 }
 

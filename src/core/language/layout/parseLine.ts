@@ -7,7 +7,7 @@ export type LineContent = { readonly indent: number } & (
   | { readonly kind: 'entry'; readonly parts: readonly LineEntry[] }
 );
 
-export type LineEntry = Omit<LayoutEntry, 'parent' | 'children'>;
+type LineEntry = Omit<LayoutEntry, 'parent' | 'children'>;
 
 /**
  * A plain or quoted key with its colon. A plain key starts with no indicator and contains no ` #`. Spaces before its

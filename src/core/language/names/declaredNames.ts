@@ -3,7 +3,7 @@ import type { TextRange } from '../../support/textRange.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
 
 /** A name that expressions can reference, with its declaration. */
-export interface DeclaredName {
+interface DeclaredName {
   readonly kind: 'var' | 'axis' | 'job';
   readonly name: string;
   /** The job that declares it. Null for the root and for the file as a whole. */

@@ -15,7 +15,7 @@ import { type NameGroup, type NameRange, noQuote, quoteAt } from './nameRange.ts
 import { findReferencedNames, type ReferencedName } from './referencedNames.ts';
 import { createVarFinder, type VarReader } from './varScope.ts';
 
-export interface NameSource {
+interface NameSource {
   readonly text: string;
   readonly jobFile: JobFile;
   readonly files: DocumentFiles | undefined;

@@ -20,7 +20,7 @@ function refuse({ translate }: DocumentView, { template, args }: RenameError): R
   return { ok: false, message: translate(template, args) };
 }
 
-export interface RenameOptions {
+interface RenameOptions {
   readonly name: string;
   /** Reads another text as this document would be read. */
   readonly read: (text: string) => DocumentView;

@@ -5,7 +5,7 @@ import { findEntry, type MapNode } from '../../jobFile/syntax/syntaxTree.ts';
 import type { DocumentFiles } from '../languageService.ts';
 
 /** Where a job finds a variable. */
-export type VarOrigin =
+type VarOrigin =
   /** In this file: in the variables of a job, or of the file as a whole if `job` is null. */
   | { readonly kind: 'here'; readonly job: string | null }
   /** In a file of variables. `path` is written as in the job file. */

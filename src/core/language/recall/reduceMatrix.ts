@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../support/json.ts';
 import { findOwn, type MapChanges, setKeys } from '../edits/setKeys.ts';
 import type { EditedJob } from './editFields.ts';
 
-export interface ReducedMatrix {
+interface ReducedMatrix {
   readonly text: string;
   /** Axes that set a field. The matrix has the value, so the job does not. */
   readonly axes: ReadonlySet<string>;

@@ -16,7 +16,7 @@ export interface ViewOptions {
 }
 
 /** Reads the versions of one document, and texts that it could become. */
-export interface ViewReader {
+interface ViewReader {
   /** Nothing is parsed before a feature needs it. After that, all features share the result. */
   readonly read: (text: string) => DocumentView;
   /** Drops what was read from files and the environment, because they have changed. */

@@ -7,7 +7,7 @@ import { findExpressionContext } from '../expressions/expressionContext.ts';
 import { type DocumentView, hasJobs } from './documentView.ts';
 import { createFieldFinder, type WrittenValue } from './listValues.ts';
 
-export interface LengthUsed {
+interface LengthUsed {
   /** Code points of the text as it will be sent. */
   readonly count: number;
   readonly max: number;

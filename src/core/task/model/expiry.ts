@@ -11,7 +11,7 @@ const maxAgeMs = 30 * 24 * hourMs;
 const maxVideoAgeMs = 24 * hourMs;
 
 /** Describes what was made, and when (Unix ms). */
-export interface ResultOrigin {
+interface ResultOrigin {
   readonly modality: Modality | null;
   readonly finishedAt: number;
 }

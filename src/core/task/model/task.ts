@@ -78,7 +78,7 @@ export type TaskErrorCode =
   | 'internal';
 
 /** The request was sent again after an attempt whose response was lost, or came from a proxy. */
-export type TaskNote = 'earlier-attempt-may-be-charged';
+type TaskNote = 'earlier-attempt-may-be-charged';
 
 /** The balance of an account at some moment. */
 export interface SeenBalance {

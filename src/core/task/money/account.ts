@@ -27,7 +27,7 @@ export interface Spending {
   readonly unknownCount: number;
 }
 
-export interface ModelSpending {
+interface ModelSpending {
   readonly model: string;
   readonly totalUsd: number;
   /** Number of requests. */

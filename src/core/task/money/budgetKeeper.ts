@@ -20,7 +20,7 @@ export interface NearBudget {
 }
 
 /** Dispose `pass` when all processes can see that the task is in flight, or when it has ended. */
-export type BudgetEntry =
+type BudgetEntry =
   { readonly ok: true; readonly pass: Disposable } | { readonly ok: false; readonly scope: BudgetScope };
 
 /** Keeps tasks from being sent when that would exceed a budget. Sandbox tasks may always be sent. */

@@ -16,7 +16,7 @@ const maxShortCalls = 12;
 const maxLongCalls = 32;
 
 /** How the gate orders a call among those of its profile. */
-export interface CallTerms {
+interface CallTerms {
   /** The run: a run of a thousand tasks does not make a run of two tasks wait. */
   readonly lane: string;
   /** The response is the result. */

@@ -21,7 +21,7 @@ export function queryPatienceMs(silences: number): number {
 }
 
 /** The consecutive polls without a status, including the last one. */
-export interface QueryHistory {
+interface QueryHistory {
   readonly failures: number;
   readonly unknowns: number;
   /** Time since the submit. */

@@ -4,7 +4,7 @@ import type { RunTerms, TaskEntry } from '../model/taskEntry.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
 
 /** What a stop of submits applies to. */
-export type StopScope = 'file' | 'run';
+type StopScope = 'file' | 'run';
 
 /** The part of a run that belongs to one job file. */
 export interface RunPart {

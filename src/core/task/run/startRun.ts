@@ -74,7 +74,7 @@ export interface GivenResult {
 }
 
 /** What the start of a run needs. */
-export interface StartServices {
+interface StartServices {
   readonly clock: Pick<Clock, 'now'>;
   readonly createId: () => string;
   readonly store: Pick<TaskStore, 'add' | 'list' | 'remove'>;

@@ -24,7 +24,7 @@ export interface Recorder extends Disposable {
   record(id: string): Promise<void>;
 }
 
-export interface RecorderPorts {
+interface RecorderPorts {
   readonly journal: Pick<JournalPort, 'confirm'>;
   readonly log: Pick<Log, 'error'>;
   readonly runsFile: Pick<RunsFilePort, 'append' | 'read'>;

@@ -35,7 +35,7 @@ export interface FillWatch extends Watch {
 /** The results of the jobs that a task needs, by job id, each in the order of its requests. */
 export type SourceResults = ReadonlyMap<string, readonly JobResult[]>;
 
-export type SourcesOutcome =
+type SourcesOutcome =
   { readonly ok: true; readonly results: SourceResults } | { readonly ok: false; readonly error: TaskError };
 
 /** Delay between two checks of a source that another window makes, because its end is not announced here. */

@@ -2,7 +2,7 @@ import type { JobResult, RunsArtifact } from '../../artifact/runsRecord.ts';
 import { isMark, markOf } from '../../jobFile/build/recordRequest.ts';
 import type { JobValues } from '../../jobFile/request.ts';
 
-export interface JobValuesOptions {
+interface JobValuesOptions {
   /** Returns the URL at which the gateway still has a file with this content. Null if it is unknown. */
   readonly urlOf: (sha256: string) => string | null;
   /** Returns 64 hex digits of the SHA-256 of a string in UTF-8. */

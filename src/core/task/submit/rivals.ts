@@ -7,7 +7,7 @@ import { isOpen } from '../model/taskStates.ts';
  * What another task means for a task that is about to be sent. `yield`: the other one makes the result. `wait`: the
  * other one is about to yield, or to be sent.
  */
-export type Rivalry = { readonly kind: 'yield'; readonly to: string } | { readonly kind: 'wait' };
+type Rivalry = { readonly kind: 'yield'; readonly to: string } | { readonly kind: 'wait' };
 
 /**
  * Finds a rival: a task that makes the same request without the user having asked for both. Two windows may have

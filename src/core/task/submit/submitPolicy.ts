@@ -13,7 +13,7 @@ const maxRetries = 3;
 export const maxLimitedMs = 10 * 60_000;
 
 /** The attempts of one submit so far. */
-export interface SubmitHistory {
+interface SubmitHistory {
   /** Number of attempts that never reached the gateway. */
   readonly notSent: number;
   /** Number of attempts with a 5xx response. */
@@ -24,7 +24,7 @@ export interface SubmitHistory {
   readonly isInDoubt: boolean;
 }
 
-export interface SubmitConditions {
+interface SubmitConditions {
   readonly history: SubmitHistory;
   /** The response is the result, so it is missing if the work takes longer than a proxy waits. */
   readonly isSynchronous: boolean;

@@ -26,7 +26,7 @@ export async function pickAsset(assets: readonly Asset[], profile: string): Prom
 }
 
 /** The user's input for a new asset. */
-export interface AssetDraft {
+interface AssetDraft {
   readonly url: string;
   readonly kind: AssetKind;
   readonly name: string | null;

@@ -2,12 +2,12 @@ import type { Clock } from '../../../core/support/clock.ts';
 import type { TaskError } from '../../../core/task/model/task.ts';
 import type { Asset, AssetOutcome, AssetRegistration, Assets } from '../../../engine.ts';
 
-export interface RegisterPorts {
+interface RegisterPorts {
   readonly assets: Pick<Assets, 'createGroup' | 'register' | 'get'>;
   readonly clock: Pick<Clock, 'sleep'>;
 }
 
-export interface RegisterOrder extends Omit<AssetRegistration, 'groupId'> {
+interface RegisterOrder extends Omit<AssetRegistration, 'groupId'> {
   readonly profile: string;
   /** Null if a group with this extension's name is to be created first. */
   readonly groupId: string | null;

@@ -2,7 +2,7 @@ import type { GenerateResult, SavedJobFile } from '../../../engine.ts';
 import { nothing, type GenerateOptions } from './generateCall.ts';
 
 /** What a press of Generate needs of the window. */
-export interface WindowPorts<Target> {
+interface WindowPorts<Target> {
   /** Undefined when the user does not save an untitled file. */
   saveJobFile(target: Target): Promise<SavedJobFile | undefined>;
   /** `onStart` is called when nothing is left to ask. */

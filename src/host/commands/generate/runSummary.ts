@@ -12,12 +12,12 @@ import { buildUserMessage, type UserMessage } from '../../userMessage.ts';
 const quietRunMs = 30_000;
 
 /** The notification, ready to be shown. */
-export interface RunSummary extends UserMessage {
+interface RunSummary extends UserMessage {
   readonly kind: 'information' | 'warning' | 'error';
 }
 
 /** How a run ended, and whether the user was there to see it. */
-export interface RunEnd {
+interface RunEnd {
   readonly tasks: readonly Task[];
   readonly elapsedMs: number;
   readonly isWindowFocused: boolean;

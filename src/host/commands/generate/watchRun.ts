@@ -12,7 +12,7 @@ import { createTimer } from '../../timer.ts';
 import { buildLongRunNotice, buildRunSummary, longRunMs } from './runSummary.ts';
 
 /** The source of task events, and the preview that shows the results. */
-export interface RunWatcherPorts {
+interface RunWatcherPorts {
   readonly engineHost: Pick<EngineHost, 'onDidChangeTask' | 'tasks'>;
   readonly preview: Pick<Preview, 'follow' | 'showResult'>;
   /** Whether no notification is shown, because the caller reads the result. */

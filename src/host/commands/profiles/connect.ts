@@ -25,7 +25,7 @@ const argumentsSchema = z.strictObject({
 });
 
 /** `reason` is a sentence for the user and never contains the key. */
-export type ConnectionOutcome =
+type ConnectionOutcome =
   { readonly ok: true; readonly connection: Connection } | { readonly ok: false; readonly reason: string };
 
 /** Parses the argument of `genwright.connect`. Never quotes the key. */

@@ -2,7 +2,7 @@ import type { Task, TaskAction } from '../../../core/task/model/task.ts';
 import type { L10n } from '../../l10n.ts';
 
 /** A question before an action on a task. */
-export interface TaskQuestion {
+interface TaskQuestion {
   readonly text: string;
   readonly detail: string;
   /** Title of the button that continues. */
@@ -84,7 +84,7 @@ function describeLoss({ state, taskId }: Task, l10n: L10n): string | undefined {
 }
 
 /** What Stop Run asks if the gateway has accepted tasks. Nothing more is sent, whatever the user selects. */
-export interface StopQuestion {
+interface StopQuestion {
   readonly text: string;
   readonly detail: string;
   readonly keep: string;

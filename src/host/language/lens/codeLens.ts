@@ -22,7 +22,7 @@ export interface CodeLensSettings {
   readonly onDidChangeSetting: typeof onDidChangeSetting;
 }
 
-export interface CodeLensPorts {
+interface CodeLensPorts {
   readonly jobFiles: Pick<JobFiles, 'has'>;
   readonly engineHost: Pick<EngineHost, 'engine' | 'onDidChangeTask' | 'onDidLoad'>;
   /** Estimates are computed from the history that is already loaded. Nothing is loaded for them. */

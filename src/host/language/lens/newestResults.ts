@@ -4,7 +4,7 @@ import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
 import { newestByJob } from './lastResult.ts';
 
-export type NewestResults = ReadonlyMap<string | null, RunsRecord>;
+type NewestResults = ReadonlyMap<string | null, RunsRecord>;
 
 interface KnownResults {
   /** Stamp of the runs file as it was read. */

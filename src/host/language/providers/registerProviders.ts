@@ -19,7 +19,7 @@ import { createSymbolProvider } from './symbols.ts';
 import { createTokenProvider, tokenLegend } from './tokens.ts';
 
 /** What the providers need. */
-export interface ProviderPorts {
+interface ProviderPorts {
   readonly jobFiles: Pick<JobFiles, 'has'>;
   readonly language: LanguageHost;
   readonly world: World;

@@ -6,7 +6,7 @@ const maxLength = 80;
 const maxDepth = 6;
 
 /** Receives one value of a field. */
-export type TakeValue = (field: string, value: string) => void;
+type TakeValue = (field: string, value: string) => void;
 
 /** Collects the short strings that a job file, parsed as plain data, sets for its fields. */
 export function collectValues(jobFile: unknown, take: TakeValue): void {

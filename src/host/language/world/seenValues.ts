@@ -11,7 +11,7 @@ export interface ValueSource {
   readonly read: () => Promise<string | null>;
 }
 
-export interface SeenValuesPorts {
+interface SeenValuesPorts {
   /** Returns few enough files to read in the background. */
   readonly listSources: (signal: AbortSignal) => Promise<readonly ValueSource[]>;
   /** Unix ms. */
@@ -20,7 +20,7 @@ export interface SeenValuesPorts {
 }
 
 /** Values that fields have elsewhere in the workspace. */
-export interface SeenValues {
+interface SeenValues {
   /** Returns the known values, the newest first. A call starts a search for more, for later calls. */
   readonly of: (field: string) => readonly string[];
   /** Searches in the background, unless that was done a moment ago. */

@@ -10,7 +10,7 @@ const white = rgb(0xffffff);
 const accent = rgb(0xffcf8a);
 
 /** Facts that the caption shows. The sizes are those of the image. */
-export type CaptionSpec = Pick<ImageSpec, 'prompt' | 'model' | 'width' | 'height' | 'seed'>;
+type CaptionSpec = Pick<ImageSpec, 'prompt' | 'model' | 'width' | 'height' | 'seed'>;
 
 /**
  * Draws a card at the bottom of the image that shows the request: prompt, size, seed and model, and that a sandbox made

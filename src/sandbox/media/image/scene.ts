@@ -31,7 +31,7 @@ export interface Painting {
 }
 
 /** The colors of one image. */
-export interface Palette {
+interface Palette {
   /** Colors from the top of the sky to the horizon. */
   readonly sky: readonly [Color, Color, Color, Color];
   /** Color of the sun or moon. */

@@ -55,7 +55,7 @@ const wordGap = 7;
 const capitalRise = 4;
 
 /** Points of a stroke in grid units: x to the right, y up from the baseline. */
-export type Stroke = readonly Point[];
+type Stroke = readonly Point[];
 
 /** Converts a line of text to strokes. Accented letters are built from their parts. An unknown character is a box. */
 export function layOutText(text: string): { readonly strokes: readonly Stroke[]; readonly width: number } {

@@ -1,7 +1,7 @@
 import { profile } from './h264.ts';
 
 /** A silent video: NAL units without start codes, one picture per frame. Only the first is a key picture. */
-export interface Mp4Video {
+interface Mp4Video {
   /** Size of a frame in pixels. */
   readonly width: number;
   readonly height: number;

@@ -5,7 +5,7 @@ import type { AudioMessage, StageView, ViewContext } from '../../view.ts';
 import { decodePeaks } from './peaks.ts';
 import { createWaveform, peakCount } from './waveform.ts';
 
-export interface AudioParts {
+interface AudioParts {
   readonly item: ArtifactItem;
   readonly uri: string;
   readonly context: ViewContext;

@@ -12,7 +12,7 @@ const minBar = 3;
 export const peakCount = 160;
 
 /** A drawing of peaks. Colors come from CSS, so a change of the theme needs no new drawing. */
-export interface Waveform {
+interface Waveform {
   readonly element: HTMLElement;
   draw(peaks: readonly number[]): void;
   /** 0..1 */

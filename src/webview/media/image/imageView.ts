@@ -9,7 +9,7 @@ const stepFactor = 1.25;
 /** From this scale on, single pixels are shown as squares. */
 const pixelatedFrom = 4;
 
-export interface ImageParts {
+interface ImageParts {
   readonly item: ArtifactItem;
   readonly uri: string;
   readonly context: ViewContext;

@@ -1,6 +1,6 @@
 import type { Point } from './zoom.ts';
 
-export interface PointerTarget {
+interface PointerTarget {
   readonly zoomBy: (factor: number, at: Point) => void;
   readonly pan: (x: number, y: number) => void;
 }

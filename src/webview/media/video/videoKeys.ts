@@ -1,5 +1,5 @@
 /** A named action, or the distance that the clip moves. */
-export type VideoAction = 'toggle' | 'mute' | { readonly seconds: number; readonly isFrame: boolean };
+type VideoAction = 'toggle' | 'mute' | { readonly seconds: number; readonly isFrame: boolean };
 
 const seekSeconds = 5;
 /** Duration of a frame in most generated clips. The element does not report the frame rate. */

@@ -6,7 +6,7 @@ import type { StageView, ViewContext } from '../../view.ts';
 import { findUndecodable } from './canDecode.ts';
 import { videoAction } from './videoKeys.ts';
 
-export interface VideoParts {
+interface VideoParts {
   readonly item: ArtifactItem;
   readonly uri: string;
   readonly context: ViewContext;

@@ -37,7 +37,7 @@ export function findFieldsAt(view: DocumentView, path: readonly string[]): Field
 }
 
 /** A variable or an axis. */
-export interface VarOrAxis {
+interface VarOrAxis {
   readonly context: 'vars' | 'matrix';
   readonly name: string;
   readonly job: string | null;
