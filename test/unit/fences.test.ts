@@ -120,7 +120,7 @@ describe('the import fences', () => {
     assert.deepEqual({ inCycles, isEmpty: inOrder.length === 0 }, { inCycles: [], isEmpty: false });
   });
 
-  test('each exported value is used outside its file', async () => {
+  test('each export is used outside its file', async () => {
     const sources = await listSources('src');
     const files = [...sources, ...(await listSources('test'))];
     const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
@@ -129,7 +129,7 @@ describe('the import fences', () => {
       for (const word of new Set(text.match(/\b\w+\b/g))) counts.set(word, (counts.get(word) ?? 0) + 1);
     }
     const unused = sources.flatMap((file, at) =>
-      [...(texts[at] ?? '').matchAll(/^export (?:async )?(?:const|let|function\*?|class) (\w+)/gm)]
+      [...(texts[at] ?? '').matchAll(/^export (?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm)]
         .filter(([, name = '']) => counts.get(name) === 1)
         .map(([, name = '']) => `${file}: ${name}`),
     );
