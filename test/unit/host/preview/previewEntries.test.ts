@@ -167,7 +167,8 @@ test('the name says how a file is shown, whatever media type the runs file claim
 });
 
 test('a task that receives text shows that, and its text is not part of the list', () => {
-  const items = arrange([], [makeTask('a', { text: '# Tide' }), makeTask('b', { text: '' })]).map(({ item }) => item);
+  const tasks = [makeTask('a', { text: '# Tide', createdAt: 2 }), makeTask('b', { text: '', createdAt: 1 })];
+  const items = arrange([], tasks).map(({ item }) => item);
   assert.deepEqual(
     [items.map((item) => item.kind === 'task' && item.hasText), JSON.stringify(items).includes('Tide')],
     [[true, false], false],
