@@ -90,14 +90,14 @@ export const steps: readonly Step[] = [
     needs: 'package',
     run: (signal) => runNodeTests(find('test/unit/*.test.ts', []).filter(isFence), signal),
   },
-  { name: 'floor', lane: 'code', needs: 'package', run: runOnFloorNode },
   {
     name: 'webview',
-    lane: 'workbench',
+    lane: 'code',
     needs: 'package',
     // The files share a process, and so a browser.
     run: (signal) => runNodeTests(find('test/webview/*.test.ts', []), signal, { args: ['--test-isolation=none'] }),
   },
+  { name: 'floor', lane: 'code', needs: 'package', run: runOnFloorNode },
   {
     name: 'e2e',
     lane: 'workbench',
