@@ -189,6 +189,18 @@ for (const [title, response, kind] of hostile) {
   });
 }
 
+for (const [redirects, kind] of [
+  [5, 'downloaded'],
+  [6, 'forbidden'],
+] as const) {
+  test(`a file behind ${redirects} redirects is ${kind}`, async (context) => {
+    const { server, attempt } = await arrange(context);
+    server.respond(...Array.from({ length: redirects }, () => redirectTo('/next')), whole);
+
+    assert.equal((await attempt()).kind, kind);
+  });
+}
+
 test('a download with a byte now and then is given up', async (context) => {
   let elapsedMs = 0;
   const { server, attempt } = await arrange(context, { elapsedMs: () => (elapsedMs += 20_000) });

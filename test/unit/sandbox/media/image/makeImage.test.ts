@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decode } from 'fast-png';
+import { decode as decodeJpeg } from 'jpeg-js';
 import { makeImage } from '../../../../../src/sandbox/media/image/makeImage.ts';
 import type { ImageSpec } from '../../../../../src/sandbox/media/mediaSpec.ts';
 
@@ -55,4 +56,12 @@ test('paints every place, time and thing that it knows, with any aspect ratio', 
     }),
   );
   assert.deepEqual(wrong, []);
+});
+
+test('a JPEG shows the same picture as a PNG', () => {
+  const png = decode(make({}));
+  const jpeg = decodeJpeg(make({ format: 'jpeg' }), { formatAsRGBA: false });
+  const apart = [...jpeg.data].map((value, at) => Math.abs(value - (png.data[at] ?? 0)));
+  assert.deepEqual([jpeg.width, jpeg.height, jpeg.data.length], [png.width, png.height, png.data.length]);
+  assert.equal(apart.reduce((sum, each) => sum + each, 0) / apart.length < 8, true);
 });
