@@ -49,6 +49,13 @@ describe('the outcome of a submit', () => {
     ['401', [refused(401)], 'failed', 'key-refused', 1],
     ['402', [refused(402)], 'failed', 'quota-exhausted', 1],
     [
+      '503 that asks for five minutes three times, then 429, whose ten minutes begin then',
+      [...times(3, refused(503, { retryAfterMs: 300_000 })), refused(429), accepted],
+      'pending',
+      null,
+      5,
+    ],
+    [
       '403 with the code of an empty account',
       [refused(403, { code: 'insufficient_user_quota' })],
       'failed',
