@@ -39,6 +39,12 @@ const renamed: readonly (readonly [what: string, marked: string, name: string, r
     `vars: {night shift: x}\n${song}prompt: a \${{ vars['night shift'].x }}\ntitle: '\${{ vars["night shift"] }}'\ntags: "\${{ vars['night shift'] }}"\n`,
   ],
   [
+    'a reference that is in brackets',
+    `vars: {night s|hift: x}\n${song}prompt: \${{ vars['night shift'] }}\n`,
+    'dawn',
+    `vars: {dawn: x}\n${song}prompt: \${{ vars['dawn'] }}\n`,
+  ],
+  [
     'a number in brackets',
     `vars: {a|b: x}\n${song}prompt: \${{ vars.ab }}\n`,
     '007',
