@@ -29,7 +29,7 @@ interface PlanFilesOptions {
 
 /**
  * Reads what planning needs to know about files. Synchronous, like planning: only a few small reads. Returns a function
- * that begins a plan, which knows nothing of the files of an earlier one.
+ * that begins a plan. Each plan reads its files again.
  */
 export function createPlanFiles(options: PlanFilesOptions): (knowsUrl: PlanFiles['knowsUrl']) => PlanFiles {
   const realBoundary = realPath(options.boundary) ?? options.boundary;

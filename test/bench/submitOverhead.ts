@@ -18,8 +18,8 @@ const rounds = 3;
 const request = buildRequest();
 
 /**
- * From submit to saved, against a script that does the same POST, GET, download and write by itself, with the same
- * waits between them, and keeps no record of anything.
+ * Compares the engine, from submit to saved, with a script that makes the same POST, GET, download and write. The script
+ * waits as long in between, and keeps no record.
  */
 export async function measureSubmit(): Promise<readonly Figure[]> {
   const server = await startBenchServer();

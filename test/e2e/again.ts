@@ -4,9 +4,9 @@ const attempts = 5;
 export const glanceMs = 10_000;
 
 /**
- * Does what a person does until it shows: again where the key came before anybody listened, or the click went to what
- * was just drawn anew. `shows` rejects when it has looked for `glanceMs` in vain. What comes late must do no harm to a
- * second attempt: a click that leads elsewhere is made once, and waited for with patience.
+ * Repeats an action until its effect shows. A key may arrive before a listener exists, and a click may hit an element
+ * that was just redrawn. `shows` rejects when the effect has not appeared within `glanceMs`. A second action must do no
+ * harm if the first one takes effect late, so a click that opens another page is made once with a longer wait.
  */
 export async function doUntil(act: () => Promise<unknown>, shows: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

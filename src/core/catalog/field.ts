@@ -4,7 +4,7 @@
  */
 export type Source = 'specification' | 'observed';
 
-/** The JSON type that a value must have. `unknown` if the specification does not show one: any value is valid. */
+/** The JSON type that a value must have. `unknown` allows any value, because the specification shows no type. */
 export type FieldType =
   | { readonly kind: 'string' }
   | { readonly kind: 'boolean' }

@@ -43,8 +43,8 @@ async function occupy(slot: Disposable, work: () => Promise<void>): Promise<void
 }
 
 /**
- * Awaits the results that the task needs, without occupying a slot. Resolves to null if the task has ended because one
- * of them does not exist.
+ * Awaits the results that the task needs, without occupying a slot. Resolves to null if a result does not exist. The
+ * task has ended then.
  */
 async function awaitSources(watch: TaskWatch): Promise<SourceResults | null> {
   let results: SourceResults | null = null;

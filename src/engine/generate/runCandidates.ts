@@ -72,8 +72,8 @@ function mergeTasks(own: readonly Task[], foreign: readonly Task[]): readonly Ta
 }
 
 /**
- * Returns whether the user knows that a task makes a request of the job file. For a request that waits for other jobs,
- * that is so if the press has found the task: its fingerprint is unknown.
+ * Returns whether the user knows that a task makes a request of the job file. The fingerprint of a request that waits
+ * for other jobs is unknown, so the user knows only the task that the press has found.
  */
 function isKnownTo(started: readonly Candidate[], candidates: readonly Candidate[]): (task: Task) => boolean {
   const found = new Set(candidates.flatMap(({ earlier }) => (earlier?.kind === 'open' ? [earlier.task.id] : [])));
@@ -118,8 +118,8 @@ async function reportEarlier(
 
 /**
  * Finds tasks for wanted requests that had none when the press was planned: open ones, and ones that were saved
- * meanwhile. Each task belongs to one request of the press, including requests that are not wanted, because results
- * that are equal on purpose have one fingerprint.
+ * meanwhile. Each task belongs to one request of the press, wanted or not, because a job may request several
+ * equal results, and their fingerprints are equal too.
  */
 function findNewTasks(
   tasks: readonly Task[],

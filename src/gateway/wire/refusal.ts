@@ -23,8 +23,8 @@ export function buildJsonRefusal(
 
 /**
  * Returns the milliseconds from `Retry-After`, in seconds or as a date (RFC 9110 10.2.3). Null if it is neither. A date
- * is compared with the `Date` of the same response, because the clock of this machine may be wrong. `now` is the time
- * of this machine, used if the response has no date.
+ * is compared with the `Date` of the same response, because the clock of this machine may be wrong. `now` is this
+ * machine's time in Unix ms. It is used if the response has no date.
  */
 export function parseRetryAfter(
   headers: Pick<IncomingHttpHeaders, 'retry-after' | 'date'>,

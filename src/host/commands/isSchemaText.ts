@@ -1,8 +1,9 @@
 const dialect = /^https?:\/\/json-schema\.org\//;
 
 /**
- * Whether a file holds a JSON Schema: a JSON object whose root has a dialect of JSON Schema as its `$schema`. Settings
- * of other tools have `$schema` as well, which names the schema that describes them: these must not be overwritten.
+ * Whether a file holds a JSON Schema: a JSON object whose root has a dialect of JSON Schema as its `$schema`. A
+ * settings file of another tool has a `$schema` too, which names the schema that describes the file. Such a file must
+ * not be overwritten.
  */
 export function isSchemaText(text: string): boolean {
   try {

@@ -35,8 +35,8 @@ export type RunStopScope = 'unsent' | 'all';
 /** The runs of this process. */
 export interface Runs {
   /**
-   * Returns the part that a task belongs to. If that part was stopped, returns a new one with the terms of the task, so
-   * that budget and `on_error` also apply to a task that is resumed.
+   * Returns the part that a task belongs to. If that part was stopped, returns a new part with the terms of the task.
+   * Its budget and `on_error` then apply to the resumed task.
    */
   of(entry: Pick<TaskEntry, 'task' | 'startedAs' | 'terms'>): RunPart;
   /** Stops a run because the user wants to. Does nothing if no task of the run was watched in this process. */

@@ -129,8 +129,8 @@ async function isAgreed(
 }
 
 /**
- * Returns the tasks that are meant, out of tasks that are newest first: those of a row, of a run, or of the newest run
- * of a job file. Without an argument that names any of them, returns those of the newest run.
+ * Returns the tasks of a row, of a run, or of the newest run of a job file. If the argument names nothing, returns the
+ * tasks of the newest run. `tasks` are newest first.
  */
 function findTasks(target: unknown, tasks: readonly Task[]): readonly Task[] {
   if (isRow(target)) {

@@ -4,8 +4,8 @@ import { closedCurve, curveThrough } from './curve.ts';
 /**
  * The letters of the caption, drawn by hand for it. A glyph is its character, its width in a base-36 digit, and its
  * strokes, separated by commas. A stroke is a polyline of points of two base-36 digits: x, then y. For y, 4 is the
- * baseline, e the height of an x, i the height of a capital, and 0 the descender. `~` makes the stroke a smooth curve,
- * whose inner points are control points, and `@` a closed curve.
+ * baseline, e the height of an x, i the height of a capital, and 0 the descender. `~` makes the stroke a smooth curve
+ * with its inner points as control points, and `@` makes it a closed curve.
  */
 const glyphs = new Map(
   String.raw`08@04848i0i 182f5i54 28~0f1i8i8d04,0484 38~0g1i8i8b3b,~3b9b941406 48646i0888 587i1i0c,~0c3d8d841406
