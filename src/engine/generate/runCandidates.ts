@@ -102,6 +102,7 @@ function buildPart(
     concurrency,
     given: [...plan.given, ...given],
     known,
+    plannedAt: plan.plannedAt,
     budgetUsd: plan.controls.budgetUsd,
     onError: plan.controls.onError,
   };

@@ -24,6 +24,8 @@ export interface TaskEntry {
    * make.
    */
   readonly alongside: 'all' | readonly string[];
+  /** Unix ms at which the user knew what had been saved. A question may have been open between that and the start. */
+  readonly plannedAt: number;
   /** Local files whose bytes are sent with the request. The body contains a placeholder for each. */
   readonly uploads: readonly RequestInput[];
   /** Results that the gateway returned. Empty before the task has finished. */

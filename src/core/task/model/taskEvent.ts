@@ -115,6 +115,8 @@ export interface TaskSeed {
    * make. Left out if there are none.
    */
   readonly alongside?: 'all' | readonly string[];
+  /** Unix ms at which the user knew what had been saved. Left out by earlier versions: the creation of the task. */
+  readonly plannedAt?: number;
 }
 
 /** One line of the journal. `task` is the journal's id of the task. */

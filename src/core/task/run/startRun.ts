@@ -46,6 +46,8 @@ export interface RunRequestPart {
    * are sent whatever other tasks make.
    */
   readonly known?: 'all' | readonly Task[] | undefined;
+  /** Unix ms at which the user knew what had been saved. Default: now. */
+  readonly plannedAt?: number | undefined;
   /** Budget of the job file in USD. Null leaves the budget to the settings. */
   readonly budgetUsd?: number | null | undefined;
   /** Whether a failed task stops the submits of the other tasks of the file. Default: `continue`. */
@@ -97,16 +99,15 @@ export function startRun({ runId, parts }: RunRequest, services: StartServices):
 
 function listSeeds(run: string, part: RunRequestPart, { clock, store }: StartServices): readonly TaskSeed[] {
   const { requests, given = [], known = [], jobFile, boundary, profile, origin } = part;
-  const { concurrency, budgetUsd = null, onError } = part;
+  const { concurrency, budgetUsd = null, onError, plannedAt = clock.now() } = part;
   const terms = buildTerms({ concurrency, budgetUsd, stopsOnError: onError === 'stop' });
   const isSandbox = profile === sandboxProfile;
-  const place = { run, jobFile, boundary, profile, isSandbox, ...(origin ? { origin } : {}), terms };
+  const place = { run, jobFile, boundary, profile, isSandbox, ...(origin ? { origin } : {}), terms, plannedAt };
   const listSources = createSourceList(run, requests, given);
   const own = store.list().flatMap(({ task }) => (task.jobFile === jobFile ? [task] : []));
-  const now = clock.now();
   return requests.map((request) => {
     const sources = listSources(request);
-    const alongside = known === 'all' ? known : listAlongside(request, { known, own, now });
+    const alongside = known === 'all' ? known : listAlongside(request, { known, own, plannedAt });
     return {
       ...place,
       request,

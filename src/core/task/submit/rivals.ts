@@ -45,8 +45,8 @@ interface KnownTasks {
   readonly known: readonly Task[];
   /** Tasks of the job file in this process. */
   readonly own: readonly Task[];
-  /** Unix ms. */
-  readonly now: number;
+  /** Unix ms at which the user knew what had been saved. */
+  readonly plannedAt: number;
 }
 
 /**
@@ -54,14 +54,14 @@ interface KnownTasks {
  */
 export function listAlongside(
   { fingerprint, job }: PlannedRequest,
-  { known, own, now }: KnownTasks,
+  { known, own, plannedAt }: KnownTasks,
 ): readonly string[] {
   // The fingerprint of a request that waits for other jobs is not known yet.
   const isWaiting = fingerprint === '';
   const same = isWaiting
     ? known.filter(({ request }) => request.job === job)
     : [...own, ...known].filter(({ request }) => request.fingerprint === fingerprint);
-  return [...new Set(same.filter((task) => makesResult(task, now)).map(({ id }) => id))];
+  return [...new Set(same.filter((task) => makesResult(task, plannedAt)).map(({ id }) => id))];
 }
 
 /** Whether the task makes its result now, or has made it since the given time (Unix ms). */
@@ -79,7 +79,7 @@ function isRival(other: TaskEntry, own: TaskEntry): boolean {
     its.run !== task.run &&
     its.isSandbox === task.isSandbox &&
     !isUnsent &&
-    makesResult(its, task.createdAt) &&
+    makesResult(its, own.plannedAt) &&
     !knowsOf(own, its.id) &&
     !knowsOf(other, task.id)
   );
