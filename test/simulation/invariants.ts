@@ -158,7 +158,8 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
       const bytes = files.get(file);
       if (!bytes || hashOf(bytes) !== sha256)
         witness.report(`${file} of ${promptOfTask(task)} is not there, or not whole`);
-      if (sha256 !== hashOf(fileOf(promptOfTask(task)))) witness.report(`${file} is not what the gateway has made`);
+      if (sha256 !== hashOf(fileOf(promptOfTask(task), task.taskId)))
+        witness.report(`${file} is not what the gateway has made`);
     }
   }
   const allowsExtra = witness.removed.size > 0;

@@ -69,11 +69,12 @@ export function kindOf(prompt: string): string {
 
 const pictures = new Map<string, Buffer>();
 
-/** The bytes of the file that comes of a prompt. */
-export function fileOf(prompt: string): Buffer {
+/** Returns the bytes of a result. Two tasks with one prompt have different images, as on a real gateway. */
+export function fileOf(prompt: string, taskId: string | null): Buffer {
   if (prompt.startsWith('chat')) return Buffer.from(`${wordsOf(prompt).join('').trim()}\n`);
-  const made = pictures.get(prompt) ?? makePng({ shade: createHash('sha256').update(prompt).digest()[0] ?? 0 });
-  pictures.set(prompt, made);
+  const key = `${prompt} ${taskId ?? ''}`;
+  const made = pictures.get(key) ?? makePng({ shade: createHash('sha256').update(key).digest()[0] ?? 0 });
+  pictures.set(key, made);
   return made;
 }
 
@@ -119,7 +120,7 @@ export function createSimulatedGateway({ origin, time, random }: SimulatedGatewa
     if (prompt.startsWith('inline')) {
       const durationMs = random.between(1_000, isLong ? 100_000 : 9_000);
       begin(prompt, null, durationMs);
-      const data = [{ b64_json: fileOf(prompt).toString('base64') }];
+      const data = [{ b64_json: fileOf(prompt, null).toString('base64') }];
       return json({ created: 1, data, amount_usd: amountOf(prompt) }, { afterMs: durationMs });
     }
     const id = `t${ledger.length + 1}-${random.hex(2)}`;
@@ -139,7 +140,12 @@ export function createSimulatedGateway({ origin, time, random }: SimulatedGatewa
       return json({ code: 'task_not_exist', message: 'no such task' }, { status: 400 });
     }
     if (part === 'files') {
-      return { status: 200, headers: { 'content-type': 'image/png' }, body: fileOf(entry.prompt), afterMs: 20 };
+      return {
+        status: 200,
+        headers: { 'content-type': 'image/png' },
+        body: fileOf(entry.prompt, entry.taskId),
+        afterMs: 20,
+      };
     }
     if (time.now() < entry.doneAt) return json({ code: 'success', data: { task_id: id, status: 'running' } });
     const failed = { status: 'failed', error: { code: 'moderated', message: 'no' }, amount_usd: 0 };
