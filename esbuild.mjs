@@ -50,7 +50,7 @@ const yamlSources = [
   'jobFile/syntax/buildSyntaxTree',
   'jobFile/syntax/listAnchors',
   'jobFile/syntax/parseSyntax',
-  'support/parseYamlValue',
+  'support/json/parseYamlValue',
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { JsonObject } from '../core/support/json.ts';
+import type { JsonObject } from '../core/support/json/json.ts';
 import { planAtOnce } from './createTask.ts';
 import type { GatewayParts } from './gatewayParts.ts';
 import { jsonAnswer, taskError, type Answer } from './http/answer.ts';

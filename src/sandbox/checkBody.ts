@@ -5,7 +5,7 @@ import { indexFields } from '../core/catalog/createCatalog.ts';
 import type { Field } from '../core/catalog/field.ts';
 import { ruleTexts } from '../core/language/problems/ruleTexts.ts';
 import { assertNever } from '../core/support/assertNever.ts';
-import type { JsonObject, JsonValue } from '../core/support/json.ts';
+import type { JsonObject, JsonValue } from '../core/support/json/json.ts';
 
 /**
  * Checks a body like the gateway: only rules of the interface specification, and unknown fields are accepted. Returns

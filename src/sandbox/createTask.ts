@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { JsonObject } from '../core/support/json.ts';
+import type { JsonObject } from '../core/support/json/json.ts';
 import type { GatewayParts } from './gatewayParts.ts';
 import { jsonAnswer, type Answer } from './http/answer.ts';
 import { planTask } from './planTask.ts';

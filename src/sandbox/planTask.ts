@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../core/support/json.ts';
+import { isJsonObject, type JsonValue } from '../core/support/json/json.ts';
 import type { Seed } from './media/mediaSpec.ts';
 import { between, createRandom } from './media/random.ts';
 import { isSeed, promptOf, type TaskBody } from './media/taskBody.ts';

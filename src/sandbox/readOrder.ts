@@ -2,7 +2,7 @@ import type { Catalog, Endpoint, Modality, ModelFamily } from '../core/catalog/c
 import { familyAt } from '../core/catalog/createCatalog.ts';
 import { endpoints } from '../core/catalog/endpoints.ts';
 import { findModelPrefix, type ModelPrefix } from '../core/catalog/modelPrefixes.ts';
-import { isJsonObject, type JsonObject } from '../core/support/json.ts';
+import { isJsonObject, type JsonObject } from '../core/support/json/json.ts';
 import { taskError, type Answer } from './http/answer.ts';
 import type { Call } from './http/readCall.ts';
 

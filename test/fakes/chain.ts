@@ -1,5 +1,5 @@
 import type { PlannedRequest, Placeholder } from '../../src/core/jobFile/request.ts';
-import type { JsonObject } from '../../src/core/support/json.ts';
+import type { JsonObject } from '../../src/core/support/json/json.ts';
 import { makePng } from './media.ts';
 import { buildRequest } from './requests.ts';
 import type { ScriptedGateway } from './scriptedGateway.ts';

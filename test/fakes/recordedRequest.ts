@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { fillRequest } from '../../src/core/jobFile/build/fillRequest.ts';
 import { type JobFilePlan } from '../../src/core/jobFile/build/plan.ts';
 import type { PlannedRequest } from '../../src/core/jobFile/request.ts';
-import { stringifyJson, type JsonValue } from '../../src/core/support/json.ts';
+import { stringifyJson, type JsonValue } from '../../src/core/support/json/json.ts';
 import type { Task } from '../../src/core/task/model/task.ts';
 import type { TaskEntry } from '../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../src/core/task/model/transition.ts';

@@ -3,7 +3,7 @@ import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
 import type { PlannedRequest } from '../../src/core/jobFile/request.ts';
 import { recallJob, type RecallOutcome } from '../../src/core/language/recall/recallJob.ts';
 import type { RecalledRecord } from '../../src/core/language/recall/recalledFields.ts';
-import type { JsonObject } from '../../src/core/support/json.ts';
+import type { JsonObject } from '../../src/core/support/json/json.ts';
 import { buildLookups, planText, sha256 } from './planText.ts';
 
 /** The model of most records. */

@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import type { RunsArtifact } from '../../src/core/artifact/runsRecord.ts';
 import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
 import type { Endpoint, Modality, ModelFamily } from '../../src/core/catalog/catalog.ts';
-import type { JsonObject } from '../../src/core/support/json.ts';
+import type { JsonObject } from '../../src/core/support/json/json.ts';
 import type { Gateway } from '../support/gateway.ts';
 import { connectGateway } from './connectGateway.ts';
 import { createJobFolder, generate } from './jobFiles.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../support/json.ts';
+import type { JsonObject } from '../support/json/json.ts';
 
 /** Values of `status` in a runs record: the states of a task that get a line. */
 export const runsStatuses = ['saved', 'failed', 'unconfirmed', 'lost', 'unsaved'] as const;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../support/json.ts';
+import type { JsonObject } from '../support/json/json.ts';
 import type { Field } from './field.ts';
 import type { Rule } from './rule.ts';
 

@@ -1,5 +1,5 @@
 import { assertNever } from '../support/assertNever.ts';
-import type { JsonObject } from '../support/json.ts';
+import type { JsonObject } from '../support/json/json.ts';
 import type { Source } from './field.ts';
 import type { Rule } from './rule.ts';
 

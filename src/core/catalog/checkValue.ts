@@ -1,5 +1,5 @@
 import { assertNever } from '../support/assertNever.ts';
-import { isJsonObject, type JsonValue } from '../support/json.ts';
+import { isJsonObject, type JsonValue } from '../support/json/json.ts';
 import { closestName } from '../support/text/closestName.ts';
 import { countCodePoints, exceedsCodePoints } from '../support/text/codePoints.ts';
 import { indexFields } from './createCatalog.ts';

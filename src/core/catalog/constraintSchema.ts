@@ -1,5 +1,5 @@
 import { assertNever } from '../support/assertNever.ts';
-import type { JsonObject } from '../support/json.ts';
+import type { JsonObject } from '../support/json/json.ts';
 import type { Constraint } from './field.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../support/json.ts';
+import type { JsonObject } from '../support/json/json.ts';
 import type { Source } from './field.ts';
 
 /** A constraint across fields of one job. `one-of` requires at least one of them. */

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../support/json.ts';
+import type { JsonObject, JsonValue } from '../support/json/json.ts';
 import type { PlaceholderValue } from './request.ts';
 
 /** A value of a body while it is planned: JSON, strings from the environment, and placeholders. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../support/json.ts';
+import { isJsonObject, type JsonValue } from '../support/json/json.ts';
 import { toText } from './expression/toText.ts';
 
 /** Maps all strings of a value. Keys are strings of the job file like any other. */

@@ -1,5 +1,5 @@
 import type { Modality } from '../catalog/catalog.ts';
-import type { JsonObject } from '../support/json.ts';
+import type { JsonObject } from '../support/json/json.ts';
 import type { Template } from './template.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../support/json.ts';
+import type { JsonValue } from '../support/json/json.ts';
 
 /**
  * A string with expressions, parsed once. Plain data, so that the journal can keep what is still to be evaluated. A

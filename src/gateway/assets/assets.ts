@@ -1,4 +1,4 @@
-import { stringifyJson, type JsonObject } from '../../core/support/json.ts';
+import { stringifyJson, type JsonObject } from '../../core/support/json/json.ts';
 import type { GatewayTarget } from '../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
 import type { CallApi } from '../http.ts';

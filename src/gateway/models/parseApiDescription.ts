@@ -1,5 +1,5 @@
 import type { IndexedSchema, PublishedApi } from '../../core/catalog/published/modelIndex.ts';
-import { parseYamlValue } from '../../core/support/parseYamlValue.ts';
+import { parseYamlValue } from '../../core/support/json/parseYamlValue.ts';
 import { leadingToken } from '../../core/support/text/leadingToken.ts';
 import { readArray, readObject, readText, type WireObject, parseJsonOrUndefined } from '../wire/readWire.ts';
 import { buildFields, listModels, createSchemaReader, type SchemaReader } from './buildFields.ts';

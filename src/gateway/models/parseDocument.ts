@@ -1,6 +1,6 @@
 import type { IndexDocuments } from '../../core/catalog/published/modelIndex.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
-import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
+import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 import { noDocuments, type DocumentJob } from './documentJob.ts';
 import { parseApiDescription } from './parseApiDescription.ts';
 import { parseModelIndex } from './parseModelIndex.ts';

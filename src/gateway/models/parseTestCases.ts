@@ -1,6 +1,6 @@
 import type { IndexedSample } from '../../core/catalog/published/modelIndex.ts';
-import { isJsonObject, stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json.ts';
-import { parseJson } from '../../core/support/parseJson.ts';
+import { isJsonObject, stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json/json.ts';
+import { parseJson } from '../../core/support/json/parseJson.ts';
 import { readArray, readObject, readText, type WireObject } from '../wire/readWire.ts';
 import { plainText, readEndpoint } from './sharedParts.ts';
 

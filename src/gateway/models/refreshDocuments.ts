@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { IndexDocuments } from '../../core/catalog/published/modelIndex.ts';
-import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
+import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import { describeNetworkError, exchange, type Sink } from '../exchange.ts';
 import type { Dispatchers } from '../network/dispatchers.ts';

@@ -1,4 +1,4 @@
-import { stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json.ts';
+import { stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json/json.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import type { EntryContent } from './entryContent.ts';
 import type { PreviewEntry } from './previewEntries.ts';

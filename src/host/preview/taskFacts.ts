@@ -1,5 +1,5 @@
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
-import type { JsonObject } from '../../core/support/json.ts';
+import type { JsonObject } from '../../core/support/json/json.ts';
 import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 import type { Artifact, Holder, Task, TaskState } from '../../core/task/model/task.ts';
 import { madeKey, requestKey } from '../../core/task/model/taskEntry.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../core/support/json.ts';
+import { isJsonObject, type JsonObject } from '../../core/support/json/json.ts';
 import { jsonAnswer, type Answer } from '../http/answer.ts';
 import type { Call } from '../http/readCall.ts';
 import type { AssetAction, AssetContext } from './assetAction.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/support/json.ts';
+import type { JsonObject } from '../../core/support/json/json.ts';
 import type { GatewayParts } from '../gatewayParts.ts';
 
 /** The input of an action. `body` is empty if none was sent. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../core/support/json.ts';
+import { isJsonObject, type JsonObject } from '../../core/support/json/json.ts';
 import { textOf } from '../media/taskBody.ts';
 import type { AssetAction, AssetContext } from './assetAction.ts';
 import { createAssetId, type Asset } from './assetStore.ts';

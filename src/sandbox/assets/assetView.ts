@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/support/json.ts';
+import type { JsonObject } from '../../core/support/json/json.ts';
 import { toUnixSeconds } from '../views/phase.ts';
 import type { Asset, AssetGroup } from './assetStore.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/support/json.ts';
+import type { JsonObject, JsonValue } from '../../core/support/json/json.ts';
 import { numberOf } from '../media/taskBody.ts';
 
 /** The requested page of a list. Both numbers start at 1. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/support/json.ts';
+import type { JsonObject } from '../../core/support/json/json.ts';
 import { formatEvent } from '../http/answer.ts';
 import { failureMessage, textOfReply, type Reply, type Wording } from './reply.ts';
 

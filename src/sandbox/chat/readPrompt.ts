@@ -1,5 +1,5 @@
 import type { ChatDialect } from '../../core/catalog/catalog.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/support/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/support/json/json.ts';
 import { numberOf, textOf } from '../media/taskBody.ts';
 
 /** The content of a chat body, whatever its API format. */

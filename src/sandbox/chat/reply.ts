@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/support/json.ts';
+import type { JsonObject } from '../../core/support/json/json.ts';
 
 /** A finished answer, before it is converted to an API format. */
 export interface Reply {

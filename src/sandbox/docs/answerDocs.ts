@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Catalog, Model, ModelFamily } from '../../core/catalog/catalog.ts';
 import { writeEntries } from '../../core/jobFile/write/writeValue.ts';
-import { stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json.ts';
+import { stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json/json.ts';
 import { errorAnswer, textBody, type Answer } from '../http/answer.ts';
 import type { CallHead } from '../http/readCall.ts';
 import { buildOpenApi } from './openApi.ts';

@@ -1,7 +1,7 @@
 import { constraintSchema } from '../../core/catalog/constraintSchema.ts';
 import { listRequired, type Field, type FieldType } from '../../core/catalog/field.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
-import type { JsonObject } from '../../core/support/json.ts';
+import type { JsonObject } from '../../core/support/json/json.ts';
 
 /** Builds the JSON Schema of a body: its fields by their main names. */
 export function buildFieldSchemas(fields: readonly Field[]): JsonObject {

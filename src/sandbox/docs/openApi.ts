@@ -1,6 +1,6 @@
 import type { Catalog, Endpoint, ModelFamily } from '../../core/catalog/catalog.ts';
 import { listRequired } from '../../core/catalog/field.ts';
-import type { JsonObject } from '../../core/support/json.ts';
+import type { JsonObject } from '../../core/support/json/json.ts';
 import { buildFieldSchemas } from './fieldSchema.ts';
 import { wireFieldsOf } from './wireBody.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
+import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 
 /** The response of the gateway to one request, before faults are applied and before it is sent. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { JsonValue } from '../../core/support/json.ts';
-import { parseJson } from '../../core/support/parseJson.ts';
+import type { JsonValue } from '../../core/support/json/json.ts';
+import { parseJson } from '../../core/support/json/parseJson.ts';
 
 /** Far above any valid body: input images may be `data:` URIs. */
 const maxBodyBytes = 64 * 1024 * 1024;

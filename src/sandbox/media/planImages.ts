@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../core/support/json.ts';
+import { isJsonObject } from '../../core/support/json/json.ts';
 import type { ImageSpec, Seed } from './mediaSpec.ts';
 import { numberOf, promptOf, seedOf, textOf, type TaskBody } from './taskBody.ts';
 

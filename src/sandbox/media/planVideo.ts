@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../core/support/json.ts';
+import { isJsonObject, type JsonValue } from '../../core/support/json/json.ts';
 import type { VideoSpec } from './mediaSpec.ts';
 import { parseRatio } from './planImages.ts';
 import { numberOf, promptOf, seedOf, textOf, type TaskBody } from './taskBody.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/support/json.ts';
+import type { JsonObject, JsonValue } from '../../core/support/json/json.ts';
 import type { Seed } from './mediaSpec.ts';
 
 /** A body that passed the checks of its family. */

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stringifyJson } from '../../core/support/json.ts';
+import { stringifyJson } from '../../core/support/json/json.ts';
 import { isTaskId, parseTaskRecord, type TaskRecord } from './taskRecord.ts';
 import { writeOnce } from './writeOnce.ts';
 

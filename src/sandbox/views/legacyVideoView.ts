@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/support/json.ts';
+import type { JsonObject } from '../../core/support/json/json.ts';
 import { planVideo } from '../media/planVideo.ts';
 import type { TaskRecord } from '../store/taskRecord.ts';
 import type { Moment } from './moment.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/support/json.ts';
+import type { JsonObject } from '../../core/support/json/json.ts';
 import { fileNameOf, type MediaSpec } from '../media/mediaSpec.ts';
 import type { TaskRecord } from '../store/taskRecord.ts';
 import { buildLegacyVideoView } from './legacyVideoView.ts';

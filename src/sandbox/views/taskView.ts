@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/support/json.ts';
+import type { JsonObject } from '../../core/support/json/json.ts';
 import type { ClipSpec, ImageSpec, SpeechSpec } from '../media/mediaSpec.ts';
 import { planImages } from '../media/planImages.ts';
 import { planClips, planSpeech } from '../media/planSound.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/support/json.ts';
+import type { JsonObject } from '../../core/support/json/json.ts';
 import { mediaTypeOf, type VideoSpec } from '../media/mediaSpec.ts';
 import { planVideo, readVideoWish } from '../media/planVideo.ts';
 import type { TaskRecord } from '../store/taskRecord.ts';

@@ -1,8 +1,8 @@
 // The lines of a journal: how a record is written and parsed, whose lines they are, and how a file is read as it grows.
 
 import { join } from 'node:path';
-import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
-import { parseJson } from '../../core/support/parseJson.ts';
+import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
+import { parseJson } from '../../core/support/json/parseJson.ts';
 import type { JournalTask } from '../../core/task/journalPort.ts';
 import { foldTask } from '../../core/task/model/foldTask.ts';
 import type { JournalRecord } from '../../core/task/model/taskEvent.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { PlannedRequest } from '../../core/jobFile/request.ts';
-import type { JsonObject, JsonValue } from '../../core/support/json.ts';
-import { parseJson } from '../../core/support/parseJson.ts';
+import type { JsonObject, JsonValue } from '../../core/support/json/json.ts';
+import { parseJson } from '../../core/support/json/parseJson.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
 import { maxConcurrency } from '../../core/task/model/taskEntry.ts';
 import type { JournalRecord } from '../../core/task/model/taskEvent.ts';

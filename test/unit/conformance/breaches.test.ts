@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
-import type { JsonObject } from '../../../src/core/support/json.ts';
+import type { JsonObject } from '../../../src/core/support/json/json.ts';
 import { checkBody } from '../../../src/sandbox/checkBody.ts';
 import { breaches, breakBody } from './breaches.ts';
 import { checkRequest } from './checkRequest.ts';

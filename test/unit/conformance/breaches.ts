@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../../src/core/jobFile/problem.ts';
-import type { JsonObject, JsonValue } from '../../../src/core/support/json.ts';
+import type { JsonObject, JsonValue } from '../../../src/core/support/json/json.ts';
 
 /** A way to break a row of the interface specification. */
 export interface Breach {

@@ -1,7 +1,7 @@
 import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
 import { checkJobFile } from '../../../src/core/jobFile/check/checkJobFile.ts';
 import { isError } from '../../../src/core/jobFile/problem.ts';
-import type { JsonObject } from '../../../src/core/support/json.ts';
+import type { JsonObject } from '../../../src/core/support/json/json.ts';
 
 /** Errors of a job with this body, as `code at field`: nothing is sent as long as there is one. */
 export function checkRequest(model: string, body: JsonObject): readonly string[] {

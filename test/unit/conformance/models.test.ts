@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
 import { planJobFile } from '../../../src/core/jobFile/build/plan.ts';
-import type { JsonObject } from '../../../src/core/support/json.ts';
+import type { JsonObject } from '../../../src/core/support/json/json.ts';
 
 interface ModelRow {
   /** How the group is called in section 1.8 of the interface specification. */

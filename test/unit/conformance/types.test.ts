@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JsonObject, JsonValue } from '../../../src/core/support/json.ts';
+import type { JsonObject, JsonValue } from '../../../src/core/support/json/json.ts';
 import { checkRequest } from './checkRequest.ts';
 import { fieldRows } from './fieldRows.ts';
 import { type FieldRow, parseRow } from './parseRow.ts';

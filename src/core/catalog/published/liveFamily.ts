@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../support/json.ts';
+import type { JsonObject, JsonValue } from '../../support/json/json.ts';
 import type { Endpoint, Modality, ModelFamily } from '../catalog.ts';
 import type { Field } from '../field.ts';
 import { isReservedKey } from '../reservedKeys.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../support/json.ts';
+import type { JsonObject } from '../../support/json/json.ts';
 import type { Modality } from '../catalog.ts';
 import type { Field } from '../field.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../support/json.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 import type { Rule } from '../rule.ts';
 
 /** Interface specification 4.4, "Wan 2.7": each box has exactly four numbers. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 import type { Rule } from '../rule.ts';
 import { hasInputImages } from './hasInputImages.ts';
 

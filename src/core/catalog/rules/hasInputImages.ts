@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../support/json.ts';
+import type { JsonObject } from '../../support/json/json.ts';
 
 /** Whether a body has input images, or a value that is evaluated later may add them. An empty list adds none. */
 export function hasInputImages({ images }: JsonObject, present: ReadonlySet<string>): boolean {

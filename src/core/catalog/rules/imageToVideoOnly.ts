@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 import { isMediaFieldName, mediaFieldNames } from '../mediaFields.ts';
 import type { Rule } from '../rule.ts';
 

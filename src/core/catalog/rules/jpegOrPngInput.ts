@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../support/json.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 import type { Rule } from '../rule.ts';
 
 /** Formats that a name shows. A URL without an extension may be anything and is accepted. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../support/json.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 
 interface PixelSize {
   readonly width: number;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../support/json.ts';
+import type { JsonObject } from '../../support/json/json.ts';
 import type { Rule } from '../rule.ts';
 import { hasInputImages } from './hasInputImages.ts';
 import { parsePixelSize, pixelsOf } from './pixelSize.ts';

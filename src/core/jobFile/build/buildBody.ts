@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../support/json.ts';
-import { setOwn } from '../../support/setOwn.ts';
+import type { JsonObject, JsonValue } from '../../support/json/json.ts';
+import { setOwn } from '../../support/json/setOwn.ts';
 import type { CheckedGroup } from '../check/checkJob.ts';
 import type { Variant } from '../compile/variant.ts';
 import { toText } from '../expression/toText.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../support/json.ts';
+import type { JsonObject, JsonValue } from '../../support/json/json.ts';
 import { cleanDir, cleanName, cleanPiece } from '../compile/pathTemplate.ts';
 import { evaluateReference, type LookUp, lookUpIn } from '../expression/evaluateTemplate.ts';
 import { toNameText } from '../recordedText.ts';

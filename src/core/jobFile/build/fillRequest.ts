@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../support/canonicalJson.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
+import { canonicalJson } from '../../support/json/canonicalJson.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 import { evaluateReference, evaluateTemplate, type LookUp, lookUpIn } from '../expression/evaluateTemplate.ts';
 import { toText } from '../expression/toText.ts';
 import { writeReference } from '../expression/writeReference.ts';

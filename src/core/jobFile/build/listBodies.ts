@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../support/json.ts';
+import type { JsonObject } from '../../support/json/json.ts';
 import type { CheckedJobFile } from '../check/checkJobFile.ts';
 import { isError } from '../problem.ts';
 import { buildBody } from './buildBody.ts';

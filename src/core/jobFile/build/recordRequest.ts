@@ -1,6 +1,6 @@
 import type { RunsRecord } from '../../artifact/runsRecord.ts';
-import { canonicalJson } from '../../support/canonicalJson.ts';
-import { isJsonObject, type JsonValue } from '../../support/json.ts';
+import { canonicalJson } from '../../support/json/canonicalJson.ts';
+import { isJsonObject, type JsonValue } from '../../support/json/json.ts';
 import { redact } from '../../support/text/redact.ts';
 import type { LookUp } from '../expression/evaluateTemplate.ts';
 import { isDataUri, mapStrings, withoutQuery } from '../recordedText.ts';

@@ -3,7 +3,7 @@ import { checkRules, type RuleProblem } from '../../catalog/checkRules.ts';
 import { familyAt, familyWithoutModel } from '../../catalog/createCatalog.ts';
 import type { Rule } from '../../catalog/rule.ts';
 import { assertNever } from '../../support/assertNever.ts';
-import type { JsonValue } from '../../support/json.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { type CompileContext, type CompiledJob, compileJob } from '../compile/compileJob.ts';
 import { noVariant } from '../compile/compileNode.ts';

@@ -1,6 +1,6 @@
-import { canonicalJson } from '../../support/canonicalJson.ts';
-import type { JsonObject, JsonValue } from '../../support/json.ts';
-import { setOwn } from '../../support/setOwn.ts';
+import { canonicalJson } from '../../support/json/canonicalJson.ts';
+import type { JsonObject, JsonValue } from '../../support/json/json.ts';
+import { setOwn } from '../../support/json/setOwn.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { MatrixSource } from '../job.ts';
 import { holdsEnv, isSettled, type PlanValue, reveal, isPlanList } from '../planValue.ts';

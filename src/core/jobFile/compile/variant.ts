@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../support/json.ts';
+import type { JsonObject, JsonValue } from '../../support/json/json.ts';
 import { toText } from '../expression/toText.ts';
 import type { PlanValue } from '../planValue.ts';
 import type { Problem, ReportProblem } from '../problem.ts';

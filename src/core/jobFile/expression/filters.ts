@@ -1,4 +1,4 @@
-import { type JsonValue, stringifyJson } from '../../support/json.ts';
+import { type JsonValue, stringifyJson } from '../../support/json/json.ts';
 import { formatDate } from './formatDate.ts';
 import { slug } from './slug.ts';
 import { toText } from './toText.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../support/json.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 import { toText } from './toText.ts';
 
 const token = /YYYY|YY|MM|DD|HH|mm|ss/g;

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../support/json.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
 /** An expression as it is written. Offsets are relative to the start of its source. */

@@ -1,4 +1,4 @@
-import { type JsonValue, stringifyJson } from '../../support/json.ts';
+import { type JsonValue, stringifyJson } from '../../support/json/json.ts';
 
 /** Converts a value inside a string: empty for null, JSON for lists and maps. */
 export function toText(value: JsonValue): string {

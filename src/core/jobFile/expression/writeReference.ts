@@ -1,4 +1,4 @@
-import { type JsonValue, stringifyJson } from '../../support/json.ts';
+import { type JsonValue, stringifyJson } from '../../support/json/json.ts';
 import type { Reference } from '../template.ts';
 
 /** Writes a reference as in a job file, always with the same spelling: `jobs.idea.text | truncate(40)`. */

@@ -2,8 +2,8 @@ import { checkValue, type ValueProblem } from '../../catalog/checkValue.ts';
 import type { Field, Source } from '../../catalog/field.ts';
 import { type MediaReading, readingOfMember } from '../../catalog/mediaFields.ts';
 import { assertNever } from '../../support/assertNever.ts';
-import { getOwn } from '../../support/getOwn.ts';
-import type { JsonValue } from '../../support/json.ts';
+import { getOwn } from '../../support/json/getOwn.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { CompiledField } from '../compile/compileJob.ts';
 import {

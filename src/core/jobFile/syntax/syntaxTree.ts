@@ -1,5 +1,5 @@
 import { assertNever } from '../../support/assertNever.ts';
-import type { JsonValue } from '../../support/json.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 import { type TextRange, moveRange } from '../../support/textRange.ts';
 
 /**

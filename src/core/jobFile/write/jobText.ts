@@ -1,7 +1,7 @@
 import type { Catalog, ModelFamily } from '../../catalog/catalog.ts';
 import { toJob } from '../../catalog/published/liveFamily.ts';
 import type { IndexedSample } from '../../catalog/published/modelIndex.ts';
-import { isJsonObject, type JsonObject } from '../../support/json.ts';
+import { isJsonObject, type JsonObject } from '../../support/json/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { replaceFiles } from './replaceFiles.ts';
 import { writeKey } from './writeScalar.ts';

@@ -8,7 +8,7 @@ import {
   readingOfMember,
 } from '../../catalog/mediaFields.ts';
 import { isReservedKey } from '../../catalog/reservedKeys.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 import { parseFilePath } from '../filePath.ts';
 
 const mediaPlaceholders: Readonly<Record<MediaKind, string>> = {

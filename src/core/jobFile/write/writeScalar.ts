@@ -1,4 +1,4 @@
-import { parseYamlValue } from '../../support/parseYamlValue.ts';
+import { parseYamlValue } from '../../support/json/parseYamlValue.ts';
 
 /**
  * Writes a string so that YAML reads it back unchanged: plain if that is safe in YAML 1.1 and 1.2, else in double

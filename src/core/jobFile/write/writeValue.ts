@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../support/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../support/json/json.ts';
 import { writeKey, writeScalar } from './writeScalar.ts';
 
 /** The style of a string before it is replaced. */

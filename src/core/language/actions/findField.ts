@@ -1,6 +1,6 @@
 import { checkValue } from '../../catalog/checkValue.ts';
 import type { Field } from '../../catalog/field.ts';
-import type { JsonValue } from '../../support/json.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 import { keysOf, type NodePath } from '../edits/nodePath.ts';
 import { type DocumentView, findFields, hasJobs } from '../view/documentView.ts';
 import { findScope } from '../view/scope.ts';

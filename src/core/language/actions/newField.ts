@@ -1,6 +1,6 @@
 import type { ModelFamily } from '../../catalog/catalog.ts';
 import type { Field } from '../../catalog/field.ts';
-import { isJsonObject, type JsonValue } from '../../support/json.ts';
+import { isJsonObject, type JsonValue } from '../../support/json/json.ts';
 import { insertBelow, insertEntry, lastOwn } from '../edits/insertEntry.ts';
 import { type Written, writtenValue } from '../edits/written.ts';
 import type { TextEdit } from '../languageService.ts';

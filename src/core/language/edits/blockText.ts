@@ -1,4 +1,4 @@
-import { parseYamlValue } from '../../support/parseYamlValue.ts';
+import { parseYamlValue } from '../../support/json/parseYamlValue.ts';
 
 /** A string as a block scalar. */
 export interface BlockText {

@@ -9,9 +9,9 @@ import {
   type SyntaxEntry,
 } from '../../jobFile/syntax/syntaxTree.ts';
 import { addComment, writeFlow, writeValue } from '../../jobFile/write/writeValue.ts';
-import { canonicalJson } from '../../support/canonicalJson.ts';
-import { getOwn } from '../../support/getOwn.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
+import { canonicalJson } from '../../support/json/canonicalJson.ts';
+import { getOwn } from '../../support/json/getOwn.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 import { columnAt, lineEndAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
 import type { TextEdit } from '../languageService.ts';
 import { applyEdits } from './applyEdits.ts';

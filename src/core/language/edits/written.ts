@@ -1,5 +1,5 @@
 import { writeFlow, writeValue } from '../../jobFile/write/writeValue.ts';
-import type { JsonValue } from '../../support/json.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 
 /** The text after the colon of a new key, with the space before it. */
 export interface Written {

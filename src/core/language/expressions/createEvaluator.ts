@@ -3,7 +3,7 @@ import { compileText } from '../../jobFile/compile/compileNode.ts';
 import type { FileFacts, Scope } from '../../jobFile/compile/scope.ts';
 import { describeCombination, createPicker, noDependencies } from '../../jobFile/compile/variant.ts';
 import { isSettled, reveal } from '../../jobFile/planValue.ts';
-import type { JsonValue } from '../../support/json.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
 import type { ExpressionContext } from './expressionContext.ts';
 import { resolveVars } from './resolveVars.ts';

@@ -1,8 +1,8 @@
 import { filters } from '../../jobFile/expression/filters.ts';
 import { type ParsedExpression, parseExpression } from '../../jobFile/expression/parseExpression.ts';
 import { toText } from '../../jobFile/expression/toText.ts';
-import { getOwn } from '../../support/getOwn.ts';
-import type { JsonValue } from '../../support/json.ts';
+import { getOwn } from '../../support/json/getOwn.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 import { codeBlock, escapeMarkdown, inlineCode } from '../describe/markdown.ts';
 import { createEvaluator, type KnownValues } from '../expressions/createEvaluator.ts';
 import { type ExpressionContext, findExpressionContext } from '../expressions/expressionContext.ts';

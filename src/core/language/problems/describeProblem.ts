@@ -1,5 +1,5 @@
 import type { Problem, RelatedRange, RelatedRole } from '../../jobFile/problem.ts';
-import { getOwn } from '../../support/getOwn.ts';
+import { getOwn } from '../../support/json/getOwn.ts';
 import type { Translate, LanguageProblem, RelatedText } from '../languageService.ts';
 import { featureMessages, typeWords } from '../messages.ts';
 import { problemTexts } from './problemTexts.ts';

@@ -2,7 +2,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import { isReservedKey } from '../../catalog/reservedKeys.ts';
 import { replaceFileTexts } from '../../jobFile/write/replaceFiles.ts';
 import { writeEntries } from '../../jobFile/write/writeValue.ts';
-import type { JsonObject } from '../../support/json.ts';
+import type { JsonObject } from '../../support/json/json.ts';
 import { defaultEndpoint } from './editFields.ts';
 import { mapToFields, type RecalledRecord } from './recalledFields.ts';
 

@@ -2,8 +2,8 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import { isReservedKey } from '../../catalog/reservedKeys.ts';
 import type { Job } from '../../jobFile/job.ts';
 import { findEntry, isNull, type MapNode, mapToJson } from '../../jobFile/syntax/syntaxTree.ts';
-import { getOwn } from '../../support/getOwn.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
+import { getOwn } from '../../support/json/getOwn.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 import { findOwn, type MapChanges, setKeys } from '../edits/setKeys.ts';
 import type { RecalledRecord } from './recalledFields.ts';
 

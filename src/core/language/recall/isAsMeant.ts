@@ -1,7 +1,7 @@
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import { mapToJson } from '../../jobFile/syntax/syntaxTree.ts';
-import { canonicalJson } from '../../support/canonicalJson.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
+import { canonicalJson } from '../../support/json/canonicalJson.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 
 /** A job file before and after its edits. */
 interface EditedText {

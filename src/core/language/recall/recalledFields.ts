@@ -3,7 +3,7 @@ import type { ChatDialect } from '../../catalog/catalog.ts';
 import { findDialect } from '../../catalog/endpoints.ts';
 import { defaultMaxTokens } from '../../jobFile/build/chatSugar.ts';
 import type { RequestInput } from '../../jobFile/request.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 
 /** The recorded part of a request, also of one that is only planned. */
 export interface RecordedRequest {

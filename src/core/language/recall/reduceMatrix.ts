@@ -1,6 +1,6 @@
 import type { PlannedRequest } from '../../jobFile/request.ts';
-import { getOwn } from '../../support/getOwn.ts';
-import type { JsonObject, JsonValue } from '../../support/json.ts';
+import { getOwn } from '../../support/json/getOwn.ts';
+import type { JsonObject, JsonValue } from '../../support/json/json.ts';
 import { findOwn, type MapChanges, setKeys } from '../edits/setKeys.ts';
 import type { EditedJob } from './editFields.ts';
 

@@ -1,7 +1,7 @@
 import type { Catalog, ModelFamily } from '../../catalog/catalog.ts';
 import { modelPrefixes } from '../../catalog/modelPrefixes.ts';
 import { assertNever } from '../../support/assertNever.ts';
-import type { JsonObject } from '../../support/json.ts';
+import type { JsonObject } from '../../support/json/json.ts';
 
 /** Models by identifier, and by the start of their identifiers. */
 interface Names {

@@ -3,7 +3,7 @@ import type { Catalog, ModelFamily } from '../../catalog/catalog.ts';
 import { constraintSchema } from '../../catalog/constraintSchema.ts';
 import { listRequired, type Field, type FieldType } from '../../catalog/field.ts';
 import { assertNever } from '../../support/assertNever.ts';
-import type { JsonObject } from '../../support/json.ts';
+import type { JsonObject } from '../../support/json/json.ts';
 import { buildFamilyCondition } from './familyCondition.ts';
 
 /** Null leaves a field out, and an expression may be any value. */

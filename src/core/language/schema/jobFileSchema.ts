@@ -2,7 +2,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { bundledCatalog } from '../../catalog/bundledCatalog.ts';
 import { endpoints } from '../../catalog/endpoints.ts';
-import type { JsonObject } from '../../support/json.ts';
+import type { JsonObject } from '../../support/json/json.ts';
 import { collisions, metadataChoices, onErrorChoices } from '../../jobFile/parse/controlKeys.ts';
 import { buildFamilyBranches } from './familySchema.ts';
 import { keyDescriptions } from '../messages.ts';

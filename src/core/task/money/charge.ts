@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../support/canonicalJson.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
+import { canonicalJson } from '../../support/json/canonicalJson.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 import type { Task, TaskState } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { taskStates } from '../model/taskStates.ts';

@@ -1,8 +1,8 @@
 import type { RunsRecord } from '../../artifact/runsRecord.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
-import { canonicalJson } from '../../support/canonicalJson.ts';
 import type { Clock } from '../../support/clock.ts';
-import type { JsonValue } from '../../support/json.ts';
+import { canonicalJson } from '../../support/json/canonicalJson.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 import { sandboxProfile } from '../gatewayPort.ts';
 import type { Task } from '../model/task.ts';
 import {

@@ -3,7 +3,7 @@ import type { OutputPlan } from '../../jobFile/request.ts';
 import { backoffMs } from '../../support/backoff.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';
 import type { Clock } from '../../support/clock.ts';
-import { stringifyJson } from '../../support/json.ts';
+import { stringifyJson } from '../../support/json/json.ts';
 import type { JournalPort } from '../journalPort.ts';
 import type { Artifact, Task } from '../model/task.ts';
 import { isChatText, type Result, type ResultSource, type TaskEntry } from '../model/taskEntry.ts';

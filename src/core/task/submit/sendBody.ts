@@ -3,7 +3,7 @@ import { maxDataUriBytes } from '../../jobFile/lookups.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import type { Clock } from '../../support/clock.ts';
 import { emptyDisposable, type Disposable } from '../../support/disposable.ts';
-import { stringifyJson } from '../../support/json.ts';
+import { stringifyJson } from '../../support/json/json.ts';
 import type { ChatCall, GatewayPort, GatewayTarget, RequestBody, SubmitOutcome } from '../gatewayPort.ts';
 import type { TaskError } from '../model/task.ts';
 import type { TaskChange } from '../model/taskEvent.ts';

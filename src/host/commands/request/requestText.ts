@@ -1,7 +1,7 @@
 import { writeReference } from '../../../core/jobFile/expression/writeReference.ts';
 import type { PlannedRequest, Placeholder, PlaceholderValue } from '../../../core/jobFile/request.ts';
 import type { Reference } from '../../../core/jobFile/template.ts';
-import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../../core/support/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../../core/support/json/json.ts';
 import type { TextRange } from '../../../core/support/textRange.ts';
 
 /** One request, and its range in the text of all requests. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { parseYamlValue } from '../../../core/support/parseYamlValue.ts';
+import { parseYamlValue } from '../../../core/support/json/parseYamlValue.ts';
 import { collectFields, collectValues } from './collectValues.ts';
 
 /** A job file or a runs file of the workspace. */

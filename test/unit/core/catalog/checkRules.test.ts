@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkRules, type RuleProblem } from '../../../../src/core/catalog/checkRules.ts';
 import type { Rule } from '../../../../src/core/catalog/rule.ts';
-import type { JsonObject } from '../../../../src/core/support/json.ts';
+import type { JsonObject } from '../../../../src/core/support/json/json.ts';
 
 /** Checks a rule on these fields, of which those without a value are evaluated later. */
 function check(rule: Rule, values: JsonObject, later: readonly string[] = []): readonly RuleProblem[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkValue } from '../../../../src/core/catalog/checkValue.ts';
 import type { Field } from '../../../../src/core/catalog/field.ts';
-import type { JsonValue } from '../../../../src/core/support/json.ts';
+import type { JsonValue } from '../../../../src/core/support/json/json.ts';
 
 type Limits = Pick<Field, 'type'> & Omit<Field, 'name' | 'description' | 'type'>;
 

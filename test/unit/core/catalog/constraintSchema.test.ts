@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { constraintSchema } from '../../../../src/core/catalog/constraintSchema.ts';
 import type { Constraint } from '../../../../src/core/catalog/field.ts';
-import type { JsonObject } from '../../../../src/core/support/json.ts';
+import type { JsonObject } from '../../../../src/core/support/json/json.ts';
 
 const source = 'specification';
 

@@ -9,7 +9,7 @@ import { parseExpression } from '../../../../src/core/jobFile/expression/parseEx
 import { scanTemplate } from '../../../../src/core/jobFile/expression/scanTemplate.ts';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
 import { problemTexts } from '../../../../src/core/language/problems/problemTexts.ts';
-import { isJsonObject, type JsonValue, stringifyJson } from '../../../../src/core/support/json.ts';
+import { isJsonObject, type JsonValue, stringifyJson } from '../../../../src/core/support/json/json.ts';
 import * as fc from '../../../support/fastCheck.ts';
 import { fixtureLookups } from './fixtureLookups.ts';
 

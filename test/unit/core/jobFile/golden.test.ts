@@ -7,8 +7,8 @@ import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { planJobFile } from '../../../../src/core/jobFile/build/plan.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import { describeProblem } from '../../../../src/core/language/problems/describeProblem.ts';
-import { type JsonObject, type JsonValue, stringifyJson } from '../../../../src/core/support/json.ts';
-import { parseJson } from '../../../../src/core/support/parseJson.ts';
+import { type JsonObject, type JsonValue, stringifyJson } from '../../../../src/core/support/json/json.ts';
+import { parseJson } from '../../../../src/core/support/json/parseJson.ts';
 import { fillTemplate } from '../../../../src/core/support/text/fillTemplate.ts';
 import { fixtureLookups } from './fixtureLookups.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { planJobFile } from '../../../../src/core/jobFile/build/plan.ts';
-import { stringifyJson } from '../../../../src/core/support/json.ts';
+import { stringifyJson } from '../../../../src/core/support/json/json.ts';
 
 /** Names that every JavaScript object answers to, whether it has them or not. */
 const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', '__defineGetter__'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stringifyJson } from '../../../../src/core/support/json.ts';
+import { stringifyJson } from '../../../../src/core/support/json/json.ts';
 import { parseTaskRecord } from '../../../../src/sandbox/store/taskRecord.ts';
 
 const record = {

@@ -1,6 +1,6 @@
 import { findFilter } from '../../../jobFile/expression/filters.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
-import { getOwn } from '../../../support/getOwn.ts';
+import { getOwn } from '../../../support/json/getOwn.ts';
 import { findNodePath, isFlow } from '../../edits/nodePath.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';

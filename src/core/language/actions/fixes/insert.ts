@@ -5,7 +5,7 @@ import type { Field } from '../../../catalog/field.ts';
 import { findEntry, mapToJson } from '../../../jobFile/syntax/syntaxTree.ts';
 import { replaceFiles } from '../../../jobFile/write/replaceFiles.ts';
 import { writeEntries } from '../../../jobFile/write/writeValue.ts';
-import type { JsonObject } from '../../../support/json.ts';
+import type { JsonObject } from '../../../support/json/json.ts';
 import { withLineBreaksOf } from '../../../support/text/textLines.ts';
 import { describeModality } from '../../describe/describeModel.ts';
 import { insertBelow, insertEntry, lastOwn } from '../../edits/insertEntry.ts';

@@ -1,8 +1,8 @@
 import { jobValueTypes } from '../../../jobFile/expression/contexts.ts';
 import { filters } from '../../../jobFile/expression/filters.ts';
 import { toText } from '../../../jobFile/expression/toText.ts';
-import { getOwn } from '../../../support/getOwn.ts';
-import type { JsonValue } from '../../../support/json.ts';
+import { getOwn } from '../../../support/json/getOwn.ts';
+import type { JsonValue } from '../../../support/json/json.ts';
 import { describeUsage, filterDescriptions } from '../../expressions/expressionWords.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { type Draft, escapeSnippet } from '../draft.ts';

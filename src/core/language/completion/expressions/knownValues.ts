@@ -3,7 +3,7 @@ import { lookUpIn } from '../../../jobFile/expression/evaluateTemplate.ts';
 import type { Job } from '../../../jobFile/job.ts';
 import { isSettled, reveal } from '../../../jobFile/planValue.ts';
 import { groupBy } from '../../../support/groupBy.ts';
-import { isJsonObject, stringifyJson, type JsonValue } from '../../../support/json.ts';
+import { isJsonObject, stringifyJson, type JsonValue } from '../../../support/json/json.ts';
 import { resolveVars } from '../../expressions/resolveVars.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import type { Step } from './expressionCursor.ts';

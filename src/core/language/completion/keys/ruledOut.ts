@@ -3,7 +3,7 @@ import { checkRules, type RuleInput } from '../../../catalog/checkRules.ts';
 import { indexFields } from '../../../catalog/createCatalog.ts';
 import type { NamedRule, Rule } from '../../../catalog/rule.ts';
 import { mapToJson } from '../../../jobFile/syntax/syntaxTree.ts';
-import { stringifyJson, type JsonObject, type JsonValue } from '../../../support/json.ts';
+import { stringifyJson, type JsonObject, type JsonValue } from '../../../support/json/json.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 
 /** Returns what the rules of a family see of a job. `siblings` are the present keys. */

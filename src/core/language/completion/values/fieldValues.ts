@@ -1,5 +1,5 @@
 import type { Field } from '../../../catalog/field.ts';
-import type { JsonValue } from '../../../support/json.ts';
+import type { JsonValue } from '../../../support/json/json.ts';
 import { featureMessages as words } from '../../messages.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { share } from '../keys/candidates.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkRules } from '../../../../../src/core/catalog/checkRules.ts';
 import { fullHdLength } from '../../../../../src/core/catalog/rules/fullHdLength.ts';
-import { stringifyJson, type JsonObject } from '../../../../../src/core/support/json.ts';
+import { stringifyJson, type JsonObject } from '../../../../../src/core/support/json/json.ts';
 
 const cases: readonly (readonly [values: JsonObject, faults: number])[] = [
   [{ size: '1080p', duration: 10 }, 1],

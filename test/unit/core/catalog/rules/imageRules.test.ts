@@ -13,7 +13,7 @@ import { notWithSequential } from '../../../../../src/core/catalog/rules/notWith
 import { sizeInSteps } from '../../../../../src/core/catalog/rules/sizeInSteps.ts';
 import { largeSizeNeedsText, smallSizeNeedsText } from '../../../../../src/core/catalog/rules/sizeNeedsText.ts';
 import { sizeWithin } from '../../../../../src/core/catalog/rules/sizeWithin.ts';
-import { stringifyJson, type JsonObject } from '../../../../../src/core/support/json.ts';
+import { stringifyJson, type JsonObject } from '../../../../../src/core/support/json/json.ts';
 
 const within = sizeWithin({ smallest: '768*768', largest: '2048*2048', ratio: 8 });
 const url = 'https://example.com/a';

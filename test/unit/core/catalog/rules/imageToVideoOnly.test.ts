@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkRules } from '../../../../../src/core/catalog/checkRules.ts';
 import { imageToVideoOnly } from '../../../../../src/core/catalog/rules/imageToVideoOnly.ts';
-import type { JsonObject } from '../../../../../src/core/support/json.ts';
+import type { JsonObject } from '../../../../../src/core/support/json/json.ts';
 
 /** `pending` are fields whose value only an expression tells later. */
 function isBroken(values: JsonObject, pending: readonly string[] = []): boolean {

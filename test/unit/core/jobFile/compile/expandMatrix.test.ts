@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { planJobFile } from '../../../../../src/core/jobFile/build/plan.ts';
 import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
-import { stringifyJson } from '../../../../../src/core/support/json.ts';
+import { stringifyJson } from '../../../../../src/core/support/json/json.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
 interface MatrixText {

@@ -8,7 +8,7 @@ import {
 } from '../../../../../src/core/jobFile/expression/evaluateTemplate.ts';
 import { conceal, reveal } from '../../../../../src/core/jobFile/planValue.ts';
 import type { Reference, Template } from '../../../../../src/core/jobFile/template.ts';
-import type { JsonValue } from '../../../../../src/core/support/json.ts';
+import type { JsonValue } from '../../../../../src/core/support/json/json.ts';
 
 const values: JsonValue = { idea: { text: 'A door', list: ['a', { b: 2 }], none: null, duration: 3.5 } };
 

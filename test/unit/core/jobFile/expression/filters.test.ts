@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filters, findFilter } from '../../../../../src/core/jobFile/expression/filters.ts';
-import type { JsonValue } from '../../../../../src/core/support/json.ts';
+import type { JsonValue } from '../../../../../src/core/support/json/json.ts';
 
 /** The filter, its arguments, the value and the expected result. */
 type Case = readonly [name: string, args: readonly JsonValue[], value: JsonValue, result: JsonValue];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildIsoText, formatDate } from '../../../../../src/core/jobFile/expression/formatDate.ts';
-import type { JsonValue } from '../../../../../src/core/support/json.ts';
+import type { JsonValue } from '../../../../../src/core/support/json/json.ts';
 
 const evening = Date.UTC(2026, 0, 2, 23, 4, 5);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
 import { mapToJson, type SyntaxNode } from '../../../../../src/core/jobFile/syntax/syntaxTree.ts';
-import type { JsonValue } from '../../../../../src/core/support/json.ts';
+import type { JsonValue } from '../../../../../src/core/support/json/json.ts';
 
 function rootOf(text: string): SyntaxNode {
   const { root } = parseSyntax(text);

@@ -13,7 +13,7 @@ import { isReservedKey, reservedWords } from '../../../../../src/core/catalog/re
 import { planJobFile, type JobFilePlan } from '../../../../../src/core/jobFile/build/plan.ts';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
 import { buildExampleText, buildJobText } from '../../../../../src/core/jobFile/write/jobText.ts';
-import { stringifyJson, type JsonObject, type JsonValue } from '../../../../../src/core/support/json.ts';
+import { stringifyJson, type JsonObject, type JsonValue } from '../../../../../src/core/support/json/json.ts';
 import { parseTestCases } from '../../../../../src/gateway/models/parseTestCases.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 import { choose } from '../../language/completion/completeAt.ts';

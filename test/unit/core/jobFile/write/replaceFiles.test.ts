@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '../../../../../src/core/catalog/field.ts';
 import { replaceFiles, replaceFileTexts } from '../../../../../src/core/jobFile/write/replaceFiles.ts';
-import type { JsonObject, JsonValue } from '../../../../../src/core/support/json.ts';
+import type { JsonObject, JsonValue } from '../../../../../src/core/support/json/json.ts';
 
 const string = { kind: 'string' } as const;
 const fields: readonly Field[] = [

@@ -4,8 +4,8 @@ import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.
 import { mapToJson } from '../../../../../src/core/jobFile/syntax/syntaxTree.ts';
 import { writeEntries, writeValue } from '../../../../../src/core/jobFile/write/writeValue.ts';
 import { setKeys } from '../../../../../src/core/language/edits/setKeys.ts';
-import { canonicalJson } from '../../../../../src/core/support/canonicalJson.ts';
-import type { JsonObject, JsonValue } from '../../../../../src/core/support/json.ts';
+import { canonicalJson } from '../../../../../src/core/support/json/canonicalJson.ts';
+import type { JsonObject, JsonValue } from '../../../../../src/core/support/json/json.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
 /** Texts full of what YAML stumbles over; without what job files give a meaning of their own. */

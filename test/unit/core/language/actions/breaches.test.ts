@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeEntries, writeFlow } from '../../../../../src/core/jobFile/write/writeValue.ts';
 import type { TextAction } from '../../../../../src/core/language/index.ts';
-import type { JsonObject } from '../../../../../src/core/support/json.ts';
+import type { JsonObject } from '../../../../../src/core/support/json/json.ts';
 import { breaches, breakBody } from '../../../conformance/breaches.ts';
 import { applyAction, describeProblems, listActions, without } from './tryActions.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { createLanguageService } from '../../../../../src/core/language/index.ts';
 import { ruleTexts } from '../../../../../src/core/language/problems/ruleTexts.ts';
-import { stringifyJson } from '../../../../../src/core/support/json.ts';
+import { stringifyJson } from '../../../../../src/core/support/json/json.ts';
 import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
 import { breaches, breakBody } from '../../../conformance/breaches.ts';
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { planJobFile } from '../../../../../src/core/jobFile/build/plan.ts';
 import { recallJob } from '../../../../../src/core/language/recall/recallJob.ts';
-import { isJsonObject, stringifyJson } from '../../../../../src/core/support/json.ts';
-import { parseJson } from '../../../../../src/core/support/parseJson.ts';
+import { isJsonObject, stringifyJson } from '../../../../../src/core/support/json/json.ts';
+import { parseJson } from '../../../../../src/core/support/json/parseJson.ts';
 
 function plan(text: string) {
   return planJobFile(text, { catalog: bundledCatalog, isStrict: false, fileBase: 'hero', sha256: () => '' }).requests;

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { familyAt } from '../../../../../src/core/catalog/createCatalog.ts';
 import { buildFamilyCondition } from '../../../../../src/core/language/schema/familyCondition.ts';
-import type { JsonObject } from '../../../../../src/core/support/json.ts';
+import type { JsonObject } from '../../../../../src/core/support/json/json.ts';
 
 const ajv = new Ajv({ strict: false });
 const conditions = bundledCatalog.families.map((family) => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JsonObject } from '../../../../../src/core/support/json.ts';
+import type { JsonObject } from '../../../../../src/core/support/json/json.ts';
 import { type Charge, describeCosts } from '../../../../../src/core/task/money/charge.ts';
 import { createPrices } from '../../../../../src/core/task/money/estimate.ts';
 import { buildCharge } from '../../../../fakes/charges.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stringifyJson } from '../../../../src/core/support/json.ts';
-import { parseJson } from '../../../../src/core/support/parseJson.ts';
+import { stringifyJson } from '../../../../../src/core/support/json/json.ts';
+import { parseJson } from '../../../../../src/core/support/json/parseJson.ts';
 
 test('integers beyond 2^53 keep their digits, other numbers stay numbers', () => {
   assert.deepEqual(parseJson('[9007199254740993, -9007199254740993, 12, 1.5, 1e30, "9007199254740993"]'), [

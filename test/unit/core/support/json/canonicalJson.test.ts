@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canonicalJson } from '../../../../src/core/support/canonicalJson.ts';
-import { type JsonValue, stringifyJson } from '../../../../src/core/support/json.ts';
+import { canonicalJson } from '../../../../../src/core/support/json/canonicalJson.ts';
+import { type JsonValue, stringifyJson } from '../../../../../src/core/support/json/json.ts';
 
 test('sorts keys by UTF-16 code units, as RFC 8785 section 3.2.3 shows', () => {
   const value = { '€': 1, '\r': 2, '\ufb33': 3, '1': 4, '😀': 5, '\u0080': 6, ö: 7 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseYamlValue } from '../../../../src/core/support/parseYamlValue.ts';
+import { parseYamlValue } from '../../../../../src/core/support/json/parseYamlValue.ts';
 
 test('YAML and JSON are parsed as plain data', () => {
   assert.deepEqual(

@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import { withoutStacks } from './withoutStacks.ts';
+import { withoutStacks } from '../withoutStacks.ts';
 
 /** More aliases would make a small text a huge value. */
 const maxAliases = 1_000;
