@@ -13,17 +13,10 @@ import {
   type SubmitStep,
   type TaskBenchOptions,
 } from '../../../../fakes/taskBench.ts';
+import { submit } from './submit.ts';
 
 const proxyError = (httpStatus: number) => refused(httpStatus, { isJson: false });
 const synchronous = { request: buildRequest({ pollPath: null }) };
-/** What is seen of a submit from outside. */
-async function submit(submits: readonly SubmitStep[], options: TaskBenchOptions = {}) {
-  const bench = createTaskBench({ submits, ...options });
-  await submitTask(bench.watch);
-  const { state, error } = bench.task();
-  return { bench, seen: [state, error?.code ?? null, bench.submitted.length] as const };
-}
-
 describe('the outcome of a submit', () => {
   /** The responses, then the state, the error and the number of POSTs. */
   const rows: readonly (readonly [
