@@ -22,12 +22,12 @@ export async function readImportGraph(root: string): Promise<ImportGraph> {
   return importers;
 }
 
-/** Lists the unit tests that reach a file, those with the fewest steps in between first. */
-export function listTestsOf(file: string, graph: ImportGraph): readonly string[] {
+/** Lists the files that import a file, directly or through others. Those with the fewest steps in between come first. */
+export function listImporters(file: string, graph: ImportGraph): readonly string[] {
   // A set also visits what is added while it is read.
   const reached = new Set([file]);
   for (const each of reached) {
     for (const importer of graph.get(each) ?? []) reached.add(importer);
   }
-  return [...reached].filter((each) => /^test\/unit\/.*\.test\.ts$/.test(each));
+  return [...reached];
 }

@@ -1,5 +1,6 @@
-// `npm run mutate`: breaks the sources in small ways, one at a time in a copy, and lists the breakages that no unit test
-// notices. `npm run mutate -- --count=50 --seed=1 --folder=src/core` says how many, which ones, and where.
+// `npm run mutate`: breaks the sources in small ways, one at a time in a copy, and lists the breakages that no test
+// notices. It asks the unit tests, the simulation and, for what runs in the page of the preview, the tests of the webview.
+// `npm run mutate -- --count=50 --seed=1 --folder=src/core` says how many, which ones, and where.
 import { globSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -10,12 +11,12 @@ import { type CleanUp, runScript } from '../hosts/cleanUp.ts';
 import { runCommand } from '../hosts/commandResult.ts';
 import { rootDir } from '../hosts/paths.ts';
 import { type Breakage, breakText, listBreakages } from './breakages.ts';
-import { listTestsOf, readImportGraph } from './importGraph.ts';
+import { listImporters, readImportGraph } from './importGraph.ts';
 
 /** The tests nearest to a breakage nearly always notice it, so they run first. */
 const firstTests = 6;
-/** A breakage can make a loop endless. */
-const testPatienceMs = 60_000;
+/** A breakage can make a loop endless, and let it fill the memory. */
+const testLimits = ['--test-timeout=30000', '--max-old-space-size=2048'];
 
 /** Picks breakages that are spread over the code: at most one for each file. */
 async function pickBreakages(count: number, { seed, folder }: { seed: number; folder: string }): Promise<Breakage[]> {
@@ -34,25 +35,37 @@ async function pickBreakages(count: number, { seed, folder }: { seed: number; fo
   return chosen;
 }
 
-/** Copies what the unit tests read. */
+/** Copies what the tests read. */
 async function copyProject(cleanUp: CleanUp): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'genwright-mutation-'));
   cleanUp.add(() => rm(copy, { recursive: true }));
-  const left = new Set(['node_modules', '.git', '.vscode-test', 'out', 'dist'].map((name) => join(rootDir, name)));
+  const shared = ['node_modules', '.vscode-test'];
+  const left = new Set([...shared, '.git', 'out', 'dist'].map((name) => join(rootDir, name)));
   await cp(rootDir, copy, { recursive: true, filter: (path) => !left.has(path) });
-  await symlink(join(rootDir, 'node_modules'), join(copy, 'node_modules'));
+  for (const name of shared) await symlink(join(rootDir, name), join(copy, name));
   return copy;
 }
 
-/** Whether a unit test fails while a breakage is in the copy. */
-async function isNoticed(breakage: Breakage, copy: string, tests: readonly string[]): Promise<boolean> {
+/** Lists what may notice a breakage of a file, as arguments of Node. The fastest come first. */
+function listChecks(importers: readonly string[]): readonly (readonly string[])[] {
+  const select = (pattern: RegExp): readonly string[] => importers.filter((file) => pattern.test(file));
+  const unit = select(/^test\/unit\/.*\.test\.ts$/);
+  const groups = [unit.slice(0, firstTests), unit.slice(firstTests), select(/^test\/simulation\/.*\.test\.ts$/)];
+  const checks = groups
+    .filter((files) => files.length > 0)
+    .map((files) => ['--test', ...testLimits, '--test-concurrency=1', ...files]);
+  if (select(/^src\/webview\//).length === 0) return checks;
+  const pages = globSync('test/webview/*.test.ts', { cwd: rootDir });
+  return [...checks, ['esbuild.mjs'], ['--test', ...testLimits, '--test-isolation=none', ...pages]];
+}
+
+/** Whether a test fails while a breakage is in the copy. */
+async function isNoticed(breakage: Breakage, copy: string, importers: readonly string[]): Promise<boolean> {
   const path = join(copy, breakage.file);
   const text = await readFile(path, 'utf8');
   await writeFile(path, breakText(text, breakage));
   try {
-    for (const batch of [tests.slice(0, firstTests), tests.slice(firstTests)]) {
-      if (batch.length === 0) continue;
-      const args = ['--test', `--test-timeout=${testPatienceMs}`, '--test-concurrency=1', ...batch];
+    for (const args of listChecks(importers)) {
       const { code } = await runCommand(process.execPath, args, { cwd: copy, priority: 'low' });
       if (code !== 0) return true;
     }
@@ -83,7 +96,7 @@ await runScript(async (cleanUp) => {
   async function work(): Promise<void> {
     const copy = await copyProject(cleanUp);
     for (let breakage = waiting.shift(); breakage; breakage = waiting.shift()) {
-      const isFound = await isNoticed(breakage, copy, listTestsOf(breakage.file, graph));
+      const isFound = await isNoticed(breakage, copy, listImporters(breakage.file, graph));
       if (isFound) noticed += 1;
       const text = describeBreakage(breakage, await readFile(join(rootDir, breakage.file), 'utf8'));
       console.log(`${isFound ? '✔' : '✖'} ${text}`);
