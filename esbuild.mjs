@@ -37,7 +37,7 @@ const sharedFolders = ['support', 'artifact', 'catalog', 'jobFile'];
 /** Sources that are the entry of a part: an import of one of them from another part loads that part. */
 const partEntries = new Map([
   ['src/core/language/index.ts', 'language'],
-  ['src/engine.ts', 'engine'],
+  ['src/engine/index.ts', 'engine'],
   ['src/host/commands/index.ts', 'commands'],
   ['src/host/language/index.ts', 'providers'],
   ['src/host/preview/previewPanels.ts', 'previewHost'],
@@ -207,7 +207,7 @@ const results = {
   onDemand: buildPart('onDemand', 'src/core/language/onDemand.ts', { usesCore: true }),
   providers: buildPart('providers', 'src/host/language/index.ts', { usesCore: true }),
   previewHost: buildPart('previewHost', 'src/host/preview/previewPanels.ts'),
-  engine: buildPart('engine', 'src/engine.ts', { usesCore: true, ...locatable }),
+  engine: buildPart('engine', 'src/engine/index.ts', { usesCore: true, ...locatable }),
   parser: buildPart('parser', 'src/engine/parser/parserWorker.ts'),
   sandbox: buildPart('sandbox', 'src/sandbox/index.ts', { usesCore: true, ...locatable }),
   sandboxMedia: buildPart('sandboxMedia', 'src/sandbox/media/worker.ts'),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { makeInert } from '../core/support/text/inertText.ts';
-import type { Log } from '../engine.ts';
+import type { Log } from '../engine/index.ts';
 import type { CommandId } from './ids.ts';
 import { runInBackground } from './runInBackground.ts';
 

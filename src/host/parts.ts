@@ -5,7 +5,7 @@
  */
 export const parts = {
   commands: () => import('./commands/index.ts'),
-  engine: () => import('../engine.ts'),
+  engine: () => import('../engine/index.ts'),
   language: () => import('../core/language/index.ts'),
   previewHost: () => import('./preview/previewPanels.ts'),
   providers: () => import('./language/index.ts'),

@@ -1,4 +1,4 @@
-import type { Log } from '../engine.ts';
+import type { Log } from '../engine/index.ts';
 import { isAbort } from './isAbort.ts';
 
 /**

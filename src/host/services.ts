@@ -1,4 +1,4 @@
-import type { Consents } from '../engine.ts';
+import type { Consents } from '../engine/index.ts';
 import type { BalanceStore } from './account/balanceStore.ts';
 import type { EngineHost } from './adapters/engineHost.ts';
 import type { KeyStore } from './adapters/keyStore.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { download } from '../../src/engine.ts';
+import { download } from '../../src/engine/index.ts';
 import { timeAll, type Figure } from './figure.ts';
 import { startBenchServer } from './startBenchServer.ts';
 

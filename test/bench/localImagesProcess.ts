@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import { createEngine } from '../../src/engine.ts';
+import { createEngine } from '../../src/engine/index.ts';
 import { engineSettings } from '../fakes/engineSettings.ts';
 import { buildRequest } from '../fakes/requests.ts';
 import { call } from './bareCall.ts';

@@ -1,7 +1,7 @@
 // The engine in a process of its own, with as many tasks at once as it is told. Prints what that took.
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createEngine } from '../../src/engine.ts';
+import { createEngine } from '../../src/engine/index.ts';
 import { engineSettings } from '../fakes/engineSettings.ts';
 import { buildRequest } from '../fakes/requests.ts';
 

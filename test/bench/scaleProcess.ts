@@ -1,7 +1,7 @@
 // A window that starts on much history, in a process of its own. Prints what that took.
 import { appendFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createEngine } from '../../src/engine.ts';
+import { createEngine } from '../../src/engine/index.ts';
 import { engineSettings } from '../fakes/engineSettings.ts';
 import { watchTurns } from './watchTurns.ts';
 

@@ -6,7 +6,7 @@ import type { Dispatcher } from 'undici';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Clock } from '../../src/core/support/clock.ts';
 import { stringifyJson } from '../../src/core/support/json/json.ts';
-import { createEngine, type Engine } from '../../src/engine.ts';
+import { createEngine, type Engine } from '../../src/engine/index.ts';
 import { systemClock } from '../../src/node/systemClock.ts';
 import { engineSettings } from '../fakes/engineSettings.ts';
 import { buildRequest } from '../fakes/requests.ts';

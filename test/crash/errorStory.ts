@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { isInFlight } from '../../src/core/task/model/taskStates.ts';
 import type { OpenAccount } from '../../src/core/task/money/account.ts';
 import { mayCost } from '../../src/core/task/money/charge.ts';
-import type { Engine } from '../../src/engine.ts';
+import type { Engine } from '../../src/engine/index.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../fakes/faultyFiles.ts';
 import { createLeapingClock } from '../fakes/leapingClock.ts';
 import { createMemoryDisk, type MemoryDisk } from '../fakes/memoryDisk.ts';

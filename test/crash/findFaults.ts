@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { hasRecord } from '../../src/core/task/model/taskStates.ts';
-import type { Engine } from '../../src/engine.ts';
+import type { Engine } from '../../src/engine/index.ts';
 import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
 import { parseRunsRecord } from '../../src/storage/runsFile.ts';
 import { readSpoolFile, type SpoolFile, readSpoolName } from '../../src/storage/spool.ts';

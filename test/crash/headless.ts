@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../src/core/support/clock.ts';
 import type { Task } from '../../src/core/task/model/task.ts';
 import { isInFlight } from '../../src/core/task/model/taskStates.ts';
-import { createEngine, type Engine } from '../../src/engine.ts';
+import { createEngine, type Engine } from '../../src/engine/index.ts';
 import type { RunParserJob } from '../../src/engine/parser/parserJob.ts';
 import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';

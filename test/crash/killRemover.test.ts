@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
-import type { Engine } from '../../src/engine.ts';
+import type { Engine } from '../../src/engine/index.ts';
 import { writeJournalLine } from '../../src/storage/journal/journalLines.ts';
 import { deadMark } from '../fakes/journalBench.ts';
 import { planned } from '../fakes/journalRecords.ts';

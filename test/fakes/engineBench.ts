@@ -12,7 +12,7 @@ import {
   type Run,
   type RunRequest,
   type RunRequestPart,
-} from '../../src/engine.ts';
+} from '../../src/engine/index.ts';
 import type { RunParserJob } from '../../src/engine/parser/parserJob.ts';
 import type { Dispatchers } from '../../src/gateway/network/dispatchers.ts';
 import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';

@@ -1,7 +1,7 @@
 import type { Task } from '../../src/core/task/model/task.ts';
 import { isInFlight } from '../../src/core/task/model/taskStates.ts';
 import type { OpenAccount } from '../../src/core/task/money/account.ts';
-import { createEngine, type Engine } from '../../src/engine.ts';
+import { createEngine, type Engine } from '../../src/engine/index.ts';
 import { engineSettings } from '../fakes/engineSettings.ts';
 import { parseAtOnce } from './parseAtOnce.ts';
 import { createSimulatedFiles } from './simulatedFiles.ts';

@@ -1,4 +1,4 @@
-import type { GeneratePorts, Press } from '../../src/engine.ts';
+import type { GeneratePorts, Press } from '../../src/engine/index.ts';
 import { promptOf } from './simulatedGateway.ts';
 import { profile, type SimulatedWindow } from './simulatedWindow.ts';
 import type { JobFile, Move } from './story.ts';

@@ -48,11 +48,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   artifacts: ['core', 'node', 'gateway', 'storage'],
   planning: ['core', 'node', 'gateway', 'storage', 'artifacts'],
   engine: ['core', 'node', 'gateway', 'storage', 'artifacts', 'planning'],
-  'engine.ts': ['core', 'node', 'gateway', 'storage', 'artifacts', 'planning', 'engine'],
   sandbox: ['core'],
   protocol: ['core'],
   webview: ['core', 'protocol'],
-  host: ['core', 'node', 'protocol', 'engine.ts', 'sandbox/index.ts'],
+  host: ['core', 'node', 'protocol', 'engine/index.ts', 'sandbox/index.ts'],
   'extension.ts': ['core', 'host'],
 };
 
@@ -162,7 +161,7 @@ describe('the import fences', () => {
 
   test('the host loads parts only through parts.ts', async () => {
     const isValueImport =
-      /^import (?!type)[^;]*'[^']*(?:\/engine\.ts|language\/index\.ts|sandbox\/index\.ts|commands\/index\.ts)'|import\('[^']*(?:engine|index)\.ts'\)/m;
+      /^import (?!type)[^;]*'[^']*(?:engine|language|sandbox|commands)\/index\.ts'|import\('[^']*index\.ts'\)/m;
     const wrong: string[] = [];
     for (const file of [...(await listSources('src/host')), 'src/extension.ts']) {
       if (isValueImport.test(await readFile(join(root, file), 'utf8'))) wrong.push(file);

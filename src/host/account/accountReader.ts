@@ -1,6 +1,6 @@
 import { Emitter, type Event } from '../../core/support/emitter.ts';
 import { isInFlight } from '../../core/task/model/taskStates.ts';
-import type { Account, Log } from '../../engine.ts';
+import type { Account, Log } from '../../engine/index.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { sandboxProfile } from '../../core/task/gatewayPort.ts';
-import type { Account, Balance, Spending } from '../../engine.ts';
+import type { Account, Balance, Spending } from '../../engine/index.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
 import type { Profile } from '../adapters/profile.ts';
 import type { Profiles } from '../adapters/profiles.ts';

@@ -1,5 +1,5 @@
 import { Emitter, type Event } from '../../core/support/emitter.ts';
-import type { BalanceOutcome } from '../../engine.ts';
+import type { BalanceOutcome } from '../../engine/index.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
 import type { Profiles } from '../adapters/profiles.ts';

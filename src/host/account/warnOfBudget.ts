@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { NearBudget, Log } from '../../engine.ts';
+import type { NearBudget, Log } from '../../engine/index.ts';
 import { formatAmount } from '../format.ts';
 import { l10n } from '../l10n.ts';
 import { showMessage } from '../message.ts';

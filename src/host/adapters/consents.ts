@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Consent, Consents, Log } from '../../engine.ts';
+import type { Consent, Consents, Log } from '../../engine/index.ts';
 import { runInBackground } from '../runInBackground.ts';
 
 /** The part of `vscode.Memento` that is used. Its values are local to the machine and shared by all windows. */

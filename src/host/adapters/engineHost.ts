@@ -3,7 +3,7 @@ import type { Clock } from '../../core/support/clock.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import { Emitter, type Event } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/model/task.ts';
-import type { Account, createEngine, Engine, EnginePorts, Log, Rename } from '../../engine.ts';
+import type { Account, createEngine, Engine, EnginePorts, Log, Rename } from '../../engine/index.ts';
 import { backgroundClock } from '../../node/systemClock.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';

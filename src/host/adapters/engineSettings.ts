@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EngineSettings, NetworkSettings } from '../../engine.ts';
+import type { EngineSettings, NetworkSettings } from '../../engine/index.ts';
 import { readSetting } from './settings.ts';
 
 /** Settings in the units of the engine, bytes and milliseconds. They are read again for each task. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Log } from '../../engine.ts';
+import type { Log } from '../../engine/index.ts';
 
 /** The output channel "Genwright". */
 export interface LogChannel extends Log, vscode.Disposable {

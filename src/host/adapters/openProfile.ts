@@ -1,4 +1,4 @@
-import type { OpenProfile } from '../../engine.ts';
+import type { OpenProfile } from '../../engine/index.ts';
 import type { KeyStore } from './keyStore.ts';
 import type { Profiles } from './profiles.ts';
 import type { SandboxHost } from './sandboxHost.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Log, Rename } from '../../engine.ts';
+import type { Log, Rename } from '../../engine/index.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { runInBackground } from '../runInBackground.ts';
 import type { EngineHost } from './engineHost.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import type { Log } from '../../engine.ts';
+import type { Log } from '../../engine/index.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import type { EngineHost } from './engineHost.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Engine } from '../../engine.ts';
+import type { Engine } from '../../engine/index.ts';
 import type { CommandId } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RunPlan } from '../../engine.ts';
+import type { RunPlan } from '../../engine/index.ts';
 import { readBoundary, findFileUri } from '../adapters/boundary.ts';
 import { readSetting } from '../adapters/settings.ts';
 import type { Services } from '../services.ts';

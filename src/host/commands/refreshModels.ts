@@ -1,4 +1,4 @@
-import type { RefreshOutcome } from '../../engine.ts';
+import type { RefreshOutcome } from '../../engine/index.ts';
 import { commands, views } from '../ids.ts';
 import { inputText } from '../inputText.ts';
 import { l10n } from '../l10n.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../engine.ts';
+import type { Log } from '../../engine/index.ts';
 import { commands } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import { showMessage } from '../message.ts';

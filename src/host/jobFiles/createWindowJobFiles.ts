@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import type { Log } from '../../engine.ts';
+import type { Log } from '../../engine/index.ts';
 import { readBoundary, findFileUri } from '../adapters/boundary.ts';
 import { onDidChangeSetting, readSetting } from '../adapters/settings.ts';
 import { contexts } from '../ids.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Problem, ProblemCode, Severity } from '../../core/jobFile/problem.ts';
 import type { LanguageProblem } from '../../core/language/languageService.ts';
-import type { Log } from '../../engine.ts';
+import type { Log } from '../../engine/index.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { runInBackground } from '../runInBackground.ts';
 import type { LanguageHost } from './languageHost.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Log } from '../../engine.ts';
+import type { Log } from '../../engine/index.ts';
 import type { AccountReader } from '../account/accountReader.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { onDidChangeSetting, readSetting, readUserSetting } from '../adapters/settings.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../core/catalog/catalog.ts';
-import type { Estimate } from '../../engine.ts';
+import type { Estimate } from '../../engine/index.ts';
 import { formatAmount } from '../format.ts';
 import type { L10n } from '../l10n.ts';
 import type { LeafRow } from './modelRows.ts';

@@ -3,7 +3,7 @@ import type { ModelIndex } from '../../core/catalog/published/modelIndex.ts';
 import type * as LanguagePart from '../../core/language/index.ts';
 import { Emitter, type Event } from '../../core/support/emitter.ts';
 import type { JsonObject } from '../../core/support/json/json.ts';
-import type { RefreshOutcome } from '../../engine.ts';
+import type { RefreshOutcome } from '../../engine/index.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { escapeMarkdown } from '../../core/language/describe/markdown.ts';
-import type { Log } from '../../engine.ts';
+import type { Log } from '../../engine/index.ts';
 import type { AccountReader } from '../account/accountReader.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 import { viewItems, views } from '../ids.ts';

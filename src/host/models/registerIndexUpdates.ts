@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ModelIndex } from '../../core/catalog/published/modelIndex.ts';
 import type { createLanguageService } from '../../core/language/index.ts';
-import type { Log } from '../../engine.ts';
+import type { Log } from '../../engine/index.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';

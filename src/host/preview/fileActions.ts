@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Log } from '../../engine.ts';
+import type { Log } from '../../engine/index.ts';
 import { commands } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import { showMessage } from '../message.ts';

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { viewKindOf } from '../../core/artifact/viewKind.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Artifact } from '../../core/task/model/task.ts';
-import type { Engine } from '../../engine.ts';
+import type { Engine } from '../../engine/index.ts';
 import { findConfinedFile } from '../../node/files/confine.ts';
 import { nodeFileSystem } from '../../node/files/fileSystem.ts';
 import { readRegularFile } from '../../node/files/regularFile.ts';

@@ -6,7 +6,7 @@ import { runsFileOf } from '../../core/artifact/jobFileName.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import type { Event } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/model/task.ts';
-import type { Engine, Log } from '../../engine.ts';
+import type { Engine, Log } from '../../engine/index.ts';
 import { systemClock } from '../../node/systemClock.ts';
 import type { PreviewTaskAction } from '../../protocol/previewItem.ts';
 import { parseSavedState } from '../../protocol/savedState.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { watchExpiry } from '../../core/task/model/expiry.ts';
 import type { Task } from '../../core/task/model/task.ts';
-import type { Log } from '../../engine.ts';
+import type { Log } from '../../engine/index.ts';
 import { systemClock } from '../../node/systemClock.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { l10n } from '../l10n.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isInFlight } from '../../core/task/model/taskStates.ts';
-import type { Log } from '../../engine.ts';
+import type { Log } from '../../engine/index.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
 import type { GatewayProfile } from '../adapters/profile.ts';

@@ -6,7 +6,7 @@ import {
   sectionOf,
   type Section,
 } from '../../core/task/model/taskStates.ts';
-import type { Account, Estimate, Estimator } from '../../engine.ts';
+import type { Account, Estimate, Estimator } from '../../engine/index.ts';
 import { formatAmount } from '../format.ts';
 import type { L10n } from '../l10n.ts';
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { runsFileOf } from '../../core/artifact/jobFileName.ts';
 import type { Task } from '../../core/task/model/task.ts';
-import type { Log, RunsFileFailure } from '../../engine.ts';
+import type { Log, RunsFileFailure } from '../../engine/index.ts';
 import { l10n } from '../l10n.ts';
 import { showMessage } from '../message.ts';
 

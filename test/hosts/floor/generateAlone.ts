@@ -1,6 +1,6 @@
 // A process that runs one job file with the built engine and prints the answer.
 import { createRequire } from 'node:module';
-import type * as enginePart from '../../../src/engine.ts';
+import type * as enginePart from '../../../src/engine/index.ts';
 
 const load = createRequire(import.meta.url);
 const { runJobFile } = load('../../../dist/engine.cjs') as typeof enginePart;

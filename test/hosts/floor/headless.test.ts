@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
-import type { GenerateResult } from '../../../src/engine.ts';
+import type { GenerateResult } from '../../../src/engine/index.ts';
 import type * as sandboxPart from '../../../src/sandbox/index.ts';
 
 const load = createRequire(import.meta.url);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import type * as languagePart from '../../../src/core/language/index.ts';
-import type * as enginePart from '../../../src/engine.ts';
+import type * as enginePart from '../../../src/engine/index.ts';
 import type * as sandboxPart from '../../../src/sandbox/index.ts';
 
 const load = createRequire(import.meta.url);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { runJobFile, type RunJobFileOptions } from '../../../src/engine.ts';
+import { runJobFile, type RunJobFileOptions } from '../../../src/engine/index.ts';
 import { startFileServer } from '../../fakes/fileServer.ts';
 import { makePng } from '../../fakes/media.ts';
 import { startScriptedGateway } from '../../fakes/scriptedGateway.ts';

@@ -5,7 +5,7 @@ import { createCatalog } from '../../../src/core/catalog/createCatalog.ts';
 import { describeChanges } from '../../../src/core/catalog/published/catalogChange.ts';
 import type { ModelIndex } from '../../../src/core/catalog/published/modelIndex.ts';
 import { buildOverlay } from '../../../src/core/catalog/published/overlayCatalog.ts';
-import { createEngine, type Engine } from '../../../src/engine.ts';
+import { createEngine, type Engine } from '../../../src/engine/index.ts';
 import { startSandbox } from '../../../src/sandbox/index.ts';
 import { parseHere } from '../../fakes/parseHere.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';

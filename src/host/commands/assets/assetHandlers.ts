@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
-import type { Asset, AssetOutcome, AssetGroup, Assets } from '../../../engine.ts';
+import type { Asset, AssetOutcome, AssetGroup, Assets } from '../../../engine/index.ts';
 import { systemClock } from '../../../node/systemClock.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';

@@ -1,4 +1,4 @@
-import type { Asset, AssetKind } from '../../../engine.ts';
+import type { Asset, AssetKind } from '../../../engine/index.ts';
 import { inputText } from '../../inputText.ts';
 import { l10n } from '../../l10n.ts';
 import { pick } from '../../pick.ts';

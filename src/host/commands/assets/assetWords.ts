@@ -1,5 +1,5 @@
 import type { TaskError } from '../../../core/task/model/task.ts';
-import type { Asset, AssetKind } from '../../../engine.ts';
+import type { Asset, AssetKind } from '../../../engine/index.ts';
 import { commands } from '../../ids.ts';
 import type { L10n } from '../../l10n.ts';
 import { buildUserMessage, type UserMessage } from '../../userMessage.ts';

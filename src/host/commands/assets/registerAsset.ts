@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/support/clock.ts';
 import type { TaskError } from '../../../core/task/model/task.ts';
-import type { Asset, AssetOutcome, AssetRegistration, Assets } from '../../../engine.ts';
+import type { Asset, AssetOutcome, AssetRegistration, Assets } from '../../../engine/index.ts';
 
 interface RegisterPorts {
   readonly assets: Pick<Assets, 'createGroup' | 'register' | 'get'>;

@@ -1,4 +1,4 @@
-import type { GenerateResult, SavedJobFile } from '../../../engine.ts';
+import type { GenerateResult, SavedJobFile } from '../../../engine/index.ts';
 import { nothing, type GenerateOptions } from './generateCall.ts';
 
 /** What a press of Generate needs of the window. */

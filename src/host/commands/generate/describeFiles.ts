@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { groupBy } from '../../../core/support/groupBy.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
-import type { LocalFile } from '../../../engine.ts';
+import type { LocalFile } from '../../../engine/index.ts';
 import { formatBytes } from '../../format.ts';
 import type { L10n } from '../../l10n.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { GenerateResult } from '../../../engine.ts';
+import type { GenerateResult } from '../../../engine/index.ts';
 import { CallError } from '../commandError.ts';
 
 /** What the command returns if nothing was sent and no job file has an error. */

@@ -7,7 +7,7 @@ import type {
   RunPlan,
   SavedJobFile,
   UnchangedCandidate,
-} from '../../../engine.ts';
+} from '../../../engine/index.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';

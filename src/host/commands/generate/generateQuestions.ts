@@ -9,7 +9,7 @@ import type {
   UnchangedChoice,
   UnchangedQuestion,
   UnselectedProfile,
-} from '../../../engine.ts';
+} from '../../../engine/index.ts';
 import { formatAmount } from '../../format.ts';
 import type { L10n } from '../../l10n.ts';
 import type { MessageKind } from '../../message.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Confirmation, Log, UnchangedChoice, UnchangedQuestion } from '../../../engine.ts';
+import type { Confirmation, Log, UnchangedChoice, UnchangedQuestion } from '../../../engine/index.ts';
 import { l10n } from '../../l10n.ts';
 import { ask, showMessage } from '../../message.ts';
 import { type BrokenJobFile, describeBroken } from './describeBroken.ts';

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
-import type { SavedJobFile } from '../../../engine.ts';
+import type { SavedJobFile } from '../../../engine/index.ts';
 import { readBoundary } from '../../adapters/boundary.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Task } from '../../../core/task/model/task.ts';
 import { isInFlight } from '../../../core/task/model/taskStates.ts';
-import type { Log, StartedRun } from '../../../engine.ts';
+import type { Log, StartedRun } from '../../../engine/index.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { l10n } from '../../l10n.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseBaseUrl, type BaseUrlProblem } from '../../../core/support/baseUrl.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
-import type { Engine } from '../../../engine.ts';
+import type { Engine } from '../../../engine/index.ts';
 import type { KeyStore } from '../../adapters/keyStore.ts';
 import type { GatewayProfile } from '../../adapters/profile.ts';
 import type { Profiles } from '../../adapters/profiles.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
-import type { Engine } from '../../../engine.ts';
+import type { Engine } from '../../../engine/index.ts';
 import { l10n } from '../../l10n.ts';
 import { pick } from '../../pick.ts';
 

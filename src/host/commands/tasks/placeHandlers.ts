@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../../core/support/assertNever.ts';
 import type { PlaceAction, Task } from '../../../core/task/model/task.ts';
 import { placeActionsOf } from '../../../core/task/model/taskStates.ts';
-import type { Engine, Relocation } from '../../../engine.ts';
+import type { Engine, Relocation } from '../../../engine/index.ts';
 import { describeHolder } from '../../describeHolder.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';

@@ -2,7 +2,7 @@ import type { EstimatedBody } from '../../../core/jobFile/build/listBodies.ts';
 import { groupBy } from '../../../core/support/groupBy.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { sumEstimates, type RunEstimate } from '../../../core/task/money/estimate.ts';
-import type { Estimator } from '../../../engine.ts';
+import type { Estimator } from '../../../engine/index.ts';
 import { formatAmount } from '../../format.ts';
 import type { L10n } from '../../l10n.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Environment, LanguageServiceOptions } from '../../../core/language/languageService.ts';
-import type { Log } from '../../../engine.ts';
+import type { Log } from '../../../engine/index.ts';
 import { createEnvLookup } from '../../../node/envLookup.ts';
 import { readBoundary, findFileUri } from '../../adapters/boundary.ts';
 import { createDocumentFiles } from '../../adapters/documentFiles.ts';

@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { download } from '../../../../src/engine.ts';
+import { download } from '../../../../src/engine/index.ts';
 import { startScriptedGateway } from '../../../fakes/scriptedGateway.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 
@@ -49,7 +49,7 @@ test('using the engine does not change the global dispatchers of the process', a
   const { gateway, folder } = await arrange(context);
   const script = `
     const symbols = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'].map((name) => Symbol.for(name));
-    const { createEngine, download } = await import(${JSON.stringify(new URL('../../../../src/engine.ts', import.meta.url).href)});
+    const { createEngine, download } = await import(${JSON.stringify(new URL('../../../../src/engine/index.ts', import.meta.url).href)});
     await download('${gateway.url}/big', ${JSON.stringify(join(folder, 'a.mp4'))}, { baseUrl: '${gateway.url}' });
     const silent = { info() {}, warn() {}, error() {} };
     const engine = createEngine({ storageDir: ${JSON.stringify(join(folder, 's'))}, version: '1', log: silent,

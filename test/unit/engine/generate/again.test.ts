@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import type { Earlier } from '../../../../src/engine.ts';
+import type { Earlier } from '../../../../src/engine/index.ts';
 import { buildRecord, buildRequest, buildTask } from '../../host/fakes/builders.ts';
 import { arrangePress as arrange, fingerprints } from './arrangePress.ts';
 

@@ -4,6 +4,8 @@ import type { FileControls } from '../../../../src/core/jobFile/job.ts';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
+import { generate } from '../../../../src/engine/generate/generate.ts';
+import type { PressEngine } from '../../../../src/engine/generate/press.ts';
 import type {
   Consent,
   Earlier,
@@ -17,9 +19,7 @@ import type {
   Press,
   RunRequest,
   RunRequestPart,
-} from '../../../../src/engine.ts';
-import { generate } from '../../../../src/engine/generate/generate.ts';
-import type { PressEngine } from '../../../../src/engine/generate/press.ts';
+} from '../../../../src/engine/index.ts';
 import { buildArtifact, buildRequest, buildTask } from '../../host/fakes/builders.ts';
 
 export interface Arrangement {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Confirmation, Consent, Earlier, Gateway, LocalFile } from '../../../../src/engine.ts';
+import type { Confirmation, Consent, Earlier, Gateway, LocalFile } from '../../../../src/engine/index.ts';
 import { buildRecord, buildRequest } from '../../host/fakes/builders.ts';
 import { arrangePress, type Arrangement } from './arrangePress.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Earlier } from '../../../../src/engine.ts';
+import type { Earlier } from '../../../../src/engine/index.ts';
 import { buildRecord } from '../../host/fakes/builders.ts';
 import { arrangePress as arrange } from './arrangePress.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
-import type { RunRequestPart } from '../../../../src/engine.ts';
+import type { RunRequestPart } from '../../../../src/engine/index.ts';
 import { buildDependant, buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 

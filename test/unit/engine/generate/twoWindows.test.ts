@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import type { Engine, GeneratePorts, Press } from '../../../../src/engine.ts';
+import type { Engine, GeneratePorts, Press } from '../../../../src/engine/index.ts';
 import { sentBodies, scriptTasks } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 

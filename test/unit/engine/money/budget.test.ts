@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { runsFileOf } from '../../../../src/core/artifact/jobFileName.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
-import type { RunRequestPart } from '../../../../src/engine.ts';
+import type { RunRequestPart } from '../../../../src/engine/index.ts';
 import { buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 

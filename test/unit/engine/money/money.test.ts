@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test';
 import { runsFileOf } from '../../../../src/core/artifact/jobFileName.ts';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
-import type { Engine } from '../../../../src/engine.ts';
+import type { Engine } from '../../../../src/engine/index.ts';
 import { writeJournalLine } from '../../../../src/storage/journal/journalLines.ts';
 import { buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { Engine } from '../../../../src/engine.ts';
+import type { Engine } from '../../../../src/engine/index.ts';
 import { awaitTasks, createEngineBench, type BenchOptions } from '../../../fakes/engineBench.ts';
 import { createFaultyFiles } from '../../../fakes/faultyFiles.ts';
 import { unknownMark } from '../../../fakes/processes.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { Engine } from '../../../../src/engine.ts';
+import type { Engine } from '../../../../src/engine/index.ts';
 import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { scriptTasks } from '../../../fakes/chain.ts';
 import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';

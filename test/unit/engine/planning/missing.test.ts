@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { mapGiven } from '../../../../src/core/task/run/startRun.ts';
-import type { PlanSource, RunPlan } from '../../../../src/engine.ts';
+import type { PlanSource, RunPlan } from '../../../../src/engine/index.ts';
 import { scriptTasks, sentBodies } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import type { Engine } from '../../../../src/engine.ts';
+import type { Engine } from '../../../../src/engine/index.ts';
 import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { backgroundClock } from '../../../../src/node/systemClock.ts';

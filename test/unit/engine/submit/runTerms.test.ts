@@ -1,7 +1,7 @@
 // What a job file asks for in a run holds for as long as its tasks live, also in another process.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import type { RunRequestPart } from '../../../../src/engine.ts';
+import type { RunRequestPart } from '../../../../src/engine/index.ts';
 import { scriptTasks } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 import { buildRequest } from '../../../fakes/requests.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
-import type { BalanceOutcome } from '../../../../src/engine.ts';
+import type { BalanceOutcome } from '../../../../src/engine/index.ts';
 import { createBalanceStore } from '../../../../src/host/account/balanceStore.ts';
 import { buildTask } from '../fakes/builders.ts';
 import { createFakeEngine } from '../fakes/fakeEngine.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Consent } from '../../../../src/engine.ts';
+import type { Consent } from '../../../../src/engine/index.ts';
 import { createConsents } from '../../../../src/host/adapters/consents.ts';
 
 const consent: Consent = { jobFile: '/w/hero.gen.yaml', profile: 'prod', origin: 'https://api.test', file: null };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { OpenProfile } from '../../../../src/engine.ts';
+import type { OpenProfile } from '../../../../src/engine/index.ts';
 import { openProfile } from '../../../../src/host/adapters/openProfile.ts';
 import { parseProfiles } from '../../../../src/host/adapters/profile.ts';
 import { createSandboxHost } from '../../../../src/host/adapters/sandboxHost.ts';

@@ -1,7 +1,7 @@
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import { emptyAccount } from '../../../../src/core/task/money/account.ts';
-import type { BalanceOutcome, Engine } from '../../../../src/engine.ts';
+import type { BalanceOutcome, Engine } from '../../../../src/engine/index.ts';
 
 export interface FakeEngine {
   readonly engine: Engine;

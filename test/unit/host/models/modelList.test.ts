@@ -4,7 +4,7 @@ import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import type { ModelIndex } from '../../../../src/core/catalog/published/modelIndex.ts';
 import * as language from '../../../../src/core/language/index.ts';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
-import type { IndexCopy, RefreshOutcome } from '../../../../src/engine.ts';
+import type { IndexCopy, RefreshOutcome } from '../../../../src/engine/index.ts';
 import type { Profile } from '../../../../src/host/adapters/profile.ts';
 import { createDailyRefresh } from '../../../../src/host/models/dailyRefresh.ts';
 import { createModelList } from '../../../../src/host/models/modelList.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Asset, AssetOutcome } from '../../../../../src/engine.ts';
+import type { Asset, AssetOutcome } from '../../../../../src/engine/index.ts';
 import { registerAsset } from '../../../../../src/host/commands/assets/registerAsset.ts';
 
 const assetIn = (state: Asset['state']): AssetOutcome<Asset> => ({

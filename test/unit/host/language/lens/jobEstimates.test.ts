@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguageService } from '../../../../../src/core/language/index.ts';
-import type { Estimator } from '../../../../../src/engine.ts';
+import type { Estimator } from '../../../../../src/engine/index.ts';
 import {
   describeGenerate,
   describeJobEstimate,

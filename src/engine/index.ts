@@ -1,0 +1,39 @@
+// The public interface of the engine. The host imports nothing else of the gateway, storage, artifacts, planning and
+// engine folders.
+
+export { createEngine } from './createEngine.ts';
+export type { Engine, EnginePorts } from './engine.ts';
+export { download } from '../artifacts/downloadFile.ts';
+export { runJobFile, type RunJobFileOptions } from './runJobFile.ts';
+export type {
+  Candidate,
+  Confirmation,
+  Consent,
+  Consents,
+  Gateway,
+  GeneratePorts,
+  GenerateResult,
+  NamedFile,
+  Press,
+  SavedJobFile,
+  StartedRun,
+  TaskResult,
+  UnchangedChoice,
+  UnchangedCandidate,
+  UnchangedQuestion,
+  UnselectedProfile,
+} from './generate/press.ts';
+export type { Relocation, Rename, SelectedFolder } from './moves.ts';
+export type { Earlier, LocalFile, LocalResult, PlanSource, RunPlan } from '../planning/runPlan.ts';
+export type { GivenResult, Run, RunRequest, RunRequestPart } from '../core/task/run/startRun.ts';
+export type { Account, Spending } from '../core/task/money/account.ts';
+export type { NearBudget } from '../core/task/money/budgetKeeper.ts';
+export type { Estimate, Estimator } from '../core/task/money/estimate.ts';
+export type { OpenProfile } from '../core/task/gatewayPort.ts';
+export type { EngineSettings, Log, RunsFileFailure } from '../core/task/ports.ts';
+export type { IndexCopy, ModelIndexes, RefreshOutcome } from '../planning/modelIndexes.ts';
+export type { Asset, AssetOutcome, AssetGroup, AssetKind, AssetRegistration } from '../gateway/assets/asset.ts';
+export type { Assets } from '../gateway/assets/assets.ts';
+export type { NetworkSettings } from '../gateway/network/network.ts';
+export type { Balance, BalanceOutcome } from '../gateway/readBalance.ts';
+export type { MediaCodecs } from '../artifacts/media/mediaReader.ts';
