@@ -32,6 +32,7 @@ import { createIndexStore } from '../storage/indexStore.ts';
 import { createJournal } from '../storage/journal/journal.ts';
 import { createLedger } from '../storage/ledger.ts';
 import { createReachedOrigins } from '../storage/reachedOrigins.ts';
+import { createMarksFile } from '../storage/marksFile.ts';
 import { createRunsFile } from '../storage/runsFile.ts';
 import { createSpool } from '../storage/spool.ts';
 import { createBalances } from './balances.ts';
@@ -42,7 +43,7 @@ import { createParsers, type ParserFacts, type ParserJob } from './parser/parser
 
 /** The composition root of the part `engine`, without VS Code. */
 export function createEngine(ports: EnginePorts): Engine {
-  const { tasks, journal, balance, models, assets, runsFile, planner, media, files, createId, ...disposal } =
+  const { tasks, journal, balance, models, assets, runsFile, marksFile, planner, media, files, createId, ...disposal } =
     createParts(ports);
   const markForeign = createForeignMark();
   const paths = createJobFilePaths();
@@ -103,6 +104,11 @@ export function createEngine(ports: EnginePorts): Engine {
     readBalance: balance.read,
     checkGateway: balance.check,
     readRuns: (jobFile) => runsFile.read(paths.enter(jobFile)),
+    readMarks: (jobFile) => marksFile.read(paths.enter(jobFile)),
+    mark({ jobFile, boundary, sha256: artifact }, change) {
+      const result = { jobFile: paths.enter(jobFile), boundary: canonicalPath(boundary), sha256: artifact };
+      return marksFile.change(result, change);
+    },
     readCodecs: (file) => media.readCodecs(file),
     findOpenable: (file, boundary) => findOpenable(file, boundary, { media, files }),
     models,
@@ -172,6 +178,7 @@ function createParts(ports: EnginePorts) {
     onResponse: (origin) => reached.add(origin),
   });
   const runsFile = createRunsFile({ files, processes });
+  const marksFile = createMarksFile({ files, processes, clock });
   // The real clock, because a thread takes real time, whatever clock the tasks use.
   const thread = createParserThread<ParserJob, ParserFacts>({ file: parserFile, clock: systemClock, log });
   const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
@@ -240,7 +247,7 @@ function createParts(ports: EnginePorts) {
     journal.dispose();
     dispatchers.dispose();
   });
-  return { tasks, journal, balance, models, assets, runsFile, planner, media, files, createId, ...disposal };
+  return { tasks, journal, balance, models, assets, runsFile, marksFile, planner, media, files, createId, ...disposal };
 }
 
 /** The last line of defense: whatever a part writes, no key gets into the log. */

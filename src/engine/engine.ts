@@ -1,4 +1,5 @@
 import type { MediaCodecs } from '../artifacts/media/mediaReader.ts';
+import type { Mark, MarkChange } from '../core/artifact/marks.ts';
 import type { RunsRecord } from '../core/artifact/runsRecord.ts';
 import type { Clock, SteadyClock } from '../core/support/clock.ts';
 import type { Disposable } from '../core/support/disposable.ts';
@@ -18,6 +19,7 @@ import type { FileSystem } from '../node/files/fileSystem.ts';
 import type { Processes } from '../node/processes/processes.ts';
 import type { ModelIndexes } from '../planning/modelIndexes.ts';
 import type { PlanSource, RunPlan } from '../planning/runPlan.ts';
+import type { ChangedMark, MarkedResult } from '../storage/marksFile.ts';
 import type { GeneratePorts, Press, GenerateResult } from './generate/press.ts';
 import type { Rename, Relocation, SelectedFolder } from './moves.ts';
 import type { RunParserJob } from './parser/parserJob.ts';
@@ -87,6 +89,10 @@ export interface Engine extends Disposable {
   checkGateway(candidate: { baseUrl: string; apiKey: string }, signal: AbortSignal): Promise<BalanceOutcome>;
   /** What the runs file beside this job file records, oldest first; a torn line is left out. */
   readRuns(jobFile: string): Promise<readonly RunsRecord[]>;
+  /** The present marks of the results of this job file, by the SHA-256 of the artifacts. */
+  readMarks(jobFile: string): Promise<ReadonlyMap<string, Mark>>;
+  /** Changes a mark durably, in the order of the calls. Rejects when the marks file cannot be written. */
+  mark(result: MarkedResult, change: MarkChange): Promise<ChangedMark>;
   /** What a player must know to play a sound or video (absolute path); null when the file does not say. */
   readCodecs(file: string): Promise<MediaCodecs | null>;
   /**

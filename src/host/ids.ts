@@ -13,6 +13,7 @@ export const commands = {
   copyRequestAsCurl: 'genwright.copyRequestAsCurl',
   recallJob: 'genwright.recallJob',
   applyRecall: 'genwright.applyRecall',
+  markResult: 'genwright.markResult',
   refreshModels: 'genwright.refreshModels',
   exportSchema: 'genwright.exportSchema',
   foldPrompts: 'genwright.foldPrompts',

@@ -54,6 +54,7 @@ export const commandTrials: Readonly<Record<string, CommandTrial>> = {
   'genwright.copyRequestAsCurl': { calls: eachFile, sends: 'nothing' },
   'genwright.recallJob': { calls: eachFile, sends: 'nothing' },
   'genwright.applyRecall': { calls: once, sends: 'nothing' },
+  'genwright.markResult': { calls: eachFile, sends: 'nothing' },
   'genwright.refreshModels': { calls: once, sends: 'nothing' },
   'genwright.exportSchema': {
     calls: ({ elsewhere }) => [[], [vscode.Uri.file(join(elsewhere, 'schema.json'))]],

@@ -28,6 +28,7 @@ export async function run(): Promise<void> {
     import('./languageFeatures.test.ts'),
     import('./languageFixes.test.ts'),
     import('./languageWorld.test.ts'),
+    import('./marks.test.ts'),
     import('./moved.test.ts'),
     import('./otherTools.test.ts'),
     import('./profiles.test.ts'),

@@ -27,6 +27,7 @@ export const needsTrust: Readonly<Record<CommandId, boolean>> = {
   [commands.copyRequestAsCurl]: false,
   [commands.recallJob]: false,
   [commands.applyRecall]: false,
+  [commands.markResult]: false,
   [commands.refreshModels]: false,
   [commands.exportSchema]: false,
   [commands.foldPrompts]: false,
@@ -96,6 +97,8 @@ type FreeOfCharge =
   | 'readBalance'
   | 'checkGateway'
   | 'readRuns'
+  | 'readMarks'
+  | 'mark'
   | 'readCodecs'
   | 'findOpenable'
   | 'models'

@@ -59,9 +59,12 @@ export async function withFile<T>(file: OpenFile, use: (file: OpenFile) => Promi
 
 /** Returns the SHA-256 of a file as 64 hex digits. */
 export async function hashFile(path: string, files: FileSystem): Promise<string> {
+  return withFile(await files.open(path, 'r'), hashOpenFile);
+}
+
+/** Like `hashFile`, from the start of an open file. */
+export async function hashOpenFile(file: OpenFile): Promise<string> {
   const hash = createHash('sha256');
-  await withFile(await files.open(path, 'r'), async (file) => {
-    for await (const chunk of readChunks(file)) hash.update(chunk);
-  });
+  for await (const chunk of readChunks(file)) hash.update(chunk);
   return hash.digest('hex');
 }

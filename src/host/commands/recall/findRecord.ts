@@ -23,12 +23,13 @@ export async function findRecord(
   jobFile?: vscode.Uri,
 ): Promise<FoundRecord | undefined> {
   const jobFiles = jobFile ? [jobFile] : await listJobFiles(artifact);
+  const name = basename(artifact.fsPath);
   for (const each of jobFiles) {
     const records = await engine.readRuns(each.fsPath);
     const record = records.findLast(({ artifacts }) =>
-      artifacts.some(({ path }) => resolve(dirname(each.fsPath), path) === artifact.fsPath),
+      artifacts.some(({ path }) => path.endsWith(name) && resolve(dirname(each.fsPath), path) === artifact.fsPath),
     );
-    if (record) return { record, jobFile: each, name: basename(artifact.fsPath) };
+    if (record) return { record, jobFile: each, name };
   }
   return undefined;
 }

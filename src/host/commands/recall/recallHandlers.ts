@@ -10,6 +10,7 @@ import { UserError } from '../commandError.ts';
 import { pickJobFile, toUri } from '../generate/openJobFile.ts';
 import { openJobFile } from '../newJobFile.ts';
 import { planDocument } from '../planDocument.ts';
+import { readActiveTab } from '../results/findResult.ts';
 import { findRecord, isThere, pickRecord, type FoundRecord } from './findRecord.ts';
 import { findSmallestChange } from './smallestChange.ts';
 
@@ -60,7 +61,7 @@ async function find(
   { engineHost, jobFiles }: Services,
 ): Promise<FoundRecord | undefined> {
   const engine = await engineHost.engine();
-  const uri = typeof target === 'string' || target instanceof vscode.Uri ? toUri(target) : readActiveUri();
+  const uri = typeof target === 'string' || target instanceof vscode.Uri ? toUri(target) : readActiveTab();
   const isJobFile = uri !== undefined && (await jobFiles.check(uri)) === null;
   if (uri?.scheme === 'file' && !isJobFile) {
     const found = await findRecord(uri, engine, jobFile);
@@ -76,12 +77,6 @@ async function find(
 
 function noRecord(name: string): UserError {
   return new UserError(l10n.t('No runs file in this folder has a record of {name}.', { name }));
-}
-
-/** Returns the URI of the active tab, also for an image or audio file, which has no text editor. */
-function readActiveUri(): vscode.Uri | undefined {
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
 }
 
 /** Undefined if there is nothing to compare. The user has then been told why. */

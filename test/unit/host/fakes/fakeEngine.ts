@@ -46,6 +46,8 @@ export function createFakeEngine(): FakeEngine {
       saveTo: missing,
       checkGateway: missing,
       readRuns: missing,
+      readMarks: missing,
+      mark: missing,
       readCodecs: missing,
       findOpenable: missing,
       models: { read: missing, refresh: missing, readCatalog: missing },
