@@ -37,7 +37,6 @@ export interface PlannerPorts extends KnownPorts {
 export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<RunPlan> {
   const { jobFile, boundary = dirname(jobFile) } = source;
   const openFiles = createPlanFiles({ jobFile, boundary, inputs: ports.inputs });
-  const plannedAt = ports.clock.now();
   // All of the plan is based on the same moment.
   const [catalog, known] = await Promise.all([ports.readCatalog(source.profile), readKnown(jobFile, ports)]);
   const { plan, profile, files } = await planText(source, { openFiles, catalog, known }, ports);
@@ -50,7 +49,6 @@ export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<
     controls,
     requests: [],
     earlier: [],
-    plannedAt,
     savedIds: new Set(known.entries.flatMap(({ task }) => (task.state === 'saved' ? [task.id] : []))),
     estimates: [],
     given: [],

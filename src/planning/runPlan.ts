@@ -39,8 +39,6 @@ export interface RunPlan {
   readonly requests: readonly PlannedRequest[];
   /** Parallel to `requests`: what exists for the same fingerprint. */
   readonly earlier: readonly (Earlier | null)[];
-  /** Unix ms at which the results of earlier tasks were read. */
-  readonly plannedAt: number;
   /** Ids of the tasks whose results were saved when the plan was made. */
   readonly savedIds: ReadonlySet<string>;
   /** Parallel to `requests`: estimates from the cost of similar requests. Null if there are none. */

@@ -43,7 +43,7 @@ export interface SavedJobFile {
 /** A job file with its plan and the gateway that its requests are sent to. */
 export interface PlannedJobFile extends SavedJobFile {
   readonly gateway: Gateway;
-  readonly plan: Pick<RunPlan, 'controls' | 'given' | 'localFiles' | 'plannedAt' | 'savedIds'>;
+  readonly plan: Pick<RunPlan, 'controls' | 'given' | 'localFiles' | 'savedIds'>;
 }
 
 /** One request of a press, with what exists for it. */

@@ -48,7 +48,7 @@ export async function runCandidates(
   const groups = [...groupBy([...startable], ({ jobFile }) => jobFile)];
   const started = groups.flatMap(([, own]) => own);
   const parts = groups.map(([jobFile, own]) =>
-    buildPart(jobFile, own, { left, known: repeats ? 'all' : tasks.filter(isKnownTo(own, candidates)) }),
+    buildPart(jobFile, own, { left, known: repeats ? 'all' : tasks.filter(isKnownTo(own, { jobFile, candidates })) }),
   );
   const run = parts.length > 0 ? engine.start({ runId, parts }) : null;
   if (run) ports.watch?.({ ...run, jobFiles: parts.map(({ jobFile }) => jobFile) });
@@ -72,15 +72,21 @@ function mergeTasks(own: readonly Task[], foreign: readonly Task[]): readonly Ta
 }
 
 /**
- * Returns whether the user knows that a task makes a request of the job file. The fingerprint of a request that waits
- * for other jobs is unknown, so the user knows only the task that the press has found.
+ * Returns whether the user knows that a task makes a request of the job file, or has made it. The fingerprint of a
+ * request that waits for other jobs is unknown, so the user knows only the task that the press has found, and what was
+ * saved when the press was planned.
  */
-function isKnownTo(started: readonly Candidate[], candidates: readonly Candidate[]): (task: Task) => boolean {
+function isKnownTo(
+  started: readonly Candidate[],
+  { jobFile, candidates }: { readonly jobFile: PlannedJobFile; readonly candidates: readonly Candidate[] },
+): (task: Task) => boolean {
   const found = new Set(candidates.flatMap(({ earlier }) => (earlier?.kind === 'open' ? [earlier.task.id] : [])));
-  const fingerprints = new Set(started.map(({ request }) => request.fingerprint));
-  const isOfFile = createJobFileMatch(started[0]?.jobFile.path ?? '');
-  return ({ id, request, jobFile }) =>
-    found.has(id) || (request.fingerprint !== '' && fingerprints.has(request.fingerprint) && isOfFile(jobFile));
+  const fingerprints = new Set(started.flatMap((each) => (isWaiting(each) ? [] : each.request.fingerprint)));
+  const waiting = new Set(started.filter(isWaiting).map(({ request }) => request.job));
+  const isOfFile = createJobFileMatch(jobFile.path);
+  const isSame = ({ id, request }: Task): boolean =>
+    fingerprints.has(request.fingerprint) || (jobFile.plan.savedIds.has(id) && waiting.has(request.job));
+  return (task) => found.has(task.id) || (isSame(task) && isOfFile(task.jobFile));
 }
 
 /** Requests that are not started are passed on to the requests that need them. */
@@ -102,7 +108,6 @@ function buildPart(
     concurrency,
     given: [...plan.given, ...given],
     known,
-    plannedAt: plan.plannedAt,
     budgetUsd: plan.controls.budgetUsd,
     onError: plan.controls.onError,
   };

@@ -119,7 +119,6 @@ const seed = z.object({
   request,
   sources: z.exactOptional(z.array(z.object({ run: z.string(), job: text, index: numeric }))),
   alongside: z.exactOptional(z.union([z.literal('all'), z.array(z.string())])),
-  plannedAt: z.exactOptional(numeric),
 });
 
 /** No file system accepts a longer path. */

@@ -20,12 +20,10 @@ export interface TaskEntry {
   /** The results that the task needs. */
   readonly sources: readonly ResultRef[];
   /**
-   * Ids of tasks that make the same request and that the user knew of. `all`: the request is sent whatever other tasks
-   * make.
+   * Ids of tasks that make the same request, or have made it, and that the user knew of. `all`: the request is sent
+   * whatever other tasks make.
    */
   readonly alongside: 'all' | readonly string[];
-  /** Unix ms at which the user knew what had been saved. A question may have been open between that and the start. */
-  readonly plannedAt: number;
   /** Local files whose bytes are sent with the request. The body contains a placeholder for each. */
   readonly uploads: readonly RequestInput[];
   /** Results that the gateway returned. Empty before the task has finished. */

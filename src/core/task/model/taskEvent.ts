@@ -111,12 +111,10 @@ export interface TaskSeed {
   /** The results that the task waits for: all requests of the jobs that it needs, job by job, in their order. */
   readonly sources?: readonly ResultRef[];
   /**
-   * Ids of tasks that make the same request and that the user knew of. `all`: the request is sent whatever other tasks
-   * make. Left out if there are none.
+   * Ids of tasks that make the same request, or have made it, and that the user knew of. `all`: the request is sent
+   * whatever other tasks make. Left out if there are none.
    */
   readonly alongside?: 'all' | readonly string[];
-  /** Unix ms at which the user knew what had been saved. Left out by earlier versions: the creation of the task. */
-  readonly plannedAt?: number;
 }
 
 /** One line of the journal. `task` is the journal's id of the task. */

@@ -58,7 +58,6 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     request,
     sources = [],
     alongside = [],
-    plannedAt = at,
     terms = defaultTerms,
   } = seed;
   const task: Task = {
@@ -90,7 +89,6 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     planned: request,
     sources,
     alongside,
-    plannedAt,
     ...nothingYet,
     isRecorded: false,
     doubtfulAttempts: 0,

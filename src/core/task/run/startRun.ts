@@ -1,6 +1,5 @@
 import type { RunsRecord } from '../../artifact/runsRecord.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
-import type { Clock } from '../../support/clock.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import type { JsonValue } from '../../support/json/json.ts';
 import { sandboxProfile } from '../gatewayPort.ts';
@@ -42,12 +41,10 @@ export interface RunRequestPart {
   /** Results of needed jobs that exist or are being made, and so are not among `requests`. */
   readonly given?: readonly GivenResult[] | undefined;
   /**
-   * Tasks that the user knows to make requests of this job file, so that these may be sent again. `all`: the requests
-   * are sent whatever other tasks make.
+   * Tasks that the user knows to make requests of this job file, or to have made them, so that these may be sent again.
+   * `all`: the requests are sent whatever other tasks make.
    */
   readonly known?: 'all' | readonly Task[] | undefined;
-  /** Unix ms at which the user knew what had been saved. Default: now. */
-  readonly plannedAt?: number | undefined;
   /** Budget of the job file in USD. Null leaves the budget to the settings. */
   readonly budgetUsd?: number | null | undefined;
   /** Whether a failed task stops the submits of the other tasks of the file. Default: `continue`. */
@@ -77,7 +74,6 @@ export interface GivenResult {
 
 /** What the start of a run needs. */
 interface StartServices {
-  readonly clock: Pick<Clock, 'now'>;
   readonly createId: () => string;
   readonly store: Pick<TaskStore, 'add' | 'list' | 'remove'>;
   readonly watchers: Pick<Watchers, 'watchAdded'>;
@@ -97,17 +93,17 @@ export function startRun({ runId, parts }: RunRequest, services: StartServices):
   return { id: run, done: watchers.watchAdded(added, ids) };
 }
 
-function listSeeds(run: string, part: RunRequestPart, { clock, store }: StartServices): readonly TaskSeed[] {
+function listSeeds(run: string, part: RunRequestPart, { store }: StartServices): readonly TaskSeed[] {
   const { requests, given = [], known = [], jobFile, boundary, profile, origin } = part;
-  const { concurrency, budgetUsd = null, onError, plannedAt = clock.now() } = part;
+  const { concurrency, budgetUsd = null, onError } = part;
   const terms = buildTerms({ concurrency, budgetUsd, stopsOnError: onError === 'stop' });
   const isSandbox = profile === sandboxProfile;
-  const place = { run, jobFile, boundary, profile, isSandbox, ...(origin ? { origin } : {}), terms, plannedAt };
+  const place = { run, jobFile, boundary, profile, isSandbox, ...(origin ? { origin } : {}), terms };
   const listSources = createSourceList(run, requests, given);
   const own = store.list().flatMap(({ task }) => (task.jobFile === jobFile ? [task] : []));
   return requests.map((request) => {
     const sources = listSources(request);
-    const alongside = known === 'all' ? known : listAlongside(request, { known, own, plannedAt });
+    const alongside = known === 'all' ? known : listAlongside(request, { known, own });
     return {
       ...place,
       request,

@@ -1,4 +1,5 @@
 import type { PlannedRequest } from '../../jobFile/request.ts';
+import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import type { Task, TaskError } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { isOpen } from '../model/taskStates.ts';
@@ -41,32 +42,32 @@ export function yieldedTo({ state, error }: Pick<Task, 'state' | 'error'>): stri
 }
 
 interface KnownTasks {
-  /** Tasks that the user knows to make requests of the job file. */
+  /** Tasks that the user knows to make requests of the job file, or to have made them. */
   readonly known: readonly Task[];
   /** Tasks of the job file in this process. */
   readonly own: readonly Task[];
-  /** Unix ms at which the user knew what had been saved. */
-  readonly plannedAt: number;
 }
 
 /**
- * Returns the ids of the tasks of which the user knows that they make this request, so that they are not its rivals.
+ * Returns the ids of the tasks of which the user knows that they make this request, or have made it, so that they are
+ * not its rivals. They are listed by id, because the clocks of two machines do not say which of two events was first.
  */
 export function listAlongside(
-  { fingerprint, job }: PlannedRequest,
-  { known, own, plannedAt }: KnownTasks,
+  { fingerprint, job, axes }: PlannedRequest,
+  { known, own }: KnownTasks,
 ): readonly string[] {
   // The fingerprint of a request that waits for other jobs is not known yet.
   const isWaiting = fingerprint === '';
+  const row = canonicalJson(axes);
   const same = isWaiting
-    ? known.filter(({ request }) => request.job === job)
+    ? known.filter(({ request }) => request.job === job && canonicalJson(request.axes) === row)
     : [...own, ...known].filter(({ request }) => request.fingerprint === fingerprint);
-  return [...new Set(same.filter((task) => makesResult(task, plannedAt)).map(({ id }) => id))];
+  return [...new Set(same.filter(makesResult).map(({ id }) => id))];
 }
 
-/** Whether the task makes its result now, or has made it since the given time (Unix ms). */
-function makesResult(task: Task, since: number): boolean {
-  return isOpen(task) || (task.state === 'saved' && (task.endedAt ?? 0) > since);
+/** Whether the task makes its result now, or has made it. */
+function makesResult(task: Task): boolean {
+  return isOpen(task) || task.state === 'saved';
 }
 
 function isRival(other: TaskEntry, own: TaskEntry): boolean {
@@ -79,7 +80,7 @@ function isRival(other: TaskEntry, own: TaskEntry): boolean {
     its.run !== task.run &&
     its.isSandbox === task.isSandbox &&
     !isUnsent &&
-    makesResult(its, own.plannedAt) &&
+    makesResult(its) &&
     !knowsOf(own, its.id) &&
     !knowsOf(other, task.id)
   );

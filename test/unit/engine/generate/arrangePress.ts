@@ -86,7 +86,6 @@ export function arrangePress(arrangement: Arrangement = {}) {
         jobFile: source.jobFile,
         problems,
         requests,
-        plannedAt: 0,
         savedIds: new Set(arrangement.savedIds),
         earlier: requests.map((_, at) => earlier[at] ?? null),
         estimates: requests.map((_, at) => (at in estimates ? (estimates[at] ?? null) : cheap)),

@@ -47,6 +47,23 @@ describe('Generate on a chain', () => {
     );
   });
 
+  test('knows what was saved before of a job that waits for another one', async () => {
+    const saved = [clip, still].map((request) =>
+      buildTask({ id: `${request.job}`, state: 'saved', request: { ...request, fingerprint: `saved ${request.job}` } }),
+    );
+    const { press, started, live } = arrange({
+      requests: [still, clip],
+      savedIds: saved.map(({ id }) => id),
+      ports: sure,
+    });
+    live.push(...saved);
+    await press();
+    assert.deepEqual(
+      started.map(({ known }) => Array.isArray(known) && known.map(({ id }) => id as string)),
+      [['clip']],
+    );
+  });
+
   test('leaves the whole chain to another Generate that started it meanwhile', async () => {
     const arranged = arrange({
       requests: [clip, still],

@@ -103,6 +103,18 @@ describe('a request that was never sent here and that another window has sent me
     assert.equal(sentBodies(gateway).length, 1);
   });
 
+  test('is not paid again by Resume if the clock of the other one is a day behind', async (context) => {
+    const arranged = await arrange(context);
+    const { clock, gateway, one, other, generate } = arranged;
+    const id = await stop(arranged);
+    clock.set(-24 * 3_600_000);
+    await generate(other);
+    await one.act(id, 'resume');
+    await one.ended(id);
+
+    assert.deepEqual([one.tasks()[0]?.state, sentBodies(gateway).length], ['skipped', 1]);
+  });
+
   test('is sent by Resume if the other one has failed', async (context) => {
     const arranged = await arrange(context);
     const { gateway, one, other, generate } = arranged;

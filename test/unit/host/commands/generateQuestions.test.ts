@@ -120,7 +120,6 @@ describe('the question about unchanged requests', () => {
   }: Partial<UnchangedQuestion> & { earlier?: readonly Earlier[]; request?: PlannedRequest }) {
     const plan = {
       given: [],
-      plannedAt: 0,
       savedIds: new Set<string>(),
       localFiles: [],
       controls: { name: null, profile: null, concurrency: null, maxRuns: 1, onError: 'continue', budgetUsd: null },

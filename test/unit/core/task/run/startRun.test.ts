@@ -20,7 +20,7 @@ const request = (job: string | null, index = 1, changes: Partial<PlannedRequest>
 
 /** A window with these tasks, in which a run is started. */
 async function arrange(tasks: Readonly<Record<string, readonly [Partial<TaskSeed>, ...TaskChange[]]>> = {}) {
-  const { store, clock } = createTaskBench();
+  const { store } = createTaskBench();
   await store.remove(['t1']);
   for (const [id, [seed, ...changes]] of Object.entries(tasks)) {
     await store.add([{ id, seed: buildSeed(seed) }]);
@@ -43,7 +43,6 @@ async function arrange(tasks: Readonly<Record<string, readonly [Partial<TaskSeed
       },
       {
         createId: () => `id-${(ids += 1)}`,
-        clock,
         store,
         watchers: {
           watchAdded(_added, added) {
