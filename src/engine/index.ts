@@ -30,6 +30,7 @@ export type { Account, Spending } from '../core/task/money/account.ts';
 export type { NearBudget } from '../core/task/money/budgetKeeper.ts';
 export type { Estimate, Estimator } from '../core/task/money/estimate.ts';
 export type { OpenProfile } from '../core/task/gatewayPort.ts';
+export type { MarkedResult } from '../storage/marksFile.ts';
 export type { EngineSettings, Log, RunsFileFailure } from '../core/task/ports.ts';
 export type { IndexCopy, ModelIndexes, RefreshOutcome } from '../planning/modelIndexes.ts';
 export type { Asset, AssetOutcome, AssetGroup, AssetKind, AssetRegistration } from '../gateway/assets/asset.ts';

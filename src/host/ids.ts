@@ -14,6 +14,8 @@ export const commands = {
   recallJob: 'genwright.recallJob',
   applyRecall: 'genwright.applyRecall',
   markResult: 'genwright.markResult',
+  undoMark: 'genwright.undoMark',
+  deleteResult: 'genwright.deleteResult',
   refreshModels: 'genwright.refreshModels',
   exportSchema: 'genwright.exportSchema',
   foldPrompts: 'genwright.foldPrompts',

@@ -196,10 +196,10 @@ describe('A hostile repository and a hostile gateway', () => {
   );
   for (const { id, trusts } of trials) {
     it(`cannot use ${id} ${trusts ? 'in a trusted workspace' : 'in Restricted Mode'}`, async () => {
-      const { calls, sends } = commandTrials[id] ?? { calls: () => [], sends: 'nothing' };
+      const { calls, sends, isRefused = false } = commandTrials[id] ?? { calls: () => [], sends: 'nothing' };
       recorder.user.trusts = trusts;
 
-      for (const args of calls(trial)) await call(id, args);
+      for (const args of calls(trial)) await (isRefused ? assert.rejects(call(id, args)) : call(id, args));
 
       const again = trusts && sends === 'requests' ? failed : 0;
       const charged = (): readonly string[] => posted().filter((line) => sends !== 'questions' || !question.test(line));

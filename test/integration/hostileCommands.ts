@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as vscode from 'vscode';
 
 /** What a trial of the commands starts from. */
@@ -26,10 +26,15 @@ export interface CommandTrial {
    * is the command, and the workspace is trusted. The user agrees to no question.
    */
   readonly sends: 'nothing' | 'questions' | 'requests';
+  /** Whether each call is rejected. */
+  readonly isRefused?: boolean;
 }
 
 const once = (): readonly (readonly unknown[])[] => [[]];
 const eachFile = ({ jobFiles }: Trial): readonly (readonly unknown[])[] => jobFiles.map((file) => [file]);
+/** What is not a result: the job files, and a file outside the folder that a runs file names. */
+const noResult = ({ folder, jobFiles }: Trial): readonly (readonly unknown[])[] =>
+  [...jobFiles.map(({ fsPath }) => fsPath), resolve(folder, '../../../etc/passwd')].map((path) => [path]);
 const eachTask = ({ tasks }: Trial): readonly (readonly unknown[])[] => tasks.map((id) => [id]);
 /** In the editor of the job file, for commands that look there. */
 export const inEditor = Symbol('in the editor');
@@ -54,7 +59,13 @@ export const commandTrials: Readonly<Record<string, CommandTrial>> = {
   'genwright.copyRequestAsCurl': { calls: eachFile, sends: 'nothing' },
   'genwright.recallJob': { calls: eachFile, sends: 'nothing' },
   'genwright.applyRecall': { calls: once, sends: 'nothing' },
-  'genwright.markResult': { calls: eachFile, sends: 'nothing' },
+  'genwright.markResult': {
+    calls: (trial) => noResult(trial).map((args) => [...args, { mark: 'star' }]),
+    sends: 'nothing',
+    isRefused: true,
+  },
+  'genwright.undoMark': { calls: once, sends: 'nothing' },
+  'genwright.deleteResult': { calls: noResult, sends: 'nothing', isRefused: true },
   'genwright.refreshModels': { calls: once, sends: 'nothing' },
   'genwright.exportSchema': {
     calls: ({ elsewhere }) => [[], [vscode.Uri.file(join(elsewhere, 'schema.json'))]],

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { before, describe, it } from 'mocha';
+import { basename, join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { createJobFolder, generate, type JobFolder } from './jobFiles.ts';
+import { recordApi, type ApiRecorder } from './recordApi.ts';
 
 const run = (...args: readonly unknown[]): Thenable<unknown> =>
   vscode.commands.executeCommand('genwright.markResult', ...args);
@@ -53,5 +54,51 @@ describe('Mark Result', () => {
       ['string', { v: 1, sha256, mark: 'star', rating: 4, note: 'Soft light' }],
       ['string', { v: 1, sha256, mark: null, rating: 4, note: 'Soft light' }],
     ]);
+  });
+
+  it('can be undone, step by step', async () => {
+    const earlier = (await readMarks(folder)).length;
+    await vscode.commands.executeCommand('genwright.undoMark');
+    await vscode.commands.executeCommand('genwright.undoMark');
+
+    const undone = (await readMarks(folder)).slice(earlier).map(({ mark, rating, note }) => [mark, rating, note]);
+    assert.deepEqual(undone, [
+      ['star', 4, 'Soft light'],
+      ['star', null, 'Soft light'],
+    ]);
+  });
+});
+
+describe('Delete Result', () => {
+  let folder: JobFolder;
+  let artifacts: readonly string[];
+  let recorder: ApiRecorder;
+  const run = (target: unknown): Thenable<unknown> => vscode.commands.executeCommand('genwright.deleteResult', target);
+  before(async () => {
+    folder = await createJobFolder('hero', 'gen: { repeat: 3 }\nmodel: seedream-5-0-260128\nprompt: A pier\n');
+    artifacts = (await generate(folder.jobFile)).tasks.flatMap((task) => task.artifacts);
+    const extension = vscode.extensions.getExtension('genwright.genwright');
+    assert.ok(extension);
+    recorder = recordApi(extension);
+  });
+  beforeEach(() => recorder.clear());
+  after(() => recorder.stop());
+
+  it('refuses a file that is not a result', async () => {
+    await assert.rejects(async () => run([...artifacts, folder.jobFile.fsPath]));
+    assert.deepEqual([(await folder.names()).length, recorder.record.dialogs], [5, []]);
+  });
+
+  it('asks once for several, and keeps them if the user cancels', async () => {
+    recorder.user.agrees = false;
+    assert.deepEqual(await run(artifacts), []);
+    assert.deepEqual([(await folder.names()).length, recorder.record.dialogs.length], [5, 1]);
+  });
+
+  it('deletes what the user agrees to', async () => {
+    recorder.user.agrees = true;
+    const [first = '', ...rest] = artifacts;
+    assert.deepEqual(await run(rest), rest);
+    assert.deepEqual(await folder.names(), ['hero.gen.runs.jsonl', 'hero.gen.yaml', basename(first)]);
   });
 });

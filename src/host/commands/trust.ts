@@ -28,6 +28,8 @@ export const needsTrust: Readonly<Record<CommandId, boolean>> = {
   [commands.recallJob]: false,
   [commands.applyRecall]: false,
   [commands.markResult]: false,
+  [commands.undoMark]: false,
+  [commands.deleteResult]: false,
   [commands.refreshModels]: false,
   [commands.exportSchema]: false,
   [commands.foldPrompts]: false,

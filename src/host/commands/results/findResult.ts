@@ -15,6 +15,7 @@ import { findRecord } from '../recall/findRecord.ts';
 /** An artifact on disk with its source. */
 export interface Result {
   readonly name: string;
+  readonly uri: vscode.Uri;
   /** The path without links. */
   readonly file: string;
   readonly jobFile: vscode.Uri;
@@ -47,7 +48,7 @@ export async function findResult(path: vscode.Uri, engine: Records, likely?: vsc
   const boundary = readBoundary(jobFile);
   const file = await findConfinedFile(path.fsPath, boundary, nodeFileSystem);
   if (!file) throw new CallError(l10n.t('{name} is not on disk, or is outside the workspace folder.', { name }));
-  return { name, file: file.path, jobFile, boundary, record };
+  return { name, uri: path, file: file.path, jobFile, boundary, record };
 }
 
 /** Returns the SHA-256 of the file as it is now. */
@@ -62,11 +63,12 @@ export async function hashResult({ file }: Result): Promise<string> {
 export function readArtifacts(command: string, target: unknown, selected?: unknown): readonly vscode.Uri[] {
   const given: readonly unknown[] = Array.isArray(selected) ? selected : Array.isArray(target) ? target : [target];
   const targets = given.length === 1 && given[0] === undefined ? [readActiveTab()] : given;
-  return targets.map((each) => {
+  const uris = targets.map((each) => {
     if (typeof each === 'string' && each !== '') return vscode.Uri.file(resolve(toUri(each).fsPath));
     if (each instanceof vscode.Uri) return each;
     throw new CallError(`${command}: the first argument must be the path of an artifact, or a list of paths`);
   });
+  return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
 }
 
 /** Returns the file in the active tab, which has no text editor if it is an image or audio file. */

@@ -1,6 +1,9 @@
 import type * as vscode from 'vscode';
 import { parseMarkChange, type Mark, type MarkChange } from '../../../core/artifact/marks.ts';
+import type { MarkedResult } from '../../../engine/index.ts';
 import { commands } from '../../ids.ts';
+import { l10n } from '../../l10n.ts';
+import { showBriefly } from '../../message.ts';
 import type { Services } from '../../services.ts';
 import { CallError, rejectAsCall } from '../commandError.ts';
 import { askForMark } from './askForMark.ts';
@@ -10,11 +13,33 @@ import { findResults, hashResult, readArtifacts } from './findResult.ts';
 export function createMarkHandlers({ engineHost }: Pick<Services, 'engineHost'>) {
   // Hashing takes as long as the file is large, and marks belong in the order of the calls.
   let last: Promise<unknown> = Promise.resolve();
+  const enqueue = async (work: () => Promise<void>): Promise<void> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    await rejectAsCall(done);
+  };
+  /** The marks before each command, for Undo Mark. */
+  const steps: Step[] = [];
   const mark = async (paths: readonly vscode.Uri[], change: MarkChange): Promise<void> => {
     const engine = await engineHost.engine();
-    for (const result of await findResults(paths, engine)) {
-      const { jobFile, boundary } = result;
-      await engine.mark({ jobFile: jobFile.fsPath, boundary, sha256: await hashResult(result) }, change);
+    const results = await findResults(paths, engine);
+    const step: Step[number][] = [];
+    steps.push(step);
+    if (steps.length > maxSteps) steps.shift();
+    for (const result of results) {
+      const marked = { jobFile: result.jobFile.fsPath, boundary: result.boundary, sha256: await hashResult(result) };
+      const { before } = await engine.mark(marked, change);
+      step.push({ marked, before });
+    }
+  };
+  const undo = async (): Promise<void> => {
+    const engine = await engineHost.engine();
+    const step = steps.findLast(({ length }) => length > 0);
+    if (!step) return showBriefly(l10n.t('There is no mark to undo.'));
+    // A failure leaves the rest of the step to the next try.
+    for (let change = step.at(-1); change; change = step.at(-1)) {
+      await engine.mark(change.marked, change.before);
+      step.pop();
     }
   };
   return {
@@ -24,12 +49,16 @@ export function createMarkHandlers({ engineHost }: Pick<Services, 'engineHost'>)
       const isAsked = given === undefined || Array.isArray(given);
       const change = isAsked ? await askForMark(paths) : readChange(given);
       if (!change) return;
-      const done = last.then(() => mark(paths, change));
-      last = done.catch(() => undefined);
-      await rejectAsCall(done);
+      await enqueue(() => mark(paths, change));
     },
+    [commands.undoMark]: () => enqueue(undo),
   };
 }
+
+/** The marks of the artifacts of one command, before it changed them. */
+type Step = { readonly marked: MarkedResult; readonly before: Mark }[];
+
+const maxSteps = 100;
 
 const expected: Readonly<Record<keyof Mark, string>> = {
   mark: '"star", "reject" or null',
