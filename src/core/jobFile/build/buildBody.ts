@@ -18,9 +18,9 @@ import {
   pendingOf,
   settle,
 } from '../planValue.ts';
+import { markOf } from '../recordRequest.ts';
 import type { RequestInput, Placeholder } from '../request.ts';
 import { applyChatSugar } from './chatSugar.ts';
-import { markOf } from './recordRequest.ts';
 
 /** A body whose placeholders are still to be filled. */
 export interface BuiltBody {

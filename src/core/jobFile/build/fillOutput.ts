@@ -1,10 +1,9 @@
 import type { JsonObject, JsonValue } from '../../support/json/json.ts';
 import { cleanDir, cleanName, cleanPiece } from '../compile/pathTemplate.ts';
 import { evaluateReference, type LookUp, lookUpIn } from '../expression/evaluateTemplate.ts';
-import { toNameText } from '../recordedText.ts';
+import { toNameText, hideInNames } from '../recordRequest.ts';
 import type { FromEnv, OutputPlan, ValuesOfJobs } from '../request.ts';
 import type { Template } from '../template.ts';
-import { hideInNames } from './recordRequest.ts';
 
 /** What is known about a result when it is saved. */
 export interface OutputFacts {

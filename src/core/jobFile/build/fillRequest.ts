@@ -4,10 +4,10 @@ import { evaluateReference, evaluateTemplate, type LookUp, lookUpIn } from '../e
 import { toText } from '../expression/toText.ts';
 import { writeReference } from '../expression/writeReference.ts';
 import { isUrl } from '../filePath.ts';
+import { buildFingerprint, markOf, hideInNames } from '../recordRequest.ts';
 import type { PlannedRequest, Placeholder, PlaceholderValue, ValuesOfJobs } from '../request.ts';
 import type { Reference, Template } from '../template.ts';
 import { fillKnownOutput } from './fillOutput.ts';
-import { buildFingerprint, markOf, hideInNames } from './recordRequest.ts';
 
 /** What fills the placeholders of a request. */
 interface FillSources {

@@ -9,12 +9,11 @@ import type { FileControls, Job } from '../job.ts';
 import type { Lookups } from '../lookups.ts';
 import { holdsEnv, isJson } from '../planValue.ts';
 import { buildProblem, isError, type Problem } from '../problem.ts';
-import { toNameText } from '../recordedText.ts';
+import { toNameText, buildFingerprint } from '../recordRequest.ts';
 import type { PlannedRequest, FromEnv, OutputPlan } from '../request.ts';
 import { findEntry, type MapNode } from '../syntax/syntaxTree.ts';
 import { buildBody, type BuiltBody } from './buildBody.ts';
 import { fillKnownOutput } from './fillOutput.ts';
-import { buildFingerprint } from './recordRequest.ts';
 
 export interface PlanOptions extends CheckOptions {
   readonly fileBase: string;

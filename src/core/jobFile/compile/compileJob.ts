@@ -3,7 +3,7 @@ import type { Job, OutputChoice, Need } from '../job.ts';
 import { highestMaxRuns } from '../parse/controlKeys.ts';
 import { holdsEnv, isJson, isPending, pendingOf } from '../planValue.ts';
 import { buildProblem, type ReportProblem } from '../problem.ts';
-import { toNameText } from '../recordedText.ts';
+import { toNameText } from '../recordRequest.ts';
 import type { OutputPlan } from '../request.ts';
 import type { SyntaxEntry, ScalarNode } from '../syntax/syntaxTree.ts';
 import type { Template } from '../template.ts';

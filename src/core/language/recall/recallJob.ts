@@ -1,8 +1,8 @@
 import type { Catalog } from '../../catalog/catalog.ts';
-import { recordRequest } from '../../jobFile/build/recordRequest.ts';
 import { parseFilePath } from '../../jobFile/filePath.ts';
 import type { Job } from '../../jobFile/job.ts';
 import { parseJobFileText } from '../../jobFile/parse/parseJobFile.ts';
+import { recordRequest } from '../../jobFile/recordRequest.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import { type MapNode, mapToJson } from '../../jobFile/syntax/syntaxTree.ts';

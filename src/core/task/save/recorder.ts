@@ -1,5 +1,5 @@
 import type { JobResult, RunsRecord } from '../../artifact/runsRecord.ts';
-import { recordMessage, recordRequest, recordText } from '../../jobFile/build/recordRequest.ts';
+import { recordMessage, recordRequest, recordText } from '../../jobFile/recordRequest.ts';
 import { createDisposable, type Disposable } from '../../support/disposable.ts';
 import type { Scheduler } from '../../support/scheduler.ts';
 import { messageOf } from '../../support/text/redact.ts';

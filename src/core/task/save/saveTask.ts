@@ -1,4 +1,4 @@
-import { recordRequest } from '../../jobFile/build/recordRequest.ts';
+import { recordRequest } from '../../jobFile/recordRequest.ts';
 import type { OutputPlan } from '../../jobFile/request.ts';
 import { backoffMs } from '../../support/backoff.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';

@@ -1,7 +1,7 @@
 import type { JobResult, RunsRecord } from '../../artifact/runsRecord.ts';
 import { fillRequest, type MissingValue } from '../../jobFile/build/fillRequest.ts';
-import { markOf } from '../../jobFile/build/recordRequest.ts';
 import { isUrl } from '../../jobFile/filePath.ts';
+import { markOf } from '../../jobFile/recordRequest.ts';
 import type { PlannedRequest, RequestInput, ValuesOfJobs } from '../../jobFile/request.ts';
 import type { Template } from '../../jobFile/template.ts';
 import { assertNever } from '../../support/assertNever.ts';

@@ -1,5 +1,5 @@
 import type { JobResult, RunsArtifact } from '../../artifact/runsRecord.ts';
-import { isMark, markOf } from '../../jobFile/build/recordRequest.ts';
+import { isMark, markOf } from '../../jobFile/recordRequest.ts';
 import type { JobValues } from '../../jobFile/request.ts';
 
 interface JobValuesOptions {

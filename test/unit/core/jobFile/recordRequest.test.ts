@@ -7,10 +7,10 @@ import {
   recordMessage,
   recordRequest,
   recordText,
-} from '../../../../../src/core/jobFile/build/recordRequest.ts';
-import { toNameText } from '../../../../../src/core/jobFile/recordedText.ts';
-import type { FromEnv } from '../../../../../src/core/jobFile/request.ts';
-import type { JsonObject, JsonValue } from '../../../../../src/core/support/json/json.ts';
+  toNameText,
+} from '../../../../src/core/jobFile/recordRequest.ts';
+import type { FromEnv } from '../../../../src/core/jobFile/request.ts';
+import type { JsonObject, JsonValue } from '../../../../src/core/support/json/json.ts';
 
 const sha256 = (text: string): string => `<${text}>`;
 
