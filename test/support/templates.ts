@@ -1,7 +1,7 @@
 import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
 import type { Field, FieldType } from '../../src/core/catalog/field.ts';
 import { liveDescription, unknownFields } from '../../src/core/catalog/published/liveFamily.ts';
-import { problemTexts } from '../../src/core/language/problems/problemTexts.ts';
+import { allProblems } from '../../src/core/language/problems/allProblems.ts';
 
 // Every text of core that is translated, for the list of them.
 export * from '../../src/core/language/messages.ts';
@@ -11,7 +11,7 @@ export { pageWords } from '../../src/core/language/problems/explainProblem.ts';
 export { ruleTexts } from '../../src/core/language/problems/ruleTexts.ts';
 
 /** The examples of the pages are not translated. */
-export const problemMessages: readonly string[] = Object.values(problemTexts).flatMap(
+export const problemMessages: readonly string[] = Object.values(allProblems).flatMap(
   ({ message, variants = {}, page: { title, meaning, fix } }) => [
     message,
     ...Object.values(variants),

@@ -33,7 +33,7 @@ export async function runCandidates(
   // The questions took time, and another press, in this or another window, may have started the same requests
   // meanwhile. Nothing is awaited from here to the start, so that a third press cannot start them in between.
   const repeats = press.unchanged === 'generate' && !ports.awaitTask;
-  const tasks = repeats ? [] : mergeTasks(engine.tasks(), foreign);
+  const tasks = repeats ? [] : addForeign(engine.tasks(), foreign);
   const found = findNewTasks(tasks, { wanted, candidates });
   const startable = new Set(wanted.filter((each) => !found.has(each)));
   const left = new Map<Candidate, Earlier>();
@@ -54,7 +54,7 @@ export async function runCandidates(
   if (run) ports.watch?.({ ...run, jobFiles: parts.map(({ jobFile }) => jobFile) });
   const results = new Map(await Promise.all(leftResults));
   const ended = (await run?.done) ?? [];
-  const rivals = ended.some(yieldedTo) ? mergeTasks(engine.tasks(), await engine.readForeignTasks(folders)) : [];
+  const rivals = ended.some(yieldedTo) ? addForeign(engine.tasks(), await engine.readForeignTasks(folders)) : [];
   for (const [at, task] of ended.entries()) {
     const candidate = started[at];
     const rival = rivals.find(({ id }) => id === yieldedTo(task));
@@ -66,7 +66,7 @@ export async function runCandidates(
 }
 
 /** A task that this process has adopted since the others were read belongs to this process. */
-function mergeTasks(own: readonly Task[], foreign: readonly Task[]): readonly Task[] {
+function addForeign(own: readonly Task[], foreign: readonly Task[]): readonly Task[] {
   const ids = new Set(own.map(({ id }) => id));
   return [...own, ...foreign.filter(({ id }) => !ids.has(id))];
 }

@@ -21,7 +21,7 @@ import {
   markDamage,
   writeJournalLine,
   type JournalText,
-  mergeTasks,
+  mergeJournals,
   type TaskLines,
   type WrittenTask,
   type ReadJournal,
@@ -57,7 +57,7 @@ export async function adoptOrphans(options: AdoptionOptions): Promise<readonly J
     options,
   );
   const claimed = (await Promise.all(claims.map((each) => readClaimed(each, foreign)))).filter((each) => each !== null);
-  const tasks = mergeTasks(claimed.map(({ journal }) => journal)).filter(
+  const tasks = mergeJournals(claimed.map(({ journal }) => journal)).filter(
     (task) => isAdoptable(task) && !own.has(task.id),
   );
   if (!(await copyToOwn(tasks, options))) return [];

@@ -4,7 +4,7 @@ import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { isMissing } from '../../node/files/systemError.ts';
 import { listJournals, ownerOf } from './journalFolder.ts';
 import type { JournalLeases } from './journalLeases.ts';
-import { createJournalReader, type ReadJournal, mergeTasks } from './journalLines.ts';
+import { createJournalReader, type ReadJournal, mergeJournals } from './journalLines.ts';
 import type { ProgressFiles } from './progressFile.ts';
 
 /** Reads what other processes have written. A journal that cannot be read is logged once and left out. */
@@ -119,7 +119,7 @@ export function createForeignJournals({
         const holderOf = new Map(
           journals.flatMap(({ tasks }, at) => [...tasks.values()].map((task) => [task, holders[at]])),
         );
-        const tasks = mergeTasks(journals).map((task): ForeignTask => {
+        const tasks = mergeJournals(journals).map((task): ForeignTask => {
           const holder = task.isNewer ? 'newer' : holderOf.get(task);
           return { ...task.folded, holder: holder ?? 'unknown' };
         });

@@ -140,7 +140,7 @@ function groupByTask(lines: readonly JournalText[]): GroupedJournal {
  * Merges the tasks of several files. If a crash during an adoption has left a task in two files, the file with more
  * lines is the one that continued.
  */
-export function mergeTasks(
+export function mergeJournals(
   files: readonly { readonly tasks: ReadonlyMap<string, WrittenTask> }[],
 ): readonly WrittenTask[] {
   const merged = new Map<string, WrittenTask>();

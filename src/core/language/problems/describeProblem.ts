@@ -2,7 +2,7 @@ import type { Problem, RelatedRange, RelatedRole } from '../../jobFile/problem.t
 import { getOwn } from '../../support/json/getOwn.ts';
 import type { Translate, LanguageProblem, RelatedText } from '../languageService.ts';
 import { featureMessages, typeWords } from '../messages.ts';
-import { problemTexts } from './problemTexts.ts';
+import { allProblems } from './allProblems.ts';
 
 /** Messages at ranges that explain a problem elsewhere. */
 export const relatedMessages: Readonly<Record<RelatedRole, string>> = {
@@ -16,7 +16,7 @@ export const relatedMessages: Readonly<Record<RelatedRole, string>> = {
 
 /** Describes a problem, with every combination of a matrix that has it. */
 export function describeProblem({ code, args }: Problem, translate: Translate): string {
-  const { message: usual, variants = {} } = problemTexts[code];
+  const { message: usual, variants = {} } = allProblems[code];
   const template = getOwn(variants, String(args['variant'])) ?? usual;
   const words = Object.fromEntries(
     ['expected', 'found'].flatMap((name) => {

@@ -1,13 +1,13 @@
 import type { ProblemCode } from '../../jobFile/problem.ts';
 import type { Translate } from '../languageService.ts';
-import { problemTexts } from './problemTexts.ts';
+import { allProblems } from './allProblems.ts';
 
 export const pageWords = { wrong: 'Wrong', right: 'Right', fix: 'What to do' } as const;
 
 /** Explains a problem and how to fix it, as Markdown. Null for an unknown code. */
 export function explainProblem(code: string, translate: Translate): string | null {
-  if (!Object.hasOwn(problemTexts, code)) return null;
-  const { title, meaning, fix, wrong, right } = problemTexts[code as ProblemCode].page;
+  if (!Object.hasOwn(allProblems, code)) return null;
+  const { title, meaning, fix, wrong, right } = allProblems[code as ProblemCode].page;
   return [
     `# ${translate(title, {})}`,
     `\`${code}\``,

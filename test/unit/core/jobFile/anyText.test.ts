@@ -8,7 +8,7 @@ import { filters } from '../../../../src/core/jobFile/expression/filters.ts';
 import { parseExpression } from '../../../../src/core/jobFile/expression/parseExpression.ts';
 import { scanTemplate } from '../../../../src/core/jobFile/expression/scanTemplate.ts';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
-import { problemTexts } from '../../../../src/core/language/problems/problemTexts.ts';
+import { allProblems } from '../../../../src/core/language/problems/allProblems.ts';
 import { isJsonObject, type JsonValue, stringifyJson } from '../../../../src/core/support/json/json.ts';
 import * as fc from '../../../support/fastCheck.ts';
 import { fixtureLookups } from './fixtureLookups.ts';
@@ -28,7 +28,7 @@ const options = {
 
 /** Placeholders of the message that nothing fills. */
 function findGaps({ code, args }: Problem): readonly string[] {
-  const { message, variants } = problemTexts[code];
+  const { message, variants } = allProblems[code];
   const template = variants?.[String(args['variant'])] ?? message;
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => !(name in args));
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { allProblems } from '../../../../src/core/language/problems/allProblems.ts';
 import { describeProblem } from '../../../../src/core/language/problems/describeProblem.ts';
-import { problemTexts } from '../../../../src/core/language/problems/problemTexts.ts';
 import { fillTemplate } from '../../../../src/core/support/text/fillTemplate.ts';
 
 test('placeholders are filled, and braces of examples stay', () => {
@@ -38,7 +38,7 @@ async function variantsInSources(): Promise<ReadonlySet<string>> {
 }
 
 test('every variant that core reports has a message', async () => {
-  const worded = new Set(Object.values(problemTexts).flatMap(({ variants = {} }) => Object.keys(variants)));
+  const worded = new Set(Object.values(allProblems).flatMap(({ variants = {} }) => Object.keys(variants)));
   const variants = await variantsInSources();
   assert.ok(variants.size > 20);
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguageService, explainProblem } from '../../../../../src/core/language/index.ts';
-import { problemTexts } from '../../../../../src/core/language/problems/problemTexts.ts';
+import { allProblems } from '../../../../../src/core/language/problems/allProblems.ts';
 import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
 
 const service = createLanguageService({
@@ -35,7 +35,7 @@ function codesOf(text: string): readonly string[] {
 /** An empty text is too short, and counts as missing as well. */
 const echoes: Readonly<Record<string, readonly string[]>> = { 'too-short': ['missing-field'] };
 
-for (const [code, { page }] of Object.entries(problemTexts)) {
+for (const [code, { page }] of Object.entries(allProblems)) {
   test(`the page of ${code} shows a file that has it, and one without a problem`, () => {
     assert.deepEqual([codesOf(page.wrong), codesOf(page.right)], [[...(echoes[code] ?? []), code], []]);
   });

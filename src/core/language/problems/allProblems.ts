@@ -8,7 +8,7 @@ import { syntaxProblems } from './syntaxProblems.ts';
 import { trapProblems } from './trapProblems.ts';
 
 /** What the user reads about each code. The English templates are also the keys of the translations. */
-export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
+export const allProblems: Readonly<Record<ProblemCode, ProblemText>> = {
   ...syntaxProblems,
   ...trapProblems,
   ...jobProblems,
