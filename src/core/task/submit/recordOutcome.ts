@@ -1,18 +1,22 @@
 import { assertNever } from '../../support/assertNever.ts';
+import type { Clock } from '../../support/clock.ts';
 import type { SubmitFailure } from '../gatewayPort.ts';
 import type { Task } from '../model/task.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
 import type { Outages } from '../pace/outages.ts';
 import type { KeyGate, ProfileGate } from '../pace/profileGate.ts';
-import type { SpooledResponse, SpoolPort } from '../ports.ts';
+import type { EngineSettings, SpooledResponse, SpoolPort } from '../ports.ts';
 import { notSent, type RunPart } from '../run/runParts.ts';
 import { keepResults } from '../save/keepResults.ts';
 import { gatewayOf, type Watch } from '../watch.ts';
 import type { SendOutcome, SendWatch } from './sendBody.ts';
-import { decideAttempt, type AttemptPorts, type SubmitAttempts, type SubmitDecision } from './submitPolicy.ts';
+import { asksToWait, decideSubmit, isQuotaExhausted, type SubmitDecision } from './submitPolicy.ts';
 
 /** What recording the outcome of a submit needs. */
-export interface OutcomeWatch extends Watch, AttemptPorts, Pick<SendWatch, 'record'> {
+export interface OutcomeWatch extends Watch, Pick<SendWatch, 'record'> {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly settings: () => Pick<EngineSettings, 'retryOn5xx'>;
+  readonly random: () => number;
   readonly run: Pick<RunPart, 'stopSubmits'>;
   readonly gate: ProfileGate;
   readonly keys: Pick<KeyGate, 'accept' | 'refuse'>;
@@ -21,6 +25,33 @@ export interface OutcomeWatch extends Watch, AttemptPorts, Pick<SendWatch, 'reco
   readonly wasReached: (origin: string) => Promise<boolean>;
   readonly spool: Pick<SpoolPort, 'put'>;
   readonly onUnwritten?: ((task: Task) => void) | undefined;
+}
+
+/**
+ * Counts the attempts of one submit. Each kind of failure has its own limit, so that a server error after a rate limit
+ * does not end the submit.
+ */
+export interface SubmitAttempts {
+  made: number;
+  notSent: number;
+  serverErrors: number;
+  /** Unix ms of the first 429. Null before there was one. */
+  limitedSince: number | null;
+  /** One of the attempts may have been charged. */
+  isInDoubt: boolean;
+  /**
+   * The task waits without its reservation, and asks the budget again before the next attempt: other tasks have spent
+   * the rest of the budget, another one may be sending the same request, or the task's gateway is missing, perhaps for
+   * good.
+   */
+  isHeldBack: boolean;
+  /** How often the task has been held back by another process just before it was sent. */
+  timesHeldBack: number;
+}
+
+export function createSubmitAttempts(): SubmitAttempts {
+  const counts = { made: 0, notSent: 0, serverErrors: 0 };
+  return { ...counts, limitedSince: null, isInDoubt: false, isHeldBack: false, timesHeldBack: 0 };
 }
 
 /**
@@ -114,4 +145,30 @@ export async function recordDecision(
     default:
       return assertNever(decision);
   }
+}
+
+/** Counts the failure, makes the whole profile wait if necessary, and asks the policy. */
+function decideAttempt(
+  { entry, clock, gate, settings, random }: OutcomeWatch,
+  failure: SubmitFailure,
+  { attempts, wasReached }: { readonly attempts: SubmitAttempts; readonly wasReached: boolean },
+): SubmitDecision {
+  const { profile, request } = entry().task;
+  const now = clock.now();
+  const status = failure.kind === 'refused' ? failure.refusal.httpStatus : null;
+  if (failure.kind === 'not-sent') attempts.notSent += 1;
+  if (status !== null && status >= 500) attempts.serverErrors += 1;
+  const isLimited = failure.kind === 'refused' && asksToWait(failure.refusal) && !isQuotaExhausted(failure.refusal);
+  if (isLimited && status === 429) attempts.limitedSince ??= now;
+  const limitDelayMs = isLimited ? gate.limit(profile, failure.refusal.retryAfterMs) : 0;
+  const decision = decideSubmit(failure, {
+    history: { ...attempts, limitedForMs: now - (attempts.limitedSince ?? now) },
+    isSynchronous: request.pollPath === null,
+    wasReached,
+    retryOn5xx: settings().retryOn5xx,
+    limitDelayMs,
+    random,
+  });
+  attempts.isInDoubt ||= decision.kind === 'retry' && decision.mayBeCharged;
+  return decision;
 }

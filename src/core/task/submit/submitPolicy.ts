@@ -1,11 +1,7 @@
 import { assertNever } from '../../support/assertNever.ts';
 import { backoffMs } from '../../support/backoff.ts';
-import type { Clock } from '../../support/clock.ts';
 import type { Refusal, SubmitFailure } from '../gatewayPort.ts';
 import type { TaskError, TaskErrorCode } from '../model/task.ts';
-import type { TaskEntry } from '../model/taskEntry.ts';
-import type { ProfileGate } from '../pace/profileGate.ts';
-import type { EngineSettings } from '../ports.ts';
 
 /** Limit of the interface specification: at most 3 repetitions, with jitter. */
 const maxRetries = 3;
@@ -169,66 +165,4 @@ function retryUpTo(
 
 function buildError(code: TaskErrorCode, { message }: { readonly message: string }): TaskError {
   return { code, message };
-}
-
-/**
- * Counts the attempts of one submit. Each kind of failure has its own limit, so that a server error after a rate limit
- * does not end the submit.
- */
-export interface SubmitAttempts {
-  made: number;
-  notSent: number;
-  serverErrors: number;
-  /** Unix ms of the first 429. Null before there was one. */
-  limitedSince: number | null;
-  /** One of the attempts may have been charged. */
-  isInDoubt: boolean;
-  /**
-   * The task waits without its reservation, and asks the budget again before the next attempt: other tasks have spent
-   * the rest of the budget, another one may be sending the same request, or the task's gateway is missing, perhaps for
-   * good.
-   */
-  isHeldBack: boolean;
-  /** How often the task has been held back by another process just before it was sent. */
-  timesHeldBack: number;
-}
-
-export function createSubmitAttempts(): SubmitAttempts {
-  const counts = { made: 0, notSent: 0, serverErrors: 0 };
-  return { ...counts, limitedSince: null, isInDoubt: false, isHeldBack: false, timesHeldBack: 0 };
-}
-
-/** What a decision about a failed attempt needs. */
-export interface AttemptPorts {
-  readonly entry: () => TaskEntry;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly gate: Pick<ProfileGate, 'limit'>;
-  readonly settings: () => Pick<EngineSettings, 'retryOn5xx'>;
-  readonly random: () => number;
-}
-
-/** Counts the failure, makes the whole profile wait if necessary, and asks the policy. */
-export function decideAttempt(
-  { entry, clock, gate, settings, random }: AttemptPorts,
-  failure: SubmitFailure,
-  { attempts, wasReached }: { readonly attempts: SubmitAttempts; readonly wasReached: boolean },
-): SubmitDecision {
-  const { profile, request } = entry().task;
-  const now = clock.now();
-  const status = failure.kind === 'refused' ? failure.refusal.httpStatus : null;
-  if (failure.kind === 'not-sent') attempts.notSent += 1;
-  if (status !== null && status >= 500) attempts.serverErrors += 1;
-  const isLimited = failure.kind === 'refused' && asksToWait(failure.refusal) && !isQuotaExhausted(failure.refusal);
-  if (isLimited && status === 429) attempts.limitedSince ??= now;
-  const limitDelayMs = isLimited ? gate.limit(profile, failure.refusal.retryAfterMs) : 0;
-  const decision = decideSubmit(failure, {
-    history: { ...attempts, limitedForMs: now - (attempts.limitedSince ?? now) },
-    isSynchronous: request.pollPath === null,
-    wasReached,
-    retryOn5xx: settings().retryOn5xx,
-    limitDelayMs,
-    random,
-  });
-  attempts.isInDoubt ||= decision.kind === 'retry' && decision.mayBeCharged;
-  return decision;
 }

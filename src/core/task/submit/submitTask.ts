@@ -13,10 +13,16 @@ import type { ArtifactPort, BalancePort } from '../ports.ts';
 import { buildUnsentEnd, notSent, type RunPart } from '../run/runParts.ts';
 import { listSiblingPaths, type SiblingWatch } from '../save/siblingPaths.ts';
 import { awaitNetwork, failUnsent, profileDelayMs, showWaitReason } from '../watch.ts';
-import { recordDecision, recordOutcome, type OutcomeWatch } from './recordOutcome.ts';
+import {
+  createSubmitAttempts,
+  recordDecision,
+  recordOutcome,
+  type OutcomeWatch,
+  type SubmitAttempts,
+} from './recordOutcome.ts';
 import { buildYielded, findRivalry } from './rivals.ts';
 import { loadBody, sendBody, type BodyWatch, type SendOutcome, type SendWatch } from './sendBody.ts';
-import { createSubmitAttempts, giveUp, maxLimitedMs, type SubmitAttempts } from './submitPolicy.ts';
+import { giveUp, maxLimitedMs } from './submitPolicy.ts';
 
 /** What a submit needs. */
 export interface SubmitWatch extends SendWatch, BodyWatch, OutcomeWatch, SiblingWatch {
