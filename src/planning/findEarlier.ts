@@ -5,11 +5,11 @@ import type { PlannedRequest, JobValues, ValuesOfJobs } from '../core/jobFile/re
 import { groupBy } from '../core/support/groupBy.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
+import { buildRunsRecord, endKey } from '../core/task/model/recordedTask.ts';
 import { requestKey, type ResultRef, type TaskEntry } from '../core/task/model/taskEntry.ts';
 import { isOpen } from '../core/task/model/taskStates.ts';
 import type { RunsFilePort } from '../core/task/ports.ts';
 import { isSamePlan, mapGiven } from '../core/task/run/startRun.ts';
-import { buildRunsRecord, endKey } from '../core/task/save/recorder.ts';
 import { buildJobValues } from '../core/task/submit/jobValues.ts';
 import { findConfinedFile } from '../node/files/confine.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';

@@ -4,11 +4,10 @@ import { fillRequest } from '../../src/core/jobFile/build/fillRequest.ts';
 import { type JobFilePlan } from '../../src/core/jobFile/build/plan.ts';
 import type { PlannedRequest } from '../../src/core/jobFile/request.ts';
 import { stringifyJson, type JsonValue } from '../../src/core/support/json/json.ts';
+import { buildProvenance, buildRunsRecord } from '../../src/core/task/model/recordedTask.ts';
 import type { Task } from '../../src/core/task/model/task.ts';
 import type { TaskEntry } from '../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../src/core/task/model/transition.ts';
-import { buildRunsRecord } from '../../src/core/task/save/recorder.ts';
-import { buildProvenance } from '../../src/core/task/save/saveTask.ts';
 import { parseJournalRecord, storeRecord } from '../../src/storage/journal/journalRecordSchema.ts';
 import { buildLookups, planText, sha256 } from './planText.ts';
 

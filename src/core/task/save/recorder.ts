@@ -1,10 +1,8 @@
-import type { JobResult, RunsRecord } from '../../artifact/runsRecord.ts';
-import { recordMessage, recordRequest, recordText } from '../../jobFile/recordRequest.ts';
 import { createDisposable, type Disposable } from '../../support/disposable.ts';
 import type { Scheduler } from '../../support/scheduler.ts';
 import { messageOf } from '../../support/text/redact.ts';
 import type { JournalPort } from '../journalPort.ts';
-import type { Task } from '../model/task.ts';
+import { buildRunsRecord, endKey } from '../model/recordedTask.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { hasRecord } from '../model/taskStates.ts';
 import type { Log, RunsFileFailure, RunsFilePort } from '../ports.ts';
@@ -105,68 +103,4 @@ export function createRecorder(ports: RecorderPorts): Recorder {
 
 function isSameEnd(one: TaskEntry | undefined, other: TaskEntry): boolean {
   return one?.task.state === other.task.state && one.task.endedAt === other.task.endedAt;
-}
-
-/**
- * Returns the line of the runs file for the state in which a task has ended. Null if that state has no line. Runs files
- * are committed, so every string of the line is a name from the job file, an id, or goes through `recordRequest`,
- * `recordText` or `recordMessage`.
- */
-export function buildRunsRecord({ task }: TaskEntry, sha256: (text: string) => string): RunsRecord | null {
-  const { request, state, error } = task;
-  if (!hasRecord(state)) return null;
-  const context = { fromEnv: request.fromEnv, sha256 };
-  const { artifacts, title, lyrics, text, task_id, amount_usd } = buildJobResult(task);
-  const { model, axes, inputs, request: body } = recordRequest(request, sha256);
-  return {
-    v: 1,
-    at: new Date(task.endedAt ?? task.createdAt).toISOString(),
-    run: task.run,
-    job: request.job,
-    index: request.index,
-    axes,
-    fingerprint: request.fingerprint,
-    profile: task.profile,
-    model,
-    endpoint: request.endpoint,
-    task_id,
-    status: state,
-    amount_usd,
-    request: body,
-    inputs,
-    artifacts,
-    title: recordText(title, context),
-    lyrics: recordText(lyrics, context),
-    text: recordText(text, context),
-    error: error ? { code: error.code, message: recordMessage(error.message, context) } : null,
-  };
-}
-
-/** Identifies the end of one task. */
-type RecordHead = Pick<RunsRecord, 'at' | 'run' | 'job' | 'index' | 'status' | 'task_id'>;
-
-/** Returns what other jobs can reference of a task, as the gateway returned it. */
-export function buildJobResult({ artifacts, text, taskId, amountUsd }: Task): JobResult {
-  const [first] = artifacts;
-  return {
-    artifacts: artifacts.map(({ path, sha256, bytes, mediaType, width, height, seconds }) => ({
-      path,
-      sha256,
-      bytes,
-      media_type: mediaType,
-      width,
-      height,
-      seconds,
-    })),
-    title: first?.title ?? null,
-    lyrics: first?.lyrics ?? null,
-    text,
-    task_id: taskId,
-    amount_usd: amountUsd,
-  };
-}
-
-/** Returns equal strings for two records of the same end of the same task. */
-export function endKey({ at, run, job, index, status, task_id }: RecordHead): string {
-  return JSON.stringify([at, run, job, index, status, task_id]);
 }

@@ -1,11 +1,10 @@
-import { recordRequest } from '../../jobFile/recordRequest.ts';
 import type { OutputPlan } from '../../jobFile/request.ts';
 import { backoffMs } from '../../support/backoff.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';
 import type { Clock } from '../../support/clock.ts';
-import { stringifyJson } from '../../support/json/json.ts';
 import type { JournalPort } from '../journalPort.ts';
-import type { Artifact, Task } from '../model/task.ts';
+import { buildProvenance } from '../model/recordedTask.ts';
+import type { Artifact } from '../model/task.ts';
 import { isChatText, type Result, type ResultSource, type TaskEntry } from '../model/taskEntry.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
 import type { LedgerPort } from '../money/charge.ts';
@@ -222,23 +221,4 @@ function companionName({ path }: Artifact): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   return `${dot > 0 ? name.slice(0, dot) : name}.lyrics`;
-}
-
-/** `at` is the time in ISO 8601, UTC. `sha256` returns 64 hex digits of the SHA-256 of a string in UTF-8. */
-interface ProvenanceContext {
-  readonly at: string;
-  readonly sha256: (text: string) => string;
-}
-
-/**
- * Returns the JSON that `output: {metadata: embed}` writes into a file. The runs file has the same keys, with the same
- * contents.
- */
-export function buildProvenance(
-  { request, taskId }: Pick<Task, 'request' | 'taskId'>,
-  { at, sha256 }: ProvenanceContext,
-): string {
-  const { endpoint, fingerprint } = request;
-  const { model, request: body } = recordRequest(request, sha256);
-  return stringifyJson({ v: 1, at, fingerprint, model, endpoint, task_id: taskId, request: body });
 }

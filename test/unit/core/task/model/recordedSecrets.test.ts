@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { planAll, record } from '../../../fakes/recordedRequest.ts';
-import * as fc from '../../../support/fastCheck.ts';
+import { planAll, record } from '../../../../fakes/recordedRequest.ts';
+import * as fc from '../../../../support/fastCheck.ts';
 
 /** Every secret holds this, in some case; nothing else does. */
 const marker = 'zqx';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
-import { sha256 } from '../../../fakes/planText.ts';
-import { envValues, hashOf, planAll, planSecrets, record } from '../../../fakes/recordedRequest.ts';
+import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
+import { sha256 } from '../../../../fakes/planText.ts';
+import { envValues, hashOf, planAll, planSecrets, record } from '../../../../fakes/recordedRequest.ts';
 
 const model = 'seedream-5-0-260128';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildProvenance } from '../../../../../src/core/task/save/saveTask.ts';
+import { buildProvenance } from '../../../../../src/core/task/model/recordedTask.ts';
 import { buildRequest } from '../../../../fakes/requests.ts';
 
 test('an artifact contains how it was made, with every digit', () => {
