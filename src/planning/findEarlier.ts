@@ -5,7 +5,7 @@ import type { PlannedRequest, JobValues, ValuesOfJobs } from '../core/jobFile/re
 import { groupBy } from '../core/support/groupBy.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
-import { buildRunsRecord, endKey } from '../core/task/model/recordedTask.ts';
+import { buildRunsRecord, endedAt, endKey, endKeyOf } from '../core/task/model/recordedTask.ts';
 import { requestKey, type ResultRef, type TaskEntry } from '../core/task/model/taskEntry.ts';
 import { isOpen } from '../core/task/model/taskStates.ts';
 import type { RunsFilePort } from '../core/task/ports.ts';
@@ -15,14 +15,19 @@ import { findConfinedFile } from '../node/files/confine.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { isImpossiblePath } from '../node/files/systemError.ts';
 import { createJobFileMatch } from '../node/jobFilePaths.ts';
+import { sha256 } from '../node/sha256.ts';
 import type { Earlier } from './runPlan.ts';
 
-/** What is known of a job file before it is planned. */
+/** What exists for a job file before it is planned. */
 export interface Known {
-  /** Records of the runs file, oldest first. */
-  readonly records: readonly RunsRecord[];
-  /** Tasks of all processes. */
+  /** Ids of the runs in the runs file. */
+  readonly runs: ReadonlySet<string>;
+  /** Tasks of all processes, for all job files. */
   readonly entries: readonly TaskEntry[];
+  /** Open tasks of this job file. */
+  readonly open: readonly TaskEntry[];
+  /** Saved results of this job file, newest first. */
+  readonly saved: readonly RunsRecord[];
 }
 
 export interface KnownPorts {
@@ -33,10 +38,37 @@ export interface KnownPorts {
 }
 
 /** Rejects if the runs file cannot be read. */
-export async function readKnown(jobFile: string, { runsFile, journal, entries }: KnownPorts): Promise<Known> {
+export async function readKnown(jobFile: string, { runsFile, journal, entries: list }: KnownPorts): Promise<Known> {
   const records = await runsFile.read(jobFile);
   const foreign = listedEntries(await journal.readForeign());
-  return { records, entries: [...entries(), ...foreign] };
+  const entries = [...list(), ...foreign];
+  const isOfFile = createJobFileMatch(jobFile);
+  const own = entries.filter(({ task }) => isOfFile(task.jobFile));
+  return {
+    runs: new Set(records.map(({ run }) => run)),
+    entries,
+    open: own.filter(({ task }) => isOpen(task)),
+    saved: listSaved(records, own),
+  };
+}
+
+/**
+ * Lists saved records, newest first. A runs file that could not be written, or that was checked out in an older
+ * version, lacks records that the journal still knows.
+ */
+function listSaved(records: readonly RunsRecord[], entries: readonly TaskEntry[]): readonly RunsRecord[] {
+  const journaled = entries
+    .filter(({ task }) => task.state === 'saved')
+    .toSorted((one, other) => (other.task.endedAt ?? 0) - (one.task.endedAt ?? 0));
+  // In a long history, nearly all records already differ in their time.
+  const times = new Set(journaled.map(({ task }) => endedAt(task)));
+  const recorded = new Set(records.filter(({ at }) => times.has(at)).map(endKey));
+  const missing = journaled
+    .filter(({ task }) => !recorded.has(endKeyOf(task)))
+    .flatMap((entry) => buildRunsRecord(entry, sha256) ?? []);
+  return [...missing, ...records.toReversed()].filter(
+    ({ status, artifacts }) => status === 'saved' && artifacts.length > 0,
+  );
 }
 
 /** A request, with its fingerprint if it can be known, and what exists for it. */
@@ -53,7 +85,6 @@ interface EarlierOptions {
   readonly profile: string | undefined;
   readonly known: Known;
   readonly files: FileSystem;
-  readonly sha256: (text: string) => string;
 }
 
 /**
@@ -65,14 +96,13 @@ export async function findEarlier(
   requests: readonly PlannedRequest[],
   options: EarlierOptions,
 ): Promise<readonly ResolvedRequest[]> {
-  const { sha256 } = options;
   const pool = createEarlierPool(options);
   const jobs = new Map<string, readonly ResolvedRequest[]>();
   const resolved = new Map<PlannedRequest, ResolvedRequest>();
   for (const group of orderJobs(requests)) {
     const found: ResolvedRequest[] = [];
     for (const request of group) {
-      const each = await resolve(request, { jobs, pool, sha256 });
+      const each = await resolve(request, { jobs, pool });
       resolved.set(request, each);
       found.push(each);
     }
@@ -99,8 +129,8 @@ function orderJobs(requests: readonly PlannedRequest[]): readonly (readonly Plan
 }
 
 /** Without a fingerprint, only a task that waits for exactly the same results can be recognized as this request. */
-async function resolve(request: PlannedRequest, { jobs, pool, sha256 }: ResolveContext): Promise<ResolvedRequest> {
-  const values = readValues(request, jobs, sha256);
+async function resolve(request: PlannedRequest, { jobs, pool }: ResolveContext): Promise<ResolvedRequest> {
+  const values = readValues(request, jobs);
   const fingerprint = request.fingerprint || (values && fingerprintOf(request, { jobs: values, sha256 })) || '';
   if (fingerprint !== '') {
     const filled = { ...request, fingerprint };
@@ -113,17 +143,12 @@ async function resolve(request: PlannedRequest, { jobs, pool, sha256 }: ResolveC
 interface ResolveContext {
   readonly jobs: ResolvedJobs;
   readonly pool: EarlierPool;
-  readonly sha256: (text: string) => string;
 }
 
 type ResolvedJobs = ReadonlyMap<string, readonly ResolvedRequest[]>;
 
 /** Returns null while one of the needed jobs has a result to make. */
-function readValues(
-  { needs }: PlannedRequest,
-  jobs: ResolvedJobs,
-  sha256: (text: string) => string,
-): ValuesOfJobs | null {
+function readValues({ needs }: PlannedRequest, jobs: ResolvedJobs): ValuesOfJobs | null {
   const values: Record<string, JobValues> = {};
   for (const need of needs) {
     const found = jobs.get(need) ?? [];
@@ -135,10 +160,7 @@ function readValues(
 }
 
 /** Finds a task that was planned before and waits for the same results as this request. */
-function findWaiting(
-  request: PlannedRequest,
-  { jobs, pool }: { readonly jobs: ResolvedJobs; readonly pool: EarlierPool },
-): Earlier | null {
+function findWaiting(request: PlannedRequest, { jobs, pool }: ResolveContext): Earlier | null {
   if (request.needs.length === 0) return null;
   const found = request.needs.flatMap((need) => jobs.get(need) ?? []);
   const sources = found.flatMap(({ request: { job, index }, earlier }) =>
@@ -155,12 +177,9 @@ interface EarlierPool {
   findWaiting(request: PlannedRequest, sources: readonly ResultRef[]): Earlier | null;
 }
 
-function createEarlierPool({ jobFile, boundary, profile, known, files, sha256 }: EarlierOptions): EarlierPool {
-  const isOfFile = createJobFileMatch(jobFile);
-  const entries = known.entries.filter(({ task }) => isOfSameKind(task, profile) && isOfFile(task.jobFile));
-  const records = known.records.filter((record) => isOfSameKind(record, profile));
-  const open = entries.filter(({ task }) => isOpen(task));
-  const saved = listSaved({ records, entries }, sha256);
+function createEarlierPool({ jobFile, boundary, profile, known, files }: EarlierOptions): EarlierPool {
+  const open = known.open.filter(({ task }) => isOfSameKind(task, profile));
+  const saved = known.saved.filter((record) => isOfSameKind(record, profile));
   const openBy = groupBy(open, ({ task }) => task.request.fingerprint);
   const savedBy = groupBy(saved, ({ fingerprint }) => fingerprint);
   const taken = new Set<TaskEntry>();
@@ -197,24 +216,6 @@ function createEarlierPool({ jobFile, boundary, profile, known, files, sha256 }:
 /** A result of the sandbox does not replace one of a gateway, nor the other way round. */
 function isOfSameKind(made: { readonly profile: string }, profile: string | undefined): boolean {
   return profile === undefined || (made.profile === sandboxProfile) === (profile === sandboxProfile);
-}
-
-/**
- * Lists saved records, newest first. A runs file that could not be written, or that was checked out in an older
- * version, lacks records that the journal still knows.
- */
-function listSaved({ records, entries }: Known, sha256: (text: string) => string): readonly RunsRecord[] {
-  const journaled = entries
-    .filter(({ task }) => task.state === 'saved')
-    .toSorted((one, other) => (other.task.endedAt ?? 0) - (one.task.endedAt ?? 0))
-    .flatMap((entry) => buildRunsRecord(entry, sha256) ?? []);
-  // In a long history, nearly all records already differ in their time.
-  const times = new Set(journaled.map(({ at }) => at));
-  const recorded = new Set(records.filter(({ at }) => times.has(at)).map(endKey));
-  const missing = journaled.filter((record) => !recorded.has(endKey(record)));
-  return [...missing, ...records.toReversed()].filter(
-    ({ status, artifacts }) => status === 'saved' && artifacts.length > 0,
-  );
 }
 
 /**

@@ -56,7 +56,7 @@ export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<
   };
   if (plan.requests.length === 0 || unknown.length > 0) return nothing;
   const place = { jobFile, boundary, profile };
-  const resolved = await findEarlier(plan.requests, { ...place, known, files: ports.files, sha256 });
+  const resolved = await findEarlier(plan.requests, { ...place, known, files: ports.files });
   const { wanted, given } = selectJob(resolved, source.job);
   return {
     ...nothing,
@@ -92,7 +92,7 @@ async function planText(
   ports: PlannerPorts,
 ): Promise<PlannedText> {
   const { text, jobFile, isStrict, boundary = dirname(jobFile), runId = ports.createId() } = source;
-  const run = { id: runId, n: new Set(known.records.map(({ run }) => run)).size + 1 };
+  const run = { id: runId, n: known.runs.size + 1 };
   let { profile } = source;
   let { catalog } = facts;
   for (let isLast = false; ; isLast = true) {

@@ -18,7 +18,7 @@ export function buildRunsRecord({ task }: TaskEntry, sha256: (text: string) => s
   const { model, axes, inputs, request: body } = recordRequest(request, sha256);
   return {
     v: 1,
-    at: new Date(task.endedAt ?? task.createdAt).toISOString(),
+    at: endedAt(task),
     run: task.run,
     job: request.job,
     index: request.index,
@@ -40,8 +40,10 @@ export function buildRunsRecord({ task }: TaskEntry, sha256: (text: string) => s
   };
 }
 
-/** Identifies the end of one task. */
-type RecordHead = Pick<RunsRecord, 'at' | 'run' | 'job' | 'index' | 'status' | 'task_id'>;
+/** Returns the time of a record in ISO 8601, UTC. */
+export function endedAt({ endedAt: at, createdAt }: Pick<Task, 'endedAt' | 'createdAt'>): string {
+  return new Date(at ?? createdAt).toISOString();
+}
 
 /** Returns what other jobs can reference of a task, as the gateway returned it. */
 export function buildJobResult({ artifacts, text, taskId, amountUsd }: Task): JobResult {
@@ -65,8 +67,14 @@ export function buildJobResult({ artifacts, text, taskId, amountUsd }: Task): Jo
 }
 
 /** Returns equal strings for two records of the same end of the same task. */
-export function endKey({ at, run, job, index, status, task_id }: RecordHead): string {
+export function endKey({ at, run, job, index, status, task_id }: RunsRecord): string {
   return JSON.stringify([at, run, job, index, status, task_id]);
+}
+
+/** Returns the `endKey` of the record of a task, which takes less than the record. */
+export function endKeyOf(task: Task): string {
+  const { run, request, state, taskId } = task;
+  return JSON.stringify([endedAt(task), run, request.job, request.index, state, taskId]);
 }
 
 /** `at` is the time in ISO 8601, UTC. `sha256` returns 64 hex digits of the SHA-256 of a string in UTF-8. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildProvenance } from '../../../../../src/core/task/model/recordedTask.ts';
+import { buildProvenance, buildRunsRecord, endKey, endKeyOf } from '../../../../../src/core/task/model/recordedTask.ts';
+import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import { buildRequest } from '../../../../fakes/requests.ts';
 
 test('an artifact contains how it was made, with every digit', () => {
@@ -15,4 +16,15 @@ test('an artifact contains how it was made, with every digit', () => {
       '"endpoint":"/v1/images/generations","task_id":"t1",' +
       '"request":{"prompt":"A \\"cat\\"","seed":9007199254740993,"image":"sha256:ca7"}}',
   );
+});
+
+test('a saved task and its line in the runs file have the same key', () => {
+  const place = { run: 'r', jobFile: '/w/hero.gen.yaml', boundary: '/w', profile: 'p', isSandbox: false };
+  const planned = createEntry('1', 0, { ...place, request: buildRequest({ job: 'cover', index: 2 }) });
+  const entry = { ...planned, task: { ...planned.task, state: 'saved', taskId: 't1', endedAt: 5_000 } } as const;
+
+  const record = buildRunsRecord(entry, () => '');
+
+  assert.ok(record);
+  assert.equal(endKeyOf(entry.task), endKey(record));
 });
