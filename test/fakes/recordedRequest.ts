@@ -8,7 +8,7 @@ import { buildProvenance, buildRunsRecord } from '../../src/core/task/model/reco
 import type { Task } from '../../src/core/task/model/task.ts';
 import type { TaskEntry } from '../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../src/core/task/model/transition.ts';
-import { parseJournalRecord, storeRecord } from '../../src/storage/journal/journalRecordSchema.ts';
+import { readJournalLine, writeJournalLine } from '../../src/storage/journal/journalLines.ts';
 import { buildLookups, planText, sha256 } from './planText.ts';
 
 /** Every value contains `zqx`, in some case, and nothing else does. */
@@ -60,8 +60,7 @@ function buildEntry(request: PlannedRequest, facts: Partial<Task>): TaskEntry {
 }
 
 function throughJournal(request: PlannedRequest): PlannedRequest {
-  const record = storeRecord({ v: 1, task: 't', at: 0, kind: 'filled', request, uploads: [] });
-  const read = parseJournalRecord(stringifyJson(record as JsonValue));
-  assert.ok(read?.kind === 'filled');
-  return read.request;
+  const line = readJournalLine(writeJournalLine({ v: 1, task: 't', at: 0, kind: 'filled', request, uploads: [] }).text);
+  assert.ok(line.kind === 'record' && line.record.kind === 'filled');
+  return line.record.request;
 }

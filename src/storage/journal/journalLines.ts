@@ -1,6 +1,7 @@
 // The lines of a journal: how a record is written and parsed, whose lines they are, and how a file is read as it grows.
 
 import { join } from 'node:path';
+import type { PlannedRequest } from '../../core/jobFile/request.ts';
 import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 import { parseJson } from '../../core/support/json/parseJson.ts';
 import type { JournalTask } from '../../core/task/journalPort.ts';
@@ -10,7 +11,7 @@ import type { FileSystem, OpenFile } from '../../node/files/fileSystem.ts';
 import { addSum, checkSum } from '../../node/files/lineSum.ts';
 import { readRange, withFile } from '../../node/files/wholeFile.ts';
 import { createTurns } from '../../node/turns.ts';
-import { parseJournalRecord, storeRecord } from './journalRecordSchema.ts';
+import { parseStoredRecord, type StoredRecord } from './journalRecordSchema.ts';
 
 /**
  * One line of a journal, with its text. A `newer` line is whole, but a later version has written it, so it is kept
@@ -30,7 +31,7 @@ const lineHead = /\{"v":\d+,"task":"([^"\\]{1,100})"/g;
  * so that the line cannot become a record of another task.
  */
 export function writeJournalLine(record: JournalRecord): JournalText {
-  const text = addSum(stringifyJson(storeRecord(record) as JsonValue));
+  const text = addSum(stringifyJson(toStored(record) as JsonValue));
   return { kind: 'record', record, task: record.task, text };
 }
 
@@ -38,10 +39,45 @@ export function writeJournalLine(record: JournalRecord): JournalText {
 export function readJournalLine(text: string): JournalText {
   const sum = checkSum(text);
   if (sum === 'wrong') return { kind: 'damaged', task: taskOf(text), text };
-  const record = parseJournalRecord(text);
-  if (record) return { kind: 'record', record, task: record.task, text };
+  const stored = parseStoredRecord(text);
+  if (stored) return { kind: 'record', record: toRecord(stored), task: stored.task, text };
   // Lines of earlier versions have no check sum.
   return { kind: sum === 'right' || isOfLaterVersion(text) ? 'newer' : 'damaged', task: taskOf(text), text };
+}
+
+/** Some names of the journal are older than those in the code: a request has `slots`, and a task has `ended`. */
+function toStored(record: JournalRecord): object {
+  switch (record.kind) {
+    case 'planned':
+      return { ...record, seed: { ...record.seed, request: storeRequest(record.seed.request) } };
+    case 'filled':
+      return { ...record, request: storeRequest(record.request) };
+    case 'finished':
+      return { ...record, kind: 'ended' };
+    default:
+      return record;
+  }
+}
+
+function toRecord(stored: StoredRecord): JournalRecord {
+  switch (stored.kind) {
+    case 'planned':
+      return { ...stored, seed: { ...stored.seed, request: restoreRequest(stored.seed.request) } };
+    case 'filled':
+      return { ...stored, request: restoreRequest(stored.request) };
+    case 'ended':
+      return { ...stored, kind: 'finished' };
+    default:
+      return stored;
+  }
+}
+
+function storeRequest({ placeholders: slots, ...rest }: PlannedRequest): object {
+  return { ...rest, slots };
+}
+
+function restoreRequest({ slots, ...rest }: Extract<StoredRecord, { kind: 'filled' }>['request']): PlannedRequest {
+  return { ...rest, placeholders: slots };
 }
 
 const damageMark = '#damaged ';

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import type { PlannedRequest } from '../../core/jobFile/request.ts';
 import type { JsonObject, JsonValue } from '../../core/support/json/json.ts';
 import { parseJson } from '../../core/support/json/parseJson.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
 import { maxConcurrency } from '../../core/task/model/taskEntry.ts';
-import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
 
 const text = z.nullable(z.string());
 /** Reads integers beyond 2^53 as numbers. The parser returns them as `bigint`, so that bodies keep their digits. */
@@ -68,7 +66,7 @@ const placeholderValue = z.discriminatedUnion('kind', [
 
 const inputs = z.array(z.object({ path: z.string(), sha256: z.string() }));
 
-const storedRequest = z.object({
+const request = z.object({
   job: text,
   index: numeric,
   axes: jsonObject,
@@ -95,12 +93,6 @@ const storedRequest = z.object({
   timeoutMinutes: number,
   budgetUsd: number,
 });
-
-/** The journal has `slots` for the placeholders of a request. */
-const request = z.pipe(
-  storedRequest,
-  z.transform(({ slots, ...rest }): PlannedRequest => ({ ...rest, placeholders: slots })),
-);
 
 const terms = z.object({
   concurrency: z.pipe(numeric, z.int().check(z.gte(1), z.lte(maxConcurrency))),
@@ -184,31 +176,15 @@ const schema = z.discriminatedUnion('kind', [
   z.object({ ...head, kind: z.literal('removed') }),
 ]);
 
+/** A record with the names of the journal. */
+export type StoredRecord = z.infer<typeof schema>;
+
 /** Returns null if the line is not a record of this version. */
-export function parseJournalRecord(line: string): JournalRecord | null {
+export function parseStoredRecord(line: string): StoredRecord | null {
   try {
     const parsed = z.safeParse(schema, parseJson(line));
-    if (!parsed.success) return null;
-    return parsed.data.kind === 'ended' ? { ...parsed.data, kind: 'finished' } : parsed.data;
+    return parsed.success ? parsed.data : null;
   } catch {
     return null;
   }
-}
-
-/** Returns the record with the names of the journal, which are older than some of the names in the code. */
-export function storeRecord(record: JournalRecord): object {
-  switch (record.kind) {
-    case 'planned':
-      return { ...record, seed: { ...record.seed, request: storeRequest(record.seed.request) } };
-    case 'filled':
-      return { ...record, request: storeRequest(record.request) };
-    case 'finished':
-      return { ...record, kind: 'ended' };
-    default:
-      return record;
-  }
-}
-
-function storeRequest({ placeholders, ...rest }: PlannedRequest): object {
-  return { ...rest, slots: placeholders };
 }
