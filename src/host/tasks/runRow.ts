@@ -140,7 +140,10 @@ export function buildRunRow(
   };
 }
 
-function describeAttention({ needsAttention: count, hasOnlyFailures }: RunTotals, l10n: L10n): readonly string[] {
+export function describeAttention(
+  { needsAttention: count, hasOnlyFailures }: RunTotals,
+  l10n: L10n,
+): readonly string[] {
   if (count === 0) return [];
   if (hasOnlyFailures) return [l10n.t('{count} failed', { count })];
   return [count === 1 ? l10n.t('1 needs attention') : l10n.t('{count} need attention', { count })];
@@ -156,7 +159,7 @@ function describeCost({ saved, spentUsd, playUsd, expectedUsd }: RunTotals, l10n
   return spentUsd !== null ? [formatAmount(spentUsd)] : [];
 }
 
-function describeRest({ running, skipped }: RunTotals, l10n: L10n): readonly string[] {
+export function describeRest({ running, skipped }: RunTotals, l10n: L10n): readonly string[] {
   return [
     ...(running > 0 ? [l10n.t('{count} running', { count: running })] : []),
     ...(skipped > 0 ? [l10n.t('{count} skipped', { count: skipped })] : []),

@@ -94,9 +94,8 @@ function descriptionOf(task: Task, { now, l10n, isFixed }: TaskRowOptions): stri
     const facts = [...describeExpiry(task, now, l10n), ...amount, ...reason];
     return [word, ...elsewhere, ...facts, ...place].join(' · ');
   }
-  const progress = task.progress === null ? [] : [`${Math.round(task.progress * 100)} %`];
   const elapsed = formatElapsed(now - (task.submittedAt ?? task.createdAt));
-  return [word, ...progress, ...elsewhere, elapsed, ...place].join(' · ');
+  return [word, ...describeProgress(task), ...elsewhere, elapsed, ...place].join(' · ');
 }
 
 function nameHolder(holder: Holder, l10n: L10n): string {
@@ -115,7 +114,7 @@ function describeExpiry(task: Task, now: number, l10n: L10n): readonly string[] 
  * Returns the reason why the task needs attention: the gateway's own message if there is one. The whole sentence is in
  * the tooltip.
  */
-function reasonOf({ error, profile }: Task, l10n: L10n): readonly string[] {
+export function reasonOf({ error, profile }: Task, l10n: L10n): readonly string[] {
   if (!error) return [];
   return [
     error.code === 'task-failed' && error.message ? error.message : buildUserMessage(error, { profile, l10n }).text,
@@ -123,8 +122,13 @@ function reasonOf({ error, profile }: Task, l10n: L10n): readonly string[] {
 }
 
 /** Describes the state, or what a task in flight waits for if there is an error. */
-function describeState({ state, error }: Pick<Task, 'state' | 'error'>, l10n: L10n): string {
+export function describeState({ state, error }: Pick<Task, 'state' | 'error'>, l10n: L10n): string {
   return isInFlight(state) && error ? wordOfWait(error.code, l10n) : wordOfState(state, l10n);
+}
+
+/** Empty if the gateway does not report it. */
+export function describeProgress({ progress }: Pick<Task, 'progress'>): readonly string[] {
+  return progress === null ? [] : [`${Math.round(progress * 100)} %`];
 }
 
 /** Describes what a task in flight waits for. */

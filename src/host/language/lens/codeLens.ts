@@ -1,19 +1,20 @@
 import * as vscode from 'vscode';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import { makeInert } from '../../../core/support/text/inertText.ts';
-import { isInFlight } from '../../../core/task/model/taskStates.ts';
+import type { Task } from '../../../core/task/model/task.ts';
 import type { RunEstimate } from '../../../core/task/money/estimate.ts';
 import type { AccountReader } from '../../account/accountReader.ts';
-import type { EngineHost } from '../../adapters/engineHost.ts';
 import type { onDidChangeSetting, readSetting, readUserSetting } from '../../adapters/settings.ts';
 import { describeEstimate } from '../../commands/generate/describeEstimate.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../l10n.ts';
 import type { Ask } from '../providers/ask.ts';
-import { describeGenerate, describeJobEstimate, estimateJobs } from './jobEstimates.ts';
+import { createFileEstimator, describeGenerate, describeJobEstimate } from './jobEstimates.ts';
+import { describeStatus, findBlocking, findStoppable, isInProgress, type JobStatus } from './jobStatus.ts';
 import { describeLastResult } from './lastResult.ts';
-import { createResultReader } from './newestResults.ts';
+import type { ResultReader } from './newestResults.ts';
+import type { StatusReader } from './statusReader.ts';
 
 /** The reader of settings. This part is too small to contain its own. */
 export interface CodeLensSettings {
@@ -24,28 +25,30 @@ export interface CodeLensSettings {
 
 interface CodeLensPorts {
   readonly jobFiles: Pick<JobFiles, 'has'>;
-  readonly engineHost: Pick<EngineHost, 'engine' | 'onDidChangeTask' | 'onDidLoad'>;
+  readonly statuses: Pick<StatusReader, 'read' | 'onDidChange' | 'onDidElapse'>;
+  readonly readNewest: ResultReader;
   /** Estimates are computed from the history that is already loaded. Nothing is loaded for them. */
   readonly account: Pick<AccountReader, 'current' | 'onDidChange'>;
   readonly settings: CodeLensSettings;
 }
 
-/** Shows above each job: Generate, its estimate, and its last result with the cost. */
+/**
+ * Shows above each job: Generate, and how far its run is with Stop Run. If it does not run: its estimate, how its last
+ * run ended, and its last result with the cost.
+ */
 export function createCodeLensProvider(
   ask: Ask,
-  { jobFiles, engineHost, account, settings }: CodeLensPorts,
+  { jobFiles, statuses, readNewest, account, settings }: CodeLensPorts,
 ): vscode.CodeLensProvider & vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
-  const readNewest = createResultReader(engineHost);
+  const estimateFile = createFileEstimator();
   const renew = (): void => changed.fire();
   const subscriptions = vscode.Disposable.from(
     changed,
     settings.onDidChangeSetting(['codeLens', 'profile'], renew),
-    engineHost.onDidLoad(renew),
     account.onDidChange(renew),
-    engineHost.onDidChangeTask(({ state }) => {
-      if (!isInFlight(state)) renew();
-    }),
+    statuses.onDidChange(renew),
+    statuses.onDidElapse(renew),
   );
   return {
     onDidChangeCodeLenses: changed.event,
@@ -56,7 +59,7 @@ export function createCodeLensProvider(
       const selected = settings.readUserSetting('profile');
       return ask(document, token, (opened) => {
         const profile = opened.profile() ?? settings.readSetting('profile');
-        const estimates = estimate ? estimateJobs(opened.bodies(), { profile, estimate }) : null;
+        const estimates = estimate ? estimateFile(opened.bodies(), { profile, estimate }) : null;
         const jobs = opened.symbols().filter(({ kind }) => kind === 'job');
         return jobs.flatMap(({ start, job = null }) => {
           const range = new vscode.Range(document.positionAt(start).with({ character: 0 }), document.positionAt(start));
@@ -65,6 +68,7 @@ export function createCodeLensProvider(
             job,
             otherProfile: profile === selected ? null : profile,
             estimate: estimates?.get(job),
+            status: statuses.read(document.uri.fsPath).get(job),
             last: newest.get(job),
           });
         });
@@ -74,40 +78,75 @@ export function createCodeLensProvider(
   };
 }
 
-/** The job below the lens, its estimate, and its last result. */
+/** The job below the lens, and what is known about it. */
 interface LensTarget {
   readonly uri: vscode.Uri;
   readonly job: string | null;
   /** The profile of the job if it is not the one that the user has selected. Otherwise null. */
   readonly otherProfile: string | null;
   readonly estimate: RunEstimate | undefined;
+  readonly status: JobStatus | undefined;
   readonly last: RunsRecord | undefined;
 }
 
 /** The root job has no id, so its lens passes only the file. */
-function buildLenses(range: vscode.Range, { uri, job, otherProfile, estimate, last }: LensTarget): vscode.CodeLens[] {
-  const generate = new vscode.CodeLens(range, {
+function buildLenses(range: vscode.Range, target: LensTarget): readonly vscode.CodeLens[] {
+  const { uri, job, otherProfile, estimate, status } = target;
+  const generate: vscode.Command = {
     title: `$(play) ${describeGenerate(otherProfile, l10n)}`,
     tooltip: job === null ? l10n.t('Generate this job') : l10n.t('Generate "{job}"', { job }),
     command: commands.generate,
     arguments: job === null ? [uri] : [uri, { job }],
-  });
-  const lenses = estimate ? [generate, buildEstimate(range, estimate)] : [generate];
-  if (!last) return lenses;
-  const show = new vscode.CodeLens(range, {
-    title: `$(eye) ${makeInert(describeLastResult(last))}`,
-    tooltip: l10n.t('Show the last result'),
-    command: commands.previewResults,
-    arguments: [uri],
-  });
-  return [...lenses, show];
+  };
+  const others =
+    status && isInProgress(status)
+      ? buildRunning(status)
+      : [...(estimate ? [buildEstimate(estimate)] : []), ...buildEnd(target)];
+  return [generate, ...others].map((command) => new vscode.CodeLens(range, command));
 }
 
 /** Only for display. The tooltip says how reliable it is. */
-function buildEstimate(range: vscode.Range, estimate: RunEstimate): vscode.CodeLens {
-  return new vscode.CodeLens(range, {
-    title: describeJobEstimate(estimate, l10n),
-    tooltip: describeEstimate(estimate, l10n),
-    command: '',
-  });
+function buildEstimate(estimate: RunEstimate): vscode.Command {
+  return { title: describeJobEstimate(estimate, l10n), tooltip: describeEstimate(estimate, l10n), command: '' };
+}
+
+/** The icon does not turn, because it would start again with each second. */
+function buildRunning(status: JobStatus): readonly vscode.Command[] {
+  const { text } = describeStatus(status, { now: Date.now(), l10n });
+  const run = findStoppable(status);
+  return [
+    { ...showTasks(status.tasks[0]), title: `$(sync) ${makeInert(text)}` },
+    ...(run === null
+      ? []
+      : [{ title: `$(debug-stop) ${l10n.t('Stop Run')}`, command: commands.stopRun, arguments: [run] }]),
+  ];
+}
+
+/** What is missing comes before the last result, which is of an earlier run or of another request. */
+function buildEnd({ uri, status, last }: LensTarget): readonly vscode.Command[] {
+  const blocking = status && findBlocking(status);
+  const { text, tooltip } = status ? describeStatus(status, { now: Date.now(), l10n }) : { text: '', tooltip: '' };
+  const missing =
+    status && blocking
+      ? [{ ...showTasks(blocking), title: `$(${iconOf(status)}) ${makeInert(text)}`, tooltip: makeInert(tooltip) }]
+      : [];
+  const sum = status && !blocking && status.totals.total > 1 ? text : '';
+  const made = sum || (last && describeLastResult(last));
+  if (!made) return missing;
+  const show = {
+    title: `$(eye) ${makeInert(made)}`,
+    tooltip: l10n.t('Show the results'),
+    command: commands.previewResults,
+    arguments: [uri],
+  };
+  return [...missing, show];
+}
+
+function iconOf({ cause, totals }: JobStatus): string {
+  if (!cause) return 'debug-step-over';
+  return totals.hasOnlyFailures ? 'error' : 'warning';
+}
+
+function showTasks({ id }: Task): Omit<vscode.Command, 'title'> {
+  return { tooltip: l10n.t('Show in the Tasks view'), command: commands.showTasks, arguments: [id] };
 }

@@ -6,11 +6,17 @@ import type { Estimator } from '../../../engine/index.ts';
 import { formatAmount } from '../../format.ts';
 import type { L10n } from '../../l10n.ts';
 
+/** By id of the job. */
+type JobEstimates = ReadonlyMap<string | null, RunEstimate>;
+
+/** What the estimates depend on in addition to the requests. */
+interface EstimateBasis {
+  readonly profile: string;
+  readonly estimate: Estimator;
+}
+
 /** Estimates the jobs of a file, by id. Jobs without an estimate are left out. The sandbox is free. */
-export function estimateJobs(
-  requests: readonly EstimatedBody[],
-  { profile, estimate }: { readonly profile: string; readonly estimate: Estimator },
-): ReadonlyMap<string | null, RunEstimate> {
+export function estimateJobs(requests: readonly EstimatedBody[], { profile, estimate }: EstimateBasis): JobEstimates {
   if (profile === sandboxProfile) return new Map();
   const estimates = [...groupBy(requests, ({ job }) => job)].map(
     ([job, own]): readonly [string | null, RunEstimate] => [
@@ -19,6 +25,18 @@ export function estimateJobs(
     ],
   );
   return new Map(estimates.filter(([, { known }]) => known > 0));
+}
+
+/** Remembers the estimates of each version of a file, because the lenses are drawn each second while a job runs. */
+export function createFileEstimator(): typeof estimateJobs {
+  const known = new WeakMap<object, EstimateBasis & { readonly estimates: JobEstimates }>();
+  return (requests, { profile, estimate }) => {
+    const before = known.get(requests);
+    if (before?.profile === profile && before.estimate === estimate) return before.estimates;
+    const estimates = estimateJobs(requests, { profile, estimate });
+    known.set(requests, { profile, estimate, estimates });
+    return estimates;
+  };
 }
 
 /** Short enough for the line above a job. */

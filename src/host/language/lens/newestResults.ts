@@ -6,6 +6,9 @@ import { newestByJob } from './lastResult.ts';
 
 type NewestResults = ReadonlyMap<string | null, RunsRecord>;
 
+/** Returns the last saved record of each job of a file, whose path is absolute. */
+export type ResultReader = (jobFile: string) => Promise<NewestResults>;
+
 interface KnownResults {
   /** Stamp of the runs file as it was read. */
   readonly stamp: string;
@@ -16,9 +19,7 @@ interface KnownResults {
  * Reads the last result of each job of a file. The engine is loaded only if there is something to read, and a runs file
  * of thousands of lines is read again only after a change, because the lens is requested after every letter.
  */
-export function createResultReader({
-  engine,
-}: Pick<EngineHost, 'engine'>): (jobFile: string) => Promise<NewestResults> {
+export function createResultReader({ engine }: Pick<EngineHost, 'engine'>): ResultReader {
   const known = new Map<string, KnownResults>();
   return async (jobFile) => {
     const facts = await stat(runsFileOf(jobFile)).catch(() => undefined);

@@ -3,8 +3,11 @@ import type { AccountReader } from '../../account/accountReader.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
 import { jobFileSelector } from '../../jobFiles/jobFilePattern.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
+import { l10n } from '../../l10n.ts';
 import type { LanguageHost } from '../languageHost.ts';
 import { type CodeLensSettings, createCodeLensProvider } from '../lens/codeLens.ts';
+import { createResultReader } from '../lens/newestResults.ts';
+import { createStatusReader } from '../lens/statusReader.ts';
 import type { World } from '../world/world.ts';
 import { actionMetadata, createActionProvider } from './actions.ts';
 import { createAsk } from './ask.ts';
@@ -43,9 +46,15 @@ export function registerProviders({
   const { languages } = vscode;
   const selector = jobFileSelector;
   const ask = createAsk(language);
-  const codeLens = createCodeLensProvider(ask, { jobFiles, engineHost, account, settings });
+  const readNewest = createResultReader(engineHost);
+  const visible = (): readonly string[] =>
+    vscode.window.visibleTextEditors.flatMap(({ document }) => (jobFiles.has(document) ? [document.uri.fsPath] : []));
+  const statuses = createStatusReader({ engineHost, visible, l10n });
+  const codeLens = createCodeLensProvider(ask, { jobFiles, statuses, readNewest, account, settings });
   const tokens = createTokenProvider(ask);
   return vscode.Disposable.from(
+    statuses,
+    vscode.window.onDidChangeVisibleTextEditors(() => statuses.look()),
     codeLens,
     languages.registerCompletionItemProvider(
       selector,
