@@ -167,6 +167,8 @@ export interface Hover extends TextRange {
   readonly markdown: string;
   /** Path of an image to show, relative to the job file, as the job file writes it. */
   readonly imagePath?: string;
+  /** The job whose id is hovered, or null for `model` of the job at the root. Left out elsewhere. */
+  readonly job?: string | null;
 }
 
 export interface DocumentSymbol extends TextRange {

@@ -1,8 +1,8 @@
 import type { Hover } from '../languageService.ts';
-import type { DocumentView } from '../view/documentView.ts';
+import { type DocumentView, hasJobs } from '../view/documentView.ts';
 import { describeKey } from './describeKey.ts';
 import { describeWritten } from './describeWritten.ts';
-import { findHovered } from './findHovered.ts';
+import { findHovered, type Hovered } from './findHovered.ts';
 import { hoverAlias } from './hoverAlias.ts';
 import { hoverExpression } from './hoverExpression.ts';
 import { hoverFile } from './hoverFile.ts';
@@ -16,5 +16,13 @@ export function hover(view: DocumentView, offset: number): Hover | null {
   const file = hoverFile(view, hovered);
   if (file) return file;
   const markdown = hovered.node ? describeWritten(view, hovered) : describeKey(view, hovered);
-  return markdown === null ? null : { markdown, start: hovered.range.start, end: hovered.range.end };
+  if (markdown === null) return null;
+  const job = hovered.node ? undefined : findJob(view, hovered);
+  return { markdown, ...(job === undefined ? {} : { job }), start: hovered.range.start, end: hovered.range.end };
+}
+
+/** Returns the job that a key names. The job at the root has no id, so its `model` is the key. */
+function findJob(view: DocumentView, { owner, key }: Hovered): string | null | undefined {
+  if (!hasJobs(view)) return owner.length === 0 && key === 'model' ? null : undefined;
+  return owner.length === 1 && owner[0] === 'jobs' ? key : undefined;
 }

@@ -6,7 +6,7 @@ const imagePattern = /\.(?:png|jpe?g|gif|webp|avif|bmp)$/i;
 /** The editor loads the whole file for a small image. */
 const maxBytes = 8 * 1024 * 1024;
 /** Less than the height of a hover, which contains text as well. */
-const heightPx = 150;
+const heightPx = 120;
 
 /**
  * Returns an image of a file, for hovers and for the details of a completion. Null if the file is not an image, or too

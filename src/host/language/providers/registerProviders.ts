@@ -61,7 +61,7 @@ export function registerProviders({
       createCompletionProvider(ask, { jobFiles, world }),
       ...completionTriggers,
     ),
-    languages.registerHoverProvider(selector, createHoverProvider(ask, world)),
+    languages.registerHoverProvider(selector, createHoverProvider(ask, { world, statuses, readNewest })),
     languages.registerCodeActionsProvider(selector, createActionProvider(ask), actionMetadata),
     languages.registerDefinitionProvider(selector, createDefinitionProvider(ask, world)),
     languages.registerReferenceProvider(selector, createReferenceProvider(ask)),

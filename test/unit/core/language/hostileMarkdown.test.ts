@@ -1,27 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import MarkdownIt from 'markdown-it';
 import { buildModelIndex } from '../../../../src/core/catalog/published/modelIndex.ts';
 import { createLanguageService, type LanguageService } from '../../../../src/core/language/index.ts';
 import { parseApiDescription } from '../../../../src/gateway/models/parseApiDescription.ts';
 import { parseModelIndex } from '../../../../src/gateway/models/parseModelIndex.ts';
 import * as fc from '../../../support/fastCheck.ts';
+import { findMarkup } from '../../../support/findMarkup.ts';
 import { hostileLink, hostileTexts } from '../../../support/hostileText.ts';
-
-const markdown = new MarkdownIt({ html: true }).disable('text_join');
-
-/** What the Markdown of VS Code makes a link of without any syntax: URLs, `www.` and mail addresses. */
-const autolink = /(?:(?:ftp|https?):\/\/|www\.)[a-z0-9-]+|[\w.+-]+@[\w-]+\.[\w.-]*[a-z0-9]/i;
-
-/** Links, images and HTML of a text as an editor shows it. */
-function findMarkup(text: string): readonly string[] {
-  const tokens = markdown.parse(text, {}).flatMap((token) => [token, ...(token.children ?? [])]);
-  return tokens
-    .filter(
-      ({ type, content }) => /^(?:link_open|image|html_)/.test(type) || (type === 'text' && autolink.test(content)),
-    )
-    .map(({ type }) => `${type}: ${text}`);
-}
 
 /** The text of a job for `acme-1` with these fields, and all that the editor says in it. */
 function readEditor(properties: object, text: string, about: { description?: string; title?: string } = {}) {

@@ -114,3 +114,23 @@ test('a rule with a name is stated at each of its fields', () => {
     '- Not with `enable_sequential: true`',
   ]);
 });
+
+test('a hover names the job whose id, or whose model at the root, it is on', () => {
+  const jobAt = (marked: string) => {
+    const { text, offset } = markedText(marked);
+    return createLanguageService().open('hero.gen.yaml', text).hover(offset)?.job;
+  };
+  const set = 'jobs:\n  "my door":\n    model: sonic\n    prompt: x\n';
+  assert.deepEqual(
+    [
+      jobAt('mod|el: sonic\nprompt: x\n'),
+      jobAt('model: son|ic\nprompt: x\n'),
+      jobAt('model: sonic\nprom|pt: x\n'),
+      jobAt(set.replace('door', 'do|or')),
+      jobAt(set.replace('model', 'mod|el')),
+      jobAt(set.replace('jobs', 'jo|bs')),
+      jobAt(`mod|el: sonic\n${set}`),
+    ],
+    [null, undefined, undefined, 'my door', undefined, undefined, undefined],
+  );
+});
