@@ -124,7 +124,18 @@ export function activate(context: vscode.ExtensionContext): void {
     consents,
   };
   own(registerCommands(parts.commands, services));
-  own(registerLanguage({ loadProviders: parts.providers, jobFiles, language, engineHost, account, models, log }));
+  own(
+    registerLanguage({
+      loadProviders: parts.providers,
+      jobFiles,
+      language,
+      engineHost,
+      account,
+      models,
+      extensionUri,
+      log,
+    }),
+  );
   own(registerModelTree({ models, account, profiles, log }));
   own(registerIndexUpdates({ models, profiles, engineHost, jobFiles, loadLanguage: parts.language, log }));
   own(registerAccountTree({ profiles, keyStore, account, balance }));

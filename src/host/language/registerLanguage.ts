@@ -17,6 +17,7 @@ interface LanguagePorts {
   readonly engineHost: EngineHost;
   readonly account: AccountReader;
   readonly models: Pick<ModelList, 'onDidChange'>;
+  readonly extensionUri: vscode.Uri;
   readonly log: Pick<Log, 'error'>;
 }
 
@@ -28,6 +29,7 @@ export function registerLanguage({
   engineHost,
   account,
   models,
+  extensionUri,
   log,
 }: LanguagePorts): vscode.Disposable {
   const { workspace } = vscode;
@@ -35,6 +37,7 @@ export function registerLanguage({
   let providers: vscode.Disposable | undefined;
   let isWanted = false;
   let isDisposed = false;
+  const media = vscode.Uri.joinPath(extensionUri, 'media');
   const settings = { readSetting, readUserSetting, onDidChangeSetting };
 
   const load = async (): Promise<void> => {
@@ -42,7 +45,7 @@ export function registerLanguage({
     const { registerProviders } = await loadProviders();
     if (isDisposed) return;
     providers?.dispose();
-    providers = registerProviders({ jobFiles, language, world, engineHost, account, settings });
+    providers = registerProviders({ jobFiles, language, world, engineHost, account, settings, media, log });
   };
   const start = (): void => {
     if (isWanted || isDisposed || jobFiles.open().length === 0) return;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Log } from '../../../engine/index.ts';
 import type { AccountReader } from '../../account/accountReader.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
 import { jobFileSelector } from '../../jobFiles/jobFilePattern.ts';
@@ -6,6 +7,7 @@ import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../l10n.ts';
 import type { LanguageHost } from '../languageHost.ts';
 import { type CodeLensSettings, createCodeLensProvider } from '../lens/codeLens.ts';
+import { createMargin } from '../lens/margin.ts';
 import { createResultReader } from '../lens/newestResults.ts';
 import { createStatusReader } from '../lens/statusReader.ts';
 import type { World } from '../world/world.ts';
@@ -29,6 +31,9 @@ interface ProviderPorts {
   readonly engineHost: EngineHost;
   readonly account: AccountReader;
   readonly settings: CodeLensSettings;
+  /** Folder with the icons of the extension. */
+  readonly media: vscode.Uri;
+  readonly log: Pick<Log, 'error'>;
 }
 
 /**
@@ -42,6 +47,8 @@ export function registerProviders({
   engineHost,
   account,
   settings,
+  media,
+  log,
 }: ProviderPorts): vscode.Disposable {
   const { languages } = vscode;
   const selector = jobFileSelector;
@@ -55,6 +62,7 @@ export function registerProviders({
   return vscode.Disposable.from(
     statuses,
     vscode.window.onDidChangeVisibleTextEditors(() => statuses.look()),
+    createMargin({ ask, jobFiles, statuses, readNewest, media, log }),
     codeLens,
     languages.registerCompletionItemProvider(
       selector,

@@ -1,6 +1,8 @@
 // The part of `vscode` that shows text to the user: it keeps what it is given. `window.test.ts` has
 // modules of the host import it under the name `vscode`.
 
+import { Emitter } from '../../../../src/core/support/emitter.ts';
+
 /** What was shown since the list was last emptied. */
 export const shown: unknown[] = [];
 
@@ -27,7 +29,19 @@ export const env: { remoteName: string | undefined } = { remoteName: undefined }
 /** Keeps what was run. */
 export const commands = { executeCommand: show };
 
+/** An editor of the window, as far as its margin goes. */
+export interface FakeEditor {
+  readonly document: { readonly uri: { readonly fsPath: string } };
+  setDecorations(type: unknown, ranges: readonly unknown[]): void;
+}
+
+/** What the test does in the window. */
+export const user = { looked: new Emitter<void>(), typed: new Emitter<{ readonly document: unknown }>() };
+
 export const window = {
+  visibleTextEditors: [] as FakeEditor[],
+  onDidChangeVisibleTextEditors: user.looked.event,
+  createTextEditorDecorationType: (options: object) => ({ ...options, dispose: () => undefined }),
   /** Selects the first button. */
   showInformationMessage: async (...args: readonly unknown[]) => {
     await show(...args);
@@ -72,6 +86,7 @@ const readFake = (uri: FakeUri): FakeFile => {
 export const FileType = { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 } as const;
 
 export const workspace = {
+  onDidChangeTextDocument: user.typed.event,
   asRelativePath: String,
   decode: (bytes: Uint8Array, { encoding }: { readonly encoding: string }) =>
     Promise.resolve(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)),
@@ -100,3 +115,25 @@ export class ThemeIcon {
 export const ProgressLocation = { Notification: 15 } as const;
 export const QuickPickItemKind = { Separator: -1, Default: 0 } as const;
 export const InputBoxValidationSeverity = { Warning: 2 } as const;
+
+export const Uri = { joinPath: (folder: string, name: string) => `${folder}/${name}` } as const;
+
+export class Range {
+  readonly line: number;
+
+  constructor(line: number) {
+    this.line = line;
+  }
+}
+
+export class CancellationTokenSource {
+  readonly token = { isCancellationRequested: false };
+
+  dispose(): void {
+    this.token.isCancellationRequested = true;
+  }
+}
+
+export const Disposable = {
+  from: (...all: readonly { dispose(): void }[]) => ({ dispose: () => all.forEach((each) => each.dispose()) }),
+} as const;

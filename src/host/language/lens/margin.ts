@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import { runInBackground } from '../../runInBackground.ts';
+import type { Log } from '../../../engine/index.ts';
+import type { JobFiles } from '../../jobFiles/jobFiles.ts';
+import { createTimer } from '../../timer.ts';
+import type { Ask } from '../providers/ask.ts';
+import { isInProgress, type JobStatus } from './jobStatus.ts';
+import type { ResultReader } from './newestResults.ts';
+import type { StatusReader } from './statusReader.ts';
+
+/** What the margin shows beside a job. Each mark has its own shape, and the lens and the hover say the same in words. */
+const marks = ['running', 'saved', 'failed'] as const;
+
+type Mark = (typeof marks)[number];
+
+interface MarginPorts {
+  readonly ask: Ask;
+  readonly jobFiles: Pick<JobFiles, 'has'>;
+  readonly statuses: Pick<StatusReader, 'read' | 'onDidChange'>;
+  readonly readNewest: ResultReader;
+  /** Folder of the icons. */
+  readonly media: vscode.Uri;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/** Delay in ms after an edit. VS Code moves the marks with their lines in the meantime. */
+const settleMs = 300;
+
+/** Shows beside each job of a visible editor whether its newest run is in progress, was saved or has failed. */
+export function createMargin({ ask, jobFiles, statuses, readNewest, media, log }: MarginPorts): vscode.Disposable {
+  const types = marks.map((mark) => [mark, vscode.window.createTextEditorDecorationType(iconOf(mark, media))] as const);
+  const disposing = new vscode.CancellationTokenSource();
+  /** The lines of each mark as they were last set. */
+  let drawn = new WeakMap<vscode.TextEditor, Map<Mark, string>>();
+  const draw = async (editor: vscode.TextEditor): Promise<void> => {
+    const { document } = editor;
+    const newest = await readNewest(document.uri.fsPath);
+    const found = await ask(document, disposing.token, (opened) =>
+      opened.symbols().flatMap(({ kind, job = null, start }) => {
+        const status = statuses.read(document.uri.fsPath).get(job);
+        const mark = kind === 'job' ? markOf(status, newest.has(job)) : null;
+        return mark === null ? [] : [{ mark, line: document.positionAt(start).line }];
+      }),
+    );
+    if (!found) return;
+    const before = drawn.get(editor) ?? new Map<Mark, string>();
+    drawn.set(editor, before);
+    for (const [mark, type] of types) {
+      const lines = found.filter((each) => each.mark === mark).map(({ line }) => line);
+      const now = lines.join();
+      if (before.get(mark) === now) continue;
+      before.set(mark, now);
+      editor.setDecorations(
+        type,
+        lines.map((line) => new vscode.Range(line, 0, line, 0)),
+      );
+    }
+  };
+  const drawAll = (isWanted: (document: vscode.TextDocument) => boolean): void => {
+    const editors = vscode.window.visibleTextEditors.filter(({ document }) => jobFiles.has(document));
+    const drawing = editors.filter(({ document }) => isWanted(document)).map(draw);
+    runInBackground(Promise.all(drawing), log);
+  };
+  const settle = createTimer(settleMs, () => {
+    // Edits can remove marks together with their lines.
+    drawn = new WeakMap();
+    drawAll(() => true);
+  });
+  settle.start();
+  return vscode.Disposable.from(
+    disposing,
+    settle,
+    ...types.map(([, type]) => type),
+    statuses.onDidChange((jobFile) => drawAll(({ uri }) => uri.fsPath === jobFile)),
+    vscode.window.onDidChangeVisibleTextEditors(() => drawAll(() => true)),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (jobFiles.has(document)) settle.start();
+    }),
+  );
+}
+
+/** Results of earlier runs count as well, but those of the newest run come first. */
+function markOf(status: JobStatus | undefined, hasResult: boolean): Mark | null {
+  if (status && isInProgress(status)) return 'running';
+  if (status?.cause) return 'failed';
+  return hasResult || (status && status.totals.saved > 0) ? 'saved' : null;
+}
+
+function iconOf(mark: Mark, media: vscode.Uri): vscode.DecorationRenderOptions {
+  const icon = (theme: string): vscode.DecorationInstanceRenderOptions & vscode.ThemableDecorationRenderOptions => ({
+    gutterIconPath: vscode.Uri.joinPath(media, `${mark}-${theme}.svg`),
+  });
+  return { light: icon('light'), dark: icon('dark'), gutterIconSize: 'contain' };
+}
