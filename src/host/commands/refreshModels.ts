@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { RefreshOutcome } from '../../engine/index.ts';
 import { commands, views } from '../ids.ts';
 import { inputText } from '../inputText.ts';
@@ -30,7 +31,7 @@ function refreshWithProgress({ models }: Services): Promise<RefreshOutcome> {
 
 /** The models that were known before are kept. */
 function buildFault(profile: string, { message, copy }: Extract<RefreshOutcome, { kind: 'failed' }>): UserError {
-  const date = copy ? new Date(copy.fetchedAt).toLocaleDateString() : '';
+  const date = copy ? new Date(copy.fetchedAt).toLocaleDateString(vscode.env.language) : '';
   const text = copy
     ? l10n.t('The model index of {profile} could not be read ({message}). The copy of {date} stays in use.', {
         profile,

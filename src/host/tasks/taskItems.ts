@@ -130,7 +130,13 @@ function buildIcon({ icon, color }: Pick<RunRow, 'icon' | 'color'>): vscode.Them
 /** Builds the row of a task. Selecting it shows the preview. */
 function mapTask({ id }: Row, task: Task, { fixedIds }: TaskGroups): vscode.TreeItem {
   const actions = listOfferedActions(task, vscode.workspace);
-  const row = buildTaskRow(task, { now: Date.now(), actions, isFixed: fixedIds.has(task.id), l10n });
+  const row = buildTaskRow(task, {
+    now: Date.now(),
+    actions,
+    isFixed: fixedIds.has(task.id),
+    l10n,
+    locale: vscode.env.language,
+  });
   const item = new vscode.TreeItem(row.label);
   item.id = id;
   item.description = row.description;

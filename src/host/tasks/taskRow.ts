@@ -32,6 +32,8 @@ interface TaskRowOptions {
   /** A later run has made the result, so the task no longer needs attention. */
   readonly isFixed: boolean;
   readonly l10n: L10n;
+  /** Language of dates, as a BCP 47 tag. */
+  readonly locale: string;
 }
 
 /** Builds a row from its arguments alone. The caller draws it again as time passes. */
@@ -167,7 +169,7 @@ export function wordOfState(state: TaskState, l10n: L10n): string {
 /**
  * Builds the lines of the tooltip, the most important first: where the task runs, what is wrong, what was requested.
  */
-function tooltipOf(task: Task, { l10n }: TaskRowOptions): string {
+function tooltipOf(task: Task, { l10n, locale }: TaskRowOptions): string {
   const { request, profile, error, statusWord, taskId } = task;
   const lines = [`${request.model ?? request.endpoint} · ${profile}`];
   if (error) lines.push(buildUserMessage(error, { profile, l10n, isWaiting: isInFlight(task.state) }).text);
@@ -177,7 +179,7 @@ function tooltipOf(task: Task, { l10n }: TaskRowOptions): string {
   if (holder !== null) lines.push(holder);
   if (task.note === 'earlier-attempt-may-be-charged')
     lines.push(l10n.t('An earlier attempt may have been charged too.'));
-  lines.push(...describeBalance(task, l10n), ...describeEnd(task, l10n));
+  lines.push(...describeBalance(task, l10n), ...describeEnd(task, { l10n, locale }));
   const { prompt } = request.body;
   if (typeof prompt === 'string') lines.push(cut(prompt));
   if (taskId !== null) lines.push(taskId);
@@ -200,10 +202,10 @@ function describeBalance({ state, balanceBefore, balanceAfter }: Task, l10n: L10
   ];
 }
 
-function describeEnd(task: Task, l10n: L10n): readonly string[] {
+function describeEnd(task: Task, { l10n, locale }: Pick<TaskRowOptions, 'l10n' | 'locale'>): readonly string[] {
   const expiresAt = findExpiry(task);
   if (expiresAt === null) return [];
-  const time = new Date(expiresAt).toLocaleString();
+  const time = new Date(expiresAt).toLocaleString(locale);
   return [
     task.state === 'unsaved'
       ? l10n.t('The gateway keeps the result until {time}.', { time })

@@ -108,7 +108,13 @@ describe('text of strangers in messages', () => {
         const good = buildTask({ state: 'saved', artifacts: [buildArtifact(`out/${one}`), buildArtifact(other)] });
         const summaries = [summaryOf(bad), summaryOf(bad, good), summaryOf(good), summaryOf(good, good)];
         const rows = [bad, good, { ...bad, state: 'running', statusWord: third } as const].map((task) => {
-          const { label, description, tooltip } = buildTaskRow(task, { now: 0, actions: [], isFixed: false, l10n });
+          const { label, description, tooltip } = buildTaskRow(task, {
+            now: 0,
+            actions: [],
+            isFixed: false,
+            l10n,
+            locale: 'en',
+          });
           const item = finishTreeItem({ label, description, tooltip, accessibilityInformation: { label: '' } });
           return [item.label, item.description, item.accessibilityInformation.label, ...item.tooltip.split('\n')];
         });

@@ -56,7 +56,7 @@ export function buildUnchangedDialog(question: UnchangedQuestion, { l10n, locale
   const named = confirmation ? describeConfirmation(confirmation, { l10n, locale }) : [];
   return {
     kind: confirmation ? kindOf(confirmation) : 'information',
-    text: titleOf(question, l10n),
+    text: titleOf(question, { l10n, locale }),
     details: [detailOf(question, l10n), ...describeEstimates(question, l10n), ...named],
     buttons: missing > 0 ? [rest, again, show] : [show, again],
   };
@@ -73,11 +73,11 @@ function showTitle({ unchanged, missing }: UnchangedQuestion, l10n: L10n): strin
 }
 
 /** Names the file and its cost if there is one thing to name, otherwise counts. */
-function titleOf({ unchanged, missing }: UnchangedQuestion, l10n: L10n): string {
+function titleOf({ unchanged, missing }: UnchangedQuestion, { l10n, locale }: Words): string {
   const [first] = unchanged;
   if (unchanged.length === 1 && missing === 0 && first) {
     if (first.earlier.kind === 'open') return describeTask(first.earlier.task, l10n);
-    return l10n.t('Nothing changed since {artifact}.', { artifact: describeRecord(first.earlier) });
+    return l10n.t('Nothing changed since {artifact}.', { artifact: describeRecord(first.earlier, locale) });
   }
   const count = unchanged.length;
   const total = count + missing;
@@ -121,10 +121,10 @@ function describeEstimates({ unchanged, missing, estimate, total }: UnchangedQue
 }
 
 /** `hero-3.png, $0.04`; without an amount for the sandbox, which charges nothing. */
-function describeRecord(earlier: Earlier & { readonly kind: 'saved' }): string {
+function describeRecord(earlier: Earlier & { readonly kind: 'saved' }, locale: string): string {
   const { artifacts, profile, amount_usd: amount, at } = earlier.record;
   const [artifact] = artifacts;
-  const name = artifact ? basename(artifact.path) : new Date(at).toLocaleString();
+  const name = artifact ? basename(artifact.path) : new Date(at).toLocaleString(locale);
   return amount === null || profile === sandboxProfile ? name : `${name}, ${formatAmount(amount)}`;
 }
 

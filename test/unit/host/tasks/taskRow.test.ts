@@ -7,8 +7,10 @@ import { buildTaskRow, wordOfState } from '../../../../src/host/tasks/taskRow.ts
 import { englishL10n } from '../../../support/englishL10n.ts';
 import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
 
+const english = { l10n: englishL10n, locale: 'en' } as const;
+
 const row = (over: Partial<Task>, actions: readonly TaskAction[] = ['retry', 'remove']) =>
-  buildTaskRow(buildTask(over), { now: 65_000, actions, isFixed: false, l10n: englishL10n });
+  buildTaskRow(buildTask(over), { now: 65_000, actions, isFixed: false, ...english });
 
 describe('a row of the Tasks view', () => {
   test('shows progress and time while the task runs', () => {
@@ -149,6 +151,12 @@ describe('a row of the Tasks view', () => {
     );
   });
 
+  test('writes dates in the language of the workbench', () => {
+    const task = buildTask({ state: 'unsaved', resultsExpireAt: Date.UTC(2026, 6, 15, 12) });
+    const { tooltip } = buildTaskRow(task, { now: 0, actions: [], isFixed: false, ...english, locale: 'zh-cn' });
+    assert.match(tooltip, /until 2026\/7\/15 /);
+  });
+
   test('shows what was charged for an unsaved result, and how long it can still be fetched', () => {
     const error = { code: 'too-large', message: '' } as const;
     const unsaved = { state: 'unsaved', amountUsd: 0.4, error, resultsExpireAt: 65_000 + 2.5 * 3_600_000 } as const;
@@ -197,7 +205,7 @@ describe('a row of the Tasks view', () => {
 
   test('says that a later run has made what failed', () => {
     const failed = buildTask({ state: 'failed', error: { code: 'task-failed', message: 'No' } });
-    const { description, icon } = buildTaskRow(failed, { now: 0, actions: [], isFixed: true, l10n: englishL10n });
+    const { description, icon } = buildTaskRow(failed, { now: 0, actions: [], isFixed: true, ...english });
     assert.deepEqual([description, icon], ['failed · made by a later run', 'circle-slash']);
   });
 
