@@ -36,6 +36,7 @@ export interface JournalPort extends Disposable {
   adopt(isWanted: (jobFile: string) => boolean): Promise<readonly JournalTask[]>;
   /**
    * Returns the tasks that this process does not have, without adopting any. The same array as long as nothing changes.
+   * Rejects when a journal cannot be read, because a task that is missing would be paid for again.
    */
   readForeign(): Promise<readonly ForeignTask[]>;
   /**

@@ -7,9 +7,12 @@ import type { JournalLeases } from './journalLeases.ts';
 import { createJournalReader, type ReadJournal, mergeJournals } from './journalLines.ts';
 import type { ProgressFiles } from './progressFile.ts';
 
-/** Reads what other processes have written. A journal that cannot be read is logged once and left out. */
+/** Reads what other processes have written. A journal that cannot be read is logged once. */
 export interface ForeignJournals {
-  /** Returns the tasks of all these journals, each once. The same array as long as nothing changes. */
+  /**
+   * Returns the tasks of all these journals, each once. The same array as long as nothing changes. Rejects when one of
+   * the journals cannot be read, because a task that is missing would be paid for again.
+   */
   readTasks(): Promise<readonly ForeignTask[]>;
   /** Returns those of the ids that are in any of these journals. Rejects when one of the journals cannot be read. */
   findTasks(ids: Iterable<string>): Promise<ReadonlySet<string>>;
@@ -65,44 +68,40 @@ export function createForeignJournals({
     const own = ownNames();
     return journals.filter((name) => !own.has(name));
   };
-  const tryToRead = async (name: string): Promise<ReadJournal | 'gone' | 'unreadable'> => {
+  /** Returns null if the journal is gone. Rejects when it cannot be read. */
+  const readOrMiss = async (name: string): Promise<ReadJournal | null> => {
     try {
       return await reader.read(name);
     } catch (error) {
-      if (isMissing(error)) return 'gone';
+      if (isMissing(error)) return null;
       if (!reported.has(name)) log.warn(`${name} cannot be read, its tasks wait: ${String(error)}`);
       reported.add(name);
-      return 'unreadable';
+      throw error;
     }
   };
-  const read = async (name: string): Promise<ReadJournal | null> => {
-    const answer = await tryToRead(name);
-    return typeof answer === 'string' ? null : answer;
-  };
+  const read = (name: string): Promise<ReadJournal | null> => readOrMiss(name).catch(() => null);
   /**
    * Reads all journals. If one is gone, a process has claimed it since the folder was listed. Its tasks are then in a
-   * journal that did not exist when the folder was listed, so everything is read again.
+   * journal that did not exist when the folder was listed, so everything is read again. Rejects when one of them cannot
+   * be read.
    */
   const readAll = async (): Promise<{
     readonly journals: readonly ReadJournal[];
     /** Names of the journals, in the same order. */
     readonly names: readonly string[];
-    /** Whether every journal could be read. */
-    readonly isWhole: boolean;
     readonly marks: readonly string[];
   }> => {
     for (let look = 1; ; look += 1) {
       const names = await list();
-      const answers = await Promise.all(names.map(tryToRead));
-      if (look < maxLooks && answers.includes('gone')) continue;
+      const answers = await Promise.all(names.map(readOrMiss));
+      if (look < maxLooks && answers.includes(null)) continue;
       const found = names.flatMap((name, at) => {
         const journal = answers[at];
-        return journal === undefined || typeof journal === 'string' ? [] : [{ name, journal }];
+        return journal ? [{ name, journal }] : [];
       });
       return {
         journals: found.map(({ journal }) => journal),
         names: found.map(({ name }) => name),
-        isWhole: !answers.includes('unreadable'),
         marks: [...new Set(names.map(ownerOf))],
       };
     }
@@ -128,8 +127,7 @@ export function createForeignJournals({
       return last.tasks;
     },
     async findTasks(ids) {
-      const { journals, isWhole } = await readAll();
-      if (!isWhole) throw new Error('Another journal cannot be read');
+      const { journals } = await readAll();
       return new Set([...ids].filter((id) => journals.some(({ tasks }) => tasks.has(id))));
     },
     async readOrphans() {
