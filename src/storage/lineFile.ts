@@ -5,8 +5,8 @@ import { syncFolder } from '../node/files/folder.ts';
 import type { PartPorts } from '../node/files/partFile.ts';
 import { placeFile } from '../node/files/placeFile.ts';
 import { NotARegularFileError, openRegularFile } from '../node/files/regularFile.ts';
-import { isMissing } from '../node/files/systemError.ts';
-import { readRange } from '../node/files/wholeFile.ts';
+import { isMissing, systemCode } from '../node/files/systemError.ts';
+import { readRange, withFile } from '../node/files/wholeFile.ts';
 import { createTurns } from '../node/turns.ts';
 
 /**
@@ -25,6 +25,11 @@ interface LineFile<T> {
    * reading.
    */
   read(path: string): Promise<readonly T[]>;
+  /**
+   * Makes the lines durable that were read: a process that wrote them may have ended before its sync. Does nothing for
+   * a file that this user may not write. Rejects with the error of the disk.
+   */
+  sync(path: string): Promise<void>;
   /** Renames a file after all earlier appends to either name and before all later ones. See `moveFile`. */
   move(from: string, to: string, boundary: string): Promise<void>;
 }
@@ -75,15 +80,24 @@ export function createLineFile<T>(options: LineFileOptions<T>): LineFile<T> {
     known.set(path, lines);
     for (const oldest of known.keys()) if (known.size > maxKnownFiles) known.delete(oldest);
   };
-  const appendNow = async (path: string, line: string, boundary: string): Promise<void> => {
-    await appendLine(path, line, { boundary, files });
+  const syncName = async (path: string): Promise<void> => {
     if (named.has(path)) return;
     await syncFolder(dirname(path), files);
     named.add(path);
   };
+  const appendNow = async (path: string, line: string, boundary: string): Promise<void> => {
+    await appendLine(path, line, { boundary, files });
+    await syncName(path);
+  };
   return {
     append: (path, line, boundary) => enqueue([path], () => appendNow(path, line, boundary)),
     move: (from, to, boundary) => enqueue([from, to], () => moveFile(from, to, { boundary, files, processes })),
+    async sync(path) {
+      const handle = await openForSync(path, files);
+      if (!handle) return;
+      await withFile(handle, () => handle.sync());
+      await syncName(path);
+    },
     async read(path) {
       const handle = await openForReading(path, files);
       if (!handle) return [];
@@ -128,6 +142,16 @@ async function openForReading(path: string, files: FileSystem): Promise<OpenFile
     return await openRegularFile(path, fileFlags.O_RDONLY, files);
   } catch (error) {
     if (isMissing(error) || error instanceof NotARegularFileError) return null;
+    throw error;
+  }
+}
+
+/** Returns null if this user may not write the file. Some systems sync only what may be written. */
+async function openForSync(path: string, files: FileSystem): Promise<OpenFile | null> {
+  try {
+    return await openRegularFile(path, fileFlags.O_RDWR, files);
+  } catch (error) {
+    if (['EACCES', 'EPERM', 'EROFS'].includes(systemCode(error) ?? '')) return null;
     throw error;
   }
 }

@@ -17,6 +17,7 @@ export function createRunsFile(ports: PartPorts): RunsFilePort {
       return file.append(runsFileOf(jobFile), line, boundary);
     },
     read: (jobFile) => file.read(runsFileOf(jobFile)),
+    sync: (jobFile) => file.sync(runsFileOf(jobFile)),
     async move({ from, to, boundary }) {
       await Promise.all([
         file.move(runsFileOf(from), runsFileOf(to), boundary),

@@ -200,6 +200,8 @@ export interface RunsFilePort {
   append(record: RunsRecord, place: { readonly jobFile: string; readonly boundary: string }): Promise<void>;
   /** Returns the oldest line first. Unreadable lines are left out, and a missing file has none. */
   read(jobFile: string): Promise<readonly RunsRecord[]>;
+  /** Makes the lines durable that were read, because a process that wrote them may have ended before its sync. */
+  sync(jobFile: string): Promise<void>;
   /**
    * Moves the runs file and the marks file next to a job file that has moved. Lines that are being appended move along,
    * and lines that are appended to the new file from now on come after them. Rejects when one of the files cannot be

@@ -41,6 +41,34 @@ test('lines outlive the power, one by one', async () => {
   assert.deepEqual(await file.read(path), ['line a', 'line b']);
 });
 
+test('a line that another process has not synced outlives the power after a sync, name included', async () => {
+  const { disk, file } = arrange();
+  const handle = await disk.files.open(path, 'a');
+  await handle.write(Buffer.from('line a\n'), 0, 7, null);
+
+  await file.sync(path);
+  disk.cutPower();
+
+  assert.deepEqual(await file.read(path), ['line a']);
+});
+
+for (const [code, isFault] of [
+  ['EACCES', false],
+  ['EROFS', false],
+  ['EIO', true],
+] as const) {
+  test(`a file whose sync meets ${code} is ${isFault ? 'not ' : ''}as durable as this user can make it`, async () => {
+    const { file } = arrange('line a\n', ({ name }) => (name === 'open' ? { code } : undefined));
+
+    const outcome = await file.sync(path).then(
+      () => 'done',
+      () => 'failed',
+    );
+
+    assert.equal(outcome, isFault ? 'failed' : 'done');
+  });
+}
+
 test('empty lines, also at the start, separate lines and nothing else', async () => {
   assert.deepEqual(await arrange('\n\nline a\n\nline b').file.read(path), ['line a', 'line b']);
 });

@@ -25,7 +25,7 @@ export interface Recorder extends Disposable {
 interface RecorderPorts {
   readonly journal: Pick<JournalPort, 'confirm'>;
   readonly log: Pick<Log, 'error'>;
-  readonly runsFile: Pick<RunsFilePort, 'append' | 'read'>;
+  readonly runsFile: Pick<RunsFilePort, 'append' | 'read' | 'sync'>;
   readonly sha256: (text: string) => string;
   /** Called once for each runs file that cannot be written, and again only if the file could be written meanwhile. */
   readonly onRunsFileBlocked?: ((failure: RunsFileFailure) => void) | undefined;
@@ -51,7 +51,10 @@ export function createRecorder(ports: RecorderPorts): Recorder {
     const records = await ports.runsFile.read(jobFile);
     // The time is compared first, because in a long history nearly all lines differ in it.
     const isThere = records.some((each) => each.at === record.at && endKey(each) === key);
-    if (isThere) return true;
+    if (isThere) {
+      await ports.runsFile.sync(jobFile);
+      return true;
+    }
     if ((store.get(id) ?? entry).task.jobFile !== jobFile) return false;
     await ports.runsFile.append(record, { jobFile, boundary: entry.boundary });
     return true;

@@ -32,6 +32,7 @@ function arrange(
   const bench = createTaskBench({ changes: endings[ending] });
   const appended: RunsRecord[] = [...lines];
   const blocked: RunsFileFailure[] = [];
+  const steps: string[] = [];
   let [failuresLeft, unwrittenLeft] = [failures, unwritten];
   const recorder = createRecorder({
     ...bench.watch,
@@ -41,7 +42,9 @@ function arrange(
     },
     runsFile: {
       read: () => Promise.resolve(appended),
+      sync: () => Promise.resolve(void steps.push('sync')),
       append(record) {
+        steps.push('append');
         if ((failuresLeft -= 1) >= 0) return Promise.reject(new Error('EROFS'));
         appended.push(record);
         return Promise.resolve();
@@ -50,7 +53,7 @@ function arrange(
     onRunsFileBlocked: (failure) => void blocked.push(failure),
   });
   const fail = (count: number): void => void (failuresLeft = count);
-  return { bench, recorder, appended, blocked, fail };
+  return { bench, recorder, appended, blocked, steps, fail };
 }
 
 /** Resolves when the task is recorded. */
@@ -86,6 +89,8 @@ describe('the line of a task', () => {
     await second.recorder.record('t1');
 
     assert.deepEqual([first.appended.length, second.appended.length, second.bench.kinds()], [1, 1, ['recorded']]);
+    // The process that wrote the line may have ended before its sync.
+    assert.deepEqual([first.steps, second.steps], [['append'], ['sync']]);
   });
 
   test('is written for another end of the same task', async () => {
