@@ -26,16 +26,20 @@ interface SpoolOptions {
   readonly journalFolder: string;
   readonly files: FileSystem;
   readonly processes: Processes;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly log: Pick<Log, 'error'>;
 }
+
+/** Pauses before further attempts to put a result on disk. What is only in memory is lost when the process ends. */
+const pausesMs = [20, 100, 500];
 
 /**
  * Creates the spool: media that came in a response, in a separate folder, on disk before the journal names them. If the
  * disk accepts nothing, they stay in memory until it does, because they may be paid for.
  */
 export function createSpool(options: SpoolOptions): Spool {
-  const { folder, files, processes, log } = options;
+  const { folder, files, processes, clock, log } = options;
+  const { signal: neverAborted } = new AbortController();
   const inMemory = new Map<string, SpoolFile>();
   const pathOf = (name: string): string => join(folder, name.replace(/[^\w.-]/g, '').replace(/^\.+/, ''));
   const remove = (name: string): Promise<void> => files.unlink(pathOf(name)).catch(() => undefined);
@@ -45,14 +49,20 @@ export function createSpool(options: SpoolOptions): Spool {
     await syncFolder(folder, files);
   };
   const writeOrKeep = async (name: string, file: SpoolFile): Promise<void> => {
-    try {
-      await write(name, file);
-    } catch (error) {
-      log.error(`A result cannot be put aside, and is kept in memory: ${String(error)}`);
-      // The file is removed before a flush knows the result. Otherwise this would remove what the flush has written.
-      await remove(name);
-      inMemory.set(name, file);
+    let error: unknown;
+    for (const pauseMs of [0, ...pausesMs]) {
+      if (pauseMs > 0) await clock.sleep(pauseMs, neverAborted);
+      try {
+        return await write(name, file);
+      } catch (reason) {
+        error = reason;
+        // The next attempt needs a free name. The file is removed before a flush knows the result, because this would
+        // otherwise remove what the flush has written.
+        await remove(name);
+      }
     }
+    log.error(`A result cannot be put aside, and is kept in memory: ${String(error)}`);
+    inMemory.set(name, file);
   };
   const writeKept = async (): Promise<void> => {
     for (const [name, file] of inMemory) {

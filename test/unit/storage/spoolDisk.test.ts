@@ -15,6 +15,7 @@ function arrange() {
   disk.put('/s/journal-a-0a.jsonl', '');
   const steps: string[] = [];
   const errors: string[] = [];
+  const slept: boolean[] = [];
   const state: { decide: (step: FileStep) => Fault } = { decide: () => undefined };
   const files = createFaultyFiles((step) => {
     steps.push(`${step.name} ${step.path}`);
@@ -26,11 +27,11 @@ function arrange() {
       journalFolder: '/s',
       files,
       processes: createFakeProcesses(),
-      clock: { now: () => 0 },
+      clock: { now: () => 0, sleep: () => Promise.resolve(void slept.push(true)) },
       log: { error: (line) => void errors.push(line) },
     });
   const names = () => [...disk.list().keys()].filter((path) => path.startsWith('/s/spool/'));
-  return { disk, steps, errors, state, open, names };
+  return { disk, steps, errors, slept, state, open, names };
 }
 
 const full = ({ name }: FileStep): Fault => (name === 'write' ? { code: 'ENOSPC' } : undefined);
@@ -70,6 +71,16 @@ test('results that a full disk does not accept stay readable, leave no file, and
 
   assert.deepEqual(whileFull, [[], 2, ['one', 'two']]);
   assert.deepEqual([await open().find(request), steps.filter((step) => step.startsWith('write'))], [put, []]);
+});
+
+test('a result that the disk refuses once is on disk soon, because a process that ends forgets the rest', async () => {
+  const { disk, errors, slept, state, open } = arrange();
+  let refusals = 0;
+  state.decide = ({ name }) => (name === 'mkdir' && (refusals += 1) <= 2 ? { code: 'ESTALE' } : undefined);
+  const put = await open().put(request, response);
+  disk.cutPower();
+
+  assert.deepEqual([await open().find(request), slept.length, errors], [put, 2, []]);
 });
 
 test('a result that was saved while the disk was full is not written afterward', async () => {
