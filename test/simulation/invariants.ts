@@ -111,18 +111,23 @@ function checkBudgets({ world, witness, story }: End): void {
   if (story.moves.some((move) => move.kind === 'clock' && Math.abs(move.byMs) > 3_600_000)) return;
   // The price of a task that the gateway has forgotten may stay unknown.
   const canForget = story.moves.some((move) => move.kind === 'gateway' && move.refuses === 'forgetful');
-  const isEstimated = ({ prompt, at }: Post): boolean =>
+  const isPriced = (prompt: string, at: number): boolean =>
     (witness.priced.get(kindOf(prompt)) ?? Infinity) + pricingMs < at;
+  const isEstimated = ({ prompt, at }: Post): boolean => isPriced(prompt, at);
   const check = (what: string, limitUsd: number, posts: readonly Post[]): void => {
     if (limitUsd === 0) return;
-    let usedUsd = 0;
+    const spent: Post[] = [];
+    const usedUsdAt = (at: number): number =>
+      spent
+        .filter(({ prompt }) => !canForget || isPriced(prompt, at))
+        .reduce((sum, { work }) => sum + (work?.amountUsd ?? 0), 0);
     const isUsedUp = ({ at }: Post): boolean => {
       const before = posts.filter((post) => isSure(post, world) && (post.wholeAt ?? at) + pricingMs < at);
       return before.reduce((sum, { work }) => sum + (work?.amountUsd ?? 0), 0) >= limitUsd - dustUsd;
     };
     for (const post of posts.filter(({ work }) => work !== null).toSorted((one, other) => one.at - other.at)) {
-      if (isSure(post, world)) usedUsd += post.work?.amountUsd ?? 0;
-      if (isEstimated(post) && usedUsd > limitUsd + dustUsd)
+      if (isSure(post, world)) spent.push(post);
+      if (isEstimated(post) && usedUsdAt(post.at) > limitUsd + dustUsd)
         witness.report(`${what} of ${limitUsd} USD is exceeded by ${post.prompt}`);
       // Without an estimate, requests are sent one at a time, until the budget is used up.
       if (!isEstimated(post) && !canForget && isUsedUp(post))

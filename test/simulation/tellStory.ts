@@ -2,11 +2,12 @@ import { mock } from 'node:test';
 import type { Task } from '../../src/core/task/model/task.ts';
 import { actionsOf, isInFlight } from '../../src/core/task/model/taskStates.ts';
 import { findFaults } from './invariants.ts';
+import { promptOf } from './simulatedGateway.ts';
 import { openWindow, profile, type SimulatedWindow } from './simulatedWindow.ts';
 import type { Move, Story } from './story.ts';
 import { generateFile } from './user.ts';
 import { createWitness, type Witness } from './witness.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type Post, type World } from './world.ts';
 
 export interface ToldStory {
   readonly log: string;
@@ -103,7 +104,7 @@ async function restAll(
     // Tasks of the other gateway wait until the profile leads there again.
     if (hasOtherProfile) world.baseUrl = looks % 60 < 30 ? world.gateway.origin : world.other.origin;
     await world.time.wait(20_000);
-    const busy = (await Promise.all(living().map((window) => takeFreeSteps(window)))).some(Boolean);
+    const busy = (await Promise.all(living().map((window) => takeFreeSteps(window, world)))).some(Boolean);
     const foreign = await Promise.all(living().map(({ engine }) => engine.readForeignTasks(['/work'])));
     const own = living().flatMap(({ engine }) => engine.tasks());
     const orphans = foreign.flat().filter(({ id }) => !own.some((each) => each.id === id));
@@ -115,17 +116,25 @@ async function restAll(
 }
 
 /** Whether something is still to happen. */
-async function takeFreeSteps({ engine }: SimulatedWindow): Promise<boolean> {
+async function takeFreeSteps({ engine }: SimulatedWindow, world: World): Promise<boolean> {
   let isBusy = false;
-  for (const { id, state, taskId } of engine.tasks()) {
+  for (const { id, state, taskId, request } of engine.tasks()) {
     if (isInFlight(state)) isBusy = true;
     const isAccepted = taskId !== null;
     if (state === 'unsaved') await engine.act(id, 'saveAgain');
     else if (isAccepted && (state === 'stopped' || state === 'lost')) await engine.act(id, 'resume');
     else continue;
-    isBusy = true;
+    if (!isForgotten({ state, taskId, request }, world)) isBusy = true;
   }
   return isBusy;
+}
+
+/** What a disk refused is in memory, and a process that ends before the disk accepts it takes it along. */
+function isForgotten({ state, taskId, request }: Pick<Task, 'state' | 'taskId' | 'request'>, world: World): boolean {
+  const prompt = promptOf(request.recordBody);
+  const isOf = (post: Post): boolean =>
+    post.prompt === prompt && post.wholeAt !== null && !world.hasSettled(post.pid, post.wholeAt);
+  return state === 'unsaved' && taskId === null && world.posts.some(isOf);
 }
 
 function moveWindow(move: Move, window: SimulatedWindow, { story, world, witness }: Stage & { story: Story }): void {

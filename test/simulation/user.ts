@@ -41,7 +41,10 @@ export async function generateFile(
       world.log(who, `the user answers "${move.answer}" for ${unchanged.length} unchanged requests`);
       world.cover(`answer ${move.answer}`);
       if (move.answer === 'all') {
-        for (const { request } of unchanged) witness.allow(promptOf(request.recordBody));
+        const again = unchanged.map(({ request }) => promptOf(request.recordBody));
+        // From another image, the clip is another request.
+        const clips = again.map((prompt) => prompt.replace(/ still$/, ' clip'));
+        for (const prompt of new Set([...again, ...clips])) witness.allow(prompt);
       }
       return move.answer;
     },
