@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { JsonObject } from '../core/support/json/json.ts';
 import type { GatewayParts } from './gatewayParts.ts';
-import { jsonAnswer, type Answer } from './http/answer.ts';
+import { jsonResponse, type GatewayResponse } from './http/response.ts';
 import { planTask } from './planTask.ts';
 import type { Order } from './readOrder.ts';
 import type { TaskRecord, TaskKind } from './store/taskRecord.ts';
@@ -11,10 +11,10 @@ import { toUnixSeconds } from './views/phase.ts';
  * Handles the POST of an asynchronous endpoint: stores the task and acknowledges it. The response is sent after the
  * task is on disk.
  */
-export async function createTask(parts: GatewayParts, order: Order): Promise<Answer> {
+export async function createTask(parts: GatewayParts, order: Order): Promise<GatewayResponse> {
   const record = planOrder(parts, order);
   await parts.tasks.add(record);
-  return jsonAnswer(200, buildAcknowledgement(record));
+  return jsonResponse(200, buildAcknowledgement(record));
 }
 
 function planOrder({ speed, now }: GatewayParts, { modality, endpoint, model, body }: Order): TaskRecord {

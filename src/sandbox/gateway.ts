@@ -1,15 +1,15 @@
-import { answerCreate } from './answerCreate.ts';
-import { answerAssets } from './assets/answerAssets.ts';
+import { serveAssets } from './assets/serveAssets.ts';
 import { buildBalance } from './balance.ts';
-import { answerDocs } from './docs/answerDocs.ts';
+import { serveDocs } from './docs/serveDocs.ts';
 import type { GatewayParts } from './gatewayParts.ts';
-import { errorAnswer, jsonAnswer, taskError, type Answer } from './http/answer.ts';
 import type { Gateway } from './http/listen.ts';
 import type { Call, CallHead } from './http/readCall.ts';
+import { errorResponse, jsonResponse, taskError, type GatewayResponse } from './http/response.ts';
 import { planMedia } from './media/planMedia.ts';
 import { isCreatePath, parseTaskQuery, type TaskQuery } from './routes.ts';
+import { serveCreate } from './serveCreate.ts';
 import { serveFile } from './serveFile.ts';
-import { buildTaskAnswer } from './views/taskAnswer.ts';
+import { buildTaskResponse } from './views/taskResponse.ts';
 
 /** The endpoints as one object, independent of sockets. */
 export function createGateway(parts: GatewayParts): Gateway {
@@ -18,15 +18,15 @@ export function createGateway(parts: GatewayParts): Gateway {
       if (isOpenPath(head.path)) return isRead(head) ? null : refuseMethod(head, 'GET, HEAD');
       return head.headers['authorization'] === `Bearer ${parts.key}` ? null : refuseKey(head);
     },
-    async answer(call, context) {
+    async respond(call, context) {
       const [, taskId, name] = filePath.exec(call.path) ?? [];
       if (taskId !== undefined && name !== undefined) return serveFile(parts, call, { taskId, name });
-      if (isOpenPath(call.path)) return answerDocs(parts.docs, call);
-      if (call.path === '/api/usage/token/user-balance') return answerBalance(parts, call);
+      if (isOpenPath(call.path)) return serveDocs(parts.docs, call);
+      if (call.path === '/api/usage/token/user-balance') return serveBalance(parts, call);
       if (call.path.startsWith('/v1/assets/')) {
-        return call.method === 'POST' ? answerAssets(parts, call) : refuseMethod(call, 'POST');
+        return call.method === 'POST' ? serveAssets(parts, call) : refuseMethod(call, 'POST');
       }
-      return answerModels(parts, call, context);
+      return serveModels(parts, call, context);
     },
   };
 }
@@ -43,33 +43,33 @@ function isRead({ method }: CallHead): boolean {
 }
 
 /** Handles the endpoints that make something, and the queries of tasks. */
-async function answerModels(
+async function serveModels(
   parts: GatewayParts,
   call: Call,
   { baseUrl }: { readonly baseUrl: string },
-): Promise<Answer> {
+): Promise<GatewayResponse> {
   const isCreate = isCreatePath(call.path);
-  if (isCreate && call.method === 'POST') return answerCreate(parts, call, { baseUrl });
+  if (isCreate && call.method === 'POST') return serveCreate(parts, call, { baseUrl });
   const query = parseTaskQuery(call.path);
-  if (!isCreate && !query) return answerUnknown(call.path);
+  if (!isCreate && !query) return serveUnknown(call.path);
   if (!query || call.method !== 'GET') return refuseMethod(call, listMethods(isCreate, query !== null));
-  return answerTask(parts, query, { baseUrl });
+  return serveTask(parts, query, { baseUrl });
 }
 
 function listMethods(isCreate: boolean, isQuery: boolean): string {
   return [...(isQuery ? ['GET'] : []), ...(isCreate ? ['POST'] : [])].join(', ');
 }
 
-async function answerBalance({ tasks, now }: GatewayParts, call: Call): Promise<Answer> {
+async function serveBalance({ tasks, now }: GatewayParts, call: Call): Promise<GatewayResponse> {
   if (call.method !== 'GET') return refuseMethod(call, 'GET');
-  return jsonAnswer(200, { success: true, message: '', data: buildBalance(await tasks.readSpentUsd(now())) });
+  return jsonResponse(200, { success: true, message: '', data: buildBalance(await tasks.readSpentUsd(now())) });
 }
 
-async function answerTask(
+async function serveTask(
   { tasks, media, now }: GatewayParts,
   { taskId, madeAt, isLegacyPath }: TaskQuery,
   { baseUrl }: { readonly baseUrl: string },
-): Promise<Answer> {
+): Promise<GatewayResponse> {
   if (taskId === '') return taskError(400, 'invalid_request', 'task_id is missing: add it to the path.');
   const task = await tasks.find(taskId);
   if (!task || !madeAt.includes(task.path)) {
@@ -77,23 +77,23 @@ async function answerTask(
   }
   // The task is being watched, so its files are prepared before it succeeds.
   if (task.failure === null) media.prepare(task.id, planMedia(task));
-  return jsonAnswer(200, buildTaskAnswer(task, { nowMs: now(), baseUrl, isLegacyPath }));
+  return jsonResponse(200, buildTaskResponse(task, { nowMs: now(), baseUrl, isLegacyPath }));
 }
 
-function refuseKey(call: CallHead): Answer {
+function refuseKey(call: CallHead): GatewayResponse {
   const message = call.headers['authorization']
     ? 'This key is not valid for the sandbox.'
     : 'The key is missing: send it as "Authorization: Bearer <key>".';
-  return errorAnswer(401, 'invalid_api_key', message);
+  return errorResponse(401, 'invalid_api_key', message);
 }
 
-function refuseMethod(call: CallHead, allowed: string): Answer {
-  const answer = errorAnswer(405, 'method_not_allowed', `${call.path} takes ${allowed}, not ${call.method}.`);
-  return { ...answer, headers: { ...answer.headers, allow: allowed } };
+function refuseMethod(call: CallHead, allowed: string): GatewayResponse {
+  const response = errorResponse(405, 'method_not_allowed', `${call.path} takes ${allowed}, not ${call.method}.`);
+  return { ...response, headers: { ...response.headers, allow: allowed } };
 }
 
-function answerUnknown(path: string): Answer {
+function serveUnknown(path: string): GatewayResponse {
   const isOfGateway = path.startsWith('/v1/') || path.startsWith('/kling/');
-  if (!isOfGateway) return errorAnswer(404, 'not_found', `The sandbox has nothing at ${path}.`);
+  if (!isOfGateway) return errorResponse(404, 'not_found', `The sandbox has nothing at ${path}.`);
   return taskError(400, 'not_implemented', `The sandbox does not have ${path}.`);
 }

@@ -1,6 +1,6 @@
 import type { Catalog } from '../core/catalog/catalog.ts';
 import type { AssetStore } from './assets/assetStore.ts';
-import type { Docs } from './docs/answerDocs.ts';
+import type { Docs } from './docs/serveDocs.ts';
 import type { MediaFiles } from './media/mediaFiles.ts';
 import type { TaskStore } from './store/taskStore.ts';
 

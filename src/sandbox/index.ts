@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { bundledCatalog } from '../core/catalog/bundledCatalog.ts';
 import { createAssetStore } from './assets/assetStore.ts';
-import { createDocs } from './docs/answerDocs.ts';
+import { createDocs } from './docs/serveDocs.ts';
 import { createGateway } from './gateway.ts';
 import type { SandboxCall, SandboxFault } from './http/fault.ts';
 import { listen } from './http/listen.ts';

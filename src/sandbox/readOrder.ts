@@ -3,8 +3,8 @@ import { familyAt } from '../core/catalog/createCatalog.ts';
 import { endpoints } from '../core/catalog/endpoints.ts';
 import { findModelPrefix, type ModelPrefix } from '../core/catalog/modelPrefixes.ts';
 import { isJsonObject, type JsonObject } from '../core/support/json/json.ts';
-import { taskError, type Answer } from './http/answer.ts';
 import type { Call } from './http/readCall.ts';
+import { taskError, type GatewayResponse } from './http/response.ts';
 
 /** A body, with the family and the endpoint that it is for. */
 export interface Order {
@@ -18,7 +18,7 @@ export interface Order {
 }
 
 /** Finds the family and the endpoint of the body of a POST, or returns the response that refuses it. */
-export function readOrder({ body, path }: Call, catalog: Catalog): Order | Answer {
+export function readOrder({ body, path }: Call, catalog: Catalog): Order | GatewayResponse {
   if (body.kind === 'too-large') return taskError(413, 'invalid_request', 'The body is larger than 64 MB.');
   if (body.kind !== 'json') return taskError(400, 'invalid_request', 'The body is not valid JSON.');
   const { value } = body;
@@ -42,7 +42,7 @@ function findModelless(catalog: Catalog, path: string): Target | null {
   return null;
 }
 
-function findTarget(catalog: Catalog, model: string, path: string): Target | Answer {
+function findTarget(catalog: Catalog, model: string, path: string): Target | GatewayResponse {
   const known = catalog.findModel(model);
   const family = known && familyAt(known, path);
   const endpoint = family?.endpoints.find((each) => each.path === path);

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { GatewayParts } from './gatewayParts.ts';
-import { errorAnswer, textBody, type Answer, type WholeBody } from './http/answer.ts';
 import { parseByteRange } from './http/byteRange.ts';
 import type { CallHead } from './http/readCall.ts';
+import { errorResponse, textBody, type GatewayResponse, type WholeBody } from './http/response.ts';
 import { fileNameOf, mediaTypeOf, type MediaSpec } from './media/mediaSpec.ts';
 import { planMedia } from './media/planMedia.ts';
 
@@ -12,13 +12,13 @@ export async function serveFile(
   { tasks, media, now }: GatewayParts,
   call: CallHead,
   { taskId, name }: { taskId: string; name: string },
-): Promise<Answer> {
+): Promise<GatewayResponse> {
   const task = await tasks.find(taskId);
   const isReady = task !== null && task.failure === null && task.endsAtMs <= now();
   const spec = isReady ? planMedia(task).find((each) => fileNameOf(each) === name) : undefined;
-  if (!spec) return errorAnswer(404, 'not_found', 'The sandbox has no such file.');
+  if (!spec) return errorResponse(404, 'not_found', 'The sandbox has no such file.');
   const file = await media.ensure(taskId, spec);
-  return buildFileAnswer({ file, spec, sizeBytes: (await stat(file)).size, range: call.headers['range'] });
+  return buildFileResponse({ file, spec, sizeBytes: (await stat(file)).size, range: call.headers['range'] });
 }
 
 interface ServedFile {
@@ -29,7 +29,7 @@ interface ServedFile {
   readonly range: string | undefined;
 }
 
-function buildFileAnswer({ file, spec, sizeBytes, range }: ServedFile): Answer {
+function buildFileResponse({ file, spec, sizeBytes, range }: ServedFile): GatewayResponse {
   const headers = { 'content-type': mediaTypeOf(spec), 'accept-ranges': 'bytes', 'cache-control': 'private' };
   const part = parseByteRange(range, sizeBytes);
   if (part === null) return { status: 200, headers, body: fileBody(file, 0, sizeBytes) };

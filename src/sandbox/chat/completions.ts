@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../core/support/json/json.ts';
-import { formatEvent } from '../http/answer.ts';
+import { formatEvent } from '../http/response.ts';
 import { failureMessage, textOfReply, type Reply, type Wording } from './reply.ts';
 
 /** `/v1/chat/completions`. Images are beside the content, in a separate list. */
 export const completions: Wording = {
-  buildAnswer(reply) {
+  buildResponse(reply) {
     const message = { role: 'assistant', content: textOfReply(reply), ...imagesOf(reply) };
     return {
       ...head(reply, 'chat.completion'),

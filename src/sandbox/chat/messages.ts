@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../core/support/json/json.ts';
-import { formatEvent } from '../http/answer.ts';
+import { formatEvent } from '../http/response.ts';
 import { failureMessage, textOfReply, type Reply, type TypedEvent, type Wording } from './reply.ts';
 
 /** `/v1/messages`. */
 export const messages: Wording = {
-  buildAnswer: (reply) => ({
+  buildResponse: (reply) => ({
     ...head(reply),
     content: [{ type: 'text', text: textOfReply(reply) }],
     ...finishOf(reply),

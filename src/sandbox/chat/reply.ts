@@ -24,7 +24,7 @@ export interface TypedEvent extends JsonObject {
 
 /** How an endpoint writes its responses. */
 export interface Wording {
-  readonly buildAnswer: (reply: Reply) => JsonObject;
+  readonly buildResponse: (reply: Reply) => JsonObject;
   /** Each event ends with an empty line. */
   readonly buildEvents: (reply: Reply) => readonly string[];
   /** The event of a failed stream. */

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../core/support/json/json.ts';
-import { formatEvent } from '../http/answer.ts';
+import { formatEvent } from '../http/response.ts';
 import { failureMessage, textOfReply, type Reply, type TypedEvent, type Wording } from './reply.ts';
 
 /** `/v1/responses`. The first item of the output is a reasoning item without content, as such models return. */
 export const responses: Wording = {
-  buildAnswer: buildResponse,
+  buildResponse: buildResponse,
   buildEvents(reply) {
     const itemId = `msg_${reply.id}`;
     const at = { item_id: itemId, output_index: 1, content_index: 0 };

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { errorAnswer, type Answer } from './answer.ts';
 import type { SandboxCall, SandboxFault } from './fault.ts';
 import { noBody, readBody, readHead, type Call, type CallHead } from './readCall.ts';
-import { scriptedAnswer, sendAnswer } from './sendAnswer.ts';
+import { errorResponse, type GatewayResponse } from './response.ts';
+import { scriptedResponse, sendResponse } from './sendResponse.ts';
 
 export interface Gateway {
   /** Checks the head of a call, for example for a missing key. Null: the body may be read and the call handled. */
-  refuse(head: CallHead): Answer | null;
+  refuse(head: CallHead): GatewayResponse | null;
   /** `baseUrl` is the URL of the server that received the call. */
-  answer(call: Call, context: { readonly baseUrl: string }): Promise<Answer>;
+  respond(call: Call, context: { readonly baseUrl: string }): Promise<GatewayResponse>;
 }
 
 /** `fault` and `onCall` are those of `SandboxOptions`. */
@@ -55,16 +55,16 @@ function createResponder({ gateway, ...hooks }: ListenOptions, { port, baseUrl }
     const refusal = hosts.includes(head.headers['host'] ?? '') ? gateway.refuse(head) : refuseHost();
     const call = { ...head, body: refusal ? noBody : await readBody(request) };
     const fault = observe(call);
-    if (refusal) return sendAnswer(response, refusal);
-    if (fault?.kind === 'answer') return sendAnswer(response, scriptedAnswer(fault));
-    return sendAnswer(response, await gateway.answer(call, { baseUrl }), fault);
+    if (refusal) return sendResponse(response, refusal);
+    if (fault?.kind === 'answer') return sendResponse(response, scriptedResponse(fault));
+    return sendResponse(response, await gateway.respond(call, { baseUrl }), fault);
   };
   return (request: IncomingMessage, response: ServerResponse): Promise<void> =>
     respond(request, response).catch((error: unknown) => sendFailure(response, error));
 }
 
-function refuseHost(): Answer {
-  return errorAnswer(421, 'unknown_host', 'The sandbox is called by 127.0.0.1 or localhost, with its port.');
+function refuseHost(): GatewayResponse {
+  return errorResponse(421, 'unknown_host', 'The sandbox is called by 127.0.0.1 or localhost, with its port.');
 }
 
 /** Passes calls to the hooks and returns the fault that they request. Without hooks, nothing is stored. */
@@ -88,7 +88,7 @@ async function sendFailure(response: ServerResponse, error: unknown): Promise<vo
   }
   const reason = error instanceof Error ? error.message : String(error);
   try {
-    await sendAnswer(response, errorAnswer(500, 'internal_error', `The sandbox could not answer: ${reason}`));
+    await sendResponse(response, errorResponse(500, 'internal_error', `The sandbox could not answer: ${reason}`));
   } catch {
     response.destroy();
   }

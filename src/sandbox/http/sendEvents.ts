@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { EventBody } from './answer.ts';
+import type { EventBody } from './response.ts';
 import type { Sending } from './sending.ts';
 
 /** Sends a stream at its pace. Resolves when the last event is sent or the caller has disconnected. */

@@ -1,24 +1,27 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { assertNever } from '../../core/support/assertNever.ts';
-import { textBody, type Answer, type WholeBody } from './answer.ts';
 import type { SandboxFault } from './fault.ts';
+import { textBody, type GatewayResponse, type WholeBody } from './response.ts';
 import { sendEvents } from './sendEvents.ts';
 import type { SendFault, Sending } from './sending.ts';
 
 /** Builds the response of a scripted fault. */
-export function scriptedAnswer(fault: Extract<SandboxFault, { kind: 'answer' }>): Answer {
+export function scriptedResponse(fault: Extract<SandboxFault, { kind: 'answer' }>): GatewayResponse {
   return { status: fault.status, headers: fault.headers ?? {}, body: textBody(fault.body) };
 }
 
 /** Rejects if the connection breaks before everything is sent. */
-export async function sendAnswer(response: ServerResponse, answer: Answer, fault?: SendFault): Promise<void> {
+export async function sendResponse(
+  response: ServerResponse,
+  { body, ...head }: GatewayResponse,
+  fault?: SendFault,
+): Promise<void> {
   if (fault?.kind === 'stall') return;
   if (fault?.kind === 'drop-before-answer') {
     response.destroy();
     return;
   }
-  const { body, ...head } = answer;
   if (body.kind === 'events') await sendEvents(response, { head, body, fault: fault?.kind ?? null });
   else await sendWhole(response, { head, body, fault: fault?.kind ?? null });
 }

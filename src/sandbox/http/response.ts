@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 
 /** The response of the gateway to one request, before faults are applied and before it is sent. */
-export interface Answer {
+export interface GatewayResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
@@ -36,12 +36,12 @@ export function textBody(text: string): WholeBody {
   return { kind: 'whole', sizeBytes: bytes.length, open };
 }
 
-export function jsonAnswer(status: number, value: JsonValue): Answer {
+export function jsonResponse(status: number, value: JsonValue): GatewayResponse {
   const body = textBody(stringifyJson(value));
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
 }
 
-export function eventAnswer(body: Omit<EventBody, 'kind'>): Answer {
+export function eventResponse(body: Omit<EventBody, 'kind'>): GatewayResponse {
   const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' };
   return { status: 200, headers, body: { kind: 'events', ...body } };
 }
@@ -52,11 +52,11 @@ export function formatEvent(data: JsonValue, name?: string): string {
 }
 
 /** Builds the TaskErrorResponse of the interface specification. */
-export function taskError(status: number, code: string, message: string): Answer {
-  return jsonAnswer(status, { code, message, data: null });
+export function taskError(status: number, code: string, message: string): GatewayResponse {
+  return jsonResponse(status, { code, message, data: null });
 }
 
 /** Builds the ErrorResponse, whose fields the interface specification leaves open, in the form of such gateways. */
-export function errorAnswer(status: number, code: string, message: string): Answer {
-  return jsonAnswer(status, { error: { code, message, type: 'sandbox_error' } });
+export function errorResponse(status: number, code: string, message: string): GatewayResponse {
+  return jsonResponse(status, { error: { code, message, type: 'sandbox_error' } });
 }

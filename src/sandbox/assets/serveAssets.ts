@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../core/support/json/json.ts';
-import { jsonAnswer, type Answer } from '../http/answer.ts';
 import type { Call } from '../http/readCall.ts';
+import { jsonResponse, type GatewayResponse } from '../http/response.ts';
 import type { AssetAction, AssetContext } from './assetAction.ts';
 import { assetActions } from './assetActions.ts';
 import { groupActions } from './groupActions.ts';
@@ -12,14 +12,14 @@ const actions: ReadonlyMap<string, AssetAction> = new Map([
 ]);
 
 /** A logical failure is HTTP 200 with `success: false`, as observed for such gateways. */
-export async function answerAssets(parts: AssetContext['parts'], call: Call): Promise<Answer> {
+export async function serveAssets(parts: AssetContext['parts'], call: Call): Promise<GatewayResponse> {
   const action = actions.get(call.path.slice('/v1/assets/'.length));
   if (!action) return refuse(404, `The sandbox does not have ${call.path}.`);
   const body = readBody(call);
   if (!body) return refuse(400, 'The body must be a JSON object.');
   const outcome = await action({ parts, body });
   if ('fault' in outcome) return refuse(200, outcome.fault);
-  return jsonAnswer(200, { success: true, message: '', data: outcome.data });
+  return jsonResponse(200, { success: true, message: '', data: outcome.data });
 }
 
 function readBody({ body }: Call): JsonObject | null {
@@ -27,6 +27,6 @@ function readBody({ body }: Call): JsonObject | null {
   return body.kind === 'json' && isJsonObject(body.value) ? body.value : null;
 }
 
-function refuse(status: number, message: string): Answer {
-  return jsonAnswer(status, { success: false, message, data: null });
+function refuse(status: number, message: string): GatewayResponse {
+  return jsonResponse(status, { success: false, message, data: null });
 }

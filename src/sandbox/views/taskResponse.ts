@@ -14,7 +14,7 @@ interface QueryContext {
   readonly isLegacyPath: boolean;
 }
 
-export function buildTaskAnswer(task: TaskRecord, { nowMs, baseUrl, isLegacyPath }: QueryContext): JsonObject {
+export function buildTaskResponse(task: TaskRecord, { nowMs, baseUrl, isLegacyPath }: QueryContext): JsonObject {
   const phase = phaseOf(task, nowMs);
   const urlOf = (spec: MediaSpec): string =>
     phase === 'succeeded' ? `${baseUrl}/files/${task.id}/${fileNameOf(spec)}` : '';

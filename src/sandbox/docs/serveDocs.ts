@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Catalog, Model, ModelFamily } from '../../core/catalog/catalog.ts';
 import { writeEntries } from '../../core/jobFile/write/writeValue.ts';
 import { stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json/json.ts';
-import { errorAnswer, textBody, type Answer } from '../http/answer.ts';
 import type { CallHead } from '../http/readCall.ts';
+import { errorResponse, textBody, type GatewayResponse } from '../http/response.ts';
 import { buildOpenApi } from './openApi.ts';
 import { buildSampleBody } from './wireBody.ts';
 
@@ -36,9 +36,9 @@ function buildDoc(text: string, mediaType: string): Doc {
 }
 
 /** Handles GET and HEAD of a published file, without a key. */
-export function answerDocs(docs: Docs, { path, headers }: CallHead): Answer {
+export function serveDocs(docs: Docs, { path, headers }: CallHead): GatewayResponse {
   const doc = docs.find(path);
-  if (!doc) return errorAnswer(404, 'not_found', `The sandbox has nothing at ${path}.`);
+  if (!doc) return errorResponse(404, 'not_found', `The sandbox has nothing at ${path}.`);
   const { text, mediaType, etag } = doc;
   const common = { etag, 'cache-control': 'no-cache' };
   const known = (headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ChatDialect } from '../../core/catalog/catalog.ts';
 import { planAtOnce } from '../createTask.ts';
 import type { GatewayParts } from '../gatewayParts.ts';
-import { eventAnswer, jsonAnswer, taskError, type Answer } from '../http/answer.ts';
+import { eventResponse, jsonResponse, taskError, type GatewayResponse } from '../http/response.ts';
 import { mediaTypeOf } from '../media/mediaSpec.ts';
 import { planImages } from '../media/planImages.ts';
 import { seedOf } from '../media/taskBody.ts';
@@ -26,19 +26,19 @@ const durationMs = 1600;
  * Handles the POST of a chat endpoint: text, or an image for the models that make images. Charged when it is requested,
  * like any call.
  */
-export async function answerChat(parts: GatewayParts, order: Order, dialect: ChatDialect): Promise<Answer> {
+export async function serveChat(parts: GatewayParts, order: Order, dialect: ChatDialect): Promise<GatewayResponse> {
   const prompt = readPrompt(order.body, dialect);
   if ('fault' in prompt) return taskError(400, 'invalid_request', prompt.fault);
   const record = planAtOnce(parts, { ...order, body: buildRecordBody(order, prompt) });
   if (record.failure !== null) return taskError(400, 'generation_failed', record.failure);
   const reply = record.kind === 'image' ? await drawReply(parts, record) : writeReply(record, prompt);
   await parts.tasks.add({ ...record, amountUsd: reply.amountUsd });
-  const { buildAnswer, buildEvents, failure } = wordings[dialect];
+  const { buildResponse, buildEvents, failure } = wordings[dialect];
   if (order.body['stream'] === true) {
-    return eventAnswer({ events: buildEvents(reply), durationMs: durationMs / parts.speed, failure });
+    return eventResponse({ events: buildEvents(reply), durationMs: durationMs / parts.speed, failure });
   }
   await parts.pause(durationMs);
-  return jsonAnswer(200, buildAnswer(reply));
+  return jsonResponse(200, buildResponse(reply));
 }
 
 /**

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../core/support/json/json.ts';
 import { planAtOnce } from './createTask.ts';
 import type { GatewayParts } from './gatewayParts.ts';
-import { jsonAnswer, taskError, type Answer } from './http/answer.ts';
+import { jsonResponse, taskError, type GatewayResponse } from './http/response.ts';
 import { fileNameOf } from './media/mediaSpec.ts';
 import { planImages } from './media/planImages.ts';
 import type { Order } from './readOrder.ts';
@@ -12,11 +12,11 @@ import { toUnixSeconds } from './views/phase.ts';
 const durationMs = 2500;
 
 /** Handles the POST of a synchronous image model, with the response of the interface specification 2.4. */
-export async function answerImages(
+export async function serveImages(
   parts: GatewayParts,
   order: Order,
   { baseUrl }: { readonly baseUrl: string },
-): Promise<Answer> {
+): Promise<GatewayResponse> {
   const record = planAtOnce(parts, order);
   if (record.failure !== null) return taskError(400, 'generation_failed', record.failure);
   await parts.tasks.add(record);
@@ -30,5 +30,5 @@ export async function answerImages(
     return { b64_json: bytes.toString('base64') };
   });
   const data = await Promise.all(items);
-  return jsonAnswer(200, { created: toUnixSeconds(record.createdAtMs), data, amount_usd: record.amountUsd });
+  return jsonResponse(200, { created: toUnixSeconds(record.createdAtMs), data, amount_usd: record.amountUsd });
 }
