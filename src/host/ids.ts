@@ -16,6 +16,7 @@ export const commands = {
   markResult: 'genwright.markResult',
   undoMark: 'genwright.undoMark',
   deleteResult: 'genwright.deleteResult',
+  promoteResult: 'genwright.promoteResult',
   refreshModels: 'genwright.refreshModels',
   exportSchema: 'genwright.exportSchema',
   foldPrompts: 'genwright.foldPrompts',

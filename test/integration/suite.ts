@@ -21,6 +21,7 @@ export async function run(): Promise<void> {
   await Promise.all([
     import('./activation.test.ts'),
     import('./chains.test.ts'),
+    import('./combinations.test.ts'),
     import('./exportSchema.test.ts'),
     import('./families.test.ts'),
     import('./generate.test.ts'),

@@ -15,6 +15,7 @@ import {
   findRenameTarget,
   hover,
   rename,
+  useCombination,
 } from './onDemand.ts';
 import { createSymbolLister } from './symbols.ts';
 import { listTokens } from './tokens/tokens.ts';
@@ -62,6 +63,7 @@ export function createDocument(uri: string, initialText: string, options: ViewOp
     colors: () => ask(colors, []),
     inlays: (range) => ask((view) => listInlays(view, range), []),
     tokens: (range) => ask((view) => listTokens(view, range), []),
+    useCombination: (combination) => ask((view) => useCombination(view, combination), { kind: 'job-missing' }),
     refresh() {
       forgetWorld();
       write(content.text());

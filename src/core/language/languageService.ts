@@ -2,6 +2,7 @@ import type { ModelIndex } from '../catalog/published/modelIndex.ts';
 import type { EstimatedBody } from '../jobFile/build/listBodies.ts';
 import type { EnvOutcome, FileLookups } from '../jobFile/lookups.ts';
 import type { Severity } from '../jobFile/problem.ts';
+import type { JsonObject } from '../support/json/json.ts';
 import type { TextRange } from '../support/textRange.ts';
 
 /** All offsets are UTF-16, and all results are plain data. Nothing throws, whatever the text. */
@@ -39,10 +40,32 @@ export interface JobFileDocument {
   inlays(range: TextRange): readonly Inlay[];
   /** Tokens in the order of the text. None spans lines, and none overlaps another. */
   tokens(range: TextRange): readonly SemanticToken[];
+  /** The text with the job set to one combination of its matrix. Each axis becomes a field or a variable. */
+  useCombination(combination: Combination): CombinationOutcome;
   /** Reads files and the environment again, because they have changed. */
   refresh(): void;
   dispose(): void;
 }
+
+/** One combination of the matrix of a job, as it was recorded. */
+export interface Combination {
+  /** The key under `jobs:`, or null for the job at the root. */
+  readonly job: string | null;
+  /** The value of each axis. Anyone may have written the record: only values that the file has as well are written. */
+  readonly axes: JsonObject;
+}
+
+export type CombinationOutcome = { readonly kind: 'edited'; readonly text: string } | CombinationRefusal;
+
+/** Why a combination cannot be edited. `names` are the axes that are meant. */
+export type CombinationRefusal =
+  | { readonly kind: 'job-missing' }
+  /** The job has no such axes. `names` is empty if none are recorded. */
+  | { readonly kind: 'axis-missing'; readonly names: readonly string[] }
+  /** The axes no longer have the values. */
+  | { readonly kind: 'value-missing'; readonly names: readonly string[] }
+  /** The YAML is broken, or the job cannot be changed without changing others. */
+  | { readonly kind: 'not-editable' };
 
 /** Replaces `[start, end)`. */
 export interface TextEdit extends TextRange {

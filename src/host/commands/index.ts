@@ -16,6 +16,7 @@ import { createRecallHandlers } from './recall/recallHandlers.ts';
 import { createRefreshHandler } from './refreshModels.ts';
 import { createErrorReport } from './reportError.ts';
 import { createRequestHandlers } from './request/requestHandlers.ts';
+import { createCombinationHandlers } from './results/combinationHandlers.ts';
 import { createDeleteHandlers } from './results/deleteHandlers.ts';
 import { createMarkHandlers } from './results/markHandlers.ts';
 import { createRunHandlers } from './tasks/runHandlers.ts';
@@ -47,6 +48,7 @@ export function createCommandHandlers(given: Services): CommandHandlers {
     ...createRecallHandlers(services),
     ...createMarkHandlers(services),
     ...createDeleteHandlers(services),
+    ...createCombinationHandlers(services),
   };
   const report = createErrorReport(services.log);
   const guarded = Object.entries(handlers).map(([id, run]): [string, CommandHandler] => [

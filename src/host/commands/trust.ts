@@ -30,6 +30,7 @@ export const needsTrust: Readonly<Record<CommandId, boolean>> = {
   [commands.markResult]: false,
   [commands.undoMark]: false,
   [commands.deleteResult]: false,
+  [commands.promoteResult]: false,
   [commands.refreshModels]: false,
   [commands.exportSchema]: false,
   [commands.foldPrompts]: false,

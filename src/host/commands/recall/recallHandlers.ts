@@ -10,9 +10,9 @@ import { UserError } from '../commandError.ts';
 import { pickJobFile, toUri } from '../generate/openJobFile.ts';
 import { openJobFile } from '../newJobFile.ts';
 import { planDocument } from '../planDocument.ts';
+import { replaceText } from '../replaceText.ts';
 import { readActiveTab } from '../results/findResult.ts';
 import { findRecord, isThere, pickRecord, type FoundRecord } from './findRecord.ts';
-import { findSmallestChange } from './smallestChange.ts';
 
 /** A recalled text that is not applied yet. */
 interface Recalled {
@@ -152,11 +152,7 @@ async function apply({ jobFile, before, after }: Recalled): Promise<void> {
   if (document.getText() !== before) {
     throw new UserError(l10n.t('{name} changed after the comparison. Recall the job again.', { name }));
   }
-  const { start, end, insert } = findSmallestChange(before, after);
-  const edit = new vscode.WorkspaceEdit();
-  edit.replace(jobFile, new vscode.Range(document.positionAt(start), document.positionAt(end)), insert);
-  if (await vscode.workspace.applyEdit(edit)) return;
-  throw new UserError(l10n.t('{name} could not be edited. It may be read-only.', { name }));
+  await replaceText(document, after);
 }
 
 async function closeDiff(uri: vscode.Uri): Promise<void> {

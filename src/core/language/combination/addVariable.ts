@@ -1,0 +1,45 @@
+import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
+import type { SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
+import { writeKey } from '../../jobFile/write/writeScalar.ts';
+import { columnAt, lineEndAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
+import { applyEdits } from '../edits/applyEdits.ts';
+import { insertEntry, insertUnder, lastOwn, type NewEntry } from '../edits/insertEntry.ts';
+import { nestIn } from '../edits/moveEntry.ts';
+import { isAlias } from '../edits/nodePath.ts';
+import { findOwn, NotEditableError } from '../edits/setKeys.ts';
+import type { TextEdit } from '../languageService.ts';
+import { findMap } from './readCombination.ts';
+
+/** Adds a variable to a job. Variables in a file stay, with the new one after them. Throws a NotEditableError. */
+export function addVariable(text: string, path: readonly string[], variable: NewEntry): string {
+  const { root } = parseSyntax(text);
+  const map = root?.kind === 'map' ? findMap(root, path) : null;
+  const vars = map ? findOwn(map, 'vars') : undefined;
+  const isList = vars?.value.kind === 'sequence' || (vars?.value.kind === 'scalar' && vars.value.value !== null);
+  const after = (map && findOwn(map, 'matrix')) ?? (map && lastOwn(map));
+  const edit = vars
+    ? isList
+      ? addToList(text, vars, variable)
+      : insertUnder(text, vars, variable)
+    : map && insertEntry(text, map, { key: 'vars', value: nestIn([], variable), after });
+  if (!edit) throw new NotEditableError('vars');
+  return applyEdits(text, [edit]);
+}
+
+/** `vars` is a file, or a list of files and maps. The last one wins. */
+function addToList(text: string, { value, start }: SyntaxEntry, { key, value: written }: NewEntry): TextEdit | null {
+  const item = `{ ${writeKey(key)}:${written.inline} }`;
+  if (isAlias(value, text)) return null;
+  if (value.kind === 'scalar') {
+    const source = text.slice(value.start, value.end);
+    return value.style === 'block' || source.includes('\n')
+      ? null
+      : { start: value.start, end: value.end, newText: `[${source}, ${item}]` };
+  }
+  const last = value.kind === 'sequence' ? value.items.at(-1) : undefined;
+  if (!last) return null;
+  if (text[value.start] === '[') return { start: last.end, end: last.end, newText: `, ${item}` };
+  const end = lineEndAt(text, Math.max(last.end - 1, start));
+  const newText = withLineBreaksOf(text, `\n${spaces(columnAt(text, value.start))}- ${item}`);
+  return { start: end, end, newText };
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { createJobFolder, generate } from './jobFiles.ts';
+
+const jobText = [
+  '# Boats',
+  'model: seedream-5-0-260128 # the good one',
+  'matrix:',
+  '  mood: [calm, wild] # both',
+  '  size: [2K, 3K]',
+  'prompt: A ${{ matrix.mood }} boat',
+  '',
+].join('\n');
+
+const run = (command: string, ...args: readonly unknown[]): Thenable<unknown> =>
+  vscode.commands.executeCommand(command, ...args);
+
+async function arrange() {
+  const folder = await createJobFolder('boat', jobText);
+  const { tasks } = await generate(folder.jobFile);
+  const document = await vscode.workspace.openTextDocument(folder.jobFile);
+  return { ...folder, document, artifacts: tasks.map((task) => task.artifacts[0] ?? '') };
+}
+
+describe('Results of a matrix', () => {
+  afterEach(() =>
+    run('workbench.action.revertAndCloseActiveEditor').then(() => run('workbench.action.closeAllEditors')),
+  );
+
+  it('carry their combination back into the job, which can be undone', async () => {
+    const { jobFile, document, artifacts } = await arrange();
+
+    await run('genwright.promoteResult', artifacts[2]);
+
+    const expected = [
+      '# Boats',
+      'model: seedream-5-0-260128 # the good one',
+      'vars:',
+      '  mood: wild',
+      'size: 2K',
+      'prompt: A ${{ vars.mood }} boat',
+      '',
+    ].join('\n');
+    assert.equal(document.getText(), expected);
+    assert.deepEqual(
+      (await generate(jobFile, { unchanged: 'skip' })).tasks.map(({ status }) => status),
+      ['unchanged'],
+    );
+
+    await vscode.window.showTextDocument(document);
+    await run('undo');
+    assert.equal(document.getText(), jobText);
+  });
+
+  it('are refused if the job no longer has the combination', async () => {
+    const { document, artifacts, jobFile } = await arrange();
+    const edit = new vscode.WorkspaceEdit();
+    const start = document.getText().indexOf('wild');
+    edit.replace(jobFile, new vscode.Range(document.positionAt(start), document.positionAt(start + 4)), 'grim');
+    await vscode.workspace.applyEdit(edit);
+    const changed = document.getText();
+
+    await assert.rejects(async () => run('genwright.promoteResult', artifacts[2]), /recorded value of mood/);
+    assert.equal(document.getText(), changed);
+  });
+});
