@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test, type TestContext } from 'node:test';
-import { exchange, type ExchangeOutcome } from '../../../src/gateway/exchange.ts';
+import { exchange, type ExchangeOutcome, createExchangeEnding } from '../../../src/gateway/exchange.ts';
 import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
 
@@ -78,4 +79,24 @@ test('a name from a response is not connected to at a private address', async (c
   const outcome = await send(gateway.url.replace('127.0.0.1', 'localhost'), dispatchers.foreign);
 
   assert.deepEqual([outcome.ok || outcome.error.message, gateway.calls], ['localhost is a private address', []]);
+});
+
+test('an exchange ends when its time has passed, and not when the wall clock leaps', async () => {
+  let passedMs = 0;
+  const sleeps: number[] = [];
+  const clock = {
+    monotonicMs: () => passedMs,
+    // The wall clock leaps after 400 ms of each sleep, and ends it.
+    sleep: async (durationMs: number) => {
+      sleeps.push(durationMs);
+      passedMs += Math.min(durationMs, 400);
+    },
+  };
+  const ending = createExchangeEnding(1_000, clock);
+
+  await once(ending.signal, 'abort');
+
+  const error = new Error('No whole response in 1 s');
+  assert.deepEqual([passedMs, sleeps], [1_000, [1_000, 600, 200]]);
+  assert.deepEqual(ending.outcome(), { ok: false, error, wasSent: true });
 });

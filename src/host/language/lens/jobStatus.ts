@@ -1,7 +1,7 @@
-import type { Task } from '../../../core/task/model/task.ts';
-import { isInFlight, sectionOf } from '../../../core/task/model/taskStates.ts';
 import { groupBy } from '../../../core/support/groupBy.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
+import type { Task } from '../../../core/task/model/task.ts';
+import { isInFlight, sectionOf } from '../../../core/task/model/taskStates.ts';
 import { formatAmount, formatElapsed } from '../../format.ts';
 import type { L10n } from '../../l10n.ts';
 import { describeAttention, describeRest, sumTasks, type RunTotals } from '../../tasks/runRow.ts';

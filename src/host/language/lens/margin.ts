@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { runInBackground } from '../../runInBackground.ts';
 import type { Log } from '../../../engine/index.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
+import { runInBackground } from '../../runInBackground.ts';
 import { createTimer } from '../../timer.ts';
 import type { Ask } from '../providers/ask.ts';
 import { isInProgress, type JobStatus } from './jobStatus.ts';

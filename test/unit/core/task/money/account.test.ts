@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createAccount } from '../../../../../src/core/task/money/account.ts';
+import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
+import { createEntry } from '../../../../../src/core/task/model/transition.ts';
+import { createAccount, createAccountBook } from '../../../../../src/core/task/money/account.ts';
 import type { Charge } from '../../../../../src/core/task/money/charge.ts';
 import { buildCharge } from '../../../../fakes/charges.ts';
+import { planned } from '../../../../fakes/journalRecords.ts';
 
 const noon = new Date(2026, 2, 29, 12, 30).getTime();
 const midnight = new Date(2026, 2, 29).getTime();
@@ -46,4 +49,77 @@ test('amounts of the sandbox are not used for estimates', () => {
   const account = createAccount([paid(9, { isSandbox: true })]);
 
   assert.equal(account.estimateModel('seedream-5-0-260128', 'studio'), null);
+});
+
+function buildPaid(): TaskEntry {
+  const record = planned('paid');
+  if (record.kind !== 'planned') throw new Error('Not a seed');
+  const entry = createEntry('paid', 1, record.seed);
+  return { ...entry, task: { ...entry.task, state: 'saved', amountUsd: 0.04, submittedAt: 1, endedAt: 1 } };
+}
+
+/** Where the one paid task is; it may move while the account is read. */
+type Place = 'own' | 'foreign' | 'leaving' | 'ledger';
+
+async function readTotal(
+  places: readonly Place[],
+  { onForeign = [], onLedger = [] }: { readonly onForeign?: readonly Place[]; readonly onLedger?: readonly Place[] },
+): Promise<readonly number[]> {
+  const paid = buildPaid();
+  let now = new Set(places);
+  const listIn = <T>(place: Place, value: T): readonly T[] => (now.has(place) ? [value] : []);
+  let read: readonly Charge[] = [];
+  const book = createAccountBook({
+    store: { list: () => listIn('own', paid), leaving: () => listIn('leaving', paid) },
+    journal: {
+      readForeign() {
+        const foreign = listIn('foreign', { entry: paid, hasGap: false, isUnlisted: false, holder: 'alive' } as const);
+        if (onForeign.length > 0) now = new Set(onForeign);
+        return Promise.resolve(foreign);
+      },
+    },
+    ledger: {
+      refresh() {
+        read = listIn('ledger', buildCharge({ task: 'paid' }));
+        if (onLedger.length > 0) now = new Set(onLedger);
+        return Promise.resolve();
+      },
+      charges: () => read,
+    },
+  });
+  return (await book.read()).charges.map(({ amountUsd }) => amountUsd ?? NaN);
+}
+
+const rows: readonly (readonly [string, readonly Place[], Parameters<typeof readTotal>[1]])[] = [
+  ['is here', ['own'], {}],
+  ['is in another window', ['foreign'], {}],
+  ['is in the ledger', ['ledger'], {}],
+  ['is being archived', ['leaving'], {}],
+  ['is in the ledger, and a crash has left it in the journal', ['foreign', 'ledger'], {}],
+  ['is adopted by this window meanwhile', ['foreign'], { onForeign: ['own'] }],
+  ['is adopted by another window meanwhile', ['own'], { onForeign: ['foreign'] }],
+  ['is adopted by another window at the last moment', ['own'], { onLedger: ['foreign'] }],
+  ['is archived by another window meanwhile', ['foreign'], { onForeign: ['ledger'] }],
+  ['is archived by this window meanwhile', ['own'], { onForeign: ['leaving', 'ledger'] }],
+  [
+    'is archived by this window at the last moment',
+    ['leaving'],
+    { onForeign: ['ledger', 'leaving'], onLedger: ['ledger'] },
+  ],
+  ['is removed here after the ledger was read', ['own'], { onLedger: ['ledger'] }],
+];
+for (const [title, places, moves] of rows) {
+  test(`a charge counts once when its task ${title}`, async () => {
+    assert.deepEqual(await readTotal(places, moves), [0.04]);
+  });
+}
+
+test('an account that cannot be read is not an empty one', async () => {
+  const book = createAccountBook({
+    store: { list: () => [], leaving: () => [] },
+    journal: { readForeign: () => Promise.resolve([]) },
+    ledger: { refresh: () => Promise.reject(new Error('EACCES')), charges: () => [] },
+  });
+
+  await assert.rejects(book.read(), /EACCES/);
 });

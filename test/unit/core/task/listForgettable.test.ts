@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listForgettable } from '../../../../../src/core/task/adoptTasks.ts';
-import type { TaskState } from '../../../../../src/core/task/model/task.ts';
-import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
-import { createEntry } from '../../../../../src/core/task/model/transition.ts';
-import { planned } from '../../../../fakes/journalRecords.ts';
+import { listForgettable } from '../../../../src/core/task/adoptTasks.ts';
+import type { TaskState } from '../../../../src/core/task/model/task.ts';
+import type { TaskEntry } from '../../../../src/core/task/model/taskEntry.ts';
+import { createEntry } from '../../../../src/core/task/model/transition.ts';
+import { planned } from '../../../fakes/journalRecords.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const now = 1_000 * dayMs;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { TaskLostError } from '../../../src/core/task/journalPort.ts';
-import { arrangeJournals, every, lineOf, project } from '../../fakes/journalBench.ts';
-import { planned, record } from '../../fakes/journalRecords.ts';
-import { createFakeProcesses } from '../../fakes/processes.ts';
+import { TaskLostError } from '../../../../src/core/task/journalPort.ts';
+import { arrangeJournals, every, lineOf, project } from '../../../fakes/journalBench.ts';
+import { planned, record } from '../../../fakes/journalRecords.ts';
+import { createFakeProcesses } from '../../../fakes/processes.ts';
 
 /** The mark of another machine, or of this one under another name. */
 const elsewhere = '00000000.17.1';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { compileFunction } from 'node:vm';
 import { build } from 'esbuild';
-import type * as Extension from '../../../src/extension.ts';
-import { rootDir } from '../../hosts/paths.ts';
+import type * as Extension from '../../src/extension.ts';
+import { rootDir } from '../hosts/paths.ts';
 
 /** Stands in for all of `vscode`: whatever is read of it can be called, constructed and read further. */
 const anything: object = new Proxy(Error, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SavedJobFile } from '../../../../src/engine/index.ts';
-import { createSaveAndGenerate } from '../../../../src/host/commands/generate/createSaveAndGenerate.ts';
+import type { SavedJobFile } from '../../../../../src/engine/index.ts';
+import { createSaveAndGenerate } from '../../../../../src/host/commands/generate/createSaveAndGenerate.ts';
 
 /** A Generate whose runs start and end when the test says so. */
 function arrange({ cannotSave = '' } = {}) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { normalizeTaskResponse } from '../../../src/gateway/wire/normalizeTaskResponse.ts';
-import * as fc from '../../support/fastCheck.ts';
+import { normalizeTaskResponse } from '../../../../src/gateway/wire/normalizeTaskResponse.ts';
+import * as fc from '../../../support/fastCheck.ts';
 
-const folder = new URL('../../fixtures/taskAnswers/', import.meta.url);
+const folder = new URL('../../../fixtures/taskAnswers/', import.meta.url);
 
 /** What a fixture contains: sources as their URL, or as the size and type of inline media. */
 function project(body: unknown): unknown {

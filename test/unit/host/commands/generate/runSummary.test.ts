@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Task, TaskErrorCode, TaskState } from '../../../../src/core/task/model/task.ts';
-import { buildLongRunNotice, buildRunSummary } from '../../../../src/host/commands/generate/runSummary.ts';
-import { commands } from '../../../../src/host/ids.ts';
-import { englishL10n } from '../../../support/englishL10n.ts';
-import { buildArtifact, buildTask } from '../fakes/builders.ts';
+import type { Task, TaskErrorCode, TaskState } from '../../../../../src/core/task/model/task.ts';
+import { buildLongRunNotice, buildRunSummary } from '../../../../../src/host/commands/generate/runSummary.ts';
+import { commands } from '../../../../../src/host/ids.ts';
+import { englishL10n } from '../../../../support/englishL10n.ts';
+import { buildArtifact, buildTask } from '../../fakes/builders.ts';
 
 const saved = buildTask({ state: 'saved', amountUsd: 0.04, artifacts: [buildArtifact('out/hero.png')] });
 const bad = (state: TaskState, code: TaskErrorCode): Task =>

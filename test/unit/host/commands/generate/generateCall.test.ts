@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isQuiet, parseGenerateCall } from '../../../../src/host/commands/generate/generateCall.ts';
+import { isQuiet, parseGenerateCall } from '../../../../../src/host/commands/generate/generateCall.ts';
 
 const uri = { scheme: 'file', path: '/w/hero.gen.yaml' };
 const other = { scheme: 'file', path: '/w/door.gen.yaml' };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Estimate, sumEstimates } from '../../../../src/core/task/money/estimate.ts';
-import { describeEstimate } from '../../../../src/host/commands/generate/describeEstimate.ts';
-import { englishL10n } from '../../../support/englishL10n.ts';
+import { type Estimate, sumEstimates } from '../../../../../src/core/task/money/estimate.ts';
+import { describeEstimate } from '../../../../../src/host/commands/generate/describeEstimate.ts';
+import { englishL10n } from '../../../../support/englishL10n.ts';
 
 const known = (amountUsd: number, samples: number): Estimate => ({ amountUsd, samples });
 

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { settleAdopted } from '../../../src/core/task/adoptTasks.ts';
-import type { JournalRecord, TaskChange } from '../../../src/core/task/model/taskEvent.ts';
-import { arrangeJournals, deadMark, every, lineOf } from '../../fakes/journalBench.ts';
-import { planned } from '../../fakes/journalRecords.ts';
-import * as fc from '../../support/fastCheck.ts';
+import { settleAdopted } from '../../../../src/core/task/adoptTasks.ts';
+import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
+import { arrangeJournals, deadMark, every, lineOf } from '../../../fakes/journalBench.ts';
+import { planned } from '../../../fakes/journalRecords.ts';
+import * as fc from '../../../support/fastCheck.ts';
 
 const of = (task: string, change: TaskChange): JournalRecord => ({ v: 1, task, at: 2, ...change });
 const sending = { kind: 'sending', attempt: 1, isSandbox: false } as const;

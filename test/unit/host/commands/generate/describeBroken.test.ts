@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeBroken } from '../../../../src/host/commands/generate/describeBroken.ts';
-import { englishL10n } from '../../../support/englishL10n.ts';
+import { describeBroken } from '../../../../../src/host/commands/generate/describeBroken.ts';
+import { englishL10n } from '../../../../support/englishL10n.ts';
 
 test('job files with errors are one message, which names the first of several', () => {
   const files = [
