@@ -18,10 +18,12 @@ export async function syncFolder(folder: string, files: FileSystem): Promise<voi
   }
 }
 
-/** Creates a folder and the folders above it, durably. Does nothing for a folder that exists. */
+/**
+ * Creates a folder and the folders above it, durably. The name of a folder that exists is synced too, because the sync
+ * may have failed when the folder was created.
+ */
 export async function makeFolder(folder: string, files: FileSystem, mode?: number): Promise<void> {
-  const first = await files.mkdir(folder, mode);
-  if (first === undefined) return;
+  const first = (await files.mkdir(folder, mode)) ?? folder;
   for (let made = folder; ; made = dirname(made)) {
     await syncFolder(dirname(made), files);
     if (made === first || dirname(made) === made) return;
