@@ -79,10 +79,10 @@ async function clickOffer(person: Person, place: Place, label: string): Promise<
   const line = offer.locator(
     'xpath=ancestor::*[contains(concat(@class, " "), "monaco-list-row ") or contains(@class, "pane-header")]',
   );
-  if ((await line.count()) > 0) await line.first().hover();
+  if ((await line.count()) > 0) await line.first().hover({ timeout: glanceMs });
   if (place.isMenu) {
     // A menu ignores clicks while it opens.
-    await offer.hover();
+    await offer.hover({ timeout: glanceMs });
     await person.page.keyboard.press('Enter');
   } else {
     await offer.click({ timeout: glanceMs });

@@ -21,7 +21,7 @@ async function openMenu({ page }: Person, on: Locator, button: 'left' | 'right',
     await page.keyboard.press('Escape');
     // The tooltip of another row could cover this one.
     await page.mouse.move(0, 0);
-    await near.first().hover();
+    await near.first().hover({ timeout: glanceMs });
     await on.first().click({ button, timeout: glanceMs });
   };
   await doUntil(open, () => entries.first().waitFor({ timeout: glanceMs }));
