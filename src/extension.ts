@@ -19,6 +19,7 @@ import { createWindowJobFiles } from './host/jobFiles/createWindowJobFiles.ts';
 import { registerDiagnostics } from './host/language/diagnostics.ts';
 import { createLanguageHost } from './host/language/languageHost.ts';
 import { registerLanguage } from './host/language/registerLanguage.ts';
+import { registerMarkDecorations } from './host/marks/registerMarkDecorations.ts';
 import { createModelList } from './host/models/modelList.ts';
 import { registerModelTree } from './host/models/modelTree.ts';
 import { registerIndexUpdates } from './host/models/registerIndexUpdates.ts';
@@ -144,6 +145,7 @@ export function activate(context: vscode.ExtensionContext): void {
   own(registerExpiry({ engineHost, log }));
   own(registerFolderChanges({ engineHost, jobFiles, log }));
   own(registerRenames({ engineHost, jobFiles, log }));
+  own(registerMarkDecorations({ engineHost, log }));
   own(registerWalkthrough(engineHost));
   engineHost.resume().catch((error: unknown) => log.error(`Unfinished tasks wait: ${String(error)}`));
 }

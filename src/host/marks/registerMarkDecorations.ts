@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import type { Mark } from '../../core/artifact/marks.ts';
+import { viewKindOf } from '../../core/artifact/viewKind.ts';
+import type { EngineHost } from '../adapters/engineHost.ts';
+import type { LogChannel } from '../adapters/log.ts';
+import { l10n } from '../l10n.ts';
+import { describeMark } from './describeMark.ts';
+import { readMarkedFiles } from './markedFiles.ts';
+
+interface DecorationPorts {
+  readonly engineHost: Pick<EngineHost, 'engine'>;
+  readonly log: LogChannel;
+}
+
+const pattern = '**/*.gen.marks.jsonl';
+const maxMarksFiles = 200;
+
+/**
+ * Shows marks as badges of files in the Explorer and in tabs. Nothing is read before an artifact is shown, and the
+ * engine is loaded only in a workspace with marks.
+ */
+export function registerMarkDecorations({ engineHost, log }: DecorationPorts): vscode.Disposable {
+  const changed = new vscode.EventEmitter<undefined>();
+  const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+  let marks: Promise<ReadonlyMap<string, Mark>> | undefined;
+  const forget = (): void => {
+    if (!marks) return;
+    marks = undefined;
+    changed.fire(undefined);
+  };
+  const readAll = async (): Promise<ReadonlyMap<string, Mark>> => {
+    const files = await vscode.workspace.findFiles(pattern, '**/node_modules/**', maxMarksFiles);
+    if (files.length === 0) return new Map();
+    const engine = await engineHost.engine();
+    const all = new Map<string, Mark>();
+    for (const { fsPath } of files) {
+      const marked = await readMarkedFiles(fsPath.replace(/\.marks\.jsonl$/, '.yaml'), engine);
+      for (const [path, mark] of marked) all.set(path, mark);
+    }
+    return all;
+  };
+  const provider: vscode.FileDecorationProvider = {
+    onDidChangeFileDecorations: changed.event,
+    async provideFileDecoration(uri) {
+      if (uri.scheme !== 'file' || viewKindOf(uri.path) === 'file') return undefined;
+      marks ??= readAll().catch((error: unknown) => {
+        log.error(`Marks cannot be read: ${String(error)}`);
+        return new Map<string, Mark>();
+      });
+      const mark = (await marks).get(uri.fsPath);
+      const described = mark && describeMark(mark, l10n);
+      return described ? new vscode.FileDecoration(described.badge, described.text) : undefined;
+    },
+  };
+  return vscode.Disposable.from(
+    changed,
+    watcher,
+    watcher.onDidCreate(forget),
+    watcher.onDidChange(forget),
+    watcher.onDidDelete(forget),
+    vscode.window.registerFileDecorationProvider(provider),
+  );
+}
