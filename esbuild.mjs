@@ -11,7 +11,7 @@
 // dist/sandbox.cjs    the embedded gateway, and dist/sandboxMedia.cjs, its worker thread
 // dist/previewHost.cjs  the panels of the preview, loaded with the first of them
 // dist/preview.js     browser code of the preview webview, and dist/codicon.{css,svg}, its icons
-// dist/lamejs.cjs, dist/mediabunny.cjs  libraries that users may replace by their own builds, so they are not minified
+// dist/lamejs.cjs, dist/mediabunny.cjs  libraries that users may replace by their own builds
 //
 // ThirdPartyNotices.txt has the licenses of all that is in these files.
 //
@@ -171,8 +171,12 @@ const locatable = {
   banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
 };
 
-/** For a library that users may replace. */
-const replaceable = { minify: false, legalComments: 'inline' };
+/**
+ * For libraries that users may replace. The package of `lamejs` is under the LGPL and stays readable. That of `mediabunny` is
+ * under the MPL, which asks for the notices of its sources and for their address; ThirdPartyNotices.txt has that.
+ */
+const readable = { minify: false, legalComments: 'inline' };
+const withNotices = { legalComments: 'eof' };
 
 /** `entry`: a source, or lines that gather several. */
 function buildPart(name, entry, { usesCore = false, ...options } = {}) {
@@ -211,8 +215,8 @@ const results = {
   parser: buildPart('parser', 'src/engine/parser/parserWorker.ts'),
   sandbox: buildPart('sandbox', 'src/sandbox/index.ts', { usesCore: true, ...locatable }),
   sandboxMedia: buildPart('sandboxMedia', 'src/sandbox/media/worker.ts'),
-  lamejs: buildPart('lamejs', 'src/sandbox/media/sound/lamejs.ts', replaceable),
-  mediabunny: buildPart('mediabunny', 'src/artifacts/media/mediabunny.ts', replaceable),
+  lamejs: buildPart('lamejs', 'src/sandbox/media/sound/lamejs.ts', readable),
+  mediabunny: buildPart('mediabunny', 'src/artifacts/media/mediabunny.ts', withNotices),
   preview: build({
     ...common,
     entryPoints: ['src/webview/preview.ts'],

@@ -28,18 +28,20 @@ interface Supplement {
   readonly except?: readonly string[];
 }
 
-const replaceable =
-  'The file is not minified, and contains nothing else. A build of another version with the same exports can replace it.';
+const replaceable = 'The file contains nothing else. A build of another version with the same exports can replace it.';
 
 const supplements: Readonly<Record<string, Supplement>> = {
-  '@breezystack/lamejs': { remarks: replaceable, texts: ['LGPL-3.0.txt', 'GPL-3.0.txt'] },
+  '@breezystack/lamejs': {
+    remarks: `${replaceable} It is not minified.`,
+    texts: ['LGPL-3.0.txt', 'GPL-3.0.txt'],
+  },
   '@vscode/codicons': {
     remarks: 'The icons are under CC-BY-4.0. Those in use were copied unchanged into one image.',
     except: ['LICENSE-CODE'],
   },
   dompurify: { remarks: 'Used under the Apache License 2.0.', except: ['LICENSE-MPL'] },
   mediabunny: {
-    remarks: `${replaceable} Its source code is the npm package of the same name and version, unchanged.`,
+    remarks: `${replaceable} It is minified. Its source code, unchanged, is the folder src of the npm package of this name and version, which https://www.npmjs.com/package/mediabunny?activeTab=versions lists.`,
   },
   undici: { remarks: 'It contains llhttp, whose license follows its own.', texts: ['llhttp.txt'] },
 };
