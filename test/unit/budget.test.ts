@@ -120,7 +120,7 @@ describe('the parts of the build', () => {
     );
   });
 
-  test('hold the classes of undici without its experimental parser and its global dispatcher', async (t) => {
+  test('hold the classes of undici with one parser and without its global dispatcher', async (t) => {
     const meta = await readMeta('engine');
     if (!meta || !isProduction(meta)) return t.skip(missing);
     const inputs = Object.values(meta.outputs).flatMap((output) => Object.keys(output.inputs));
@@ -130,6 +130,12 @@ describe('the parts of the build', () => {
       names.filter((name) => /^(?:index|lib\/global|lib\/dispatcher\/parser-h1)\.js$|milo/.test(name)),
       [],
     );
+    const parsers = Object.values(meta.outputs).flatMap(({ inputs: own }) =>
+      Object.entries(own).flatMap(([path, { bytesInOutput }]) =>
+        path.endsWith('-wasm.js') && bytesInOutput > 1000 ? path : [],
+      ),
+    );
+    assert.deepEqual(parsers, ['node_modules/undici/lib/llhttp/llhttp-wasm.js']);
   });
 });
 
