@@ -1,6 +1,6 @@
 // `npm run demo`: the main job as a person does it, in a real VS Code, with pictures. Options:
 //   --theme=light|dark|high-contrast   --development (the checkout instead of the package)
-//   --editor (what the editor says and offers, instead of generating)
+//   --editor (what the editor says and offers, instead of generating)   --language=zh-cn
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,6 +15,7 @@ import { lookAtLanguage } from './editLanguage.ts';
 import { generateSample, samples } from './generateSample.ts';
 import { createPerson } from './person.ts';
 import { createSampleWorkspace } from './sampleWorkspace.ts';
+import { translateFor } from './translateFor.ts';
 
 const columns = ['path', 'bytes', 'media type', 'seconds', 'cost (USD)', 'task'] as const;
 
@@ -22,6 +23,7 @@ interface DemoOptions {
   readonly theme: Theme;
   readonly extension: 'packaged' | 'development';
   readonly subject: 'results' | 'editor';
+  readonly language: string;
 }
 
 function parseOptions(): DemoOptions {
@@ -30,6 +32,7 @@ function parseOptions(): DemoOptions {
       theme: { type: 'string', default: 'dark' },
       development: { type: 'boolean', default: false },
       editor: { type: 'boolean', default: false },
+      language: { type: 'string', default: 'en' },
     },
   });
   if (!Object.hasOwn(themes, values.theme)) throw new Error(`--theme can be ${Object.keys(themes).join(', ')}`);
@@ -37,6 +40,7 @@ function parseOptions(): DemoOptions {
     theme: values.theme as Theme,
     extension: values.development ? 'development' : 'packaged',
     subject: values.editor ? 'editor' : 'results',
+    language: values.language,
   };
 }
 
@@ -51,12 +55,14 @@ async function rowsOf(folder: string, record: RunsRecord): Promise<readonly (rea
 }
 
 async function demo(cleanUp: CleanUp): Promise<number> {
-  const { theme, extension, subject } = parseOptions();
+  const { theme, extension, subject, language } = parseOptions();
   await (extension === 'packaged' ? buildPackage() : buildForDevelopment());
   const folder = await createSampleWorkspace(cleanUp);
-  const workbench = await startWorkbench({ name: 'demo', extension, theme }, cleanUp);
-  const screenshotDir = join(outDir, theme === 'dark' ? 'demo' : `demo-${theme}`);
-  const person = await createPerson(await workbench.open(folder), screenshotDir);
+  const workbench = await startWorkbench({ name: 'demo', extension, theme, language }, cleanUp);
+  const variants = [...(theme === 'dark' ? [] : [theme]), ...(language === 'en' ? [] : [language])];
+  const screenshotDir = join(outDir, ['demo', ...variants].join('-'));
+  const reader = await createPerson(await workbench.open(folder), screenshotDir);
+  const person = await translateFor(reader, language);
 
   const rows: (readonly string[])[] = [];
   const pictures: string[] = [];

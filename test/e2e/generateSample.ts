@@ -72,7 +72,7 @@ export async function seeSample(person: Person, folder: string, sample: Sample):
   // It is at the newest result.
   await person
     .preview()
-    .locator('.position', { hasText: /^1 of / })
+    .locator('.position', { hasText: /^\D*1\D/ })
     .waitFor();
   await person.preview().locator(shown).first().waitFor();
   const screenshot = await person.screenshot(basename(file, '.gen.yaml'));

@@ -18,6 +18,8 @@ export interface WorkbenchOptions {
   /** Folders of more extensions, used as they are. */
   readonly beside?: readonly string[];
   readonly theme?: Theme;
+  /** Language of extensions, such as `zh-cn`. VS Code itself stays English, because its language packs are not here. */
+  readonly language?: string;
   /** More machine settings, such as `genwright.profiles`. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly workspaceTrust?: 'granted' | 'asked';
@@ -67,6 +69,10 @@ export async function startWorkbench(options: WorkbenchOptions, cleanUp: CleanUp
   cleanUp.add(() => browser.close());
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  if (options.language !== undefined) {
+    // The script of a language pack sets it in the page.
+    await context.addInitScript(`globalThis._VSCODE_NLS_LANGUAGE = ${JSON.stringify(options.language)};`);
+  }
   const logFile = join(logDir, 'page.log');
   return {
     dataDir,
