@@ -31,8 +31,9 @@ import type { Earlier } from '../planning/runPlan.ts';
 import { createIndexStore } from '../storage/indexStore.ts';
 import { createJournal } from '../storage/journal/journal.ts';
 import { createLedger } from '../storage/ledger.ts';
-import { createMarksFile } from '../storage/marksFile.ts';
 import { createReachedOrigins } from '../storage/reachedOrigins.ts';
+import { createMarksFile } from '../storage/marksFile.ts';
+import { createThumbnailStore } from '../storage/thumbnailStore.ts';
 import { createRunsFile } from '../storage/runsFile.ts';
 import { createSpool } from '../storage/spool.ts';
 import { createBalances } from './balances.ts';
@@ -43,8 +44,21 @@ import { createParsers, type ParserFacts, type ParserJob } from './parser/parser
 
 /** The composition root of the part `engine`, without VS Code. */
 export function createEngine(ports: EnginePorts): Engine {
-  const { tasks, journal, balance, models, assets, runsFile, marksFile, planner, media, files, createId, ...disposal } =
-    createParts(ports);
+  const {
+    tasks,
+    journal,
+    balance,
+    models,
+    assets,
+    runsFile,
+    marksFile,
+    thumbnails,
+    planner,
+    media,
+    files,
+    createId,
+    ...disposal
+  } = createParts(ports);
   const markForeign = createForeignMark();
   const paths = createJobFilePaths();
   const withShownTask = (earlier: Earlier | null): Earlier | null =>
@@ -109,6 +123,7 @@ export function createEngine(ports: EnginePorts): Engine {
       const result = { jobFile: paths.enter(jobFile), boundary: canonicalPath(boundary), sha256: artifact };
       return marksFile.change(result, change);
     },
+    thumbnails,
     readCodecs: (file) => media.readCodecs(file),
     findOpenable: (file, boundary) => findOpenable(file, boundary, { media, files }),
     models,
@@ -150,6 +165,8 @@ function createForeignMark(): (task: Task, mark: ForeignMark) => Task {
   };
 }
 
+/** Some ten thousand thumbnails. */
+const maxThumbnailBytes = 200_000_000;
 /** Limit for name lookup, connection and TLS together. Until then, no byte of a request has left. */
 const connectTimeoutMs = 10_000;
 /** Limit between two chunks. A large file may take any time. */
@@ -179,6 +196,12 @@ function createParts(ports: EnginePorts) {
   });
   const runsFile = createRunsFile({ files, processes });
   const marksFile = createMarksFile({ files, processes, clock });
+  const thumbnails = createThumbnailStore({
+    folder: join(storageDir, 'thumbnails'),
+    files,
+    nowMs: () => clock.now(),
+    maxBytes: maxThumbnailBytes,
+  });
   // The real clock, because a thread takes real time, whatever clock the tasks use.
   const thread = createParserThread<ParserJob, ParserFacts>({ file: parserFile, clock: systemClock, log });
   const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
@@ -247,7 +270,21 @@ function createParts(ports: EnginePorts) {
     journal.dispose();
     dispatchers.dispose();
   });
-  return { tasks, journal, balance, models, assets, runsFile, marksFile, planner, media, files, createId, ...disposal };
+  return {
+    tasks,
+    journal,
+    balance,
+    models,
+    assets,
+    runsFile,
+    marksFile,
+    thumbnails,
+    planner,
+    media,
+    files,
+    createId,
+    ...disposal,
+  };
 }
 
 /** The last line of defense: whatever a part writes, no key gets into the log. */

@@ -20,6 +20,7 @@ import type { Processes } from '../node/processes/processes.ts';
 import type { ModelIndexes } from '../planning/modelIndexes.ts';
 import type { PlanSource, RunPlan } from '../planning/runPlan.ts';
 import type { ChangedMark, MarkedResult } from '../storage/marksFile.ts';
+import type { ThumbnailStore } from '../storage/thumbnailStore.ts';
 import type { GeneratePorts, Press, GenerateResult } from './generate/press.ts';
 import type { Rename, Relocation, SelectedFolder } from './moves.ts';
 import type { RunParserJob } from './parser/parserJob.ts';
@@ -93,6 +94,8 @@ export interface Engine extends Disposable {
   readMarks(jobFile: string): Promise<ReadonlyMap<string, Mark>>;
   /** Changes a mark durably, in the order of the calls. Rejects when the marks file cannot be written. */
   mark(result: MarkedResult, change: MarkChange): Promise<ChangedMark>;
+  /** Thumbnails that previews have made, for all windows. */
+  readonly thumbnails: ThumbnailStore;
   /** What a player must know to play a sound or video (absolute path); null when the file does not say. */
   readCodecs(file: string): Promise<MediaCodecs | null>;
   /**

@@ -23,14 +23,12 @@ export const needsTrust: Readonly<Record<CommandId, boolean>> = {
   [commands.selectProfile]: false,
   [commands.showBalance]: false,
   [commands.previewResults]: false,
+  [commands.showContactSheet]: false,
   [commands.showRequest]: false,
   [commands.copyRequestAsCurl]: false,
   [commands.recallJob]: false,
   [commands.applyRecall]: false,
   [commands.markResult]: false,
-  [commands.undoMark]: false,
-  [commands.deleteResult]: false,
-  [commands.promoteResult]: false,
   [commands.refreshModels]: false,
   [commands.exportSchema]: false,
   [commands.foldPrompts]: false,
@@ -102,6 +100,7 @@ type FreeOfCharge =
   | 'readRuns'
   | 'readMarks'
   | 'mark'
+  | 'thumbnails'
   | 'readCodecs'
   | 'findOpenable'
   | 'models'

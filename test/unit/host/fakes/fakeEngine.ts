@@ -48,6 +48,7 @@ export function createFakeEngine(): FakeEngine {
       readRuns: missing,
       readMarks: missing,
       mark: missing,
+      thumbnails: { read: missing, keep: missing },
       readCodecs: missing,
       findOpenable: missing,
       models: { read: missing, refresh: missing, readCatalog: missing },
