@@ -10,7 +10,7 @@
 // dist/engine.cjs     gateway, tasks, storage, and dist/parser.cjs, its worker thread, which parses media of others
 // dist/sandbox.cjs    the embedded gateway, and dist/sandboxMedia.cjs, its worker thread
 // dist/previewHost.cjs  the panels of the preview, loaded with the first of them
-// dist/preview.js     browser code of the preview webview, and dist/codicon.{css,svg}, its icons
+// dist/preview.js     browser code of the preview webview with its worker, and dist/codicon.{css,svg}, its icons
 // dist/lamejs.cjs, dist/mediabunny.cjs  libraries that users may replace by their own builds
 //
 // ThirdPartyNotices.txt has the licenses of all that is in these files.
@@ -202,6 +202,28 @@ function buildPart(name, entry, { usesCore = false, ...options } = {}) {
   });
 }
 
+const browser = { ...common, platform: 'browser', format: 'iife', target: 'chrome138' };
+
+/** A page may start a worker only from a text that it has. */
+async function buildPreview() {
+  const worker = await build({
+    ...browser,
+    entryPoints: ['src/webview/thumbnails/thumbnailWorker.ts'],
+    sourcemap: false,
+    write: false,
+  });
+  const preview = await build({
+    ...browser,
+    entryPoints: ['src/webview/preview.ts'],
+    outfile: 'dist/preview.js',
+    define: { thumbnailWorkerText: JSON.stringify(worker.outputFiles[0].text) },
+  });
+  // The notices name what is in the worker, too.
+  Object.assign(preview.metafile.inputs, worker.metafile.inputs);
+  Object.assign(preview.metafile.outputs['dist/preview.js'].inputs, Object.values(worker.metafile.outputs)[0].inputs);
+  return preview;
+}
+
 await rm(join(root, 'dist'), { recursive: true, force: true });
 await mkdir(join(root, 'out/meta'), { recursive: true });
 
@@ -228,14 +250,7 @@ const results = {
   sandboxMedia: buildPart('sandboxMedia', 'src/sandbox/media/worker.ts'),
   lamejs: buildPart('lamejs', 'src/sandbox/media/sound/lamejs.ts', readable),
   mediabunny: buildPart('mediabunny', 'src/artifacts/media/mediabunny.ts', withNotices),
-  preview: build({
-    ...common,
-    entryPoints: ['src/webview/preview.ts'],
-    outfile: 'dist/preview.js',
-    platform: 'browser',
-    format: 'iife',
-    target: 'chrome138',
-  }),
+  preview: buildPreview(),
 };
 
 const metafiles = [];

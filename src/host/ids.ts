@@ -9,6 +9,7 @@ export const commands = {
   selectProfile: 'genwright.selectProfile',
   showBalance: 'genwright.showBalance',
   previewResults: 'genwright.previewResults',
+  showContactSheet: 'genwright.showContactSheet',
   showRequest: 'genwright.showRequest',
   copyRequestAsCurl: 'genwright.copyRequestAsCurl',
   recallJob: 'genwright.recallJob',

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { previewDetailsSchema, previewItemSchema, previewTaskActions } from './previewItem.ts';
 import { previewStringKeys } from './previewStrings.ts';
+import { sheetFilterSchema } from './sheet.ts';
+
+/** More items than a page ever shows. */
+const idsSchema = z.array(z.string()).check(z.maxLength(100_000));
+
+const markChangeSchema = z.object({
+  mark: z.exactOptional(z.nullable(z.enum(['star', 'reject']))),
+  rating: z.exactOptional(z.nullable(z.int().check(z.gte(1), z.lte(5)))),
+  note: z.exactOptional(z.nullable(z.string().check(z.maxLength(10_000)))),
+});
 
 /** Messages from the host to the webview. */
 const hostMessageSchema = z.discriminatedUnion('type', [
@@ -31,6 +41,10 @@ const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('select'), id: z.string() }),
   /** Selects new results from now on, until the user touches the page. A null id leaves the selection unchanged. */
   z.object({ type: z.literal('follow'), id: z.nullable(z.string()) }),
+  /**
+   * Shows one result on the stage, or many in the contact sheet. A filter replaces the present one, and null keeps it.
+   */
+  z.object({ type: z.literal('show'), view: z.enum(['stage', 'sheet']), filter: z.nullable(sheetFilterSchema) }),
   z.object({ type: z.literal('details'), details: previewDetailsSchema }),
   /** Bytes of an audio file. Null if there is no file, or if it is too large to send. */
   z.object({ type: z.literal('audio'), id: z.string(), bytes: z.nullable(z.instanceof(Uint8Array)) }),
@@ -40,6 +54,15 @@ const hostMessageSchema = z.discriminatedUnion('type', [
    */
   z.object({ type: z.literal('text'), id: z.string(), start: z.number(), text: z.string() }),
   z.object({ type: z.literal('copied') }),
+  /** A thumbnail, a WebP image. Null if there is none, because the file is missing, damaged or too large. */
+  z.object({ type: z.literal('thumbnail'), id: z.string(), bytes: z.nullable(z.instanceof(Uint8Array)) }),
+  /** The first lines of a text, in place of a picture. */
+  z.object({ type: z.literal('thumbnailText'), id: z.string(), text: z.string() }),
+  /**
+   * An image or audio file of which the page has to make a thumbnail. The bytes of a video are null: the page loads it by
+   * its URI. The host waits for `thumbnailMade`.
+   */
+  z.object({ type: z.literal('original'), id: z.string(), bytes: z.nullable(z.instanceof(Uint8Array)) }),
 ]);
 
 export const previewActions = ['reveal', 'copyPath', 'recall', 'openFile', 'openOutside', 'openJobFile'] as const;
@@ -54,7 +77,13 @@ const webviewMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('readAgain') }),
   z.object({ type: z.literal('readDetails'), id: z.string() }),
   z.object({ type: z.literal('readAudio'), id: z.string() }),
+  /** Everything that is visible and has no thumbnail yet, most important first. Replaces the list before. */
+  z.object({ type: z.literal('wantThumbnails'), ids: idsSchema }),
+  /** The thumbnail of an `original`, a WebP image. Null if the original cannot be decoded. */
+  z.object({ type: z.literal('thumbnailMade'), id: z.string(), bytes: z.nullable(z.instanceof(Uint8Array)) }),
   z.object({ type: z.literal('act'), id: z.nullable(z.string()), action: z.enum(previewActions) }),
+  /** Changes the marks of artifacts. The parts that are not given keep their values. */
+  z.object({ type: z.literal('mark'), ids: idsSchema, change: markChangeSchema }),
   z.object({ type: z.literal('actOnTask'), id: z.string(), action: z.enum(previewTaskActions) }),
 ]);
 

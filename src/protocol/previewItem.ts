@@ -28,6 +28,23 @@ const base = {
   /** Position among the items of one task. */
   order: z.number(),
   isSandbox: z.boolean(),
+  /** Beginning of the prompt. Null if the request has none. */
+  prompt: z.nullable(z.string()),
+  model: z.nullable(z.string()),
+  job: z.nullable(z.string()),
+  /** The seed as text. Null if the request names none. */
+  seed: z.nullable(z.string()),
+  run: z.string(),
+  /** Position of the request among those of its job in the run. */
+  index: z.number(),
+  /** The combination of a matrix as names and values, in the order of the matrix. */
+  axes: z.array(z.tuple([z.string(), z.string()])),
+  /** What the task cost. Null if unknown. */
+  amountUsd: z.nullable(z.number()),
+  mark: z.nullable(z.enum(['star', 'reject'])),
+  /** 1 to 5. */
+  rating: z.nullable(z.number()),
+  note: z.nullable(z.string()),
 };
 
 const artifactSchema = z.object({

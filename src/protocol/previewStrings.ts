@@ -1,3 +1,5 @@
+import { sheetStringKeys } from './sheetStrings.ts';
+
 /**
  * Keys of the text that the webview shows. The host translates them (a webview has no `vscode.l10n`) and sends the
  * table once. The webview fills the `{name}` placeholders.
@@ -98,6 +100,7 @@ export const previewStringKeys = [
   'hint.lost',
   'hint.unsaved',
   'hint.stopped',
+  ...sheetStringKeys,
 ] as const;
 
 export type PreviewStringKey = (typeof previewStringKeys)[number];

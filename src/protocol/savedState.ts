@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sheetSettingsSchema } from './sheet.ts';
 
 /**
  * The state that a webview keeps over a reload. The host reads `jobFile` to restore the panel. The rest belongs to the
@@ -13,6 +14,9 @@ const savedStateSchema = z.object({
   isDetailsOpen: z.nullable(z.boolean()),
   /** Zoom of one image, in CSS pixels. Null if it fits. */
   zoom: z.nullable(z.object({ id: z.string(), scale: z.number(), x: z.number(), y: z.number() })),
+  /** Absent in the state of a version without a contact sheet. */
+  view: z.optional(z.enum(['stage', 'sheet'])),
+  sheet: z.optional(sheetSettingsSchema),
 });
 
 export type SavedState = Readonly<z.infer<typeof savedStateSchema>>;

@@ -8,6 +8,8 @@ import { buildAnnouncement } from './shell/announcements.ts';
 import { DetailsPanel } from './shell/detailsPanel.ts';
 import { Filmstrip } from './shell/filmstrip.ts';
 import { Toolbar } from './shell/toolbar.ts';
+import { changeByKey, Marking, readMarkKey } from './marks/marking.ts';
+import { Sheet } from './sheet/sheet.ts';
 import { Stage } from './stage.ts';
 import {
   applyItems,
@@ -22,6 +24,7 @@ import {
   type PreviewState,
   type TextMessage,
 } from './state.ts';
+import { Thumbnails } from './thumbnails/thumbnails.ts';
 import type { ReadingPlace, ViewContext } from './view.ts';
 
 type InitMessage = Extract<HostMessage, { type: 'init' }>;
@@ -38,6 +41,10 @@ export class App {
   readonly #stage: Stage;
   readonly #details: DetailsPanel;
   readonly #filmstrip: Filmstrip;
+  readonly #sheet: Sheet;
+  readonly #stageView: HTMLElement;
+  /** What the page shows: one result, or all of them. */
+  #view: 'stage' | 'sheet';
   /** The only live region: announces changes that the user did not request. */
   readonly #status = element('div', { class: 'for-screen-readers', role: 'status' });
   readonly #root: HTMLElement;
@@ -54,19 +61,33 @@ export class App {
     this.#init = init;
     this.#isDetailsOpen = saved?.isDetailsOpen ?? null;
     this.#zoom = saved?.zoom ?? null;
+    this.#view = saved?.view ?? 'stage';
     this.#state = { ...initialState, wantedId: saved?.selectedId ?? null };
     this.#context = this.#createContext();
     this.#toolbar = new Toolbar(this.#context, {
       step: (offset) => this.#change(selectByOffset(this.#state, offset)),
       toggleDetails: () => this.#toggleDetails(),
+      showSheet: () => this.#show('sheet'),
     });
     this.#stage = new Stage(this.#context);
     this.#details = new DetailsPanel(this.#context);
     this.#filmstrip = new Filmstrip(this.#context, (id) => this.#change(select(this.#state, id)));
     const middle = element('div', { class: 'middle' }, [this.#stage.element, this.#details.element]);
     const strip = element('nav', { attributes: { 'aria-label': init.strings.results } }, [this.#filmstrip.element]);
-    const parts = [this.#toolbar.element, middle, strip, this.#status];
-    this.#root = element('div', { class: 'preview' }, parts);
+    this.#sheet = new Sheet(
+      this.#context,
+      {
+        open: (id) => {
+          this.#change(select(this.#state, id));
+          this.#show('stage');
+        },
+        showStage: () => this.#show('stage'),
+        save: () => this.#save(),
+      },
+      saved?.sheet,
+    );
+    this.#stageView = element('div', { class: 'stage-view' }, [this.#toolbar.element, middle, strip]);
+    this.#root = element('div', { class: 'preview' }, [this.#stageView, this.#sheet.element, this.#status]);
   }
 
   /** Takes control of the page. Called once. */
@@ -94,7 +115,16 @@ export class App {
       case 'select':
         return this.#change(select(this.#state, message.id));
       case 'follow':
+        // The user has started this run, so its results may move what is shown.
+        this.#sheet.admitAll();
         return this.#change(follow(this.#state, message.id));
+      case 'show':
+        if (message.filter) this.#sheet.setFilter(message.filter);
+        return this.#show(message.view);
+      case 'thumbnail':
+      case 'thumbnailText':
+      case 'original':
+        return this.#context.thumbnails.receive(message);
       case 'details':
         if (message.details.id === this.#state.selectedId) this.#change({ ...this.#state, details: message.details });
         return;
@@ -116,6 +146,8 @@ export class App {
       if (news !== null) this.#status.textContent = news;
     }
     this.#change(applyItems(this.#state, message, Date.now()));
+    // Parts of the first list move nothing that the user has seen.
+    if (message.part !== 'change') this.#sheet.admitAll();
   }
 
   #receiveText(message: TextMessage): void {
@@ -131,14 +163,34 @@ export class App {
     this.#state = next;
     const item = selectedItem(next);
     // The same item in a new state has new details too.
-    if (item && item !== before) this.#bridge.send({ type: 'readDetails', id: item.id });
+    if (this.#view === 'stage' && item && item !== before) this.#bridge.send({ type: 'readDetails', id: item.id });
     this.#save();
     this.#draw();
   }
 
-  /** Each part draws only from the state and skips what it already shows. */
+  /** Turns to the stage or to the sheet, at the same result. */
+  #show(view: 'stage' | 'sheet'): void {
+    if (view === this.#view) return;
+    this.#view = view;
+    this.#save();
+    this.#draw();
+    const item = selectedItem(this.#state);
+    if (view === 'sheet') {
+      this.#stage.leave();
+      this.#sheet.activate(item?.id ?? null);
+    } else if (item) this.#bridge.send({ type: 'readDetails', id: item.id });
+  }
+
+  /** Each part draws only from the state and skips what it already shows. The hidden view draws nothing. */
   #draw(): void {
+    this.#stageView.hidden = this.#view === 'sheet';
+    this.#sheet.element.hidden = this.#view === 'stage';
     const state = this.#state;
+    if (this.#view === 'sheet') {
+      // Before there is a list, the stage says why.
+      if (state.items) this.#sheet.show(state.items);
+      return;
+    }
     const item = selectedItem(state);
     const isDetailsOpen = item !== null && (this.#isDetailsOpen ?? window.innerWidth >= roomyWidthPx);
     this.#root.classList.toggle('has-details', isDetailsOpen);
@@ -156,8 +208,13 @@ export class App {
   }
 
   #pressKey(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (usesArrows(event.target)) return;
+    if (event.defaultPrevented) return;
+    if (this.#view === 'sheet' && this.#sheet.pressKey(event)) return event.preventDefault();
+    if (event.ctrlKey || event.metaKey || event.altKey || usesArrows(event.target)) return;
+    if (event.key.toLowerCase() === 'g') return this.#show(this.#view === 'sheet' ? 'stage' : 'sheet');
+    if (this.#view === 'sheet') return;
+    if (event.key === 'Escape') return this.#show('sheet');
+    if (this.#mark(event.key)) return event.preventDefault();
     if (this.#stage.pressKey(event)) {
       event.preventDefault();
       // The whole page may have had the focus.
@@ -170,12 +227,30 @@ export class App {
     this.#change(selectByOffset(this.#state, step));
   }
 
+  /** Marks the result on the stage, and moves on to the next one. Returns true if the key belongs to marks. */
+  #mark(pressed: string): boolean {
+    const key = readMarkKey(pressed);
+    const item = selectedItem(this.#state);
+    if (!key || !item) return false;
+    const { marking } = this.#context;
+    if (key.kind === 'undo') {
+      const [first] = marking.undo();
+      if (first !== undefined) this.#change(select(this.#state, first));
+    } else if (marking.change([item], (items) => changeByKey(key, items))) {
+      this.#change(stay(selectByOffset(this.#state, 1)));
+    }
+    return true;
+  }
+
   #createContext(): ViewContext {
     const { strings, locale } = this.#init;
+    const send: ViewContext['send'] = (message) => this.#bridge.send(message);
     return {
       strings,
       formats: createFormats(locale),
-      send: (message) => this.#bridge.send(message),
+      send,
+      thumbnails: new Thumbnails(send),
+      marking: new Marking(send),
       hostNow: () => Date.now() + this.#state.clockOffsetMs,
       zoomOf: (id) => (this.#zoom?.id === id ? this.#zoom : null),
       zoomChanged: (id, zoom) => {
@@ -197,6 +272,8 @@ export class App {
       selectedId: wantedId ?? (isFollowing ? null : selectedId),
       isDetailsOpen: this.#isDetailsOpen,
       zoom: this.#zoom,
+      view: this.#view,
+      sheet: this.#sheet.settings,
     });
   }
 }

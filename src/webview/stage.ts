@@ -59,6 +59,11 @@ export class Stage {
     return this.#view?.pressKey?.(event) ?? false;
   }
 
+  /** Another view takes the place of the stage. */
+  leave(): void {
+    this.#view?.leave?.();
+  }
+
   #replace(view: StageView): void {
     // A card is drawn again with each change of its task. A button with the focus keeps it, and so does an image.
     const focused = document.activeElement?.getAttribute('data-keeps-focus') ?? null;

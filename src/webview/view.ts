@@ -2,13 +2,17 @@ import type { HostMessage, WebviewMessage } from '../protocol/preview.ts';
 import type { PreviewDetails } from '../protocol/previewItem.ts';
 import type { PreviewStrings } from '../protocol/previewStrings.ts';
 import type { Formats } from './format.ts';
+import type { Marking } from './marks/marking.ts';
 import type { Zoom } from './media/image/zoom.ts';
+import type { Thumbnails } from './thumbnails/thumbnails.ts';
 
 /** What every view may use. */
 export interface ViewContext {
   readonly strings: PreviewStrings;
   readonly formats: Formats;
   readonly send: (message: WebviewMessage) => void;
+  readonly thumbnails: Thumbnails;
+  readonly marking: Marking;
   /** The time of the host's clock, in Unix ms. */
   hostNow(): number;
   /** The zoom of this image before the page was reloaded. Null if it fits. */

@@ -12,6 +12,7 @@ const commands = [
   'selectProfile',
   'showBalance',
   'previewResults',
+  'showContactSheet',
   'showLog',
   'saveAll',
 ].map((name) => `genwright.${name}`);

@@ -55,6 +55,7 @@ export const commandTrials: Readonly<Record<string, CommandTrial>> = {
   'genwright.selectProfile': { calls: once, sends: 'nothing' },
   'genwright.showBalance': { calls: once, sends: 'nothing' },
   'genwright.previewResults': { calls: eachFile, sends: 'nothing' },
+  'genwright.showContactSheet': { calls: eachFile, sends: 'nothing' },
   'genwright.showRequest': { calls: eachFile, sends: 'nothing' },
   'genwright.copyRequestAsCurl': { calls: eachFile, sends: 'nothing' },
   'genwright.recallJob': { calls: eachFile, sends: 'nothing' },

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { PreviewItem } from '../../src/protocol/previewItem.ts';
-import { makeMp4, makePng } from '../support/previewHarness/media.ts';
+import { makePng } from '../support/previewHarness/media.ts';
 import { makeArtifactItem, makeDetails, makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';
 import { openPage, outline, readToolbar, uriOf, until, type TestPage } from './openPage.ts';
 
@@ -59,56 +58,6 @@ describe('The list of results', () => {
     await page.page.getByRole('option', { name: 'r1.png' }).click();
     assert.deepEqual([await selected(page), page.take()], ['r1.png', [{ type: 'readDetails', id: 'r1' }]]);
   });
-
-  test('shows each kind by its picture, or by a sign with words', async (t) => {
-    const files = new Map([
-      ['a.png', makePng(90, 60, 1)],
-      ['a.mp4', makeMp4(1)],
-      ['bad.mp4', Buffer.from('x')],
-    ]);
-    const items: readonly PreviewItem[] = [
-      makeTaskItem('task', 9, { state: 'failed' }),
-      makeArtifactItem('image', 8, { uri: await uriOf('a.png') }),
-      makeArtifactItem('clip', 7, { media: 'video', uri: await uriOf('a.mp4'), seconds: 62 }),
-      makeArtifactItem('song', 6, { media: 'audio', uri: 'unused', seconds: 24 }),
-      makeArtifactItem('text', 5, { media: 'markdown', uri: 'unused' }),
-      makeArtifactItem('bad', 4, { media: 'video', uri: await uriOf('bad.mp4') }),
-    ];
-    const page = await openPage(t, { files, items, width: 1000 });
-    await page.page.locator('.thumbnail canvas.drawn').waitFor();
-    await page.page.locator('[aria-label="bad.png"] .codicon-circle-slash').waitFor();
-    const seen = await page.page
-      .getByRole('option')
-      .evaluateAll((all) =>
-        all
-          .toSorted((a, b) => Number(a.getAttribute('aria-posinset')) - Number(b.getAttribute('aria-posinset')))
-          .map((each) =>
-            [each.getAttribute('aria-label'), each.firstElementChild?.tagName.toLowerCase(), each.textContent].join(
-              ' | ',
-            ),
-          ),
-      );
-    assert.deepEqual(seen, [
-      'task, Failed | span | Failed',
-      'image.png | img | ',
-      'clip.png | canvas | 1:02',
-      'song.png | span | 0:24',
-      'text.png | span | text.png',
-      'bad.png | span | ',
-    ]);
-  });
-
-  test('draws a still of a video from its first frames', async (t) => {
-    const files = new Map([['a.mp4', makeMp4(1)]]);
-    const uri = await uriOf('a.mp4');
-    const page = await openPage(t, { files, items: [...three, makeArtifactItem('clip', 0, { media: 'video', uri })] });
-    const canvas = page.page.locator('.thumbnail canvas.drawn');
-    const opaque = await canvas.evaluate((each) => {
-      const { data } = (each as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, 80, 80) ?? { data: [] };
-      return Array.from(data).filter((value, index) => index % 4 === 3 && value === 255).length;
-    });
-    assert.equal(opaque, 6400);
-  });
 });
 
 describe('The keyboard', () => {
@@ -160,7 +109,7 @@ describe('The keyboard', () => {
     const page = await openPage(t, { files, items });
     await page.page.locator('.image.loaded').waitFor();
     const seen: (string | null)[] = [];
-    for (let step = 0; step < 14; step += 1) {
+    for (let step = 0; step < 15; step += 1) {
       await page.page.keyboard.press('Tab');
       seen.push(
         await page.page.evaluate(`document.activeElement.getAttribute('aria-label')?.split(/[ .(]/)[0] ?? null`),
@@ -173,6 +122,7 @@ describe('The keyboard', () => {
       'Copy',
       'Recall',
       'Open',
+      'Contact',
       'Hide',
       'Image',
       'Zoom',

@@ -19,7 +19,7 @@ after(async () => (await starting)?.close());
 export interface TestPage extends PreviewPage {
   /** Messages of the host. The page has handled them when this resolves. */
   tell(...messages: readonly HostMessage[]): Promise<void>;
-  /** Everything that the page has sent since the last call. */
+  /** Everything that the page has sent since the last call, except which thumbnails it wants. */
   take(): readonly unknown[];
 }
 
@@ -50,8 +50,9 @@ export async function openPage(
     take() {
       const taken = sent;
       sent = [];
-      assert.deepEqual(taken.map(parseWebviewMessage), taken, 'the host understands what the page sends');
-      return taken;
+      const messages = taken.map(parseWebviewMessage);
+      assert.deepEqual(messages, taken, 'the host understands what the page sends');
+      return taken.filter((_, index) => messages[index]?.type !== 'wantThumbnails');
     },
   };
 }
@@ -96,7 +97,7 @@ export async function outline({ page }: PreviewPage, selector: string): Promise<
 
 /** The position, the name and the rest of the list, as the toolbar shows them. */
 export async function readToolbar({ page }: PreviewPage): Promise<string> {
-  const texts = await page.locator('.toolbar :is(.position, .rest, .name)').allTextContents();
+  const texts = await page.locator('.stage-view .toolbar :is(.position, .rest, .name)').allTextContents();
   return texts.filter((text) => text !== '').join(' | ');
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { defaultSettings } from '../../src/protocol/sheet.ts';
 import { makePng } from '../support/previewHarness/media.ts';
 import { initMessage, makeArtifactItem, makeItems } from '../support/previewHarness/messages.ts';
 import { openPage, readToolbar, uriOf, type TestPage } from './openPage.ts';
@@ -38,7 +39,7 @@ describe('A page that is loaded again', () => {
     const page = await openPage(t, { files, items: await items() });
     await page.page.keyboard.press('ArrowRight');
     await page.page.locator('.image.loaded').waitFor();
-    await page.page.keyboard.press('1');
+    await page.page.keyboard.press('a');
     await page.page.keyboard.press('Shift+ArrowLeft');
     const transform = () => page.page.locator('.image').evaluate((image) => image.style.transform);
     const before = await transform();
@@ -69,6 +70,8 @@ describe('A page that is loaded again', () => {
       selectedId: 'a',
       isDetailsOpen: null,
       zoom: null,
+      view: 'stage',
+      sheet: defaultSettings,
     });
   });
 

@@ -8,13 +8,20 @@ import { requireActiveEditor, requireJobFile } from './requireJobFile.ts';
 
 /** Commands that show something and change nothing. */
 export function createViewHandlers({ log, preview, language, jobFiles }: Services) {
+  const findJobFile = async (target: unknown, title: string): Promise<vscode.Uri | undefined> => {
+    const uri = isTarget(target) ? toUri(target) : await pickJobFile(jobFiles, title);
+    if (uri) await requireJobFile(uri, jobFiles);
+    return uri;
+  };
   return {
     [commands.showLog]: () => log.show(),
     [commands.previewResults]: async (target: unknown) => {
-      const uri = isTarget(target) ? toUri(target) : await pickJobFile(jobFiles, l10n.t('Preview Results'));
-      if (!uri) return;
-      await requireJobFile(uri, jobFiles);
-      preview.show(uri);
+      const uri = await findJobFile(target, l10n.t('Preview Results'));
+      if (uri) preview.show(uri);
+    },
+    [commands.showContactSheet]: async (target: unknown) => {
+      const uri = await findJobFile(target, l10n.t('Show Contact Sheet'));
+      if (uri) preview.showSheet(uri);
     },
     [commands.foldPrompts]: async () => {
       const { document } = requireActiveEditor(jobFiles);

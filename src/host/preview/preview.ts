@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Disposable } from '../../core/support/disposable.ts';
+import type { SheetFilter } from '../../protocol/sheet.ts';
 
 export const viewType = 'genwright.preview';
 
@@ -7,6 +8,8 @@ export const viewType = 'genwright.preview';
 export interface Preview extends Disposable {
   /** Opens or reveals the preview of a job file beside the editor, without taking the focus. */
   show(jobFile: vscode.Uri, taskId?: string): void;
+  /** As `show`, with all results in the contact sheet. A filter replaces the one that the user has set. */
+  showSheet(jobFile: vscode.Uri, options?: { readonly filter?: Partial<SheetFilter> }): void;
   /** Tells an open preview that a run has begun: it shows the results of the run until the user touches the page. */
   follow(jobFile: vscode.Uri): void;
   /**

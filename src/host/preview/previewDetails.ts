@@ -1,17 +1,15 @@
-import { stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json/json.ts';
+import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import type { EntryContent } from './entryContent.ts';
 import type { PreviewEntry } from './previewEntries.ts';
-
-/** Fields that contain what the user wrote, the best one first. */
-const promptFields = ['prompt', 'input', 'text', 'gpt_description_prompt'];
+import { findPromptField, seedOf } from './requestFields.ts';
 
 /** What was read from disk for the details of an item. */
 type ReadParts = EntryContent & Pick<PreviewDetails, 'pictures'>;
 
 /** Builds everything about one item as data. The webview has the words and the formats. */
 export function buildDetails({ item, facts, artifact }: PreviewEntry, parts: ReadParts): PreviewDetails {
-  const promptField = promptFields.find((name) => typeof facts.body[name] === 'string' && facts.body[name] !== '');
+  const promptField = findPromptField(facts.body);
   const shownApart = new Set(['model', 'seed', promptField]);
   return {
     id: item.id,
@@ -30,7 +28,7 @@ export function buildDetails({ item, facts, artifact }: PreviewEntry, parts: Rea
     height: artifact?.height ?? null,
     seconds: artifact?.seconds ?? null,
     tookMs: tookMs(facts),
-    prompt: promptField === undefined ? null : formatValue(facts.body[promptField] ?? null),
+    prompt: promptField === null ? null : formatValue(facts.body[promptField] ?? null),
     seed: seedOf(facts.body),
     fields: Object.entries(facts.body)
       .filter(([name]) => !shownApart.has(name))
@@ -44,11 +42,6 @@ export function buildDetails({ item, facts, artifact }: PreviewEntry, parts: Rea
 /** The duration at the gateway, without the wait for a free slot before the submit. */
 function tookMs({ submittedAt, endedAt }: PreviewEntry['facts']): number | null {
   return submittedAt === null || endedAt === null ? null : endedAt - submittedAt;
-}
-
-/** Returns the seed as a string, because it may have more digits than a number can hold. */
-function seedOf({ seed }: JsonObject): string | null {
-  return seed === undefined || seed === null ? null : formatValue(seed);
 }
 
 /** Returns a string unchanged and everything else as JSON. */

@@ -1,4 +1,7 @@
+import { noMark, type Mark } from '../../core/artifact/marks.ts';
 import { viewKindOf } from '../../core/artifact/viewKind.ts';
+import { toText } from '../../core/jobFile/expression/toText.ts';
+import { cutText } from '../../core/support/text/cutText.ts';
 import type { Artifact, TaskAction } from '../../core/task/model/task.ts';
 import { listOfferedActions, isInFlight } from '../../core/task/model/taskStates.ts';
 import {
@@ -7,8 +10,14 @@ import {
   type PreviewItem,
   type PreviewTaskAction,
 } from '../../protocol/previewItem.ts';
+import { describeAxes } from '../describeAxes.ts';
 import { withoutLyrics } from '../withoutLyrics.ts';
+import { findPromptField, seedOf } from './requestFields.ts';
 import type { RecordedError, TaskFacts } from './taskFacts.ts';
+
+/** Limits in UTF-16 units: there may be ten thousand items. Details have the whole prompt. */
+const maxPromptUnits = 300;
+const maxValueUnits = 100;
 
 /** An item of the preview with its source data, which stays in the host. */
 export interface PreviewEntry {
@@ -23,6 +32,7 @@ export interface EntryPorts {
   isTrusted(): boolean;
   /** URI that a webview element loads. Null for a file that is missing or may not be shown. */
   uriOf(artifact: Artifact): string | null;
+  markOf(artifact: Artifact): Mark;
   /**
    * Returns a sentence about an error of a task on this profile. `isWaiting`: the task is in flight and continues
    * later.
@@ -67,18 +77,19 @@ function withoutReplaced(newestFirst: readonly PreviewEntry[]): readonly Preview
 /** A task that saved something and then failed has its artifacts and a card that says why it failed. */
 function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): PreviewEntry[] {
   const shown = withoutLyrics(facts.artifacts);
-  const base = (order: number): Pick<PreviewItem, 'id' | 'order' | 'at' | 'isSandbox'> => ({
+  const base = (order: number) => ({
     // Card and artifacts are counted from 0, so that the card of a running task becomes its first artifact.
     id: `${idPrefix}/${order}`,
     order,
     at: facts.endedAt ?? facts.createdAt ?? 0,
-    isSandbox: facts.isSandbox,
+    ...requestFacts(facts),
   });
   const entries = shown.map((artifact, order): PreviewEntry => ({
     facts,
     artifact,
     item: {
       ...base(order),
+      ...ports.markOf(artifact),
       kind: 'artifact',
       name: baseName(artifact.path),
       media: viewKindOf(artifact.path),
@@ -98,7 +109,7 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
       item: {
         ...base(entries.length),
         kind: 'task',
-        name: [facts.job, facts.combination].filter(Boolean).join(' · ') || (facts.model ?? facts.endpoint),
+        name: [facts.job, describeAxes(facts.axes)].filter(Boolean).join(' · ') || (facts.model ?? facts.endpoint),
         state: facts.state,
         progress: facts.progress,
         statusWord: facts.statusWord,
@@ -109,6 +120,23 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
       },
     },
   ];
+}
+
+/** What the contact sheet filters and sorts by. */
+function requestFacts({ isSandbox, body, model, job, run, index, axes, amountUsd }: TaskFacts) {
+  const promptField = findPromptField(body);
+  return {
+    isSandbox,
+    prompt: promptField === null ? null : cutText(toText(body[promptField] ?? null), maxPromptUnits),
+    model,
+    job,
+    seed: seedOf(body),
+    run,
+    index,
+    axes: Object.entries(axes).map(([name, value]): [string, string] => [name, cutText(toText(value), maxValueUnits)]),
+    amountUsd,
+    ...noMark,
+  };
 }
 
 function messageOf(facts: TaskFacts, ports: EntryPorts): string | null {

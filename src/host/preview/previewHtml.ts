@@ -13,7 +13,9 @@ interface PreviewHtmlParts {
 export function buildPreviewHtml({ cspSource, nonce, scriptUri, styleUris, locale }: PreviewHtmlParts): string {
   const policy = [
     `default-src 'none'`,
-    `img-src ${cspSource}`,
+    // Thumbnails, and the worker that makes them, are blobs of the page itself.
+    `img-src ${cspSource} blob:`,
+    `worker-src blob:`,
     `media-src ${cspSource}`,
     `style-src ${cspSource}`,
     `script-src 'nonce-${nonce}'`,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { runsFileOf } from '../../core/artifact/jobFileName.ts';
+import { marksFileOf, runsFileOf } from '../../core/artifact/jobFileName.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import type { Event } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/model/task.ts';
@@ -10,6 +10,7 @@ import type { Engine, Log } from '../../engine/index.ts';
 import { systemClock } from '../../node/systemClock.ts';
 import type { PreviewTaskAction } from '../../protocol/previewItem.ts';
 import { parseSavedState } from '../../protocol/savedState.ts';
+import { noFilter } from '../../protocol/sheet.ts';
 import { readBoundary } from '../adapters/boundary.ts';
 import type { ForeignTasksChange } from '../adapters/foreignTasks.ts';
 import { describeHolder } from '../describeHolder.ts';
@@ -77,7 +78,12 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
   return {
     show(jobFile, taskId) {
       const { session } = reveal(jobFile) ?? create(jobFile);
+      session.show('stage');
       if (taskId !== undefined) session.select(taskId);
+    },
+    showSheet(jobFile, { filter } = {}) {
+      const { session } = reveal(jobFile) ?? create(jobFile);
+      session.show('sheet', filter && { ...noFilter, ...filter });
     },
     follow: (jobFile) => panels.get(jobFile.toString())?.session.follow(null),
     showResult(jobFile, taskId) {
@@ -159,6 +165,10 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
       await services.engine();
       return services.tasks().filter((task) => task.jobFile === jobFile.fsPath);
     },
+    readMarks: async () => (await services.engine()).readMarks(jobFile.fsPath),
+    readThumbnail: async (sha256) => (await services.engine()).thumbnails.read(sha256),
+    keepThumbnail: async (sha256, bytes) => (await services.engine()).thumbnails.keep(sha256, bytes),
+    hash: async (bytes) => Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex'),
     describe: (error, place) => describeError(error, { ...place, l10n }),
     describeHolder: (facts) => describeHolder(facts, l10n),
     readUri: (artifact) => files.readUri(artifact),
@@ -167,13 +177,18 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
     readCodecs: (artifact) => files.readCodecs(artifact),
     canOpenOutside: (artifact) => files.canOpenOutside(artifact),
     act: (action, artifact) => files.act(action, artifact),
+    mark: async (artifacts, change) => {
+      const paths = artifacts.flatMap((artifact) => files.pathOf(artifact) ?? []);
+      await vscode.commands.executeCommand(commands.markResult, paths, change);
+    },
     actOnTask: async (action, journalId) => vscode.commands.executeCommand(taskCommands[action], journalId),
     fail: (error) => services.log.error(`Preview of ${basename(jobFile.fsPath)}: ${String(error)}`),
   });
   const disposables: Disposable[] = [
     session,
     webview.onDidReceiveMessage((data) => session.receive(data)),
-    watchRunsFile(jobFile, () => session.runsChanged()),
+    watchBeside(jobFile, runsFileOf, () => session.runsChanged()),
+    watchBeside(jobFile, marksFileOf, () => session.marksChanged()),
     panel.onDidChangeViewState(() => {
       if (!panel.visible) session.pageLeft();
     }),
@@ -187,9 +202,9 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
   return { panel, session, dispose: () => disposables.forEach((each) => each.dispose()) };
 }
 
-/** The runs file is also changed by other windows and by version control. */
-function watchRunsFile(jobFile: vscode.Uri, changed: () => void): Disposable {
-  const name = runsFileOf(basename(jobFile.fsPath));
+/** Watches a file beside the job file, which is also changed by other windows and by version control. */
+function watchBeside(jobFile: vscode.Uri, nameOf: (jobFile: string) => string, changed: () => void): Disposable {
+  const name = nameOf(basename(jobFile.fsPath));
   const pattern = new vscode.RelativePattern(vscode.Uri.joinPath(jobFile, '..'), name);
   const watcher = vscode.workspace.createFileSystemWatcher(pattern);
   watcher.onDidChange(changed);
@@ -224,7 +239,7 @@ function pageOf(webview: vscode.Webview, { media, dist }: ResourceRoots): string
     cspSource: webview.cspSource,
     nonce: randomBytes(16).toString('base64'),
     scriptUri: address(dist, 'preview.js'),
-    styleUris: [address(dist, 'codicon.css'), address(media, 'preview.css')],
+    styleUris: [address(dist, 'codicon.css'), address(media, 'preview.css'), address(media, 'sheet.css')],
     locale: vscode.env.language,
   });
 }

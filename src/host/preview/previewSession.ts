@@ -1,6 +1,6 @@
+import { noMark, type Mark, type MarkChange } from '../../core/artifact/marks.ts';
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
-import type { Clock } from '../../core/support/clock.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import type { Artifact, Task } from '../../core/task/model/task.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../protocol/preview.ts';
 import type { PreviewDetails, PreviewTaskAction } from '../../protocol/previewItem.ts';
 import type { PreviewStrings } from '../../protocol/previewStrings.ts';
+import type { SheetFilter } from '../../protocol/sheet.ts';
 import { ArtifactUris } from './artifactUris.ts';
 import { picturesBeside, readAudio, readContent, type ContentPorts } from './entryContent.ts';
 import { ItemsFeed } from './itemsFeed.ts';
@@ -18,24 +19,25 @@ import { buildDetails } from './previewDetails.ts';
 import { actionsOn, buildEntries, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
 import { mergeFacts } from './taskFacts.ts';
 import { TextFeed } from './textFeed.ts';
+import { ThumbnailFeed, type ThumbnailPorts } from './thumbnails/thumbnailFeed.ts';
 
 /** Delay in ms before an update. A matrix changes hundreds of tasks at once, which need only one update. */
 const settleMs = 60;
 
 /** What a session needs from the workbench, for one job file. No read rejects for a missing file. */
-interface SessionPorts extends ContentPorts, Omit<EntryPorts, 'uriOf'> {
+interface SessionPorts extends ContentPorts, Omit<EntryPorts, 'uriOf' | 'markOf'>, ThumbnailPorts {
   readonly jobFile: { readonly uri: string; readonly name: string };
   readonly locale: string;
   readonly strings: PreviewStrings;
-  readonly clock: Clock;
-  post(message: HostMessage): void;
   readRuns(): Promise<readonly RunsRecord[]>;
   /** Reads the engine's tasks of this job file. */
   readTasks(): Promise<readonly Task[]>;
+  /** Reads the marks of results, by the SHA-256 of the artifacts. */
+  readMarks(): Promise<ReadonlyMap<string, Mark>>;
+  mark(artifacts: readonly Artifact[], change: MarkChange): Promise<void>;
   act(action: PreviewAction, artifact: Artifact | null): Promise<void>;
   /** Acts on a task, by the journal's id. Asks the user before a large action. */
   actOnTask(action: PreviewTaskAction, journalId: string): Promise<void>;
-  fail(error: unknown): void;
 }
 
 /** Keeps one webview in sync with a job file's tasks and runs file. */
@@ -45,10 +47,14 @@ export interface PreviewSession extends Disposable {
   tasksChanged(task?: Task): void;
   /** As `tasksChanged`, but also reads the runs file again. */
   runsChanged(): void;
+  /** As `tasksChanged`, but also reads the marks again. */
+  marksChanged(): void;
   /** Sends everything to the page again, because the permitted actions on tasks and files have changed. */
   trustChanged(): void;
   /** Tells the session that the page is hidden, so the workbench has discarded it. A new page will send `ready`. */
   pageLeft(): void;
+  /** Shows one result or all of them, as soon as the page has started. See the message `show`. */
+  show(view: 'stage' | 'sheet', filter?: SheetFilter): void;
   /** Selects the first item of a task, by the journal's or the gateway's id, as soon as the item is known. */
   select(taskId: string): void;
   /** Lets new results become the selection. If there is a first item of the given task, it is selected first. */
@@ -71,10 +77,16 @@ class Session implements PreviewSession {
   #records: readonly RunsRecord[] = [];
   readonly #uris: ArtifactUris;
   readonly #textFeed = new TextFeed();
+  readonly #thumbnails: ThumbnailFeed;
   #areRecordsOutdated = true;
+  #areMarksOutdated = true;
+  /** By the SHA-256 of the artifacts. */
+  #marks: ReadonlyMap<string, Mark> = new Map();
   /** Why the page may lack results. Null if the last read succeeded. */
   #readError: string | null = null;
   readonly #itemsFeed = new ItemsFeed();
+  /** The view to show once the page has started. */
+  #wantedView: Extract<HostMessage, { type: 'show' }> | null = null;
   /** The item to select or the run to follow once the page has the list. */
   #wanted: Wanted | null = null;
   #isUpdating = false;
@@ -84,6 +96,8 @@ class Session implements PreviewSession {
   constructor(ports: SessionPorts) {
     this.#ports = ports;
     this.#uris = new ArtifactUris((artifact) => ports.readUri(artifact));
+    const post = (message: HostMessage): void => this.#post(message);
+    this.#thumbnails = new ThumbnailFeed({ ...ports, post }, (id) => this.#entries.get(id));
   }
 
   receive(data: unknown): void {
@@ -105,6 +119,11 @@ class Session implements PreviewSession {
     this.tasksChanged();
   }
 
+  marksChanged(): void {
+    this.#areMarksOutdated = true;
+    this.tasksChanged();
+  }
+
   trustChanged(): void {
     if (!this.#itemsFeed.isListening) return;
     this.#itemsFeed.restart();
@@ -113,6 +132,12 @@ class Session implements PreviewSession {
 
   pageLeft(): void {
     this.#itemsFeed.stop();
+    this.#thumbnails.stop();
+  }
+
+  show(view: 'stage' | 'sheet', filter?: SheetFilter): void {
+    this.#wantedView = { type: 'show', view, filter: filter ?? null };
+    this.#postView();
   }
 
   select(taskId: string): void {
@@ -127,6 +152,7 @@ class Session implements PreviewSession {
 
   dispose(): void {
     this.#stop.abort();
+    this.#thumbnails.stop();
   }
 
   /** Reports a failure of background work to the log once, but not after the session has ended. */
@@ -146,6 +172,12 @@ class Session implements PreviewSession {
         return this.#sendDetails(message.id);
       case 'readAudio':
         return this.#sendAudio(message.id);
+      case 'wantThumbnails':
+        return this.#thumbnails.want(message.ids);
+      case 'thumbnailMade':
+        return this.#thumbnails.made(message.id, message.bytes);
+      case 'mark':
+        return this.#mark(message.ids, message.change);
       case 'act':
         return this.#act(message.action, message.id);
       case 'actOnTask':
@@ -158,11 +190,14 @@ class Session implements PreviewSession {
   /** Starts again from nothing, because a new page has no data, whatever an earlier page had. */
   #start(): void {
     const { jobFile, locale, strings } = this.#ports;
+    this.#thumbnails.stop();
     this.#itemsFeed.restart();
     this.#areRecordsOutdated ||= this.#readError !== null;
     this.#readError = null;
+    this.#areMarksOutdated = true;
     this.#uris.forgetAll();
     this.#post({ type: 'init', jobFile: jobFile.uri, jobFileName: jobFile.name, locale, strings });
+    this.#postView();
     this.tasksChanged();
   }
 
@@ -187,9 +222,14 @@ class Session implements PreviewSession {
 
   async #readEntries(): Promise<ReadonlyMap<string, PreviewEntry>> {
     if (this.#areRecordsOutdated) await this.#readRecords();
+    if (this.#areMarksOutdated) await this.#readMarks();
     const facts = mergeFacts(this.#records, await this.#readTasks());
     await this.#uris.learn(facts.flatMap(({ artifacts }) => artifacts));
-    const entries = buildEntries(facts, { ...this.#ports, uriOf: (artifact) => this.#uris.of(artifact) });
+    const entries = buildEntries(facts, {
+      ...this.#ports,
+      uriOf: (artifact) => this.#uris.of(artifact),
+      markOf: ({ sha256 }) => this.#marks.get(sha256) ?? noMark,
+    });
     return new Map(entries.map((entry) => [entry.item.id, entry]));
   }
 
@@ -211,6 +251,15 @@ class Session implements PreviewSession {
     }
   }
 
+  async #readMarks(): Promise<void> {
+    this.#areMarksOutdated = false;
+    // Results can be shown without their marks.
+    this.#marks = await this.#ports.readMarks().catch((error: unknown) => {
+      this.#ports.fail(error);
+      return this.#marks;
+    });
+  }
+
   #postReadError(error: unknown): void {
     const reason = error === null ? null : error instanceof Error ? error.message : JSON.stringify(error);
     if (reason !== this.#readError) this.#post({ type: 'readError', reason });
@@ -221,6 +270,12 @@ class Session implements PreviewSession {
     const items = [...this.#entries.values()].map(({ item }) => item);
     for (const part of this.#itemsFeed.next(items)) this.#post({ ...part, now: this.#ports.clock.now() });
     this.#postWanted();
+  }
+
+  #postView(): void {
+    if (this.#wantedView === null || !this.#itemsFeed.isListening) return;
+    this.#post(this.#wantedView);
+    this.#wantedView = null;
   }
 
   #postWanted(): void {
@@ -271,6 +326,12 @@ class Session implements PreviewSession {
     const artifact = this.#entries.get(id)?.artifact;
     if (!artifact) return;
     this.#post({ type: 'audio', id, bytes: await readAudio(artifact, this.#ports) });
+  }
+
+  async #mark(ids: readonly string[], change: MarkChange): Promise<void> {
+    const artifacts = ids.flatMap((id) => this.#entries.get(id)?.artifact ?? []);
+    if (artifacts.length > 0) await this.#ports.mark(artifacts, change);
+    this.marksChanged();
   }
 
   /** Runs a button of an item. Nothing happens if the item has disappeared meanwhile. */

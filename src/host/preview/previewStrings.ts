@@ -1,5 +1,6 @@
 import type { PreviewStrings } from '../../protocol/previewStrings.ts';
 import type { L10n } from '../l10n.ts';
+import { buildSheetStrings } from './sheetStrings.ts';
 
 /** The webview's strings in the language of the workbench. Placeholders are kept, because the webview fills them. */
 export function buildPreviewStrings(l10n: L10n): PreviewStrings {
@@ -9,6 +10,7 @@ export function buildPreviewStrings(l10n: L10n): PreviewStrings {
     ...detailStrings(l10n),
     ...stateStrings(l10n),
     ...hintStrings(l10n),
+    ...buildSheetStrings(l10n),
   };
 }
 
@@ -26,9 +28,9 @@ function itemStrings(l10n: L10n) {
     zoom: l10n.t('Zoom'),
     zoomIn: l10n.t('Zoom In (+)'),
     zoomOut: l10n.t('Zoom Out (-)'),
-    zoomFit: l10n.t('Fit (0)'),
-    zoomActual: l10n.t('Actual Size (1)'),
-    zoomHelp: l10n.t('Image {name}. Plus and minus zoom, 0 fits, 1 is actual size, Shift and arrow keys move.'),
+    zoomFit: l10n.t('Fit (F)'),
+    zoomActual: l10n.t('Actual Size (A)'),
+    zoomHelp: l10n.t('Image {name}. Plus and minus zoom, F fits, A is actual size, Shift and arrow keys move.'),
     reveal: l10n.t('Reveal in Explorer'),
     copyPath: l10n.t('Copy Path'),
     copied: l10n.t('Path copied'),

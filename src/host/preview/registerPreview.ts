@@ -24,6 +24,7 @@ export function registerPreview(
   });
   return {
     show: (jobFile, taskId) => use((panels) => panels.show(jobFile, taskId)),
+    showSheet: (jobFile, options) => use((panels) => panels.showSheet(jobFile, options)),
     follow(jobFile) {
       if (loading) use((panels) => panels.follow(jobFile));
     },

@@ -3,7 +3,6 @@ import type { JsonObject } from '../../core/support/json/json.ts';
 import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 import type { Artifact, Holder, Task, TaskState } from '../../core/task/model/task.ts';
 import { madeKey, requestKey } from '../../core/task/model/taskEntry.ts';
-import { describeAxes } from '../describeAxes.ts';
 
 /** The error of a task. In a runs file, the code may be any string. */
 export interface RecordedError {
@@ -24,8 +23,11 @@ export interface TaskFacts {
   readonly taskId: string | null;
   readonly state: TaskState;
   readonly job: string | null;
+  readonly run: string;
+  /** Position of the request among those of its job in the run. */
+  readonly index: number;
   /** The combination of a matrix. Empty without a matrix, and for lines of the runs file from earlier versions. */
-  readonly combination: string;
+  readonly axes: JsonObject;
   readonly model: string | null;
   readonly endpoint: string;
   readonly profile: string;
@@ -55,7 +57,9 @@ function mapTask(task: Task): TaskFacts {
     taskId: task.taskId,
     state: task.state,
     job: request.job,
-    combination: describeAxes(request.axes),
+    run: task.run,
+    index: request.index,
+    axes: request.axes,
     model: request.model,
     endpoint: request.endpoint,
     profile: task.profile,
@@ -84,7 +88,9 @@ function mapRecord(record: RunsRecord): TaskFacts {
     taskId: record.task_id,
     state: record.status,
     job: record.job,
-    combination: describeAxes(record.axes ?? {}),
+    run: record.run,
+    index: record.index,
+    axes: record.axes ?? {},
     model: record.model,
     endpoint: record.endpoint,
     profile: record.profile,

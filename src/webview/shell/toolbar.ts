@@ -1,12 +1,14 @@
 import type { PreviewAction } from '../../protocol/preview.ts';
 import { element, icon, iconButton, relabel } from '../dom.ts';
 import { fill } from '../format.ts';
+import { createMarks } from '../marks/markBadges.ts';
 import { countLive, isLive, selectedIndex, selectedItem, type PreviewState } from '../state.ts';
 import type { ViewContext } from '../view.ts';
 
 interface ToolbarActions {
   readonly step: (offset: number) => void;
   readonly toggleDetails: () => void;
+  readonly showSheet: () => void;
 }
 
 /** The row above the stage: the position in the list, and the actions for the file. */
@@ -19,6 +21,7 @@ export class Toolbar {
   /** How many more results are being made. Hidden where the page is narrow. */
   readonly #rest = element('span', { class: 'rest' });
   readonly #name = element('span', { class: 'name' });
+  readonly #marks = element('span', { class: 'marks' });
   readonly #sandbox: HTMLElement;
   /** Disabled for a file that is missing, or for which the preview has no view. */
   readonly #openFile: HTMLButtonElement;
@@ -28,7 +31,7 @@ export class Toolbar {
   /** The item that the file buttons act on. */
   #selectedId: string | null = null;
 
-  constructor(context: ViewContext, { step, toggleDetails }: ToolbarActions) {
+  constructor(context: ViewContext, { step, toggleDetails, showSheet }: ToolbarActions) {
     const { strings } = context;
     this.#context = context;
     this.#previous = iconButton({ icon: 'chevron-left', label: strings.previous, press: () => step(-1) });
@@ -48,10 +51,11 @@ export class Toolbar {
     this.#details.setAttribute('aria-controls', 'details');
     this.element = element('header', { class: 'toolbar' }, [
       element('div', { class: 'toolbar-group' }, [this.#previous, this.#position, this.#next, this.#rest]),
-      element('div', { class: 'toolbar-title' }, [this.#name, this.#sandbox]),
+      element('div', { class: 'toolbar-title' }, [this.#name, this.#marks, this.#sandbox]),
       element('div', { class: 'toolbar-group' }, [
         ...this.#fileButtons,
         this.#actionButton('file-code', 'openJobFile'),
+        iconButton({ icon: 'table', label: strings.showSheet, press: showSheet }),
         this.#details,
       ]),
     ]);
@@ -68,6 +72,7 @@ export class Toolbar {
     this.#showPosition(state);
     this.#name.textContent = item?.name ?? '';
     this.#name.title = item?.name ?? '';
+    this.#marks.replaceChildren(...(item ? createMarks(item) : []));
     this.#sandbox.hidden = !item?.isSandbox;
     for (const button of this.#fileButtons) button.disabled = item?.kind !== 'artifact';
     if (item?.kind === 'artifact' && (item.media === 'file' || item.uri === null)) this.#openFile.disabled = true;

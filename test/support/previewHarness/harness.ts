@@ -62,14 +62,14 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
       .catch(() => response.writeHead(404).end());
   });
   const readServed = async (path: string): Promise<Uint8Array> =>
-    served.get(path) ?? readFile(join(root, path === '/preview.css' ? 'media' : 'dist', path));
+    served.get(path) ?? readFile(join(root, ['/preview.css', '/sheet.css'].includes(path) ? 'media' : 'dist', path));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const html = buildPreviewHtml({
     cspSource: origin,
     nonce: 'harness',
     scriptUri: `${origin}/preview.js`,
-    styleUris: [`${origin}/workbench.css`, `${origin}/codicon.css`, `${origin}/preview.css`],
+    styleUris: [`${origin}/workbench.css`, `${origin}/codicon.css`, `${origin}/preview.css`, `${origin}/sheet.css`],
     locale: 'en',
   });
   served.set('/index.html', new TextEncoder().encode(html));
@@ -126,7 +126,7 @@ async function openTab(browser: Browser): Promise<Tab> {
     if (message.type() === 'error' || message.type() === 'warning') tab.complaints.push(message.text());
   });
   page.on('pageerror', (error) => tab.complaints.push(String(error)));
-  await page.exposeFunction('hostReceive', (data: unknown) => tab.receive(data));
+  await page.exposeFunction('hostReceive', (wire: string) => tab.receive(fromWire(wire)));
   await page.addInitScript(playWorkbench);
   return tab;
 }
@@ -141,6 +141,14 @@ function sendBytes(bytes: Uint8Array, { url = '', headers }: IncomingMessage, re
     'Accept-Ranges': 'bytes',
   });
   response.end(part);
+}
+
+/** Reads a message of the page, in which bytes are base64. */
+function fromWire(wire: string): unknown {
+  return JSON.parse(wire, (_key, value: unknown) => {
+    const base64 = value instanceof Object && 'base64' in value ? value.base64 : null;
+    return typeof base64 === 'string' ? new Uint8Array(Buffer.from(base64, 'base64')) : value;
+  });
 }
 
 /** JSON, as in the workbench: Playwright's own way is slow for long lists. Bytes travel as base64. */

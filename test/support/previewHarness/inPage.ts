@@ -29,7 +29,15 @@ export function playWorkbench(): void {
   ) as PlayedWorkbench;
   const key = `state ${visit}`;
   const api = {
-    postMessage: (message: unknown) => void Reflect.get(globalThis, 'hostReceive')(message),
+    postMessage: (message: unknown) =>
+      void Reflect.get(
+        globalThis,
+        'hostReceive',
+      )(
+        JSON.stringify(message, (_key, value: unknown) =>
+          value instanceof Uint8Array ? { base64: btoa(String.fromCharCode(...value)) } : value,
+        ),
+      ),
     getState: () => JSON.parse(sessionStorage.getItem(key) ?? JSON.stringify(savedState ?? null)) as unknown,
     setState: (state: unknown) => sessionStorage.setItem(key, JSON.stringify(state)),
   };

@@ -14,15 +14,31 @@ export const initMessage: HostMessage = {
   strings: buildPreviewStrings(englishL10n),
 };
 
+/** What no test needs unless it says so. */
+const noFacts = {
+  order: 0,
+  isSandbox: false,
+  prompt: null,
+  model: null,
+  job: null,
+  seed: null,
+  run: 'run-1',
+  index: 1,
+  axes: [],
+  amountUsd: null,
+  mark: null,
+  rating: null,
+  note: null,
+};
+
 /** An image whose file is missing unless it has a `uri`. */
 export function makeArtifactItem(id: string, at = 0, changes: Partial<ArtifactItem> = {}): ArtifactItem {
   return {
+    ...noFacts,
     kind: 'artifact',
     id,
     at,
     name: `${id}.png`,
-    order: 0,
-    isSandbox: false,
     media: 'image',
     uri: null,
     width: null,
@@ -34,12 +50,11 @@ export function makeArtifactItem(id: string, at = 0, changes: Partial<ArtifactIt
 
 export function makeTaskItem(id: string, at = 0, changes: Partial<TaskItem> = {}): TaskItem {
   return {
+    ...noFacts,
     kind: 'task',
     id,
     at,
     name: id,
-    order: 0,
-    isSandbox: false,
     state: 'running',
     progress: null,
     statusWord: null,

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { noMark, type Mark } from '../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
 import type { Task } from '../../../src/core/task/model/task.ts';
 import { describeHolder } from '../../../src/host/describeHolder.ts';
@@ -17,6 +19,10 @@ export interface Scene {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Codecs of the videos, by path, as if they were read from the files. */
   readonly codecs?: ReadonlyMap<string, PreviewDetails['codecs']>;
+  /** By the SHA-256 of the artifacts. */
+  readonly marks?: Map<string, Mark>;
+  /** Thumbnails that were kept, by the SHA-256 of the originals. */
+  readonly thumbnails?: Map<string, Uint8Array>;
 }
 
 export interface OpenScene extends PreviewPage {
@@ -41,6 +47,16 @@ export async function openScene(
     // A message to a page that is being closed is lost, as in the workbench.
     post: (message) => void opened?.send(message).catch(() => undefined),
     readRuns: async () => scene.records,
+    readMarks: async () => new Map(scene.marks),
+    async mark(artifacts, change) {
+      acts.push(`mark ${artifacts.map(({ path }) => path).join(' ')} ${JSON.stringify(change)}`);
+      for (const { sha256 } of artifacts) {
+        scene.marks?.set(sha256, { ...noMark, ...scene.marks.get(sha256), ...change });
+      }
+    },
+    hash: async (bytes) => createHash('sha256').update(bytes).digest('hex'),
+    readThumbnail: async (sha256) => scene.thumbnails?.get(sha256) ?? null,
+    keepThumbnail: async (sha256, bytes) => void scene.thumbnails?.set(sha256, bytes),
     readTasks: async () => scene.tasks,
     readUri: async ({ path, sha256 }) =>
       scene.files.has(path) ? `${harness.uriOf(path)}?v=${sha256.slice(0, 12)}` : null,

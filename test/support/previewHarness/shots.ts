@@ -100,7 +100,7 @@ const shots: readonly Shot[] = [
     theme: 'dark',
     ...wide,
     select: 'task_13',
-    keys: ['1', '+', '+', 'Shift+ArrowLeft'],
+    keys: ['a', '+', '+', 'Shift+ArrowLeft'],
   },
   { name: 'image-narrow', waitFor: '.image.loaded', theme: 'dark', ...narrow, select: 'task_13' },
   { name: 'audio-dark', waitFor: '.waveform.drawn', theme: 'dark', ...wide, select: 'task_20' },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseHostMessage, parseWebviewMessage, previewActions } from '../../../src/protocol/preview.ts';
 import { previewTaskActions } from '../../../src/protocol/previewItem.ts';
+import { noFilter } from '../../../src/protocol/sheet.ts';
 import {
   initMessage,
   makeArtifactItem,
@@ -13,10 +14,24 @@ import {
 type Parse = (data: unknown) => unknown;
 type Data = Readonly<Record<string, unknown>>;
 
+const facts = {
+  prompt: 'A cat',
+  model: 'm',
+  job: 'j',
+  seed: '7',
+  axes: [['size', '2K']] as [string, string][],
+  amountUsd: 0.04,
+  mark: 'star' as const,
+  rating: 4,
+  note: 'Good',
+};
+
 /** One message of each kind, with a value in every field. */
 const hostMessages: readonly Data[] = [
   initMessage,
-  makeItems([makeArtifactItem('a'), makeTaskItem('t', 1, { actions: ['resume'] })], { removed: ['b'] }),
+  makeItems([makeArtifactItem('a', 0, facts), makeTaskItem('t', 1, { ...facts, actions: ['resume'] })], {
+    removed: ['b'],
+  }),
   { type: 'readError', reason: 'EACCES' },
   { type: 'select', id: 'a' },
   { type: 'follow', id: 'a' },
@@ -31,6 +46,10 @@ const hostMessages: readonly Data[] = [
   },
   { type: 'audio', id: 'a', bytes: Uint8Array.of(1) },
   { type: 'text', id: 'a', start: 0, text: 'x' },
+  { type: 'show', view: 'sheet', filter: { ...noFilter, words: 'cat', axes: { size: '2K' } } },
+  { type: 'thumbnail', id: 'a', bytes: Uint8Array.of(1) },
+  { type: 'thumbnailText', id: 'a', text: 'x' },
+  { type: 'original', id: 'a', bytes: Uint8Array.of(1) },
   { type: 'copied' },
 ];
 
@@ -39,6 +58,9 @@ const webviewMessages: readonly Data[] = [
   { type: 'readAgain' },
   { type: 'readDetails', id: 'a' },
   { type: 'readAudio', id: 'a' },
+  { type: 'wantThumbnails', ids: ['a'] },
+  { type: 'thumbnailMade', id: 'a', bytes: Uint8Array.of(1) },
+  { type: 'mark', ids: ['a'], change: { mark: 'star', rating: 4, note: 'x' } },
   ...previewActions.map((action) => ({ type: 'act', id: 'a', action })),
   ...previewTaskActions.map((action) => ({ type: 'actOnTask', id: 'a', action })),
 ];
@@ -124,15 +146,41 @@ test('what may be unknown may be null, and nothing else', () => {
     'details details.tookMs',
     'details details.width',
     'follow id',
+    'items changed.0.amountUsd',
     'items changed.0.height',
+    'items changed.0.job',
+    'items changed.0.mark',
+    'items changed.0.model',
+    'items changed.0.note',
+    'items changed.0.prompt',
+    'items changed.0.rating',
     'items changed.0.seconds',
+    'items changed.0.seed',
     'items changed.0.uri',
     'items changed.0.width',
+    'items changed.1.amountUsd',
+    'items changed.1.job',
+    'items changed.1.mark',
     'items changed.1.message',
+    'items changed.1.model',
+    'items changed.1.note',
     'items changed.1.progress',
+    'items changed.1.prompt',
+    'items changed.1.rating',
+    'items changed.1.seed',
     'items changed.1.startedAt',
     'items changed.1.statusWord',
+    'original bytes',
     'readError reason',
+    'show filter',
+    'show filter.from',
+    'show filter.job',
+    'show filter.maxUsd',
+    'show filter.minUsd',
+    'show filter.model',
+    'show filter.run',
+    'show filter.to',
+    'thumbnail bytes',
   ]);
 });
 

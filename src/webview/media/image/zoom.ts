@@ -58,8 +58,8 @@ const named: ReadonlyMap<string, ZoomAction> = new Map([
   ['+', 'in'],
   ['=', 'in'],
   ['-', 'out'],
-  ['0', 'fit'],
-  ['1', 'actual'],
+  ['f', 'fit'],
+  ['a', 'actual'],
 ]);
 
 const shifted: ReadonlyMap<string, ZoomAction> = new Map([

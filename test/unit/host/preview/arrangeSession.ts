@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { noMark, type Mark } from '../../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import { createPreviewSession, type PreviewSession } from '../../../../src/host/preview/previewSession.ts';
@@ -15,6 +17,10 @@ export interface Stage {
   records: readonly RunsRecord[];
   tasks: readonly Task[];
   readonly files: Map<string, Uint8Array>;
+  /** By the SHA-256 of the artifacts. */
+  readonly marks: Map<string, Mark>;
+  /** Thumbnails that were kept, by the SHA-256 of the originals. */
+  readonly thumbnails: Map<string, Uint8Array>;
   readonly acts: string[];
   runsReads: number;
   isTrusted: boolean;
@@ -28,12 +34,25 @@ export function arrange(): Stage {
       locale: 'en',
       strings: buildPreviewStrings(englishL10n),
       isTrusted: () => stage.isTrusted,
-      clock: { now: () => 5, sleep: () => Promise.resolve() },
+      clock: {
+        now: () => 5,
+        // Pauses between updates end at once, and limits are never reached.
+        sleep: (ms, signal) =>
+          ms < 1000 ? Promise.resolve() : new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
+      },
       post: (message) => posted.push(message),
       async readRuns() {
         stage.runsReads += 1;
         return stage.records;
       },
+      readMarks: async () => new Map(stage.marks),
+      async mark(artifacts, change) {
+        stage.acts.push(`mark ${artifacts.map(({ path }) => path).join(' ')} ${JSON.stringify(change)}`);
+        for (const { sha256 } of artifacts) stage.marks.set(sha256, { ...noMark, ...change });
+      },
+      hash: async (bytes) => createHash('sha256').update(bytes).digest('hex'),
+      readThumbnail: async (sha256) => stage.thumbnails.get(sha256) ?? null,
+      keepThumbnail: async (sha256, bytes) => void stage.thumbnails.set(sha256, bytes),
       readTasks: async () => stage.tasks,
       readUri: async ({ path }) => (stage.files.has(path) ? `web:${path}` : null),
       describe: ({ code }) => code,
@@ -57,6 +76,8 @@ export function arrange(): Stage {
     records: [makeRecord(1, { artifacts: [makeArtifact('a.png', 'image/png')] })],
     tasks: [],
     files: new Map(),
+    marks: new Map(),
+    thumbnails: new Map(),
     acts: [],
     runsReads: 0,
     isTrusted: true,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { noMark } from '../../../../src/core/artifact/marks.ts';
 import { picturesBeside, readContent, type ContentPorts } from '../../../../src/host/preview/entryContent.ts';
 import { buildEntries, type EntryPorts, type PreviewEntry } from '../../../../src/host/preview/previewEntries.ts';
 import { mergeFacts } from '../../../../src/host/preview/taskFacts.ts';
@@ -9,6 +10,7 @@ const text = '![door](hero-door.png) ![away](../../away.png) ![gone](gone.png)';
 
 const entryPorts: EntryPorts = {
   isTrusted: () => true,
+  markOf: () => noMark,
   uriOf: ({ path }) => `web:${path}`,
   describe: ({ code }) => code,
   describeHolder: () => null,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { noMark } from '../../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { Artifact, Task } from '../../../../src/core/task/model/task.ts';
 import { buildDetails } from '../../../../src/host/preview/previewDetails.ts';
@@ -10,6 +11,7 @@ import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarn
 function arrange(records: readonly RunsRecord[], tasks: readonly Task[] = []): readonly PreviewEntry[] {
   return buildEntries(mergeFacts(records, tasks), {
     isTrusted: () => true,
+    markOf: () => noMark,
     uriOf: ({ path }) => (path.startsWith('../') ? null : `web:${path}`),
     describe: ({ code }, { profile, isWaiting }) => `${code} at ${profile}${isWaiting ? ', waiting' : ''}`,
     describeHolder: ({ holder }) => (holder ? 'elsewhere' : null),

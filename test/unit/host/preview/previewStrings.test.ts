@@ -31,6 +31,17 @@ const values: Partial<Record<PreviewStringKey, readonly string[]>> = {
   gatewaySays: ['word'],
   announceSaved: ['name'],
   announceEnded: ['name', 'state'],
+  resultCount: ['count'],
+  matchCount: ['count', 'total'],
+  selectedCount: ['count'],
+  newCount: ['count'],
+  noMatchText: ['count'],
+  minRating: ['rating'],
+  since: ['date'],
+  maxCost: ['amount'],
+  isRated: ['rating'],
+  inRow: ['value'],
+  inColumn: ['value'],
 };
 
 test('the placeholders of each string are those that the page fills', () => {

@@ -21,8 +21,8 @@ test('a line has the facts of its task, with title and lyrics on each clip and t
   });
   const [facts] = mergeFacts([record], []);
   assert.deepEqual(
-    [facts?.combination, facts?.isSandbox, facts?.journalId, facts?.error, facts?.createdAt, facts?.submittedAt],
-    ['spring', false, null, { code: 'x', message: 'y' }, null, null],
+    [facts?.axes, facts?.isSandbox, facts?.journalId, facts?.error, facts?.createdAt, facts?.submittedAt],
+    [{ season: 'spring' }, false, null, { code: 'x', message: 'y' }, null, null],
   );
   assert.deepEqual(
     facts?.artifacts.map(({ title, lyrics, mediaType }) => [title, lyrics, mediaType]),

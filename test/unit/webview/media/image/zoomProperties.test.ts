@@ -61,7 +61,7 @@ describe('An image in its stage, of any size,', () => {
 });
 
 test('each key has its effect, and other keys have none', () => {
-  const effects = ['+', '=', '-', '0', '1', '2', 'a', 'Home'].map((key) => zoomAction({ key, shiftKey: false }));
+  const effects = ['+', '=', '-', 'f', 'a', '0', '1', 'Home'].map((key) => zoomAction({ key, shiftKey: false }));
   assert.deepEqual(effects, ['in', 'in', 'out', 'fit', 'actual', null, null, null]);
 });
 

@@ -1,0 +1,81 @@
+import type { L10n } from '../l10n.ts';
+
+/** The strings of the contact sheet. See `buildPreviewStrings`. */
+export function buildSheetStrings(l10n: L10n) {
+  return { ...barStrings(l10n), ...filterStrings(l10n), ...cellStrings(l10n) };
+}
+
+function barStrings(l10n: L10n) {
+  return {
+    sheet: l10n.t('Contact sheet'),
+    showSheet: l10n.t('Contact Sheet (G)'),
+    showStage: l10n.t('Single Result (G)'),
+    search: l10n.t('Search prompts, names and notes'),
+    filters: l10n.t('Filters'),
+    clearFilters: l10n.t('Clear Filters'),
+    resultCount: l10n.t('Results: {count}'),
+    matchCount: l10n.t('{count} of {total}'),
+    selectedCount: l10n.t('{count} selected'),
+    newCount: l10n.t('{count} new'),
+    showNew: l10n.t('Show New Results'),
+    cellSize: l10n.t('Cell size'),
+    sort: l10n.t('Sort by'),
+    'sort.newest': l10n.t('Newest first'),
+    'sort.oldest': l10n.t('Oldest first'),
+    'sort.matrix': l10n.t('Order of the matrix'),
+    'sort.rating': l10n.t('Best first'),
+    'sort.cost': l10n.t('Most expensive first'),
+    'sort.name': l10n.t('Name'),
+    rows: l10n.t('Rows'),
+    columns: l10n.t('Columns'),
+    noAxis: l10n.t('None'),
+    otherResults: l10n.t('Other results'),
+    noMatchTitle: l10n.t('No result matches the filters'),
+    noMatchText: l10n.t('{count} results are hidden.'),
+  };
+}
+
+function filterStrings(l10n: L10n) {
+  return {
+    mark: l10n.t('Mark'),
+    'mark.all': l10n.t('Any mark'),
+    'mark.star': l10n.t('Starred'),
+    'mark.unrejected': l10n.t('Not rejected'),
+    'mark.unmarked': l10n.t('Unmarked'),
+    'mark.reject': l10n.t('Rejected'),
+    rating: l10n.t('Rating'),
+    anyRating: l10n.t('Any rating'),
+    minRating: l10n.t('{rating} or more'),
+    state: l10n.t('State'),
+    'show.all': l10n.t('Any state'),
+    'show.saved': l10n.t('Saved'),
+    'show.live': l10n.t('In progress'),
+    'show.problem': l10n.t('Failed or stopped'),
+    anyModel: l10n.t('Any model'),
+    anyJob: l10n.t('Any job'),
+    run: l10n.t('Run'),
+    anyRun: l10n.t('All runs'),
+    newestRun: l10n.t('Newest run'),
+    anyDate: l10n.t('Any date'),
+    today: l10n.t('Today'),
+    lastWeek: l10n.t('Last 7 days'),
+    lastMonth: l10n.t('Last 30 days'),
+    since: l10n.t('Since {date}'),
+    maxCost: l10n.t('Up to {amount}'),
+    anyCost: l10n.t('Any cost'),
+    anyValue: l10n.t('Any value'),
+  };
+}
+
+function cellStrings(l10n: L10n) {
+  return {
+    star: l10n.t('Star'),
+    reject: l10n.t('Reject'),
+    isStarred: l10n.t('starred'),
+    isRejected: l10n.t('rejected'),
+    isRated: l10n.t('rating {rating}'),
+    hasNote: l10n.t('with a note'),
+    inRow: l10n.t('row {value}'),
+    inColumn: l10n.t('column {value}'),
+  };
+}

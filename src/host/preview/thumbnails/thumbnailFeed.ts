@@ -1,0 +1,121 @@
+import type { Clock } from '../../../core/support/clock.ts';
+import type { HostMessage } from '../../../protocol/preview.ts';
+import type { ContentPorts } from '../entryContent.ts';
+import type { PreviewEntry } from '../previewEntries.ts';
+import { isThumbnail } from './isThumbnail.ts';
+
+/** Larger originals get no thumbnail: they would have to cross a process border and fit into memory. */
+const maxOriginalBytes = 64 * 1024 * 1024;
+const maxTextBytes = 1200;
+/** Originals that are on their way to the page or are being decoded there. */
+const parallel = 2;
+/** A page that has not responded by then has no thumbnail of this original. */
+const limitMs = 30_000;
+
+export interface ThumbnailPorts extends Pick<ContentPorts, 'statArtifact' | 'readArtifact'> {
+  readonly clock: Clock;
+  post(message: HostMessage): void;
+  /** Thumbnails of contents, which are kept beyond the session. */
+  readThumbnail(sha256: string): Promise<Uint8Array | null>;
+  keepThumbnail(sha256: string, bytes: Uint8Array): Promise<void>;
+  /** Returns the SHA-256 as 64 hex digits. */
+  hash(bytes: Uint8Array<ArrayBuffer>): Promise<string>;
+  fail(error: unknown): void;
+}
+
+/** Supplies the page with thumbnails of what it shows: kept ones, or originals of which the page makes them. */
+export class ThumbnailFeed {
+  readonly #ports: ThumbnailPorts;
+  readonly #find: (id: string) => PreviewEntry | undefined;
+  /** Ids that the page wants, most important first. */
+  #queue: string[] = [];
+  /** The supplies that are running, by id. */
+  readonly #running = new Map<string, AbortController>();
+  /** What the page makes now: takes the response. */
+  readonly #making = new Map<string, (bytes: Uint8Array | null) => void>();
+
+  constructor(ports: ThumbnailPorts, find: (id: string) => PreviewEntry | undefined) {
+    this.#ports = ports;
+    this.#find = find;
+  }
+
+  /** Replaces what is still to be supplied. */
+  want(ids: readonly string[]): void {
+    this.#queue = ids.filter((id) => !this.#running.has(id));
+    this.#next();
+  }
+
+  /** Takes a thumbnail that the page has made. One that was not requested is ignored. */
+  made(id: string, bytes: Uint8Array | null): void {
+    this.#making.get(id)?.(bytes);
+  }
+
+  /** The page is gone. */
+  stop(): void {
+    this.#queue = [];
+    for (const stop of this.#running.values()) stop.abort();
+    this.#running.clear();
+    this.#making.clear();
+  }
+
+  #next(): void {
+    while (this.#running.size < parallel) {
+      const id = this.#queue.shift();
+      if (id === undefined) return;
+      const stop = new AbortController();
+      this.#running.set(id, stop);
+      void this.#supply(id, stop.signal)
+        .catch((error: unknown) => {
+          if (stop.signal.aborted) return;
+          this.#ports.fail(error);
+          this.#ports.post({ type: 'thumbnail', id, bytes: null });
+        })
+        .finally(() => {
+          if (this.#running.get(id) === stop) this.#running.delete(id);
+          this.#next();
+        });
+    }
+  }
+
+  async #supply(id: string, signal: AbortSignal): Promise<void> {
+    const entry = this.#find(id);
+    const artifact = entry?.artifact;
+    if (!artifact || entry.item.kind === 'task') return;
+    const ports = this.#ports;
+    const { media } = entry.item;
+    if (media === 'markdown' || media === 'text') {
+      const text = new TextDecoder().decode(await ports.readArtifact(artifact, maxTextBytes));
+      return ports.post({ type: 'thumbnailText', id, text });
+    }
+    const stat = media === 'file' ? null : await ports.statArtifact(artifact);
+    if (stat === null || (media !== 'video' && stat.bytes > maxOriginalBytes)) {
+      return ports.post({ type: 'thumbnail', id, bytes: null });
+    }
+    // The record may be wrong, so what was made is kept by the hash of the content, and found by that of the record.
+    const known = stat.bytes === artifact.bytes ? await ports.readThumbnail(artifact.sha256) : null;
+    if (known && isThumbnail(known)) return ports.post({ type: 'thumbnail', id, bytes: new Uint8Array(known) });
+    const isHashed = stat.bytes <= maxOriginalBytes;
+    const original = isHashed ? new Uint8Array(await ports.readArtifact(artifact, maxOriginalBytes)) : null;
+    const sha256 = original && (await ports.hash(original));
+    if (signal.aborted) return;
+    const made = this.#whenMade(id, signal);
+    ports.post({ type: 'original', id, bytes: media === 'video' ? null : original });
+    const thumbnail = await made;
+    if (thumbnail && sha256 !== null && isThumbnail(thumbnail)) await ports.keepThumbnail(sha256, thumbnail);
+  }
+
+  /** Resolves to null if the page cannot make the thumbnail, or takes too long. */
+  async #whenMade(id: string, signal: AbortSignal): Promise<Uint8Array | null> {
+    const over = new AbortController();
+    try {
+      return await new Promise((resolve) => {
+        this.#making.set(id, resolve);
+        const give = (): void => resolve(null);
+        this.#ports.clock.sleep(limitMs, AbortSignal.any([signal, over.signal])).then(give, give);
+      });
+    } finally {
+      this.#making.delete(id);
+      over.abort();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+
+/** Orders of the contact sheet. `matrix` follows the job file: by job, and then by the position in its matrix. */
+export const sheetSorts = ['newest', 'oldest', 'matrix', 'rating', 'cost', 'name'] as const;
+export const sheetStates = ['all', 'saved', 'live', 'problem'] as const;
+export const sheetMarks = ['all', 'star', 'unrejected', 'unmarked', 'reject'] as const;
+
+/** Which results the contact sheet shows. All conditions hold together. */
+export const sheetFilterSchema = z.object({
+  /** Each word occurs in the prompt, the name, the note or a value of the request. Letter case does not matter. */
+  words: z.string(),
+  model: z.nullable(z.string()),
+  job: z.nullable(z.string()),
+  run: z.nullable(z.string()),
+  state: z.enum(sheetStates),
+  mark: z.enum(sheetMarks),
+  /** The lowest rating that is shown. 0 also shows results without a rating. */
+  minRating: z.number(),
+  /** Unix ms, both inclusive. */
+  from: z.nullable(z.number()),
+  to: z.nullable(z.number()),
+  /** A result of unknown cost is hidden by either limit. */
+  minUsd: z.nullable(z.number()),
+  maxUsd: z.nullable(z.number()),
+  /** A value for each axis that is restricted. */
+  axes: z.record(z.string(), z.string()),
+});
+
+export type SheetFilter = Readonly<z.infer<typeof sheetFilterSchema>>;
+export type SheetSort = (typeof sheetSorts)[number];
+
+/** Hides nothing. */
+export const noFilter: SheetFilter = {
+  words: '',
+  model: null,
+  job: null,
+  run: null,
+  state: 'all',
+  mark: 'all',
+  minRating: 0,
+  from: null,
+  to: null,
+  minUsd: null,
+  maxUsd: null,
+  axes: {},
+};
+
+/** What the user has set in the contact sheet. It survives a reload. */
+export const sheetSettingsSchema = z.object({
+  filter: sheetFilterSchema,
+  sort: z.enum(sheetSorts),
+  /** Side of a cell in CSS pixels. */
+  cellPx: z.number(),
+  /** Names of the axes that are rows and columns. Null for none; further axes become groups. */
+  rows: z.nullable(z.string()),
+  columns: z.nullable(z.string()),
+  /** Whether the axes are selected automatically: until the user selects one. */
+  areAxesAutomatic: z.boolean(),
+});
+
+export type SheetSettings = Readonly<z.infer<typeof sheetSettingsSchema>>;
+
+export const defaultSettings: SheetSettings = {
+  filter: noFilter,
+  sort: 'newest',
+  cellPx: 168,
+  rows: null,
+  columns: null,
+  areAxesAutomatic: true,
+};

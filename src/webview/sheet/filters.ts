@@ -1,0 +1,125 @@
+import { isInFlight } from '../../core/task/model/taskStates.ts';
+import type { PreviewItem } from '../../protocol/previewItem.ts';
+import type { SheetFilter, SheetSort } from '../../protocol/sheet.ts';
+
+/** Text in which words are searched, by item. Items never change. */
+const searched = new WeakMap<PreviewItem, string>();
+
+/** Returns the items that fulfill all conditions, in their order. */
+export function filterItems(items: readonly PreviewItem[], filter: SheetFilter): readonly PreviewItem[] {
+  const words = filter.words.toLowerCase().split(/\s+/).filter(Boolean);
+  const axes = Object.entries(filter.axes);
+  return items.filter(
+    (item) =>
+      hasFacts(item, filter) &&
+      axes.every(([name, value]) => axisValue(item, name) === value) &&
+      words.every((word) => searchText(item).includes(word)),
+  );
+}
+
+function hasFacts(item: PreviewItem, filter: SheetFilter): boolean {
+  const { model, job, run, from, to, minUsd, maxUsd, minRating } = filter;
+  const { amountUsd: usd } = item;
+  return (
+    (model === null || item.model === model) &&
+    (job === null || item.job === job) &&
+    (run === null || item.run === run) &&
+    (from === null || item.at >= from) &&
+    (to === null || item.at <= to) &&
+    (minUsd === null || (usd !== null && usd >= minUsd)) &&
+    (maxUsd === null || (usd !== null && usd <= maxUsd)) &&
+    (item.rating ?? 0) >= minRating &&
+    hasState(item, filter.state) &&
+    hasMark(item, filter.mark)
+  );
+}
+
+function hasState(item: PreviewItem, state: SheetFilter['state']): boolean {
+  if (state === 'all') return true;
+  if (item.kind === 'artifact') return state === 'saved';
+  return state === (isInFlight(item.state) ? 'live' : 'problem');
+}
+
+function hasMark({ mark, rating }: PreviewItem, wanted: SheetFilter['mark']): boolean {
+  if (wanted === 'all') return true;
+  if (wanted === 'unrejected') return mark !== 'reject';
+  return wanted === 'unmarked' ? mark === null && rating === null : mark === wanted;
+}
+
+function searchText(item: PreviewItem): string {
+  const known = searched.get(item);
+  if (known !== undefined) return known;
+  const { name, prompt, model, job, seed, note, axes } = item;
+  const parts = [name, prompt, model, job, seed, note, ...axes.map(([, value]) => value)];
+  const text = parts
+    .filter((part) => part !== null)
+    .join('\n')
+    .toLowerCase();
+  searched.set(item, text);
+  return text;
+}
+
+/** Returns the value of an axis. Undefined if the item has no such axis. */
+export function axisValue({ axes }: PreviewItem, name: string): string | undefined {
+  return axes.find(([each]) => each === name)?.[1];
+}
+
+const byId = (a: PreviewItem, b: PreviewItem): number => a.order - b.order || (a.id < b.id ? -1 : 1);
+const newest = (a: PreviewItem, b: PreviewItem): number => b.at - a.at;
+const compareText = (a: string, b: string): number => a.localeCompare(b, undefined, { numeric: true });
+
+const comparisons: Readonly<Record<SheetSort, (a: PreviewItem, b: PreviewItem) => number>> = {
+  newest,
+  oldest: (a, b) => a.at - b.at,
+  // Results of one combination lie beside each other, the newest first.
+  matrix: (a, b) => compareText(a.job ?? '', b.job ?? '') || a.index - b.index || newest(a, b),
+  rating: (a, b) => rank(b) - rank(a) || newest(a, b),
+  cost: (a, b) => (b.amountUsd ?? -1) - (a.amountUsd ?? -1) || newest(a, b),
+  name: (a, b) => compareText(a.name, b.name),
+};
+
+/** Returns the items in an order that does not depend on the order before. */
+export function sortItems(items: readonly PreviewItem[], sort: SheetSort): readonly PreviewItem[] {
+  const compare = comparisons[sort];
+  return items.toSorted((a, b) => compare(a, b) || byId(a, b));
+}
+
+/** A star is above any rating, and a reject below none. */
+function rank({ mark, rating }: PreviewItem): number {
+  return (mark === 'star' ? 10 : mark === 'reject' ? -10 : 0) + (rating ?? 0);
+}
+
+/** What the items differ in, and so what filters and pickers offer. */
+export interface Choices {
+  readonly models: readonly string[];
+  readonly jobs: readonly string[];
+  /** The runs, newest first, with the time of their newest result in Unix ms. */
+  readonly runs: readonly { readonly id: string; readonly at: number }[];
+  /** Values of each axis, in the order of the matrix. */
+  readonly axes: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Collects the choices. An axis with only one value is left out. */
+export function listChoices(items: readonly PreviewItem[]): Choices {
+  const axes = new Map<string, Set<string>>();
+  // The newest run says in which order axes and values are, and older ones add what it lacks.
+  const newestOfRun = new Map<string, number>();
+  for (const { run, at } of items) newestOfRun.set(run, Math.max(at, newestOfRun.get(run) ?? at));
+  const timeOf = ({ run }: PreviewItem): number => newestOfRun.get(run) ?? 0;
+  for (const item of items.toSorted((a, b) => timeOf(b) - timeOf(a) || a.index - b.index)) {
+    for (const [name, value] of item.axes) {
+      const values = axes.get(name) ?? new Set();
+      axes.set(name, values.add(value));
+    }
+  }
+  return {
+    models: distinct(items.map(({ model }) => model)),
+    jobs: distinct(items.map(({ job }) => job)),
+    runs: [...newestOfRun].map(([id, at]) => ({ id, at })).toSorted((a, b) => b.at - a.at),
+    axes: new Map([...axes].filter(([, values]) => values.size > 1).map(([name, values]) => [name, [...values]])),
+  };
+}
+
+function distinct(values: readonly (string | null)[]): readonly string[] {
+  return [...new Set(values.filter((value) => value !== null))].toSorted(compareText);
+}

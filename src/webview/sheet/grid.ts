@@ -1,0 +1,136 @@
+import type { PreviewItem } from '../../protocol/previewItem.ts';
+import { axisValue } from './filters.ts';
+
+/** A line of the sheet: the heading of a group, or as many cells as the grid has columns. */
+export type GridLine =
+  | { readonly kind: 'heading'; readonly text: string }
+  | {
+      readonly kind: 'cells';
+      /** The value of the row axis. Null if there is none, or if the line continues the one above. */
+      readonly label: string | null;
+      /** Ids of the items. Null for a cell without one. */
+      readonly cells: readonly (string | null)[];
+    };
+
+/** The sheet as lines of cells, without sizes. */
+export interface Grid {
+  readonly columnCount: number;
+  /** The values of the column axis. Null without one. */
+  readonly columnLabels: readonly string[] | null;
+  readonly hasRowLabels: boolean;
+  readonly lines: readonly GridLine[];
+  /** Where each item is, by id. */
+  readonly places: ReadonlyMap<string, { readonly line: number; readonly column: number }>;
+  /** Ids in reading order. */
+  readonly order: readonly string[];
+}
+
+interface GridParts {
+  /** Axes of the matrix with their values, in their order. */
+  readonly axes: ReadonlyMap<string, readonly string[]>;
+  readonly rows: string | null;
+  readonly columns: string | null;
+  /** Columns that fit, for items without a column axis. */
+  readonly fittingColumns: number;
+}
+
+/** The lines of one group, before they have labels. */
+type Lines = readonly { readonly label: string | null; readonly cells: readonly (string | null)[] }[];
+
+/**
+ * Arranges items, which are in their order, as a grid. Several items of one combination are below one another in the
+ * same column. Items without the two axes follow at the end, line by line.
+ */
+export function buildGrid(items: readonly PreviewItem[], parts: GridParts): Grid {
+  const { axes, rows, columns, fittingColumns } = parts;
+  const columnLabels = columns === null ? null : (axes.get(columns) ?? []);
+  const columnCount = Math.max(1, columnLabels?.length ?? fittingColumns);
+  const isPlaced = (item: PreviewItem): boolean =>
+    [rows, columns].every((name) => name === null || axisValue(item, name) !== undefined);
+  const hasAxes = rows !== null || columns !== null;
+  const placed = hasAxes ? items.filter(isPlaced) : [];
+  const loose = hasAxes ? items.filter((item) => !isPlaced(item)) : items;
+  const lines: GridLine[] = [];
+  for (const [text, members] of groupItems(placed, parts)) {
+    if (text !== '') lines.push({ kind: 'heading', text });
+    for (const line of arrange(members, parts, columnCount)) lines.push({ kind: 'cells', ...line });
+  }
+  if (placed.length > 0 && loose.length > 0) lines.push({ kind: 'heading', text: '' });
+  for (const cells of chunk(loose, columnCount)) lines.push({ kind: 'cells', label: null, cells });
+  return { columnCount, columnLabels, hasRowLabels: rows !== null, lines, ...locate(lines) };
+}
+
+/** Groups by the values of all further axes, in the order of the matrix. The name of a group says these values. */
+function groupItems(
+  items: readonly PreviewItem[],
+  { axes, rows, columns }: GridParts,
+): readonly (readonly [string, readonly PreviewItem[]])[] {
+  const further = [...axes].filter(([name]) => name !== rows && name !== columns);
+  const groups = new Map<string, { text: string; rank: readonly number[]; members: PreviewItem[] }>();
+  for (const item of items) {
+    const values = further.map(([name]) => axisValue(item, name));
+    const key = JSON.stringify(values);
+    const group = groups.get(key) ?? {
+      text: further.flatMap(([name], at) => (values[at] === undefined ? [] : [`${name}: ${values[at]}`])).join(' · '),
+      rank: further.map(([, all], at) => all.indexOf(values[at] ?? '')),
+      members: [],
+    };
+    group.members.push(item);
+    groups.set(key, group);
+  }
+  return [...groups.values()]
+    .toSorted((a, b) => compareRanks(a.rank, b.rank))
+    .map(({ text, members }) => [text, members]);
+}
+
+/** -1, for no value, is last. */
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  for (const [at, rank] of a.entries()) {
+    const other = b[at] ?? 0;
+    if (rank !== other) return rank < 0 ? 1 : other < 0 ? -1 : rank - other;
+  }
+  return 0;
+}
+
+/** Arranges the items of one group by their two axes. */
+function arrange(items: readonly PreviewItem[], { axes, rows, columns }: GridParts, columnCount: number): Lines {
+  const labels = rows === null ? [null] : (axes.get(rows) ?? []);
+  return labels.flatMap((label) => {
+    const members = label === null ? items : items.filter((item) => axisValue(item, rows ?? '') === label);
+    if (members.length === 0) return [];
+    const cells =
+      columns === null ? chunk(members, columnCount) : stack(members, { columns, labels: axes.get(columns) ?? [] });
+    return cells.map((line, at) => ({ label: at === 0 ? label : null, cells: line }));
+  });
+}
+
+/** Puts items of one column below one another. */
+function stack(
+  items: readonly PreviewItem[],
+  { columns, labels }: { readonly columns: string; readonly labels: readonly string[] },
+): readonly (readonly (string | null)[])[] {
+  const stacks = labels.map((label) => items.filter((item) => axisValue(item, columns) === label));
+  const height = Math.max(...stacks.map(({ length }) => length));
+  return Array.from({ length: height }, (_, at) => stacks.map((members) => members[at]?.id ?? null));
+}
+
+function chunk(items: readonly PreviewItem[], length: number): readonly (readonly (string | null)[])[] {
+  return Array.from({ length: Math.ceil(items.length / length) }, (_, at) =>
+    items.slice(at * length, (at + 1) * length).map(({ id }) => id),
+  );
+}
+
+function locate(lines: readonly GridLine[]): Pick<Grid, 'places' | 'order'> {
+  const places = new Map<string, { line: number; column: number }>();
+  for (const [line, each] of lines.entries()) {
+    if (each.kind === 'heading') continue;
+    for (const [column, id] of each.cells.entries()) if (id !== null) places.set(id, { line, column });
+  }
+  return { places, order: [...places.keys()] };
+}
+
+/** Returns the axes to start with: the first two, columns first, because a page is wider than high. */
+export function chooseAxes(axes: GridParts['axes']): { rows: string | null; columns: string | null } {
+  const [first = null, second = null] = axes.keys();
+  return second === null ? { rows: null, columns: first } : { rows: first, columns: second };
+}

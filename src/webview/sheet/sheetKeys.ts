@@ -1,0 +1,43 @@
+import { readMarkKey, type MarkKey } from '../marks/marking.ts';
+import type { Move } from './selection.ts';
+
+/** What a key does in the contact sheet. */
+type SheetKey =
+  | { readonly kind: 'move'; readonly move: Move; readonly isExtending: boolean }
+  | { readonly kind: 'open' | 'selectAll' | 'toggle' | 'search' | 'showNew' }
+  | { readonly kind: 'mark'; readonly key: MarkKey };
+
+interface PressedKey {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+const moves: Readonly<Record<string, Move>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+  Home: 'first',
+  End: 'last',
+};
+
+/** Returns what a key does. Null for a key that belongs to the workbench. */
+export function readSheetKey({ key, shiftKey, ctrlKey, metaKey, altKey }: PressedKey): SheetKey | null {
+  if (altKey) return null;
+  if (ctrlKey || metaKey) {
+    if (key === 'a') return { kind: 'selectAll' };
+    return key === ' ' ? { kind: 'toggle' } : null;
+  }
+  const move = moves[key];
+  if (move) return { kind: 'move', move, isExtending: shiftKey };
+  if (key === 'Enter' || key === ' ') return { kind: 'open' };
+  if (key === '/') return { kind: 'search' };
+  if (key === 'r') return { kind: 'showNew' };
+  const mark = readMarkKey(key);
+  return mark && { kind: 'mark', key: mark };
+}

@@ -1,0 +1,68 @@
+import type { ArtifactItem } from '../../protocol/previewItem.ts';
+import { decodePeaks } from '../media/audio/peaks.ts';
+import { drawVideoFrame } from '../media/video/videoFrame.ts';
+import type { ThumbnailDone, ThumbnailJob } from './thumbnailWorker.ts';
+
+/** The bundled worker as text: a webview may start a worker only from a blob. The build puts it here. */
+declare const thumbnailWorkerText: string;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Makes thumbnails. Each is a WebP image, or null if the original cannot be decoded. */
+export interface ThumbnailMaker {
+  make(item: ArtifactItem, original: Bytes | null): Promise<Bytes | null>;
+}
+
+const wave = { width: 320, height: 160, bars: 80 };
+
+export function createThumbnailMaker(): ThumbnailMaker {
+  let shrink: ((bytes: Bytes) => Promise<Bytes | null>) | undefined;
+  return {
+    async make({ media, uri }, original) {
+      if (media === 'video') return uri === null ? null : drawVideoFrame(uri);
+      if (original === null) return null;
+      if (media === 'audio') return drawWave(original);
+      shrink ??= startWorker();
+      return shrink(original);
+    },
+  };
+}
+
+function startWorker(): (bytes: Bytes) => Promise<Bytes | null> {
+  const url = URL.createObjectURL(new Blob([thumbnailWorkerText], { type: 'text/javascript' }));
+  const worker = new Worker(url);
+  const waiting = new Map<number, (bytes: Bytes | null) => void>();
+  let jobs = 0;
+  worker.addEventListener('message', ({ data }: MessageEvent<ThumbnailDone>) => {
+    waiting.get(data.job)?.(data.bytes);
+    waiting.delete(data.job);
+  });
+  // A worker that cannot start leaves the signs in place of pictures.
+  worker.addEventListener('error', () => {
+    for (const resolve of waiting.values()) resolve(null);
+    waiting.clear();
+  });
+  return (bytes) =>
+    new Promise((resolve) => {
+      const job: ThumbnailJob = { job: (jobs += 1), bytes };
+      waiting.set(job.job, resolve);
+      worker.postMessage(job, [bytes.buffer]);
+    });
+}
+
+/** Draws the waveform in white on nothing. The page shows it in a color of the theme. */
+async function drawWave(bytes: Bytes): Promise<Bytes | null> {
+  const peaks = await decodePeaks(bytes, wave.bars);
+  if (!peaks) return null;
+  const canvas = new OffscreenCanvas(wave.width, wave.height);
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  const pitch = wave.width / wave.bars;
+  context.fillStyle = '#fff';
+  for (const [index, peak] of peaks.entries()) {
+    const height = Math.max(2, peak * wave.height * 0.9);
+    context.fillRect(index * pitch, (wave.height - height) / 2, pitch - 1, height);
+  }
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+  return new Uint8Array(await blob.arrayBuffer());
+}

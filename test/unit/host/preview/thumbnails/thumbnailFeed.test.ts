@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { HostMessage } from '../../../../../src/protocol/preview.ts';
+import { makeArtifact, makeRecord } from '../../../../support/previewHarness/scene.ts';
+import { makeWebp } from '../../../../support/previewHarness/webp.ts';
+import { arrange as arrangeSession, settle, type Stage } from '../arrangeSession.ts';
+
+/** SHA-256 of the three bytes of each file. */
+const realHash = '039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81';
+const recorded = 'b'.repeat(64);
+
+/** A session whose page has the list of these files, and what the page then got about thumbnails. */
+async function arrange(...paths: readonly string[]) {
+  const stage = arrangeSession();
+  stage.records = paths.map((path, index) =>
+    makeRecord(index, { artifacts: [makeArtifact(path, '', { sha256: recorded, bytes: 3 })] }),
+  );
+  for (const path of paths) stage.files.set(path, Uint8Array.of(1, 2, 3));
+  stage.session.receive({ type: 'ready' });
+  await settle();
+  const items = stage.take().flatMap((message) => (message.type === 'items' ? message.changed : []));
+  const idOf = (path: string): string => items.find(({ name }) => name === path)?.id ?? path;
+  const want = async (...names: readonly string[]): Promise<readonly string[]> => {
+    stage.session.receive({ type: 'wantThumbnails', ids: names.map(idOf) });
+    return take(stage, items);
+  };
+  const make = async (path: string, bytes: Uint8Array | null): Promise<readonly string[]> => {
+    stage.session.receive({ type: 'thumbnailMade', id: idOf(path), bytes });
+    return take(stage, items);
+  };
+  return { stage, want, make };
+}
+
+async function take(stage: Stage, items: readonly { id: string; name: string }[]): Promise<readonly string[]> {
+  for (let turn = 0; turn < 20; turn += 1) await settle();
+  return stage.take().flatMap((message: HostMessage) => {
+    if (message.type !== 'thumbnail' && message.type !== 'original' && message.type !== 'thumbnailText') return [];
+    const name = items.find(({ id }) => id === message.id)?.name ?? '';
+    return [[message.type, name, 'bytes' in message ? message.bytes?.length : message.text].join(' ')];
+  });
+}
+
+describe('Thumbnails for the page', () => {
+  test('are made by it of the bytes of images and songs, and of the URI of a video', async () => {
+    const { want, make } = await arrange('a.png', 'a.mp3', 'a.mp4');
+    assert.deepEqual(await want('a.png', 'a.mp3', 'a.mp4'), ['original a.png 3', 'original a.mp3 3']);
+    assert.deepEqual(await make('a.png', makeWebp(9, 9)), ['original a.mp4 ']);
+  });
+
+  test('are kept by the hash of the content, and come from there the next time', async () => {
+    const { stage, want, make } = await arrange('a.png');
+    await want('a.png');
+    await make('a.png', makeWebp(9, 9));
+    assert.deepEqual([...stage.thumbnails.keys()], [realHash]);
+    stage.thumbnails.set(recorded, makeWebp(9, 9));
+    assert.deepEqual(await want('a.png'), ['thumbnail a.png 64']);
+  });
+
+  test('of a file that has another size than its record are made again', async () => {
+    const { stage, want } = await arrange('a.png');
+    stage.thumbnails.set(recorded, makeWebp(9, 9));
+    stage.files.set('a.png', Uint8Array.of(1, 2, 3, 4));
+    assert.deepEqual(await want('a.png'), ['original a.png 4']);
+  });
+
+  test('are kept only if they were requested and are small WebP images', async () => {
+    const { stage, want, make } = await arrange('a.png', 'b.png', 'c.png');
+    await make('a.png', makeWebp(9, 9));
+    await want('b.png', 'c.png');
+    await make('b.png', makeWebp(999, 9));
+    await make('c.png', Uint8Array.of(1));
+    await make('c.png', makeWebp(9, 9));
+    stage.session.receive({ type: 'thumbnailMade', id: 'other', bytes: makeWebp(9, 9) });
+    await settle();
+    assert.equal(stage.thumbnails.size, 0);
+  });
+
+  test('are no longer made for what was scrolled away', async () => {
+    const { want, make } = await arrange('a.png', 'b.png', 'c.png', 'd.png');
+    assert.deepEqual(await want('a.png', 'b.png', 'c.png'), ['original a.png 3', 'original b.png 3']);
+    assert.deepEqual(await want('d.png'), []);
+    assert.deepEqual(await make('a.png', null), ['original d.png 3']);
+  });
+
+  test('of a text are its first lines, and a missing or unknown file has none', async () => {
+    const { stage, want } = await arrange('a.md', 'gone.png', 'x.bin');
+    stage.files.set('a.md', new TextEncoder().encode('# Tide'));
+    stage.files.delete('gone.png');
+    assert.deepEqual(await want('a.md', 'gone.png', 'x.bin', 'no item'), [
+      'thumbnailText a.md # Tide',
+      'thumbnail gone.png ',
+      'thumbnail x.bin ',
+    ]);
+  });
+
+  test('stop with the page, and a new page gets its own', async () => {
+    const { stage, want, make } = await arrange('a.png');
+    await want('a.png');
+    stage.session.pageLeft();
+    await make('a.png', makeWebp(9, 9));
+    assert.equal(stage.thumbnails.size, 0);
+    stage.session.receive({ type: 'ready' });
+    await settle();
+    assert.deepEqual(await want('a.png'), ['original a.png 3']);
+  });
+});

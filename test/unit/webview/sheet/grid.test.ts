@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { PreviewItem } from '../../../../src/protocol/previewItem.ts';
+import { listChoices } from '../../../../src/webview/sheet/filters.ts';
+import { buildGrid, chooseAxes, type Grid } from '../../../../src/webview/sheet/grid.ts';
+import { makeArtifactItem } from '../../../support/previewHarness/messages.ts';
+
+/** Items of a matrix. Each id is the first letters of the values, with a number if there are several. */
+function makeMatrix(axes: Readonly<Record<string, readonly string[]>>): readonly PreviewItem[] {
+  let combinations: [string, string][][] = [[]];
+  for (const [name, values] of Object.entries(axes)) {
+    combinations = combinations.flatMap((each) => values.map((value): [string, string][] => [...each, [name, value]]));
+  }
+  return combinations.map((each, index) =>
+    makeArtifactItem(each.map(([, value]) => value[0]).join(''), 1, { index: index + 1, axes: each }),
+  );
+}
+
+const arrange = (items: readonly PreviewItem[], picks: { rows?: string; columns?: string } = {}): Grid =>
+  buildGrid(items, {
+    axes: listChoices(items).axes,
+    rows: picks.rows ?? null,
+    columns: picks.columns ?? null,
+    fittingColumns: 3,
+  });
+
+/** Lines as text: headings in brackets, a dot for a cell without an item. */
+const draw = ({ lines }: Grid): readonly string[] =>
+  lines.map((line) =>
+    line.kind === 'heading' ? `[${line.text}]` : `${line.label ?? ''}|${line.cells.map((id) => id ?? '.').join(' ')}`,
+  );
+
+const matrix = makeMatrix({ style: ['ink', 'oil'], time: ['dawn', 'noon'], size: ['2K', '4K'] });
+
+describe('The grid', () => {
+  test('is filled line by line without axes', () => {
+    assert.deepEqual(draw(arrange(makeMatrix({ time: ['a', 'b', 'c', 'd'] }))), ['|a b c', '|d']);
+  });
+
+  test('has axes as rows and columns, and further ones as groups in the order of the matrix', () => {
+    const grid = arrange(matrix, { rows: 'style', columns: 'time' });
+    assert.deepEqual(draw(grid), [
+      '[size: 2K]',
+      'ink|id2 in2',
+      'oil|od2 on2',
+      '[size: 4K]',
+      'ink|id4 in4',
+      'oil|od4 on4',
+    ]);
+    assert.deepEqual([grid.columnLabels, grid.columnCount, grid.hasRowLabels], [['dawn', 'noon'], 2, true]);
+  });
+
+  test('wraps each row if there is only a row axis', () => {
+    assert.deepEqual(draw(arrange(matrix.slice(0, 4), { rows: 'time' })), [
+      '[size: 2K]',
+      'dawn|id2',
+      'noon|in2',
+      '[size: 4K]',
+      'dawn|id4',
+      'noon|in4',
+    ]);
+  });
+
+  test('has several results of one combination below one another, and says the row once', () => {
+    const again = makeArtifactItem('again', 2, matrix[0] ? { axes: matrix[0].axes } : {});
+    const grid = arrange([again, ...matrix], { rows: 'style', columns: 'time' });
+    assert.deepEqual(draw(grid).slice(0, 4), ['[size: 2K]', 'ink|again in2', '|id2 .', 'oil|od2 on2']);
+  });
+
+  test('leaves cells of missing combinations empty, and puts what has not both axes at the end', () => {
+    const [first, ...rest] = makeMatrix({ style: ['ink', 'oil'], time: ['dawn', 'noon'] });
+    assert.ok(first);
+    const loose = ['p', 'q', 'r'].map((id) => makeArtifactItem(id, 1));
+    assert.deepEqual(draw(arrange([...rest, ...loose], { rows: 'style', columns: 'time' })), [
+      'ink|in .',
+      'oil|on od',
+      '[]',
+      '|p q',
+      '|r',
+    ]);
+  });
+
+  test('knows where each item is, and the reading order', () => {
+    const grid = arrange(matrix.slice(0, 4), { columns: 'time' });
+    assert.deepEqual(grid.order, ['id2', 'in2', 'id4', 'in4']);
+    assert.deepEqual(grid.places.get('in4'), { line: 3, column: 1 });
+  });
+});
+
+test('the first two axes are rows and columns, and a single one is the columns', () => {
+  const axes = (...names: readonly string[]) => new Map(names.map((name) => [name, ['a', 'b']]));
+  assert.deepEqual(
+    [chooseAxes(axes()), chooseAxes(axes('a')), chooseAxes(axes('a', 'b', 'c'))],
+    [
+      { rows: null, columns: null },
+      { rows: null, columns: 'a' },
+      { rows: 'a', columns: 'b' },
+    ],
+  );
+});

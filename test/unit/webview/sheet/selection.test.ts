@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { buildGrid, type Grid } from '../../../../src/webview/sheet/grid.ts';
+import {
+  extendTo,
+  findTarget,
+  nextOf,
+  noSelection,
+  retain,
+  selectAll,
+  selectOne,
+  toggle,
+  type Selection,
+} from '../../../../src/webview/sheet/selection.ts';
+import { makeArtifactItem } from '../../../support/previewHarness/messages.ts';
+
+const order = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+const brief = ({ activeId, ids }: Selection) => `${activeId}: ${[...ids].join('')}`;
+
+describe('A selection', () => {
+  test('extends from its start, in either direction, and shrinks again', () => {
+    const start = selectOne('c');
+    const down = extendTo(start, 'e', order);
+    assert.deepEqual([down, extendTo(down, 'd', order), extendTo(down, 'a', order)].map(brief), [
+      'e: cde',
+      'd: cd',
+      'a: abc',
+    ]);
+  });
+
+  test('starts where it is extended to if nothing was selected', () => {
+    assert.equal(brief(extendTo(noSelection, 'd', order)), 'd: d');
+  });
+
+  test('takes single items in and out, and everything', () => {
+    const two = toggle(selectOne('b'), 'e');
+    assert.deepEqual([two, toggle(two, 'b'), selectAll(two, order)].map(brief), ['e: be', 'b: e', 'e: abcdefg']);
+  });
+
+  test('loses what is hidden, and moves on to what took its place', () => {
+    const left = order.filter((id) => id !== 'c');
+    const cases = [
+      retain(selectOne('c'), order, left),
+      retain(selectOne('g'), order, order.slice(0, 6)),
+      retain(toggle(selectOne('a'), 'c'), order, left),
+      retain(selectOne('b'), order, left),
+      retain(selectOne('b'), order, []),
+    ];
+    assert.deepEqual(cases.map(brief), ['d: d', 'f: f', 'd: a', 'b: b', 'null: ']);
+  });
+
+  test('has a next item, after the last of several', () => {
+    assert.deepEqual(
+      [selectOne('b'), extendTo(selectOne('b'), 'd', order), selectOne('g')].map((each) => nextOf(each, order)),
+      ['c', 'e', null],
+    );
+  });
+});
+
+describe('A move', () => {
+  const flow = (columns: number): Grid =>
+    buildGrid(
+      order.map((id) => makeArtifactItem(id)),
+      { axes: new Map(), rows: null, columns: null, fittingColumns: columns },
+    );
+
+  test('goes by one item over the ends of lines, and by one line in the same column', () => {
+    const grid = flow(3);
+    const from = (id: string, ...moves: readonly Parameters<typeof findTarget>[2][]) =>
+      moves.map((move) => findTarget(grid, id, move, 2)).join('');
+    assert.deepEqual(
+      [
+        from('d', 'left', 'right', 'up', 'down'),
+        from('a', 'left', 'up', 'pageDown', 'last'),
+        from('g', 'right', 'down', 'pageUp', 'first'),
+      ],
+      ['ceag', 'aagg', 'ggaa'],
+    );
+  });
+
+  test('goes to the nearest item of a shorter line', () => {
+    assert.equal(findTarget(flow(3), 'f', 'down', 1), 'g');
+  });
+
+  test('passes headings and lines without items, and empty cells', () => {
+    const lines: Grid['lines'] = [
+      { kind: 'cells', label: 'one', cells: ['a', 'b', null] },
+      { kind: 'heading', text: 'group' },
+      { kind: 'cells', label: 'two', cells: [null, null, null] },
+      { kind: 'cells', label: 'three', cells: [null, null, 'c'] },
+    ];
+    const places = new Map([
+      ['a', { line: 0, column: 0 }],
+      ['b', { line: 0, column: 1 }],
+      ['c', { line: 3, column: 2 }],
+    ]);
+    const grid: Grid = {
+      columnCount: 3,
+      columnLabels: null,
+      hasRowLabels: true,
+      lines,
+      places,
+      order: ['a', 'b', 'c'],
+    };
+    assert.deepEqual(
+      [findTarget(grid, 'a', 'down', 1), findTarget(grid, 'c', 'up', 1), findTarget(grid, 'b', 'right', 1)],
+      ['c', 'b', 'c'],
+    );
+  });
+
+  test('starts at the first item, and leads nowhere in an empty grid', () => {
+    const empty = buildGrid([], { axes: new Map(), rows: null, columns: null, fittingColumns: 1 });
+    assert.deepEqual([findTarget(flow(2), null, 'down', 1), findTarget(empty, null, 'down', 1)], ['a', null]);
+  });
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import { isThumbnail } from '../../src/host/preview/thumbnails/isThumbnail.ts';
+import { makeMp3, makeMp4, makePng } from '../support/previewHarness/media.ts';
+import type { OpenScene, Scene } from '../support/previewHarness/openScene.ts';
+import { makeArtifact, makeRecord, makeTask } from '../support/previewHarness/scene.ts';
+import { openSession, until } from './openPage.ts';
+
+const hash = (digit: string): string => digit.repeat(64);
+
+/** One result of each kind, the newest first. */
+function makeKinds(): Scene & { readonly thumbnails: Map<string, Uint8Array> } {
+  const files = new Map<string, Uint8Array>([
+    ['wide.png', makePng(900, 300, 1)],
+    ['clip.mp4', makeMp4(1)],
+    ['song.mp3', makeMp3(1)],
+    ['text.md', new TextEncoder().encode('# Harbour <b>lights</b>\n\nThe log')],
+    ['bad.png', Buffer.from('not an image')],
+    ['bad.mp4', Buffer.from('not a video')],
+  ]);
+  const records = [...files.keys(), 'gone.png'].map((path, index) =>
+    makeRecord(9 - index, { artifacts: [makeArtifact(path, '', { sha256: hash(String(index)), seconds: 62 })] }),
+  );
+  return { records, tasks: [makeTask('t', { state: 'failed' })], files, thumbnails: new Map() };
+}
+
+/** What each element of the filmstrip shows: its picture by kind, and its words. */
+async function readStrip({ page }: OpenScene): Promise<Readonly<Record<string, string>>> {
+  const all = await page.getByRole('option').evaluateAll((options) =>
+    options.map((option) => {
+      const picture = option.querySelector('.thumbnail-picture');
+      const inside = picture?.querySelector('img, .wave, .codicon') ?? null;
+      const shown = inside?.className === 'wave' ? 'wave' : (inside?.localName ?? '');
+      return [option.getAttribute('aria-label') ?? '', [shown, picture?.textContent ?? ''].join(' ').trim()] as const;
+    }),
+  );
+  return Object.fromEntries(all);
+}
+
+async function open(t: TestContext, scene: Scene): Promise<OpenScene> {
+  const opened = await openSession(t, { scene, width: 1000 });
+  await until(opened, `document.querySelectorAll('.thumbnail img').length === 2`);
+  await until(opened, `document.querySelectorAll('.thumbnail .wave').length === 1`);
+  await until(opened, `document.querySelectorAll('.thumbnail .codicon-circle-slash').length === 2`);
+  return opened;
+}
+
+describe('Thumbnails', () => {
+  test('show images, a frame of a video, the waveform of a song, and the first lines of a text as text', async (t) => {
+    const opened = await open(t, makeKinds());
+    const strip = await readStrip(opened);
+    assert.deepEqual(
+      Object.entries(strip)
+        .filter(([name]) => !name.startsWith('hero'))
+        .toSorted(([a], [b]) => a.localeCompare(b)),
+      [
+        ['bad.mp4', 'span'],
+        ['bad.png', 'span'],
+        ['clip.mp4', 'img'],
+        ['gone.png', 'span'],
+        ['song.mp3', 'wave'],
+        ['text.md', '# Harbour <b>lights</b>\n\nThe log'],
+        ['wide.png', 'img'],
+      ],
+    );
+  });
+
+  test('are small, whatever the original is, and are kept by the hash of the content', async (t) => {
+    const scene = makeKinds();
+    const opened = await open(t, scene);
+    const sizes = await opened.page
+      .locator('.thumbnail img')
+      .evaluateAll((all) => all.map((each) => Reflect.get(each, 'naturalWidth') as number));
+    await until(opened, 'true');
+    assert.deepEqual(sizes, [320, 320]);
+    assert.equal(scene.thumbnails.size, 3);
+    for (const [key, bytes] of scene.thumbnails) assert.ok(/^[0-9a-f]{64}$/.test(key) && isThumbnail(bytes));
+    assert.ok(!scene.thumbnails.has(hash('0')), 'the hash in the record is wrong, and is not used as a key');
+  });
+
+  test('that are kept are shown without the original', async (t) => {
+    const scene = makeKinds();
+    await open(t, scene);
+    const [kept] = scene.thumbnails.values();
+    const path = 'wide.png';
+    const bytes = scene.files.get(path)?.length ?? 0;
+    const reads: string[] = [];
+    const files = new Map([...scene.files].filter(([name]) => name === path));
+    files.get = (name) => {
+      reads.push(name);
+      return scene.files.get(name);
+    };
+    const records = [
+      makeRecord(1, { artifacts: [makeArtifact(path, '', { sha256: hash('e'), bytes })] }),
+      makeRecord(2, { status: 'failed' }),
+    ];
+    const again = await openSession(t, {
+      scene: { records, tasks: [], files, thumbnails: new Map(kept ? [[hash('e'), kept]] : []) },
+    });
+    await again.page.locator('.thumbnail img').waitFor();
+    // The file is only looked for.
+    assert.deepEqual(reads, [path]);
+  });
+});
