@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { makeInert } from '../../../core/support/text/inertText.ts';
-import type { Task } from '../../../core/task/model/task.ts';
+import type { Task, TaskErrorCode } from '../../../core/task/model/task.ts';
 import { sectionOf } from '../../../core/task/model/taskStates.ts';
 import { formatAmount } from '../../format.ts';
 import { commands } from '../../ids.ts';
@@ -49,8 +49,12 @@ function summariseBad(bad: readonly Task[], total: number, l10n: L10n): RunSumma
   const { text, actions: remedies } = buildUserMessage(cause.error, { profile: cause.profile, l10n });
   const showTasks = showInTasks(cause, l10n);
   const named = remedies.map((action) => (action.command === commands.showTasks ? showTasks : action));
+  const retry = passingCodes.has(cause.error.code) ? [retryIt(cause, total, l10n)] : [];
+  const helpful = [...retry, ...named];
   const actions =
-    total === 1 ? (named.length > 0 ? named : [showIt(cause, l10n)]) : [...new Set([...named.slice(0, 1), showTasks])];
+    total === 1
+      ? (helpful.length > 0 ? helpful : [showIt(cause, l10n)]).slice(0, 2)
+      : [...new Set([...helpful.slice(0, 1), showTasks])];
   const kind = cause.state === 'failed' ? 'error' : 'warning';
   if (total === 1) return { kind, text: makeInert(`${basename(cause.jobFile)}: ${text}`), actions };
   const held = bad.filter(({ error }) => error?.code === 'not-sent').length;
@@ -60,6 +64,15 @@ function summariseBad(bad: readonly Task[], total: number, l10n: L10n): RunSumma
       ? l10n.t('{count} of {total} failed; not sent: {held}. {text}', { count, total, held, text })
       : l10n.t('{count} of {total} failed. {text}', { count: bad.length, total, text });
   return { kind, text: told, actions };
+}
+
+/** Causes that may be gone a moment later, without a change by the user. */
+const passingCodes: ReadonlySet<TaskErrorCode> = new Set(['gateway-unreachable', 'gateway-error', 'rate-limited']);
+
+function retryIt({ id, run }: Task, total: number, l10n: L10n): MessageAction {
+  return total === 1
+    ? { title: l10n.t('Retry'), command: commands.taskRetry, args: [id] }
+    : { title: l10n.t('Retry Failed'), command: commands.runRetryFailed, args: [run] };
 }
 
 /** Sums the known amounts. Results of the sandbox are free and are not included. */

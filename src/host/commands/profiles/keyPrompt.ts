@@ -1,4 +1,5 @@
 import type { KeyStore } from '../../adapters/keyStore.ts';
+import type { GatewayProfile } from '../../adapters/profile.ts';
 import type { Profiles } from '../../adapters/profiles.ts';
 import { inputText } from '../../inputText.ts';
 import { l10n } from '../../l10n.ts';
@@ -23,9 +24,8 @@ export function createKeyPrompt(profiles: Pick<Profiles, 'find'>, keyStore: KeyS
     async ask(profileName) {
       const profile = profiles.find(profileName);
       if (profile?.kind !== 'gateway') return profile !== undefined;
-      const { origin, name } = profile;
-      const key = await inputKey(origin, l10n.t('API Key for {name}', { name }));
-      return key !== undefined && store(origin, key);
+      const key = await inputKeyOf(profile);
+      return key !== undefined && store(profile.origin, key);
     },
   };
 }
@@ -43,6 +43,10 @@ export async function inputKey(origin: string, title: string): Promise<string | 
     validate: (text) =>
       isKey(text) ? undefined : l10n.t('A key must be one word of letters, digits and signs, without spaces.'),
   });
+}
+
+export function inputKeyOf({ origin, name }: GatewayProfile): Promise<string | undefined> {
+  return inputKey(origin, l10n.t('API Key for {name}', { name }));
 }
 
 /** Whether the string is allowed in an HTTP header. */

@@ -18,7 +18,7 @@ import {
   type ConnectPorts,
 } from './connect.ts';
 import { askConnection } from './connectUi.ts';
-import type { KeyPrompt } from './keyPrompt.ts';
+import { inputKeyOf, type KeyPrompt } from './keyPrompt.ts';
 
 /** Commands for gateways and their keys. */
 export function createProfileHandlers(services: Services, keyPrompt: KeyPrompt) {
@@ -139,8 +139,25 @@ async function select({ profiles, log }: Context, name: string): Promise<boolean
 /** A message about a profile passes its name. The command palette passes none. */
 async function setApiKey(services: Context, name: unknown): Promise<void> {
   const profile = typeof name === 'string' ? services.profiles.find(name) : await pickGateway(services);
-  if (profile?.kind === 'gateway' && (await services.keyPrompt.ask(profile.name))) {
+  if (profile?.kind !== 'gateway') return;
+  const key = await askUntilAccepted(services, profile);
+  if (key !== undefined && (await services.keyPrompt.store(profile.origin, key))) {
     showBriefly(l10n.t('The key for {name} is stored', { name: profile.name }));
+  }
+}
+
+/** The user may keep a key that could not be checked, such as one for a gateway that cannot be reached now. */
+async function askUntilAccepted(services: Context, profile: GatewayProfile): Promise<string | undefined> {
+  const [again, anyway] = [l10n.t('Retry'), l10n.t('Store Anyway')];
+  const title = l10n.t('Checking {name}...', { name: profile.name });
+  for (;;) {
+    const apiKey = await inputKeyOf(profile);
+    if (apiKey === undefined) return undefined;
+    const reason = await withProgress(title, (signal) => check(services, { profile, apiKey }, signal), services.log);
+    if (reason === null) return apiKey;
+    const text = l10n.t('The key was not stored. {reason}', { reason });
+    const answer = await offer('error', { text, buttons: [again, anyway] }, services.log);
+    if (answer !== again) return answer === anyway ? apiKey : undefined;
   }
 }
 

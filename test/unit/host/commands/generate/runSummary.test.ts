@@ -61,6 +61,23 @@ describe('the toast at the end of a run', () => {
     );
   });
 
+  test('offers to retry what failed for a reason that passes', () => {
+    const offers = (...tasks: readonly Task[]) =>
+      summarise(tasks)?.actions.map(({ command, args }) => [command, ...(args ?? [])]);
+    const unreachable = { ...bad('failed', 'gateway-unreachable'), id: 'cause' };
+    assert.deepEqual(
+      [offers(unreachable), offers(unreachable, unreachable), offers(bad('failed', 'request-rejected'))],
+      [
+        [[commands.taskRetry, 'cause'], [commands.selectProfile]],
+        [
+          [commands.runRetryFailed, 'run-1'],
+          [commands.showTasks, 'cause'],
+        ],
+        [[commands.taskPreview, 'task-1']],
+      ],
+    );
+  });
+
   test('names the cause, not the tasks that were stopped because of it', () => {
     const summary = summarise([bad('stopped', 'not-sent'), bad('failed', 'quota-exhausted'), saved]);
     assert.match(summary?.text ?? '', /^1 of 3 failed; not sent: 1\. The balance at studio/);
