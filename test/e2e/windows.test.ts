@@ -16,6 +16,7 @@ const minPollMs = 3_000;
 /** A gateway that takes images as tasks, each of which stays unfinished until it is told otherwise. */
 function createTasks(gateway: ScriptedGateway) {
   let taken = 0;
+  gateway.script('GET /api/usage/token/user-balance', { body: { success: true, data: { balance_usd: 10 } } });
   const queryOf = (id: string): string => `GET /v1/images/generations/${id}`;
   const answer = (id: string, data: object): void =>
     gateway.script(queryOf(id), { body: { code: 'success', data: { task_id: id, ...data } } });

@@ -46,7 +46,7 @@ export function record(
   const filled = fillRequest(request, { jobs, fileUrls, sha256 });
   // The journal in between: a window that adopts the task knows no more than that.
   const stored = throughJournal(filled.ok ? filled.request : request);
-  const entry = buildEntry(stored, { state: 'saved', ...said });
+  const entry = buildEntry(stored, { state: 'saved', submittedAt: 0, ...said });
   return {
     line: stringifyJson({ ...buildRunsRecord(entry, sha256) } as unknown as JsonValue),
     embedded: buildProvenance(entry.task, { at: '2026-01-01T00:00:00.000Z', sha256 }),

@@ -6,13 +6,15 @@ import type { TaskEntry } from './taskEntry.ts';
 import { hasRecord } from './taskStates.ts';
 
 /**
- * Returns the line of the runs file for the state in which a task has ended. Null if that state has no line. Runs files
- * are committed, so every string of the line is a name from the job file, an id, or goes through `recordRequest`,
+ * Returns the line of the runs file for the state in which a task has ended. Null if that state has no line, or if the
+ * task ended before anything was sent, such as without a key: a repository needs no record of that. Runs files are
+ * committed, so every string of the line is a name from the job file, an id, or goes through `recordRequest`,
  * `recordText` or `recordMessage`.
  */
 export function buildRunsRecord({ task }: TaskEntry, sha256: (text: string) => string): RunsRecord | null {
   const { request, state, error } = task;
-  if (!hasRecord(state)) return null;
+  const wasSent = task.submittedAt !== null || task.note === 'earlier-attempt-may-be-charged';
+  if (!hasRecord(state) || !wasSent) return null;
   const context = { fromEnv: request.fromEnv, sha256 };
   const { artifacts, title, lyrics, text, task_id, amount_usd } = buildJobResult(task);
   const { model, axes, inputs, request: body } = recordRequest(request, sha256);

@@ -31,12 +31,7 @@ test('an output path that leaves the workspace folder sends and writes nothing',
 
   assert.deepEqual(
     [state, error, gateway.lines(), await files()],
-    [
-      'failed',
-      { code: 'output-blocked', message: '“../elsewhere” leads out of the workspace folder' },
-      [],
-      ['hero.gen.runs.jsonl'],
-    ],
+    ['failed', { code: 'output-blocked', message: '“../elsewhere” leads out of the workspace folder' }, [], []],
   );
 });
 

@@ -8,16 +8,30 @@ import {
   benchStart,
   buildSeed,
   createTaskBench,
+  sendingChange,
   untilPending,
   untilSaving,
   urlResult,
 } from '../../../../fakes/taskBench.ts';
 import { buildArtifact } from '../../../host/fakes/builders.ts';
 
+const keyMissing: TaskChange = {
+  kind: 'failed',
+  error: { code: 'key-missing', message: '' },
+  statusWord: null,
+  amountUsd: null,
+};
+
 const endings = {
   saved: [
     ...untilSaving([urlResult('https://x.example/a.png?sig=1')]),
     { kind: 'saved', artifacts: [buildArtifact('hero.png')] },
+  ],
+  unsent: [keyMissing],
+  doubtful: [
+    sendingChange,
+    { kind: 'postponed', error: { code: 'gateway-error', message: '' }, mayBeCharged: true },
+    keyMissing,
   ],
   stopped: [{ kind: 'stopped', error: { code: 'not-sent', message: '' } }],
   lost: [...untilPending, { kind: 'lost', error: { code: 'task-unknown', message: 'gone' } }],
@@ -72,6 +86,23 @@ describe('the line of a task', () => {
       ['saved', 'g1', 0.04, ['hero.png'], new Date(benchStart).toISOString(), null],
     );
     assert.deepEqual([bench.kinds(), appended.length], [['recorded'], 1]);
+  });
+
+  test('is not written if the task ended before anything was sent', async () => {
+    const { bench, recorder, appended } = arrange('unsent');
+    await recorder.record('t1');
+
+    assert.deepEqual([appended, bench.entry().isRecorded], [[], true]);
+  });
+
+  test('is written if an earlier attempt may have been charged', async () => {
+    const { recorder, appended } = arrange('doubtful');
+    await recorder.record('t1');
+
+    assert.deepEqual(
+      appended.map(({ status }) => status),
+      ['failed'],
+    );
   });
 
   test('has the error of a failed task', async () => {
@@ -150,8 +181,7 @@ describe('a runs file that cannot be written', () => {
     await recorded(arranged);
     const { bench, recorder, blocked, fail } = arranged;
     await bench.store.add([{ id: 't2', seed: buildSeed() }]);
-    const error = { code: 'disk', message: '' } as const;
-    await bench.store.change('t2', { kind: 'failed', error, statusWord: null, amountUsd: null });
+    for (const change of endings.lost) await bench.store.change('t2', change);
     fail(1);
     await recorder.record('t2');
 
