@@ -7,7 +7,8 @@
 // dist/language.cjs   the language service
 // dist/onDemand.cjs   the features of the language service that nothing needs until the user asks for them
 // dist/providers.cjs  the providers that VS Code calls in job files, loaded with the first job file
-// dist/engine.cjs     gateway, tasks, storage, and dist/parser.cjs, its worker thread, which parses media of others
+// dist/engine.cjs     gateway, tasks, storage, and its worker threads: dist/parser.cjs parses media of others, and
+//                     dist/runsSearch.cjs searches runs files
 // dist/sandbox.cjs    the embedded gateway, and dist/sandboxMedia.cjs, its worker thread
 // dist/previewHost.cjs  the panels of the preview, loaded with the first of them
 // dist/preview.js     browser code of the preview webview with its worker, and dist/codicon.{css,svg}, its icons
@@ -246,6 +247,7 @@ const results = {
   previewHost: buildPart('previewHost', 'src/host/preview/previewPanels.ts'),
   engine: buildPart('engine', 'src/engine/index.ts', { usesCore: true, ...locatable }),
   parser: buildPart('parser', 'src/engine/parser/parserWorker.ts'),
+  runsSearch: buildPart('runsSearch', 'src/storage/search/runsWorker.ts'),
   sandbox: buildPart('sandbox', 'src/sandbox/index.ts', { usesCore: true, ...locatable }),
   sandboxMedia: buildPart('sandboxMedia', 'src/sandbox/media/worker.ts'),
   lamejs: buildPart('lamejs', 'src/sandbox/media/sound/lamejs.ts', readable),

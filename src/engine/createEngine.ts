@@ -34,6 +34,7 @@ import { createLedger } from '../storage/ledger.ts';
 import { createMarksFile } from '../storage/marksFile.ts';
 import { createReachedOrigins } from '../storage/reachedOrigins.ts';
 import { createRunsFile } from '../storage/runsFile.ts';
+import { createRunsIndex } from '../storage/search/runsIndex.ts';
 import { createSpool } from '../storage/spool.ts';
 import { createThumbnailStore } from '../storage/thumbnailStore.ts';
 import { createBalances } from './balances.ts';
@@ -44,21 +45,8 @@ import { createParsers, type ParserFacts, type ParserJob } from './parser/parser
 
 /** The composition root of the part `engine`, without VS Code. */
 export function createEngine(ports: EnginePorts): Engine {
-  const {
-    tasks,
-    journal,
-    balance,
-    models,
-    assets,
-    runsFile,
-    marksFile,
-    thumbnails,
-    planner,
-    media,
-    files,
-    createId,
-    ...disposal
-  } = createParts(ports);
+  const { tasks, journal, balance, models, assets, planner, media, files, createId, ...others } = createParts(ports);
+  const { runsFile, runsIndex, marksFile, thumbnails, ...disposal } = others;
   const markForeign = createForeignMark();
   const paths = createJobFilePaths();
   const withShownTask = (earlier: Earlier | null): Earlier | null =>
@@ -118,6 +106,7 @@ export function createEngine(ports: EnginePorts): Engine {
     readBalance: balance.read,
     checkGateway: balance.check,
     readRuns: (jobFile) => runsFile.read(paths.enter(jobFile)),
+    searchRuns: (search, signal) => runsIndex.search(search, signal),
     readMarks: (jobFile) => marksFile.read(paths.enter(jobFile)),
     mark({ jobFile, boundary, sha256: artifact }, change) {
       const result = { jobFile: paths.enter(jobFile), boundary: canonicalPath(boundary), sha256: artifact };
@@ -202,6 +191,12 @@ function createParts(ports: EnginePorts) {
     nowMs: () => clock.now(),
     maxBytes: maxThumbnailBytes,
   });
+  const runsIndex = createRunsIndex({
+    files,
+    clock: systemClock,
+    log,
+    readMarks: (jobFile) => marksFile.read(jobFile),
+  });
   // The real clock, because a thread takes real time, whatever clock the tasks use.
   const thread = createParserThread<ParserJob, ParserFacts>({ file: parserFile, clock: systemClock, log });
   const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
@@ -267,24 +262,12 @@ function createParts(ports: EnginePorts) {
   const disposal = createDisposable(() => {
     tasks.dispose();
     thread.dispose();
+    runsIndex.dispose();
     journal.dispose();
     dispatchers.dispose();
   });
-  return {
-    tasks,
-    journal,
-    balance,
-    models,
-    assets,
-    runsFile,
-    marksFile,
-    thumbnails,
-    planner,
-    media,
-    files,
-    createId,
-    ...disposal,
-  };
+  const kept = { runsFile, runsIndex, marksFile, thumbnails };
+  return { tasks, journal, balance, models, assets, ...kept, planner, media, files, createId, ...disposal };
 }
 
 /** The last line of defense: whatever a part writes, no key gets into the log. */

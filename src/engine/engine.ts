@@ -21,6 +21,7 @@ import type { ModelIndexes } from '../planning/modelIndexes.ts';
 import type { PlanSource, RunPlan } from '../planning/runPlan.ts';
 import type { ChangedMark, MarkedResult } from '../storage/marksFile.ts';
 import type { ThumbnailStore } from '../storage/thumbnailStore.ts';
+import type { FoundRuns, RunsSearch } from '../storage/search/runsIndex.ts';
 import type { GeneratePorts, Press, GenerateResult } from './generate/press.ts';
 import type { Rename, Relocation, SelectedFolder } from './moves.ts';
 import type { RunParserJob } from './parser/parserJob.ts';
@@ -90,6 +91,11 @@ export interface Engine extends Disposable {
   checkGateway(candidate: { baseUrl: string; apiKey: string }, signal: AbortSignal): Promise<BalanceOutcome>;
   /** What the runs file beside this job file records, oldest first; a torn line is left out. */
   readRuns(jobFile: string): Promise<readonly RunsRecord[]>;
+  /**
+   * Searches runs files (absolute paths), which are remembered for the next search. Rejects if the signal aborts. A file
+   * that cannot be read has no records.
+   */
+  searchRuns(search: RunsSearch, signal: AbortSignal): Promise<FoundRuns>;
   /** The present marks of the results of this job file, by the SHA-256 of the artifacts. */
   readMarks(jobFile: string): Promise<ReadonlyMap<string, Mark>>;
   /** Changes a mark durably, in the order of the calls. Rejects when the marks file cannot be written. */

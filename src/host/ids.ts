@@ -19,6 +19,7 @@ export const commands = {
   deleteResult: 'genwright.deleteResult',
   promoteResult: 'genwright.promoteResult',
   refreshModels: 'genwright.refreshModels',
+  searchResults: 'genwright.searchResults',
   exportSchema: 'genwright.exportSchema',
   foldPrompts: 'genwright.foldPrompts',
   explainProblem: 'genwright.explainProblem',

@@ -36,6 +36,56 @@ export async function pick<Item extends PickItem>(
   return picked?.item;
 }
 
+interface LivePickOptions<Item extends PickItem> {
+  readonly title: string;
+  readonly placeHolder: string;
+  /** Returns the entries for what was typed. The signal aborts when something else is typed. */
+  readonly find: (typed: string, signal: AbortSignal) => Promise<readonly Item[]>;
+}
+
+/**
+ * Lets the user type, and select one of the items that are found for it. Undefined if the user closes the list. Rejects
+ * if `find` does, unless its signal has aborted.
+ */
+export async function pickLive<Item extends PickItem>({
+  title,
+  placeHolder,
+  find,
+}: LivePickOptions<Item>): Promise<Item | undefined> {
+  type Shown = vscode.QuickPickItem & { readonly item: Item };
+  // Without this property, which the types lack, the list would sort the items by their labels.
+  const list: vscode.QuickPick<Shown> & { sortByLabel?: boolean } = vscode.window.createQuickPick<Shown>();
+  list.sortByLabel = false;
+  Object.assign(list, { title: makeInert(title), placeholder: makeInert(placeHolder) });
+  let typing = new AbortController();
+  try {
+    return await new Promise((resolve, reject) => {
+      const update = async (typed: string): Promise<void> => {
+        typing.abort();
+        const { signal } = (typing = new AbortController());
+        list.busy = true;
+        try {
+          const found = await find(typed, signal);
+          if (signal.aborted) return;
+          // The list has filtered the items already, so it shows all of them.
+          list.items = found.map((item) => ({ ...mapItem(item), alwaysShow: true, item }));
+          list.busy = false;
+        } catch (error) {
+          if (!signal.aborted) reject(error);
+        }
+      };
+      list.onDidChangeValue((typed) => void update(typed));
+      list.onDidAccept(() => resolve(list.selectedItems[0]?.item));
+      list.onDidHide(() => resolve(undefined));
+      list.show();
+      void update('');
+    });
+  } finally {
+    typing.abort();
+    list.dispose();
+  }
+}
+
 function mapItem({ label, description, detail, icon, isSeparator }: PickItem): vscode.QuickPickItem {
   return {
     label: makeInert(label),

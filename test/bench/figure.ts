@@ -39,7 +39,8 @@ export async function timeAll(
   return times.map(median);
 }
 
-async function time(run: () => unknown): Promise<number> {
+/** Returns how long a run takes, in ms. */
+export async function time(run: () => unknown): Promise<number> {
   const started = performance.now();
   await run();
   return performance.now() - started;

@@ -16,6 +16,7 @@ import { measureManyTasks } from './manyTasks.ts';
 import { measurePlanTime } from './planTime.ts';
 import { measurePolling } from './pollingCost.ts';
 import { measureScale } from './scale.ts';
+import { measureSearch } from './searchSpeed.ts';
 import { measureSimulation } from './simulationSpeed.ts';
 import { measureSubmit } from './submitOverhead.ts';
 
@@ -32,6 +33,7 @@ for (const measure of [
   measurePolling,
   measureManyTasks,
   measureScale,
+  measureSearch,
   measureSimulation,
   measureLocalImages,
   measureActivation,

@@ -13,6 +13,7 @@ const commands = [
   'showBalance',
   'previewResults',
   'showContactSheet',
+  'searchResults',
   'showLog',
   'saveAll',
 ].map((name) => `genwright.${name}`);

@@ -164,12 +164,40 @@ function recordQuestions({ api, record, user, replace }: Context): void {
     for (const { label, description = '', detail = '' } of items) record.lists.push(label, description, detail);
     return items.find(({ kind }) => kind !== api.QuickPickItemKind.Separator);
   });
+  replace(api.window, 'createQuickPick', () => createList({ api, record, user }));
   replace(api.window, 'showInputBox', (options: vscode.InputBoxOptions = {}) => {
     record.lists.push(options.title ?? '', options.prompt ?? '', options.value ?? '');
     return Promise.resolve(user.inputs.shift());
   });
   replace(api.window, 'showSaveDialog', () => Promise.resolve(user.saveTo));
   replace(api.window, 'showOpenDialog', () => Promise.resolve(user.selects && [user.selects]));
+}
+
+/** A list that is filled while the user types: the next input is entered, and the first entry found for it selected. */
+function createList({ api, record, user }: Pick<Context, 'api' | 'record' | 'user'>): unknown {
+  const typed = new api.EventEmitter<string>();
+  const accepted = new api.EventEmitter<void>();
+  const hidden = new api.EventEmitter<void>();
+  const list = {
+    title: '',
+    placeholder: '',
+    busy: false,
+    selectedItems: [] as readonly vscode.QuickPickItem[],
+    onDidChangeValue: typed.event,
+    onDidAccept: accepted.event,
+    onDidHide: hidden.event,
+    show: () => void record.lists.push(list.title, list.placeholder),
+    set items(items: readonly vscode.QuickPickItem[]) {
+      for (const { label, description = '', detail = '' } of items) record.lists.push(label, description, detail);
+      list.selectedItems = items.filter(({ kind }) => kind !== api.QuickPickItemKind.Separator).slice(0, 1);
+      const input = user.inputs.shift();
+      if (input !== undefined) typed.fire(input);
+      else if (list.selectedItems.length > 0) accepted.fire();
+      else hidden.fire();
+    },
+    dispose: () => undefined,
+  };
+  return list;
 }
 
 function recordPanels({ api, panels, replace }: Context): void {

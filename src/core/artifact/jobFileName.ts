@@ -8,6 +8,11 @@ export function jobFileStem(name: string): string {
   return name.replace(/\.gen\.ya?ml$/i, '');
 }
 
+/** Returns the job file to which a runs file belongs, if its name ends in `.yaml`. Accepts a path or a name. */
+export function jobFileOfRuns(runsFile: string): string {
+  return `${runsFile.replace(/\.runs\.jsonl$/i, '')}.yaml`;
+}
+
 /** The file beside a job file that holds the marks of its results: `hero.gen.marks.jsonl`. Accepts a path or a name. */
 export function marksFileOf(jobFile: string): string {
   return `${jobFile.replace(/\.ya?ml$/i, '')}.marks.jsonl`;

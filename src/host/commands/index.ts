@@ -19,6 +19,7 @@ import { createRequestHandlers } from './request/requestHandlers.ts';
 import { createCombinationHandlers } from './results/combinationHandlers.ts';
 import { createDeleteHandlers } from './results/deleteHandlers.ts';
 import { createMarkHandlers } from './results/markHandlers.ts';
+import { createSearchHandlers } from './search/searchHandlers.ts';
 import { createRunHandlers } from './tasks/runHandlers.ts';
 import { createTaskHandlers } from './tasks/taskHandlers.ts';
 import { createTrustRequirement, guardCommand, guardEngine } from './trust.ts';
@@ -43,6 +44,7 @@ export function createCommandHandlers(given: Services): CommandHandlers {
     ...createProfileHandlers(services, keyPrompt),
     ...createTaskHandlers(services),
     ...createRunHandlers(services),
+    ...createSearchHandlers(services),
     ...createViewHandlers(services),
     ...createRequestHandlers(services),
     ...createRecallHandlers(services),

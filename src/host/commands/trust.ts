@@ -33,6 +33,7 @@ export const needsTrust: Readonly<Record<CommandId, boolean>> = {
   [commands.deleteResult]: false,
   [commands.promoteResult]: false,
   [commands.refreshModels]: false,
+  [commands.searchResults]: false,
   [commands.exportSchema]: false,
   [commands.foldPrompts]: false,
   [commands.explainProblem]: false,
@@ -101,6 +102,7 @@ type FreeOfCharge =
   | 'readBalance'
   | 'checkGateway'
   | 'readRuns'
+  | 'searchRuns'
   | 'readMarks'
   | 'mark'
   | 'thumbnails'

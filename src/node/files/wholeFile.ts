@@ -7,7 +7,8 @@ const chunkBytes = 1024 * 1024;
  * Returns the bytes from `start` to `end`, or fewer if the file ends before. One `read` may return only a part of them.
  */
 export async function readRange(file: OpenFile, start: number, end: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(end - start);
+  // Only what was read is returned.
+  const bytes = Buffer.allocUnsafe(end - start);
   let length = 0;
   while (length < bytes.length) {
     const { bytesRead } = await file.read(bytes, length, bytes.length - length, start + length);

@@ -55,7 +55,7 @@ async function listRunsFiles(artifact: vscode.Uri, folder: string): Promise<read
 }
 
 /** Returns the path with `.yaml`, unless only the one with `.yml` exists. */
-async function findJobFile(runsFile: string): Promise<vscode.Uri> {
+export async function findJobFile(runsFile: string): Promise<vscode.Uri> {
   const stem = runsFile.replace(/\.runs\.jsonl$/, '');
   const [yaml, yml] = [vscode.Uri.file(`${stem}.yaml`), vscode.Uri.file(`${stem}.yml`)];
   return !(await isThere(yaml)) && (await isThere(yml)) ? yml : yaml;

@@ -46,6 +46,7 @@ export function createFakeEngine(): FakeEngine {
       saveTo: missing,
       checkGateway: missing,
       readRuns: missing,
+      searchRuns: missing,
       readMarks: missing,
       mark: missing,
       thumbnails: { read: missing, keep: missing },

@@ -1,0 +1,158 @@
+import { startOfDay } from '../../support/startOfDay.ts';
+import { runsStatuses } from '../runsRecord.ts';
+
+/** How a term compares a number. */
+export interface NumberRange {
+  readonly operator: '<' | '<=' | '=' | '>=' | '>';
+  readonly value: number;
+}
+
+/** One condition of a search. A record is found if all conditions hold. */
+export type SearchTerm = { readonly isNot: boolean } & (
+  | { readonly kind: 'word'; readonly text: string }
+  | { readonly kind: 'model' | 'job' | 'seed' | 'status'; readonly text: string }
+  | { readonly kind: 'mark'; readonly mark: 'star' | 'reject' | null }
+  | { readonly kind: 'rating'; readonly range: NumberRange }
+  /** US dollars. */
+  | { readonly kind: 'cost'; readonly range: NumberRange }
+  /** From `start` until before `end`, Unix ms. */
+  | { readonly kind: 'time'; readonly start: number; readonly end: number }
+);
+
+/** Why a term is left out of a search. `term` is what the user wrote. */
+export interface SearchProblem {
+  readonly code: 'unknown-filter' | 'missing-value' | 'mark' | 'rating' | 'cost' | 'date' | 'status';
+  readonly term: string;
+}
+
+export interface Search {
+  readonly terms: readonly SearchTerm[];
+  readonly problems: readonly SearchProblem[];
+}
+
+/** The filters of a search, as they are written before a colon. */
+export const searchFilters = [
+  'model',
+  'job',
+  'seed',
+  'mark',
+  'rating',
+  'after',
+  'before',
+  'date',
+  'cost',
+  'status',
+] as const;
+
+type FilterName = (typeof searchFilters)[number];
+
+/** A sign, a filter and its value. Either may be in quotes, also in quotes that do not end. */
+const termPattern = /(-?)(?:([a-z]+):)?(?:"([^"]*)"?|([^\s"]+))?/iy;
+
+/**
+ * Parses a search such as `lighthouse model:seedream -mark:reject cost:>0.1`. Case does not matter. What cannot be
+ * understood is a problem and is left out.
+ */
+export function parseSearch(text: string): Search {
+  const terms: SearchTerm[] = [];
+  const problems: SearchProblem[] = [];
+  for (const { term, sign, filter, value } of splitTerms(text)) {
+    const parsed = filter === null ? parseWords(value) : parseFilter(filter, value);
+    if (typeof parsed === 'string') problems.push({ code: parsed, term });
+    else terms.push(...parsed.map((each) => ({ ...each, isNot: sign === '-' })));
+  }
+  return { terms, problems };
+}
+
+interface WrittenTerm {
+  readonly term: string;
+  readonly sign: string;
+  readonly filter: string | null;
+  readonly value: string;
+}
+
+function* splitTerms(text: string): Generator<WrittenTerm> {
+  for (let at = 0; at < text.length;) {
+    termPattern.lastIndex = at;
+    const [term = '', sign = '', filter, quoted, bare] = termPattern.exec(text) ?? [];
+    if (term !== '') yield { term, sign, filter: filter?.toLowerCase() ?? null, value: quoted ?? bare ?? '' };
+    // A space between two terms, or a quote that starts nothing.
+    at += term.length || 1;
+  }
+}
+
+type Condition = SearchTerm extends infer Term ? (Term extends SearchTerm ? Omit<Term, 'isNot'> : never) : never;
+
+/** Letters, marks and digits in a row. Everything else separates words. */
+const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** Returns the words of a normalized text. */
+export function listWords(text: string): readonly string[] {
+  return text.match(wordPattern) ?? [];
+}
+
+/** Returns a text in the form in which it is compared, without differences of case and composition. */
+export function normalizeText(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+function parseWords(value: string): readonly Condition[] {
+  return listWords(normalizeText(value)).map((text) => ({ kind: 'word', text }));
+}
+
+function parseFilter(filter: string, value: string): readonly Condition[] | SearchProblem['code'] {
+  const name = searchFilters.find((each) => each === filter);
+  if (name === undefined) return 'unknown-filter';
+  if (value === '') return 'missing-value';
+  return parseValue(name, value.toLowerCase());
+}
+
+const marks: Readonly<Record<string, 'star' | 'reject' | null>> = { star: 'star', reject: 'reject', none: null };
+
+function parseValue(name: FilterName, value: string): readonly Condition[] | SearchProblem['code'] {
+  switch (name) {
+    case 'model':
+    case 'job':
+    case 'seed':
+      return [{ kind: name, text: normalizeText(value) }];
+    case 'status':
+      return runsStatuses.some((each) => each === value) ? [{ kind: name, text: value }] : 'status';
+    case 'mark':
+      return Object.hasOwn(marks, value) ? [{ kind: name, mark: marks[value] ?? null }] : 'mark';
+    case 'rating': {
+      const range = parseRange(value);
+      return range && Number.isInteger(range.value) && range.value <= 5 ? [{ kind: name, range }] : 'rating';
+    }
+    case 'cost': {
+      const range = parseRange(value.replace('$', ''));
+      return range ? [{ kind: name, range }] : 'cost';
+    }
+    default: {
+      const day = parseDay(value);
+      if (!day) return 'date';
+      const start = name === 'before' ? Number.NEGATIVE_INFINITY : day.start;
+      const end = name === 'before' ? day.start : name === 'after' ? Number.POSITIVE_INFINITY : day.end;
+      return [{ kind: 'time', start, end }];
+    }
+  }
+}
+
+function parseRange(value: string): NumberRange | null {
+  const [, operator = '', digits = ''] = /^([<>]=?|=?)(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})$/.exec(value) ?? [];
+  if (digits === '') return null;
+  return { operator: operator === '' ? '=' : (operator as NumberRange['operator']), value: Number(digits) };
+}
+
+/** Parses a day, a month or a year of the local calendar: `2026-01-31`, `2026-01`, `2026`. */
+function parseDay(value: string): { readonly start: number; readonly end: number } | null {
+  const [, year, month, day] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(value) ?? [];
+  if (year === undefined) return null;
+  const first = new Date(Number(year), Number(month ?? 1) - 1, Number(day ?? 1));
+  // The calendar would turn a 13th month into January.
+  if (month !== undefined && first.getMonth() !== Number(month) - 1) return null;
+  if (day !== undefined && first.getDate() !== Number(day)) return null;
+  const start = first.getTime();
+  if (day !== undefined) return { start, end: startOfDay(start, 1) };
+  const next = month === undefined ? new Date(Number(year) + 1, 0, 1) : new Date(Number(year), Number(month), 1);
+  return { start, end: next.getTime() };
+}

@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import { jobFileOfRuns } from '../../../core/artifact/jobFileName.ts';
+import { noMark } from '../../../core/artifact/marks.ts';
+import { parseSearch, type SearchProblem } from '../../../core/artifact/search/parseSearch.ts';
+import type { Engine } from '../../../engine/index.ts';
+import { commands } from '../../ids.ts';
+import { l10n } from '../../l10n.ts';
+import { pickLive, type PickItem } from '../../pick.ts';
+import type { Services } from '../../services.ts';
+import { findJobFile } from '../recall/findRecord.ts';
+import { describeProblem, describeResult } from './searchWords.ts';
+
+/** More would take longer to show than to find. */
+const maxShown = 100;
+const maxRunsFiles = 10_000;
+
+/** An entry of the list, and what it opens. An entry that says something has none. */
+interface SearchItem extends PickItem {
+  readonly found: { readonly runsFile: string; readonly taskId: string | null } | null;
+}
+
+/** Finds results in all runs files of the workspace. It only reads, so no trust is needed. */
+export function createSearchHandlers({ engineHost, preview }: Services) {
+  return {
+    [commands.searchResults]: async () => {
+      const engine = await engineHost.engine();
+      const runsFiles = await listRunsFiles();
+      const picked = await pickLive({
+        title: l10n.t('Search Results'),
+        placeHolder: l10n.t('Words, or {filters}', {
+          filters: 'model: job: seed: mark:star rating:>=4 after:2026-01-31 cost:>0.1 status:failed',
+        }),
+        find: async (typed, signal) => listItems(typed, { engine, runsFiles, signal }),
+      });
+      if (!picked?.found) return;
+      const { runsFile, taskId } = picked.found;
+      preview.show(await findJobFile(runsFile), taskId ?? undefined);
+    },
+  };
+}
+
+/** Settings that exclude files from searches also exclude runs files. */
+async function listRunsFiles(): Promise<readonly string[]> {
+  const found = await vscode.workspace.findFiles('**/*.gen.runs.jsonl', '**/node_modules/**', maxRunsFiles);
+  return found.filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath);
+}
+
+interface Place {
+  readonly engine: Pick<Engine, 'searchRuns' | 'readMarks'>;
+  readonly runsFiles: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+async function listItems(typed: string, { engine, runsFiles, signal }: Place): Promise<readonly SearchItem[]> {
+  const { terms, problems } = parseSearch(typed);
+  const { records, total } = await engine.searchRuns({ runsFiles, terms, limit: maxShown }, signal);
+  const items = records.map(async ({ runsFile, record }): Promise<SearchItem> => {
+    const marks = await engine.readMarks(jobFileOfRuns(runsFile)).catch(() => new Map());
+    const mark = record.artifacts.map(({ sha256 }) => marks.get(sha256)).find(Boolean) ?? noMark;
+    const jobFile = vscode.workspace.asRelativePath(runsFile.replace(/\.gen\.runs\.jsonl$/, ''));
+    const words = describeResult(record, { mark, jobFile, locale: vscode.env.language });
+    return { ...words, found: { runsFile, taskId: record.task_id } };
+  });
+  const summary = { label: describeTotal(total, records.length), isSeparator: true, found: null };
+  return [...problems.map(explain), summary, ...(await Promise.all(items))];
+}
+
+function explain(problem: SearchProblem): SearchItem {
+  return { label: describeProblem(problem, l10n), icon: 'warning', found: null };
+}
+
+function describeTotal(total: number, shown: number): string {
+  if (total === 0) return l10n.t('Nothing found');
+  if (total === 1) return l10n.t('1 result');
+  return total > shown
+    ? l10n.t('The newest {shown} of {total} results', { shown, total })
+    : l10n.t('{total} results, the newest first', { total });
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { noMark, type Mark } from '../../../../../src/core/artifact/marks.ts';
+import { parseSearch } from '../../../../../src/core/artifact/search/parseSearch.ts';
+import { matchesSearch, readSearchFacts } from '../../../../../src/core/artifact/search/searchFacts.ts';
+import { stringifyJson, type JsonValue } from '../../../../../src/core/support/json/json.ts';
+import { buildArtifact, buildRecord } from '../../../storage/search/records.ts';
+
+const starred = buildArtifact('a1');
+const plain = buildArtifact('b2');
+const marks = new Map<string, Mark>([[starred.sha256, { ...noMark, mark: 'star', rating: 4 }]]);
+const record = {
+  ...buildRecord(1, {
+    job: 'Big Door',
+    title: 'Über dem Nebel',
+    lyrics: 'La la',
+    text: 'A reply',
+    artifacts: [starred, plain],
+    error: { code: 'x', message: 'unheard' },
+  }),
+  request: {
+    model: 'seedream-5-0-260128',
+    prompt: 'A Lighthouse,\nat dawn \u{1f680}',
+    seed: 12345678901234567890n,
+    messages: [{ role: 'user', content: [{ type: 'text', text: 'nested words' }] }],
+  },
+};
+const line = stringifyJson(record as unknown as JsonValue);
+
+const isFound = (text: string, written = line): boolean => {
+  const facts = readSearchFacts(written);
+  const { terms, problems } = parseSearch(text);
+  assert.deepEqual(problems, []);
+  assert.ok(facts);
+  return matchesSearch(facts, terms, marks);
+};
+
+describe('a record is found', () => {
+  const queries = [
+    '',
+    'lighthouse DAWN',
+    'light',
+    'über',
+    'U\u0308BER nebel',
+    'la reply nested',
+    'model:SEEDREAM',
+    'job:door',
+    'job:"big d"',
+    'seed:12345678901234567890',
+    'status:saved',
+    'mark:star',
+    'mark:none',
+    'rating:4',
+    'rating:>=1 rating:<5',
+    'cost:0.04',
+    'cost:>0.01 cost:<0.05',
+    'date:2026-01',
+    '-fog -model:gpt -mark:reject',
+  ];
+  for (const query of queries) test(`by "${query}"`, () => assert.equal(isFound(query), true));
+
+  const others = [
+    'fog',
+    'lighthouse fog',
+    'n dawn zebra',
+    'unheard',
+    'saved',
+    'seedream',
+    'model:gpt',
+    'job:window',
+    'seed:1234567890123456789',
+    'seed:12345678901234567000',
+    'status:failed',
+    'mark:reject',
+    'rating:5',
+    'cost:>0.04',
+    'before:2026',
+    'after:2027',
+    '-dawn',
+    '-mark:star',
+  ];
+  for (const query of others) test(`not by "${query}"`, () => assert.equal(isFound(query), false));
+
+  test('not by a cost if that is unknown', () => {
+    assert.equal(isFound('cost:<1', JSON.stringify(buildRecord(1, { amount_usd: null }))), false);
+  });
+
+  test('also if another program has escaped its letters', () => {
+    assert.equal(isFound('über', line.replace('Über', String.raw`\u00dcber`)), true);
+  });
+});
+
+test('a line of any shape is read or left out', () => {
+  const base = { v: 1, at: '2026-01-01T00:00:00Z', status: 'saved' };
+  const lines: readonly (readonly [line: string, isRecord: boolean])[] = [
+    ['', false],
+    ['{', false],
+    ['null', false],
+    ['[]', false],
+    ['"text"', false],
+    [JSON.stringify({ ...base, v: 2 }), false],
+    [JSON.stringify({ ...base, at: 'soon' }), false],
+    [JSON.stringify({ ...base, at: 7 }), false],
+    [JSON.stringify({ ...base, status: 'planned' }), false],
+    [JSON.stringify(base), true],
+    [JSON.stringify({ ...base, request: [1], artifacts: {}, model: {}, job: 7, amount_usd: '1', title: ['x'] }), true],
+    [JSON.stringify({ ...base, artifacts: [null, 1, { sha256: 7 }], text: null }), true],
+    [`{"v":1,"at":"2026-01-01","status":"saved","request":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`, true],
+  ];
+  assert.deepEqual(
+    lines.map(([each]) => readSearchFacts(each) !== null),
+    lines.map(([, isRecord]) => isRecord),
+  );
+});
