@@ -7,7 +7,13 @@ const states = Object.keys(taskStates).filter(isTaskState);
 const fileSteps = ['open', 'stat', 'lstat', 'readdir', 'mkdir', 'rename', 'link', 'unlink', 'touch', 'realpath'];
 const openFileSteps = ['read', 'write', 'stat', 'sync', 'datasync', 'close'];
 /** What can befall a process. */
-const faults: readonly string[] = [...callFaults, ...diskFaults.map((fault) => `disk ${fault}`), 'kill', 'close'];
+const faults: readonly string[] = [
+  ...callFaults,
+  ...diskFaults.map((fault) => `disk ${fault}`),
+  'kill',
+  'close',
+  'suspend',
+];
 /** Where a task can be when that happens. */
 const places = states.filter(isInFlight);
 

@@ -9,6 +9,11 @@ type Theme = (typeof allThemes)[number];
 const allThemes = [
   'kills',
   'tears',
+  'refusals',
+  'adoption',
+  'sleep',
+  'crowd',
+  'stop',
   'restart',
   'network',
   'disk',
@@ -23,10 +28,11 @@ const allThemes = [
 /** Draws the story of a seed. */
 export function drawStory(seed: string): Story {
   const random = createRandom(`story ${seed}`);
-  const machines = random.chance(0.25) ? 2 : 1;
-  const windows = random.pick([1, 1, 2, 2, 3]);
-  const chosen = allThemes.filter(() => random.chance(0.25));
-  const isTight = chosen.includes('restart');
+  const chosen = allThemes.filter(() => random.chance(0.2));
+  const needsAnother = chosen.includes('sleep') || chosen.includes('crowd');
+  const machines = chosen.includes('sleep') || random.chance(0.25) ? 2 : 1;
+  const windows = Math.max(needsAnother ? 2 : 1, random.pick([1, 1, 2, 2, 3]));
+  const isTight = chosen.includes('restart') || chosen.includes('stop');
   const files = Array.from({ length: random.pick([1, 1, 2]) }, (_, at) => drawFile(at, { random, isTight }));
   const spanMs = random.pick([8_000, 30_000, 120_000]);
   const moves: Move[] = [];
@@ -84,6 +90,7 @@ function drawFile(at: number, { random, isTight }: { readonly random: Random; re
           chain,
           [`model: gemini-3-pro-image-preview`, `prompt: inline ${at}`],
           [`model: gpt-5`, `prompt: chat ${at}`],
+          [`model: gpt-5`, `prompt: chat ${at} \${{ matrix.c }}`, 'matrix:', '  c: [first, last]'],
         ],
   );
   const budget = isTight || random.chance(0.15) ? ['gen:', `  budget_usd: ${random.pick([0.05, 0.05, 0.09])}`] : [];
@@ -125,6 +132,59 @@ const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>> = {
       { at: reopensAt, kind: 'open', window, machine: random.below(machines) },
     ];
   },
+  // The disk does not accept some of the lines, and later the process ends.
+  refusals: (draw) => {
+    const { random, windows, machines, at } = draw;
+    const window = random.below(windows);
+    const from = Math.floor(random.between(3_000, 12_000));
+    const refusal: Move = {
+      at: from,
+      kind: 'refuse',
+      window,
+      file: random.pick(Object.keys(tornFiles) as TornFile[]),
+      after: random.below(8),
+      count: random.pick([1, 2, 3, 1_000]),
+      code: random.pick(['EIO', 'ENOSPC', 'EBUSY', 'ESTALE']),
+    };
+    const endsAt = from + Math.floor(random.pick([random.between(500, 20_000), random.between(26_000, 70_000)]));
+    const reopened: Move = { at: endsAt + 2_000, kind: 'open', window, machine: random.below(machines) };
+    const end: Move = random.chance(0.8)
+      ? { at: endsAt, kind: 'kill', window, steps: random.below(4) }
+      : { at: endsAt, kind: 'power', machine: random.below(machines) };
+    return random.chance(0.9) ? [refusal, end, reopened] : [{ ...refusal, at: at() }];
+  },
+  // A process ends, and the next one meets a fault while it adopts what is left.
+  adoption: (draw) => {
+    const { random, windows, machines } = draw;
+    const [at, window, machine] = [draw.at(), random.below(windows), random.below(machines)];
+    const weather = { lastsMs: random.pick([500, 4_000, 40_000]), chance: 1, most: random.pick([1, 3, 1_000]) };
+    return [
+      { at, kind: 'kill', window, steps: random.below(3) },
+      { at: at + 1_990, kind: 'disk', machine, fault: random.pick(['short', 'short', ...diskFaults]), ...weather },
+      { at: at + 2_000, kind: 'open', window, machine },
+    ];
+  },
+  // A machine sleeps for so long that another one adopts its tasks.
+  sleep: ({ random, windows }) => [
+    {
+      at: Math.floor(random.between(4_100, 14_000)),
+      kind: 'suspend',
+      window: random.below(windows),
+      lastsMs: Math.floor(random.pick([random.between(1_000, 120_000), random.between(215_000, 300_000)])),
+    },
+  ],
+  // Two windows save into one folder at the same time.
+  crowd: (draw) => {
+    const { random } = draw;
+    const [at, file] = [draw.at(), random.below(draw.files)];
+    return [0, 1].map((window): Move => {
+      return { ...drawPress(draw), at: at + random.below(3_000), window, file, answer: 'all', thinksMs: 0 };
+    });
+  },
+  // The user stops watching what was accepted, so its price stays unknown.
+  stop: ({ random, windows }) => [
+    { at: Math.floor(random.between(5_000, 15_000)), kind: 'stop', window: random.below(windows) },
+  ],
   // A window is opened again while a run is held back by its budget, and the user resumes what waits.
   restart: (draw) => {
     const { random, windows, machines } = draw;
@@ -147,6 +207,7 @@ const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>> = {
         kind: 'disk',
         machine: random.below(draw.machines),
         fault: random.pick(diskFaults),
+        ...random.pick([{}, {}, { only: 'storage' }, { only: 'work' }] as const),
         ...drawWeather(draw),
       },
     ];

@@ -129,7 +129,16 @@ function checkBudgets({ world, witness, story }: End): void {
       if (isSure(post, world)) spent.push(post);
       if (isEstimated(post) && usedUsdAt(post.at) > limitUsd + dustUsd)
         witness.report(`${what} of ${limitUsd} USD is exceeded by ${post.prompt}`);
-      // Without an estimate, requests are sent one at a time, until the budget is used up.
+      // Without an estimate, requests are sent one at a time, also after one whose price the user does not await.
+      const isOpen = (each: Post): boolean =>
+        each !== post &&
+        (each.wholeAt ?? post.at) + pricingMs < post.at &&
+        [each.work?.taskId ?? '', kindOf(each.prompt), kindOf(post.prompt)].every(
+          (what) => (witness.settled.get(what) ?? Infinity) > post.at,
+        );
+      if (!isEstimated(post) && !canForget && spent.some((each) => each.work?.taskId !== null && isOpen(each)))
+        witness.report(`${what} of ${limitUsd} USD: ${post.prompt} is sent before an earlier price is known`);
+      // ... until the budget is used up.
       if (!isEstimated(post) && !canForget && isUsedUp(post))
         witness.report(`${what} of ${limitUsd} USD was used up before ${post.prompt}`);
     }
@@ -167,7 +176,9 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
         witness.report(`${file} is not what the gateway has made`);
     }
   }
-  const allowsExtra = witness.removed.size > 0;
+  // Nobody knows what a process has saved whose journal was refused until it ended.
+  const isUnknown = witness.saves.some(({ pid, at }) => !world.isCalm(at) && !world.hasSettled(pid, at));
+  const allowsExtra = witness.removed.size > 0 || isUnknown;
   for (const path of files.keys()) {
     const isArtifact = path.startsWith(folders.work) && !path.includes('.gen.');
     if (/\.part-/.test(path)) continue;

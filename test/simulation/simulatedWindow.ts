@@ -1,12 +1,16 @@
+import { basename } from 'node:path';
 import type { Task } from '../../src/core/task/model/task.ts';
 import { isInFlight } from '../../src/core/task/model/taskStates.ts';
 import type { OpenAccount } from '../../src/core/task/money/account.ts';
 import { createEngine, type Engine } from '../../src/engine/index.ts';
+import { readSpoolFile, readSpoolName } from '../../src/storage/spool.ts';
 import { engineSettings } from '../fakes/engineSettings.ts';
+import type { FileStep } from '../fakes/faultyFiles.ts';
 import { parseAtOnce } from './parseAtOnce.ts';
 import { createSimulatedFiles } from './simulatedFiles.ts';
 import { createSimulatedNetwork } from './simulatedNetwork.ts';
 import { tornFiles, type DiskFault, type TornFile } from './story.ts';
+import { createProcessTime, type VirtualTime } from './virtualTime.ts';
 import { folders, type Machine, type World } from './world.ts';
 
 export const profile = 'studio';
@@ -32,10 +36,23 @@ export interface SimulatedWindow {
   killAfter(steps: number): void;
   /** Ends the process in its next write to such a file. */
   tear(file: TornFile): void;
-  /** Takes back `killAfter` and `tear`. */
+  /** Refuses the next writes to such a file. */
+  refuse(refusal: Refusal): void;
+  /** Lets nothing happen in the process for this time. */
+  suspend(durationMs: number): void;
+  isSuspended(): boolean;
+  /** Takes back `killAfter`, `tear` and `refuse`. */
   spare(): void;
   kill(): void;
   close(): Promise<void>;
+}
+
+interface Refusal {
+  readonly file: TornFile;
+  /** So many writes are accepted before. */
+  readonly after: number;
+  readonly count: number;
+  readonly code: DiskFault;
 }
 
 export interface WindowOptions {
@@ -54,10 +71,22 @@ export function openWindow(
 ): SimulatedWindow {
   const who = whoIs({ number, pid });
   const random = world.random(`process ${pid}`);
-  const { time } = world;
+  let wakesAt = 0;
+  const isSuspended = (): boolean => wakesAt > world.time.now();
+  const time = createProcessTime(world.time, () => wakesAt);
   machine.alive.set(pid, '1');
   let [isGone, stepsLeft] = [false, Infinity];
   let torn: TornFile | null = null;
+  let refusals: { readonly file: TornFile; readonly code: DiskFault; after: number; left: number }[] = [];
+  const refuse = ({ name, path }: FileStep): DiskFault | null => {
+    if (name !== 'write') return null;
+    for (const each of refusals) {
+      if (!path.includes(tornFiles[each.file]) || (each.after -= 1) >= 0 || (each.left -= 1) < 0) continue;
+      machine.note();
+      return each.code;
+    }
+    return null;
+  };
   let killedAt: number | null = null;
   const states = new Map<string, Task['state']>();
   /** Notes in which states of its tasks a fault befalls the process. */
@@ -71,6 +100,7 @@ export function openWindow(
     machine.alive.delete(pid);
     world.ends.set(pid, time.now());
     world.log(who, 'is killed');
+    world.time.after(0, () => void noteSpooled(world, machine));
   };
   const step = (): void => {
     stepsLeft -= 1;
@@ -89,7 +119,12 @@ export function openWindow(
       if (torn && name === 'write' && path.includes(tornFiles[torn])) time.after(0.01, kill);
     },
     decide(fileStep) {
-      const decided = isGone ? ({ fault: 'never', slowness: 1 } as const) : machine.decide(fileStep);
+      const refused = isGone ? null : refuse(fileStep);
+      const decided = isGone
+        ? ({ fault: 'never', slowness: 1 } as const)
+        : refused
+          ? ({ fault: { code: refused }, slowness: 1 } as const)
+          : machine.decide(fileStep);
       if (decided.fault !== undefined || decided.slowness > 1) {
         log(`${fileStep.name} ${fileStep.path} meets ${JSON.stringify(decided.fault ?? 'slowness')}`);
         world.cover(`disk fault at ${fileStep.name}`);
@@ -113,6 +148,7 @@ export function openWindow(
     onPost: (origin, body, isReused) => world.addPost({ at: time.now(), window: number, pid, origin, isReused }, body),
     log,
   });
+  const awake = async (): Promise<void> => void (isSuspended() && (await time.wait(0)));
   const ids = world.random(`ids ${pid}`);
   const write = (level: string) => (message: string) => log(`${level} ${message}`);
   const engine = createEngine({
@@ -121,8 +157,8 @@ export function openWindow(
     parse: parseAtOnce,
     files,
     processes: machine.createProcesses(pid),
-    clock: createLivingClock(machine, () => isGone),
-    realClock: createLivingClock(machine, () => isGone),
+    clock: createLivingClock(machine, { awake, isGone: () => isGone }),
+    realClock: createLivingClock(machine, { awake, isGone: () => isGone }),
     createId: () => `${ids.hex(4)}-${pid}`,
     random: () => random.next(),
     dispatchers,
@@ -147,7 +183,15 @@ export function openWindow(
     killedAt: () => killedAt,
     killAfter: (steps) => void (stepsLeft = Math.min(stepsLeft, steps)),
     tear: (file) => void (torn = file),
-    spare: () => void ([stepsLeft, torn] = [Infinity, null]),
+    refuse: ({ count, ...refusal }) => void refusals.push({ ...refusal, left: count }),
+    suspend(durationMs) {
+      wakesAt = world.time.now() + durationMs;
+      world.sleeps.set(pid, { from: world.time.now(), until: wakesAt });
+      cover('suspend');
+      world.log(who, 'falls asleep');
+    },
+    isSuspended,
+    spare: () => void ([stepsLeft, torn, refusals] = [Infinity, null, []]),
     kill,
     async close() {
       world.log(who, 'closes');
@@ -163,7 +207,7 @@ export function openWindow(
     },
   };
   world.log(who, `opens on machine ${machine.number}`);
-  void keepLooking(window, { world, onLooked });
+  void keepLooking(window, { world, time, onLooked });
   return window;
 }
 
@@ -179,31 +223,46 @@ export function whoIs({ number, pid }: Pick<SimulatedWindow, 'number' | 'pid'>):
 
 interface LookOptions {
   readonly world: World;
+  /** The time of the process. */
+  readonly time: VirtualTime;
   /** Called after each look, with the time at which it began. */
   readonly onLooked: (startedAt: number) => void;
 }
 
 /** Adopts what nobody watches, as the host does. */
-async function keepLooking(window: SimulatedWindow, { world, onLooked }: LookOptions): Promise<void> {
+async function keepLooking(window: SimulatedWindow, { world, time, onLooked }: LookOptions): Promise<void> {
   while (!window.isGone()) {
     const startedAt = world.time.now();
     await window.engine.resume([folders.work]).catch((error: unknown) => {
       world.log(whoIs(window), `cannot adopt now: ${String(error)}`);
     });
     onLooked(startedAt);
-    await world.time.wait(lookAgainMs);
+    await time.wait(lookAgainMs);
   }
 }
 
 /** The clock of a process, in which nothing happens when it is gone. */
-function createLivingClock({ clock }: Machine, isGone: () => boolean): Machine['clock'] {
+function createLivingClock(
+  { clock }: Machine,
+  { awake, isGone }: { readonly awake: () => Promise<void>; readonly isGone: () => boolean },
+): Machine['clock'] {
   return {
     ...clock,
     async sleep(durationMs, signal) {
       await clock.sleep(durationMs, signal);
+      await awake();
       if (isGone()) await new Promise(() => undefined);
     },
   };
+}
+
+/** Notes the tasks of which the spool holds a whole response, which must not be lost from now on. */
+async function noteSpooled(world: World, { disk }: Machine): Promise<void> {
+  for (const path of disk.list().keys()) {
+    const task = path.startsWith(`${folders.storage}/spool/`) ? readSpoolName(basename(path))?.task : undefined;
+    const isWhole = task !== undefined && (await readSpoolFile(path, disk.files).catch(() => null)) !== null;
+    if (isWhole) world.spooled.add(task);
+  }
 }
 
 /** The account, with the charges that it is made of. */

@@ -33,6 +33,19 @@ export type Move = { readonly at: number } & (
   | { readonly kind: 'kill'; readonly window: number; readonly steps: number }
   /** The process is gone in the middle of its next write to such a file. */
   | { readonly kind: 'tear'; readonly window: number; readonly file: TornFile }
+  /** The next writes to such a file are refused, after `after` of them were accepted. */
+  | {
+      readonly kind: 'refuse';
+      readonly window: number;
+      readonly file: TornFile;
+      readonly after: number;
+      readonly count: number;
+      readonly code: DiskFault;
+    }
+  /** The process is suspended, as on a machine that sleeps: nothing happens in it, while its connections stay. */
+  | { readonly kind: 'suspend'; readonly window: number; readonly lastsMs: number }
+  /** The user stops watching all that the gateway has accepted. */
+  | { readonly kind: 'stop'; readonly window: number }
   /** The machine loses its power, and starts again. */
   | { readonly kind: 'power'; readonly machine: number }
   | {
@@ -47,7 +60,13 @@ export type Move = { readonly at: number } & (
   | { readonly kind: 'act'; readonly window: number; readonly nth: number }
   /** The user resumes all that is stopped. */
   | { readonly kind: 'resume'; readonly window: number }
-  | ({ readonly kind: 'disk'; readonly machine: number; readonly fault: DiskFault } & Weather)
+  | ({
+      readonly kind: 'disk';
+      readonly machine: number;
+      readonly fault: DiskFault;
+      /** The disk that it befalls, if the storage and the job files are on different ones. Left out for both. */
+      readonly only?: 'storage' | 'work';
+    } & Weather)
   | ({ readonly kind: 'network'; readonly fault: CallError } & Weather)
   | { readonly kind: 'gateway'; readonly refuses: Refusal; readonly lastsMs: number }
   | { readonly kind: 'profile'; readonly lastsMs: number }
@@ -96,6 +115,12 @@ function describeMove(move: Move): string {
       return `${when} the process of window ${move.window} is killed after ${move.steps} more steps`;
     case 'tear':
       return `${when} the process of window ${move.window} is killed in its next write to the ${move.file}`;
+    case 'refuse':
+      return `${when} the disk returns ${move.code} to window ${move.window} for ${move.count} writes to the ${move.file}, after ${move.after} more`;
+    case 'suspend':
+      return `${when} the process of window ${move.window} sleeps for ${seconds(move.lastsMs)}`;
+    case 'stop':
+      return `${when} in window ${move.window}, the user stops watching all that was accepted`;
     case 'power':
       return `${when} the power of machine ${move.machine} is cut`;
     case 'generate':
@@ -105,7 +130,7 @@ function describeMove(move: Move): string {
     case 'resume':
       return `${when} in window ${move.window}, the user resumes all that is stopped`;
     case 'disk':
-      return `${when} the disk of machine ${move.machine} returns ${move.fault} ${describeWeather(move)}`;
+      return `${when} the disk of machine ${move.machine}${move.only ? ` for ${move.only}` : ''} returns ${move.fault} ${describeWeather(move)}`;
     case 'network':
       return `${when} the network does "${move.fault}" ${describeWeather(move)}`;
     case 'gateway':

@@ -17,7 +17,9 @@ export interface ToldStory {
 }
 
 /** All moves of a story are over by then, in ms of the world. */
-const nightMs = 250_000;
+const nightMs = 330_000;
+/** A line of a runs file that is owed is tried again within this. */
+const slowestRetryMs = 11 * 60_000;
 /** Free steps bring every accepted task to its end within this. */
 const patienceMs = 3 * 3_600_000;
 
@@ -72,7 +74,7 @@ async function tell(story: Story, { world, witness }: Stage): Promise<void> {
     await time.wait(move.at - time.now());
     const window = 'window' in move ? windows.get(move.window) : undefined;
     if (move.kind === 'open' && !(window && !window.isGone())) open(move.window, move.machine);
-    else if (window && !window.isGone() && !world.closings.has(window.pid))
+    else if (window && !window.isGone() && !window.isSuspended() && !world.closings.has(window.pid))
       moveWindow(move, window, { story, world, witness });
     else if (!('window' in move)) moveWorld(move, { world, living });
   }
@@ -86,9 +88,15 @@ async function tell(story: Story, { world, witness }: Stage): Promise<void> {
   if (story.end === 'closed') await closeAll();
   if (story.end === 'killed') for (const window of living()) window.kill();
   if (living().length === 0) open(99, 0);
+  if (story.moves.some(isLasting)) await time.wait(slowestRetryMs);
   await restAll(living, { world, witness, story });
   await findFaults({ windows: living(), world, witness, story });
   for (const window of living()) window.kill();
+}
+
+/** Whether the disk refuses for so long that what is owed is tried again only after minutes. */
+function isLasting(move: Move): boolean {
+  return (move.kind === 'refuse' && move.count > 3) || (move.kind === 'disk' && move.lastsMs > 10_000 && move.most > 3);
 }
 
 /** Takes the steps that cost nothing until nothing is left to do. */
@@ -124,17 +132,20 @@ async function takeFreeSteps({ engine }: SimulatedWindow, world: World): Promise
     if (state === 'unsaved') await engine.act(id, 'saveAgain');
     else if (isAccepted && (state === 'stopped' || state === 'lost')) await engine.act(id, 'resume');
     else continue;
-    if (!isForgotten({ state, taskId, request }, world)) isBusy = true;
+    if (!isForgotten({ id, state, taskId, request }, world)) isBusy = true;
   }
   return isBusy;
 }
 
 /** What a disk refused is in memory, and a process that ends before the disk accepts it takes it along. */
-function isForgotten({ state, taskId, request }: Pick<Task, 'state' | 'taskId' | 'request'>, world: World): boolean {
+function isForgotten(
+  { id, state, taskId, request }: Pick<Task, 'id' | 'state' | 'taskId' | 'request'>,
+  world: World,
+): boolean {
   const prompt = promptOf(request.recordBody);
   const isOf = (post: Post): boolean =>
     post.prompt === prompt && post.wholeAt !== null && !world.hasSettled(post.pid, post.wholeAt);
-  return state === 'unsaved' && taskId === null && world.posts.some(isOf);
+  return state === 'unsaved' && taskId === null && !world.spooled.has(id) && world.posts.some(isOf);
 }
 
 function moveWindow(move: Move, window: SimulatedWindow, { story, world, witness }: Stage & { story: Story }): void {
@@ -143,6 +154,12 @@ function moveWindow(move: Move, window: SimulatedWindow, { story, world, witness
       return window.killAfter(move.steps);
     case 'tear':
       return window.tear(move.file);
+    case 'refuse':
+      return window.refuse(move);
+    case 'suspend':
+      return window.suspend(move.lastsMs);
+    case 'stop':
+      return stopAll(window, witness);
     case 'close':
       return void witness.bound(window);
     case 'generate': {
@@ -162,6 +179,13 @@ function resumeAll({ engine }: SimulatedWindow, witness: Witness): void {
   for (const task of engine.tasks().filter(({ state }) => state === 'stopped')) {
     witness.chose(task, 'resume');
     void engine.act(task.id, 'resume');
+  }
+}
+
+function stopAll({ engine }: SimulatedWindow, witness: Witness): void {
+  for (const task of engine.tasks().filter(({ state, taskId }) => isInFlight(state) && taskId !== null)) {
+    witness.chose(task, 'stopWatching');
+    void engine.act(task.id, 'stopWatching');
   }
 }
 

@@ -75,6 +75,17 @@ export function createVirtualTime(): VirtualTime {
   };
 }
 
+/** The time of one process. What is due while the process is suspended happens when it wakes. */
+export function createProcessTime(time: VirtualTime, wakesAt: () => number): VirtualTime {
+  const after = (delayMs: number, happen: () => void): void =>
+    time.after(delayMs, () => {
+      const leftMs = wakesAt() - time.now();
+      if (leftMs > 0) after(leftMs, happen);
+      else happen();
+    });
+  return { ...time, after, wait: (durationMs) => new Promise((resolve) => after(durationMs, resolve)) };
+}
+
 /** Calls when all promises that could move have moved. */
 function settle(then: () => void): void {
   setImmediate(then);

@@ -27,7 +27,20 @@ export interface Witness {
   readonly sendings: readonly Sending[];
   /** When the price of each kind of request was known first, in ms of the world. */
   readonly priced: ReadonlyMap<string, number>;
+  /** Each time that a process has begun to save a task. */
+  readonly saves: readonly Moment[];
+  /**
+   * When the amount of each accepted task, by the gateway's id, and of each kind of request was known first to its own
+   * window, in ms of the world.
+   */
+  readonly settled: ReadonlyMap<string, number>;
   readonly faults: () => readonly string[];
+}
+
+interface Moment {
+  readonly pid: number;
+  /** In ms of the world. */
+  readonly at: number;
 }
 
 export interface Sending {
@@ -62,6 +75,8 @@ export function createWitness(world: World): Witness {
   const removed = new Set<string>();
   const sendings: Sending[] = [];
   const priced = new Map<string, number>();
+  const settled = new Map<string, number>();
+  const saves: Moment[] = [];
   /** How often in a row each accepted task was in no list. */
   const missing = new Map<string, number>();
   const report = (fault: string): void => {
@@ -75,6 +90,8 @@ export function createWitness(world: World): Witness {
     removed,
     sendings,
     priced,
+    settled,
+    saves,
     faults: () => [...faults],
     report,
     allow,
@@ -97,10 +114,13 @@ export function createWitness(world: World): Witness {
       }
       // The gateway has said that there is no such task, so Generate may send the request again.
       if (state === 'lost' && before?.state !== 'lost') allow(prompt);
+      if (state === 'saving' && before?.state !== 'saving') saves.push({ pid, at: world.time.now() });
       if (state === 'sending' && before?.state !== 'sending') sendings.push({ prompt, pid });
       const at = before?.state === state && before.pid === pid ? before.at : world.time.now();
       const kind = kindOf(prompt);
       if (amountUsd && state === 'saved' && !priced.has(kind)) priced.set(kind, world.time.now());
+      for (const each of amountUsd === null ? [] : [taskId ?? kind, kind])
+        if (!settled.has(each)) settled.set(each, world.time.now());
       tasks.set(id, { prompt, run, jobFile, state, taskId, amountUsd, pid, at });
     },
     chose({ id, request }, action) {

@@ -23,6 +23,10 @@ export interface World {
   readonly closings: Map<number, number>;
   /** When each process ended without warning. */
   readonly ends: Map<number, number>;
+  /** When each suspended process fell asleep, and when it wakes. */
+  readonly sleeps: Map<number, Sleep>;
+  /** Ids of tasks of which a whole response was in the spool when a process ended. */
+  readonly spooled: Set<string>;
   /** Whether a process has lived long enough after this moment to write down what it then knew. */
   hasSettled(pid: number, at: number): boolean;
   /** Whether no disk has had faults since this moment. */
@@ -46,6 +50,11 @@ export interface World {
   readonly digest: () => number;
 }
 
+interface Sleep {
+  readonly from: number;
+  readonly until: number;
+}
+
 export interface Post extends SentCall {
   readonly at: number;
   readonly window: number;
@@ -66,7 +75,9 @@ export interface Machine {
   /** When it was started last, in Unix ms. */
   bootedAt: number;
   decide(step: FileStep): { readonly fault: Fault; readonly slowness: number };
-  addWeather(weather: Weather & { readonly fault: DiskFault }): void;
+  addWeather(weather: DiskWeather): void;
+  /** Notes that a call on its disk was refused. */
+  note(): void;
   heal(): void;
   /** When the last fault of its disk is over, in ms of the world. */
   readonly troubledUntil: () => number;
@@ -97,6 +108,7 @@ export function createWorld(story: Story): World {
   const posts: Post[] = [];
   const ends = new Map<number, number>();
   const closings = new Map<number, number>();
+  const sleeps = new Map<number, Sleep>();
   const weather = createWeatherList<CallError>(time, random('network weather'));
   const gatewayOf = (origin: string): SimulatedGateway =>
     createSimulatedGateway({ origin, time, random: random(`gateway ${origin}`) });
@@ -109,9 +121,15 @@ export function createWorld(story: Story): World {
     posts,
     closings,
     ends,
-    isCalm: (since) => troubledUntil() < since,
+    sleeps,
+    spooled: new Set(),
+    isCalm: (since) => troubledUntil() < since && [...sleeps.values()].every(({ until }) => until < since),
     hasSettled(pid, at) {
-      const hasTime = (ends.get(pid) ?? Infinity) > Math.max(at, troubledUntil()) + settlingMs;
+      const sleep = sleeps.get(pid);
+      const slept = sleep && sleep.from < at + settlingMs && sleep.until > at;
+      if (slept && time.now() < sleep.until + settlingMs) return false;
+      const free = Math.max(at, troubledUntil(), slept ? sleep.until : 0);
+      const hasTime = (ends.get(pid) ?? Infinity) > free + settlingMs;
       return hasTime && (closings.get(pid) ?? Infinity) > troubledUntil();
     },
     baseUrl: origins.gateway,
@@ -150,6 +168,8 @@ export function createWorld(story: Story): World {
   return world;
 }
 
+type DiskWeather = Weather & { readonly fault: DiskFault; readonly only?: 'storage' | 'work' };
+
 interface MachineOptions {
   readonly number: number;
   /** 8 hex digits. */
@@ -162,7 +182,11 @@ interface MachineOptions {
 function createMachine({ number, name, time, disk, random }: MachineOptions): Machine {
   const alive = new Map<number, string>();
   const clock = createMachineClock(time);
-  const weather = createWeatherList<DiskFault>(time, random);
+  const weather = {
+    storage: createWeatherList<DiskFault>(time, random),
+    work: createWeatherList<DiskFault>(time, random),
+  };
+  let refusedAt = 0;
   const machine: Machine = {
     number,
     clock,
@@ -170,10 +194,13 @@ function createMachine({ number, name, time, disk, random }: MachineOptions): Ma
     alive,
     boot: 1,
     bootedAt: clock.now() - 3_600_000,
-    decide: (step) => mapDiskFault(weather.decide(), step, random),
-    addWeather: (fault) => weather.add(fault),
-    heal: () => weather.clear(),
-    troubledUntil: () => weather.until(),
+    decide: (step) => mapDiskFault(weather[diskOf(step)].decide(), step, random),
+    addWeather({ only, ...fault }) {
+      for (const disk of only ? [only] : (['storage', 'work'] as const)) weather[disk].add(fault);
+    },
+    note: () => void (refusedAt = time.now()),
+    heal: () => Object.values(weather).forEach((each) => each.clear()),
+    troubledUntil: () => Math.max(refusedAt, weather.storage.until(), weather.work.until()),
     createProcesses(pid) {
       const boot = `b${machine.boot}`;
       return createProcesses({
@@ -190,6 +217,10 @@ function createMachine({ number, name, time, disk, random }: MachineOptions): Ma
     },
   };
   return machine;
+}
+
+function diskOf({ path }: FileStep): 'storage' | 'work' {
+  return path.startsWith(folders.work) ? 'work' : 'storage';
 }
 
 /** What the disk has refused is written again with the next beat. */
