@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { waitUntil } from '../support/waitUntil.ts';
 import { doUntil, glanceMs } from './again.ts';
-import { askFor, findWidgets, openAt, waitForList } from './editLanguage.ts';
+import { askFor, findWidgets, lookAtLanguage, mainScenes, openAt, waitForList } from './editLanguage.ts';
 import type { Person } from './person.ts';
 import { setStage } from './stage.ts';
 
@@ -115,5 +115,12 @@ describe('A user who writes a job file', () => {
     );
     await person.preview().getByText('unknown-field').waitFor();
     await person.screenshot('explained');
+  });
+
+  it('is shown a list, a hover and a problem with its fixes, with a screenshot of each', async () => {
+    const { person, folder } = stage();
+    const pictures = await lookAtLanguage(person, folder, mainScenes);
+    const sizes = await Promise.all(pictures.map(async (path) => (await stat(path)).size));
+    assert.deepEqual([sizes.length, sizes.includes(0)], [mainScenes.length, false]);
   });
 });

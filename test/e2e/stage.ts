@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
 import { type CleanUp, cleanUpOnSignal, createCleanUp } from '../hosts/cleanUp.ts';
 import { logsDir } from '../hosts/paths.ts';
-import type { Theme } from '../hosts/settings.ts';
 import { startWorkbench } from '../hosts/workbench.ts';
 import { createPerson, type Person } from './person.ts';
 import { createSampleWorkspace } from './sampleWorkspace.ts';
@@ -10,8 +9,6 @@ import { createSampleWorkspace } from './sampleWorkspace.ts';
 export interface StageOptions {
   /** Names the logs and the screenshots of failures. */
   readonly name: string;
-  /** Dark unless it is set. */
-  readonly theme?: Theme;
   /** Granted unless it is set. */
   readonly workspaceTrust?: 'granted' | 'asked';
   /** Folders of more extensions. */
@@ -29,7 +26,7 @@ export interface Stage {
 }
 
 /** One workbench for the tests of a file, with the packaged extension. Call it inside `describe`. */
-export function setStage({ name, theme = 'dark', settings, ...rest }: StageOptions): () => Stage {
+export function setStage({ name, settings, ...rest }: StageOptions): () => Stage {
   const cleanUp = createCleanUp();
   let stage: Stage | undefined;
   const current = (): Stage => {
@@ -43,7 +40,6 @@ export function setStage({ name, theme = 'dark', settings, ...rest }: StageOptio
     const options = {
       name: `e2e-${name}`,
       extension: 'packaged',
-      theme,
       ...rest,
       settings: (await settings?.(cleanUp, folder)) ?? {},
     } as const;
