@@ -25,7 +25,7 @@ export interface Stage {
   readonly openWindow: () => Promise<Person>;
 }
 
-/** One workbench for the tests of a file, with the packaged extension. Call it inside `describe`. */
+/** One workbench for the tests of a file, with the packaged extension. Call it in the file, or inside its only `describe`. */
 export function setStage({ name, settings, ...rest }: StageOptions): () => Stage {
   const cleanUp = createCleanUp();
   let stage: Stage | undefined;
