@@ -1,13 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
+import { comments as commentsOfSample } from '../../src/host/commands/samples.ts';
+import { samplesDir } from '../hosts/paths.ts';
 import * as templates from './templates.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 export const l10nBundlePath = join(root, 'l10n/bundle.l10n.json');
 
-/** The text of l10n/bundle.l10n.json: every `l10n.t` string of the host, and the message templates of core. */
+/**
+ * The text of l10n/bundle.l10n.json: every `l10n.t` string of the host, the message templates of core, and the comments of
+ * the samples.
+ */
 export async function buildL10nBundle(): Promise<string> {
   const files = await listSources(join(root, 'src'));
   const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')));
@@ -17,7 +22,8 @@ export async function buildL10nBundle(): Promise<string> {
     .map(nameL10n)
     .join('\n');
   const collected: Record<string, unknown> = await getL10nJson([{ extension: '.ts', contents }]);
-  for (const template of collectTemplates(templates)) collected[template] = template;
+  const comments = await listSampleComments();
+  for (const template of [...collectTemplates(templates), ...comments]) collected[template] = template;
   const sorted = Object.entries(collected).sort(([one], [other]) => (one < other ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 }
@@ -25,6 +31,12 @@ export async function buildL10nBundle(): Promise<string> {
 /** The collector reads `l10n.t` only after an import of it from `vscode`. The host imports it from its own module. */
 function nameL10n(source: string): string {
   return source.replace(/^import [^;]*'[^']*\/l10n\.ts';$/m, (own) => `${own}\nimport { l10n } from 'vscode';`);
+}
+
+async function listSampleComments(): Promise<readonly string[]> {
+  const names = (await readdir(samplesDir)).sort();
+  const texts = await Promise.all(names.map((name) => readFile(join(samplesDir, name), 'utf8')));
+  return texts.flatMap((text) => text.match(commentsOfSample) ?? []);
 }
 
 async function listSources(folder: string): Promise<readonly string[]> {

@@ -9,7 +9,7 @@ import { l10n } from '../l10n.ts';
 import { modalities, modalityIcons, modalityTitle } from '../models/modality.ts';
 import { pick, type PickItem } from '../pick.ts';
 import type { Services } from '../services.ts';
-import { listSamples } from './samples.ts';
+import { listSamples, translateComments } from './samples.ts';
 
 /** The initial content of a new file, and the stem of its name. */
 interface Beginning {
@@ -56,7 +56,7 @@ async function readSample(argument: unknown): Promise<Beginning | undefined> {
   // The name is not a path, so that no file beyond the samples can be read.
   if (typeof sample !== 'string' || !/^[a-z-]+$/.test(sample) || !extension) return undefined;
   const uri = vscode.Uri.joinPath(extension.extensionUri, 'samples', `${sample}.gen.yaml`);
-  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  const text = translateComments(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)), l10n);
   return { stem: sample, job: { text, selection: { start: 0, end: 0 } } };
 }
 

@@ -58,3 +58,11 @@ export function listSamples(l10n: L10n): readonly Sample[] {
     },
   ];
 }
+
+/** Translates the lines of a sample that are comments. Its values stay as they are. */
+export function translateComments(text: string, l10n: L10n): string {
+  return text.replaceAll(comments, (comment) => l10n.t(comment));
+}
+
+/** Finds the comments of a sample that have a line of their own, without the "#". */
+export const comments = /(?<=^ *# ).+$/gm;

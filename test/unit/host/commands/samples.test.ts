@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { listSamples } from '../../../../src/host/commands/samples.ts';
+import { listSamples, translateComments } from '../../../../src/host/commands/samples.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
 
 const folder = join(import.meta.dirname, '../../../../samples');
@@ -27,5 +27,13 @@ describe('the samples of New Job File', () => {
       ['storm-keeper'],
       ['four-seasons'],
     ]);
+  });
+
+  test('have their comments in the language of the workbench, and nothing else', () => {
+    const own = { t: (text: string) => text.toUpperCase() };
+    assert.equal(
+      translateComments('# A matrix: two.\nmatrix:\n  # A field.\n  size: [a] # b\nprompt: c # d\n', own),
+      '# A MATRIX: TWO.\nmatrix:\n  # A FIELD.\n  size: [a] # b\nprompt: c # d\n',
+    );
   });
 });
