@@ -18,6 +18,8 @@ export const commands = {
   undoMark: 'genwright.undoMark',
   deleteResult: 'genwright.deleteResult',
   promoteResult: 'genwright.promoteResult',
+  excludeResults: 'genwright.excludeResults',
+  copyAsJob: 'genwright.copyAsJob',
   refreshModels: 'genwright.refreshModels',
   searchResults: 'genwright.searchResults',
   exportSchema: 'genwright.exportSchema',

@@ -53,6 +53,40 @@ describe('Results of a matrix', () => {
     assert.equal(document.getText(), jobText);
   });
 
+  it('are excluded from the next run', async () => {
+    const { jobFile, document, artifacts } = await arrange();
+
+    await run('genwright.excludeResults', artifacts.slice(0, 3));
+
+    assert.equal(
+      document.getText(),
+      jobText.replace(
+        'size: [2K, 3K]',
+        [
+          'size: [2K, 3K]',
+          '  exclude:',
+          '    - { mood: calm, size: 2K }',
+          '    - { mood: calm, size: 3K }',
+          '    - { mood: wild, size: 2K }',
+        ].join('\n'),
+      ),
+    );
+    const { tasks } = await generate(jobFile, { unchanged: 'skip' });
+    assert.deepEqual(
+      tasks.map(({ status }) => status),
+      ['unchanged'],
+    );
+  });
+
+  it('are copied as a job', async () => {
+    const { artifacts } = await arrange();
+
+    await run('genwright.copyAsJob', artifacts[3]);
+
+    const copied = (await vscode.env.clipboard.readText()).trimEnd().split('\n').sort();
+    assert.deepEqual(copied, ['model: seedream-5-0-260128', 'prompt: A wild boat', 'size: 3K']);
+  });
+
   it('are refused if the job no longer has the combination', async () => {
     const { document, artifacts, jobFile } = await arrange();
     const edit = new vscode.WorkspaceEdit();

@@ -69,6 +69,8 @@ export const commandTrials: Readonly<Record<string, CommandTrial>> = {
   'genwright.undoMark': { calls: once, sends: 'nothing' },
   'genwright.deleteResult': { calls: noResult, sends: 'nothing', isRefused: true },
   'genwright.promoteResult': { calls: noResult, sends: 'nothing', isRefused: true },
+  'genwright.excludeResults': { calls: noResult, sends: 'nothing', isRefused: true },
+  'genwright.copyAsJob': { calls: noResult, sends: 'nothing', isRefused: true },
   'genwright.refreshModels': { calls: once, sends: 'nothing' },
   'genwright.exportSchema': {
     calls: ({ elsewhere }) => [[], [vscode.Uri.file(join(elsewhere, 'schema.json'))]],

@@ -8,6 +8,7 @@ import { listLinks } from './links.ts';
 import { nameMessages } from './names/nameMessages.ts';
 import {
   complete,
+  excludeCombinations,
   findActions,
   findDefinition,
   findFixAll,
@@ -64,6 +65,8 @@ export function createDocument(uri: string, initialText: string, options: ViewOp
     inlays: (range) => ask((view) => listInlays(view, range), []),
     tokens: (range) => ask((view) => listTokens(view, range), []),
     useCombination: (combination) => ask((view) => useCombination(view, combination), { kind: 'job-missing' }),
+    excludeCombinations: (combinations) =>
+      ask((view) => excludeCombinations(view, combinations, read), { kind: 'job-missing' }),
     refresh() {
       forgetWorld();
       write(content.text());

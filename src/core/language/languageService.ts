@@ -42,6 +42,8 @@ export interface JobFileDocument {
   tokens(range: TextRange): readonly SemanticToken[];
   /** The text with the job set to one combination of its matrix. Each axis becomes a field or a variable. */
   useCombination(combination: Combination): CombinationOutcome;
+  /** The text with these combinations excluded from their matrices. */
+  excludeCombinations(combinations: readonly Combination[]): CombinationOutcome;
   /** Reads files and the environment again, because they have changed. */
   refresh(): void;
   dispose(): void;
@@ -64,6 +66,8 @@ export type CombinationRefusal =
   | { readonly kind: 'axis-missing'; readonly names: readonly string[] }
   /** The axes no longer have the values. */
   | { readonly kind: 'value-missing'; readonly names: readonly string[] }
+  /** No combination would be left. */
+  | { readonly kind: 'nothing-left' }
   /** The YAML is broken, or the job cannot be changed without changing others. */
   | { readonly kind: 'not-editable' };
 

@@ -32,6 +32,8 @@ export const needsTrust: Readonly<Record<CommandId, boolean>> = {
   [commands.undoMark]: false,
   [commands.deleteResult]: false,
   [commands.promoteResult]: false,
+  [commands.excludeResults]: false,
+  [commands.copyAsJob]: false,
   [commands.refreshModels]: false,
   [commands.searchResults]: false,
   [commands.exportSchema]: false,

@@ -1,7 +1,7 @@
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import type { SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
 import { writeKey } from '../../jobFile/write/writeScalar.ts';
-import { columnAt, lineEndAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
+import { appendItem } from '../edits/appendItem.ts';
 import { applyEdits } from '../edits/applyEdits.ts';
 import { insertEntry, insertUnder, lastOwn, type NewEntry } from '../edits/insertEntry.ts';
 import { nestIn } from '../edits/moveEntry.ts';
@@ -27,7 +27,7 @@ export function addVariable(text: string, path: readonly string[], variable: New
 }
 
 /** `vars` is a file, or a list of files and maps. The last one wins. */
-function addToList(text: string, { value, start }: SyntaxEntry, { key, value: written }: NewEntry): TextEdit | null {
+function addToList(text: string, { value }: SyntaxEntry, { key, value: written }: NewEntry): TextEdit | null {
   const item = `{ ${writeKey(key)}:${written.inline} }`;
   if (isAlias(value, text)) return null;
   if (value.kind === 'scalar') {
@@ -36,10 +36,5 @@ function addToList(text: string, { value, start }: SyntaxEntry, { key, value: wr
       ? null
       : { start: value.start, end: value.end, newText: `[${source}, ${item}]` };
   }
-  const last = value.kind === 'sequence' ? value.items.at(-1) : undefined;
-  if (!last) return null;
-  if (text[value.start] === '[') return { start: last.end, end: last.end, newText: `, ${item}` };
-  const end = lineEndAt(text, Math.max(last.end - 1, start));
-  const newText = withLineBreaksOf(text, `\n${spaces(columnAt(text, value.start))}- ${item}`);
-  return { start: end, end, newText };
+  return value.kind === 'sequence' ? appendItem(text, value, item) : null;
 }

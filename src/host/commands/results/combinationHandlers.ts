@@ -2,39 +2,72 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { PlannedRequest } from '../../../core/jobFile/request.ts';
 import type {
+  Combination,
   CombinationRefusal,
   CombinationOutcome,
   JobFileDocument,
 } from '../../../core/language/languageService.ts';
 import { assertNever } from '../../../core/support/assertNever.ts';
+import { groupBy } from '../../../core/support/groupBy.ts';
 import { canonicalJson } from '../../../core/support/json/canonicalJson.ts';
-import type { JsonObject } from '../../../core/support/json/json.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
+import { showBriefly } from '../../message.ts';
 import type { Services } from '../../services.ts';
 import { CallError, rejectAsCall } from '../commandError.ts';
 import { planDocument } from '../planDocument.ts';
 import { replaceText } from '../replaceText.ts';
 import { requireJobFile } from '../requireJobFile.ts';
-import { findResult, readArtifacts, type Result } from './findResult.ts';
+import { findResult, findResults, readArtifacts, type Result } from './findResult.ts';
 
 /** Carries what a result was made with back into the matrix of its job. Nothing is saved or sent. */
 export function createCombinationHandlers(services: Services) {
-  const { engineHost } = services;
+  const { language, models } = services;
   return {
-    [commands.promoteResult]: (target: unknown) =>
-      rejectAsCall(
-        (async () => {
-          const [path, ...others] = readArtifacts(commands.promoteResult, target);
-          if (!path || others.length > 0) throw new CallError(l10n.t('Select one result.'));
-          const result = await findResult(path, await engineHost.engine());
-          const { job, axes = {} } = result.record;
-          const edited = await editJobFile(result, (document) => document.useCombination({ job, axes }), services);
-          if (!(await isSameRequest(edited, { job, axes }, services))) throw notEditable(edited.name);
-          await write(edited);
-        })(),
-      ),
+    /** Sets the job of a result to the combination of the result. */
+    [commands.promoteResult]: (target: unknown) => rejectAsCall(promote(target, services)),
+    /** Adds the combinations of results to `exclude`. Menus pass the selected files in the second argument. */
+    [commands.excludeResults]: (target: unknown, selected: unknown) =>
+      rejectAsCall(exclude(readArtifacts(commands.excludeResults, target, selected), services)),
+    /** Copies the request of a result as YAML. Values that would read a file are written as text. */
+    [commands.copyAsJob]: async (target: unknown) => {
+      const { record } = await findOne(commands.copyAsJob, target, services);
+      await vscode.env.clipboard.writeText(await language.buildRecalledText(record, await models.catalog()));
+      showBriefly(l10n.t('Copied. Paste it as a job file.'));
+    },
   };
+}
+
+/** Finds the one result that a command is about. */
+async function findOne(command: string, target: unknown, { engineHost }: Services): Promise<Result> {
+  const [path, ...others] = readArtifacts(command, target);
+  if (!path || others.length > 0) throw new CallError(l10n.t('Select one result.'));
+  return findResult(path, await engineHost.engine());
+}
+
+async function promote(target: unknown, services: Services): Promise<void> {
+  const result = await findOne(commands.promoteResult, target, services);
+  const combination = combinationOf(result);
+  const edited = await editJobFile(result.jobFile, (document) => document.useCombination(combination), services);
+  if (!(await isSameRequest(edited, combination, services))) throw notEditable(edited.name);
+  await write(edited);
+}
+
+async function exclude(paths: readonly vscode.Uri[], services: Services): Promise<void> {
+  const results = await findResults(paths, await services.engineHost.engine());
+  const edited: EditedFile[] = [];
+  for (const ofFile of groupBy(results, ({ jobFile }) => jobFile.toString()).values()) {
+    const [first] = ofFile;
+    if (!first) continue;
+    const combinations = ofFile.map(combinationOf);
+    edited.push(await editJobFile(first.jobFile, (document) => document.excludeCombinations(combinations), services));
+  }
+  for (const each of edited) await write(each);
+}
+
+/** Lines of earlier versions have no axes. */
+function combinationOf({ record: { job, axes = {} } }: Result): Combination {
+  return { job, axes };
 }
 
 /** A job file with a text that is not applied yet. */
@@ -46,7 +79,7 @@ interface EditedFile {
 }
 
 async function editJobFile(
-  { jobFile }: Result,
+  jobFile: vscode.Uri,
   edit: (document: JobFileDocument) => CombinationOutcome,
   { language, jobFiles }: Services,
 ): Promise<EditedFile> {
@@ -73,6 +106,8 @@ function describeRefusal(refusal: CombinationRefusal, file: string): string {
         file,
         axes: refusal.names.join(', '),
       });
+    case 'nothing-left':
+      return l10n.t('The matrix in {file} would have no combination left.', { file });
     case 'not-editable':
       return notEditable(file).message;
     default:
@@ -90,7 +125,7 @@ function notEditable(file: string): CallError {
  */
 async function isSameRequest(
   { document, before, after }: EditedFile,
-  { job, axes }: { readonly job: string | null; readonly axes: JsonObject },
+  { job, axes }: Combination,
   services: Services,
 ): Promise<boolean> {
   const [now, then] = [await planDocument(document, before, services), await planDocument(document, after, services)];

@@ -1,0 +1,147 @@
+import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
+import { mapToJson, type MapNode, type SequenceNode, type SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import { writeKey } from '../../jobFile/write/writeScalar.ts';
+import { writeFlow } from '../../jobFile/write/writeValue.ts';
+import { canonicalJson } from '../../support/json/canonicalJson.ts';
+import { groupBy } from '../../support/groupBy.ts';
+import type { JsonObject } from '../../support/json/json.ts';
+import { appendItem } from '../edits/appendItem.ts';
+import { applyEdits } from '../edits/applyEdits.ts';
+import { insertEntry, lastOwn } from '../edits/insertEntry.ts';
+import { removeItem } from '../edits/removeEntry.ts';
+import { findOwn, NotEditableError, setKeys } from '../edits/setKeys.ts';
+import type { Combination, CombinationOutcome, CombinationRefusal } from '../languageService.ts';
+import type { DocumentView } from '../view/documentView.ts';
+import { findMap, type FoundCombination, isEqual, readCombination } from './readCombination.ts';
+
+/**
+ * Returns the text without these combinations: each is added to `exclude`, and what only `include` has is taken out
+ * there. All other combinations stay, which is checked. `read` reads another text as this document would be read.
+ */
+export function excludeCombinations(
+  view: DocumentView,
+  combinations: readonly Combination[],
+  read: (text: string) => DocumentView,
+): CombinationOutcome {
+  let current = view;
+  for (const [job, ofJob] of groupBy(combinations, (each) => each.job)) {
+    const outcome = excludeOfJob(current, { job, combinations: ofJob }, read);
+    if (outcome.kind !== 'edited') return outcome;
+    current = read(outcome.text);
+  }
+  return { kind: 'edited', text: current.text };
+}
+
+interface JobCombinations {
+  readonly job: string | null;
+  readonly combinations: readonly Combination[];
+}
+
+function excludeOfJob(
+  view: DocumentView,
+  { job, combinations }: JobCombinations,
+  read: (text: string) => DocumentView,
+): CombinationOutcome {
+  const found: FoundCombination[] = [];
+  for (const each of combinations) {
+    const outcome = readCombination(view, each);
+    if ('kind' in outcome) return outcome;
+    found.push(outcome);
+  }
+  const excluded = found.map(axesOf);
+  const isKept = (axes: JsonObject): boolean => !excluded.some((each) => isEqual(each, axes));
+  const kept = listAxes(view, job).filter(isKept);
+  if (kept.length === 0) return { kind: 'nothing-left' };
+  const refused: CombinationRefusal = { kind: 'not-editable' };
+  try {
+    const text = edit(view.text, found, { excluded, kept });
+    const isRight = canonicalJson(listAxes(read(text), job)) === canonicalJson(kept);
+    return isRight ? { kind: 'edited', text } : refused;
+  } catch (error) {
+    if (error instanceof NotEditableError) return refused;
+    throw error;
+  }
+}
+
+function axesOf({ choices }: FoundCombination): JsonObject {
+  return Object.fromEntries(choices.map(({ name, value }) => [name, value]));
+}
+
+/** Returns the combinations of a job, in the order of its requests. */
+function listAxes({ checked }: DocumentView, job: string | null): readonly JsonObject[] {
+  const found = checked.jobs.find((each) => each.job.id === job);
+  return found?.compiled.expansion.variants.map(({ axes }) => axes) ?? [];
+}
+
+interface Division {
+  readonly excluded: readonly JsonObject[];
+  readonly kept: readonly JsonObject[];
+}
+
+function edit(text: string, found: readonly FoundCombination[], { excluded, kept }: Division): string {
+  const [first] = found;
+  if (!first) return text;
+  const path = [...first.path, 'matrix'];
+  const ownAxes = first.matrix.entries.filter(({ key }) => key !== 'include' && key !== 'exclude');
+  const items = found
+    .filter((each) => ownAxes.every(({ key, value }) => isOfAxis(each, key, value)))
+    .map(({ choices }) => writeItem(choices.filter(({ name }) => ownAxes.some(({ key }) => key === name))));
+  // Without its combination, a map of `include` would become a separate combination.
+  const isOrphan = (axes: JsonObject): boolean =>
+    excluded.some((each) => agrees(axes, each)) && !kept.some((each) => agrees(axes, each));
+  const added = items.reduce((each, item) => addExclude(each, path, item), text);
+  return removeIncluded(added, path, isOrphan);
+}
+
+/** Whether the combination has one of the values in the list of the axis. Other values are in `include`. */
+function isOfAxis({ choices }: FoundCombination, name: string, list: SyntaxNode): boolean {
+  const node = choices.find((choice) => choice.name === name)?.node;
+  return node !== undefined && node.start >= list.start && node.end <= list.end;
+}
+
+function writeItem(choices: FoundCombination['choices']): string {
+  const secret = choices.find(({ isFromEnv }) => isFromEnv);
+  if (secret) throw new NotEditableError(secret.name);
+  return `{ ${choices.map(({ name, value }) => `${writeKey(name)}: ${writeFlow(value)}`).join(', ')} }`;
+}
+
+function readMatrix(text: string, path: readonly string[]): MapNode {
+  const { root } = parseSyntax(text);
+  const matrix = root?.kind === 'map' ? findMap(root, path) : null;
+  if (!matrix) throw new NotEditableError('matrix');
+  return matrix;
+}
+
+function addExclude(text: string, path: readonly string[], item: string): string {
+  const matrix = readMatrix(text, path);
+  const list = findOwn(matrix, 'exclude')?.value;
+  const written = { block: (indent: string) => `\n${indent}  - ${item}`, inline: ` [${item}]` };
+  const edit =
+    list?.kind === 'sequence'
+      ? appendItem(text, list, item)
+      : insertEntry(text, matrix, { key: 'exclude', value: written, after: lastOwn(matrix) });
+  if (!edit) throw new NotEditableError('exclude');
+  return applyEdits(text, [edit]);
+}
+
+function removeIncluded(text: string, path: readonly string[], isOrphan: (axes: JsonObject) => boolean): string {
+  const list = findOwn(readMatrix(text, path), 'include')?.value;
+  const orphan = list?.kind === 'sequence' ? findOrphan(list, isOrphan) : undefined;
+  if (list?.kind !== 'sequence' || !orphan) return text;
+  const left =
+    list.items.length === 1
+      ? setKeys(text, path, { include: undefined })
+      : applyEdits(text, [removeItem(text, list, orphan)]);
+  return removeIncluded(left, path, isOrphan);
+}
+
+function findOrphan({ items }: SequenceNode, isOrphan: (axes: JsonObject) => boolean): SyntaxNode | undefined {
+  return items.find((item) => item.kind === 'map' && isOrphan(mapToJson(item) as JsonObject));
+}
+
+/** Whether a combination has all of these values. */
+function agrees(values: JsonObject, axes: JsonObject): boolean {
+  return Object.entries(values).every(
+    ([name, value]) => Object.hasOwn(axes, name) && isEqual(value, axes[name] ?? null),
+  );
+}

@@ -1,0 +1,19 @@
+import type { SequenceNode } from '../../jobFile/syntax/syntaxTree.ts';
+import { columnAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
+import type { TextEdit } from '../languageService.ts';
+import { findBlockRange } from './entryRange.ts';
+import { isAlias, isFlow } from './nodePath.ts';
+
+/** Adds an item, written on one line, to the end of a list. Returns null for a list that is written elsewhere. */
+export function appendItem(text: string, list: SequenceNode, item: string): TextEdit | null {
+  const last = list.items.at(-1);
+  if (isAlias(list, text)) return null;
+  if (isFlow(list, text)) {
+    const at = last?.end ?? list.start + 1;
+    return { start: at, end: at, newText: last ? `, ${item}` : item };
+  }
+  if (!last) return null;
+  const dash = text.lastIndexOf('-', last.start - 1);
+  const { end } = findBlockRange(text, dash);
+  return { start: end, end, newText: withLineBreaksOf(text, `\n${spaces(columnAt(text, dash))}- ${item}`) };
+}
