@@ -20,6 +20,7 @@ export const commands = {
   promoteResult: 'genwright.promoteResult',
   excludeResults: 'genwright.excludeResults',
   copyAsJob: 'genwright.copyAsJob',
+  useAsInput: 'genwright.useAsInput',
   refreshModels: 'genwright.refreshModels',
   searchResults: 'genwright.searchResults',
   exportSchema: 'genwright.exportSchema',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { relative, sep } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { createJobFolder, generate } from './jobFiles.ts';
@@ -85,6 +86,21 @@ describe('Results of a matrix', () => {
 
     const copied = (await vscode.env.clipboard.readText()).trimEnd().split('\n').sort();
     assert.deepEqual(copied, ['model: seedream-5-0-260128', 'prompt: A wild boat', 'size: 3K']);
+  });
+
+  it('become inputs of the job at the cursor', async () => {
+    const { artifacts } = await arrange();
+    const [first = ''] = artifacts;
+    const other = await createJobFolder('edit', 'model: seedream-5-0-260128\nimage:\nprompt: At night\n');
+    const document = await vscode.workspace.openTextDocument(other.jobFile);
+    const editor = await vscode.window.showTextDocument(document);
+    editor.selection = new vscode.Selection(1, 6, 1, 6);
+
+    await run('genwright.useAsInput', first);
+
+    const path = relative(other.dir, first).split(sep).join('/');
+    assert.equal(document.getText(), `model: seedream-5-0-260128\nimage: ${path}\nprompt: At night\n`);
+    await assert.rejects(async () => run('genwright.useAsInput', other.jobFile), /No field/);
   });
 
   it('are refused if the job no longer has the combination', async () => {

@@ -71,6 +71,7 @@ export const commandTrials: Readonly<Record<string, CommandTrial>> = {
   'genwright.promoteResult': { calls: noResult, sends: 'nothing', isRefused: true },
   'genwright.excludeResults': { calls: noResult, sends: 'nothing', isRefused: true },
   'genwright.copyAsJob': { calls: noResult, sends: 'nothing', isRefused: true },
+  'genwright.useAsInput': { calls: noResult, sends: 'nothing', isRefused: true },
   'genwright.refreshModels': { calls: once, sends: 'nothing' },
   'genwright.exportSchema': {
     calls: ({ elsewhere }) => [[], [vscode.Uri.file(join(elsewhere, 'schema.json'))]],

@@ -94,13 +94,13 @@ describe('the manifest', () => {
     assert.deepEqual(unknown, []);
   });
 
-  test('hides from the palette what needs a task', async () => {
+  test('hides from the palette what needs a task or a file', async () => {
     const { contributes } = await arrange();
     const hidden = contributes.menus['commandPalette']
       ?.filter(({ when }) => when === 'false')
       .map(({ command }) => command);
     const onTasks = Object.values(ids.commands).filter((id) => id.startsWith('genwright.task.'));
-    assert.deepEqual(sorted(hidden ?? []), sorted(onTasks));
+    assert.deepEqual(sorted(hidden ?? []), sorted([...onTasks, ids.commands.useAsInput]));
   });
 
   test('offers in Restricted Mode no command that always sends, except Generate, which offers to trust the folder', async () => {

@@ -15,6 +15,7 @@ import {
   findReferences,
   findRenameTarget,
   hover,
+  listInputEdits,
   rename,
   useCombination,
 } from './onDemand.ts';
@@ -67,6 +68,7 @@ export function createDocument(uri: string, initialText: string, options: ViewOp
     useCombination: (combination) => ask((view) => useCombination(view, combination), { kind: 'job-missing' }),
     excludeCombinations: (combinations) =>
       ask((view) => excludeCombinations(view, combinations, read), { kind: 'job-missing' }),
+    inputEdits: (offset, path) => ask((view) => listInputEdits(view, offset, path), []),
     refresh() {
       forgetWorld();
       write(content.text());

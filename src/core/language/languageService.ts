@@ -44,9 +44,20 @@ export interface JobFileDocument {
   useCombination(combination: Combination): CombinationOutcome;
   /** The text with these combinations excluded from their matrices. */
   excludeCombinations(combinations: readonly Combination[]): CombinationOutcome;
+  /**
+   * Edits that make a media file an input of the job at an offset, one for each field that accepts it. `path` is relative
+   * to the job file.
+   */
+  inputEdits(offset: number, path: string): readonly InputEdit[];
   /** Reads files and the environment again, because they have changed. */
   refresh(): void;
   dispose(): void;
+}
+
+/** Writes the path of a file into a field. */
+export interface InputEdit {
+  readonly field: string;
+  readonly edit: TextEdit;
 }
 
 /** One combination of the matrix of a job, as it was recorded. */

@@ -18,6 +18,7 @@ import { createErrorReport } from './reportError.ts';
 import { createRequestHandlers } from './request/requestHandlers.ts';
 import { createCombinationHandlers } from './results/combinationHandlers.ts';
 import { createDeleteHandlers } from './results/deleteHandlers.ts';
+import { createInputHandlers } from './results/inputHandlers.ts';
 import { createMarkHandlers } from './results/markHandlers.ts';
 import { createSearchHandlers } from './search/searchHandlers.ts';
 import { createRunHandlers } from './tasks/runHandlers.ts';
@@ -51,6 +52,7 @@ export function createCommandHandlers(given: Services): CommandHandlers {
     ...createMarkHandlers(services),
     ...createDeleteHandlers(services),
     ...createCombinationHandlers(services),
+    ...createInputHandlers(services),
   };
   const report = createErrorReport(services.log);
   const guarded = Object.entries(handlers).map(([id, run]): [string, CommandHandler] => [

@@ -34,6 +34,7 @@ export const needsTrust: Readonly<Record<CommandId, boolean>> = {
   [commands.promoteResult]: false,
   [commands.excludeResults]: false,
   [commands.copyAsJob]: false,
+  [commands.useAsInput]: false,
   [commands.refreshModels]: false,
   [commands.searchResults]: false,
   [commands.exportSchema]: false,

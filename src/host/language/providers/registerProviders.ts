@@ -18,6 +18,7 @@ import { completionTriggers, createCompletionProvider } from './completion.ts';
 import { createFoldingProvider } from './folding.ts';
 import { createHoverProvider } from './hover.ts';
 import { createInlayProvider } from './inlays.ts';
+import { createInputProvider, dropMetadata, pasteMetadata } from './inputs.ts';
 import { createLinkProvider } from './links.ts';
 import { createDefinitionProvider, createReferenceProvider, createRenameProvider } from './names.ts';
 import { createSymbolProvider } from './symbols.ts';
@@ -59,6 +60,7 @@ export function registerProviders({
   const statuses = createStatusReader({ engineHost, visible, l10n });
   const codeLens = createCodeLensProvider(ask, { jobFiles, statuses, readNewest, account, settings });
   const tokens = createTokenProvider(ask);
+  const inputs = createInputProvider(ask);
   return vscode.Disposable.from(
     statuses,
     vscode.window.onDidChangeVisibleTextEditors(() => statuses.look()),
@@ -82,5 +84,7 @@ export function registerProviders({
     languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
     languages.registerDocumentRangeSemanticTokensProvider(selector, tokens, tokenLegend),
     languages.registerCodeLensProvider(selector, codeLens),
+    languages.registerDocumentDropEditProvider(selector, inputs, dropMetadata),
+    languages.registerDocumentPasteEditProvider(selector, inputs, pasteMetadata),
   );
 }

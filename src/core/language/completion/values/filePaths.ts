@@ -18,6 +18,11 @@ const extensions: Readonly<Record<FileUse, RegExp>> = {
   vars: /(?<!\.gen)\.(?:ya?ml|json)$/i,
 };
 
+/** Whether the name of a file fits a purpose. */
+export function isFileFor(use: FileUse, name: string): boolean {
+  return extensions[use].test(name);
+}
+
 /** Returns the folders and the fitting files for the part of a path that is being typed. */
 export function completePath(view: DocumentView, valueContext: ValueContext, use: FileUse): readonly Draft[] {
   const { files } = view.world;
@@ -49,7 +54,7 @@ function buildReference({ range, lead, quote }: ValueContext): Draft {
 function listEntries(files: DocumentFiles, folder: string, use: FileUse): readonly FolderEntry[] {
   const entries = files
     .list(normalizePath(folder) || '.')
-    .filter(({ name, kind }) => !name.startsWith('.') && (kind === 'folder' || extensions[use].test(name)));
+    .filter(({ name, kind }) => !name.startsWith('.') && (kind === 'folder' || isFileFor(use, name)));
   return entries.toSorted((a, b) => rankOf(a, use) - rankOf(b, use) || (a.name < b.name ? -1 : 1));
 }
 
