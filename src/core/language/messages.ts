@@ -19,6 +19,7 @@ export const typeWords: Readonly<Record<string, string>> = {
 /** Messages of hover, completion and outline. */
 export const featureMessages = {
   required: 'required',
+  requiredType: '{type}, required',
   defaultValue: 'Default: {value}',
   allowed: 'Allowed: {values}',
   suggested: 'Known values: {values}',

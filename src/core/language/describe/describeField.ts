@@ -15,7 +15,7 @@ interface Origin {
 /** One line beside a label: `a string, required`. */
 export function describeType(field: Field, translate: Translate): string {
   const type = translate(typeWords[field.type.kind] ?? field.type.kind, {});
-  return field.isRequired ? `${type}, ${translate(words.required, {})}` : type;
+  return field.isRequired ? translate(words.requiredType, { type }) : type;
 }
 
 /** Describes everything known about a field as Markdown: meaning, limits, default, rules, and their sources. */
