@@ -51,6 +51,8 @@ const artifactSchema = z.object({
   ...base,
   kind: z.literal('artifact'),
   media: z.enum(viewKinds),
+  /** Letter of the result among those of its task, from A. Null for the only one. */
+  take: z.nullable(z.string()),
   /** URI that an element loads. Null if the file is missing or outside the workspace folder. */
   uri: z.nullable(z.string()),
   width: z.nullable(z.number()),

@@ -28,6 +28,13 @@ describe('The list of results', () => {
     assert.equal(await page.page.locator(`[id="${active}"]`).getAttribute('aria-label'), 'r3.png');
   });
 
+  test('distinguishes the takes of a song by a letter', async (t) => {
+    const takeOf = (take: string | null, at: number) =>
+      makeArtifactItem(`song-${at}`, at, { media: 'audio', seconds: 75, take });
+    const page = await openPage(t, { items: [takeOf('A', 3), takeOf('B', 2), takeOf(null, 1)] });
+    assert.deepEqual(await page.page.locator('.thumbnail-text').allInnerTexts(), ['A · 1:15', 'B · 1:15', '1:15']);
+  });
+
   test('has no more elements than fit, wherever it is, and loads only their pictures', async (t) => {
     const items = Array.from({ length: 5000 }, (_, index) => makeArtifactItem(`i${index}`, 5000 - index));
     const page = await openPage(t, { items, width: 880 });

@@ -93,6 +93,7 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
       kind: 'artifact',
       name: baseName(artifact.path),
       media: viewKindOf(artifact.path),
+      take: shown.length > 1 ? letterOf(order) : null,
       uri: ports.uriOf(artifact),
       width: artifact.width,
       height: artifact.height,
@@ -137,6 +138,11 @@ function requestFacts({ isSandbox, body, model, job, run, index, axes, amountUsd
     amountUsd,
     ...noMark,
   };
+}
+
+/** Returns a number after the last letter. */
+function letterOf(order: number): string {
+  return order < 26 ? String.fromCodePoint(65 + order) : String(order + 1);
 }
 
 function messageOf(facts: TaskFacts, ports: EntryPorts): string | null {

@@ -1,5 +1,6 @@
-import type { PreviewItem } from '../../protocol/previewItem.ts';
+import type { ArtifactItem, PreviewItem } from '../../protocol/previewItem.ts';
 import { element, icon } from '../dom.ts';
+import type { Formats } from '../format.ts';
 import { createMarks } from '../marks/markBadges.ts';
 import { nameWithMarks } from '../sheet/cellName.ts';
 import { fillPicture } from '../thumbnails/picture.ts';
@@ -11,9 +12,7 @@ export function createThumbnail(item: PreviewItem, context: ViewContext): HTMLEl
   const label = nameWithMarks(item, strings);
   const picture = element('span', { class: 'thumbnail-picture' });
   fillPicture(picture, item, context);
-  const seconds = item.kind === 'artifact' ? item.seconds : null;
-  const text =
-    item.kind === 'task' ? strings[`state.${item.state}`] : seconds === null ? item.name : formats.time(seconds);
+  const text = item.kind === 'task' ? strings[`state.${item.state}`] : describeFile(item, formats);
   const isVideo = item.kind === 'artifact' && item.media === 'video';
   return element(
     'div',
@@ -33,4 +32,10 @@ export function createThumbnail(item: PreviewItem, context: ViewContext): HTMLEl
 
 export function thumbnailId(id: string): string {
   return `thumbnail-${encodeURIComponent(id)}`;
+}
+
+/** Two takes of a song have the same icon and often the same length, so each of them has a letter. */
+function describeFile({ name, seconds, take }: ArtifactItem, formats: Formats): string {
+  if (seconds === null) return name;
+  return [take, formats.time(seconds)].filter((part) => part !== null).join(' · ');
 }

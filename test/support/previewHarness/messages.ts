@@ -40,6 +40,7 @@ export function makeArtifactItem(id: string, at = 0, changes: Partial<ArtifactIt
     at,
     name: `${id}.png`,
     media: 'image',
+    take: null,
     uri: null,
     width: null,
     height: null,

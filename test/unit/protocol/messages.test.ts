@@ -156,6 +156,7 @@ test('what may be unknown may be null, and nothing else', () => {
     'items changed.0.rating',
     'items changed.0.seconds',
     'items changed.0.seed',
+    'items changed.0.take',
     'items changed.0.uri',
     'items changed.0.width',
     'items changed.1.amountUsd',

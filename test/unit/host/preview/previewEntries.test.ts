@@ -41,10 +41,12 @@ const parts = {
   canOpenOutside: false,
 };
 
-test('every artifact has an entry, newest first, and clips of one task keep their order', () => {
+test('every artifact has an entry, newest first, and clips of one task keep their order and have letters', () => {
   const clips = ['song.mp3', 'song-2.mp3'].map((path) => makeArtifact(path, 'audio/mpeg'));
   const entries = arrange([makeRecord(1, { artifacts: [png('a.png')] }), makeRecord(2, { artifacts: clips })]);
   assert.deepEqual(names(entries), ['song.mp3', 'song-2.mp3', 'a.png']);
+  const takes = entries.map(({ item }) => (item.kind === 'artifact' ? item.take : undefined));
+  assert.deepEqual(takes, ['A', 'B', null]);
 });
 
 test('the unsent requests of a stopped run have no card, and a request that was skipped for another reason has one', () => {
