@@ -119,20 +119,17 @@ export function buildRunRow(
 ): RunRow {
   const { l10n } = options;
   const totals = sumTasks(tasks, options);
-  const { saved, total } = totals;
+  const { saved, total, playUsd } = totals;
   const sandbox = tasks.some(({ isSandbox }) => isSandbox) ? [l10n.t('sandbox')] : [];
   // The most important part comes first, because a narrow side bar cuts off the end.
-  const facts = [
-    ...describeAttention(totals, l10n),
-    ...describeRest(totals, l10n),
-    ...describeCost(totals, l10n),
-    ...sandbox,
-  ];
+  const progress = [...describeAttention(totals, l10n), ...describeRest(totals, l10n)];
+  const facts = [...progress, ...describeCost(totals, l10n), ...sandbox];
+  const short = playUsd === null ? facts : [...progress, l10n.t('play {amount}', { amount: formatAmount(playUsd) })];
   const waiting = totals.waiting > 0 ? [l10n.t('{count} waiting', { count: totals.waiting })] : [];
   const spoken = l10n.t('{saved} of {total} saved', { saved, total });
   return {
     label,
-    description: [`${saved}/${total}`, ...facts].join(' · '),
+    description: [`${saved}/${total}`, ...short].join(' · '),
     tooltip: [jobFile, spoken, ...facts, ...waiting].join('\n'),
     spoken: [label, spoken, ...facts, ...waiting].join(', '),
     ...iconOf(section, totals),

@@ -53,7 +53,10 @@ describe('the row of a run', () => {
 
   test('names the amounts of the sandbox as play money', () => {
     const tasks = many(2, { ...saved, isSandbox: true });
-    assert.equal(rowOf(tasks).description, '2/2 · play money $0.07 · sandbox');
+    const { description, tooltip, spoken } = rowOf(tasks);
+    assert.equal(description, '2/2 · play $0.07');
+    assert.match(tooltip, /\nplay money \$0\.07\nsandbox$/);
+    assert.match(spoken, /, play money \$0\.07, sandbox$/);
   });
 
   test('counts what failed, what needs a decision, and what was skipped', () => {
