@@ -40,7 +40,8 @@ export function createRecallHandlers(services: Services) {
         file: basename(found.jobFile.fsPath),
         result: found.name,
       });
-      await vscode.commands.executeCommand('vscode.diff', found.jobFile, uri, title, { preview: true });
+      const options = { preview: true, viewColumn: columnOf(found.jobFile) };
+      await vscode.commands.executeCommand('vscode.diff', found.jobFile, uri, title, options);
     },
     [commands.applyRecall]: async (target: unknown) => {
       const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
@@ -52,6 +53,20 @@ export function createRecallHandlers(services: Services) {
       await vscode.window.showTextDocument(recalled.jobFile);
     },
   };
+}
+
+/**
+ * Returns the column of the job file, or else another one, but none that shows a preview: the user compares the result
+ * with the diff.
+ */
+function columnOf(jobFile: vscode.Uri): vscode.ViewColumn {
+  const groups = vscode.window.tabGroups.all.filter(
+    ({ activeTab }) => !(activeTab?.input instanceof vscode.TabInputWebview),
+  );
+  const isOpenIn = ({ tabs }: vscode.TabGroup): boolean =>
+    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === jobFile.toString());
+  const best = groups.find(isOpenIn) ?? groups.find(({ isActive }) => isActive) ?? groups[0];
+  return best?.viewColumn ?? vscode.ViewColumn.Beside;
 }
 
 /** Undefined if the user cancels. */
