@@ -17,4 +17,6 @@ export interface Preview extends Disposable {
    * it.
    */
   showResult(jobFile: vscode.Uri, taskId: string): void;
+  /** Returns the job file of the preview that the user looks at. Undefined if no preview has the focus. */
+  activeJobFile(): vscode.Uri | undefined;
 }

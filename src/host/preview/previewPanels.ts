@@ -89,6 +89,7 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
     showResult(jobFile, taskId) {
       if (!reveal(jobFile)) create(jobFile).session.follow(taskId);
     },
+    activeJobFile: () => [...panels.values()].find(({ panel }) => panel.active)?.jobFile,
     async restore(panel, state) {
       const jobFile = restoredJobFile(state);
       if (jobFile && (await services.jobFiles.check(jobFile)) === null) adopt(panel, jobFile);
@@ -105,6 +106,7 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
  * A panel and everything that lives as long as it does. Disposing does not close the panel, but closing it disposes.
  */
 interface OpenPanel extends Disposable {
+  readonly jobFile: vscode.Uri;
   readonly panel: vscode.WebviewPanel;
   readonly session: PreviewSession;
 }
@@ -199,7 +201,7 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
     dark: vscode.Uri.joinPath(roots.media, 'preview-dark.svg'),
   };
   webview.html = pageOf(webview, roots);
-  return { panel, session, dispose: () => disposables.forEach((each) => each.dispose()) };
+  return { jobFile, panel, session, dispose: () => disposables.forEach((each) => each.dispose()) };
 }
 
 /** Watches a file beside the job file, which is also changed by other windows and by version control. */

@@ -11,12 +11,13 @@ export function registerPreview(
   services: PreviewServices,
 ): Preview {
   let loading: Promise<PreviewPanels> | undefined;
+  let loaded: PreviewPanels | undefined;
   let isDisposed = false;
   const load = (): Promise<PreviewPanels> =>
     (loading ??= loadPanels().then(({ createPreviewPanels }) => {
-      const panels = createPreviewPanels(services);
-      if (isDisposed) panels.dispose();
-      return panels;
+      loaded = createPreviewPanels(services);
+      if (isDisposed) loaded.dispose();
+      return loaded;
     }));
   const use = (work: (panels: PreviewPanels) => void): void => runInBackground(load().then(work), services.log);
   const serializer = vscode.window.registerWebviewPanelSerializer(viewType, {
@@ -29,6 +30,7 @@ export function registerPreview(
       if (loading) use((panels) => panels.follow(jobFile));
     },
     showResult: (jobFile, taskId) => use((panels) => panels.showResult(jobFile, taskId)),
+    activeJobFile: () => loaded?.activeJobFile(),
     dispose() {
       isDisposed = true;
       serializer.dispose();

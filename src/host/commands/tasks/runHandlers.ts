@@ -18,7 +18,7 @@ import { describeEstimate } from '../generate/describeEstimate.ts';
 import { toUri } from '../generate/openJobFile.ts';
 import { buildStopQuestion } from './taskQuestion.ts';
 
-type RunServices = Pick<Services, 'engineHost' | 'taskTree'>;
+type RunServices = Pick<Services, 'engineHost' | 'taskTree' | 'preview'>;
 
 /**
  * Commands on a run accept a row of the Tasks view, the id of a run, or a job file as a path or Uri, which is the
@@ -27,7 +27,8 @@ type RunServices = Pick<Services, 'engineHost' | 'taskTree'>;
 export function createRunHandlers(services: RunServices) {
   return {
     [commands.manageRuns]: () => manageRuns(services),
-    [commands.stopRun]: (target: unknown) => stopRun(target, services),
+    [commands.stopRun]: (target: unknown) =>
+      stopRun(isPage(target) ? services.preview.activeJobFile() : target, services),
     [commands.runRetryFailed]: (target: unknown) =>
       actOnAll(target, services, { list: listRetries, title: l10n.t('Retry Failed') }),
     [commands.runResumeAll]: (target: unknown) =>
@@ -143,7 +144,12 @@ function findTasks(target: unknown, tasks: readonly Task[]): readonly Task[] {
   return tasks.filter(({ run }) => run === newest?.run);
 }
 
-/** Any other string is the id of a run. The title of a preview passes the URI of its page. */
+/** The title of a preview passes the URI of its page. */
+function isPage(value: unknown): boolean {
+  return value instanceof vscode.Uri && value.scheme !== 'file';
+}
+
+/** Any other string is the id of a run. */
 function isFile(value: unknown): value is string | vscode.Uri {
   if (typeof value === 'string') return isAbsolute(value) || value.includes(':');
   return value instanceof vscode.Uri && value.scheme === 'file';
