@@ -9,6 +9,7 @@ import { describeEstimate } from '../../commands/generate/describeEstimate.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../l10n.ts';
+import { createTimer } from '../../timer.ts';
 import type { Ask } from '../providers/ask.ts';
 import { createFileEstimator, describeGenerate, describeJobEstimate } from './jobEstimates.ts';
 import { describeStatus, findBlocking, findStoppable, isInProgress, type JobStatus } from './jobStatus.ts';
@@ -25,7 +26,7 @@ export interface CodeLensSettings {
 
 interface CodeLensPorts {
   readonly jobFiles: Pick<JobFiles, 'has'>;
-  readonly statuses: Pick<StatusReader, 'read' | 'onDidChange' | 'onDidElapse'>;
+  readonly statuses: Pick<StatusReader, 'read' | 'onDidChange'>;
   readonly readNewest: ResultReader;
   /** Estimates are computed from the history that is already loaded. Nothing is loaded for them. */
   readonly account: Pick<AccountReader, 'current' | 'onDidChange'>;
@@ -40,41 +41,89 @@ export function createCodeLensProvider(
   ask: Ask,
   { jobFiles, statuses, readNewest, account, settings }: CodeLensPorts,
 ): vscode.CodeLensProvider & vscode.Disposable {
-  const changed = new vscode.EventEmitter<void>();
+  const { renew, draw, ...events } = createRedraw();
   const estimateFile = createFileEstimator();
-  const renew = (): void => changed.fire();
   const subscriptions = vscode.Disposable.from(
-    changed,
+    events,
     settings.onDidChangeSetting(['codeLens', 'profile'], renew),
     account.onDidChange(renew),
     statuses.onDidChange(renew),
-    statuses.onDidElapse(renew),
   );
-  return {
-    onDidChangeCodeLenses: changed.event,
-    async provideCodeLenses(document, token) {
-      if (!jobFiles.has(document) || !settings.readSetting('codeLens', document.uri)) return [];
-      const newest = await readNewest(document.uri.fsPath);
-      const estimate = account.current()?.estimate;
-      const selected = settings.readUserSetting('profile');
-      return ask(document, token, (opened) => {
-        const profile = opened.profile() ?? settings.readSetting('profile');
-        const estimates = estimate ? estimateFile(opened.bodies(), { profile, estimate }) : null;
-        const jobs = opened.symbols().filter(({ kind }) => kind === 'job');
-        return jobs.flatMap(({ start, job = null }) => {
-          const range = new vscode.Range(document.positionAt(start).with({ character: 0 }), document.positionAt(start));
-          return buildLenses(range, {
-            uri: document.uri,
-            job,
-            otherProfile: profile === selected ? null : profile,
-            estimate: estimates?.get(job),
-            status: statuses.read(document.uri.fsPath).get(job),
-            last: newest.get(job),
-          });
+  const provide = async (
+    document: vscode.TextDocument,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.CodeLens[] | undefined> => {
+    const newest = await readNewest(document.uri.fsPath);
+    const estimate = account.current()?.estimate;
+    const selected = settings.readUserSetting('profile');
+    return ask(document, token, (opened) => {
+      const profile = opened.profile() ?? settings.readSetting('profile');
+      const estimates = estimate ? estimateFile(opened.bodies(), { profile, estimate }) : null;
+      const jobs = opened.symbols().filter(({ kind }) => kind === 'job');
+      return jobs.flatMap(({ start, job = null }) => {
+        const range = new vscode.Range(document.positionAt(start).with({ character: 0 }), document.positionAt(start));
+        return buildLenses(range, {
+          uri: document.uri,
+          job,
+          otherProfile: profile === selected ? null : profile,
+          estimate: estimates?.get(job),
+          status: statuses.read(document.uri.fsPath).get(job),
+          last: newest.get(job),
         });
       });
+    });
+  };
+  return {
+    onDidChangeCodeLenses: events.onDidChange,
+    provideCodeLenses(document, token) {
+      const { uri } = document;
+      const isShown = (): boolean => jobFiles.has(document) && settings.readSetting('codeLens', uri);
+      const isMoving = (): boolean => isShown() && [...statuses.read(uri.fsPath).values()].some(isInProgress);
+      return draw(async () => (isShown() ? provide(document, token) : []), isMoving);
     },
     dispose: () => subscriptions.dispose(),
+  };
+}
+
+/** Interval in ms at which elapsed times are updated. */
+const secondMs = 1000;
+
+/**
+ * Creates the event that has VS Code query the lenses again. VS Code waits before it does, starts to wait again with
+ * each event, and cancels what is being computed. So the event fires only when the lenses of the one before are drawn.
+ */
+function createRedraw() {
+  const changed = new vscode.EventEmitter<void>();
+  let isAwaited = false;
+  let isOutdated = false;
+  let drawing = 0;
+  const renew = (): void => {
+    isOutdated = true;
+    if (isAwaited || drawing > 0) return;
+    isAwaited = true;
+    changed.fire();
+  };
+  const tick = createTimer(secondMs, renew);
+  return {
+    onDidChange: changed.event,
+    renew,
+    /** Draws the lenses of one editor. `isMoving`: whether they change with time. */
+    draw: async <Lenses>(provide: () => Promise<Lenses>, isMoving: () => boolean): Promise<Lenses> => {
+      isAwaited = false;
+      isOutdated = false;
+      drawing += 1;
+      try {
+        return await provide();
+      } finally {
+        drawing -= 1;
+        if (isOutdated) renew();
+        if (isMoving()) tick.start();
+      }
+    },
+    dispose() {
+      tick.dispose();
+      changed.dispose();
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { Emitter, type Event } from '../../../core/support/emitter.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
 import type { L10n } from '../../l10n.ts';
 import { createTimer } from '../../timer.ts';
-import { describeStatus, findStatuses, isInProgress, type JobStatuses } from './jobStatus.ts';
+import { describeStatus, findStatuses, type JobStatuses } from './jobStatus.ts';
 
 /** The statuses of the jobs of job files, for the editors that show these files. */
 export interface StatusReader {
@@ -10,8 +10,6 @@ export interface StatusReader {
   read(jobFile: string): JobStatuses;
   /** Fires with the absolute path of a visible job file when the words of its statuses have changed. */
   readonly onDidChange: Event<string>;
-  /** Fires while a job of a visible job file is in progress, because its elapsed time has changed. */
-  readonly onDidElapse: Event<void>;
   /** Compares again, because other files have become visible. */
   look(): void;
   dispose(): void;
@@ -29,12 +27,9 @@ interface StatusPorts {
 
 /** Delay in ms. All changes within this time are shown at once. */
 const redrawMs = 250;
-/** Interval in ms at which elapsed times are updated. */
-const secondMs = 1000;
 
 export function createStatusReader({ engineHost, visible, l10n }: StatusPorts): StatusReader {
   const changed = new Emitter<string>();
-  const elapsed = new Emitter<void>();
   const known = new Map<string, JobStatuses>();
   /** The words of each visible file when they were last compared. */
   let shown: ReadonlyMap<string, string> = new Map();
@@ -45,16 +40,10 @@ export function createStatusReader({ engineHost, visible, l10n }: StatusPorts): 
     known.set(jobFile, statuses);
     return statuses;
   };
-  const tick = createTimer(secondMs, () => {
-    if (!visible().some((jobFile) => [...read(jobFile).values()].some(isInProgress))) return;
-    elapsed.fire();
-    tick.start();
-  });
   const redraw = createTimer(redrawMs, () => {
     const before = shown;
     shown = new Map(visible().map((jobFile) => [jobFile, wordStatuses(read(jobFile), l10n)]));
     for (const [jobFile, words] of shown) if ((before.get(jobFile) ?? '[]') !== words) changed.fire(jobFile);
-    tick.start();
   });
   const forget = (jobFiles: Iterable<string>): void => {
     for (const jobFile of jobFiles) known.delete(jobFile);
@@ -62,9 +51,7 @@ export function createStatusReader({ engineHost, visible, l10n }: StatusPorts): 
   };
   const subscriptions = [
     changed,
-    elapsed,
     redraw,
-    tick,
     engineHost.onDidChangeTask(({ jobFile }) => forget([jobFile])),
     engineHost.onDidRemoveTask(() => forget(known.keys())),
     engineHost.onDidLoad(() => forget(known.keys())),
@@ -73,7 +60,6 @@ export function createStatusReader({ engineHost, visible, l10n }: StatusPorts): 
   return {
     read,
     onDidChange: changed.event,
-    onDidElapse: elapsed.event,
     look: () => redraw.start(),
     dispose: () => subscriptions.forEach((each) => each.dispose()),
   };

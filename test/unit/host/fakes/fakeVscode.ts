@@ -137,3 +137,14 @@ export class CancellationTokenSource {
 export const Disposable = {
   from: (...all: readonly { dispose(): void }[]) => ({ dispose: () => all.forEach((each) => each.dispose()) }),
 } as const;
+
+/** The sending side of an event, as VS Code has it. */
+export class EventEmitter extends Emitter<unknown> {}
+
+export class CodeLens {
+  readonly command: { readonly title: string };
+
+  constructor(_range: Range, command: { readonly title: string }) {
+    this.command = command;
+  }
+}

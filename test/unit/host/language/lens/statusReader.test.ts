@@ -26,12 +26,11 @@ function arrange(context: TestContext, { tasks, visible = [file] }: { tasks: Tas
   const shown = { files: visible };
   const reader = createStatusReader({ engineHost, visible: () => shown.files, l10n: englishL10n });
   context.after(() => reader.dispose());
-  const counts = { changes: [] as string[], ticks: 0 };
-  reader.onDidChange((path) => counts.changes.push(path));
-  reader.onDidElapse(() => (counts.ticks += 1));
+  const changes: string[] = [];
+  reader.onDidChange((path) => changes.push(path));
   return {
     reader,
-    counts,
+    changes,
     shown,
     lists: () => lists,
     change: (at: number, over: Partial<Task>): void => {
@@ -40,9 +39,8 @@ function arrange(context: TestContext, { tasks, visible = [file] }: { tasks: Tas
       changed.fire(task);
     },
     remove: (id: string) => removed.fire(id),
-    /** Lets what was noted be shown, and the time of a second pass. */
+    /** Lets what was noted be shown. */
     settle: () => context.mock.timers.tick(250),
-    passSecond: () => context.mock.timers.tick(1000),
   };
 }
 
@@ -50,64 +48,38 @@ const thousand = (jobFile = file): Task[] =>
   Array.from({ length: 1000 }, (_, at) => buildTask({ id: `task-${at}`, jobFile, state: 'planned' }));
 
 test('a run of 1,000 tasks is drawn once for all changes of a moment, and not again for what is not shown', (context) => {
-  const { counts, change, settle, lists } = arrange(context, { tasks: thousand() });
+  const { changes, change, settle, lists } = arrange(context, { tasks: thousand() });
   for (let at = 0; at < 1000; at += 1) change(at, { state: 'sending' });
   settle();
-  assert.deepEqual([counts.changes, lists()], [[file], 1]);
+  assert.deepEqual([changes, lists()], [[file], 1]);
 
   for (let at = 0; at < 1000; at += 1) change(at, { state: 'pending', taskId: `gateway-${at}`, progress: 0.5 });
   settle();
-  assert.deepEqual([counts.changes, lists()], [[file], 2]);
+  assert.deepEqual([changes, lists()], [[file], 2]);
 
   change(7, { state: 'saved' });
   settle();
-  assert.deepEqual(counts.changes, [file, file]);
+  assert.deepEqual(changes, [file, file]);
 });
 
 test('a run of a job file that no editor shows draws nothing', (context) => {
-  const { counts, change, settle, passSecond, lists } = arrange(context, { tasks: thousand(other) });
+  const { changes, change, settle, lists } = arrange(context, { tasks: thousand(other) });
   for (let at = 0; at < 1000; at += 1) {
     change(at, { state: 'running' });
     settle();
   }
-  passSecond();
   // The file that is shown was read once, and not again.
-  assert.deepEqual([counts, lists()], [{ changes: [], ticks: 0 }, 1]);
-});
-
-test('the elapsed time is drawn once a second, only while a job of a visible file is in progress', (context) => {
-  const { counts, change, settle, passSecond, shown, reader } = arrange(context, { tasks: [buildTask()] });
-  change(0, { progress: 0.1 });
-  settle();
-  for (let second = 1; second <= 3; second += 1) passSecond();
-  assert.deepEqual(counts, { changes: [file], ticks: 3 });
-
-  shown.files = [];
-  passSecond();
-  passSecond();
-  assert.equal(counts.ticks, 3);
-
-  shown.files = [file];
-  reader.look();
-  settle();
-  passSecond();
-  assert.equal(counts.ticks, 4);
-
-  change(0, { state: 'saved' });
-  settle();
-  passSecond();
-  passSecond();
-  assert.equal(counts.ticks, 4);
+  assert.deepEqual([changes, lists()], [[], 1]);
 });
 
 test('a removed task is no longer counted', (context) => {
   const tasks = [buildTask({ state: 'saved' })];
-  const { counts, reader, remove, settle } = arrange(context, { tasks });
+  const { changes, reader, remove, settle } = arrange(context, { tasks });
   reader.look();
   settle();
   assert.equal(reader.read(file).size, 1);
   tasks.pop();
   remove('task-1');
   settle();
-  assert.deepEqual([reader.read(file).size, counts.changes], [0, [file, file]]);
+  assert.deepEqual([reader.read(file).size, changes], [0, [file, file]]);
 });

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
+import { test, type TestContext } from 'node:test';
+import type * as vscode from 'vscode';
+import { createLanguageService } from '../../../../../src/core/language/index.ts';
+import { Emitter } from '../../../../../src/core/support/emitter.ts';
+import type { Task } from '../../../../../src/core/task/model/task.ts';
+import { findStatuses } from '../../../../../src/host/language/lens/jobStatus.ts';
+import type { Ask } from '../../../../../src/host/language/providers/ask.ts';
+import { buildRecord, buildTask } from '../../fakes/builders.ts';
+
+const fakeUrl = new URL('../../fakes/fakeVscode.ts', import.meta.url).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'vscode' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
+});
+const { createCodeLensProvider } = await import('../../../../../src/host/language/lens/codeLens.ts');
+
+const failure = { code: 'task-failed', message: 'No doors here.' } as const;
+const position = { with: () => position };
+
+/** The provider for an editor with one job, whose lenses can be held back. */
+function arrange(context: TestContext) {
+  context.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  const opened = createLanguageService().open('hero.gen.yaml', 'model: seedream-5-0-260128\nprompt: x\n');
+  const document = { uri: { fsPath: '/w/hero.gen.yaml' }, positionAt: () => position };
+  const changed = new Emitter<string>();
+  let tasks: readonly Task[] = [];
+  let held: Promise<void> | undefined;
+  const ask: Ask = async (_document, _token, question) => {
+    await held;
+    return question(opened);
+  };
+  const provider = createCodeLensProvider(ask, {
+    jobFiles: { has: () => true },
+    statuses: { read: () => findStatuses(tasks), onDidChange: changed.event },
+    readNewest: async () => new Map([[null, buildRecord()]]),
+    account: { current: () => null, onDidChange: new Emitter<void>().event },
+    settings: {
+      readSetting: ((name: string) => (name === 'codeLens' ? true : 'studio')) as never,
+      readUserSetting: (() => 'studio') as never,
+      onDidChangeSetting: () => ({ dispose: () => undefined }),
+    },
+  });
+  context.after(() => provider.dispose());
+  let fired = 0;
+  provider.onDidChangeCodeLenses?.(() => (fired += 1));
+  const draw = async (): Promise<readonly (string | undefined)[]> => {
+    const lenses = await provider.provideCodeLenses(document as never, {} as vscode.CancellationToken);
+    return (lenses ?? []).map(({ command }) => command?.title);
+  };
+  return {
+    draw,
+    fired: () => fired,
+    show: (now: readonly Task[]): void => {
+      tasks = now;
+      changed.fire('/w/hero.gen.yaml');
+    },
+    pass: (durationMs: number): void => context.mock.timers.tick(durationMs),
+    hold: (): (() => void) => {
+      let release = (): void => undefined;
+      held = new Promise((resolve) => (release = resolve));
+      return () => release();
+    },
+  };
+}
+
+test('a job in progress offers Stop Run, a failed one its reason, and a saved one its result', async (context) => {
+  const { draw, show } = arrange(context);
+  const found = [await draw()];
+  const saved = { state: 'saved', amountUsd: 0.04 } as const;
+  for (const tasks of [
+    [buildTask({ state: 'running', progress: 0.5 })],
+    [buildTask({ state: 'running', holder: 'alive' })],
+    [buildTask({ state: 'failed', error: failure })],
+    [buildTask({ state: 'unconfirmed', error: { code: 'no-answer', message: '' } })],
+    [buildTask({ state: 'skipped', error: failure })],
+    [buildTask({ id: 'a', ...saved }), buildTask({ id: 'b', ...saved })],
+  ]) {
+    show(tasks);
+    found.push(await draw());
+  }
+  const [generate, last] = ['$(play) Generate', '$(eye) hero.png · $0.04'];
+  assert.deepEqual(found, [
+    [generate, last],
+    [generate, '$(sync) running · 50 % · 0 s', '$(debug-stop) Stop Run'],
+    [generate, '$(sync) running · 0 s'],
+    [generate, '$(error) failed: No doors here.', last],
+    [generate, '$(warning) unconfirmed: The request was sent, but studio did not…', last],
+    [generate, '$(debug-step-over) skipped: No doors here.', last],
+    [generate, '$(eye) 2 saved, $0.08'],
+  ]);
+});
+
+test('the elapsed time is drawn once a second, and only while the lenses are asked for', async (context) => {
+  const { draw, fired, show, pass } = arrange(context);
+  show([buildTask({ state: 'running' })]);
+  const seen: unknown[] = [];
+  for (let second = 0; second < 3; second += 1) {
+    const [, text] = await draw();
+    pass(1000);
+    seen.push([text, fired()]);
+  }
+  assert.deepEqual(seen, [
+    ['$(sync) running · 0 s', 2],
+    ['$(sync) running · 1 s', 3],
+    ['$(sync) running · 2 s', 4],
+  ]);
+  pass(60_000);
+  assert.equal(fired(), 4);
+
+  show([buildTask({ state: 'saved' })]);
+  await draw();
+  pass(60_000);
+  assert.equal(fired(), 4);
+});
+
+test('lenses that take long are drawn to their end, and then once for all changes in the meantime', async (context) => {
+  const { draw, fired, show, pass, hold } = arrange(context);
+  const release = hold();
+  const drawing = draw();
+  for (let saved = 0; saved < 1000; saved += 1) {
+    show([buildTask({ state: 'running', progress: saved / 1000 })]);
+    pass(250);
+  }
+  assert.equal(fired(), 0);
+  release();
+  const [, text] = await drawing;
+  assert.deepEqual([text, fired()], ['$(sync) running · 100 % · 4:10 min', 1]);
+});
