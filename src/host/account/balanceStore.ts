@@ -31,9 +31,12 @@ export function createBalanceStore(
 ): BalanceStore {
   const changed = new Emitter<void>();
   let current: BalanceOutcome | undefined;
+  /** Whether the user has looked at the balance. The first response may be still on its way. */
+  let isWanted = false;
   let reading = new AbortController();
 
   const read = async (): Promise<BalanceOutcome> => {
+    isWanted = true;
     reading.abort();
     const own = new AbortController();
     reading = own;
@@ -45,9 +48,9 @@ export function createBalanceStore(
     changed.fire();
     return answer;
   };
-  /** Refreshes the balance only if the user has looked at it, and once for tasks that end together. */
+  /** Runs once for tasks that end together, and after the last of them. */
   const refresh = createTimer(refreshDelayMs, () => {
-    if (current) void read().catch(() => undefined);
+    if (isWanted) void read().catch(() => undefined);
   });
   const forget = (): void => {
     const wasKnown = current !== undefined;
@@ -60,7 +63,9 @@ export function createBalanceStore(
     profiles.onDidChange(forget),
     keyStore.onDidChange(forget),
     engineHost.onDidChangeTask(({ state }) => {
-      if (state === 'saved') refresh.start();
+      if (state !== 'saved') return;
+      refresh.dispose();
+      refresh.start();
     }),
     refresh,
   ];

@@ -60,6 +60,35 @@ describe('the balance', () => {
     assert.deepEqual([afterRunning, questions.length], [1, 2]);
   });
 
+  test('is read again if a task was saved before the first response', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { store, questions, changed, settle } = arrange();
+    const first = store.read();
+    changed.fire(buildTask({ state: 'saved' }));
+    t.mock.timers.runAll();
+    await settle();
+    for (const question of questions) question.answer(answerOf(4.96));
+    await assert.rejects(first, { name: 'AbortError' });
+    await settle();
+    assert.deepEqual([questions.length, store.current()], [2, answerOf(4.96)]);
+  });
+
+  test('is read again only when the charge of the last task has settled', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { questions, changed, settle, read } = arrange();
+    await read(5);
+    const counts: number[] = [];
+    for (const id of ['a', 'b']) {
+      changed.fire(buildTask({ id, state: 'saved' }));
+      t.mock.timers.tick(900);
+      await settle();
+      counts.push(questions.length);
+    }
+    t.mock.timers.tick(100);
+    await settle();
+    assert.deepEqual([counts, questions.length], [[1, 1], 2]);
+  });
+
   test('never shows the balance of the profile that was selected before', async () => {
     const { store, questions, profileChanged, selected, settle, read } = arrange();
     await read(5);
