@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { TaskLostError } from '../../../../src/core/task/journalPort.ts';
+import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
+import { createTaskStore } from '../../../../src/core/task/taskStore.ts';
+import { buildSeed, sendingChange, untilPending, untilSaving, urlResult } from '../../../fakes/taskBench.ts';
+import { buildArtifact } from '../../host/fakes/builders.ts';
+
+const polled: TaskChange = { kind: 'polled', phase: 'running', statusWord: 'drawing', progress: 40 };
+const accepted: TaskChange = { kind: 'accepted', taskId: 'g1', statusWord: 'queued' };
+const untilSaved: readonly TaskChange[] = [
+  ...untilSaving([urlResult('https://x.example/a.png')]),
+  { kind: 'saved', artifacts: [buildArtifact('hero.png')] },
+];
+
+/** A store whose disk refuses what `refusals` says. `steps`: what was written where, in order. */
+function arrange() {
+  let now = 0;
+  const steps: string[] = [];
+  const written: JournalRecord[] = [];
+  const logged: string[] = [];
+  const refusals: { journal: Error | null; ledger: Error | null } = { journal: null, ledger: null };
+  const log = (line: string): void => void logged.push(line);
+  const store = createTaskStore({
+    journal: {
+      append(records) {
+        if (refusals.journal) return Promise.reject(refusals.journal);
+        written.push(...records);
+        steps.push(...records.map(({ kind, task }) => `journal: ${kind} ${task}`));
+        return Promise.resolve();
+      },
+    },
+    ledger: {
+      append(records) {
+        if (refusals.ledger) return Promise.reject(refusals.ledger);
+        steps.push(`ledger: ${records.map(({ task }) => task).join(' ')}`);
+        return Promise.resolve();
+      },
+    },
+    clock: { now: () => now, sleep: () => Promise.reject(new Error('The store does not wait')) },
+    log: { info: () => undefined, warn: log, error: log },
+  });
+  const add = async (id: string, changes: readonly TaskChange[] = [], at = 0): Promise<void> => {
+    now = at;
+    await store.add([{ id, seed: buildSeed() }]);
+    for (const change of changes) await store.change(id, change);
+    steps.length = 0;
+    written.length = 0;
+  };
+  const ids = (): readonly string[] => store.list().map(({ task }) => task.id);
+  return { store, add, ids, steps, written, logged, refusals };
+}
+
+describe('the list of tasks', () => {
+  test('has the newest run first, and the tasks of a run in their order', async () => {
+    const { store, add, ids } = arrange();
+    await add('old', [], 1_000);
+    await store.add([
+      { id: 'also old', seed: buildSeed() },
+      { id: 'too', seed: buildSeed() },
+    ]);
+    await add('new', [], 2_000);
+
+    assert.deepEqual(ids(), ['new', 'old', 'also old', 'too']);
+  });
+
+  test('has all tasks of a run when the first of them is announced', () => {
+    const { store, ids } = arrange();
+    const seen: (readonly string[])[] = [];
+    store.onDidChange(() => void seen.push(ids()));
+
+    void store.add(['a', 'b'].map((id) => ({ id, seed: buildSeed() })));
+
+    assert.deepEqual(seen, [
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+  });
+
+  test('keeps a task that is adopted twice as it is', async () => {
+    const { store, add } = arrange();
+    await add('a');
+    const before = store.entryOf('a');
+    await store.change('a', sendingChange);
+
+    store.adopt([before]);
+
+    assert.equal(store.entryOf('a').task.state, 'sending');
+  });
+});
+
+describe('a change', () => {
+  test('is visible before it is written', async () => {
+    const { store, add, written } = arrange();
+    await add('a');
+
+    const changed = store.change('a', sendingChange);
+    assert.equal(store.entryOf('a').task.state, 'sending');
+    await changed;
+
+    assert.deepEqual(
+      written.map(({ kind, task }) => [kind, task]),
+      [['sending', 'a']],
+    );
+  });
+
+  test('that is not possible in this state is refused, and not written', async () => {
+    const { store, add, written } = arrange();
+    await add('a');
+
+    await assert.rejects(store.change('a', accepted), /planned: accepted is not possible/);
+    assert.deepEqual([store.entryOf('a').task.state, written], ['planned', []]);
+  });
+
+  test('of progress is shown, and not written', async () => {
+    const { store, add, written } = arrange();
+    await add('a', untilPending);
+
+    assert.equal(await store.changeAnyway('a', polled), true);
+    assert.deepEqual([store.entryOf('a').task.progress, written], [40, []]);
+  });
+
+  test('that cannot be written rejects, or is reported by `changeAnyway`', async () => {
+    const { store, add, logged, refusals } = arrange();
+    await add('a');
+    refusals.journal = new Error('ENOSPC');
+
+    await assert.rejects(store.change('a', sendingChange), /ENOSPC/);
+    assert.equal(await store.changeAnyway('a', accepted), false);
+    assert.deepEqual([store.entryOf('a').task.state, logged.length], ['pending', 1]);
+  });
+
+  test('is written although a view fails', async () => {
+    const { store, add, written, logged } = arrange();
+    await add('a');
+    store.onDidChange(() => {
+      throw new Error('The view is gone');
+    });
+
+    await store.change('a', sendingChange);
+
+    assert.equal(written.length, 1);
+    assert.match(logged.join(), /The view is gone/);
+  });
+});
+
+describe('a task that is removed', () => {
+  test('has its cost in the ledger before it leaves the journal', async () => {
+    const { store, add, ids, steps } = arrange();
+    await add('a', untilSaved);
+    const removed: string[] = [];
+    store.onDidRemove((id) => void removed.push(id));
+
+    const removal = store.remove(['a']);
+    // Until it is in the ledger, whoever sums up the cost finds it here.
+    assert.deepEqual([ids(), removed, store.leaving().map(({ task }) => task.id)], [[], ['a'], ['a']]);
+
+    assert.equal(await removal, 'removed');
+    assert.deepEqual([steps, store.leaving()], [['ledger: a', 'journal: removed a'], []]);
+  });
+
+  test('is back in the list if the ledger cannot be written', async () => {
+    const { store, add, ids, steps, refusals } = arrange();
+    await add('a', untilSaved);
+    refusals.ledger = new Error('EROFS');
+
+    const removal = store.remove(['a']);
+    assert.deepEqual(ids(), []);
+
+    assert.equal(await removal, 'kept');
+    assert.deepEqual([ids(), steps, store.leaving()], [['a'], [], []]);
+  });
+
+  test('is owed to the journal while that cannot be written', async () => {
+    const { store, add, ids, refusals } = arrange();
+    await add('a', untilSaved);
+    refusals.journal = new Error('ENOSPC');
+
+    assert.deepEqual([await store.remove(['a']), ids()], ['owed', []]);
+  });
+
+  test('stays with the window that has adopted it', async () => {
+    const { store, add, refusals } = arrange();
+    await add('a', untilSaved);
+    refusals.journal = new TaskLostError();
+
+    assert.equal(await store.remove(['a']), 'kept');
+  });
+
+  test('stays with the window that adopts it while the ledger is written', async () => {
+    const { store, add, steps } = arrange();
+    await add('a', untilSaved);
+
+    const removal = store.remove(['a']);
+    store.forget('a');
+
+    assert.deepEqual([await removal, steps, store.leaving()], ['kept', ['ledger: a'], []]);
+  });
+
+  test('does not hide the cost of another one that is still leaving', async () => {
+    const { store, add, refusals } = arrange();
+    await add('a', untilSaved);
+    await add('b', untilSaved);
+    refusals.ledger = new Error('EROFS');
+    const first = store.remove(['a']);
+    refusals.ledger = null;
+    const second = store.remove(['b']);
+
+    await first;
+    assert.deepEqual(
+      store.leaving().map(({ task }) => task.id),
+      ['b'],
+    );
+    await second;
+  });
+
+  test('by two clicks is removed once', async () => {
+    const { store, add, steps } = arrange();
+    await add('a', untilSaved);
+
+    await Promise.all([store.remove(['a']), store.remove(['a'])]);
+
+    assert.deepEqual(steps, ['ledger: a', 'journal: removed a']);
+  });
+
+  test('may be in the journal only: then its cost is kept too', async () => {
+    const { store, add, steps } = arrange();
+    const past = arrange();
+    await past.add('old', untilSaved);
+    await add('a');
+
+    assert.equal(await store.archive(past.store.list()), 'removed');
+    assert.deepEqual(steps, ['ledger: old', 'journal: removed old']);
+  });
+});
+
+describe('a task that another window has adopted', () => {
+  test('leaves the list and can no longer be changed', async () => {
+    const { store, add, ids } = arrange();
+    await add('a', untilPending);
+
+    store.forget('a');
+
+    assert.deepEqual([ids(), store.get('a')], [[], undefined]);
+    assert.throws(() => store.entryOf('a'), /There is no task a/);
+  });
+
+  test('can be changed until the response to its request is there, which the journal gets', async () => {
+    const { store, add, ids, written } = arrange();
+    await add('a', [sendingChange]);
+    store.forget('a');
+
+    await store.change('a', { kind: 'streamed', text: 'Once' });
+    await store.change('a', accepted);
+
+    assert.deepEqual([ids(), written.map(({ kind }) => kind)], [[], ['accepted']]);
+    assert.throws(() => store.entryOf('a'), /There is no task a/);
+  });
+});
