@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOutages } from '../../../../../src/core/task/pace/outages.ts';
 import { awaitNetwork, type Watch } from '../../../../../src/core/task/watch.ts';
+import { createLeapingClock } from '../../../../fakes/leapingClock.ts';
 
 /** Watches of tasks of one profile, on a clock that stands still. */
 function arrange() {
@@ -54,4 +55,79 @@ test('the end of an outage releases all waiting calls, even while the one that t
   // None of them needs the turn of the first one, which is disposed of much later.
   assert.equal((await Promise.all(others)).length, 2);
   trial.dispose();
+});
+
+/** The waits before the next tries, if each of them fails. */
+async function waitsOf(tries: number, { failuresAtOnce = 1, random = 0 } = {}): Promise<readonly number[]> {
+  const clock = createLeapingClock();
+  const outages = createOutages({ clock, random: () => random });
+  const { signal } = new AbortController();
+  for (let failure = 0; failure < failuresAtOnce; failure += 1) outages.failed('studio', 'ECONNREFUSED');
+  for (let made = 0; made < tries; made += 1) {
+    const turn = await outages.enter('studio', signal);
+    outages.failed('studio', 'ECONNREFUSED');
+    turn.dispose();
+  }
+  return clock.slept;
+}
+
+test('the waits between tries grow, from 3 s to about a minute', async () => {
+  const waits = await waitsOf(8, { random: 1 });
+
+  assert.deepEqual(waits, [3_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+});
+
+test('calls that were sent together and fail together are one failure', async () => {
+  assert.deepEqual(await waitsOf(4, { failuresAtOnce: 50 }), await waitsOf(4));
+});
+
+test('after an outage, the next one begins with a short wait', async () => {
+  const clock = createLeapingClock();
+  const outages = createOutages({ clock, random: () => 1 });
+  const { signal } = new AbortController();
+  for (let failure = 0; failure < 6; failure += 1) {
+    outages.failed('studio', 'ECONNREFUSED');
+    (await outages.enter('studio', signal)).dispose();
+  }
+
+  outages.answered('studio');
+  assert.equal(outages.reasonOf('studio'), null);
+  outages.failed('studio', 'ENETDOWN');
+  (await outages.enter('studio', signal)).dispose();
+
+  assert.deepEqual([outages.reasonOf('studio'), clock.slept.at(-1)], ['ENETDOWN', clock.slept[0]]);
+});
+
+test('one task tries, and the next one when it has failed', async () => {
+  const clock = createLeapingClock();
+  const outages = createOutages({ clock, random: () => 0 });
+  const { signal } = new AbortController();
+  outages.failed('studio', 'ECONNREFUSED');
+  const first = await outages.enter('studio', signal);
+  let isSecondIn = false;
+  const second = outages.enter('studio', signal).then((turn) => {
+    isSecondIn = true;
+    return turn;
+  });
+
+  // More turns than the wait of a task whose turn it is.
+  for (let turns = 0; turns < 5; turns += 1) await new Promise(setImmediate);
+  assert.equal(isSecondIn, false);
+  first.dispose();
+
+  (await second).dispose();
+});
+
+test('a task that is given up while it waits leaves its turn to the next one', async () => {
+  const clock = createLeapingClock();
+  const outages = createOutages({ clock, random: () => 0 });
+  const impatient = new AbortController();
+  outages.failed('studio', 'ECONNREFUSED');
+  const first = outages.enter('studio', impatient.signal);
+  const second = outages.enter('studio', new AbortController().signal);
+
+  impatient.abort(new Error('No longer watched'));
+
+  await assert.rejects(first, /No longer watched/);
+  (await second).dispose();
 });
