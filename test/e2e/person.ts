@@ -21,6 +21,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { waitUntil } from '../support/waitUntil.ts';
 import { doUntil, glanceMs } from './again.ts';
 
 /** Both count from 1. */
@@ -59,13 +60,30 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
 
   const prompt = (): Locator => page.locator('.quick-input-widget:visible');
 
+  /** Presses the key and enters the text until it is in the list. A key is lost when something else takes the focus. */
+  async function enter(key: string, text: string): Promise<void> {
+    await waitUntil(
+      'the list',
+      async () => {
+        await page.keyboard.press(key);
+        const input = prompt().locator('input').first();
+        const isFilled = await input.fill(text, { timeout: 1_000 }).then(
+          () => true,
+          () => false,
+        );
+        if (!isFilled) await page.keyboard.press('Escape');
+        return isFilled || undefined;
+      },
+      glanceMs,
+    );
+  }
+
   /** The list closes when something else takes the focus just then; a person opens it again. */
   async function pick(openKey: string, text: string, label: string): Promise<void> {
     const exact = page.locator('.label-name', { hasText: new RegExp(`^\\s*${escapeRegExp(label)}\\s*$`) });
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await page.keyboard.press(openKey);
-        await prompt().locator('input').first().fill(text, { timeout: glanceMs });
+        await enter(openKey, text);
         const rows = prompt().locator('.monaco-list-row');
         const row = rows.filter({ has: exact });
         await row
