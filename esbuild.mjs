@@ -9,6 +9,7 @@
 // dist/providers.cjs  the providers that VS Code calls in job files, loaded with the first job file
 // dist/engine.cjs     gateway, tasks, storage, and its worker threads: dist/parser.cjs parses media of others, and
 //                     dist/runsSearch.cjs searches runs files
+// dist/zod.cjs        what several parts use of the library that parses data from outside
 // dist/sandbox.cjs    the embedded gateway, and dist/sandboxMedia.cjs, its worker thread
 // dist/previewHost.cjs  the panels of the preview, loaded with the first of them
 // dist/preview.js     browser code of the preview webview with its worker, and dist/codicon.{css,svg}, its icons
@@ -22,10 +23,11 @@
 // esbuild does not split CommonJS, so a plugin turns an import that crosses into another part into a `require` of that
 // part. Splitting the parts as ES modules instead makes 59 files, 26 of them for the entry.
 import { globSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import * as zod from 'zod/mini';
 import { buildIcons } from './test/build/icons.ts';
 import { formatNotices, listPackages, readNotice } from './test/build/notices.ts';
 
@@ -126,6 +128,27 @@ const vscodeOnce = {
   },
 };
 
+/** Parts that run in Node load zod from dist/zod.cjs. */
+const zodOnce = {
+  name: 'zod-once',
+  setup(context) {
+    context.onResolve({ filter: /^zod\/mini$/ }, () => ({ path: './zod.cjs', external: true }));
+  },
+};
+
+/** The entry of dist/zod.cjs: the functions that the sources name. A namespace such as `z.core` has only types for them. */
+async function zodEntry() {
+  const paths = globSync('src/**/*.ts', { cwd: root });
+  const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
+  const used = texts
+    .filter((text) => text.includes("'zod/mini'"))
+    .flatMap((text) => [...text.matchAll(/\bz\.(\w+)|import \{ (\w+)[^}]*\} from 'zod\/mini'/g)])
+    .map(([, member, imported]) => member ?? imported);
+  const functions = Object.entries(zod).flatMap(([name, value]) => (typeof value === 'function' ? [name] : []));
+  const names = functions.filter((name) => used.includes(name));
+  return [`export { ${names.join(', ')} } from 'zod/mini';`];
+}
+
 /**
  * undici has its HTTP parser twice, and without the copy for SIMD it uses the other one. Each is 24 KB of the package, and
  * only lines of headers are parsed faster by the former.
@@ -191,7 +214,7 @@ const readable = { minify: false, legalComments: 'inline' };
 const withNotices = { legalComments: 'eof' };
 
 /** `entry`: a source, or lines that gather several. */
-function buildPart(name, entry, { usesCore = false, ...options } = {}) {
+function buildPart(name, entry, { usesCore = false, plugins = [zodOnce], ...options } = {}) {
   return build({
     ...node,
     ...options,
@@ -199,7 +222,7 @@ function buildPart(name, entry, { usesCore = false, ...options } = {}) {
       ? { stdin: { contents: entry.join('\n'), resolveDir: root, sourcefile: `${name}.ts`, loader: 'ts' } }
       : { entryPoints: [entry] }),
     outfile: `dist/${name}.cjs`,
-    plugins: [partBoundaries({ name, usesCore }), vscodeOnce, oneHttpParser],
+    plugins: [partBoundaries({ name, usesCore }), vscodeOnce, oneHttpParser, ...plugins],
   });
 }
 
@@ -247,6 +270,7 @@ const results = {
   previewHost: buildPart('previewHost', 'src/host/preview/previewPanels.ts'),
   engine: buildPart('engine', 'src/engine/index.ts', { usesCore: true, ...locatable }),
   parser: buildPart('parser', 'src/engine/parser/parserWorker.ts'),
+  zod: buildPart('zod', await zodEntry(), { plugins: [] }),
   runsSearch: buildPart('runsSearch', 'src/storage/search/runsWorker.ts'),
   sandbox: buildPart('sandbox', 'src/sandbox/index.ts', { usesCore: true, ...locatable }),
   sandboxMedia: buildPart('sandboxMedia', 'src/sandbox/media/worker.ts'),
