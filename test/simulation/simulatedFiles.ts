@@ -1,4 +1,4 @@
-import type { FileSystem, OpenFile } from '../../src/node/files/fileSystem.ts';
+import type { FileSystem, OpenFile, Stats } from '../../src/node/files/fileSystem.ts';
 import { fault, type Fault, type FileStep } from '../fakes/faultyFiles.ts';
 import type { MemoryDisk } from '../fakes/memoryDisk.ts';
 import type { Random } from './random.ts';
@@ -10,6 +10,11 @@ export interface SimulatedFilesOptions {
   readonly disk: MemoryDisk;
   readonly time: VirtualTime;
   readonly random: Random;
+  /**
+   * Attributes that the machine remembers of files on a network drive, by path. An open file shows its present ones.
+   * Null if the disk is its own.
+   */
+  readonly remembered: Map<string, RememberedStats> | null;
   /** Whether the process is gone. */
   readonly isGone: () => boolean;
   /** Decides what happens to a call, and how many times longer than usual it takes. */
@@ -18,6 +23,14 @@ export interface SimulatedFilesOptions {
   readonly note: (step: FileStep) => void;
 }
 
+export interface RememberedStats {
+  readonly stats: Stats;
+  /** In ms of the world. */
+  readonly until: number;
+}
+
+/** A network drive shows attributes that are up to this old. */
+const maxAgeMs = 3_000;
 const [usualMs, syncMs] = [0.3, 4];
 /** Some writes are seen in part at first, for up to so long, as on a network drive. */
 const [partChance, partMs] = [0.2, 300];
@@ -25,7 +38,8 @@ const [partChance, partMs] = [0.2, 300];
 /**
  * A disk whose calls take time. A call that is under way when the process ends is carried out, in part, or not at all.
  */
-export function createSimulatedFiles({ disk, time, random, isGone, decide, note }: SimulatedFilesOptions): FileSystem {
+export function createSimulatedFiles(options: SimulatedFilesOptions): FileSystem {
+  const { disk, time, random, remembered, isGone, decide, note } = options;
   const { files } = disk;
   const take = <T>(step: FileStep, act: (most: number) => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -40,6 +54,18 @@ export function createSimulatedFiles({ disk, time, random, isGone, decide, note 
         act(befalls?.atMost ?? Infinity).then(resolve, reject);
       });
     });
+  const readStats = async (path: string, read: () => Promise<Stats>): Promise<Stats> => {
+    const before = remembered?.get(path);
+    if (before && before.until > time.now()) return before.stats;
+    const stats = await read();
+    remembered?.set(path, { stats, until: time.now() + random.between(0, maxAgeMs) });
+    return stats;
+  };
+  /** A machine knows what it has changed itself. */
+  const change = <T>(paths: readonly string[], act: () => Promise<T>): Promise<T> => {
+    for (const path of paths) remembered?.delete(path);
+    return act();
+  };
   /** For a while, others see only a part of what was written. */
   const showInParts = async (path: string, bytes: number): Promise<void> => {
     const show = disk.conceal(path, random.below(bytes));
@@ -56,6 +82,7 @@ export function createSimulatedFiles({ disk, time, random, isGone, decide, note 
         step(
           'write',
           async (most) => {
+            remembered?.delete(path);
             const written = await file.write(bytes, offset, Math.min(length, most), position);
             if (random.chance(partChance)) await showInParts(path, written.bytesWritten);
             return written;
@@ -73,18 +100,22 @@ export function createSimulatedFiles({ disk, time, random, isGone, decide, note 
     ...files,
     open: (path, flags, mode) =>
       take({ name: 'open', path, what: String(flags) }, async () =>
-        wrapFile(await files.open(path, flags, mode), path),
+        wrapFile(await change([path], () => files.open(path, flags, mode)), path),
       ),
-    stat: (path) => take({ name: 'stat', path, what: '' }, () => files.stat(path)),
-    lstat: (path) => take({ name: 'lstat', path, what: '' }, () => files.lstat(path)),
+    stat: (path) => take({ name: 'stat', path, what: '' }, () => readStats(path, () => files.stat(path))),
+    lstat: (path) => take({ name: 'lstat', path, what: '' }, () => readStats(path, () => files.lstat(path))),
     realpath: (path) => take({ name: 'realpath', path, what: '' }, () => files.realpath(path)),
     readdir: (path) => take({ name: 'readdir', path, what: '' }, () => files.readdir(path)),
     mkdir: (path, mode) => take({ name: 'mkdir', path, what: '' }, () => files.mkdir(path, mode)),
-    rename: (from, to) => take({ name: 'rename', path: from, what: to }, () => files.rename(from, to)),
-    link: (existing, name) => take({ name: 'link', path: existing, what: name }, () => files.link(existing, name)),
-    unlink: (path) => take({ name: 'unlink', path, what: '' }, () => files.unlink(path)),
+    rename: (from, to) =>
+      take({ name: 'rename', path: from, what: to }, () => change([from, to], () => files.rename(from, to))),
+    link: (existing, name) =>
+      take({ name: 'link', path: existing, what: name }, () =>
+        change([existing, name], () => files.link(existing, name)),
+      ),
+    unlink: (path) => take({ name: 'unlink', path, what: '' }, () => change([path], () => files.unlink(path))),
     copyFile: (from, to, mode) =>
-      take({ name: 'copyFile', path: from, what: to }, () => files.copyFile(from, to, mode)),
-    touch: (path) => take({ name: 'touch', path, what: '' }, () => files.touch(path)),
+      take({ name: 'copyFile', path: from, what: to }, () => change([to], () => files.copyFile(from, to, mode))),
+    touch: (path) => take({ name: 'touch', path, what: '' }, () => change([path], () => files.touch(path))),
   };
 }

@@ -6,6 +6,7 @@ import { createEngine, type Engine } from '../../src/engine/index.ts';
 import { readSpoolFile, readSpoolName } from '../../src/storage/spool.ts';
 import { engineSettings } from '../fakes/engineSettings.ts';
 import type { FileStep } from '../fakes/faultyFiles.ts';
+import type { MemoryDisk } from '../fakes/memoryDisk.ts';
 import { parseAtOnce } from './parseAtOnce.ts';
 import { createSimulatedFiles } from './simulatedFiles.ts';
 import { createSimulatedNetwork } from './simulatedNetwork.ts';
@@ -100,7 +101,9 @@ export function openWindow(
     machine.alive.delete(pid);
     world.ends.set(pid, time.now());
     world.log(who, 'is killed');
-    world.time.after(0, () => void noteSpooled(world, machine));
+    world.time.after(0, () => {
+      for (const path of machine.disk.list().keys()) void noteSpooled(path, { world, disk: machine.disk });
+    });
   };
   const step = (): void => {
     stepsLeft -= 1;
@@ -111,10 +114,12 @@ export function openWindow(
     disk: machine.disk,
     time,
     random,
+    remembered: machine.remembered,
     isGone: () => isGone,
     note({ name, path, what }) {
       step();
       world.sum(`${pid} ${name} ${path} ${what}`);
+      if (name === 'unlink') void noteSpooled(path, { world, disk: machine.disk });
       // The write is under way when the process ends.
       if (torn && name === 'write' && path.includes(tornFiles[torn])) time.after(0.01, kill);
     },
@@ -256,13 +261,14 @@ function createLivingClock(
   };
 }
 
-/** Notes the tasks of which the spool holds a whole response, which must not be lost from now on. */
-async function noteSpooled(world: World, { disk }: Machine): Promise<void> {
-  for (const path of disk.list().keys()) {
-    const task = path.startsWith(`${folders.storage}/spool/`) ? readSpoolName(basename(path))?.task : undefined;
-    const isWhole = task !== undefined && (await readSpoolFile(path, disk.files).catch(() => null)) !== null;
-    if (isWhole) world.spooled.add(task);
-  }
+/** Notes the task if the path is a whole response in the spool, which must not be lost from now on. */
+async function noteSpooled(
+  path: string,
+  { world, disk }: { readonly world: World; readonly disk: MemoryDisk },
+): Promise<void> {
+  const task = path.startsWith(`${folders.storage}/spool/`) ? readSpoolName(basename(path))?.task : undefined;
+  const isWhole = task !== undefined && (await readSpoolFile(path, disk.files).catch(() => null)) !== null;
+  if (isWhole) world.spooled.add(task);
 }
 
 /** The account, with the charges that it is made of. */

@@ -3,6 +3,7 @@ import type { Fault, FileStep } from '../fakes/faultyFiles.ts';
 import { createMemoryDisk, type MemoryDisk } from '../fakes/memoryDisk.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { createSimulatedGateway, promptOf, type SimulatedGateway } from './simulatedGateway.ts';
+import type { RememberedStats } from './simulatedFiles.ts';
 import type { CallError, SentCall } from './simulatedNetwork.ts';
 import type { DiskFault, Story, Weather } from './story.ts';
 import { createMachineClock, createVirtualTime, type MachineClock, type VirtualTime } from './virtualTime.ts';
@@ -25,7 +26,7 @@ export interface World {
   readonly ends: Map<number, number>;
   /** When each suspended process fell asleep, and when it wakes. */
   readonly sleeps: Map<number, Sleep>;
-  /** Ids of tasks of which a whole response was in the spool when a process ended. */
+  /** Ids of tasks of which a whole response was in the spool when it was removed there, or when a process ended. */
   readonly spooled: Set<string>;
   /** Whether a process has lived long enough after this moment to write down what it then knew. */
   hasSettled(pid: number, at: number): boolean;
@@ -68,6 +69,8 @@ export interface Machine {
   readonly number: number;
   readonly clock: MachineClock;
   readonly disk: MemoryDisk;
+  /** See `SimulatedFilesOptions`. */
+  readonly remembered: Map<string, RememberedStats> | null;
   /** The start of each living process by its id. */
   readonly alive: Map<number, string>;
   /** Changes with each boot. */
@@ -103,7 +106,8 @@ export function createWorld(story: Story): World {
   const shared = createDisk();
   for (let number = 0; number < story.machines; number += 1) {
     const name = `0000000${story.isOneHost ? 0 : number}`;
-    machines.push(createMachine({ number, name, time, disk: shared, random: random(`machine ${number}`) }));
+    const remembered = story.machines > 1 ? new Map<string, RememberedStats>() : null;
+    machines.push(createMachine({ number, name, time, disk: shared, remembered, random: random(`machine ${number}`) }));
   }
   const posts: Post[] = [];
   const ends = new Map<number, number>();
@@ -176,10 +180,11 @@ interface MachineOptions {
   readonly name: string;
   readonly time: VirtualTime;
   readonly disk: MemoryDisk;
+  readonly remembered: Map<string, RememberedStats> | null;
   readonly random: Random;
 }
 
-function createMachine({ number, name, time, disk, random }: MachineOptions): Machine {
+function createMachine({ number, name, time, disk, remembered, random }: MachineOptions): Machine {
   const alive = new Map<number, string>();
   const clock = createMachineClock(time);
   const weather = {
@@ -191,6 +196,7 @@ function createMachine({ number, name, time, disk, random }: MachineOptions): Ma
     number,
     clock,
     disk,
+    remembered,
     alive,
     boot: 1,
     bootedAt: clock.now() - 3_600_000,
