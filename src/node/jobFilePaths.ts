@@ -1,3 +1,7 @@
+// The names of job files. They are looked up synchronously, because tasks are listed and announced with these names, and
+// neither can wait. A lookup is one system call that reads no content. It is made for each folder or job file that a
+// caller names, and once for each path of a comparison.
+
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Task } from '../core/task/model/task.ts';

@@ -28,8 +28,9 @@ interface PlanFilesOptions {
 }
 
 /**
- * Reads what planning needs to know about files. Synchronous, like planning: only a few small reads. Returns a function
- * that begins a plan. Each plan reads its files again.
+ * Reads what planning needs to know about files. Synchronous, like planning: only a few small reads, when the user
+ * generates or looks at requests, and not while the user types. Returns a function that begins a plan. Each plan reads
+ * its files again.
  */
 export function createPlanFiles(options: PlanFilesOptions): (knowsUrl: PlanFiles['knowsUrl']) => PlanFiles {
   const realBoundary = realPath(options.boundary) ?? options.boundary;

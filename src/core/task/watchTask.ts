@@ -12,7 +12,10 @@ import { saveTask, type SaveWatch } from './save/saveTask.ts';
 import { fillTask, readSources, type FillWatch, type SourceResults } from './submit/fillTask.ts';
 import { submitTask, type SubmitWatch } from './submit/submitTask.ts';
 
-/** What the phases of a task need together. */
+/**
+ * What the phases of a task need together. All of them get this one object, and the type of each shows it only its own
+ * part: an object for each phase would be made for each task, and keep out nothing that the types do not.
+ */
 export type TaskWatch = FillWatch &
   SubmitWatch &
   PollWatch &
