@@ -1,6 +1,7 @@
 import type { Field } from '../catalog/field.ts';
 import { mediaKindOf } from '../catalog/mediaFields.ts';
 import { isNull, type SyntaxEntry } from '../jobFile/syntax/syntaxTree.ts';
+import { writeScalar } from '../jobFile/write/writeScalar.ts';
 import { writeFlow } from '../jobFile/write/writeValue.ts';
 import type { TextRange } from '../support/textRange.ts';
 import { insertField } from './actions/newField.ts';
@@ -11,7 +12,7 @@ import { appendItem } from './edits/appendItem.ts';
 import { fillEntry } from './edits/fillEntry.ts';
 import { findNodePath } from './edits/nodePath.ts';
 import { replaceValue } from './edits/replaceValue.ts';
-import { writtenValue } from './edits/written.ts';
+import type { Written } from './edits/written.ts';
 import type { InputEdit, TextEdit } from './languageService.ts';
 import { findJobOf, type JobEntry } from './actions/findJobAt.ts';
 import type { DocumentView } from './view/documentView.ts';
@@ -55,13 +56,19 @@ interface Input {
   readonly path: string;
 }
 
-function takesList({ type }: Field): boolean {
-  return type.kind === 'array';
+/** A file may have any name, also one that looks like an expression. */
+function escapeExpressions(path: string): string {
+  return path.replaceAll('${{', () => '$${{');
+}
+
+/** Writes a path on the line of its field. */
+function writePath({ type }: Field, path: string): Written {
+  const list = type.kind === 'array' ? ` [${writeFlow(path)}]` : null;
+  return { block: () => list ?? ` ${writeScalar(escapeExpressions(path))}`, inline: list ?? ` ${writeFlow(path)}` };
 }
 
 function addInput({ text }: DocumentView, job: JobEntry, { field, path }: Input): TextEdit | null {
-  const value = writtenValue(takesList(field) ? [path] : path);
-  return insertField(text, job, { key: field.name, value })?.edit ?? null;
+  return insertField(text, job, { key: field.name, value: writePath(field, path) })?.edit ?? null;
 }
 
 /** A list gets one more item. Any other value is replaced. */
@@ -72,7 +79,7 @@ function setInput(
 ): TextEdit | null {
   const { value } = entry;
   if (value.kind === 'sequence') return appendItem(text, value, writeFlow(path));
-  if (map && isNull(value)) return fillEntry(text, map, entry, writtenValue(takesList(field) ? [path] : path));
+  if (map && isNull(value)) return fillEntry(text, map, entry, writePath(field, path));
   const nodePath = findNodePath(checked.jobFile.root, value);
   // A file may have any name, also one that looks like an expression.
   return nodePath

@@ -69,11 +69,7 @@ describe('a file as input', () => {
     );
     assert.deepEqual(
       texts.map((text) => text.split('\n').slice(2).join('\n')),
-      [
-        'image: |-\n  a $${{ env.KEY }}.png\n',
-        'image: "a $${{ env.KEY }}.png"\n',
-        'images: ["a $${{ env.KEY }}.png"]\n',
-      ],
+      ['image: "a $${{ env.KEY }}.png"\n', 'image: "a $${{ env.KEY }}.png"\n', 'images: ["a $${{ env.KEY }}.png"]\n'],
     );
   });
 });

@@ -86,6 +86,9 @@ const readFake = (uri: FakeUri): FakeFile => {
 export const FileType = { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 } as const;
 
 export const workspace = {
+  /** The one folder that is open. */
+  workspaceFolders: [{ uri: { scheme: 'file', fsPath: '/w' } }],
+  getWorkspaceFolder: () => workspace.workspaceFolders[0],
   onDidChangeTextDocument: user.typed.event,
   asRelativePath: String,
   decode: (bytes: Uint8Array, { encoding }: { readonly encoding: string }) =>
@@ -116,7 +119,40 @@ export const ProgressLocation = { Notification: 15 } as const;
 export const QuickPickItemKind = { Separator: -1, Default: 0 } as const;
 export const InputBoxValidationSeverity = { Warning: 2 } as const;
 
-export const Uri = { joinPath: (folder: string, name: string) => `${folder}/${name}` } as const;
+export const Uri = {
+  file: (path: string) => ({ scheme: 'file', fsPath: path }),
+  joinPath: (folder: string, name: string) => `${folder}/${name}`,
+  parse: (text: string) => ({
+    scheme: new URL(text).protocol.slice(0, -1),
+    fsPath: decodeURIComponent(new URL(text).pathname),
+  }),
+} as const;
+
+/** Keeps the new texts. */
+export class WorkspaceEdit {
+  readonly texts: string[] = [];
+
+  replace(_uri: unknown, _range: unknown, text: string): void {
+    this.texts.push(text);
+  }
+}
+
+/** What is inserted when something is dropped or pasted. */
+export class DocumentDropEdit {
+  readonly insertText: string;
+  readonly title: string;
+  additionalEdit: WorkspaceEdit | undefined;
+
+  constructor(insertText: string, title: string) {
+    this.insertText = insertText;
+    this.title = title;
+  }
+}
+
+export const DocumentPasteEdit = DocumentDropEdit;
+export const DocumentDropOrPasteEditKind = {
+  Empty: { append: (...parts: readonly string[]) => parts.join('.') },
+} as const;
 
 export class Range {
   readonly line: number;
