@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
@@ -31,6 +31,22 @@ async function rowOf(person: Person, file: string): Promise<Locator> {
   return (await person.view('Tasks')).locator('.monaco-list-row', { hasText: file });
 }
 
+/** A lens of the active editor. */
+function lens({ page }: Person, text: string | RegExp): Locator {
+  return page.locator('.editor-group-container.active .codelens-decoration a', { hasText: text });
+}
+
+/** The marks in the margin of the active editor. */
+function marks({ page }: Person): Locator {
+  return page.locator('.editor-group-container.active .glyph-margin-widgets .cgmr');
+}
+
+/** The rows of the Tasks view as the accessibility tree has them, without what depends on the time. */
+async function readRows(person: Person): Promise<string> {
+  const snapshot = await (await person.view('Tasks')).getByRole('tree').ariaSnapshot();
+  return snapshot.replaceAll(/\d+(?::\d+)? (?:s|min)\b/g, 'a while');
+}
+
 /** How far the run is, as a screen reader reads it. */
 async function readRun(person: Person, file: string): Promise<string> {
   return (await (await rowOf(person, file)).first().getAttribute('aria-label')) ?? '';
@@ -50,6 +66,13 @@ describe('A user who starts many requests on the sandbox', () => {
     await person.page.locator('.statusbar-item[id^="genwright."]', { hasText: `/${total}` }).waitFor();
     await waitUntil('the first images', async () => (await countImages()) > 1 || undefined);
     assert.match(await readRun(person, 'grid.gen.yaml'), /of 60 saved, \d running, .*\d+ waiting/);
+    await lens(person, /^\S*\s*\d+\/60 · \d running · /).waitFor();
+    await lens(person, 'Stop Run').waitFor();
+    assert.equal(await marks(person).count(), 1);
+    assert.match(
+      await readRows(person),
+      /treeitem "In Progress" \[expanded\] \[level=1\].*\n.*treeitem "grid\.gen\.yaml, \d+ of 60 saved, \d running, play money \$[\d.]+, sandbox, \d+ waiting" \[level=2\]/,
+    );
 
     const run = await rowOf(person, 'grid.gen.yaml');
     await run.hover();
@@ -64,6 +87,8 @@ describe('A user who starts many requests on the sandbox', () => {
     const made = await countImages();
     assert.ok(made < total / 2, `${made} images were made`);
     assert.match(ended, new RegExp(`${made} of 60 saved, ${total - made} skipped, play money`));
+    await lens(person, `${made} saved, ${total - made} skipped`).waitFor();
+    assert.match(await readRows(person), new RegExp(`treeitem "grid.gen.yaml, ${made} of 60 saved, .* skipped`));
   });
 
   it('makes some of the missing images, and stops again from the palette', async () => {
@@ -80,7 +105,21 @@ describe('A user who starts many requests on the sandbox', () => {
       async () => !/running/.test(await readRun(person, 'grid.gen.yaml')) || undefined,
     );
     const label = await readRun(person, 'grid.gen.yaml');
-    assert.match(label, /of 60 saved, \d need(?:s)? attention, \d+ skipped/);
+    assert.match(label, /of 60 saved, .*\d+ skipped/);
+  });
+
+  it('stops the run of a job with the keyboard alone, from its lens', async () => {
+    const { person } = stage();
+    const { page } = person;
+    await (await rowOf(person, 'grid.gen.yaml')).first().click();
+    await person.runCommand('Genwright: Resume All');
+    await person.openFile('grid.gen.yaml', { line: 1, column: 1 });
+    await lens(person, 'Stop Run').waitFor();
+    await person.runCommand('Show CodeLens Commands for Current Line');
+    await person.prompt().locator('input').fill('Stop Run');
+    await page.keyboard.press('Enter');
+    await person.dialog().getByRole('button', { name: 'Stop Watching' }).press('Enter');
+    await lens(person, /skipped/).waitFor();
   });
 
   it('is led to what failed, and recovers it with the buttons that are offered', async () => {
@@ -89,10 +128,18 @@ describe('A user who starts many requests on the sandbox', () => {
     await writeFile(file, chain);
     await person.openFile('chain.gen.yaml');
     await person.runCommand('Genwright: Generate');
-    const notice = person.notification('1 of 3 failed');
-    await notice.getByRole('button', { name: 'Show Tasks' }).click();
+    await person.notification('1 of 3 failed').waitFor();
+    await person.runCommand('Notifications: Accept Notification Primary Action');
     const tasks = await person.view('Tasks');
-    await tasks.locator('.monaco-list-row.selected', { hasText: 'chain · bad' }).waitFor();
+    await tasks.locator('.monaco-list-row.selected.focused', { hasText: 'chain · bad' }).waitFor();
+    assert.match(
+      await readRows(person),
+      /treeitem "chain\.gen\.yaml, 1 of 3 saved, 1 failed, 1 skipped, .*\n(?:.*\n)*.*treeitem "chain · bad, failed · .*" \[level=3\] \[selected\]/,
+    );
+    assert.equal(await marks(person).count(), 2);
+    await lens(person, 'skipped: Not sent because the job "bad"').waitFor();
+    await lens(person, 'failed: The prompt starts with').click();
+    await tasks.locator('.monaco-list-row.selected.focused', { hasText: 'chain · bad' }).waitFor();
 
     await writeFile(file, chain.replace('[fail] ', ''));
     await person.openFile('chain.gen.yaml');
@@ -100,5 +147,73 @@ describe('A user who starts many requests on the sandbox', () => {
     await person.dialog().getByRole('button', { name: 'Generate the Missing 2' }).click();
     await tasks.locator('.monaco-list-row', { hasText: 'chain-last.png' }).waitFor();
     assert.doesNotMatch(await readRun(person, 'chain.gen.yaml'), /attention|failed/);
+  });
+
+  it('sees the newest result in the hover of a job', async () => {
+    const { person } = stage();
+    await person.openFile('chain.gen.yaml', { line: 8, column: 4 });
+    await person.runCommand('Show or Focus Hover');
+    const hover = person.page.locator('.monaco-resizable-hover:visible');
+    await hover.getByText('chain-last.png').waitFor();
+    const image = await hover.locator('img').elementHandle();
+    assert.ok(image);
+    await waitUntil('the image', () =>
+      image.evaluate((each) => (each as { naturalWidth?: number }).naturalWidth || undefined),
+    );
+  });
+
+  it('compares a recalled job with its result beside it, and applies it by a button with words', async () => {
+    const { person, folder } = stage();
+    const { page } = person;
+    const file = join(folder, 'chain.gen.yaml');
+    const made = await readFile(file, 'utf8');
+    await writeFile(file, made.replace('A door', 'A gate'));
+    await person.openFile('chain.gen.yaml');
+    await person.runCommand('Genwright: Preview Results');
+    const preview = page.locator('.tab.active', { hasText: 'Preview chain.gen.yaml' });
+    await preview.waitFor();
+    await person.preview().getByRole('option', { name: 'chain-good.png' }).click();
+    await person.preview().getByRole('button', { name: 'Recall Job' }).click();
+    await page.locator('.tab.active', { hasText: 'as it made chain-good.png' }).waitFor();
+    assert.ok(await preview.isVisible());
+    await page.locator('.editor-actions').getByText('Apply Recalled Job').click();
+    await page.locator('.tab.active.dirty', { hasText: /^chain/ }).waitFor();
+    await page.keyboard.press('ControlOrMeta+S');
+    await page.locator('.editor-group-container.active .tab.active:not(.dirty)').waitFor();
+    assert.equal(await readFile(file, 'utf8'), made);
+  });
+
+  it('stops the run of the job file that it previews, and not a newer one', async () => {
+    const { person, folder } = stage();
+    const { page } = person;
+    await person.runCommand('View: Close All Editors');
+    await writeFile(join(folder, 'one.gen.yaml'), grid.replace('door', 'gate'));
+    await writeFile(join(folder, 'two.gen.yaml'), grid.replace('door', 'bridge'));
+    for (const file of ['one.gen.yaml', 'two.gen.yaml']) {
+      await person.openFile(file);
+      await person.runCommand('Genwright: Generate');
+      // The first result brings its preview to the front.
+      await page.locator('.tab', { hasText: `Preview ${file}` }).waitFor();
+      await lens(person, 'Stop Run').waitFor();
+    }
+    await person.openFile('one.gen.yaml');
+    await person.runCommand('Genwright: Preview Results');
+    await page.locator('.tab', { hasText: 'Preview one.gen.yaml' }).click();
+    await page
+      .locator('.editor-group-container.active .editor-actions')
+      .getByRole('button', { name: 'Stop Run' })
+      .click();
+    await person
+      .dialog()
+      .filter({ hasText: 'one.gen.yaml is stopped' })
+      .getByRole('button', { name: 'Stop Watching' })
+      .click();
+    await person.openFile('two.gen.yaml');
+    await lens(person, 'Stop Run').click();
+    await person
+      .dialog()
+      .filter({ hasText: 'two.gen.yaml is stopped' })
+      .getByRole('button', { name: 'Stop Watching' })
+      .click();
   });
 });
