@@ -23,6 +23,7 @@ export const commands = {
   useAsInput: 'genwright.useAsInput',
   refreshModels: 'genwright.refreshModels',
   searchResults: 'genwright.searchResults',
+  exportContactSheet: 'genwright.exportContactSheet',
   exportSchema: 'genwright.exportSchema',
   foldPrompts: 'genwright.foldPrompts',
   explainProblem: 'genwright.explainProblem',

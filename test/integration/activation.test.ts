@@ -14,6 +14,7 @@ const commands = [
   'previewResults',
   'showContactSheet',
   'searchResults',
+  'exportContactSheet',
   'showLog',
   'saveAll',
 ].map((name) => `genwright.${name}`);

@@ -57,6 +57,7 @@ export const commandTrials: Readonly<Record<string, CommandTrial>> = {
   'genwright.previewResults': { calls: eachFile, sends: 'nothing' },
   'genwright.showContactSheet': { calls: eachFile, sends: 'nothing' },
   'genwright.searchResults': { calls: once, sends: 'nothing' },
+  'genwright.exportContactSheet': { calls: eachFile, sends: 'nothing' },
   'genwright.showRequest': { calls: eachFile, sends: 'nothing' },
   'genwright.copyRequestAsCurl': { calls: eachFile, sends: 'nothing' },
   'genwright.recallJob': { calls: eachFile, sends: 'nothing' },

@@ -5,6 +5,7 @@ import { l10n } from '../l10n.ts';
 import type { Services } from '../services.ts';
 import { createAssetHandlers } from './assets/assetHandlers.ts';
 import { createExplainHandlers } from './explainHandlers.ts';
+import { createExportHandlers } from './export/exportHandlers.ts';
 import { createSchemaHandler } from './exportSchema.ts';
 import { createGenerateHandlers } from './generate/generateHandlers.ts';
 import { guardHandler } from './guard.ts';
@@ -46,6 +47,7 @@ export function createCommandHandlers(given: Services): CommandHandlers {
     ...createTaskHandlers(services),
     ...createRunHandlers(services),
     ...createSearchHandlers(services),
+    ...createExportHandlers(services),
     ...createViewHandlers(services),
     ...createRequestHandlers(services),
     ...createRecallHandlers(services),

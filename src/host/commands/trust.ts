@@ -37,6 +37,7 @@ export const needsTrust: Readonly<Record<CommandId, boolean>> = {
   [commands.useAsInput]: false,
   [commands.refreshModels]: false,
   [commands.searchResults]: false,
+  [commands.exportContactSheet]: false,
   [commands.exportSchema]: false,
   [commands.foldPrompts]: false,
   [commands.explainProblem]: false,

@@ -12,27 +12,32 @@ export function createFileActions(
 ): FileActions {
   const columnBeside = (): vscode.ViewColumn =>
     panel.viewColumn === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
-  const reveal = async (path: string): Promise<void> => {
-    await vscode.commands.executeCommand('revealInExplorer', vscode.Uri.file(path));
-  };
   return {
-    reveal,
+    reveal: revealFile,
     copyPath: async (path) => vscode.env.clipboard.writeText(path),
     recall: async (path) => vscode.commands.executeCommand(commands.recallJob, vscode.Uri.file(path), jobFile),
     openInEditor: async (path) =>
       vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path), { viewColumn: columnBeside() }),
-    async openOutside(path) {
-      if (vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop) {
-        await vscode.env.openExternal(vscode.Uri.file(path));
-        return;
-      }
-      // A file on another computer must be downloaded first.
-      await reveal(path);
-      const text = l10n.t('Select Download in the Explorer to open it with a program of this computer.');
-      showMessage('information', { text }, log);
-    },
+    openOutside: async (path) => openOutside(path, log),
     async openJobFile() {
       await vscode.window.showTextDocument(jobFile, { viewColumn: columnBeside() });
     },
   };
+}
+
+/** Selects a file (absolute path) in the Explorer. */
+export async function revealFile(path: string): Promise<void> {
+  await vscode.commands.executeCommand('revealInExplorer', vscode.Uri.file(path));
+}
+
+/** Opens a file (absolute path) with this computer's program for such files. The caller ensures that this is harmless. */
+export async function openOutside(path: string, log: Pick<Log, 'error'>): Promise<void> {
+  if (vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop) {
+    await vscode.env.openExternal(vscode.Uri.file(path));
+    return;
+  }
+  // A file on another computer must be downloaded first.
+  await revealFile(path);
+  const text = l10n.t('Select Download in the Explorer to open it with a program of this computer.');
+  showMessage('information', { text }, log);
 }

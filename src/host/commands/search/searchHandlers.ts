@@ -7,7 +7,9 @@ import { commands } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
 import { pickLive, type PickItem } from '../../pick.ts';
 import type { Services } from '../../services.ts';
+import type { SheetFilter } from '../../../protocol/sheet.ts';
 import { findJobFile } from '../recall/findRecord.ts';
+import { toSheetFilter } from './toSheetFilter.ts';
 import { describeProblem, describeResult } from './searchWords.ts';
 
 /** More would take longer to show than to find. */
@@ -16,7 +18,15 @@ const maxRunsFiles = 10_000;
 
 /** An entry of the list, and what it opens. An entry that says something has none. */
 interface SearchItem extends PickItem {
-  readonly found: { readonly runsFile: string; readonly taskId: string | null } | null;
+  readonly found: Found | null;
+}
+
+interface Found {
+  readonly runsFile: string;
+  /** The id of the gateway. */
+  readonly taskId: string | null;
+  /** Opens the contact sheet with this filter instead of one result. */
+  readonly filter?: Partial<SheetFilter>;
 }
 
 /** Finds results in all runs files of the workspace. It only reads, so no trust is needed. */
@@ -33,8 +43,10 @@ export function createSearchHandlers({ engineHost, preview }: Services) {
         find: async (typed, signal) => listItems(typed, { engine, runsFiles, signal }),
       });
       if (!picked?.found) return;
-      const { runsFile, taskId } = picked.found;
-      preview.show(await findJobFile(runsFile), taskId ?? undefined);
+      const { runsFile, taskId, filter } = picked.found;
+      const jobFile = await findJobFile(runsFile);
+      if (filter) preview.showSheet(jobFile, { filter });
+      else preview.show(jobFile, taskId ?? undefined);
     },
   };
 }
@@ -57,12 +69,25 @@ async function listItems(typed: string, { engine, runsFiles, signal }: Place): P
   const items = records.map(async ({ runsFile, record }): Promise<SearchItem> => {
     const marks = await engine.readMarks(jobFileOfRuns(runsFile)).catch(() => new Map());
     const mark = record.artifacts.map(({ sha256 }) => marks.get(sha256)).find(Boolean) ?? noMark;
-    const jobFile = vscode.workspace.asRelativePath(runsFile.replace(/\.gen\.runs\.jsonl$/, ''));
+    const jobFile = nameOf(runsFile);
     const words = describeResult(record, { mark, jobFile, locale: vscode.env.language });
     return { ...words, found: { runsFile, taskId: record.task_id } };
   });
   const summary = { label: describeTotal(total, records.length), isSeparator: true, found: null };
-  return [...problems.map(explain), summary, ...(await Promise.all(items))];
+  const runsFilesFound = new Set(records.map(({ runsFile }) => runsFile));
+  const sheets = [...runsFilesFound].slice(0, maxSheets).map((runsFile): SearchItem => ({
+    label: l10n.t('Show results of {name} in the contact sheet', { name: nameOf(runsFile) }),
+    icon: 'table',
+    found: { runsFile, taskId: null, filter: toSheetFilter(terms) },
+  }));
+  return [...problems.map(explain), summary, ...(await Promise.all(items)), ...sheets];
+}
+
+/** Contact sheets that the list offers, those with the newest results. */
+const maxSheets = 5;
+
+function nameOf(runsFile: string): string {
+  return vscode.workspace.asRelativePath(runsFile.replace(/\.gen\.runs\.jsonl$/, ''));
 }
 
 function explain(problem: SearchProblem): SearchItem {

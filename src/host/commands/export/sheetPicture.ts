@@ -1,0 +1,82 @@
+import { dirname } from 'node:path';
+import type { RunsArtifact } from '../../../core/artifact/runsRecord.ts';
+import { viewKindOf, type ViewKind } from '../../../core/artifact/viewKind.ts';
+import { findConfinedFile } from '../../../node/files/confine.ts';
+import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
+import { readRegularFile } from '../../../node/files/regularFile.ts';
+import { resolveArtifactPath } from '../../preview/artifactPath.ts';
+import { isThumbnail } from '../../preview/thumbnails/isThumbnail.ts';
+import type { SheetResult } from './buildSheetHtml.ts';
+
+/** A smaller original is always embedded if it has no thumbnail. */
+const smallBytes = 300 * 1024;
+/** Larger originals are embedded up to this size of all of them. */
+const maxLargeBytes = 24 * 1024 * 1024;
+const maxExcerptBytes = 1_200;
+
+interface PicturePorts {
+  /** Absolute path of the job file. */
+  readonly jobFile: string;
+  /** The folder that no artifact may leave. */
+  readonly boundary: string;
+  /** Returns the thumbnail of a content. Null if no preview has made one. */
+  readonly readThumbnail: (sha256: string) => Promise<Uint8Array | null>;
+}
+
+/**
+ * Returns a function that finds the picture of an artifact: its thumbnail, or else the original of an image. An
+ * extension host cannot decode images.
+ */
+export function createPictures({ jobFile, boundary, readThumbnail }: PicturePorts) {
+  let largeBytes = 0;
+  const find = async ({ path }: RunsArtifact): ReturnType<typeof findConfinedFile> => {
+    const target = resolveArtifactPath(path, dirname(jobFile), boundary);
+    return target === null ? null : findConfinedFile(target, boundary, nodeFileSystem).catch(() => null);
+  };
+  const readOriginal = async (artifact: RunsArtifact): Promise<string | null> => {
+    const file = await find(artifact);
+    if (file === null || (file.bytes > smallBytes && largeBytes + file.bytes > maxLargeBytes)) return null;
+    if (file.bytes > smallBytes) largeBytes += file.bytes;
+    const bytes = await readRegularFile(file.path, file.bytes, nodeFileSystem).catch(() => Buffer.alloc(0));
+    const type = findImageType(bytes);
+    return type && toDataUrl(type, bytes);
+  };
+  return async (artifact: RunsArtifact): Promise<Pick<SheetResult, 'image' | 'excerpt'>> => {
+    const media = viewKindOf(artifact.path);
+    if (media === 'markdown' || media === 'text') {
+      const file = await find(artifact);
+      const bytes = file && (await readRegularFile(file.path, maxExcerptBytes, nodeFileSystem).catch(() => null));
+      return { image: null, excerpt: bytes && new TextDecoder().decode(bytes) };
+    }
+    const thumbnail = await readThumbnail(artifact.sha256).catch(() => null);
+    if (thumbnail && isThumbnail(thumbnail)) return { image: toDataUrl('image/webp', thumbnail), excerpt: null };
+    return { image: media === 'image' ? await readOriginal(artifact) : (placeholders[media] ?? null), excerpt: null };
+  };
+}
+
+function toDataUrl(type: string, bytes: Uint8Array): string {
+  return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+}
+
+/** Returns the media type of an image by its first bytes, which a browser also trusts. Null for anything else. */
+function findImageType(bytes: Buffer): string | null {
+  const start = bytes.toString('latin1', 0, 12);
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (start.startsWith('GIF8')) return 'image/gif';
+  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'image/webp';
+  return start.slice(4, 12) === 'ftypavif' ? 'image/avif' : null;
+}
+
+/** Drawings for media without a thumbnail. Their gray is visible on light and on dark. */
+const placeholders: Partial<Record<ViewKind, string>> = {
+  audio: draw('<path d="M30 42v16M42 30v40M54 38v24M66 24v52M78 34v32M90 44v12M102 36v28M114 46v8"/>'),
+  video: draw('<rect x="36" y="24" width="72" height="52" rx="8"/><path d="M64 39v22l19-11z"/>'),
+};
+
+function draw(shapes: string): string {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 144 100" fill="none" stroke="#8a8a94" stroke-width="4" ' +
+    `stroke-linecap="round" stroke-linejoin="round">${shapes}</svg>`;
+  return toDataUrl('image/svg+xml', Buffer.from(svg));
+}
