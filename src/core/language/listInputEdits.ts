@@ -8,6 +8,7 @@ import { insertField } from './actions/newField.ts';
 import { hasName, listCandidates, share } from './completion/keys/candidates.ts';
 import { buildRuleInput, isRuledOut } from './completion/keys/ruledOut.ts';
 import { isFileFor } from './completion/values/filePaths.ts';
+import { isPlainPath } from './completion/values/typedPath.ts';
 import { appendItem } from './edits/appendItem.ts';
 import { fillEntry } from './edits/fillEntry.ts';
 import { findNodePath } from './edits/nodePath.ts';
@@ -61,10 +62,15 @@ function escapeExpressions(path: string): string {
   return path.replaceAll('${{', () => '$${{');
 }
 
+function writeItem(path: string): string {
+  return isPlainPath(path) ? path : writeFlow(path);
+}
+
 /** Writes a path on the line of its field. */
 function writePath({ type }: Field, path: string): Written {
-  const list = type.kind === 'array' ? ` [${writeFlow(path)}]` : null;
-  return { block: () => list ?? ` ${writeScalar(escapeExpressions(path))}`, inline: list ?? ` ${writeFlow(path)}` };
+  const list = type.kind === 'array' ? ` [${writeItem(path)}]` : null;
+  const scalar = isPlainPath(path) ? path : writeScalar(escapeExpressions(path));
+  return { block: () => list ?? ` ${scalar}`, inline: list ?? ` ${writeItem(path)}` };
 }
 
 function addInput({ text }: DocumentView, job: JobEntry, { field, path }: Input): TextEdit | null {
@@ -78,7 +84,7 @@ function setInput(
   { entry, field, path }: Input & { readonly entry: SyntaxEntry },
 ): TextEdit | null {
   const { value } = entry;
-  if (value.kind === 'sequence') return appendItem(text, value, writeFlow(path));
+  if (value.kind === 'sequence') return appendItem(text, value, writeItem(path));
   if (map && isNull(value)) return fillEntry(text, map, entry, writePath(field, path));
   const nodePath = findNodePath(checked.jobFile.root, value);
   // A file may have any name, also one that looks like an expression.

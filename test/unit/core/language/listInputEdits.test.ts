@@ -19,7 +19,7 @@ describe('a file as input', () => {
     assert.deepEqual(Object.keys(use(`${model}\nprompt: A c|at\n`, 'cat.JPEG')), ['image', 'images']);
     assert.deepEqual(use(`${model}\nprompt: A c|at # soft\n`, 'images/cat 1.png'), {
       image: `${model}\nimage: images/cat 1.png\nprompt: A cat # soft\n`,
-      images: `${model}\nimages: ["images/cat 1.png"]\nprompt: A cat # soft\n`,
+      images: `${model}\nimages: [images/cat 1.png]\nprompt: A cat # soft\n`,
     });
   });
 
@@ -35,9 +35,9 @@ describe('a file as input', () => {
       [
         { image: `${model}\nimage: "cat.png" # old\nprompt: A cat\n` },
         { image: `${model}\nimage: cat.png # none\nprompt: A cat\n` },
-        { images: `${model}\nimages: ["cat.png"]\nprompt: A cat\n` },
+        { images: `${model}\nimages: [cat.png]\nprompt: A cat\n` },
         { images: `${model}\nimages: [dog.png, "../a, b.png"]\nprompt: A cat\n` },
-        { images: `${model}\nimages:\n  - dog.png # one\n  - "cat.png"\n\nprompt: A cat\n` },
+        { images: `${model}\nimages:\n  - dog.png # one\n  - cat.png\n\nprompt: A cat\n` },
       ],
     );
   });

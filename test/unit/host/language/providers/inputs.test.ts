@@ -45,8 +45,8 @@ async function offer(list: string | undefined) {
 describe('a file that is dropped or pasted into a job file', () => {
   test('is offered as input by its path from the job file', async () => {
     const lines = [
-      ['Use as "image"', '\nimage: "../images/cat 1.png"'],
-      ['Use as "images"', '\nimages: ["../images/cat 1.png"]'],
+      ['Use as "image"', '\nimage: ../images/cat 1.png'],
+      ['Use as "images"', '\nimages: [../images/cat 1.png]'],
     ];
     assert.deepEqual(await offer('# one\r\nfile:///w/images/cat%201.png\r\n'), lines);
   });
