@@ -66,9 +66,8 @@ function updateItem(item: vscode.StatusBarItem, { engineHost, balance, profiles,
   } else {
     const name = profiles.selectedName();
     const answer = balance.current();
-    const amount = answer?.ok ? formatAmount(answer.balance.balanceUsd) : '';
-    const shown = amount && name === sandboxProfile ? l10n.t('play {amount}', { amount }) : amount;
-    item.text = `$(${name === sandboxProfile ? 'beaker' : 'credit-card'}) ${makeInert(`${name} ${shown}`.trim())}`;
+    const amount = answer?.ok ? ` ${formatAmount(answer.balance.balanceUsd)}` : '';
+    item.text = `$(${name === sandboxProfile ? 'beaker' : 'credit-card'}) ${makeInert(`${name}${amount}`)}`;
     item.tooltip = l10n.t('Genwright: The profile that Generate uses. Select to show its balance.');
     item.accessibilityInformation = undefined;
     item.command = commands.showBalance;
