@@ -194,6 +194,16 @@ describe('using a combination', () => {
     );
   });
 
+  test('never writes a value from the environment', () => {
+    const text = `x-token: &token "\${{ env.TOKEN }}"\n${model}\nmatrix: { scene: [*token, rain] }\nprompt: In \${{ matrix.scene }}\n`;
+    const combination = { job: null, axes: { scene: `sha256:${'a'.repeat(64)}` } };
+    const document = service.open('file:///w/a.gen.yaml', text);
+    assert.deepEqual(
+      [document.useCombination(combination), document.excludeCombinations([combination])],
+      [{ kind: 'not-editable' }, { kind: 'not-editable' }],
+    );
+  });
+
   test('puts a variable after the files of variables', () => {
     const vars = [
       'file://./brand.vars.yaml',
