@@ -21,7 +21,8 @@ test('an artifact contains how it was made, with every digit', () => {
 test('a saved task and its line in the runs file have the same key', () => {
   const place = { run: 'r', jobFile: '/w/hero.gen.yaml', boundary: '/w', profile: 'p', isSandbox: false };
   const planned = createEntry('1', 0, { ...place, request: buildRequest({ job: 'cover', index: 2 }) });
-  const entry = { ...planned, task: { ...planned.task, state: 'saved', taskId: 't1', endedAt: 5_000 } } as const;
+  const facts = { state: 'saved', taskId: 't1', submittedAt: 1_000, endedAt: 5_000 } as const;
+  const entry = { ...planned, task: { ...planned.task, ...facts } };
 
   const record = buildRunsRecord(entry, () => '');
 
