@@ -90,6 +90,7 @@ function drawFile(at: number, { random, isTight }: { readonly random: Random; re
           chain,
           [`model: gemini-3-pro-image-preview`, `prompt: inline ${at}`],
           [`model: gpt-5`, `prompt: chat ${at}`],
+          ['model: sonic', 'title: Sea', 'tags: folk', `prompt: song ${at}`],
           [`model: gpt-5`, `prompt: chat ${at} \${{ matrix.c }}`, 'matrix:', '  c: [first, last]'],
         ],
   );
@@ -141,9 +142,10 @@ const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>> = {
       at: from,
       kind: 'refuse',
       window,
-      file: random.pick(Object.keys(tornFiles) as TornFile[]),
-      after: random.below(8),
-      count: random.pick([1, 2, 3, 1_000]),
+      // The journal has the most lines to lose.
+      file: random.pick(['journal', 'journal', ...(Object.keys(tornFiles) as TornFile[])]),
+      after: random.below(6),
+      count: random.pick([1, 2, 3, 1_000, 1_000]),
       code: random.pick(['EIO', 'ENOSPC', 'EBUSY', 'ESTALE']),
     };
     const endsAt = from + Math.floor(random.pick([random.between(500, 20_000), random.between(26_000, 70_000)]));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { makePng } from '../fakes/media.ts';
+import { makePng, makeWav } from '../fakes/media.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtualTime.ts';
 
@@ -67,15 +67,32 @@ export function kindOf(prompt: string): string {
   return prompt.split(' ')[0] ?? '';
 }
 
-const pictures = new Map<string, Buffer>();
+const files = new Map<string, readonly Buffer[]>();
 
-/** Returns the bytes of a result. Two tasks with one prompt have different images, as on a real gateway. */
-export function fileOf(prompt: string, taskId: string | null): Buffer {
-  if (prompt.startsWith('chat')) return Buffer.from(`${wordsOf(prompt).join('').trim()}\n`);
+/**
+ * Returns the files that become of a request. Two tasks with one prompt have different images and songs, as on a real
+ * gateway.
+ */
+export function filesOf(prompt: string, taskId: string | null): readonly Buffer[] {
   const key = `${prompt} ${taskId ?? ''}`;
-  const made = pictures.get(key) ?? makePng({ shade: createHash('sha256').update(key).digest()[0] ?? 0 });
-  pictures.set(key, made);
+  const made = files.get(key) ?? makeFiles(prompt, key);
+  files.set(key, made);
   return made;
+}
+
+function makeFiles(prompt: string, key: string): readonly Buffer[] {
+  const kind = kindOf(prompt);
+  if (kind === 'chat') return [Buffer.from(`${wordsOf(prompt).join('').trim()}\n`)];
+  if (kind === 'song') return clipsOf(key).flatMap(({ bytes, lyrics }) => [bytes, Buffer.from(`${lyrics}\n`)]);
+  return [makePng({ shade: createHash('sha256').update(key).digest()[0] ?? 0 })];
+}
+
+/** A song has two results, each with its lyrics. */
+function clipsOf(key: string): readonly { readonly bytes: Buffer; readonly lyrics: string }[] {
+  return [1, 2].map((number) => ({
+    bytes: Buffer.concat([makeWav(0), Buffer.from(`${key} ${number}`)]),
+    lyrics: `la la ${key} ${number}`,
+  }));
 }
 
 function wordsOf(prompt: string): readonly string[] {
@@ -120,7 +137,7 @@ export function createSimulatedGateway({ origin, time, random }: SimulatedGatewa
     if (prompt.startsWith('inline')) {
       const durationMs = random.between(1_000, isLong ? 100_000 : 9_000);
       begin(prompt, null, durationMs);
-      const data = [{ b64_json: fileOf(prompt, null).toString('base64') }];
+      const data = filesOf(prompt, null).map((bytes) => ({ b64_json: bytes.toString('base64') }));
       return json({ created: 1, data, amount_usd: amountOf(prompt) }, { afterMs: durationMs });
     }
     const id = `t${ledger.length + 1}-${random.hex(2)}`;
@@ -131,26 +148,33 @@ export function createSimulatedGateway({ origin, time, random }: SimulatedGatewa
     begin(prompt, id, random.between(1_000, isLong ? 200_000 : 20_000));
     return json({ id, task_id: id, status: 'queued', progress: 0 }, { afterMs: random.between(50, 2_000) });
   };
+  const resultsOf = ({ prompt, taskId }: LedgerEntry): object => {
+    const urlOf = (file: number): string => `${origin}/files/${taskId}/${file}`;
+    if (kindOf(prompt) !== 'song') return { url: urlOf(0) };
+    const clips = clipsOf(`${prompt} ${taskId ?? ''}`);
+    return { data: clips.map(({ lyrics }, at) => ({ url: urlOf(2 * at), title: 'Sea', lyrics })) };
+  };
   const answerGet = (path: string): ApiResponse => {
     if (gateway.refuse === 'key') return json({ code: 'unauthorized', message: 'bad key' }, { status: 401 });
-    const [, part, id] = /\/(files|generations)\/([^/.]+)/.exec(path) ?? [];
+    const [, part, id, file = '0'] = /\/(files|generations)\/([^/.]+)(?:\/(\d+))?/.exec(path) ?? [];
     const entry = ledger.find(({ taskId }) => taskId !== null && taskId === id);
     if (!entry || (gateway.refuse === 'forgetful' && part === 'generations')) {
       if (!entry && part !== undefined) strangeQueries.push(path);
       return json({ code: 'task_not_exist', message: 'no such task' }, { status: 400 });
     }
     if (part === 'files') {
+      const isSong = kindOf(entry.prompt) === 'song';
       return {
         status: 200,
-        headers: { 'content-type': 'image/png' },
-        body: fileOf(entry.prompt, entry.taskId),
+        headers: { 'content-type': isSong ? 'audio/wav' : 'image/png' },
+        body: filesOf(entry.prompt, entry.taskId)[Number(file)] ?? Buffer.alloc(0),
         afterMs: 20,
       };
     }
     if (time.now() < entry.doneAt) return json({ code: 'success', data: { task_id: id, status: 'running' } });
     const failed = { status: 'failed', error: { code: 'moderated', message: 'no' }, amount_usd: 0 };
-    const url = gateway.refuse === 'without results' ? {} : { url: `${origin}/files/${id}.png` };
-    const done = { status: 'succeeded', ...url, error: null, amount_usd: entry.amountUsd };
+    const results = gateway.refuse === 'without results' ? {} : resultsOf(entry);
+    const done = { status: 'succeeded', ...results, error: null, amount_usd: entry.amountUsd };
     return json({ code: 'success', data: { task_id: id, ...(entry.isFailure ? failed : done) } });
   };
   const gateway: SimulatedGateway = {

@@ -196,7 +196,7 @@ class Call implements Dispatcher.DispatchController {
     if (fault === 'lost-response') return this.#fail(new Error('other side closed'));
     if (fault === 'proxy-timeout') response = { ...badGateway, status: 504 };
     // A response without an id does not say whether the work is done.
-    const isVague = post?.work?.taskId === null && post.prompt.startsWith('image');
+    const isVague = post?.work?.taskId === null && /^(image|song)/.test(post.prompt);
     if (post) post.isPlain = fault !== 'proxy-timeout' && fault !== 'bad-gateway' && !isVague;
     await hop();
     await this.#respond(response, { isCut: fault === 'cut', post });
