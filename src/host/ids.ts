@@ -16,6 +16,7 @@ export const commands = {
   applyRecall: 'genwright.applyRecall',
   markResult: 'genwright.markResult',
   undoMark: 'genwright.undoMark',
+  compareResults: 'genwright.compareResults',
   deleteResult: 'genwright.deleteResult',
   promoteResult: 'genwright.promoteResult',
   excludeResults: 'genwright.excludeResults',

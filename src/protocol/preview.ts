@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
+import { maxCompared } from './compared.ts';
 import { previewDetailsSchema, previewItemSchema, previewTaskActions } from './previewItem.ts';
 import { previewStringKeys } from './previewStrings.ts';
 import { sheetFilterSchema } from './sheet.ts';
 
 /** More items than a page ever shows. */
 const idsSchema = z.array(z.string()).check(z.maxLength(100_000));
+
+const comparedSchema = z.array(z.string()).check(z.minLength(2), z.maxLength(maxCompared));
 
 const markChangeSchema = z.object({
   mark: z.exactOptional(z.nullable(z.enum(['star', 'reject']))),
@@ -45,6 +48,8 @@ const hostMessageSchema = z.discriminatedUnion('type', [
    * Shows one result on the stage, or many in the contact sheet. A filter replaces the present one, and null keeps it.
    */
   z.object({ type: z.literal('show'), view: z.enum(['stage', 'sheet']), filter: z.nullable(sheetFilterSchema) }),
+  /** Shows these artifacts beside each other. */
+  z.object({ type: z.literal('compare'), ids: comparedSchema }),
   z.object({ type: z.literal('details'), details: previewDetailsSchema }),
   /** Bytes of an audio file. Null if there is no file, or if it is too large to send. */
   z.object({ type: z.literal('audio'), id: z.string(), bytes: z.nullable(z.instanceof(Uint8Array)) }),
@@ -84,6 +89,8 @@ const webviewMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('act'), id: z.nullable(z.string()), action: z.enum(previewActions) }),
   /** Changes the marks of artifacts. The parts that are not given keep their values. */
   z.object({ type: z.literal('mark'), ids: idsSchema, change: markChangeSchema }),
+  /** Opens the texts of two artifacts in the diff editor. */
+  z.object({ type: z.literal('openDiff'), ids: z.tuple([z.string(), z.string()]) }),
   z.object({ type: z.literal('actOnTask'), id: z.string(), action: z.enum(previewTaskActions) }),
 ]);
 

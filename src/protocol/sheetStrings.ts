@@ -60,4 +60,12 @@ export const sheetStringKeys = [
   'hasNote',
   'inRow',
   'inColumn',
+  'compare',
+  'compareCount',
+  'selectToCompare',
+  'leaveCompare',
+  'slider',
+  'sliderLabel',
+  'openDiff',
+  'noDifference',
 ] as const;

@@ -2,6 +2,7 @@ import { assertNever } from '../core/support/assertNever.ts';
 import type { HostMessage } from '../protocol/preview.ts';
 import type { SavedState } from '../protocol/savedState.ts';
 import type { Bridge } from './bridge.ts';
+import { Compare } from './compare/compare.ts';
 import { element } from './dom.ts';
 import { createFormats } from './format.ts';
 import { buildAnnouncement } from './shell/announcements.ts';
@@ -32,6 +33,9 @@ type InitMessage = Extract<HostMessage, { type: 'init' }>;
 /** From this width on, the details have room beside the stage and are shown by default. */
 const roomyWidthPx = 720;
 
+/** What the page shows: one result, all of them, or two to four beside each other. */
+type View = 'stage' | 'sheet' | 'compare';
+
 /** The whole preview: keeps the state, forwards messages and keys, and draws what changed. */
 export class App {
   readonly #bridge: Bridge;
@@ -43,8 +47,8 @@ export class App {
   readonly #filmstrip: Filmstrip;
   readonly #sheet: Sheet;
   readonly #stageView: HTMLElement;
-  /** What the page shows: one result, or all of them. */
-  #view: 'stage' | 'sheet';
+  readonly #compare: Compare;
+  #view: View;
   /** The only live region: announces changes that the user did not request. */
   readonly #status = element('div', { class: 'for-screen-readers', role: 'status' });
   readonly #root: HTMLElement;
@@ -81,13 +85,20 @@ export class App {
           this.#change(select(this.#state, id));
           this.#show('stage');
         },
+        compare: (ids) => this.#compareItems(ids),
         showStage: () => this.#show('stage'),
         save: () => this.#save(),
       },
       saved?.sheet,
     );
+    this.#compare = new Compare(this.#context, { close: () => this.#show('sheet') });
     this.#stageView = element('div', { class: 'stage-view' }, [this.#toolbar.element, middle, strip]);
-    this.#root = element('div', { class: 'preview' }, [this.#stageView, this.#sheet.element, this.#status]);
+    this.#root = element('div', { class: 'preview' }, [
+      this.#stageView,
+      this.#sheet.element,
+      this.#compare.element,
+      this.#status,
+    ]);
   }
 
   /** Takes control of the page. Called once. */
@@ -121,16 +132,20 @@ export class App {
       case 'show':
         if (message.filter) this.#sheet.setFilter(message.filter);
         return this.#show(message.view);
+      case 'compare':
+        return this.#compareItems(message.ids);
       case 'thumbnail':
       case 'thumbnailText':
       case 'original':
         return this.#context.thumbnails.receive(message);
       case 'details':
+        this.#compare.receiveDetails(message.details);
         if (message.details.id === this.#state.selectedId) this.#change({ ...this.#state, details: message.details });
         return;
       case 'text':
         return this.#receiveText(message);
       case 'audio':
+        this.#compare.receiveAudio(message);
         return this.#stage.receiveAudio(message);
       case 'copied':
         this.#status.textContent = this.#init.strings.copied;
@@ -169,8 +184,9 @@ export class App {
   }
 
   /** Turns to the stage or to the sheet, at the same result. */
-  #show(view: 'stage' | 'sheet'): void {
+  #show(view: View): void {
     if (view === this.#view) return;
+    if (this.#view === 'compare') this.#compare.close();
     this.#view = view;
     this.#save();
     this.#draw();
@@ -178,19 +194,28 @@ export class App {
     if (view === 'sheet') {
       this.#stage.leave();
       this.#sheet.activate(item?.id ?? null);
-    } else if (item) this.#bridge.send({ type: 'readDetails', id: item.id });
+    } else if (view === 'stage' && item) this.#bridge.send({ type: 'readDetails', id: item.id });
+  }
+
+  #compareItems(ids: readonly string[]): void {
+    if (!this.#compare.open(ids, this.#state.items ?? [])) return;
+    if (this.#view === 'stage') this.#stage.leave();
+    this.#show('compare');
   }
 
   /** Each part draws only from the state and skips what it already shows. The hidden view draws nothing. */
   #draw(): void {
-    this.#stageView.hidden = this.#view === 'sheet';
-    this.#sheet.element.hidden = this.#view === 'stage';
     const state = this.#state;
+    if (this.#view === 'compare' && !this.#compare.show(state.items ?? [])) return this.#show('sheet');
+    this.#stageView.hidden = this.#view !== 'stage';
+    this.#sheet.element.hidden = this.#view !== 'sheet';
+    this.#compare.element.hidden = this.#view !== 'compare';
     if (this.#view === 'sheet') {
       // Before there is a list, the stage says why.
       if (state.items) this.#sheet.show(state.items);
       return;
     }
+    if (this.#view === 'compare') return;
     const item = selectedItem(state);
     const isDetailsOpen = item !== null && (this.#isDetailsOpen ?? window.innerWidth >= roomyWidthPx);
     this.#root.classList.toggle('has-details', isDetailsOpen);
@@ -210,6 +235,10 @@ export class App {
   #pressKey(event: KeyboardEvent): void {
     if (event.defaultPrevented) return;
     if (this.#view === 'sheet' && this.#sheet.pressKey(event)) return event.preventDefault();
+    if (this.#view === 'compare') {
+      if (this.#compare.pressKey(event)) event.preventDefault();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || usesArrows(event.target)) return;
     if (event.key.toLowerCase() === 'g') return this.#show(this.#view === 'sheet' ? 'stage' : 'sheet');
     if (this.#view === 'sheet') return;
@@ -272,7 +301,8 @@ export class App {
       selectedId: wantedId ?? (isFollowing ? null : selectedId),
       isDetailsOpen: this.#isDetailsOpen,
       zoom: this.#zoom,
-      view: this.#view,
+      // What was compared is selected again in a moment.
+      view: this.#view === 'stage' ? 'stage' : 'sheet',
       sheet: this.#sheet.settings,
     });
   }

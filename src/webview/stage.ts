@@ -4,6 +4,7 @@ import { element, type IconButton } from './dom.ts';
 import { fill } from './format.ts';
 import { createAudioView } from './media/audio/audioView.ts';
 import { createImageView } from './media/image/imageView.ts';
+import type { RelativeZoom } from './media/image/zoom.ts';
 import { createVideoView } from './media/video/videoView.ts';
 import { createNoticeView } from './noticeView.ts';
 import { buildOpenButton } from './openButton.ts';
@@ -15,7 +16,7 @@ import type { AudioMessage, StageView, ViewContext } from './view.ts';
 
 /** The main area: shows the selected item, or says why there is none. */
 export class Stage {
-  readonly element = element('main', { class: 'stage' });
+  readonly element: HTMLElement;
   readonly #context: ViewContext;
   /** Identifies what `#view` shows. The same key needs no new view. */
   #key = '';
@@ -28,8 +29,19 @@ export class Stage {
   /** Whether the file failed to load, so that `#view` is a notice. */
   #isBroken = false;
 
-  constructor(context: ViewContext) {
+  /** `tag` is `div` for a stage that is only a part of what the page shows. */
+  constructor(context: ViewContext, tag: 'main' | 'div' = 'main') {
     this.#context = context;
+    this.element = element(tag, { class: 'stage' });
+  }
+
+  /** The zoom of the image that is shown. Null if it fits, or if there is no image. */
+  get zoom(): RelativeZoom | null {
+    return this.#view?.zoom ?? null;
+  }
+
+  followZoom(zoom: RelativeZoom | null): void {
+    this.#view?.followZoom?.(zoom);
   }
 
   show(item: PreviewItem | null, state: PreviewState): void {
@@ -62,6 +74,10 @@ export class Stage {
   /** Another view takes the place of the stage. */
   leave(): void {
     this.#view?.leave?.();
+  }
+
+  dispose(): void {
+    for (const view of [this.#leaving, this.#view]) this.#remove(view);
   }
 
   #replace(view: StageView): void {

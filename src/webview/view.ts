@@ -3,7 +3,7 @@ import type { PreviewDetails } from '../protocol/previewItem.ts';
 import type { PreviewStrings } from '../protocol/previewStrings.ts';
 import type { Formats } from './format.ts';
 import type { Marking } from './marks/marking.ts';
-import type { Zoom } from './media/image/zoom.ts';
+import type { RelativeZoom, Zoom } from './media/image/zoom.ts';
 import type { Thumbnails } from './thumbnails/thumbnails.ts';
 
 /** What every view may use. */
@@ -40,6 +40,10 @@ export interface StageView {
   /** Called with the details as soon as the host has sent them. */
   showDetails?(details: PreviewDetails): void;
   receiveAudio?(message: AudioMessage): void;
+  /** The zoom of an image, in relation to its size. Null if the image fits. */
+  readonly zoom?: RelativeZoom | null;
+  /** Shows the same part as another image, without reporting it as a change. */
+  followZoom?(zoom: RelativeZoom | null): void;
   /** Returns true if the view handled the key. */
   pressKey?(event: KeyboardEvent): boolean;
   /** Stops what plays. Called before `dispose`, because the view may be visible a little longer. */

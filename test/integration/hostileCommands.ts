@@ -68,6 +68,11 @@ export const commandTrials: Readonly<Record<string, CommandTrial>> = {
     isRefused: true,
   },
   'genwright.undoMark': { calls: once, sends: 'nothing' },
+  'genwright.compareResults': {
+    calls: (trial) => noResult(trial).map((args) => [undefined, args]),
+    sends: 'nothing',
+    isRefused: true,
+  },
   'genwright.deleteResult': { calls: noResult, sends: 'nothing', isRefused: true },
   'genwright.promoteResult': { calls: noResult, sends: 'nothing', isRefused: true },
   'genwright.excludeResults': { calls: noResult, sends: 'nothing', isRefused: true },

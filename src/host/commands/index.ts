@@ -18,6 +18,7 @@ import { createRefreshHandler } from './refreshModels.ts';
 import { createErrorReport } from './reportError.ts';
 import { createRequestHandlers } from './request/requestHandlers.ts';
 import { createCombinationHandlers } from './results/combinationHandlers.ts';
+import { createCompareHandlers } from './results/compareHandlers.ts';
 import { createDeleteHandlers } from './results/deleteHandlers.ts';
 import { createInputHandlers } from './results/inputHandlers.ts';
 import { createMarkHandlers } from './results/markHandlers.ts';
@@ -52,6 +53,7 @@ export function createCommandHandlers(given: Services): CommandHandlers {
     ...createRequestHandlers(services),
     ...createRecallHandlers(services),
     ...createMarkHandlers(services),
+    ...createCompareHandlers(services),
     ...createDeleteHandlers(services),
     ...createCombinationHandlers(services),
     ...createInputHandlers(services),

@@ -30,6 +30,7 @@ export const needsTrust: Readonly<Record<CommandId, boolean>> = {
   [commands.applyRecall]: false,
   [commands.markResult]: false,
   [commands.undoMark]: false,
+  [commands.compareResults]: false,
   [commands.deleteResult]: false,
   [commands.promoteResult]: false,
   [commands.excludeResults]: false,

@@ -10,6 +10,8 @@ export interface Preview extends Disposable {
   show(jobFile: vscode.Uri, taskId?: string): void;
   /** As `show`, with all results in the contact sheet. A filter replaces the one that the user has set. */
   showSheet(jobFile: vscode.Uri, options?: { readonly filter?: Partial<SheetFilter> }): void;
+  /** As `show`, with two to four artifacts beside each other. Paths are relative to the folder of the job file. */
+  compare(jobFile: vscode.Uri, paths: readonly string[]): void;
   /** Tells an open preview that a run has begun: it shows the results of the run until the user touches the page. */
   follow(jobFile: vscode.Uri): void;
   /**

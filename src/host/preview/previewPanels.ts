@@ -85,6 +85,7 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
       const { session } = reveal(jobFile) ?? create(jobFile);
       session.show('sheet', filter && { ...noFilter, ...filter });
     },
+    compare: (jobFile, paths) => (reveal(jobFile) ?? create(jobFile)).session.compare(paths),
     follow: (jobFile) => panels.get(jobFile.toString())?.session.follow(null),
     showResult(jobFile, taskId) {
       if (!reveal(jobFile)) create(jobFile).session.follow(taskId);
@@ -179,6 +180,17 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
     readCodecs: (artifact) => files.readCodecs(artifact),
     canOpenOutside: (artifact) => files.canOpenOutside(artifact),
     act: (action, artifact) => files.act(action, artifact),
+    async openDiff(...artifacts) {
+      const [first, second] = await Promise.all(artifacts.map((artifact) => files.find(artifact)));
+      if (!first || !second) return;
+      const title = `${basename(first.path)} ↔ ${basename(second.path)}`;
+      await vscode.commands.executeCommand(
+        'vscode.diff',
+        vscode.Uri.file(first.path),
+        vscode.Uri.file(second.path),
+        title,
+      );
+    },
     mark: async (artifacts, change) => {
       const paths = artifacts.flatMap((artifact) => files.pathOf(artifact) ?? []);
       await vscode.commands.executeCommand(commands.markResult, paths, change);
@@ -241,7 +253,12 @@ function pageOf(webview: vscode.Webview, { media, dist }: ResourceRoots): string
     cspSource: webview.cspSource,
     nonce: randomBytes(16).toString('base64'),
     scriptUri: address(dist, 'preview.js'),
-    styleUris: [address(dist, 'codicon.css'), address(media, 'preview.css'), address(media, 'sheet.css')],
+    styleUris: [
+      address(dist, 'codicon.css'),
+      address(media, 'preview.css'),
+      address(media, 'sheet.css'),
+      address(media, 'compare.css'),
+    ],
     locale: vscode.env.language,
   });
 }

@@ -20,6 +20,7 @@ import { actionsOn, buildEntries, type EntryPorts, type PreviewEntry } from './p
 import { mergeFacts } from './taskFacts.ts';
 import { TextFeed } from './textFeed.ts';
 import { ThumbnailFeed, type ThumbnailPorts } from './thumbnails/thumbnailFeed.ts';
+import { buildWantedMessage, type Wanted } from './wanted.ts';
 
 /** Delay in ms before an update. A matrix changes hundreds of tasks at once, which need only one update. */
 const settleMs = 60;
@@ -36,6 +37,7 @@ interface SessionPorts extends ContentPorts, Omit<EntryPorts, 'uriOf' | 'markOf'
   readMarks(): Promise<ReadonlyMap<string, Mark>>;
   mark(artifacts: readonly Artifact[], change: MarkChange): Promise<void>;
   act(action: PreviewAction, artifact: Artifact | null): Promise<void>;
+  openDiff(first: Artifact, second: Artifact): Promise<void>;
   /** Acts on a task, by the journal's id. Asks the user before a large action. */
   actOnTask(action: PreviewTaskAction, journalId: string): Promise<void>;
 }
@@ -57,13 +59,11 @@ export interface PreviewSession extends Disposable {
   show(view: 'stage' | 'sheet', filter?: SheetFilter): void;
   /** Selects the first item of a task, by the journal's or the gateway's id, as soon as the item is known. */
   select(taskId: string): void;
+  /** Shows artifacts beside each other as soon as they are known. Paths are relative to the folder of the job file. */
+  compare(paths: readonly string[]): void;
   /** Lets new results become the selection. If there is a first item of the given task, it is selected first. */
   follow(taskId: string | null): void;
 }
-
-/** Both kinds wait for the list. Only `follow` may have no task in particular. */
-type Wanted =
-  { readonly type: 'select'; readonly taskId: string } | { readonly type: 'follow'; readonly taskId: string | null };
 
 export function createPreviewSession(ports: SessionPorts): PreviewSession {
   return new Session(ports);
@@ -87,7 +87,6 @@ class Session implements PreviewSession {
   readonly #itemsFeed = new ItemsFeed();
   /** The view to show once the page has started. */
   #wantedView: Extract<HostMessage, { type: 'show' }> | null = null;
-  /** The item to select or the run to follow once the page has the list. */
   #wanted: Wanted | null = null;
   #isUpdating = false;
   /** Whether something has changed since the last read began. */
@@ -145,6 +144,11 @@ class Session implements PreviewSession {
     this.#postWanted();
   }
 
+  compare(paths: readonly string[]): void {
+    this.#wanted = { type: 'compare', paths };
+    this.#postWanted();
+  }
+
   follow(taskId: string | null): void {
     this.#wanted = { type: 'follow', taskId };
     this.#postWanted();
@@ -180,6 +184,8 @@ class Session implements PreviewSession {
         return this.#mark(message.ids, message.change);
       case 'act':
         return this.#act(message.action, message.id);
+      case 'openDiff':
+        return this.#openDiff(message.ids);
       case 'actOnTask':
         return this.#actOnTask(message.action, message.id);
       default:
@@ -281,19 +287,10 @@ class Session implements PreviewSession {
   #postWanted(): void {
     // A new page gets its list first.
     if (this.#wanted === null || !this.#itemsFeed.hasItems) return;
-    const { type, taskId } = this.#wanted;
-    const id = taskId === null ? null : this.#firstItemOf(taskId);
-    if (id === null && taskId !== null) return;
+    const message = buildWantedMessage(this.#wanted, [...this.#entries.values()]);
+    if (!message) return;
     this.#wanted = null;
-    if (type === 'follow') this.#post({ type, id });
-    else if (id !== null) this.#post({ type, id });
-  }
-
-  #firstItemOf(taskId: string): string | null {
-    for (const { item, facts } of this.#entries.values()) {
-      if (facts.journalId === taskId || facts.taskId === taskId) return item.id;
-    }
-    return null;
+    this.#post(message);
   }
 
   async #sendDetails(id: string): Promise<void> {
@@ -340,6 +337,11 @@ class Session implements PreviewSession {
     if (artifact === null && action !== 'openJobFile') return;
     await this.#ports.act(action, artifact);
     if (action === 'copyPath') this.#post({ type: 'copied' });
+  }
+
+  async #openDiff(ids: readonly [string, string]): Promise<void> {
+    const [first, second] = ids.map((id) => this.#entries.get(id)?.artifact);
+    if (first && second) await this.#ports.openDiff(first, second);
   }
 
   /** Acts on a task. The page may be out of date, so an action that the task no longer offers is ignored. */

@@ -26,6 +26,7 @@ export function registerPreview(
   return {
     show: (jobFile, taskId) => use((panels) => panels.show(jobFile, taskId)),
     showSheet: (jobFile, options) => use((panels) => panels.showSheet(jobFile, options)),
+    compare: (jobFile, paths) => use((panels) => panels.compare(jobFile, paths)),
     follow(jobFile) {
       if (loading) use((panels) => panels.follow(jobFile));
     },

@@ -2,7 +2,7 @@ import type { L10n } from '../l10n.ts';
 
 /** The strings of the contact sheet. See `buildPreviewStrings`. */
 export function buildSheetStrings(l10n: L10n) {
-  return { ...barStrings(l10n), ...filterStrings(l10n), ...cellStrings(l10n) };
+  return { ...barStrings(l10n), ...filterStrings(l10n), ...cellStrings(l10n), ...compareStrings(l10n) };
 }
 
 function barStrings(l10n: L10n) {
@@ -32,6 +32,19 @@ function barStrings(l10n: L10n) {
     otherResults: l10n.t('Other results'),
     noMatchTitle: l10n.t('No result matches the filters'),
     noMatchText: l10n.t('{count} results are hidden.'),
+  };
+}
+
+function compareStrings(l10n: L10n) {
+  return {
+    compare: l10n.t('Compare (C)'),
+    compareCount: l10n.t('Compare {count} Results'),
+    selectToCompare: l10n.t('Select two to four results to compare them.'),
+    leaveCompare: l10n.t('Back to All Results (Escape)'),
+    slider: l10n.t('Divide by a Line (D)'),
+    sliderLabel: l10n.t('Line between {first} on the left and {second} on the right'),
+    openDiff: l10n.t('Open Diff'),
+    noDifference: l10n.t('The requests do not differ.'),
   };
 }
 

@@ -1,3 +1,4 @@
+import { maxCompared } from '../../protocol/compared.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { defaultSettings, noFilter, type SheetFilter, type SheetSettings } from '../../protocol/sheet.ts';
 import { element, textButton } from '../dom.ts';
@@ -26,6 +27,8 @@ import { readSheetKey } from './sheetKeys.ts';
 interface SheetActions {
   /** Shows a result on the stage. */
   readonly open: (id: string) => void;
+  /** Shows two to four results beside each other. */
+  readonly compare: (ids: readonly string[]) => void;
   readonly showStage: () => void;
   /** The settings have changed and are to be kept. */
   readonly save: () => void;
@@ -62,6 +65,7 @@ export class Sheet {
     this.#settings = settings;
     this.#bar = new SheetBar(context, {
       showStage: actions.showStage,
+      compare: () => this.#compare(),
       search: (words) => this.setFilter({ ...this.#settings.filter, words }),
       toggleFilters: () => this.#toggleFilters(),
       clearFilters: () => this.setFilter(noFilter),
@@ -156,6 +160,9 @@ export class Sheet {
       case 'showNew':
         this.admitAll();
         break;
+      case 'compare':
+        this.#compare();
+        return true;
       case 'mark':
         this.#mark(pressed.key);
         break;
@@ -171,6 +178,18 @@ export class Sheet {
       this.setFilter({ ...this.#settings.filter, words: '' });
     else return false;
     return true;
+  }
+
+  /** The results that can be compared: the selected files, if there are two to four of them. */
+  get #compared(): readonly string[] {
+    const ids = this.selected.flatMap(({ kind, id }) => (kind === 'artifact' ? [id] : []));
+    return ids.length >= 2 && ids.length <= maxCompared ? ids : [];
+  }
+
+  #compare(): void {
+    const ids = this.#compared;
+    if (ids.length > 0) this.#actions.compare(ids);
+    else this.#context.say(this.#context.strings.selectToCompare);
   }
 
   /** A single result that was marked gives way to the next one. */
@@ -273,6 +292,7 @@ export class Sheet {
       shown,
       total,
       selected: this.#selection.ids.size,
+      canCompare: this.#compared.length > 0,
       fresh: this.#fresh,
       cellPx,
       areFiltersOpen: this.#areFiltersOpen,

@@ -19,6 +19,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
 };
 
+/** In `media`. */
+const stylesheets = ['/preview.css', '/sheet.css', '/compare.css'];
+
 export interface PageOptions {
   readonly theme?: ThemeName;
   readonly width?: number;
@@ -62,14 +65,14 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
       .catch(() => response.writeHead(404).end());
   });
   const readServed = async (path: string): Promise<Uint8Array> =>
-    served.get(path) ?? readFile(join(root, ['/preview.css', '/sheet.css'].includes(path) ? 'media' : 'dist', path));
+    served.get(path) ?? readFile(join(root, stylesheets.includes(path) ? 'media' : 'dist', path));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const html = buildPreviewHtml({
     cspSource: origin,
     nonce: 'harness',
     scriptUri: `${origin}/preview.js`,
-    styleUris: [`${origin}/workbench.css`, `${origin}/codicon.css`, `${origin}/preview.css`, `${origin}/sheet.css`],
+    styleUris: [`${origin}/workbench.css`, `${origin}/codicon.css`, ...stylesheets.map((path) => `${origin}${path}`)],
     locale: 'en',
   });
   served.set('/index.html', new TextEncoder().encode(html));

@@ -105,6 +105,7 @@ class AudioView implements StageView {
       this.#follow();
     });
     this.#audio.addEventListener('pause', () => relabel(this.#playButton, 'play', strings.play));
+    this.#audio.addEventListener('volumechange', () => this.#showMuted());
     for (const type of ['timeupdate', 'durationchange', 'seeked'] as const) {
       this.#audio.addEventListener(type, () => this.#showTime());
     }
@@ -142,9 +143,13 @@ class AudioView implements StageView {
   }
 
   #toggleMute(): void {
-    const { strings } = this.#context;
     this.#audio.muted = !this.#audio.muted;
-    relabel(this.#muteButton, this.#audio.muted ? 'mute' : 'unmute', this.#audio.muted ? strings.unmute : strings.mute);
+  }
+
+  #showMuted(): void {
+    const { strings } = this.#context;
+    const { muted } = this.#audio;
+    relabel(this.#muteButton, muted ? 'mute' : 'unmute', muted ? strings.unmute : strings.mute);
   }
 
   async #drawWaveform(bytes: Uint8Array): Promise<void> {

@@ -3,7 +3,18 @@ import { element, iconButton } from '../../dom.ts';
 import { fill } from '../../format.ts';
 import type { StageView, ViewContext } from '../../view.ts';
 import { trackPointers } from './pointers.ts';
-import { zoomAction, fitZoom, settleZoom, zoomAround, type Point, type Size, type Zoom } from './zoom.ts';
+import {
+  fitZoom,
+  fromRelative,
+  settleZoom,
+  toRelative,
+  zoomAction,
+  zoomAround,
+  type Point,
+  type RelativeZoom,
+  type Size,
+  type Zoom,
+} from './zoom.ts';
 
 const stepFactor = 1.25;
 /** From this scale on, single pixels are shown as squares. */
@@ -64,6 +75,15 @@ class ImageView implements StageView {
   async #appear(): Promise<void> {
     await this.#image.decode().catch(() => undefined);
     this.#image.classList.add('loaded');
+    this.#draw();
+  }
+
+  get zoom(): RelativeZoom | null {
+    return this.#zoom && toRelative(this.#current, this.#natural, this.#room);
+  }
+
+  followZoom(zoom: RelativeZoom | null): void {
+    this.#zoom = zoom && fromRelative(zoom, this.#natural, this.#room);
     this.#draw();
   }
 

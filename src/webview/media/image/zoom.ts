@@ -49,6 +49,30 @@ function settle(offset: number, length: number, room: number): number {
   return Math.min(Math.max(offset, room - length), 0);
 }
 
+/**
+ * A zoom without pixels, so that images of different sizes can show the same part: the scale as a factor of the one that
+ * fits, and the point in the middle of the stage as a fraction of the image.
+ */
+export interface RelativeZoom {
+  readonly factor: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export function toRelative({ scale, x, y }: Zoom, image: Size, stage: Size): RelativeZoom {
+  return {
+    factor: scale / fitZoom(image, stage).scale,
+    x: (stage.width / 2 - x) / (image.width * scale),
+    y: (stage.height / 2 - y) / (image.height * scale),
+  };
+}
+
+export function fromRelative({ factor, x, y }: RelativeZoom, image: Size, stage: Size): Zoom {
+  const scale = Math.min(Math.max(fitZoom(image, stage).scale * factor, minScale), maxScale);
+  const corner = { x: stage.width / 2 - x * image.width * scale, y: stage.height / 2 - y * image.height * scale };
+  return settleZoom({ scale, ...corner }, image, stage);
+}
+
 const panStepPx = 60;
 
 /** A named action, or the distance that the image moves. */

@@ -64,6 +64,7 @@ export function arrange(): Stage {
       readArtifact: async ({ path }, maxBytes) => (stage.files.get(path) ?? new Uint8Array()).subarray(0, maxBytes),
       readCodecs: async () => ({ video: ['avc1.42c01e'], audio: [] }),
       canOpenOutside: async () => stage.isTrusted,
+      openDiff: async (first, second) => void stage.acts.push(`openDiff ${first.path} ${second.path}`),
       actOnTask: async (action, journalId) => void stage.acts.push(`${action} ${journalId}`),
       act: async (action, artifact) => void stage.acts.push(`${action} ${artifact?.path ?? 'job file'}`),
       fail: (error) => assert.fail(String(error)),

@@ -85,6 +85,29 @@ test('a task that is requested before the page exists is selected as soon as it 
   );
 });
 
+test('artifacts are compared once all of them are in the list, in the order that was asked for', async () => {
+  const stage = arrange();
+  stage.session.compare(['b.png', 'a.png']);
+  await ready(stage);
+  assert.deepEqual(brief(stage.take()), []);
+  stage.records = [...stage.records, makeRecord(2, { artifacts: [makeArtifact('b.png', 'image/png')] })];
+  stage.session.runsChanged();
+  await settle();
+  const [list, compare] = stage.take();
+  const idOf = (name: string) => (list?.type === 'items' ? list.changed.find((item) => item.name === name)?.id : '');
+  assert.deepEqual([compare?.type, compare?.type === 'compare' && compare.ids[0]], ['compare', idOf('b.png')]);
+});
+
+test('a diff is opened of two artifacts, and not of anything else', async () => {
+  const stage = arrange();
+  const id = await ready(stage);
+  stage.session.receive({ type: 'openDiff', ids: [id, 'unknown'] });
+  stage.session.receive({ type: 'openDiff', ids: [id] });
+  stage.session.receive({ type: 'openDiff', ids: [id, id] });
+  await settle();
+  assert.deepEqual(stage.acts, ['openDiff a.png a.png']);
+});
+
 test('a run is followed from its first result on, or from the present selection', async () => {
   const follows = ['task_1', null].map(async (taskId) => {
     const stage = arrange();

@@ -33,6 +33,7 @@ function arrange() {
     readArtifact: async () => new Uint8Array(),
     readCodecs: async () => null,
     canOpenOutside: async () => false,
+    openDiff: async () => undefined,
     actOnTask: async () => undefined,
     act: async () => undefined,
     fail: (error) => stage.log.push(String(error)),

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { zoomAction, fitZoom, settleZoom, zoomAround } from '../../../../../src/webview/media/image/zoom.ts';
+import {
+  fitZoom,
+  fromRelative,
+  settleZoom,
+  toRelative,
+  zoomAction,
+  zoomAround,
+} from '../../../../../src/webview/media/image/zoom.ts';
 
 const stage = { width: 424, height: 224 };
 
@@ -15,6 +22,22 @@ test('a small image is not enlarged', () => {
 test('zooming keeps the pixel at the pointer where it is', () => {
   const zoomed = zoomAround({ scale: 1, x: 20, y: 10 }, 2, { x: 120, y: 60 });
   assert.deepEqual(zoomed, { scale: 2, x: -80, y: -40 });
+});
+
+test('images of different sizes show the same part', () => {
+  const [large, small] = [
+    { width: 1600, height: 800 },
+    { width: 400, height: 200 },
+  ];
+  const zoom = settleZoom({ scale: 1, x: -900, y: -300 }, large, stage);
+  const other = fromRelative(toRelative(zoom, large, stage), small, stage);
+  assert.deepEqual(
+    [zoom, other],
+    [
+      { scale: 1, x: -900, y: -300 },
+      { scale: 4, x: -900, y: -300 },
+    ],
+  );
 });
 
 test('zooming ends at thirty-two times and at a fiftieth', () => {

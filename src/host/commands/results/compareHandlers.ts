@@ -1,0 +1,49 @@
+import { dirname, resolve } from 'node:path';
+import * as vscode from 'vscode';
+import { maxCompared } from '../../../protocol/compared.ts';
+import { commands } from '../../ids.ts';
+import { l10n } from '../../l10n.ts';
+import { showBriefly } from '../../message.ts';
+import type { Services } from '../../services.ts';
+import { CallError, rejectAsCall } from '../commandError.ts';
+import { pickJobFile, toUri } from '../generate/openJobFile.ts';
+import { requireJobFile } from '../requireJobFile.ts';
+import { findResults, readArtifacts, type Result } from './findResult.ts';
+
+type CompareServices = Pick<Services, 'engineHost' | 'jobFiles' | 'preview'>;
+
+/** Shows results beside each other. */
+export function createCompareHandlers(services: CompareServices) {
+  return {
+    /** A job file and its artifacts, as paths or Uris. Without artifacts, the user selects them in the contact sheet. */
+    [commands.compareResults]: (target: unknown, artifacts: unknown): Promise<void> =>
+      Array.isArray(artifacts) ? rejectAsCall(compare(artifacts, services)) : select(target, services),
+  };
+}
+
+async function compare(artifacts: readonly unknown[], { engineHost, preview }: CompareServices): Promise<void> {
+  const paths = readArtifacts(commands.compareResults, artifacts);
+  if (paths.length < 2 || paths.length > maxCompared) {
+    throw new CallError(l10n.t('Select two to four results to compare them.'));
+  }
+  const results = await findResults(paths, await engineHost.engine());
+  const [first] = results;
+  const isOne = results.every(({ jobFile }) => jobFile.fsPath === first?.jobFile.fsPath);
+  if (!first || !isOne) throw new CallError(l10n.t('Only results of one job file can be compared.'));
+  preview.compare(first.jobFile, results.map(recordedPathOf));
+}
+
+async function select(target: unknown, { jobFiles, preview }: CompareServices): Promise<void> {
+  const isFile = typeof target === 'string' || target instanceof vscode.Uri;
+  const jobFile = isFile ? toUri(target) : await pickJobFile(jobFiles, l10n.t('Compare Results'));
+  if (!jobFile) return;
+  await requireJobFile(jobFile, jobFiles);
+  preview.showSheet(jobFile);
+  showBriefly(l10n.t('Select two to four results. The C key compares them'));
+}
+
+/** Returns the path as the runs file has it. */
+function recordedPathOf({ uri, jobFile, record }: Result): string {
+  const folder = dirname(jobFile.fsPath);
+  return record.artifacts.find(({ path }) => resolve(folder, path) === uri.fsPath)?.path ?? '';
+}

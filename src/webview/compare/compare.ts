@@ -1,0 +1,249 @@
+import type { PreviewDetails, PreviewItem, ArtifactItem } from '../../protocol/previewItem.ts';
+import { element, icon, iconButton, textButton } from '../dom.ts';
+import { fill } from '../format.ts';
+import { changeByKey, readMarkKey } from '../marks/marking.ts';
+import { Stage } from '../stage.ts';
+import { initialState } from '../state.ts';
+import type { AudioMessage, ViewContext } from '../view.ts';
+import { listDifferences, type Difference } from './differences.ts';
+import { Playback } from './playback.ts';
+import { createSliderView } from './sliderView.ts';
+
+interface CompareActions {
+  /** Returns to all results. */
+  readonly close: () => void;
+}
+
+/** One of the results that are compared. */
+interface Pane {
+  readonly element: HTMLElement;
+  readonly stage: Stage;
+  readonly heading: HTMLElement;
+  readonly facts: HTMLElement;
+  item: ArtifactItem;
+  details: PreviewDetails | null;
+}
+
+/** Two to four results beside each other, with what differs between them. They are zoomed and played together. */
+export class Compare {
+  readonly element: HTMLElement;
+  readonly #context: ViewContext;
+  readonly #actions: CompareActions;
+  readonly #title = element('h1', { class: 'toolbar-title' });
+  readonly #diff: HTMLButtonElement;
+  readonly #slider: HTMLButtonElement;
+  readonly #area = element('div', { class: 'compare-panes' });
+  readonly #playback = new Playback(this.#area);
+  #panes: readonly Pane[] = [];
+  #ids: readonly string[] = [];
+  /** The pane that keys act on, and that is heard. */
+  #active = 0;
+  #isSliding = false;
+
+  constructor(context: ViewContext, actions: CompareActions) {
+    const { strings } = context;
+    this.#context = context;
+    this.#actions = actions;
+    this.#slider = iconButton({
+      icon: 'arrow-both',
+      label: strings.slider,
+      press: () => this.#slide(!this.#isSliding),
+    });
+    this.#diff = textButton({ icon: 'diff', label: strings.openDiff, press: () => this.#openDiff() });
+    const back = iconButton({ icon: 'arrow-left', label: strings.leaveCompare, press: actions.close });
+    this.element = element('main', { class: 'compare' }, [
+      element('header', { class: 'toolbar' }, [
+        element('div', { class: 'toolbar-group' }, [back]),
+        this.#title,
+        element('div', { class: 'toolbar-group' }, [this.#diff, this.#slider]),
+      ]),
+      this.#area,
+    ]);
+  }
+
+  /** Compares these results. Returns false if fewer than two of them are left. */
+  open(ids: readonly string[], items: readonly PreviewItem[]): boolean {
+    this.#ids = ids;
+    this.#active = 0;
+    this.#isSliding = false;
+    this.close();
+    return this.show(items);
+  }
+
+  /** Takes a new list. A result that is deleted leaves, and marks change in place. */
+  show(items: readonly PreviewItem[]): boolean {
+    const byId = new Map(items.map((item) => [item.id, item]));
+    const found = this.#ids.flatMap((id) => byId.get(id) ?? []).filter((item) => item.kind === 'artifact');
+    if (found.length < 2) return false;
+    const isSame = this.#panes.length === found.length && found.every(({ id }, at) => this.#panes[at]?.item.id === id);
+    if (!isSame) this.#build(found);
+    for (const [at, pane] of this.#panes.entries()) pane.item = found[at] ?? pane.item;
+    this.#draw();
+    return true;
+  }
+
+  receiveDetails(details: PreviewDetails): void {
+    const pane = this.#panes.find(({ item }) => item.id === details.id);
+    if (!pane) return;
+    pane.details = details;
+    this.#draw();
+  }
+
+  receiveAudio(message: AudioMessage): void {
+    for (const { stage } of this.#panes) stage.receiveAudio(message);
+  }
+
+  /** Returns true if the key belongs to the comparison. */
+  pressKey(event: KeyboardEvent): boolean {
+    const pane = this.#panes[this.#active];
+    if (event.ctrlKey || event.metaKey || event.altKey || !pane) return false;
+    if (event.key === 'Escape') this.#actions.close();
+    else if (event.target instanceof HTMLInputElement) return false;
+    else if (pane.stage.pressKey(event) || this.#mark(event.key, pane)) return true;
+    else if (event.key === 'ArrowRight') this.#activate(this.#active + 1);
+    else if (event.key === 'ArrowLeft') this.#activate(this.#active - 1);
+    else if (event.key.toLowerCase() === 'd' && !this.#slider.hidden) this.#slide(!this.#isSliding);
+    else return false;
+    return true;
+  }
+
+  /** Stops what plays. */
+  close(): void {
+    for (const { stage } of this.#panes) {
+      stage.leave();
+      stage.dispose();
+    }
+    this.#panes = [];
+    this.#area.replaceChildren();
+  }
+
+  #build(items: readonly ArtifactItem[]): void {
+    this.close();
+    this.#panes = items.map((item, at) => this.#createPane(item, at));
+    this.#area.replaceChildren(...this.#panes.map((pane) => pane.element));
+    for (const { item } of this.#panes) this.#context.send({ type: 'readDetails', id: item.id });
+    this.#activate(Math.min(this.#active, items.length - 1));
+  }
+
+  #createPane(item: ArtifactItem, at: number): Pane {
+    const context: ViewContext = {
+      ...this.#context,
+      zoomOf: () => null,
+      zoomChanged: () => this.#shareZoom(at),
+    };
+    const stage = new Stage(context, 'div');
+    const heading = element('h2', { class: 'compare-name' });
+    const facts = element('dl', { class: 'compare-facts' });
+    const made = element('section', { class: 'compare-pane', attributes: { 'aria-label': item.name, tabindex: 0 } }, [
+      heading,
+      stage.element,
+      facts,
+    ]);
+    for (const type of ['pointerdown', 'focusin'] as const) made.addEventListener(type, () => this.#lead(at));
+    return { element: made, stage, heading, facts, item, details: null };
+  }
+
+  #shareZoom(from: number): void {
+    const zoom = this.#panes[from]?.stage.zoom ?? null;
+    for (const [at, { stage }] of this.#panes.entries()) if (at !== from) stage.followZoom(zoom);
+  }
+
+  #activate(at: number): void {
+    const pane = this.#panes[at];
+    if (!pane) return;
+    this.#lead(at);
+    pane.element.focus();
+  }
+
+  #lead(at: number): void {
+    this.#active = at;
+    for (const [each, { element: section }] of this.#panes.entries()) section.classList.toggle('active', each === at);
+    const pane = this.#panes[at];
+    if (pane) this.#playback.lead(pane.element);
+  }
+
+  #mark(pressed: string, { item }: Pane): boolean {
+    const key = readMarkKey(pressed);
+    if (!key) return false;
+    const { marking } = this.#context;
+    if (key.kind === 'undo') marking.undo();
+    else marking.change([item], (items) => changeByKey(key, items));
+    return true;
+  }
+
+  /** Two images can be divided by a line instead. */
+  #slide(isSliding: boolean): void {
+    this.#isSliding = isSliding;
+    this.#draw();
+    if (isSliding) this.#area.querySelector<HTMLElement>('.slider-line')?.focus();
+    else this.#activate(this.#active);
+  }
+
+  #openDiff(): void {
+    const [first, second] = this.#panes;
+    if (first && second) this.#context.send({ type: 'openDiff', ids: [first.item.id, second.item.id] });
+  }
+
+  #draw(): void {
+    const { strings } = this.#context;
+    const [first, second, ...others] = this.#panes;
+    const areTwo = others.length === 0;
+    const isPair = (is: (item: ArtifactItem) => boolean): boolean =>
+      areTwo && this.#panes.every(({ item }) => is(item) && item.uri !== null);
+    this.#title.textContent = fill(strings.compareCount, { count: this.#panes.length });
+    this.#slider.hidden = !isPair(({ media }) => media === 'image');
+    this.#slider.setAttribute('aria-pressed', String(this.#isSliding));
+    this.#diff.hidden = !isPair(({ media }) => media === 'markdown' || media === 'text');
+    this.#area.classList.toggle('is-sliding', this.#isSliding);
+    if (!this.#isSliding || this.#slider.hidden) this.#area.querySelector('.slider-view')?.remove();
+    else if (first && second && !this.#area.querySelector('.slider-view')) {
+      this.#area.prepend(createSliderView([first.item, second.item], this.#context));
+    }
+    for (const { stage, item, details, heading } of this.#panes) {
+      stage.show(item, { ...initialState, items: [item], selectedId: item.id, details });
+      heading.replaceChildren(item.name, ...this.#markIcons(item));
+    }
+    this.#drawFacts();
+  }
+
+  #markIcons({ mark, rating }: ArtifactItem): readonly Node[] {
+    const { strings } = this.#context;
+    const sign = (name: 'star-full' | 'close', label: string): Node =>
+      element('span', { class: 'compare-mark', role: 'img', title: label, attributes: { 'aria-label': label } }, [
+        icon(name),
+      ]);
+    return [
+      ...(mark === 'star' ? [sign('star-full', strings.isStarred)] : []),
+      ...(mark === 'reject' ? [sign('close', strings.isRejected)] : []),
+      ...(rating === null ? [] : [element('span', { class: 'compare-mark', text: `${rating}/5` })]),
+    ];
+  }
+
+  /** Shows only what differs, in the same order in each pane. */
+  #drawFacts(): void {
+    const { formats } = this.#context;
+    const all = this.#panes.flatMap(({ details }) => details ?? []);
+    if (all.length < this.#panes.length) return;
+    const described = all.map((details) => ({
+      details,
+      cost: details.amountUsd === null || details.isSandbox ? null : formats.usd(details.amountUsd),
+      duration: details.seconds === null ? null : formats.time(details.seconds),
+    }));
+    const differences = listDifferences(described);
+    for (const [at, { facts }] of this.#panes.entries()) {
+      facts.replaceChildren(
+        ...differences.flatMap(({ name, values }) => [
+          element('dt', { text: this.#nameOf(name) }),
+          element('dd', { text: values[at] ?? '–' }),
+        ]),
+      );
+    }
+    if (differences.length === 0) {
+      this.#panes[0]?.facts.replaceChildren(element('dd', { text: this.#context.strings.noDifference }));
+    }
+  }
+
+  #nameOf(name: Difference['name']): string {
+    return typeof name === 'string' ? this.#context.strings[name] : name.field;
+  }
+}
