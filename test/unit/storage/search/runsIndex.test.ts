@@ -84,6 +84,17 @@ test('a file that grows is read from its last part on', async (context) => {
   assert.deepEqual(await search('new'), [2, 'task-1001', 'task-1000']);
 });
 
+test('a file that is larger, but begins in another way, is read from its start', async (context) => {
+  const { a, search, index } = await arrange(context);
+  const build = (count: number, title: string) =>
+    lines(...Array.from({ length: count }, (_, number) => buildRecord(number, { title })));
+  await writeFile(a, build(800, 'one'));
+  await search('');
+  await index.settled();
+  await writeFile(a, build(900, 'two'));
+  assert.deepEqual([(await search('one'))[0], (await search('two'))[0]], [0, 900]);
+});
+
 test('a last line that is torn is read again when it is complete', async (context) => {
   const { a, search, index } = await arrange(context);
   const [one, two] = [lines(buildRecord(1)), lines(buildRecord(2))];
