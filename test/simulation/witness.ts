@@ -107,6 +107,8 @@ export function createWitness(world: World): Witness {
         world.cover(`state ${state}`);
         world.cover(`${state} ${error?.code ?? ''}`.trimEnd());
       }
+      const isOutdated = before && before.pid !== pid && world.hasJustWoken(pid);
+      if (isOutdated && before.at > (world.sleeps.get(pid)?.from ?? 0)) return;
       const isKnown = before !== undefined && (before.pid === pid || world.hasSettled(before.pid, before.at));
       if (isKnown && before.state === 'saved' && state !== 'saved') report(`${prompt}: saved, then ${state}`);
       if (isKnown && before.taskId !== null && taskId === null && !clicked.has(id)) {

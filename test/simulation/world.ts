@@ -30,6 +30,8 @@ export interface World {
   readonly spooled: Set<string>;
   /** Whether a process has lived long enough after this moment to write down what it then knew. */
   hasSettled(pid: number, at: number): boolean;
+  /** Whether a process has slept, and may not have noticed yet what happened meanwhile. */
+  hasJustWoken(pid: number): boolean;
   /** Whether no disk has had faults since this moment. */
   isCalm(since: number): boolean;
   /** What the profile says now. */
@@ -131,10 +133,13 @@ export function createWorld(story: Story): World {
     hasSettled(pid, at) {
       const sleep = sleeps.get(pid);
       const slept = sleep && sleep.from < at + settlingMs && sleep.until > at;
-      if (slept && time.now() < sleep.until + settlingMs) return false;
-      const free = Math.max(at, troubledUntil(), slept ? sleep.until : 0);
-      const hasTime = (ends.get(pid) ?? Infinity) > free + settlingMs;
+      const settledAt = Math.max(at, troubledUntil(), slept ? sleep.until : 0) + settlingMs;
+      const hasTime = Math.min(ends.get(pid) ?? Infinity, time.now()) > settledAt;
       return hasTime && (closings.get(pid) ?? Infinity) > troubledUntil();
+    },
+    hasJustWoken(pid) {
+      const { until } = sleeps.get(pid) ?? { until: Infinity };
+      return time.now() >= until && time.now() < until + settlingMs;
     },
     baseUrl: origins.gateway,
     random,
