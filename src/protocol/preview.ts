@@ -70,7 +70,15 @@ const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('original'), id: z.string(), bytes: z.nullable(z.instanceof(Uint8Array)) }),
 ]);
 
-export const previewActions = ['reveal', 'copyPath', 'recall', 'openFile', 'openOutside', 'openJobFile'] as const;
+export const previewActions = [
+  'reveal',
+  'copyPath',
+  'recall',
+  'openFile',
+  'openOutside',
+  'openJobFile',
+  'useCombination',
+] as const;
 
 /**
  * Messages from the webview to the host. Items are identified by id, never by path: the host decides which file belongs
@@ -91,6 +99,9 @@ const webviewMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('mark'), ids: idsSchema, change: markChangeSchema }),
   /** Opens the texts of two artifacts in the diff editor. */
   z.object({ type: z.literal('openDiff'), ids: z.tuple([z.string(), z.string()]) }),
+  z.object({ type: z.literal('undoMark') }),
+  /** Deletes the files of artifacts, after the user has agreed. */
+  z.object({ type: z.literal('delete'), ids: idsSchema }),
   z.object({ type: z.literal('actOnTask'), id: z.string(), action: z.enum(previewTaskActions) }),
 ]);
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 /** Orders of the contact sheet. `matrix` follows the job file: by job, and then by the position in its matrix. */
 export const sheetSorts = ['newest', 'oldest', 'matrix', 'rating', 'cost', 'name'] as const;
-export const sheetStates = ['all', 'saved', 'live', 'problem'] as const;
+/** `present` is everything but results whose file is missing, for example because it was deleted. */
+export const sheetStates = ['present', 'saved', 'live', 'problem', 'missing', 'all'] as const;
 export const sheetMarks = ['all', 'star', 'unrejected', 'unmarked', 'reject'] as const;
 
 /** Which results the contact sheet shows. All conditions hold together. */
@@ -29,13 +30,13 @@ export const sheetFilterSchema = z.object({
 export type SheetFilter = Readonly<z.infer<typeof sheetFilterSchema>>;
 export type SheetSort = (typeof sheetSorts)[number];
 
-/** Hides nothing. */
+/** Hides only what has no file any longer. */
 export const noFilter: SheetFilter = {
   words: '',
   model: null,
   job: null,
   run: null,
-  state: 'all',
+  state: 'present',
   mark: 'all',
   minRating: 0,
   from: null,

@@ -9,7 +9,7 @@ import { buildAnnouncement } from './shell/announcements.ts';
 import { DetailsPanel } from './shell/detailsPanel.ts';
 import { Filmstrip } from './shell/filmstrip.ts';
 import { Toolbar } from './shell/toolbar.ts';
-import { changeByKey, Marking, readMarkKey } from './marks/marking.ts';
+import { Marking, readMarkKey } from './marks/marking.ts';
 import { Sheet } from './sheet/sheet.ts';
 import { Stage } from './stage.ts';
 import {
@@ -56,6 +56,8 @@ export class App {
   /** Null until the user opens or closes the details. Until then, the width decides. */
   #isDetailsOpen: boolean | null;
   #zoom: SavedState['zoom'];
+  /** The result on the stage that the user wants to delete. */
+  #deletingId: string | null = null;
   /** Reading positions of the texts since the page was loaded, by item id. */
   readonly #places = new Map<string, ReadingPlace>();
 
@@ -161,8 +163,17 @@ export class App {
       if (news !== null) this.#status.textContent = news;
     }
     this.#change(applyItems(this.#state, message, Date.now()));
+    this.#passDeleted();
     // Parts of the first list move nothing that the user has seen.
     if (message.part !== 'change') this.#sheet.admitAll();
+  }
+
+  /** Moves on from the result that the user has deleted, as soon as its file is gone. */
+  #passDeleted(): void {
+    const item = selectedItem(this.#state);
+    if (item?.kind !== 'artifact' || item.id !== this.#deletingId || item.uri !== null) return;
+    this.#deletingId = null;
+    this.#change(selectByOffset(this.#state, 1));
   }
 
   #receiveText(message: TextMessage): void {
@@ -261,13 +272,10 @@ export class App {
     const key = readMarkKey(pressed);
     const item = selectedItem(this.#state);
     if (!key || !item) return false;
-    const { marking } = this.#context;
-    if (key.kind === 'undo') {
-      const [first] = marking.undo();
-      if (first !== undefined) this.#change(select(this.#state, first));
-    } else if (marking.change([item], (items) => changeByKey(key, items))) {
-      this.#change(stay(selectByOffset(this.#state, 1)));
-    }
+    const outcome = this.#context.marking.run(key, [item]);
+    if (outcome.kind === 'deleting') this.#deletingId = item.id;
+    if (outcome.kind === 'select') this.#change(select(this.#state, outcome.id));
+    else if (outcome.kind === 'decided') this.#change(stay(selectByOffset(this.#state, 1)));
     return true;
   }
 
@@ -279,7 +287,7 @@ export class App {
       formats: createFormats(locale),
       send,
       thumbnails: new Thumbnails(send),
-      marking: new Marking(send),
+      marking: new Marking(send, strings),
       hostNow: () => Date.now() + this.#state.clockOffsetMs,
       zoomOf: (id) => (this.#zoom?.id === id ? this.#zoom : null),
       zoomChanged: (id, zoom) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
+import { noFilter } from '../../src/protocol/sheet.ts';
 import { makeMp3, makeMp4, makePng } from '../support/previewHarness/media.ts';
 import { makeArtifactItem, makeDetails, makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';
 import { richMarkdown } from '../support/previewHarness/textScene.ts';
@@ -11,6 +12,31 @@ const files = new Map([
   ['a.png', makePng(300, 200, 1)],
   ['a.mp3', makeMp3(2)],
   ['a.mp4', makeMp4(1)],
+]);
+
+const sheetItems = ['dawn', 'noon', 'dusk'].flatMap((light, index) => [
+  makeArtifactItem(light, 9, {
+    media: 'markdown',
+    uri: 'x:y',
+    prompt: 'A harbour',
+    axes: [
+      ['light', light],
+      ['size', '2K'],
+    ],
+    mark: index === 1 ? 'reject' : 'star',
+    rating: 4,
+    note: 'Good',
+    run: 'r1',
+    amountUsd: 0.04,
+  }),
+  makeTaskItem(`${light} 4K`, 8, {
+    state: index === 1 ? 'failed' : 'running',
+    progress: 0.3,
+    axes: [
+      ['light', light],
+      ['size', '4K'],
+    ],
+  }),
 ]);
 
 /** Brings a page into each of its states, and says when what it shows is there. */
@@ -65,7 +91,30 @@ const states: Readonly<Record<string, (page: TestPage) => Promise<void>>> = {
       { type: 'details', details: makeDetails('w', { text: '# Title\n\ntext' }) },
     );
   },
+  sheet: async (page) => {
+    await page.tell(makeItems(sheetItems, { part: 'first' }), { type: 'show', view: 'sheet', filter: noFilter });
+    await page.page.keyboard.press('Shift+ArrowRight');
+  },
+  noMatch: async (page) => {
+    await states['sheet']?.(page);
+    await page.tell({ type: 'show', view: 'sheet', filter: { ...noFilter, words: 'nothing' } });
+  },
+  menu: async (page) => {
+    await states['sheet']?.(page);
+    await page.page.keyboard.press('Shift+F10');
+  },
+  note: async (page) => {
+    await states['sheet']?.(page);
+    await page.page.keyboard.press('n');
+  },
+  keys: async (page) => {
+    await page.page.keyboard.press('Escape');
+    await states['sheet']?.(page);
+    await page.page.keyboard.press('?');
+  },
   missing: async (page) => {
+    await page.page.keyboard.press('Escape');
+    await page.tell({ type: 'show', view: 'stage', filter: null });
     await states['tasks']?.(page);
     await page.tell({ type: 'select', id: 'm' });
   },
@@ -98,7 +147,7 @@ describe('The page breaks no rule for accessibility', () => {
 
   for (const theme of ['light', 'highContrast'] as const) {
     test(`by the colors of the ${theme} theme`, async (t) => {
-      const names = ['empty', 'image', 'clip', 'text', 'failure'];
+      const names = ['empty', 'image', 'clip', 'text', 'failure', 'sheet', 'noMatch', 'menu', 'note', 'keys'];
       assert.deepEqual(await findBreaches(t, theme, { names, rules: ['color-contrast'] }), []);
     });
   }
@@ -124,7 +173,7 @@ describe('The page', () => {
       for (const state of Object.keys(states)) {
         await states[state]?.(page);
         const outside = await page.page.evaluate(
-          `[...document.querySelectorAll('.toolbar button, .zoom-bar, main button')]
+          `[...document.querySelectorAll('.toolbar button, .zoom-bar, main button, .sheet :is(select, input), dialog button, .menu-item')]
             .filter((each) => each.checkVisibility() && !each.closest('pre, .table-frame'))
             .filter((each) => { const { left, right } = each.getBoundingClientRect(); return left < 0 || right > innerWidth; })
             .map((each) => each.title || each.className)`,

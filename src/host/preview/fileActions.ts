@@ -19,6 +19,7 @@ export function createFileActions(
     openInEditor: async (path) =>
       vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path), { viewColumn: columnBeside() }),
     openOutside: async (path) => openOutside(path, log),
+    useCombination: async (path) => vscode.commands.executeCommand(commands.promoteResult, vscode.Uri.file(path)),
     async openJobFile() {
       await vscode.window.showTextDocument(jobFile, { viewColumn: columnBeside() });
     },

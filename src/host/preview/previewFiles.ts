@@ -19,6 +19,8 @@ export interface FileActions {
   /** Opens the file with this computer's program for such files. */
   openOutside(path: string): Promise<void>;
   openJobFile(): Promise<void>;
+  /** Writes the combination of the artifact into the job. */
+  useCombination(path: string): Promise<void>;
 }
 
 interface PreviewFilesOptions {
@@ -45,6 +47,11 @@ export class PreviewFiles {
   pathOf(artifact: Artifact): string | null {
     const { jobFile, boundary } = this.#options;
     return resolveArtifactPath(artifact.path, dirname(jobFile), boundary);
+  }
+
+  /** Absolute paths of those artifacts that do not leave the boundary. */
+  pathsOf(artifacts: readonly Artifact[]): readonly string[] {
+    return artifacts.flatMap((artifact) => this.pathOf(artifact) ?? []);
   }
 
   /**
@@ -101,6 +108,8 @@ export class PreviewFiles {
       }
       case 'openJobFile':
         return actions.openJobFile();
+      case 'useCombination':
+        return actions.useCombination(path);
       default:
         assertNever(action);
     }

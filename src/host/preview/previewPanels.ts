@@ -168,7 +168,11 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
       await services.engine();
       return services.tasks().filter((task) => task.jobFile === jobFile.fsPath);
     },
-    readMarks: async () => (await services.engine()).readMarks(jobFile.fsPath),
+    readMarks: async () =>
+      (await services.engine()).readMarks(jobFile.fsPath).catch((error: unknown) => {
+        services.log.error(`Marks of ${basename(jobFile.fsPath)}: ${String(error)}`);
+        return new Map();
+      }),
     readThumbnail: async (sha256) => (await services.engine()).thumbnails.read(sha256),
     keepThumbnail: async (sha256, bytes) => (await services.engine()).thumbnails.keep(sha256, bytes),
     hash: async (bytes) => Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex'),
@@ -191,10 +195,11 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
         title,
       );
     },
-    mark: async (artifacts, change) => {
-      const paths = artifacts.flatMap((artifact) => files.pathOf(artifact) ?? []);
-      await vscode.commands.executeCommand(commands.markResult, paths, change);
-    },
+    mark: async (artifacts, change) =>
+      vscode.commands.executeCommand(commands.markResult, files.pathsOf(artifacts), change),
+    undoMark: async () => vscode.commands.executeCommand(commands.undoMark),
+    deleteArtifacts: async (artifacts) =>
+      vscode.commands.executeCommand(commands.deleteResult, files.pathsOf(artifacts)),
     actOnTask: async (action, journalId) => vscode.commands.executeCommand(taskCommands[action], journalId),
     fail: (error) => services.log.error(`Preview of ${basename(jobFile.fsPath)}: ${String(error)}`),
   });

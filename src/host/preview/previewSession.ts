@@ -33,9 +33,12 @@ interface SessionPorts extends ContentPorts, Omit<EntryPorts, 'uriOf' | 'markOf'
   readRuns(): Promise<readonly RunsRecord[]>;
   /** Reads the engine's tasks of this job file. */
   readTasks(): Promise<readonly Task[]>;
-  /** Reads the marks of results, by the SHA-256 of the artifacts. */
+  /** Reads the marks of results, by the SHA-256 of the artifacts. Never rejects: results are shown without them. */
   readMarks(): Promise<ReadonlyMap<string, Mark>>;
   mark(artifacts: readonly Artifact[], change: MarkChange): Promise<void>;
+  undoMark(): Promise<void>;
+  /** Asks the user, and then deletes the files. */
+  deleteArtifacts(artifacts: readonly Artifact[]): Promise<void>;
   act(action: PreviewAction, artifact: Artifact | null): Promise<void>;
   openDiff(first: Artifact, second: Artifact): Promise<void>;
   /** Acts on a task, by the journal's id. Asks the user before a large action. */
@@ -182,6 +185,11 @@ class Session implements PreviewSession {
         return this.#thumbnails.made(message.id, message.bytes);
       case 'mark':
         return this.#mark(message.ids, message.change);
+      case 'undoMark':
+        await this.#ports.undoMark();
+        return this.marksChanged();
+      case 'delete':
+        return this.#delete(message.ids);
       case 'act':
         return this.#act(message.action, message.id);
       case 'openDiff':
@@ -228,7 +236,8 @@ class Session implements PreviewSession {
 
   async #readEntries(): Promise<ReadonlyMap<string, PreviewEntry>> {
     if (this.#areRecordsOutdated) await this.#readRecords();
-    if (this.#areMarksOutdated) await this.#readMarks();
+    if (this.#areMarksOutdated) this.#marks = await this.#ports.readMarks();
+    this.#areMarksOutdated = false;
     const facts = mergeFacts(this.#records, await this.#readTasks());
     await this.#uris.learn(facts.flatMap(({ artifacts }) => artifacts));
     const entries = buildEntries(facts, {
@@ -255,15 +264,6 @@ class Session implements PreviewSession {
       this.#ports.fail(error);
       this.#postReadError(error);
     }
-  }
-
-  async #readMarks(): Promise<void> {
-    this.#areMarksOutdated = false;
-    // Results can be shown without their marks.
-    this.#marks = await this.#ports.readMarks().catch((error: unknown) => {
-      this.#ports.fail(error);
-      return this.#marks;
-    });
   }
 
   #postReadError(error: unknown): void {
@@ -326,9 +326,19 @@ class Session implements PreviewSession {
   }
 
   async #mark(ids: readonly string[], change: MarkChange): Promise<void> {
-    const artifacts = ids.flatMap((id) => this.#entries.get(id)?.artifact ?? []);
-    if (artifacts.length > 0) await this.#ports.mark(artifacts, change);
+    await this.#ports.mark(this.#artifactsOf(ids), change);
     this.marksChanged();
+  }
+
+  async #delete(ids: readonly string[]): Promise<void> {
+    const artifacts = this.#artifactsOf(ids);
+    if (artifacts.length > 0) await this.#ports.deleteArtifacts(artifacts);
+    for (const artifact of artifacts) this.#uris.forget(artifact);
+    this.tasksChanged();
+  }
+
+  #artifactsOf(ids: readonly string[]): readonly Artifact[] {
+    return ids.flatMap((id) => this.#entries.get(id)?.artifact ?? []);
   }
 
   /** Runs a button of an item. Nothing happens if the item has disappeared meanwhile. */

@@ -2,7 +2,13 @@ import type { L10n } from '../l10n.ts';
 
 /** The strings of the contact sheet. See `buildPreviewStrings`. */
 export function buildSheetStrings(l10n: L10n) {
-  return { ...barStrings(l10n), ...filterStrings(l10n), ...cellStrings(l10n), ...compareStrings(l10n) };
+  return {
+    ...barStrings(l10n),
+    ...filterStrings(l10n),
+    ...cellStrings(l10n),
+    ...compareStrings(l10n),
+    ...keyStrings(l10n),
+  };
 }
 
 function barStrings(l10n: L10n) {
@@ -60,6 +66,8 @@ function filterStrings(l10n: L10n) {
     anyRating: l10n.t('Any rating'),
     minRating: l10n.t('{rating} or more'),
     state: l10n.t('State'),
+    'show.present': l10n.t('All but missing'),
+    'show.missing': l10n.t('Missing'),
     'show.all': l10n.t('Any state'),
     'show.saved': l10n.t('Saved'),
     'show.live': l10n.t('In progress'),
@@ -82,13 +90,40 @@ function filterStrings(l10n: L10n) {
 
 function cellStrings(l10n: L10n) {
   return {
-    star: l10n.t('Star'),
-    reject: l10n.t('Reject'),
     isStarred: l10n.t('starred'),
     isRejected: l10n.t('rejected'),
     isRated: l10n.t('rating {rating}'),
     hasNote: l10n.t('with a note'),
     inRow: l10n.t('row {value}'),
     inColumn: l10n.t('column {value}'),
+  };
+}
+
+function keyStrings(l10n: L10n) {
+  return {
+    close: l10n.t('Close'),
+    noteOf: l10n.t('Note on {name}'),
+    saveNote: l10n.t('Save'),
+    useCombination: l10n.t('Use This Combination'),
+    keys: l10n.t('Keys'),
+    showKeys: l10n.t('Keys (?)'),
+    'key.switch': l10n.t('Contact sheet or single result'),
+    'key.open': l10n.t('Show Single Result'),
+    'key.back': l10n.t('Back to the contact sheet'),
+    'key.move': l10n.t('Move'),
+    'key.extend': l10n.t('Extend the selection'),
+    'key.selectAll': l10n.t('Select all'),
+    'key.toggle': l10n.t('Add to the selection, or take out'),
+    'key.star': l10n.t('Star'),
+    'key.reject': l10n.t('Reject'),
+    'key.rate': l10n.t('Rate'),
+    'key.clear': l10n.t('Remove star, reject and rating'),
+    'key.note': l10n.t('Note...'),
+    'key.undo': l10n.t('Undo the last mark'),
+    'key.compare': l10n.t('Compare two to four results'),
+    'key.delete': l10n.t('Delete...'),
+    'key.search': l10n.t('Search'),
+    'key.showNew': l10n.t('Show New Results'),
+    'key.menu': l10n.t('Menu of the result'),
   };
 }

@@ -1,7 +1,7 @@
 import type { PreviewDetails, PreviewItem, ArtifactItem } from '../../protocol/previewItem.ts';
 import { element, icon, iconButton, textButton } from '../dom.ts';
 import { fill } from '../format.ts';
-import { changeByKey, readMarkKey } from '../marks/marking.ts';
+import { readMarkKey } from '../marks/marking.ts';
 import { Stage } from '../stage.ts';
 import { initialState } from '../state.ts';
 import type { AudioMessage, ViewContext } from '../view.ts';
@@ -165,9 +165,7 @@ export class Compare {
   #mark(pressed: string, { item }: Pane): boolean {
     const key = readMarkKey(pressed);
     if (!key) return false;
-    const { marking } = this.#context;
-    if (key.kind === 'undo') marking.undo();
-    else marking.change([item], (items) => changeByKey(key, items));
+    this.#context.marking.run(key, [item]);
     return true;
   }
 

@@ -6,7 +6,7 @@ export function createMarks({ mark, rating, note }: PreviewItem): readonly HTMLE
   return [
     mark === 'star' ? icon('star-full') : null,
     mark === 'reject' ? icon('circle-slash') : null,
-    rating === null ? null : element('span', { class: 'rating', text: String(rating) }),
+    rating === null ? null : element('span', { class: 'rating', attributes: { 'data-rating': rating } }),
     note === null ? null : icon('note'),
   ].filter((each) => each !== null);
 }

@@ -1,66 +1,95 @@
-import type { Mark, MarkChange } from '../../core/artifact/marks.ts';
+import type { MarkChange } from '../../core/artifact/marks.ts';
 import type { WebviewMessage } from '../../protocol/preview.ts';
 import type { ArtifactItem, PreviewItem } from '../../protocol/previewItem.ts';
+import type { PreviewStrings } from '../../protocol/previewStrings.ts';
+import { openCheatSheet } from '../dialogs/cheatSheet.ts';
+import { openNoteDialog } from '../dialogs/noteDialog.ts';
 
-type MarkMessage = Extract<WebviewMessage, { type: 'mark' }>;
+/** What a key does to the selected results. */
+export type MarkKey = ChangeKey | { readonly kind: 'undo' | 'note' | 'delete' | 'help' };
 
-/** What a key does to the marks of the selected results. */
-export type MarkKey = ChangeKey | { readonly kind: 'undo' };
+type ChangeKey = { readonly kind: 'star' | 'reject' | 'clear' } | { readonly kind: 'rate'; readonly rating: number };
 
-type ChangeKey =
-  | { readonly kind: 'star' | 'reject' }
-  | { readonly kind: 'clear' }
-  | { readonly kind: 'rate'; readonly rating: number };
+/** What follows: the user has decided about the results, is asked whether to delete them, or turns to another one. */
+type MarkOutcome =
+  { readonly kind: 'decided' | 'deleting' | 'nothing' } | { readonly kind: 'select'; readonly id: string };
 
-/** Changes that can be undone. */
-const maxUndo = 100;
+const kinds = {
+  s: 'star',
+  x: 'reject',
+  0: 'clear',
+  u: 'undo',
+  n: 'note',
+  delete: 'delete',
+  backspace: 'delete',
+  '?': 'help',
+} as const;
+/** Changes to whose results Undo returns. */
+const maxSteps = 100;
 
 /** Returns what a key does to marks. Null for any other key. */
 export function readMarkKey(key: string): MarkKey | null {
   if (/^[1-5]$/.test(key)) return { kind: 'rate', rating: Number(key) };
-  const kinds = { s: 'star', x: 'reject', 0: 'clear', u: 'undo' } as const;
   const lower = key.toLowerCase();
   return Object.hasOwn(kinds, lower) ? { kind: kinds[lower as keyof typeof kinds] } : null;
 }
 
-/** Marks results, and remembers how they were. */
+/** Marks and deletes results, on the stage and in the sheet. */
 export class Marking {
-  readonly #send: (message: MarkMessage) => void;
-  /** The last change is last. */
-  readonly #undo: (readonly ArtifactItem[])[] = [];
+  readonly #send: (message: WebviewMessage) => void;
+  readonly #strings: PreviewStrings;
+  /** Ids of the results of each change, the last change last. */
+  readonly #steps: (readonly string[])[] = [];
 
-  constructor(send: (message: MarkMessage) => void) {
+  constructor(send: (message: WebviewMessage) => void, strings: PreviewStrings) {
     this.#send = send;
+    this.#strings = strings;
   }
 
-  /** Whether any of the items can be marked: only a file can. */
-  change(items: readonly PreviewItem[], changeOf: (items: readonly ArtifactItem[]) => MarkChange): boolean {
+  /** Runs a key on the selected results. Only files can be marked. */
+  run(key: MarkKey, items: readonly PreviewItem[]): MarkOutcome {
     const files = items.filter((item) => item.kind === 'artifact');
-    if (files.length === 0) return false;
-    this.#undo.push(files);
-    if (this.#undo.length > maxUndo) this.#undo.shift();
-    this.#send({ type: 'mark', ids: files.map(({ id }) => id), change: changeOf(files) });
-    return true;
+    const [first] = files;
+    switch (key.kind) {
+      case 'help':
+        openCheatSheet(this.#strings);
+        return { kind: 'nothing' };
+      case 'undo':
+        return this.#undo();
+      case 'note':
+        if (first) this.#askForNote(first, files);
+        return { kind: 'nothing' };
+      case 'delete':
+        if (!first) return { kind: 'nothing' };
+        this.#send({ type: 'delete', ids: files.map(({ id }) => id) });
+        return { kind: 'deleting' };
+      default:
+        if (!first) return { kind: 'nothing' };
+        this.#change(files, changeByKey(key, files));
+        return { kind: 'decided' };
+    }
   }
 
-  /** Restores the marks before the last change. Returns the ids of the results that it had changed. */
-  undo(): readonly string[] {
-    const before = this.#undo.pop() ?? [];
-    const idsByMark = new Map<string, { readonly mark: Mark; readonly ids: string[] }>();
-    for (const { id, mark, rating, note } of before) {
-      const earlier = { mark, rating, note };
-      const key = JSON.stringify(earlier);
-      const group = idsByMark.get(key) ?? { mark: earlier, ids: [] };
-      group.ids.push(id);
-      idsByMark.set(key, group);
-    }
-    for (const { mark, ids } of idsByMark.values()) this.#send({ type: 'mark', ids, change: mark });
-    return before.map(({ id }) => id);
+  #change(files: readonly ArtifactItem[], change: MarkChange): void {
+    const ids = files.map(({ id }) => id);
+    this.#steps.push(ids);
+    if (this.#steps.length > maxSteps) this.#steps.shift();
+    this.#send({ type: 'mark', ids, change });
+  }
+
+  #undo(): MarkOutcome {
+    this.#send({ type: 'undoMark' });
+    const [id] = this.#steps.pop() ?? [];
+    return id === undefined ? { kind: 'nothing' } : { kind: 'select', id };
+  }
+
+  #askForNote({ name, note }: ArtifactItem, files: readonly ArtifactItem[]): void {
+    openNoteDialog({ name, text: note, save: (text) => this.#change(files, { note: text }) }, this.#strings);
   }
 }
 
 /** Returns the change that a key makes. A key that changes nothing takes its mark away. */
-export function changeByKey(key: ChangeKey, items: readonly ArtifactItem[]): MarkChange {
+function changeByKey(key: ChangeKey, items: readonly ArtifactItem[]): MarkChange {
   switch (key.kind) {
     case 'rate':
       return { rating: items.every(({ rating }) => rating === key.rating) ? null : key.rating };

@@ -129,7 +129,7 @@ export class FilterBar {
         label: strings.state,
         options: sheetStates.map((value) => ({ value, label: strings[`show.${value}`] })),
         value: filter.state,
-        set: (value) => ({ state: sheetStates.find((each) => each === value) ?? 'all' }),
+        set: (value) => ({ state: sheetStates.find((each) => each === value) ?? 'present' }),
       }),
       this.#filterPicker(content, {
         label: strings.model,

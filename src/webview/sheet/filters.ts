@@ -36,8 +36,9 @@ function hasFacts(item: PreviewItem, filter: SheetFilter): boolean {
 
 function hasState(item: PreviewItem, state: SheetFilter['state']): boolean {
   if (state === 'all') return true;
-  if (item.kind === 'artifact') return state === 'saved';
-  return state === (isInFlight(item.state) ? 'live' : 'problem');
+  const actual =
+    item.kind === 'task' ? (isInFlight(item.state) ? 'live' : 'problem') : item.uri === null ? 'missing' : 'saved';
+  return state === 'present' ? actual !== 'missing' : state === actual;
 }
 
 function hasMark({ mark, rating }: PreviewItem, wanted: SheetFilter['mark']): boolean {

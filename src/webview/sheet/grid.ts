@@ -17,7 +17,8 @@ export interface Grid {
   readonly columnCount: number;
   /** The values of the column axis. Null without one. */
   readonly columnLabels: readonly string[] | null;
-  readonly hasRowLabels: boolean;
+  /** Name of the row axis. Null without one. */
+  readonly rowsName: string | null;
   readonly lines: readonly GridLine[];
   /** Where each item is, by id. */
   readonly places: ReadonlyMap<string, { readonly line: number; readonly column: number }>;
@@ -57,7 +58,7 @@ export function buildGrid(items: readonly PreviewItem[], parts: GridParts): Grid
   }
   if (placed.length > 0 && loose.length > 0) lines.push({ kind: 'heading', text: '' });
   for (const cells of chunk(loose, columnCount)) lines.push({ kind: 'cells', label: null, cells });
-  return { columnCount, columnLabels, hasRowLabels: rows !== null, lines, ...locate(lines) };
+  return { columnCount, columnLabels, rowsName: rows, lines, ...locate(lines) };
 }
 
 /** Groups by the values of all further axes, in the order of the matrix. The name of a group says these values. */

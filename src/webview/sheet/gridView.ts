@@ -99,6 +99,12 @@ export class GridView {
     this.#draw();
   }
 
+  /** Position of the middle of a visible cell in the page. */
+  centerOf(id: string): { readonly x: number; readonly y: number } {
+    const { left, top, width, height } = (this.#cells.get(id)?.element ?? this.element).getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  }
+
   /** Gives the active cell the focus. */
   focus(): void {
     this.#cells.get(this.#content?.selection.activeId ?? '')?.element.focus({ preventScroll: true });
@@ -117,7 +123,7 @@ export class GridView {
   }
 
   get #labelsWidth(): number {
-    return this.#content?.grid.hasRowLabels ? this.#labelWidth : 0;
+    return this.#content?.grid.rowsName !== null ? this.#labelWidth : 0;
   }
 
   get #headerHeight(): number {
@@ -133,9 +139,10 @@ export class GridView {
     this.element.style.setProperty('--cell', `${cellPx}px`);
     this.element.style.setProperty('--label', `${this.#labelsWidth}px`);
     this.element.ariaRowCount = String(grid.lines.length + 1);
-    this.element.ariaColCount = String(grid.columnCount + (grid.hasRowLabels ? 1 : 0));
+    this.element.ariaColCount = String(grid.columnCount + (grid.rowsName !== null ? 1 : 0));
     this.#header.hidden = grid.columnLabels === null;
-    const start = grid.hasRowLabels ? [element('span', { class: 'corner', role: 'columnheader' })] : [];
+    const start =
+      grid.rowsName !== null ? [element('span', { class: 'corner', role: 'columnheader', text: grid.rowsName })] : [];
     const labels = (grid.columnLabels ?? []).map((text) =>
       element('span', { class: 'column-label', role: 'columnheader', text, title: text }),
     );
@@ -174,7 +181,7 @@ export class GridView {
     shown.element.style.top = `${top}px`;
     shown.element.classList.toggle('heading', line.kind === 'heading');
     const { otherResults } = this.#context.strings;
-    shown.label.hidden = line.kind === 'cells' && !content.grid.hasRowLabels;
+    shown.label.hidden = line.kind === 'cells' && content.grid.rowsName === null;
     shown.label.textContent = line.kind === 'heading' ? line.text || otherResults : (line.label ?? '');
     shown.label.title = shown.label.textContent;
     if (line.kind === 'heading') return;
@@ -214,7 +221,7 @@ export class GridView {
     this.#cells.set(id, cell);
     if (cell.element.parentElement !== line.element) line.element.append(cell.element);
     cell.element.style.left = `calc(var(--label) + ${gapPx + column * (cellPx + gapPx)}px)`;
-    cell.element.ariaColIndex = String(column + 1 + (grid.hasRowLabels ? 1 : 0));
+    cell.element.ariaColIndex = String(column + 1 + (grid.rowsName !== null ? 1 : 0));
     const label = nameCell(
       item,
       { row: rowLabel(grid, at), column: grid.columnLabels?.[column] ?? String(column + 1) },
@@ -225,8 +232,8 @@ export class GridView {
 }
 
 /** The label of the row that a line belongs to, which may begin further up. */
-function rowLabel({ lines, hasRowLabels }: Grid, at: number): string | null {
-  if (!hasRowLabels) return null;
+function rowLabel({ lines, rowsName }: Grid, at: number): string | null {
+  if (rowsName === null) return null;
   for (let line = at; line >= 0; line -= 1) {
     const each = lines[line];
     if (each?.kind !== 'cells') return null;

@@ -3,12 +3,15 @@ import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { defaultSettings, noFilter, type SheetFilter, type SheetSettings } from '../../protocol/sheet.ts';
 import { element, textButton } from '../dom.ts';
 import { fill } from '../format.ts';
-import { changeByKey, type MarkKey } from '../marks/marking.ts';
+import type { MarkKey } from '../marks/marking.ts';
 import type { ViewContext } from '../view.ts';
+import { openCellMenu } from './cellMenu.ts';
+import { startDrag } from './drag.ts';
 import { FilterBar } from './filterBar.ts';
 import { filterItems, listChoices, sortItems, type Choices } from './filters.ts';
 import { buildGrid, chooseAxes, type Grid } from './grid.ts';
 import { GridView } from './gridView.ts';
+import { showInfo } from './infoLine.ts';
 import { keepOrder } from './liveOrder.ts';
 import {
   extendTo,
@@ -46,7 +49,7 @@ export class Sheet {
   readonly #filterBar: FilterBar;
   readonly #view: GridView;
   readonly #empty = element('div', { class: 'notice sheet-empty' });
-  readonly #info = element('footer', { class: 'sheet-info', attributes: { 'aria-hidden': true } });
+  readonly #info = element('div', { class: 'sheet-info', attributes: { 'aria-hidden': true } });
   #settings: SheetSettings;
   #areFiltersOpen = window.innerWidth >= roomyWidthPx;
   #items: ReadonlyMap<string, PreviewItem> = new Map();
@@ -71,6 +74,7 @@ export class Sheet {
       clearFilters: () => this.setFilter(noFilter),
       showNew: () => this.admitAll(),
       resize: (cellPx) => this.#configure({ ...this.#settings, cellPx }),
+      showKeys: () => this.#mark({ kind: 'help' }),
     });
     this.#filterBar = new FilterBar(context, (changed) => this.#configure(changed));
     this.#view = new GridView(context, () => this.#arrange());
@@ -163,6 +167,9 @@ export class Sheet {
       case 'compare':
         this.#compare();
         return true;
+      case 'menu':
+        if (activeId !== null) this.#openMenu(activeId, this.#view.centerOf(activeId));
+        return true;
       case 'mark':
         this.#mark(pressed.key);
         break;
@@ -194,15 +201,20 @@ export class Sheet {
 
   /** A single result that was marked gives way to the next one. */
   #mark(key: MarkKey): void {
-    const { marking } = this.#context;
-    if (key.kind === 'undo') {
-      const [first] = marking.undo();
-      if (first !== undefined && this.#grid.places.has(first)) this.#select(selectOne(first));
-      return;
-    }
     const next = this.#selection.ids.size === 1 ? nextOf(this.#selection, this.#grid.order) : null;
-    const isMarked = marking.change(this.selected, (items) => changeByKey(key, items));
-    if (isMarked && next !== null) this.#select(selectOne(next));
+    const outcome = this.#context.marking.run(key, this.selected);
+    const target = outcome.kind === 'select' ? outcome.id : outcome.kind === 'decided' ? next : null;
+    if (target !== null && this.#grid.places.has(target)) this.#select(selectOne(target));
+  }
+
+  /** The menu is about the selection, of which the result at the pointer becomes a part. */
+  #openMenu(id: string, { x, y }: { readonly x: number; readonly y: number }): void {
+    const item = this.#items.get(id);
+    if (!item) return;
+    if (!this.#selection.ids.has(id)) this.#select(selectOne(id));
+    this.#view.focus();
+    const open = (): void => this.#actions.open(id);
+    openCellMenu({ item, parent: this.element, x, y, open, mark: (key) => this.#mark(key) }, this.#context);
   }
 
   #listen(grid: HTMLElement): void {
@@ -217,6 +229,15 @@ export class Sheet {
     grid.addEventListener('dblclick', ({ target }) => {
       const id = this.#view.idAt(target);
       if (id !== null) this.#actions.open(id);
+    });
+    grid.addEventListener('contextmenu', (event) => {
+      event.preventDefault();
+      const id = this.#view.idAt(event.target);
+      if (id !== null) this.#openMenu(id, event);
+    });
+    grid.addEventListener('dragstart', (event) => {
+      const id = this.#view.idAt(event.target) ?? '';
+      startDrag(event, this.#selection.ids.has(id) ? this.selected : [this.#items.get(id)]);
     });
   }
 
@@ -304,28 +325,8 @@ export class Sheet {
     this.#empty.hidden = shown > 0 || total === 0;
     const hidden = this.#empty.querySelector('p');
     if (hidden) hidden.textContent = fill(this.#context.strings.noMatchText, { count: total });
-    this.#showInfo();
+    showInfo(this.#info, this.#items.get(this.#selection.activeId ?? ''), this.#context.formats);
     // The element with the focus may have been drawn again.
     if (hadFocus && !this.#view.hasFocus) this.#view.focus();
-  }
-
-  /** Says about the active item what its cell has no room for. */
-  #showInfo(): void {
-    const item = this.#items.get(this.#selection.activeId ?? '');
-    const { formats } = this.#context;
-    const parts = item
-      ? [
-          item.name,
-          ...item.axes.map(([name, value]) => `${name}: ${value}`),
-          item.model,
-          item.amountUsd === null || item.isSandbox ? null : formats.usd(item.amountUsd),
-          item.note,
-        ]
-      : [];
-    this.#info.hidden = !item;
-    this.#info.replaceChildren(
-      element('span', { class: 'info-facts', text: parts.filter((part) => part !== null).join(' · ') }),
-      element('span', { class: 'info-prompt', text: item?.prompt ?? '' }),
-    );
   }
 }

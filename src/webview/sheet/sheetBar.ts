@@ -10,6 +10,7 @@ interface BarActions {
   readonly clearFilters: () => void;
   readonly showNew: () => void;
   readonly resize: (cellPx: number) => void;
+  readonly showKeys: () => void;
 }
 
 interface BarContent {
@@ -61,11 +62,16 @@ export class SheetBar {
     this.#size.addEventListener('input', () => actions.resize(Number(this.#size.value)));
     this.#compare = iconButton({ icon: 'split-horizontal', label: strings.compare, press: actions.compare });
     const stage = iconButton({ icon: 'device-camera', label: strings.showStage, press: actions.showStage });
-    this.element = element('header', { class: 'toolbar sheet-bar' }, [
+    this.element = element('div', { class: 'toolbar sheet-bar' }, [
       element('div', { class: 'search-box' }, [icon('search'), this.#search]),
       element('div', { class: 'toolbar-group' }, [this.#filters, this.#clear]),
       element('div', { class: 'toolbar-title counts' }, [this.#count, this.#selected, this.#new]),
-      element('div', { class: 'toolbar-group' }, [this.#compare, this.#size, stage]),
+      element('div', { class: 'toolbar-group' }, [
+        this.#compare,
+        this.#size,
+        iconButton({ icon: 'question', label: strings.showKeys, press: actions.showKeys }),
+        stage,
+      ]),
     ]);
   }
 

@@ -4,7 +4,7 @@ import type { Move } from './selection.ts';
 /** What a key does in the contact sheet. */
 type SheetKey =
   | { readonly kind: 'move'; readonly move: Move; readonly isExtending: boolean }
-  | { readonly kind: 'open' | 'selectAll' | 'toggle' | 'search' | 'showNew' | 'compare' }
+  | { readonly kind: 'open' | 'selectAll' | 'toggle' | 'search' | 'showNew' | 'compare' | 'menu' }
   | { readonly kind: 'mark'; readonly key: MarkKey };
 
 interface PressedKey {
@@ -15,16 +15,16 @@ interface PressedKey {
   readonly altKey: boolean;
 }
 
-const moves: Readonly<Record<string, Move>> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  PageUp: 'pageUp',
-  PageDown: 'pageDown',
-  Home: 'first',
-  End: 'last',
-};
+const moves: ReadonlyMap<string, Move> = new Map([
+  ['ArrowLeft', 'left'],
+  ['ArrowRight', 'right'],
+  ['ArrowUp', 'up'],
+  ['ArrowDown', 'down'],
+  ['PageUp', 'pageUp'],
+  ['PageDown', 'pageDown'],
+  ['Home', 'first'],
+  ['End', 'last'],
+]);
 
 /** Returns what a key does. Null for a key that belongs to the workbench. */
 export function readSheetKey({ key, shiftKey, ctrlKey, metaKey, altKey }: PressedKey): SheetKey | null {
@@ -33,7 +33,8 @@ export function readSheetKey({ key, shiftKey, ctrlKey, metaKey, altKey }: Presse
     if (key === 'a') return { kind: 'selectAll' };
     return key === ' ' ? { kind: 'toggle' } : null;
   }
-  const move = moves[key];
+  if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return { kind: 'menu' };
+  const move = moves.get(key);
   if (move) return { kind: 'move', move, isExtending: shiftKey };
   if (key === 'Enter' || key === ' ') return { kind: 'open' };
   if (key === '/') return { kind: 'search' };

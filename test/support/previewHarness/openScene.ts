@@ -23,6 +23,8 @@ export interface Scene {
   readonly marks?: Map<string, Mark>;
   /** Thumbnails that were kept, by the SHA-256 of the originals. */
   readonly thumbnails?: Map<string, Uint8Array>;
+  /** Paths of files that were deleted. */
+  readonly deleted?: Set<string>;
 }
 
 export interface OpenScene extends PreviewPage {
@@ -54,12 +56,17 @@ export async function openScene(
         scene.marks?.set(sha256, { ...noMark, ...scene.marks.get(sha256), ...change });
       }
     },
+    undoMark: async () => void acts.push('undoMark'),
+    async deleteArtifacts(artifacts) {
+      acts.push(`delete ${artifacts.map(({ path }) => path).join(' ')}`);
+      for (const { path } of artifacts) scene.deleted?.add(path);
+    },
     hash: async (bytes) => createHash('sha256').update(bytes).digest('hex'),
     readThumbnail: async (sha256) => scene.thumbnails?.get(sha256) ?? null,
     keepThumbnail: async (sha256, bytes) => void scene.thumbnails?.set(sha256, bytes),
     readTasks: async () => scene.tasks,
     readUri: async ({ path, sha256 }) =>
-      scene.files.has(path) ? `${harness.uriOf(path)}?v=${sha256.slice(0, 12)}` : null,
+      scene.files.has(path) && !scene.deleted?.has(path) ? `${harness.uriOf(path)}?v=${sha256.slice(0, 12)}` : null,
     describe: (error, place) => describeError(error, { ...place, l10n }),
     describeHolder: (facts) => describeHolder(facts, l10n),
     statArtifact: async ({ path }) => statOf(scene.files.get(path)),

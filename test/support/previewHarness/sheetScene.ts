@@ -66,5 +66,5 @@ export function makeSheetScene(): Scene & { readonly marks: Map<string, Mark> } 
     makeRecord(5, { artifacts: [makeArtifact('gone.png', 'image/png', { sha256: hashOf(104) })] }),
   ];
   const running = [makeTask('one', { progress: 0.35 }), makeTask('two', { state: 'pending' })];
-  return { records: [...others, ...matrix], tasks: running, files, marks, thumbnails: new Map() };
+  return { records: [...others, ...matrix], tasks: running, files, marks, thumbnails: new Map(), deleted: new Set() };
 }

@@ -61,6 +61,8 @@ const webviewMessages: readonly Data[] = [
   { type: 'wantThumbnails', ids: ['a'] },
   { type: 'thumbnailMade', id: 'a', bytes: Uint8Array.of(1) },
   { type: 'mark', ids: ['a'], change: { mark: 'star', rating: 4, note: 'x' } },
+  { type: 'undoMark' },
+  { type: 'delete', ids: ['a'] },
   ...previewActions.map((action) => ({ type: 'act', id: 'a', action })),
   ...previewTaskActions.map((action) => ({ type: 'actOnTask', id: 'a', action })),
 ];

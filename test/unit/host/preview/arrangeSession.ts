@@ -50,6 +50,11 @@ export function arrange(): Stage {
         stage.acts.push(`mark ${artifacts.map(({ path }) => path).join(' ')} ${JSON.stringify(change)}`);
         for (const { sha256 } of artifacts) stage.marks.set(sha256, { ...noMark, ...change });
       },
+      undoMark: async () => void stage.acts.push('undoMark'),
+      async deleteArtifacts(artifacts) {
+        stage.acts.push(`delete ${artifacts.map(({ path }) => path).join(' ')}`);
+        for (const { path } of artifacts) stage.files.delete(path);
+      },
       hash: async (bytes) => createHash('sha256').update(bytes).digest('hex'),
       readThumbnail: async (sha256) => stage.thumbnails.get(sha256) ?? null,
       keepThumbnail: async (sha256, bytes) => void stage.thumbnails.set(sha256, bytes),

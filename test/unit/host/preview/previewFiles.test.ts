@@ -51,6 +51,7 @@ async function arrange(
       openInEditor: note('edit'),
       openOutside: note('open'),
       openJobFile: async () => void done.push('open the job file'),
+      useCombination: note('use'),
     },
   });
   /** What the button does, and whether it is offered. */

@@ -40,6 +40,9 @@ const values: Partial<Record<PreviewStringKey, readonly string[]>> = {
   since: ['date'],
   maxCost: ['amount'],
   isRated: ['rating'],
+  noteOf: ['name'],
+  compareCount: ['count'],
+  sliderLabel: ['first', 'second'],
   inRow: ['value'],
   inColumn: ['value'],
 };

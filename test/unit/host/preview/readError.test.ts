@@ -23,6 +23,8 @@ function arrange() {
     readTasks: async () => (stage.tasksError === null ? [task] : failed(stage.tasksError)),
     readMarks: async () => new Map(),
     mark: async () => undefined,
+    undoMark: async () => undefined,
+    deleteArtifacts: async () => undefined,
     hash: async () => '',
     readThumbnail: async () => null,
     keepThumbnail: async () => undefined,

@@ -7,6 +7,7 @@ import { makeArtifactItem, makeTaskItem } from '../../../support/previewHarness/
 
 const items: readonly PreviewItem[] = [
   makeArtifactItem('cat', 10, {
+    uri: 'x',
     prompt: 'A Cat at dawn',
     model: 'm1',
     job: 'still',
@@ -19,6 +20,7 @@ const items: readonly PreviewItem[] = [
     rating: 4,
   }),
   makeArtifactItem('dog', 20, {
+    uri: 'x',
     prompt: 'A dog at noon',
     model: 'm2',
     job: 'still',
@@ -30,13 +32,17 @@ const items: readonly PreviewItem[] = [
     note: 'Blurred',
   }),
   makeTaskItem('live', 30, { run: 'r2', index: 3, state: 'running', axes: [['light', 'dusk']] }),
+  makeArtifactItem('gone', 1, { index: 9, mark: 'reject' }),
   makeTaskItem('bad', 5, { run: 'r1', index: 4, state: 'failed', job: 'clip' }),
 ];
 const shown = (filter: Partial<SheetFilter>) => filterItems(items, { ...noFilter, ...filter }).map(({ id }) => id);
 
 describe('A filter', () => {
-  test('hides nothing at first', () => {
-    assert.equal(shown({}).length, items.length);
+  test('hides at first only what has no file any longer', () => {
+    assert.deepEqual(
+      [shown({}), shown({ state: 'missing' }), shown({ state: 'all' }).length],
+      [['cat', 'dog', 'live', 'bad'], ['gone'], 5],
+    );
   });
 
   test('finds each word in the prompt, the name, the note, the seed or a value, whatever its case', () => {
@@ -102,12 +108,12 @@ test('each order has all items, whatever order they were in', () => {
     ]),
   );
   assert.deepEqual(orders, {
-    newest: 'live,dog,cat,bad',
-    oldest: 'bad,cat,dog,live',
-    matrix: 'live,bad,dog,cat',
-    rating: 'cat,live,bad,dog',
-    cost: 'dog,cat,live,bad',
-    name: 'bad,cat,dog,live',
+    newest: 'live,dog,cat,bad,gone',
+    oldest: 'gone,bad,cat,dog,live',
+    matrix: 'live,gone,bad,dog,cat',
+    rating: 'cat,live,bad,dog,gone',
+    cost: 'dog,cat,live,bad,gone',
+    name: 'bad,cat,dog,gone,live',
   });
   for (const sort of sheetSorts) assert.deepEqual(sortItems(items.toReversed(), sort), sortItems(items, sort));
 });

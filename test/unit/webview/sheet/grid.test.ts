@@ -47,7 +47,7 @@ describe('The grid', () => {
       'ink|id4 in4',
       'oil|od4 on4',
     ]);
-    assert.deepEqual([grid.columnLabels, grid.columnCount, grid.hasRowLabels], [['dawn', 'noon'], 2, true]);
+    assert.deepEqual([grid.columnLabels, grid.columnCount, grid.rowsName], [['dawn', 'noon'], 2, 'style']);
   });
 
   test('wraps each row if there is only a row axis', () => {

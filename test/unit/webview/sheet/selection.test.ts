@@ -97,7 +97,7 @@ describe('A move', () => {
     const grid: Grid = {
       columnCount: 3,
       columnLabels: null,
-      hasRowLabels: true,
+      rowsName: 'row',
       lines,
       places,
       order: ['a', 'b', 'c'],

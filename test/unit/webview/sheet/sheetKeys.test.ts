@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSheetKey } from '../../../../src/webview/sheet/sheetKeys.ts';
+
+const press = (keys: string) => {
+  const parts = keys.split('+');
+  const has = (name: string): boolean => parts.slice(0, -1).includes(name);
+  return readSheetKey({
+    key: parts.at(-1) ?? '',
+    shiftKey: has('Shift'),
+    ctrlKey: has('Control'),
+    metaKey: has('Meta'),
+    altKey: has('Alt'),
+  });
+};
+
+test('each key has its effect', () => {
+  const effects = Object.fromEntries(
+    ['ArrowLeft', 'Shift+End', 'Enter', ' ', 'Control+a', 'Meta+a', 'Control+ ', '/', 'r', 'Shift+F10', 'S', '3'].map(
+      (keys) => [keys, press(keys)],
+    ),
+  );
+  assert.deepEqual(effects, {
+    ArrowLeft: { kind: 'move', move: 'left', isExtending: false },
+    'Shift+End': { kind: 'move', move: 'last', isExtending: true },
+    Enter: { kind: 'open' },
+    ' ': { kind: 'open' },
+    'Control+a': { kind: 'selectAll' },
+    'Meta+a': { kind: 'selectAll' },
+    'Control+ ': { kind: 'toggle' },
+    '/': { kind: 'search' },
+    r: { kind: 'showNew' },
+    'Shift+F10': { kind: 'menu' },
+    S: { kind: 'mark', key: { kind: 'star' } },
+    3: { kind: 'mark', key: { kind: 'rate', rating: 3 } },
+  });
+});
+
+test('keys of the workbench, and keys without effect, are left alone', () => {
+  const keys = ['Control+s', 'Meta+ArrowLeft', 'Alt+1', 'Control+1', 'F10', 'g', '6', 'q', 'toString', 'Tab', 'Escape'];
+  assert.deepEqual(
+    keys.filter((each) => press(each) !== null),
+    [],
+  );
+});

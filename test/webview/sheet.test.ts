@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { noFilter } from '../../src/protocol/sheet.ts';
+import { initMessage, makeArtifactItem, makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';
+import { makeSheetScene } from '../support/previewHarness/sheetScene.ts';
+import { openPage, openSession, until } from './openPage.ts';
+import { lights, matrix, openSheet, readCells, readSelection } from './openSheet.ts';
+
+describe('The contact sheet', () => {
+  test('shows a matrix by its axes, and names each result with its position', async (t) => {
+    const page = await openSheet(t);
+    assert.deepEqual(await readCells(page), ['ink-dawn ink-noon ink-dusk', 'oil-dawn oil-noon oil-dusk']);
+    const grid = page.page.getByRole('grid', { name: 'Contact sheet' });
+    assert.deepEqual(await grid.getByRole('columnheader').allTextContents(), ['style', 'dawn', 'noon', 'dusk']);
+    assert.deepEqual(await grid.getByRole('rowheader').allTextContents(), ['ink', 'oil']);
+    await grid.getByRole('gridcell', { name: 'oil-noon.png, row oil, column noon', exact: true }).waitFor();
+  });
+
+  test('is turned to and back with G, the buttons, Enter and Escape, at the same result', async (t) => {
+    const page = await openSheet(t);
+    const seen: unknown[] = [await readSelection(page)];
+    const stage = page.page.getByRole('navigation');
+    await page.page.keyboard.press('ArrowRight');
+    await page.page.keyboard.press('Enter');
+    seen.push(await stage.isVisible(), await page.page.locator('.name').textContent());
+    await page.page.keyboard.press('Escape');
+    seen.push(await stage.isVisible(), await readSelection(page));
+    await page.page.getByRole('gridcell', { name: /^oil-dusk/ }).dblclick();
+    seen.push(await page.page.locator('.name').textContent());
+    await page.page.getByRole('button', { name: 'Contact Sheet' }).click();
+    seen.push(await readSelection(page));
+    assert.deepEqual(seen, ['[ink-dawn]', true, 'ink-noon.png', false, '[ink-noon]', 'oil-dusk.png', '[oil-dusk]']);
+  });
+
+  test('asks for no details and no original while it is shown', async (t) => {
+    const page = await openSheet(t);
+    for (const key of ['ArrowRight', 'ArrowDown', 'End']) await page.page.keyboard.press(key);
+    assert.deepEqual(page.take(), []);
+    await page.page.keyboard.press('Enter');
+    assert.deepEqual(page.take(), [{ type: 'readDetails', id: 'oil-dusk' }]);
+  });
+
+  test('moves with all keys, and selects several', async (t) => {
+    const page = await openSheet(t);
+    const seen: string[] = [];
+    for (const key of [
+      'ArrowRight',
+      'ArrowDown',
+      'Home',
+      'End',
+      'ArrowUp',
+      'Shift+ArrowLeft',
+      'ArrowLeft',
+      'PageDown',
+      'Control+a',
+    ]) {
+      await page.page.keyboard.press(key);
+      seen.push(await readSelection(page));
+    }
+    assert.deepEqual(seen, [
+      '[ink-noon]',
+      '[oil-noon]',
+      '[ink-dawn]',
+      '[oil-dusk]',
+      '[ink-dusk]',
+      '[ink-noon] ink-dusk',
+      '[ink-dawn]',
+      '[oil-dawn]',
+      'ink-dawn ink-noon ink-dusk [oil-dawn] oil-noon oil-dusk',
+    ]);
+  });
+
+  test('marks with single keys and moves on, and marks all of several', async (t) => {
+    const page = await openSheet(t);
+    for (const key of ['s', '4', 'x', 'u']) await page.page.keyboard.press(key);
+    const active = await readSelection(page);
+    const single = page.take();
+    for (const key of ['Home', 'Shift+ArrowRight', '0', 'Delete']) await page.page.keyboard.press(key);
+    assert.deepEqual(
+      [single, active, page.take(), await readSelection(page)],
+      [
+        [
+          { type: 'mark', ids: ['ink-dawn'], change: { mark: 'star' } },
+          { type: 'mark', ids: ['ink-noon'], change: { rating: 4 } },
+          { type: 'mark', ids: ['ink-dusk'], change: { mark: 'reject' } },
+          { type: 'undoMark' },
+        ],
+        '[ink-dusk]',
+        [
+          { type: 'mark', ids: ['ink-dawn', 'ink-noon'], change: { mark: null, rating: null } },
+          { type: 'delete', ids: ['ink-dawn', 'ink-noon'] },
+        ],
+        'ink-dawn [ink-noon]',
+      ],
+    );
+  });
+
+  test('takes a mark away with the key that has set it', async (t) => {
+    const [first, ...rest] = matrix;
+    const page = await openSheet(t, first ? [{ ...first, mark: 'star', rating: 4 }, ...rest] : []);
+    for (const key of ['s', 'Home', '4']) await page.page.keyboard.press(key);
+    assert.deepEqual(page.take(), [
+      { type: 'mark', ids: ['ink-dawn'], change: { mark: null } },
+      { type: 'mark', ids: ['ink-dawn'], change: { rating: null } },
+    ]);
+  });
+
+  test('keeps its place when a filter hides what was marked', async (t) => {
+    const page = await openSheet(t);
+    await page.page.getByRole('combobox', { name: 'Mark', exact: true }).selectOption('unmarked');
+    await page.page.getByRole('gridcell', { name: /^ink-noon/ }).click();
+    await page.page.keyboard.press('s');
+    const [, noon] = matrix;
+    if (noon) await page.tell(makeItems([{ ...noon, mark: 'star' }]));
+    assert.deepEqual(
+      [await readCells(page), await readSelection(page), await page.page.locator('.counts .position').textContent()],
+      [['ink-dawn ink-dusk', 'oil-dawn oil-noon oil-dusk'], '[ink-dusk]', '5 of 6'],
+    );
+  });
+
+  test('searches while the user types, and says when nothing matches', async (t) => {
+    const page = await openSheet(t);
+    await page.page.keyboard.press('/');
+    await page.page.keyboard.type('DUSK oil');
+    const found = await readCells(page);
+    await page.page.keyboard.type(' x');
+    await page.page.getByRole('heading', { name: 'No result matches the filters' }).waitFor();
+    await page.page.keyboard.press('Escape');
+    await page.page.keyboard.press('ArrowDown');
+    assert.deepEqual([found, (await readCells(page)).length, page.take()], [['oil-dusk'], 2, []]);
+  });
+
+  test('shows the filter of another view, and the stage again', async (t) => {
+    const page = await openPage(t, { items: matrix });
+    await page.tell({ type: 'show', view: 'sheet', filter: { ...noFilter, words: 'ink' } });
+    const cells = await readCells(page);
+    const words = await page.page.getByRole('searchbox').inputValue();
+    await page.tell({ type: 'show', view: 'stage', filter: null });
+    assert.deepEqual(
+      [cells, words, await page.page.getByRole('navigation').isVisible()],
+      [['ink-dawn ink-noon ink-dusk'], 'ink', true],
+    );
+  });
+
+  test('hides what was deleted, and moves on', async (t) => {
+    const page = await openSheet(t);
+    await page.page.keyboard.press('Delete');
+    const [first] = matrix;
+    if (first) await page.tell(makeItems([{ ...first, uri: null }]));
+    assert.deepEqual(await readSelection(page), '[ink-noon]');
+    await page.page.getByRole('combobox', { name: 'State' }).selectOption('missing');
+    assert.deepEqual(await readCells(page), ['ink-dawn']);
+  });
+
+  test('has other axes as rows and columns, and other sizes, which survive a reload', async (t) => {
+    const page = await openSheet(t);
+    await page.page.getByRole('combobox', { name: 'Rows' }).selectOption('light');
+    const turned = await readCells(page);
+    await page.page.getByRole('combobox', { name: 'Columns' }).selectOption('');
+    await page.page.getByRole('slider', { name: 'Cell size' }).fill('320');
+    const wide = await readCells(page);
+    await page.page.reload();
+    await page.tell(initMessage, makeItems(matrix, { part: 'first' }));
+    assert.deepEqual(
+      [turned, wide, await readCells(page)],
+      [
+        ['ink-dawn oil-dawn', 'ink-noon oil-noon', 'ink-dusk oil-dusk'],
+        ['ink-dawn', 'ink-noon', 'ink-dusk', 'oil-dawn'].slice(0, wide.length),
+        wide,
+      ],
+    );
+  });
+});
+
+describe('While results arrive, the contact sheet', () => {
+  test('fills cells in place, and shows new ones only when the user wants it', async (t) => {
+    const tasks = lights.map((light, index) =>
+      makeTaskItem(`t${index}`, index, { index: index + 1, axes: [['light', light]], state: 'planned' }),
+    );
+    const page = await openPage(t, { items: tasks, width: 1000 });
+    await page.page.keyboard.press('g');
+    const before = await readCells(page);
+    const [, second] = tasks;
+    await page.tell(
+      makeItems([
+        makeArtifactItem('t1', 99, { media: 'markdown', uri: 'x:y', axes: second?.axes ?? [], index: 2 }),
+        makeTaskItem('late', 100, { state: 'planned' }),
+      ]),
+    );
+    const during = await readCells(page);
+    const chip = page.page.getByRole('button', { name: '1 new' });
+    await chip.click();
+    assert.deepEqual(
+      [before, during, await readCells(page), await chip.isVisible()],
+      [
+        ['t0, Waiting, column dawn t1, Waiting, column noon t2, Waiting, column dusk'],
+        ['t0, Waiting, column dawn t1 t2, Waiting, column dusk'],
+        ['t0, Waiting, column dawn t1 t2, Waiting, column dusk', 'late, Waiting, column dawn'],
+        false,
+      ],
+    );
+  });
+
+  test('shows the results of a run that the user has started at once', async (t) => {
+    const page = await openSheet(t, matrix.slice(0, 1));
+    await page.tell(makeItems(matrix.slice(1)), { type: 'follow', id: null });
+    assert.equal((await readCells(page)).length, 2);
+  });
+});
+
+describe('A long contact sheet', () => {
+  test('has no more elements than fit, wherever it is', async (t) => {
+    const many = Array.from({ length: 10_000 }, (_, index) => makeArtifactItem(`i${index}`, 10_000 - index));
+    const page = await openSheet(
+      t,
+      many.map((item) => ({ ...item, media: 'markdown', uri: 'x:y' })),
+    );
+    const count = async () => page.page.locator('.cell').count();
+    const seen = [await count()];
+    await page.page.keyboard.press('End');
+    await page.page.getByRole('gridcell', { name: /^i9999\.png/ }).waitFor();
+    seen.push(await count());
+    await page.page.locator('.grid').evaluate((grid) => (grid.scrollTop = grid.scrollHeight / 2));
+    await until(page, `document.querySelector('.cell[aria-label^="i5000."]') !== null`);
+    seen.push(await count());
+    assert.ok(
+      seen.every((each) => each > 10 && each < 80),
+      String(seen),
+    );
+  });
+});
+
+test('the sheet of a session shows thumbnails and marks, and what it marks comes back', async (t) => {
+  const scene = makeSheetScene();
+  const opened = await openSession(t, { scene, width: 1000 });
+  opened.session.show('sheet');
+  await until(opened, `document.querySelectorAll('.cell img').length > 8`);
+  await opened.page
+    .getByRole('gridcell', { name: /hero-noon-watercolor-2K.png, starred, rating 5, with a note/ })
+    .click();
+  await opened.page.keyboard.press('x');
+  await opened.page.getByRole('gridcell', { name: /hero-noon-watercolor-2K.png, rejected, rating 5/ }).waitFor();
+  assert.deepEqual(opened.acts, ['mark hero-noon-watercolor-2K.png {"mark":"reject"}']);
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { makeItems } from '../support/previewHarness/messages.ts';
+import { openPage } from './openPage.ts';
+import { matrix, openSheet, readSelection } from './openSheet.ts';
+
+describe('The pointer in the contact sheet', () => {
+  test('drags the selected results with URIs of the workbench', async (t) => {
+    const page = await openSheet(t);
+    await page.page.keyboard.press('Shift+ArrowRight');
+    const dragged = await page.page.getByRole('gridcell', { name: /^ink-noon/ }).evaluate((cell) => {
+      const data = new DataTransfer();
+      cell.dispatchEvent(new DragEvent('dragstart', { bubbles: true, cancelable: true, dataTransfer: data }));
+      return [data.getData('text/uri-list'), data.getData('ResourceURLs')];
+    });
+    const uri = 'file:///work/a%20b.png';
+    assert.deepEqual(dragged, [`${uri}\r\n${uri}`, JSON.stringify([uri, uri])]);
+  });
+
+  test('opens a menu, which the keyboard opens and leaves too', async (t) => {
+    const page = await openSheet(t);
+    await page.page.getByRole('gridcell', { name: /^oil-dawn/ }).click({ button: 'right' });
+    const items = await page.page.getByRole('menuitem').allTextContents();
+    await page.page.keyboard.press('ArrowDown');
+    await page.page.keyboard.press('ArrowDown');
+    await page.page.keyboard.press('Enter');
+    await page.page.keyboard.press('Shift+F10');
+    await page.page.getByRole('menu').waitFor();
+    await page.page.keyboard.press('Escape');
+    assert.deepEqual(
+      [items.length, items[0], page.take(), await readSelection(page)],
+      [10, 'Show Single Result', [{ type: 'mark', ids: ['oil-dawn'], change: { mark: 'reject' } }], '[oil-noon]'],
+    );
+  });
+
+  test('selects several results with Ctrl and Shift', async (t) => {
+    const page = await openSheet(t);
+    const click = (name: RegExp, modifiers: ('Control' | 'Shift')[]) =>
+      page.page.getByRole('gridcell', { name }).click({ modifiers });
+    await click(/^ink-dusk/, []);
+    await click(/^oil-noon/, ['Shift']);
+    const range = await readSelection(page);
+    await click(/^oil-dawn/, ['Control']);
+    assert.deepEqual(
+      [range, await readSelection(page)],
+      ['ink-dusk oil-dawn [oil-noon]', 'ink-dusk [oil-dawn] oil-noon'],
+    );
+  });
+});
+
+describe('Dialogs', () => {
+  test('write a note, which is shown in the name of the result', async (t) => {
+    const page = await openSheet(t);
+    await page.page.keyboard.press('n');
+    await page.page.getByRole('textbox', { name: 'Note on ink-dawn.png' }).fill('x s 1 <b>bold</b>');
+    await page.page.getByRole('button', { name: 'Save' }).click();
+    const [first] = matrix;
+    if (first) await page.tell(makeItems([{ ...first, note: '<b>bold</b>' }]));
+    await page.page.getByRole('gridcell', { name: 'ink-dawn.png, with a note, row ink, column dawn' }).waitFor();
+    assert.deepEqual(
+      [page.take(), await page.page.locator('.sheet b').count()],
+      [[{ type: 'mark', ids: ['ink-dawn'], change: { note: 'x s 1 <b>bold</b>' } }], 0],
+    );
+  });
+
+  test('list the keys, and leave the focus where it was', async (t) => {
+    const page = await openSheet(t);
+    await page.page.keyboard.press('?');
+    await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.page.keyboard.press('x');
+    await page.page.keyboard.press('Escape');
+    assert.deepEqual([page.take(), await readSelection(page)], [[], '[ink-dawn]']);
+  });
+});
+
+describe('Marks on the stage', () => {
+  test('are set with the same keys, are shown, and lead to the next result', async (t) => {
+    const page = await openPage(t, { items: matrix });
+    page.take();
+    // Results that are equally new are in the order of their ids.
+    for (const key of ['s', '5']) await page.page.keyboard.press(key);
+    const [first] = matrix;
+    if (first) await page.tell(makeItems([{ ...first, mark: 'star', rating: 5 }]));
+    const marks = page.take().filter((each) => (each as { type: string }).type === 'mark');
+    await page.page.getByRole('option', { name: 'ink-dawn.png, starred, rating 5' }).click();
+    assert.deepEqual(
+      [marks, await page.page.locator('.marks .rating').getAttribute('data-rating')],
+      [
+        [
+          { type: 'mark', ids: ['ink-dawn'], change: { mark: 'star' } },
+          { type: 'mark', ids: ['ink-dusk'], change: { rating: 5 } },
+        ],
+        '5',
+      ],
+    );
+  });
+
+  test('let a deleted result give way to the next one', async (t) => {
+    const page = await openPage(t, { items: matrix });
+    await page.page.keyboard.press('Delete');
+    const before = await page.page.locator('.name').textContent();
+    const [first] = matrix;
+    if (first) await page.tell(makeItems([{ ...first, uri: null }]));
+    assert.deepEqual([before, await page.page.locator('.name').textContent()], ['ink-dawn.png', 'ink-dusk.png']);
+  });
+});
