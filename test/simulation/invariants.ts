@@ -142,8 +142,10 @@ function checkBudgets({ world, witness, story }: End): void {
       if (isEstimated(post) && usedUsdAt(post.at) > limitUsd + dustUsd)
         witness.report(`${what} of ${limitUsd} USD is exceeded by ${post.prompt}`);
       // Without an estimate, requests are sent one at a time, also after one whose price the user does not await.
+      // The window that has the task of a sleeping one does not know whether it was accepted.
       const isOpen = (each: Post): boolean =>
         each !== post &&
+        !world.sleeps.has(each.pid) &&
         (each.wholeAt ?? post.at) + pricingMs < post.at &&
         [each.work?.taskId ?? '', kindOf(each.prompt), kindOf(post.prompt)].every(
           (what) => (witness.settled.get(what) ?? Infinity) > post.at,
