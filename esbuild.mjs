@@ -226,7 +226,8 @@ function buildPart(name, entry, { usesCore = false, plugins = [zodOnce], ...opti
   });
 }
 
-const browser = { ...common, platform: 'browser', format: 'iife', target: 'chrome138' };
+/** The page says that its scripts are in UTF-8, so nothing is escaped. */
+const browser = { ...common, platform: 'browser', format: 'iife', target: 'chrome138', charset: 'utf8' };
 
 /** A page may start a worker only from a text that it has. */
 async function buildPreview() {
