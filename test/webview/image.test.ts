@@ -21,7 +21,7 @@ async function openImage(t: TestContext, name: string): Promise<TestPage> {
 async function readZoom({ page }: TestPage): Promise<readonly [string, number, number]> {
   const level = await page.locator('.zoom-level').textContent();
   const { x, y } = await page.locator('.image').evaluate((image) => image.getBoundingClientRect());
-  const { top } = await page.locator('main').evaluate((stage) => stage.getBoundingClientRect());
+  const { top } = await page.locator('main.stage').evaluate((stage) => stage.getBoundingClientRect());
   return [level ?? '', Math.round(x), Math.round(y - top)];
 }
 

@@ -154,7 +154,7 @@ describe('A run that is followed', () => {
     const turned = await arrive(11);
     await page.tell({ type: 'follow', id: null });
     const again = await arrive(12);
-    await page.page.locator('main').click();
+    await page.page.locator('main.stage').click();
     const used = await arrive(13);
     assert.deepEqual([followed, turned, again, used], ['n10.png', 'r2.png', 'n12.png', 'n12.png']);
   });

@@ -24,7 +24,7 @@ describe('A page without results', () => {
 
   test('opens the job file, and offers nothing that needs a result', async (t) => {
     const page = await openPage(t, { items: [] });
-    await page.page.locator('main').getByRole('button').click();
+    await page.page.locator('main.stage').getByRole('button').click();
     assert.deepEqual(
       [page.take(), await page.page.locator('.toolbar button:enabled').count(), await outline(page, 'nav')],
       [
