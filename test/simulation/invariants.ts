@@ -203,7 +203,10 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
     if (isArtifact && !expected.has(path) && !allowsExtra) witness.report(`${path} is left behind`);
     // Files of another boot are kept for weeks, in case their process is of another machine.
     const mayBeForeign = story.machines > 1 || story.moves.some(({ kind }) => kind === 'power');
-    if (path.startsWith(`${folders.storage}/spool/`) && !mayBeForeign) witness.report(`${path} is left behind`);
+    // What stays because the journal was refused is removed after the next start.
+    const mayBeLate = story.moves.some(({ kind }) => kind === 'refuse' || kind === 'disk');
+    const isSpooled = path.startsWith(`${folders.storage}/spool/`);
+    if (isSpooled && !mayBeForeign && !mayBeLate) witness.report(`${path} is left behind`);
   }
 }
 
