@@ -26,10 +26,10 @@ describe('A page without results', () => {
     const page = await openPage(t, { items: [] });
     await page.page.locator('main.stage').getByRole('button').click();
     assert.deepEqual(
-      [page.take(), await page.page.locator('.toolbar button:enabled').count(), await outline(page, 'nav')],
+      [page.take(), await page.page.locator('.stage-view .toolbar button:enabled').count(), await outline(page, 'nav')],
       [
         [{ type: 'ready' }, { type: 'act', id: null, action: 'openJobFile' }],
-        1,
+        2,
         ['navigation "Results, newest first"'],
       ],
     );
@@ -227,9 +227,9 @@ describe('The toolbar', () => {
   test('offers nothing that needs a file on the card of a task', async (t) => {
     const page = await openPage(t, { items: [makeTaskItem('a', 1, { state: 'failed' })] });
     const enabled = await page.page
-      .locator('.toolbar button:enabled')
+      .locator('.stage-view .toolbar button:enabled')
       .evaluateAll((all) => all.map((each) => each.getAttribute('title')));
-    assert.deepEqual(enabled, ['Open Job File', 'Hide Details']);
+    assert.deepEqual(enabled, ['Open Job File', 'Contact Sheet (G)', 'Hide Details']);
   });
 
   test('marks results of the sandbox', async (t) => {

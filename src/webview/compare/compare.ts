@@ -51,7 +51,7 @@ export class Compare {
     });
     this.#diff = textButton({ icon: 'diff', label: strings.openDiff, press: () => this.#openDiff() });
     const back = iconButton({ icon: 'arrow-left', label: strings.leaveCompare, press: actions.close });
-    this.element = element('main', { class: 'compare' }, [
+    this.element = element('div', { class: 'compare', role: 'main' }, [
       element('header', { class: 'toolbar' }, [
         element('div', { class: 'toolbar-group' }, [back]),
         this.#title,
