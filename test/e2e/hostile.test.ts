@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { startHostileGateway } from '../fakes/hostileGateway.ts';
@@ -7,6 +7,7 @@ import type { ScriptedGateway } from '../fakes/scriptedGateway.ts';
 import { recorderExtensionDir } from '../hosts/paths.ts';
 import {
   hostileEnvironment,
+  hostileNames,
   hostileSecrets,
   paidProfile,
   secretVariable,
@@ -39,6 +40,8 @@ const files: Readonly<Record<string, string>> = {
 describe('A user in a hostile repository with a hostile gateway', () => {
   let gateway: ScriptedGateway;
   let exits: Exits;
+  /** A folder outside the repository. */
+  let elsewhere: string;
   const stage = setStage({
     name: 'hostile',
     workspaceTrust: 'asked',
@@ -48,6 +51,7 @@ describe('A user in a hostile repository with a hostile gateway', () => {
       cleanUp.add(() => gateway.close());
       const repository = await writeHostileRepository(folder);
       cleanUp.add(repository.remove);
+      elsewhere = repository.elsewhere;
       for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
       process.env[secretVariable] = hostileSecrets.variable;
       return {
@@ -68,6 +72,7 @@ describe('A user in a hostile repository with a hostile gateway', () => {
   /** Checks what holds whatever was selected. */
   async function assertContained(): Promise<void> {
     const { folder } = stage();
+    const names: readonly string[] = await readdir(folder);
     const processes = (await readFile(join(folder, '../processes.txt'), 'utf8')).split('\n');
     assert.ok(processes.some((line) => line.startsWith('another:')));
     assert.deepEqual(
@@ -76,8 +81,17 @@ describe('A user in a hostile repository with a hostile gateway', () => {
         started: processes.filter((line) => /^(?:Genwright|terminal):/.test(line)),
         leaked: Object.values(hostileSecrets).filter((secret) => JSON.stringify(gateway.calls).includes(secret)),
         environment: await readFile(join(folder, '.env'), 'utf8'),
+        lost: hostileNames.filter((name) => !names.includes(name)),
+        elsewhere: await readdir(elsewhere),
       },
-      { exits: [], started: [], leaked: [], environment: hostileEnvironment },
+      {
+        exits: [],
+        started: [],
+        leaked: [],
+        environment: hostileEnvironment,
+        lost: [],
+        elsewhere: ['outside.mp4'],
+      },
     );
   }
 

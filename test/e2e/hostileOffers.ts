@@ -33,7 +33,24 @@ const listed: Sign = (person) => person.prompt();
 const unseen: Sign = () => null;
 const log: Sign = ({ page }) => page.locator('.part.panel .output-view');
 const noTask = notice('There is no task for');
+const sheet: Sign = (person) => person.preview().locator('.sheet-bar');
+const stage: Sign = (person) => person.preview().locator('.stage-view');
+const inSheet =
+  (selector: string): Sign =>
+  (person) =>
+    person.preview().locator(selector);
+const exported = notice('hostile.contact-sheet.html saved');
 const trustEditor: Sign = ({ page }) => page.locator('.workspace-trust-editor');
+
+/** Pickers of the contact sheet. */
+const pickers = ['Mark', 'Rating', 'State', 'Run', 'Date', 'Cost', 'Sort by'];
+
+/** Commands of the palette while a file is open. */
+const offersOfPalette = (open: string, signs: Readonly<Record<string, Sign>>): KnownOffers =>
+  Object.entries(signs).map(([title, sign]) => [
+    places.palette(open, `Genwright: ${title}`),
+    { [`Genwright: ${title}`]: sign },
+  ]);
 
 /** What is offered whether the folder is trusted or not, with the signs that depend on it. */
 const inBoth = (generates: Sign, broken: Readonly<Record<string, Sign>>): KnownOffers => [
@@ -44,8 +61,59 @@ const inBoth = (generates: Sign, broken: Readonly<Record<string, Sign>>): KnownO
   [places.lenses(file), { 'Generate with prod': generates, '–': tab(`Preview ${file}`) }],
   [places.editorMenu(file), { 'Generate Job at Cursor': generates, 'Show Resolved Request': tab('hostile.request') }],
   [places.activeTitle, { 'Copy Request as curl': said('Copied.') }],
-  [places.explorerMenu(file), { Generate: generates, 'Preview Results': tab(`Preview ${file}`) }],
-  [places.explorerMenu('script.mp4'), { 'Recall Job from Result': notice('Not recalled') }],
+  [
+    places.explorerMenu(file),
+    {
+      Generate: generates,
+      'Preview Results': tab(`Preview ${file}`),
+      'Show Contact Sheet': sheet,
+      'Export Contact Sheet': exported,
+    },
+  ],
+  [
+    places.explorerMenu('script.mp4'),
+    {
+      'Recall Job from Result': notice('Not recalled'),
+      'Mark Result...': listed,
+      'Use as Input': unseen,
+    },
+  ],
+  ...offersOfPalette(file, {
+    'Show Contact Sheet': sheet,
+    'Search Results...': listed,
+    'Export Contact Sheet': exported,
+    'Mark Result...': listed,
+    'Undo Mark': unseen,
+    'Compare Results': sheet,
+    'Delete Result': asked('has a record of hostile.gen.yaml'),
+  }),
+  ...offersOfPalette('hero.mp4.command', {
+    'Delete Result': asked('Delete hero.mp4.command permanently?'),
+    'Use This Combination': asked('was made without a matrix'),
+    'Exclude These Combinations': asked('was made without a matrix'),
+    'Copy as Job': said('Copied.'),
+  }),
+  [places.sheet(file), { Filters: unseen, 'Keys (?)': inSheet('.dialog'), 'Single Result (G)': stage }],
+  [places.sheetFilters(file), Object.fromEntries(pickers.map((name) => [name, unseen]))],
+  [
+    places.sheetMenu(file, 'script.mp4'),
+    {
+      'Show Single Result': stage,
+      // A mark belongs to the content of the file, which is not what was recorded, so it shows nowhere.
+      Star: unseen,
+      Reject: unseen,
+      'Note...': inSheet('.dialog textarea'),
+      'Reveal in Explorer': revealed('script.mp4'),
+      'Copy Path': unseen,
+      'Recall Job': notice('Not recalled'),
+      'Delete...': asked('Delete script.mp4 permanently?'),
+      'Open File': tab('script.mp4'),
+    },
+  ],
+  [
+    places.comparison(file, ['script.mp4', 'broken.mp4']),
+    { ...broken, 'Reveal in Explorer': revealed('.mp4'), 'Back to All Results (Escape)': sheet },
+  ],
   [places.previewResult(file, 'broken.mp4'), broken],
   [places.previewResult(file, 'hero.mp4.command'), { 'Reveal in Explorer': revealed('hero.mp4.command') }],
   [places.previewResult(file, 'script.mp4'), { 'Reveal in Explorer': revealed('script.mp4') }],
@@ -60,6 +128,7 @@ const inBoth = (generates: Sign, broken: Readonly<Record<string, Sign>>): KnownO
       'Show Details': (person) => person.preview().getByRole('button', { name: 'Hide Details' }),
       'Previous (←)': unseen,
       'Next (→)': unseen,
+      'Contact Sheet (G)': sheet,
       // The last one, because it opens another webview.
       'Open File': tab('script.mp4'),
     },
@@ -70,7 +139,10 @@ export const offersInRestrictedMode: KnownOffers = [
   [places.statusBar(file), { sandbox: notice('sandbox: $25.00 left') }],
   [places.viewWelcome('Tasks'), { 'Manage Workspace Trust': trustEditor }],
   [places.viewTitle('Tasks'), { 'New Job File...': listed }],
-  [places.viewMenu('Tasks'), { 'Show Log': log, 'Resume All': noTask, 'Clear Finished': noTask }],
+  [
+    places.viewMenu('Tasks'),
+    { 'Search Results...': listed, 'Show Log': log, 'Resume All': noTask, 'Clear Finished': noTask },
+  ],
   [
     places.viewRows('Account'),
     {
@@ -84,7 +156,10 @@ export const offersInRestrictedMode: KnownOffers = [
     'Reveal in Explorer': revealed('broken.mp4'),
   }),
   [places.previewResult(file, 'endless.webm'), { 'Reveal in Explorer': revealed('endless.webm') }],
-  [places.notifications, { 'Manage Workspace Trust': trustEditor }],
+  [
+    places.notifications,
+    { 'Manage Workspace Trust': trustEditor, 'Reveal in Explorer': revealed('hostile.contact-sheet.html') },
+  ],
 ];
 
 /** What a trusted folder offers before the gateway has a key. `host` is the gateway's. */
@@ -115,8 +190,7 @@ const opened = tab(generatedFile);
 /** Each of these is selected in the menu of one row. */
 const ofEachTask = { Preview: null, 'Open Job File': null, 'Copy Task ID': null };
 
-/** Commands of the palette that are offered nowhere else. */
-const offersOfPalette: KnownOffers = Object.entries({
+const offersOfTrustedPalette = offersOfPalette(file, {
   'List Assets...': listed,
   'Register Asset by URL...': listed,
   'Copy Asset URL...': listed,
@@ -125,7 +199,7 @@ const offersOfPalette: KnownOffers = Object.entries({
   'Show Balance': notice('left'),
   'Manage Runs...': listed,
   'Show Tasks': unseen,
-}).map(([title, sign]) => [places.palette(file, `Genwright: ${title}`), { [`Genwright: ${title}`]: sign }]);
+});
 
 /** What a trusted folder offers once the hostile gateway has answered. Two of them are Retry, which sends. */
 export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
@@ -142,7 +216,7 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
   [places.previewResult(generatedFile, 'running'), { 'Stop Watching': asked('Stop watching this') }],
   [
     places.previewResult(generatedFile, 'few-amount.png'),
-    { 'Zoom Out (-)': unseen, 'Zoom In (+)': unseen, 'Fit (0)': unseen, 'Actual Size (1)': unseen },
+    { 'Zoom Out (-)': unseen, 'Zoom In (+)': unseen, 'Fit (F)': unseen, 'Actual Size (A)': unseen },
   ],
   [places.rowMenu('Tasks', /^page/), { Preview: shown, 'Open Job File': opened, Resubmit: null, Dismiss: null }],
   [
@@ -161,7 +235,13 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
   ],
   [
     places.viewMenu('Tasks'),
-    { 'Show Log': log, 'Retry Failed': asked('Send'), 'Resume All': noTask, 'Clear Finished': noTask },
+    {
+      'Search Results...': listed,
+      'Show Log': log,
+      'Retry Failed': asked('Send'),
+      'Resume All': noTask,
+      'Clear Finished': noTask,
+    },
   ],
   [
     places.rowButtons('Tasks'),
@@ -188,7 +268,12 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
   [places.previewResult(file, 'endless.webm'), { 'Reveal in Explorer': revealed('endless.webm') }],
   [
     places.explorerMenu('[x](command'),
-    { Generate: asked('Generate one result'), 'Preview Results': tab('Preview [x]') },
+    {
+      Generate: asked('Generate one result'),
+      'Preview Results': tab('Preview [x]'),
+      'Show Contact Sheet': tab('Preview [x]'),
+      'Export Contact Sheet': notice('has no results yet'),
+    },
   ],
   [places.explorerMenu('away'), { 'New Job File...': listed }],
   [places.editorTitle('text.gen.yaml'), { Generate: asked('.env (36 bytes)'), 'Preview Results': null }],
@@ -201,7 +286,7 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
     },
   ],
   [places.newFile, { 'Genwright Job File': listed }],
-  ...offersOfPalette,
+  ...offersOfTrustedPalette,
   [places.editorHover(indexedFile, { line: 1, column: 9 }, 'Switch region'), {}],
   [places.suggestion(indexedFile, { line: 1, column: 14 }, 'Switch region'), {}],
   [places.editorHover(indexedFile, { line: 2, column: 2 }, 'evil.example'), {}],

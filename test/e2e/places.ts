@@ -1,5 +1,5 @@
 // Parts of the page that have offers.
-import type { Locator } from 'playwright-core';
+import type { FrameLocator, Locator } from 'playwright-core';
 import { doUntil, glanceMs } from './again.ts';
 import { askFor, findWidgets } from './editLanguage.ts';
 import type { Place } from './offers.ts';
@@ -190,7 +190,9 @@ const inPreview = (file: string, result: string, part: string): Place => ({
     const page = person.preview();
     const select = async (): Promise<void> => {
       const isOnly = (await person.page.locator('iframe.webview.ready').count()) === 1;
-      if (!isOnly || !(await tab.isVisible())) {
+      // The contact sheet or a comparison may cover it.
+      const isStage = await page.locator('.stage-view').isVisible();
+      if (!isOnly || !isStage || !(await tab.isVisible())) {
         await person.runCommand('View: Close All Editors');
         await person.openFile(file);
         await person.runCommand('Genwright: Preview Results');
@@ -200,7 +202,7 @@ const inPreview = (file: string, result: string, part: string): Place => ({
     // A narrow preview hides the name.
     const name = page.locator('.toolbar .name', { hasText: result });
     await doUntil(select, () => name.waitFor({ state: 'attached', timeout: glanceMs }));
-    return page.locator(`:is(button:enabled, a)${part}`);
+    return page.locator(`:is(button:enabled, a)${part}:visible`);
   },
 });
 
@@ -208,6 +210,76 @@ export const previewToolbar = (file: string, result: string): Place => inPreview
 
 /** The card of a task, the notice that a file cannot be shown, or the result with its details. */
 export const previewResult = (file: string, result: string): Place => inPreview(file, result, ':not(.toolbar *)');
+
+/** The contact sheet of a job file. */
+async function openSheet(person: Person, file: string): Promise<FrameLocator> {
+  const page = person.preview();
+  const tab = person.page.locator('.tab.active', { hasText: `Preview ${file}` });
+  const bar = page.locator('.sheet-bar');
+  const open = async (): Promise<void> => {
+    if ((await tab.isVisible()) && (await bar.isVisible())) return;
+    await person.runCommand('View: Close All Editors');
+    await person.openFile(file);
+    await person.runCommand('Genwright: Show Contact Sheet');
+  };
+  await doUntil(open, () => bar.waitFor({ timeout: glanceMs }));
+  await page.locator('.cell').first().waitFor({ timeout: glanceMs });
+  const close = page.locator('.dialog').getByRole('button', { name: 'Close' });
+  if (await close.isVisible()) await close.click({ timeout: glanceMs });
+  return page;
+}
+
+/** Buttons and links of the contact sheet of a job file. */
+export const sheet = (file: string): Place => ({
+  show: async (person) => (await openSheet(person, file)).locator('.sheet-bar :is(button, a):visible'),
+});
+
+/** Pickers of the contact sheet of a job file, by name. */
+export const sheetFilters = (file: string): Place => ({
+  show: async (person) => {
+    const page = await openSheet(person, file);
+    const names = page.locator('.picker-label > span:visible');
+    const open = async (): Promise<void> => {
+      if (!(await names.first().isVisible())) {
+        await page.getByRole('button', { name: 'Filters' }).click({ timeout: glanceMs });
+      }
+    };
+    await doUntil(open, () => names.first().waitFor({ timeout: glanceMs }));
+    return names;
+  },
+});
+
+/** The menu of a result in the contact sheet. */
+export const sheetMenu = (file: string, result: string): Place => ({
+  show: async (person) => {
+    const page = await openSheet(person, file);
+    const entries = page.locator('.menu .menu-item');
+    const open = async (): Promise<void> => {
+      if (await entries.first().isVisible()) return;
+      await page.locator('.cell', { hasText: result }).click({ button: 'right', timeout: glanceMs });
+    };
+    await doUntil(open, () => entries.first().waitFor({ timeout: glanceMs }));
+    return entries;
+  },
+});
+
+/** Buttons and links around results that are compared. */
+export const comparison = (file: string, results: readonly [string, string]): Place => ({
+  show: async (person) => {
+    const shown = person.preview().locator('.compare:visible');
+    const compare = async (): Promise<void> => {
+      if (await shown.isVisible()) return;
+      const page = await openSheet(person, file);
+      for (const [at, result] of results.entries()) {
+        const modifiers = at > 0 ? (['ControlOrMeta'] as const) : [];
+        await page.locator('.cell', { hasText: result }).click({ modifiers: [...modifiers], timeout: glanceMs });
+      }
+      await page.getByRole('button', { name: 'Compare (C)' }).click({ timeout: glanceMs });
+    };
+    await doUntil(compare, () => shown.waitFor({ timeout: glanceMs }));
+    return shown.locator(':is(button:enabled, a):visible');
+  },
+});
 
 /** Buttons and links of all notifications in the notification center. */
 export const notifications: Place = {

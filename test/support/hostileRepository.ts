@@ -15,7 +15,7 @@ export const hostileEnvironment = `A=1\nSTRIPE_KEY=${hostileSecrets.file}`;
 export const secretVariable = 'GENWRIGHT_TEST_SECRET';
 
 /** Files of `hostile.gen.runs.jsonl`, which claims a video for each of them. */
-const hostileNames = ['hero.mp4.command', 'script.mp4', 'endless.webm', 'broken.mp4', 'outside.mp4'] as const;
+export const hostileNames = ['hero.mp4.command', 'script.mp4', 'endless.webm', 'broken.mp4', 'outside.mp4'] as const;
 
 /** One job for each kind of response of the hostile gateway. */
 export const hostileCases = [
