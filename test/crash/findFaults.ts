@@ -76,14 +76,16 @@ export function promptOf(body: { readonly [key: string]: unknown }): string {
 }
 
 /**
- * One line for each task and state, and none for what is not, but that a saved result may have been unsaved before. A
- * line that a crash has torn stays and says nothing.
+ * One line for each task that was sent and its state, and none for what is not, but that a saved result may have been
+ * unsaved before. A line that a crash has torn stays and says nothing.
  */
 function findRecordFaults(files: ReadonlyMap<string, Buffer>, engine: Engine): readonly string[] {
   const lines = (files.get('work/hero.gen.runs.jsonl')?.toString() ?? '').split('\n').filter((line) => line !== '');
   const records = lines.flatMap((line) => parseRunsRecord(line) ?? []);
   const recorded = records.map((record) => `${record.job} ${record.index} ${record.status}`);
-  const ended = engine.tasks().filter(({ state }) => hasRecord(state));
+  const ended = engine
+    .tasks()
+    .filter(({ state, submittedAt, note }) => hasRecord(state) && (submittedAt !== null || note !== undefined));
   const wanted = ended.map(({ request, state }) => `${request.job} ${request.index} ${state}`);
   const extra = [...recorded];
   for (const each of wanted) if (extra.includes(each)) extra.splice(extra.indexOf(each), 1);

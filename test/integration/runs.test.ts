@@ -39,7 +39,9 @@ describe('A run', () => {
       tasks.map((_, at) => (at < made ? ['saved', undefined] : ['skipped', 'run-stopped'])),
     );
     assert.ok(made < 3, `${made} images were made`);
-    assert.equal(recorder.record.dialogs.filter((text) => text.includes('is stopped')).length, made - 1);
+    const asked = recorder.record.dialogs.filter((text) => text.includes('is stopped')).length;
+    // The second request may be about to be sent when the user stops the run, and is given up after the question.
+    assert.ok(asked === 1 || (asked === 0 && made === 1), `asked ${asked} times, ${made} images were made`);
 
     await vscode.commands.executeCommand('genwright.run.resumeAll', jobFile);
     await waitUntil('all images', async () => (await countImages()) === 4 || undefined);
