@@ -7,7 +7,7 @@ import { UserError } from './hosts/userError.ts';
 import { steps, type Step, type StepResult } from './support/steps.ts';
 
 /** A step that takes longer hangs: it is stopped and has failed. */
-const stepPatienceMs = 15 * 60_000;
+const stepPatienceMs = 25 * 60_000;
 
 function choose(names: readonly string[]): readonly Step[] {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
