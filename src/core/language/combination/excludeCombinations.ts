@@ -1,5 +1,4 @@
-import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
-import { mapToJson, type MapNode, type SequenceNode, type SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import { mapToJson, type SequenceNode, type SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
 import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import { writeFlow } from '../../jobFile/write/writeValue.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
@@ -12,7 +11,7 @@ import { removeItem } from '../edits/removeEntry.ts';
 import { findOwn, NotEditableError, setKeys } from '../edits/setKeys.ts';
 import type { Combination, CombinationOutcome, CombinationRefusal } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
-import { findMap, type FoundCombination, isEqual, readCombination } from './readCombination.ts';
+import { type FoundCombination, isEqual, readCombination, readMatrix } from './readCombination.ts';
 
 /**
  * Returns the text without these combinations: each is added to `exclude`, and what only `include` has is taken out
@@ -103,13 +102,6 @@ function writeItem(choices: FoundCombination['choices']): string {
   const secret = choices.find(({ isFromEnv }) => isFromEnv);
   if (secret) throw new NotEditableError(secret.name);
   return `{ ${choices.map(({ name, value }) => `${writeKey(name)}: ${writeFlow(value)}`).join(', ')} }`;
-}
-
-function readMatrix(text: string, path: readonly string[]): MapNode {
-  const { root } = parseSyntax(text);
-  const matrix = root?.kind === 'map' ? findMap(root, path) : null;
-  if (!matrix) throw new NotEditableError('matrix');
-  return matrix;
 }
 
 function addExclude(text: string, path: readonly string[], item: string): string {

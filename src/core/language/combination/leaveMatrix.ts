@@ -1,12 +1,11 @@
-import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
-import { type MapNode, mapToJson, type SequenceNode } from '../../jobFile/syntax/syntaxTree.ts';
+import { mapToJson, type SequenceNode } from '../../jobFile/syntax/syntaxTree.ts';
 import type { JsonObject } from '../../support/json/json.ts';
 import { applyEdits } from '../edits/applyEdits.ts';
 import { isAlias } from '../edits/nodePath.ts';
 import { removeEntry, removeItem } from '../edits/removeEntry.ts';
 import { findOwn, NotEditableError, setKeys } from '../edits/setKeys.ts';
 import type { TextEdit } from '../languageService.ts';
-import { findMap, isEqual } from './readCombination.ts';
+import { isEqual, readMatrix } from './readCombination.ts';
 
 interface Left {
   /** The values of the axes that leave the matrix. */
@@ -18,11 +17,11 @@ interface Left {
 const listKeys: readonly string[] = ['include', 'exclude'];
 
 /**
- * Takes axes out of the matrix of a job, and the matrix itself if no axis is left. Throws a NotEditableError if a part
- * of the matrix is written elsewhere.
+ * Takes axes out of the matrix of a job, and the matrix itself if no axis is left. Throws a NotEditableError if one
+ * of the axes is merged from another map, or if `include` or `exclude` is an alias.
  */
 export function leaveMatrix(text: string, path: readonly string[], { chosen, isWhole }: Left): string {
-  const own = readMatrix(text, path).entries.filter(({ key }) => !listKeys.includes(key));
+  const own = readMatrix(text, [...path, 'matrix']).entries.filter(({ key }) => !listKeys.includes(key));
   const left = own.filter(({ key }) => !Object.hasOwn(chosen, key));
   if (isWhole || left.length === 0) return setKeys(text, path, { matrix: undefined });
   const gone = own.filter(({ key }) => Object.hasOwn(chosen, key));
@@ -33,20 +32,13 @@ export function leaveMatrix(text: string, path: readonly string[], { chosen, isW
   return setKeys(adapted, [...path, 'matrix'], removed);
 }
 
-function readMatrix(text: string, path: readonly string[]): MapNode {
-  const { root } = parseSyntax(text);
-  const matrix = root?.kind === 'map' ? findMap(root, [...path, 'matrix']) : null;
-  if (!matrix) throw new NotEditableError('matrix');
-  return matrix;
-}
-
 /** Removes maps for other combinations, and the keys of the axes that leave from the rest. */
 function adaptList(
   text: string,
   path: readonly string[],
   { key, chosen }: { readonly key: string; readonly chosen: JsonObject },
 ): string {
-  const list = findOwn(readMatrix(text, path.slice(0, -1)), key)?.value;
+  const list = findOwn(readMatrix(text, path), key)?.value;
   if (list?.kind !== 'sequence') return text;
   if (isAlias(list, text)) throw new NotEditableError(key);
   const edit = adaptItem(text, list, chosen);
