@@ -92,8 +92,8 @@ export interface Engine extends Disposable {
   /** What the runs file beside this job file records, oldest first; a torn line is left out. */
   readRuns(jobFile: string): Promise<readonly RunsRecord[]>;
   /**
-   * Searches runs files (absolute paths), which are remembered for the next search. Rejects if the signal aborts. A file
-   * that cannot be read has no records.
+   * Searches runs files (absolute paths), which are remembered for the next search. Rejects if the signal aborts. A runs
+   * file that cannot be read is treated as empty.
    */
   searchRuns(search: RunsSearch, signal: AbortSignal): Promise<FoundRuns>;
   /** The present marks of the results of this job file, by the SHA-256 of the artifacts. */

@@ -4,9 +4,10 @@ const attempts = 5;
 export const glanceMs = 10_000;
 
 /**
- * Repeats an action until its effect shows. A key may arrive before a listener exists, and a click may hit an element
- * that was just redrawn. `shows` rejects when the effect has not appeared within `glanceMs`. A second action must do no
- * harm if the first one takes effect late, so a click that opens another page is made once with a longer wait.
+ * Repeats an action until its effect is visible. A key may arrive before a listener exists, and a click may hit an
+ * element that VS Code has replaced. `shows` rejects if the effect is not visible within `glanceMs`. The action must be
+ * harmless if it is repeated after a late effect. A click that opens another page is not, so it is made once with a
+ * longer wait.
  */
 export async function doUntil(act: () => Promise<unknown>, shows: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -31,7 +31,7 @@ export interface FoundRuns {
 
 /** Searches runs files, in threads of its own. */
 export interface RunsIndex extends Disposable {
-  /** Rejects if the signal aborts. A file that cannot be read has no records. */
+  /** Rejects if the signal aborts. A runs file that cannot be read is treated as empty. */
   search(search: RunsSearch, signal: AbortSignal): Promise<FoundRuns>;
   /** Resolves when each file of the last search is indexed. Searches do not wait for that. */
   settled(): Promise<void>;

@@ -3,9 +3,9 @@ import type { PreviewItem } from '../../protocol/previewItem.ts';
 const resourceHost = /^([a-z][a-z\d-]*)\+(.*)\.vscode-resource\.(?:vscode-cdn\.net|vscode-webview\.net)$/;
 
 /**
- * Returns the URI of a file for the workbench, which knows more than a page: `file:`, or one of a remote computer. `uri`
- * is what `asWebviewUri` has made of it: the scheme and the authority are in the name of the host, in which a character
- * that hosts may not have is a minus and four hex digits. Null for any other URI.
+ * Returns the URI by which the workbench knows a file: a `file:` URI, or that of a remote computer. `uri` is the result
+ * of `asWebviewUri`, which puts the scheme and the authority into the host name. It writes each character that a host
+ * name cannot contain as a minus sign and four hex digits. Returns null for any other URI.
  */
 export function toWorkbenchUri(uri: string): string | null {
   const { hostname, pathname } = URL.parse(uri) ?? { hostname: '', pathname: '' };

@@ -332,7 +332,7 @@ describe('the balance after a request that may have been charged', () => {
     assert.equal(task().balanceAfter, undefined);
   });
 
-  test('is read by itself when a watch ends in doubt', async () => {
+  test('is read automatically when a watch ends as unconfirmed', async () => {
     const { watchers, reads } = arrange({ submits: [noAnswer] });
 
     await watchers.watch('t1');

@@ -77,7 +77,7 @@ const seed = { run: 'r', jobFile: '/w/hero.gen.yaml', boundary: '/w', profile: '
 interface Made {
   readonly url?: string;
   readonly modality?: Modality;
-  /** Who is asked now. */
+  /** Name of the profile to which the request is sent now. */
   readonly profile?: string;
 }
 
