@@ -188,7 +188,7 @@ describe('the import fences', () => {
       if (/openExternal|revealFileInOS/.test(source)) found.outside.push(file);
       if (programs.test(source)) found.programs.push(file);
     }
-    assert.deepEqual(found, { outside: ['src/host/preview/fileActions.ts'], programs: [] });
+    assert.deepEqual(found, { outside: ['src/host/preview/files/fileActions.ts'], programs: [] });
   });
 
   test('no code decides by the name alone which documents are job files', async () => {

@@ -18,13 +18,13 @@ import { commands, type CommandId } from '../ids.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { l10n } from '../l10n.ts';
 import { describeError } from './describeError.ts';
-import { createFileActions } from './fileActions.ts';
+import { createFileActions } from './files/fileActions.ts';
 import { viewType, type Preview } from './preview.ts';
 import { choosePreviewColumn, type EditorGroup } from './previewColumn.ts';
-import { PreviewFiles } from './previewFiles.ts';
+import { PreviewFiles } from './files/previewFiles.ts';
 import { buildPreviewHtml } from './previewHtml.ts';
 import { createPreviewSession, type PreviewSession } from './previewSession.ts';
-import { buildPreviewStrings } from './previewStrings.ts';
+import { buildPreviewStrings } from './strings/previewStrings.ts';
 
 /** What the preview needs from the extension. The engine is requested when a page first shows, not before. */
 export interface PreviewServices {

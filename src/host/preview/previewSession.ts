@@ -12,7 +12,7 @@ import {
 import type { PreviewDetails, PreviewTaskAction } from '../../protocol/previewItem.ts';
 import type { PreviewStrings } from '../../protocol/previewStrings.ts';
 import type { SheetFilter } from '../../protocol/sheet.ts';
-import { ArtifactUris } from './artifactUris.ts';
+import { ArtifactUris } from './files/artifactUris.ts';
 import { picturesBeside, readAudio, readContent, type ContentPorts } from './entryContent.ts';
 import { ItemsFeed } from './itemsFeed.ts';
 import { buildDetails } from './previewDetails.ts';

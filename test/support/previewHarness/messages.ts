@@ -1,4 +1,4 @@
-import { buildPreviewStrings } from '../../../src/host/preview/previewStrings.ts';
+import { buildPreviewStrings } from '../../../src/host/preview/strings/previewStrings.ts';
 import type { HostMessage } from '../../../src/protocol/preview.ts';
 import type { ArtifactItem, PreviewDetails, PreviewItem, TaskItem } from '../../../src/protocol/previewItem.ts';
 import { englishL10n } from '../englishL10n.ts';

@@ -6,7 +6,7 @@ import type { Task } from '../../../src/core/task/model/task.ts';
 import { describeHolder } from '../../../src/host/describeHolder.ts';
 import { describeError } from '../../../src/host/preview/describeError.ts';
 import { createPreviewSession, type PreviewSession } from '../../../src/host/preview/previewSession.ts';
-import { buildPreviewStrings } from '../../../src/host/preview/previewStrings.ts';
+import { buildPreviewStrings } from '../../../src/host/preview/strings/previewStrings.ts';
 import type { PreviewDetails } from '../../../src/protocol/previewItem.ts';
 import { englishL10n as l10n } from '../englishL10n.ts';
 import type { PageOptions, PreviewHarness, PreviewPage } from './harness.ts';

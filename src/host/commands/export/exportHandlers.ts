@@ -8,7 +8,7 @@ import { readBoundary } from '../../adapters/boundary.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
 import { offer } from '../../message.ts';
-import { openOutside, revealFile } from '../../preview/fileActions.ts';
+import { openOutside, revealFile } from '../../preview/files/fileActions.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../../services.ts';
 import { UserError } from '../commandError.ts';

@@ -4,7 +4,7 @@ import { viewKindOf, type ViewKind } from '../../../core/artifact/viewKind.ts';
 import { findConfinedFile } from '../../../node/files/confine.ts';
 import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
 import { readRegularFile } from '../../../node/files/regularFile.ts';
-import { resolveArtifactPath } from '../../preview/artifactPath.ts';
+import { resolveArtifactPath } from '../../preview/files/artifactPath.ts';
 import { isThumbnail } from '../../preview/thumbnails/isThumbnail.ts';
 import type { SheetResult } from './buildSheetHtml.ts';
 

@@ -4,7 +4,7 @@ import { noMark, type Mark } from '../../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import { createPreviewSession, type PreviewSession } from '../../../../src/host/preview/previewSession.ts';
-import { buildPreviewStrings } from '../../../../src/host/preview/previewStrings.ts';
+import { buildPreviewStrings } from '../../../../src/host/preview/strings/previewStrings.ts';
 import type { HostMessage } from '../../../../src/protocol/preview.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
 import { makeArtifact, makeRecord } from '../../../support/previewHarness/scene.ts';

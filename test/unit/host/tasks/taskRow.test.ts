@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task, TaskAction, TaskState } from '../../../../src/core/task/model/task.ts';
 import { isTaskState, taskStates } from '../../../../src/core/task/model/taskStates.ts';
-import { buildPreviewStrings } from '../../../../src/host/preview/previewStrings.ts';
+import { buildPreviewStrings } from '../../../../src/host/preview/strings/previewStrings.ts';
 import { buildTaskRow, wordOfState } from '../../../../src/host/tasks/taskRow.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
 import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Artifact } from '../../../../src/core/task/model/task.ts';
-import { ArtifactUris } from '../../../../src/host/preview/artifactUris.ts';
+import type { Artifact } from '../../../../../src/core/task/model/task.ts';
+import { ArtifactUris } from '../../../../../src/host/preview/files/artifactUris.ts';
 
 function makeArtifact(path: string, sha256 = 'a'): Artifact {
   const unknown = { width: null, height: null, seconds: null, title: null, lyrics: null };

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
-import { viewKindOf } from '../../core/artifact/viewKind.ts';
-import { assertNever } from '../../core/support/assertNever.ts';
-import type { Artifact } from '../../core/task/model/task.ts';
-import type { Engine } from '../../engine/index.ts';
-import { findConfinedFile } from '../../node/files/confine.ts';
-import { nodeFileSystem } from '../../node/files/fileSystem.ts';
-import { readRegularFile } from '../../node/files/regularFile.ts';
-import type { PreviewAction } from '../../protocol/preview.ts';
-import type { PreviewDetails } from '../../protocol/previewItem.ts';
+import { viewKindOf } from '../../../core/artifact/viewKind.ts';
+import { assertNever } from '../../../core/support/assertNever.ts';
+import type { Artifact } from '../../../core/task/model/task.ts';
+import type { Engine } from '../../../engine/index.ts';
+import { findConfinedFile } from '../../../node/files/confine.ts';
+import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
+import { readRegularFile } from '../../../node/files/regularFile.ts';
+import type { PreviewAction } from '../../../protocol/preview.ts';
+import type { PreviewDetails } from '../../../protocol/previewItem.ts';
 import { resolveArtifactPath } from './artifactPath.ts';
 
 /** What the buttons of the preview do in the workbench. All paths are absolute. */

@@ -1,4 +1,4 @@
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../../l10n.ts';
 
 /** The strings of the contact sheet. See `buildPreviewStrings`. */
 export function buildSheetStrings(l10n: L10n) {

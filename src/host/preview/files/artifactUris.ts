@@ -1,4 +1,4 @@
-import type { Artifact } from '../../core/task/model/task.ts';
+import type { Artifact } from '../../../core/task/model/task.ts';
 
 /** URIs that webview elements load, by artifact. Each decision is kept, because a list may name ten thousand files. */
 export class ArtifactUris {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildPreviewStrings } from '../../../../src/host/preview/previewStrings.ts';
-import { previewStringKeys, type PreviewStringKey } from '../../../../src/protocol/previewStrings.ts';
-import { fill } from '../../../../src/webview/format.ts';
-import { englishL10n } from '../../../support/englishL10n.ts';
+import { buildPreviewStrings } from '../../../../../src/host/preview/strings/previewStrings.ts';
+import { previewStringKeys, type PreviewStringKey } from '../../../../../src/protocol/previewStrings.ts';
+import { fill } from '../../../../../src/webview/format.ts';
+import { englishL10n } from '../../../../support/englishL10n.ts';
 
 const strings = buildPreviewStrings(englishL10n);
 

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { isBelow } from '../../node/files/confine.ts';
+import { isBelow } from '../../../node/files/confine.ts';
 
 /**
  * Returns the absolute path of an artifact, or null if it would lie beyond `boundary`. A runs file comes with a

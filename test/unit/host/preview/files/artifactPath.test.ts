@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { resolveArtifactPath } from '../../../../src/host/preview/artifactPath.ts';
+import { resolveArtifactPath } from '../../../../../src/host/preview/files/artifactPath.ts';
 
 const resolveBelow = (path: string): string | null => resolveArtifactPath(path, '/project/jobs', '/project');
 

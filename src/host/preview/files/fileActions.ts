@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Log } from '../../engine/index.ts';
-import { commands } from '../ids.ts';
-import { l10n } from '../l10n.ts';
-import { showMessage } from '../message.ts';
+import type { Log } from '../../../engine/index.ts';
+import { commands } from '../../ids.ts';
+import { l10n } from '../../l10n.ts';
+import { showMessage } from '../../message.ts';
 import type { FileActions } from './previewFiles.ts';
 
 /** `panel` is the preview, which stays visible when a file opens. */
