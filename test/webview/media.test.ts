@@ -171,6 +171,35 @@ describe('A clip', () => {
     assert.equal(Math.round(element - clip), 72);
   });
 
+  test('has controls as wide as its picture, also after the page has another size', async (t) => {
+    const { page } = await openClip(t);
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('DOM.enable');
+    const widthOfControls = async (): Promise<number | undefined> => {
+      const { nodes } = await devTools.send('DOM.getFlattenedDocument', { depth: -1, pierce: true });
+      const controls = nodes.find(({ attributes }) => attributes?.includes('-webkit-media-controls'));
+      return (await devTools.send('DOM.getBoxModel', { nodeId: controls?.nodeId ?? 0 })).model.width;
+    };
+    const widths: [number, number | undefined][] = [];
+    for (const size of [
+      { width: 500, height: 700 },
+      { width: 900, height: 800 },
+      { width: 900, height: 400 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      const clip = await page.evaluate(
+        `(({ videoWidth, videoHeight, clientWidth, clientHeight }) => Math.min(clientWidth, (clientHeight - 72) * videoWidth / videoHeight))(document.querySelector('.video'))`,
+      );
+      widths.push([Math.round(Number(clip)), await widthOfControls()]);
+    }
+    assert.deepEqual(
+      widths,
+      widths.map(([clip]) => [clip, clip]),
+    );
+    assert.equal(widths.length, 3);
+  });
+
   test('plays, mutes and steps by frames and seconds with keys', async (t) => {
     const page = await openClip(t);
     const seen: unknown[] = [];
