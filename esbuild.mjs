@@ -242,6 +242,7 @@ async function buildPreview() {
     entryPoints: ['src/webview/preview.ts'],
     outfile: 'dist/preview.js',
     define: { thumbnailWorkerText: JSON.stringify(worker.outputFiles[0].text) },
+    alias: { entities: join(root, 'src/webview/text/entities.ts') },
   });
   // The notices name what is in the worker, too.
   Object.assign(preview.metafile.inputs, worker.metafile.inputs);

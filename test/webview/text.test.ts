@@ -59,6 +59,11 @@ describe('Markdown', () => {
     );
   });
 
+  test('names characters as HTML does, and keeps a name that is unknown', async (t) => {
+    const page = await openText(t, '&lt;b&gt; &copy; &notin; &semi; &NotEqualTilde; &#x263A; &notes; &ampere; &copy');
+    assert.equal(await page.page.locator('.markdown').textContent(), '<b> © ∉ ; ≂̸ ☺ &notes; &ampere; &copy\n');
+  });
+
   test('is copied as it was written', async (t) => {
     const page = await openText(t, '# Title\n\n*text*');
     await page.page.getByRole('button', { name: 'Copy Text' }).click();
