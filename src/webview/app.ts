@@ -212,6 +212,7 @@ export class App {
     if (!this.#compare.open(ids, this.#state.items ?? [])) return;
     if (this.#view === 'stage') this.#stage.leave();
     this.#show('compare');
+    this.#compare.focus();
   }
 
   /** Each part draws only from the state and skips what it already shows. The hidden view draws nothing. */

@@ -91,6 +91,17 @@ const states: Readonly<Record<string, (page: TestPage) => Promise<void>>> = {
       { type: 'details', details: makeDetails('w', { text: '# Title\n\ntext' }) },
     );
   },
+  texts: async (page) => {
+    const items = ['a', 'b'].map((id) => makeArtifactItem(id, 1, { media: 'markdown', uri: 'x:y' }));
+    await page.tell(makeItems(items, { part: 'first' }), { type: 'compare', ids: ['a', 'b'] });
+    for (const id of ['a', 'b']) {
+      await page.tell({
+        type: 'details',
+        details: makeDetails(id, { text: `The tide of ${id}\n\nThe end`, seed: id }),
+      });
+    }
+    await page.page.locator('.diff-view').waitFor();
+  },
   sheet: async (page) => {
     await page.tell(makeItems(sheetItems, { part: 'first' }), { type: 'show', view: 'sheet', filter: noFilter });
     await page.page.keyboard.press('Shift+ArrowRight');
@@ -147,7 +158,7 @@ describe('The page breaks no rule for accessibility', () => {
 
   for (const theme of ['light', 'highContrast'] as const) {
     test(`by the colors of the ${theme} theme`, async (t) => {
-      const names = ['empty', 'image', 'clip', 'text', 'failure', 'sheet', 'noMatch', 'menu', 'note', 'keys'];
+      const names = ['empty', 'image', 'clip', 'text', 'failure', 'texts', 'sheet', 'noMatch', 'menu', 'note', 'keys'];
       assert.deepEqual(await findBreaches(t, theme, { names, rules: ['color-contrast'] }), []);
     });
   }

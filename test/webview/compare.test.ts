@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { makePng } from '../support/previewHarness/media.ts';
-import { makeArtifactItem } from '../support/previewHarness/messages.ts';
+import { makeArtifactItem, makeDetails } from '../support/previewHarness/messages.ts';
 import { openPage, showDetails, uriOf, type TestPage } from './openPage.ts';
 
 const files = new Map([
@@ -18,6 +18,19 @@ async function openPair(t: TestContext): Promise<TestPage> {
   const page = await openPage(t, { files, width: 900, height: 600, items });
   await page.tell({ type: 'compare', ids: ['a', 'b'] });
   await page.page.locator('.compare .image.loaded').nth(1).waitFor();
+  return page;
+}
+
+/** Compares two texts of these contents. */
+async function openTexts(t: TestContext, first: string, second: string): Promise<TestPage> {
+  const items = ['a', 'b'].map((id) => makeArtifactItem(id, 9, { media: 'markdown', uri: 'x:y', name: `${id}.md` }));
+  const page = await openPage(t, { width: 900, height: 600, items });
+  await page.tell({ type: 'compare', ids: ['a', 'b'] });
+  for (const [id, text] of Object.entries({ a: first, b: second })) {
+    await page.tell({ type: 'details', details: makeDetails(id, { text }) });
+  }
+  await page.page.locator('.diff-view').waitFor();
+  page.take();
   return page;
 }
 
@@ -78,5 +91,37 @@ describe('Results beside each other', () => {
     await page.page.locator('.sheet').waitFor();
     await page.tell({ type: 'compare', ids: ['a', 'gone'] });
     assert.equal(await page.page.locator('.compare').isVisible(), false);
+  });
+});
+
+describe('Two texts', () => {
+  const read = ({ page }: TestPage, selector: string) => page.locator(`.diff-view ${selector}`).allTextContents();
+
+  test('are shown line by line with the words that differ, and whatever they hold stays text', async (t) => {
+    const page = await openTexts(t, 'A <b onclick="x()">cat</b>\nThe end', 'A <b onclick="x()">dog</b>\nThe end');
+    assert.deepEqual(
+      [await read(page, 'del'), await read(page, 'ins'), await read(page, '.diff-row:last-child > :first-child')],
+      [['cat'], ['dog'], ['The end']],
+    );
+    assert.deepEqual(await read(page, 'b'), []);
+    const view = page.page.getByRole('document', { name: 'Differences between a.md and b.md' });
+    assert.equal(await view.evaluate((each) => each === document.activeElement), true);
+  });
+
+  test('can be read one beside the other, opened in the diff editor, and marked', async (t) => {
+    const page = await openTexts(t, 'one', 'two');
+    for (const key of ['ArrowRight', 's', 'd']) await page.page.keyboard.press(key);
+    await page.page.locator('.compare .markdown').nth(1).waitFor();
+    assert.equal(await page.page.locator('.diff-view').count(), 0);
+    await page.page.getByRole('button', { name: 'Open Diff' }).click();
+    assert.deepEqual(page.take(), [
+      { type: 'mark', ids: ['b'], change: { mark: 'star' } },
+      { type: 'openDiff', ids: ['a', 'b'] },
+    ]);
+  });
+
+  test('say that they do not differ', async (t) => {
+    const page = await openTexts(t, 'one', 'one');
+    assert.deepEqual(await read(page, '.hint'), ['The contents do not differ.']);
   });
 });

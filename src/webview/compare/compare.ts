@@ -6,6 +6,7 @@ import { Stage } from '../stage.ts';
 import { initialState } from '../state.ts';
 import type { AudioMessage, ViewContext } from '../view.ts';
 import { listDifferences, type Difference } from './differences.ts';
+import { createDiffView } from './diffView.ts';
 import { Playback } from './playback.ts';
 import { createSliderView } from './sliderView.ts';
 
@@ -30,32 +31,34 @@ export class Compare {
   readonly #context: ViewContext;
   readonly #actions: CompareActions;
   readonly #title = element('h1', { class: 'toolbar-title' });
-  readonly #diff: HTMLButtonElement;
-  readonly #slider: HTMLButtonElement;
+  readonly #openDiff: HTMLButtonElement;
+  readonly #joinTexts: HTMLButtonElement;
+  readonly #joinImages: HTMLButtonElement;
   readonly #area = element('div', { class: 'compare-panes' });
   readonly #playback = new Playback(this.#area);
   #panes: readonly Pane[] = [];
   #ids: readonly string[] = [];
   /** The pane that keys act on, and that is heard. */
   #active = 0;
-  #isSliding = false;
+  /** Whether two images or two texts are shown in one view. */
+  #isJoined = false;
+  /** The view of both. Null while it is not shown, or as long as a text is missing. */
+  #joined: HTMLElement | null = null;
 
   constructor(context: ViewContext, actions: CompareActions) {
     const { strings } = context;
     this.#context = context;
     this.#actions = actions;
-    this.#slider = iconButton({
-      icon: 'arrow-both',
-      label: strings.slider,
-      press: () => this.#slide(!this.#isSliding),
-    });
-    this.#diff = textButton({ icon: 'diff', label: strings.openDiff, press: () => this.#openDiff() });
+    const press = (): void => this.#join(!this.#isJoined);
+    this.#joinImages = iconButton({ icon: 'arrow-both', label: strings.slider, press });
+    this.#joinTexts = iconButton({ icon: 'whole-word', label: strings.textDiff, press });
+    this.#openDiff = textButton({ icon: 'diff', label: strings.openDiff, press: () => this.#openInEditor() });
     const back = iconButton({ icon: 'arrow-left', label: strings.leaveCompare, press: actions.close });
     this.element = element('div', { class: 'compare', role: 'main' }, [
-      element('header', { class: 'toolbar' }, [
+      element('div', { class: 'toolbar' }, [
         element('div', { class: 'toolbar-group' }, [back]),
         this.#title,
-        element('div', { class: 'toolbar-group' }, [this.#diff, this.#slider]),
+        element('div', { class: 'toolbar-group' }, [this.#openDiff, this.#joinTexts, this.#joinImages]),
       ]),
       this.#area,
     ]);
@@ -65,8 +68,10 @@ export class Compare {
   open(ids: readonly string[], items: readonly PreviewItem[]): boolean {
     this.#ids = ids;
     this.#active = 0;
-    this.#isSliding = false;
     this.close();
+    const shown = items.filter(({ id }) => ids.includes(id));
+    // Texts are read for their differences, while images are looked at.
+    this.#isJoined = shown.every((item) => item.kind === 'artifact' && isText(item));
     return this.show(items);
   }
 
@@ -102,9 +107,15 @@ export class Compare {
     else if (pane.stage.pressKey(event) || this.#mark(event.key, pane)) return true;
     else if (event.key === 'ArrowRight') this.#activate(this.#active + 1);
     else if (event.key === 'ArrowLeft') this.#activate(this.#active - 1);
-    else if (event.key.toLowerCase() === 'd' && !this.#slider.hidden) this.#slide(!this.#isSliding);
+    else if (event.key.toLowerCase() === 'd' && this.#pairKind !== null) this.#join(!this.#isJoined);
     else return false;
     return true;
+  }
+
+  /** Gives the focus to what the keys act on: the view of both results, or the active one. */
+  focus(): void {
+    if (this.#joined) (this.#joined.querySelector<HTMLElement>('.slider-line') ?? this.#joined).focus();
+    else this.#activate(this.#active);
   }
 
   /** Stops what plays. */
@@ -114,6 +125,7 @@ export class Compare {
       stage.dispose();
     }
     this.#panes = [];
+    this.#joined = null;
     this.#area.replaceChildren();
   }
 
@@ -169,39 +181,64 @@ export class Compare {
     return true;
   }
 
-  /** Two images can be divided by a line instead. */
-  #slide(isSliding: boolean): void {
-    this.#isSliding = isSliding;
-    this.#draw();
-    if (isSliding) this.#area.querySelector<HTMLElement>('.slider-line')?.focus();
-    else this.#activate(this.#active);
+  /** What is joined if the user wishes: two images at a line that divides them, or two texts line by line. */
+  get #pairKind(): 'images' | 'texts' | null {
+    const items = this.#panes.map(({ item }) => item);
+    if (items.length !== 2 || items.some(({ uri }) => uri === null)) return null;
+    return items.every(({ media }) => media === 'image') ? 'images' : items.every(isText) ? 'texts' : null;
   }
 
-  #openDiff(): void {
+  #join(isJoined: boolean): void {
+    this.#isJoined = isJoined;
+    this.#draw();
+    this.focus();
+  }
+
+  #openInEditor(): void {
     const [first, second] = this.#panes;
     if (first && second) this.#context.send({ type: 'openDiff', ids: [first.item.id, second.item.id] });
   }
 
   #draw(): void {
     const { strings } = this.#context;
-    const [first, second, ...others] = this.#panes;
-    const areTwo = others.length === 0;
-    const isPair = (is: (item: ArtifactItem) => boolean): boolean =>
-      areTwo && this.#panes.every(({ item }) => is(item) && item.uri !== null);
+    const pairKind = this.#pairKind;
+    const pressed = String(this.#isJoined);
     this.#title.textContent = fill(strings.compareCount, { count: this.#panes.length });
-    this.#slider.hidden = !isPair(({ media }) => media === 'image');
-    this.#slider.setAttribute('aria-pressed', String(this.#isSliding));
-    this.#diff.hidden = !isPair(({ media }) => media === 'markdown' || media === 'text');
-    this.#area.classList.toggle('is-sliding', this.#isSliding);
-    if (!this.#isSliding || this.#slider.hidden) this.#area.querySelector('.slider-view')?.remove();
-    else if (first && second && !this.#area.querySelector('.slider-view')) {
-      this.#area.prepend(createSliderView([first.item, second.item], this.#context));
-    }
+    this.#joinImages.hidden = pairKind !== 'images';
+    this.#joinTexts.hidden = this.#openDiff.hidden = pairKind !== 'texts';
+    this.#joinImages.ariaPressed = this.#joinTexts.ariaPressed = pressed;
     for (const { stage, item, details, heading } of this.#panes) {
       stage.show(item, { ...initialState, items: [item], selectedId: item.id, details });
       heading.replaceChildren(item.name, ...this.#markIcons(item));
     }
+    this.#drawJoined();
     this.#drawFacts();
+  }
+
+  /** A view that is shown stays as it is, with the position in it. */
+  #drawJoined(): void {
+    const pairKind = this.#isJoined ? this.#pairKind : null;
+    this.#area.classList.toggle('is-joined', pairKind !== null);
+    if (pairKind === null) {
+      this.#joined?.remove();
+      this.#joined = null;
+    } else if (!this.#joined) {
+      this.#joined = this.#createJoined(pairKind);
+      if (!this.#joined) return;
+      const hasFocus = this.#area.contains(document.activeElement);
+      this.#area.prepend(this.#joined);
+      if (hasFocus) this.focus();
+    }
+  }
+
+  #createJoined(kind: 'images' | 'texts'): HTMLElement | null {
+    const [first, second] = this.#panes;
+    if (!first || !second) return null;
+    if (kind === 'images') return createSliderView([first.item, second.item], this.#context);
+    const read = ({ item, details }: Pane) =>
+      details && { name: item.name, text: details.text ?? '', isCut: details.isTextCut };
+    const [left, right] = [read(first), read(second)];
+    return left && right && createDiffView([left, right], this.#context);
   }
 
   #markIcons({ mark, rating }: ArtifactItem): readonly Node[] {
@@ -244,4 +281,8 @@ export class Compare {
   #nameOf(name: Difference['name']): string {
     return typeof name === 'string' ? this.#context.strings[name] : name.field;
   }
+}
+
+function isText({ media }: ArtifactItem): boolean {
+  return media === 'markdown' || media === 'text';
 }

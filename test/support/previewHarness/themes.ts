@@ -46,6 +46,10 @@ export const themes: Readonly<Record<ThemeName, Theme>> = {
       'editorWidget-border': '#454545',
       'scrollbarSlider-background': 'rgba(121, 121, 121, 0.4)',
       'editorWarning-foreground': '#cca700',
+      'diffEditor-insertedTextBackground': '#9ccc2c33',
+      'diffEditor-removedTextBackground': '#ff000033',
+      'diffEditor-insertedLineBackground': '#9bb95533',
+      'diffEditor-removedLineBackground': '#ff000033',
     },
   },
   light: {
@@ -87,6 +91,10 @@ export const themes: Readonly<Record<ThemeName, Theme>> = {
       'editorWidget-border': '#c8c8c8',
       'scrollbarSlider-background': 'rgba(100, 100, 100, 0.4)',
       'editorWarning-foreground': '#bf8803',
+      'diffEditor-insertedTextBackground': '#9ccc2c40',
+      'diffEditor-removedTextBackground': '#ff000033',
+      'diffEditor-insertedLineBackground': '#9bb95533',
+      'diffEditor-removedLineBackground': '#ff000033',
     },
   },
   highContrast: {
@@ -123,6 +131,8 @@ export const themes: Readonly<Record<ThemeName, Theme>> = {
       'editorWidget-border': '#6fc3df',
       'scrollbarSlider-background': 'rgba(111, 195, 223, 0.6)',
       'editorWarning-foreground': '#ffd370',
+      'diffEditor-insertedTextBorder': '#33ff2eff',
+      'diffEditor-removedTextBorder': '#ff008f',
     },
   },
 };

@@ -49,6 +49,10 @@ function compareStrings(l10n: L10n) {
     leaveCompare: l10n.t('Back to All Results (Escape)'),
     slider: l10n.t('Divide by a Line (D)'),
     sliderLabel: l10n.t('Line between {first} on the left and {second} on the right'),
+    textDiff: l10n.t('Show Differences (D)'),
+    diffLabel: l10n.t('Differences between {first} and {second}'),
+    diffCut: l10n.t('Only the beginning is compared. Open Diff compares the whole files.'),
+    noTextDifference: l10n.t('The contents do not differ.'),
     openDiff: l10n.t('Open Diff'),
     noDifference: l10n.t('The requests do not differ.'),
   };

@@ -43,6 +43,7 @@ const values: Partial<Record<PreviewStringKey, readonly string[]>> = {
   noteOf: ['name'],
   compareCount: ['count'],
   sliderLabel: ['first', 'second'],
+  diffLabel: ['first', 'second'],
   inRow: ['value'],
   inColumn: ['value'],
 };
