@@ -1,6 +1,6 @@
 import { commands, type CommandId } from '../ids.ts';
 import { isAbort } from '../isAbort.ts';
-import { CallError } from './commandError.ts';
+import { CallError, UserError } from './commandError.ts';
 import { nothing } from './generate/generateCall.ts';
 import type { CommandHandler } from './handlers.ts';
 
@@ -14,19 +14,29 @@ export interface GuardPorts {
 
 /**
  * Ends every command. Aborts are silent, a fault that the user can fix is shown with its remedy, and a wrong call is
- * rejected to the program that made it. Anything else is a defect, whose stack is written to the log.
+ * rejected to the program that made it, or shown if the caller is the Explorer. Anything else is a defect, whose stack is
+ * written to the log.
  */
 export function guardHandler(id: CommandId, run: CommandHandler, ports: GuardPorts): CommandHandler {
   return async (...args) => {
     try {
       return await run(...args);
     } catch (error) {
-      if (error instanceof CallError) {
+      if (error instanceof CallError && !isFromExplorer(args)) {
         if (error.cause !== undefined) ports.note(id, error.cause);
         throw error;
       }
-      if (!isAbort(error)) ports.report(id, error);
+      const reason = error instanceof CallError ? (error.cause ?? new UserError(error.message, [], 'warning')) : error;
+      if (!isAbort(reason)) ports.report(id, reason);
       return id === commands.generate ? nothing : undefined;
     }
   };
+}
+
+/**
+ * Returns whether the menu of the Explorer made the call: it passes the file and the list of the selected files. VS Code
+ * shows the user why a command of another menu, of a key or of the palette was rejected, but not for this menu.
+ */
+function isFromExplorer([, selected]: readonly unknown[]): boolean {
+  return Array.isArray(selected);
 }

@@ -41,4 +41,18 @@ describe('the end of a command', () => {
     await assert.rejects(async () => command.guarded(), { message: 'no such option' });
     assert.deepEqual(command.heard, []);
   });
+
+  test('of a wrong call from the Explorer, which shows no rejection, is a notice with the reason', async () => {
+    const command = arrange(commands.useAsInput, () => {
+      throw new CallError('Select one file.');
+    });
+    assert.equal(await command.guarded('boat.png', ['boat.png', 'sea.png']), undefined);
+    assert.deepEqual(command.heard, ['report UserError: Select one file.']);
+  });
+
+  test('of a call from the Explorer that fails is reported with its cause', async () => {
+    const command = arrange(commands.useAsInput, () => rejectAsCall(Promise.reject(new Error('no engine'))));
+    assert.equal(await command.guarded('boat.png', ['boat.png']), undefined);
+    assert.deepEqual(command.heard, ['report Error: no engine']);
+  });
 });
