@@ -75,6 +75,8 @@ export async function seeSample(person: Person, folder: string, sample: Sample):
     .locator('.position', { hasText: /^\D*1\D/ })
     .waitFor();
   await person.preview().locator(shown).first().waitFor();
+  // The editor shows too that the run has ended.
+  await person.page.locator('.codelens-decoration .codicon-debug-stop').first().waitFor({ state: 'detached' });
   const screenshot = await person.screenshot(basename(file, '.gen.yaml'));
   return { records, screenshot };
 }
