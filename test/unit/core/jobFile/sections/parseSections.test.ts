@@ -22,8 +22,12 @@ const escapedQuoteAtEnd = /\\"\s*$/m;
 /** The library lets what such a comment is in front of run on into the next key, and sees an error there. */
 const commentUnderKey = /:[ \t]*\n\s*#/;
 
+/** The library drops what is below an explicit key without a colon, and all that follows if a quote is open there. */
+const explicitKey = /^[ \t]*\?[ \t\n]/m;
+
 /** What reading by sections must not do, seen against reading the text as a whole. */
 function compareWithWhole(text: string): void {
+  if (explicitKey.test(text)) return;
   const whole = parseSyntax(text);
   const { root, syntaxProblems } = read(text);
   const hasErrors = whole.problems.some(isError);
