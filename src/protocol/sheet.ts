@@ -8,7 +8,7 @@ export const sheetMarks = ['all', 'star', 'unrejected', 'unmarked', 'reject'] as
 
 /** Which results the contact sheet shows. All conditions hold together. */
 export const sheetFilterSchema = z.object({
-  /** Each word occurs in the prompt, the name, the note or a value of the request. Letter case does not matter. */
+  /** A search, see `parseSearch`. A word occurs in the prompt, the name, the note or a value of the request. */
   words: z.string(),
   model: z.nullable(z.string()),
   job: z.nullable(z.string()),
@@ -17,11 +17,9 @@ export const sheetFilterSchema = z.object({
   mark: z.enum(sheetMarks),
   /** The lowest rating that is shown. 0 also shows results without a rating. */
   minRating: z.number(),
-  /** Unix ms, both inclusive. */
+  /** Unix ms. */
   from: z.nullable(z.number()),
-  to: z.nullable(z.number()),
-  /** A result of unknown cost is hidden by either limit. */
-  minUsd: z.nullable(z.number()),
+  /** Also hides results of unknown cost. */
   maxUsd: z.nullable(z.number()),
   /** A value for each axis that is restricted. */
   axes: z.record(z.string(), z.string()),
@@ -40,8 +38,6 @@ export const noFilter: SheetFilter = {
   mark: 'all',
   minRating: 0,
   from: null,
-  to: null,
-  minUsd: null,
   maxUsd: null,
   axes: {},
 };

@@ -4,6 +4,7 @@ export const sheetStringKeys = [
   'showSheet',
   'showStage',
   'search',
+  'searchHint',
   'filters',
   'clearFilters',
   'resultCount',
@@ -94,6 +95,7 @@ export const sheetStringKeys = [
   'key.compare',
   'key.delete',
   'key.search',
+  'key.filters',
   'key.showNew',
   'key.menu',
 ] as const;

@@ -130,6 +130,48 @@ describe('The contact sheet', () => {
     assert.deepEqual([found, (await readCells(page)).length, page.take()], [['oil-dusk'], 2, []]);
   });
 
+  test('takes the filters of a search, which is what Search Results opens it with', async (t) => {
+    const page = await openSheet(
+      t,
+      matrix.map((item, at) => ({ ...item, seed: String(at), model: at < 3 ? 'seedream-5' : 'kling-v3' })),
+    );
+    const words = 'harbour model:seedream -seed:0';
+    await page.tell({ type: 'show', view: 'sheet', filter: { ...noFilter, words, state: 'all' } });
+    assert.deepEqual(
+      [await readCells(page), await page.page.getByRole('searchbox').inputValue()],
+      [['ink-noon ink-dusk'], words],
+    );
+  });
+
+  test('has each filter within reach of the keyboard', async (t) => {
+    const page = await openSheet(
+      t,
+      matrix.map((item, at) => ({ ...item, job: `j${at % 2}`, model: `m${at % 2}`, run: `r${at % 2}`, amountUsd: at })),
+    );
+    const reached: unknown[] = [];
+    await page.page.keyboard.press('f');
+    for (let at = 0; at < 12; at += 1) {
+      reached.push(
+        await page.page.evaluate('document.activeElement.closest("label")?.innerText.split("\\n")[0].trim()'),
+      );
+      await page.page.keyboard.press('Tab');
+    }
+    assert.deepEqual(reached.slice(0, 10), [
+      'Mark',
+      'Rating',
+      'State',
+      'Model',
+      'Job',
+      'Run',
+      'Date',
+      'Cost',
+      'style',
+      'light',
+    ]);
+    await page.page.keyboard.press('Escape');
+    assert.equal(await readSelection(page), '[ink-dawn]');
+  });
+
   test('shows the filter of another view, and the stage again', async (t) => {
     const page = await openPage(t, { items: matrix });
     await page.tell({ type: 'show', view: 'sheet', filter: { ...noFilter, words: 'ink' } });

@@ -16,7 +16,7 @@ import { findPromptField, seedOf } from './requestFields.ts';
 import type { RecordedError, TaskFacts } from './taskFacts.ts';
 
 /** Limits in UTF-16 units: there may be ten thousand items. Details have the whole prompt. */
-const maxPromptUnits = 300;
+const maxPromptUnits = 1_000;
 const maxValueUnits = 100;
 
 /** An item of the preview with its source data, which stays in the host. */

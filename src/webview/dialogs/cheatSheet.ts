@@ -20,6 +20,7 @@ const keys: readonly (readonly [string, PreviewStringKey])[] = [
   ['C', 'key.compare'],
   ['Delete', 'key.delete'],
   ['/', 'key.search'],
+  ['F', 'key.filters'],
   ['R', 'key.showNew'],
   ['Shift + F10', 'key.menu'],
 ];

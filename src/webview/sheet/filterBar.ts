@@ -53,13 +53,18 @@ export class FilterBar {
       shown.remove();
       this.#shown.delete(label);
     }
-    for (const picker of this.#pickers) this.#draw(picker);
+    for (const [at, picker] of this.#pickers.entries()) this.#draw(picker, at);
   }
 
-  #draw(picker: Picker): void {
+  focus(): void {
+    this.element.querySelector('select')?.focus();
+  }
+
+  /** Puts a new picker at its position. The others stay where they are. */
+  #draw(picker: Picker, at: number): void {
     const { label, options, value } = picker;
     const { element: shown, select } = this.#shown.get(label) ?? this.#create(label);
-    this.element.append(...(shown.isConnected ? [] : [shown]));
+    if (this.element.children[at] !== shown) this.element.insertBefore(shown, this.element.children[at] ?? null);
     const known = [...select.options].map((each) => `${each.value} ${each.text}`).join('\n');
     if (known !== options.map((each) => `${each.value} ${each.label}`).join('\n')) {
       select.replaceChildren(
@@ -178,10 +183,10 @@ export class FilterBar {
       ],
       value: from === null ? '' : 'since',
       set: (value) => {
-        if (value === '') return { from: null, to: null };
+        if (value === '') return { from: null };
         if (!(value in spans)) return {};
         const midnight = new Date(this.#context.hostNow()).setHours(0, 0, 0, 0);
-        return { from: midnight - spans[value as keyof typeof spans] * dayMs, to: null };
+        return { from: midnight - spans[value as keyof typeof spans] * dayMs };
       },
     });
   }
@@ -203,7 +208,7 @@ export class FilterBar {
         })),
       ],
       value: maxUsd === null ? '' : String(maxUsd),
-      set: (value) => ({ maxUsd: value === '' ? null : Number(value), minUsd: null }),
+      set: (value) => ({ maxUsd: value === '' ? null : Number(value) }),
     });
   }
 

@@ -1,3 +1,6 @@
+import { normalizeText, parseSearch, type SearchTerm } from '../../core/artifact/search/parseSearch.ts';
+import { isInRange, matchesMark } from '../../core/artifact/search/searchFacts.ts';
+import { assertNever } from '../../core/support/assertNever.ts';
 import { isInFlight } from '../../core/task/model/taskStates.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import type { SheetFilter, SheetSort } from '../../protocol/sheet.ts';
@@ -7,26 +10,55 @@ const searched = new WeakMap<PreviewItem, string>();
 
 /** Returns the items that fulfill all conditions, in their order. */
 export function filterItems(items: readonly PreviewItem[], filter: SheetFilter): readonly PreviewItem[] {
-  const words = filter.words.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = readTerms(filter.words);
   const axes = Object.entries(filter.axes);
   return items.filter(
     (item) =>
       hasFacts(item, filter) &&
       axes.every(([name, value]) => axisValue(item, name) === value) &&
-      words.every((word) => searchText(item).includes(word)),
+      terms.every((term) => matchesTerm(item, term) !== term.isNot),
   );
 }
 
+/** What cannot be understood is searched as it is written, except a filter whose value is still to come. */
+function readTerms(typed: string): readonly SearchTerm[] {
+  const { terms, problems } = parseSearch(typed);
+  const unknown = problems.filter(({ code }) => code !== 'missing-value');
+  return [...terms, ...unknown.map(({ term }) => ({ kind: 'word', text: normalizeText(term), isNot: false }) as const)];
+}
+
+/** Means the same as in a search of runs files. */
+function matchesTerm(item: PreviewItem, term: SearchTerm): boolean {
+  switch (term.kind) {
+    case 'word':
+      return searchText(item).includes(term.text);
+    case 'model':
+    case 'job':
+      return normalizeText(item[term.kind] ?? '').includes(term.text);
+    case 'seed':
+      return normalizeText(item.seed ?? '') === term.text;
+    case 'status':
+      return term.text === (item.kind === 'task' ? item.state : 'saved');
+    case 'cost':
+      return item.amountUsd !== null && isInRange(item.amountUsd, term.range);
+    case 'time':
+      return item.at >= term.start && item.at < term.end;
+    case 'mark':
+    case 'rating':
+      return item.kind === 'artifact' && matchesMark(item, term);
+    default:
+      return assertNever(term);
+  }
+}
+
 function hasFacts(item: PreviewItem, filter: SheetFilter): boolean {
-  const { model, job, run, from, to, minUsd, maxUsd, minRating } = filter;
+  const { model, job, run, from, maxUsd, minRating } = filter;
   const { amountUsd: usd } = item;
   return (
     (model === null || item.model === model) &&
     (job === null || item.job === job) &&
     (run === null || item.run === run) &&
     (from === null || item.at >= from) &&
-    (to === null || item.at <= to) &&
-    (minUsd === null || (usd !== null && usd >= minUsd)) &&
     (maxUsd === null || (usd !== null && usd <= maxUsd)) &&
     (item.rating ?? 0) >= minRating &&
     hasState(item, filter.state) &&
@@ -52,10 +84,7 @@ function searchText(item: PreviewItem): string {
   if (known !== undefined) return known;
   const { name, prompt, model, job, seed, note, axes } = item;
   const parts = [name, prompt, model, job, seed, note, ...axes.map(([, value]) => value)];
-  const text = parts
-    .filter((part) => part !== null)
-    .join('\n')
-    .toLowerCase();
+  const text = normalizeText(parts.filter((part) => part !== null).join('\n'));
   searched.set(item, text);
   return text;
 }

@@ -138,7 +138,11 @@ export class Sheet {
   /** Returns true if the key belongs to the sheet. */
   pressKey(event: KeyboardEvent): boolean {
     if (event.target === this.#bar.searchElement) return this.#pressInSearch(event);
-    if (event.target instanceof HTMLElement && event.target.closest('input, select, button')) return false;
+    if (event.target instanceof HTMLElement && event.target.closest('input, select, button')) {
+      if (event.key !== 'Escape') return false;
+      this.#view.focus();
+      return true;
+    }
     const pressed = readSheetKey(event);
     if (!pressed) return false;
     const { activeId } = this.#selection;
@@ -160,6 +164,10 @@ export class Sheet {
         break;
       case 'search':
         this.#bar.focusSearch();
+        return true;
+      case 'filter':
+        if (!this.#areFiltersOpen) this.#toggleFilters();
+        this.#filterBar.focus();
         return true;
       case 'showNew':
         this.admitAll();

@@ -46,6 +46,7 @@ export class SheetBar {
     this.#context = context;
     this.#search = element('input', {
       class: 'search',
+      title: strings.searchHint,
       attributes: { type: 'search', placeholder: strings.search, 'aria-label': strings.search, spellcheck: 'false' },
     });
     this.#search.addEventListener('input', () => actions.search(this.#search.value));

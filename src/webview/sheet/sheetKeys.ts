@@ -4,7 +4,7 @@ import type { Move } from './selection.ts';
 /** What a key does in the contact sheet. */
 type SheetKey =
   | { readonly kind: 'move'; readonly move: Move; readonly isExtending: boolean }
-  | { readonly kind: 'open' | 'selectAll' | 'toggle' | 'search' | 'showNew' | 'compare' | 'menu' }
+  | { readonly kind: 'open' | 'selectAll' | 'toggle' | 'search' | 'filter' | 'showNew' | 'compare' | 'menu' }
   | { readonly kind: 'mark'; readonly key: MarkKey };
 
 interface PressedKey {
@@ -38,6 +38,7 @@ export function readSheetKey({ key, shiftKey, ctrlKey, metaKey, altKey }: Presse
   if (move) return { kind: 'move', move, isExtending: shiftKey };
   if (key === 'Enter' || key === ' ') return { kind: 'open' };
   if (key === '/') return { kind: 'search' };
+  if (key === 'f') return { kind: 'filter' };
   if (key === 'r') return { kind: 'showNew' };
   if (key === 'c') return { kind: 'compare' };
   const mark = readMarkKey(key);

@@ -179,10 +179,8 @@ test('what may be unknown may be null, and nothing else', () => {
     'show filter.from',
     'show filter.job',
     'show filter.maxUsd',
-    'show filter.minUsd',
     'show filter.model',
     'show filter.run',
-    'show filter.to',
     'thumbnail bytes',
   ]);
 });

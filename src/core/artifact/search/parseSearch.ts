@@ -44,6 +44,9 @@ export const searchFilters = [
   'status',
 ] as const;
 
+/** A search with the most useful filters, for a user who sees the input for the first time. */
+export const searchExample = 'model: job: seed: mark:star rating:>=4 after:2026-01-31 cost:>0.1 status:failed';
+
 type FilterName = (typeof searchFilters)[number];
 
 /** A sign, a filter and its value. Either may be in quotes, also in quotes that do not end. */

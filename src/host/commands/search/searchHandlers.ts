@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
 import { jobFileOfRuns } from '../../../core/artifact/jobFileName.ts';
 import { noMark } from '../../../core/artifact/marks.ts';
-import { parseSearch, type SearchProblem } from '../../../core/artifact/search/parseSearch.ts';
+import { parseSearch, searchExample, type SearchProblem } from '../../../core/artifact/search/parseSearch.ts';
 import type { Engine } from '../../../engine/index.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
 import { pickLive, type PickItem } from '../../pick.ts';
 import type { Services } from '../../services.ts';
-import type { SheetFilter } from '../../../protocol/sheet.ts';
 import { findJobFile } from '../recall/findRecord.ts';
-import { toSheetFilter } from './toSheetFilter.ts';
 import { describeProblem, describeResult } from './searchWords.ts';
 
 /** More would take longer to show than to find. */
@@ -25,8 +23,8 @@ interface Found {
   readonly runsFile: string;
   /** The id of the gateway. */
   readonly taskId: string | null;
-  /** Opens the contact sheet with this filter instead of one result. */
-  readonly filter?: Partial<SheetFilter>;
+  /** Opens the contact sheet with this search instead of one result. */
+  readonly search?: string;
 }
 
 /** Finds results in all runs files of the workspace. It only reads, so no trust is needed. */
@@ -37,15 +35,14 @@ export function createSearchHandlers({ engineHost, preview }: Services) {
       const runsFiles = await listRunsFiles();
       const picked = await pickLive({
         title: l10n.t('Search Results'),
-        placeHolder: l10n.t('Words, or {filters}', {
-          filters: 'model: job: seed: mark:star rating:>=4 after:2026-01-31 cost:>0.1 status:failed',
-        }),
+        placeHolder: l10n.t('Words, or {filters}', { filters: searchExample }),
         find: async (typed, signal) => listItems(typed, { engine, runsFiles, signal }),
       });
       if (!picked?.found) return;
-      const { runsFile, taskId, filter } = picked.found;
+      const { runsFile, taskId, search } = picked.found;
       const jobFile = await findJobFile(runsFile);
-      if (filter) preview.showSheet(jobFile, { filter });
+      // What was found may have no file any longer.
+      if (search !== undefined) preview.showSheet(jobFile, { filter: { words: search, state: 'all' } });
       else preview.show(jobFile, taskId ?? undefined);
     },
   };
@@ -78,7 +75,7 @@ async function listItems(typed: string, { engine, runsFiles, signal }: Place): P
   const sheets = [...runsFilesFound].slice(0, maxSheets).map((runsFile): SearchItem => ({
     label: l10n.t('Show results of {name} in the contact sheet', { name: nameOf(runsFile) }),
     icon: 'table',
-    found: { runsFile, taskId: null, filter: toSheetFilter(terms) },
+    found: { runsFile, taskId: null, search: typed },
   }));
   return [...problems.map(explain), summary, ...(await Promise.all(items)), ...sheets];
 }

@@ -1,3 +1,4 @@
+import { searchExample } from '../../../core/artifact/search/parseSearch.ts';
 import type { L10n } from '../../l10n.ts';
 
 /** The strings of the contact sheet. See `buildPreviewStrings`. */
@@ -17,6 +18,7 @@ function barStrings(l10n: L10n) {
     showSheet: l10n.t('Contact Sheet (G)'),
     showStage: l10n.t('Single Result (G)'),
     search: l10n.t('Search prompts, names and notes'),
+    searchHint: l10n.t('Words, or {filters}', { filters: searchExample }),
     filters: l10n.t('Filters'),
     clearFilters: l10n.t('Clear Filters'),
     resultCount: l10n.t('Results: {count}'),
@@ -127,6 +129,7 @@ function keyStrings(l10n: L10n) {
     'key.compare': l10n.t('Compare two to four results'),
     'key.delete': l10n.t('Delete...'),
     'key.search': l10n.t('Search'),
+    'key.filters': l10n.t('Filters'),
     'key.showNew': l10n.t('Show New Results'),
     'key.menu': l10n.t('Menu of the result'),
   };

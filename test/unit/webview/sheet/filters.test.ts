@@ -52,6 +52,31 @@ describe('A filter', () => {
     );
   });
 
+  test('takes the filters of a search, and what it cannot understand as words', () => {
+    const searches = {
+      'model:m job:STILL': 'cat,dog',
+      '-model:1 mark:reject': 'dog',
+      'seed:41': 'cat',
+      'seed:4': '',
+      'mark:none': '',
+      'rating:>=4': 'cat',
+      'rating:0': 'dog',
+      'cost:>0.1': 'dog',
+      'cost:<=0.04 at': 'cat',
+      'status:failed': 'bad',
+      'status:saved -dawn': 'dog',
+      'before:2000': 'cat,dog,live,bad',
+      'after:2000': '',
+      'model:': 'cat,dog,live,bad',
+      'mark:blue': '',
+      '"at noon"': 'dog',
+    };
+    assert.deepEqual(
+      Object.keys(searches).map((words) => [words, shown({ words }).join()]),
+      Object.entries(searches),
+    );
+  });
+
   test('has a condition for each fact', () => {
     const conditions: readonly Partial<SheetFilter>[] = [
       { model: 'm1' },
@@ -65,8 +90,7 @@ describe('A filter', () => {
       { mark: 'unmarked' },
       { mark: 'reject' },
       { minRating: 4 },
-      { from: 10, to: 20 },
-      { minUsd: 0.1 },
+      { from: 20 },
       { maxUsd: 0.1 },
       { axes: { light: 'dusk' } },
     ];
@@ -84,8 +108,7 @@ describe('A filter', () => {
         'live,bad',
         'dog',
         'cat',
-        'cat,dog',
-        'dog',
+        'dog,live',
         'cat',
         'live',
       ],

@@ -16,9 +16,21 @@ const press = (keys: string) => {
 
 test('each key has its effect', () => {
   const effects = Object.fromEntries(
-    ['ArrowLeft', 'Shift+End', 'Enter', ' ', 'Control+a', 'Meta+a', 'Control+ ', '/', 'r', 'Shift+F10', 'S', '3'].map(
-      (keys) => [keys, press(keys)],
-    ),
+    [
+      'ArrowLeft',
+      'Shift+End',
+      'Enter',
+      ' ',
+      'Control+a',
+      'Meta+a',
+      'Control+ ',
+      '/',
+      'f',
+      'r',
+      'Shift+F10',
+      'S',
+      '3',
+    ].map((keys) => [keys, press(keys)]),
   );
   assert.deepEqual(effects, {
     ArrowLeft: { kind: 'move', move: 'left', isExtending: false },
@@ -29,6 +41,7 @@ test('each key has its effect', () => {
     'Meta+a': { kind: 'selectAll' },
     'Control+ ': { kind: 'toggle' },
     '/': { kind: 'search' },
+    f: { kind: 'filter' },
     r: { kind: 'showNew' },
     'Shift+F10': { kind: 'menu' },
     S: { kind: 'mark', key: { kind: 'star' } },
