@@ -28,12 +28,30 @@ const operators: readonly (readonly [RegExp, string])[] = [
   [/^ {2,}(?:await )?[\w.#]+\([^()]*\);$/gm, ''],
 ];
 
+/** A breakage of these changes nothing that a user could see, or only when memory is freed. */
+const unseen = /\blog\b|\.unref\(|\.removeEventListener\(|\b(?:once|ref|force|signal): (?:true|false)/;
+
 /** Lists every breakage that the operators make of a source. */
 export function listBreakages(file: string, text: string): readonly Breakage[] {
   const code = maskText(text);
-  return operators.flatMap(([pattern, to]) =>
-    [...code.matchAll(pattern)].map(({ 0: from, index }) => ({ file, offset: index, from, to })),
+  const breakages = operators.flatMap(([pattern, to]) =>
+    [...code.matchAll(pattern)].map(({ index, 0: { length } }): Breakage => {
+      return { file, offset: index, from: text.slice(index, index + length), to };
+    }),
   );
+  return breakages.filter((breakage) => !unseen.test(readLine(code, breakage.offset).text));
+}
+
+/** Says where a breakage is and what it changes. */
+export function describeBreakage({ file, offset, from, to }: Breakage, text: string): string {
+  const { number } = readLine(text, offset);
+  return `${file}:${number}: ${JSON.stringify(from.trim())} → ${JSON.stringify(to.trim())}`;
+}
+
+/** Returns the line at an offset. The first line has the number 1. */
+function readLine(text: string, offset: number): { readonly number: number; readonly text: string } {
+  const number = text.slice(0, offset).split('\n').length;
+  return { number, text: text.split('\n')[number - 1] ?? '' };
 }
 
 export function breakText(text: string, { offset, from, to }: Breakage): string {

@@ -1,30 +1,30 @@
-// `npm run mutate`: breaks the sources in small ways, one at a time in a copy, and lists the breakages that no test
-// notices. It asks the unit tests, the simulation and, for what runs in the page of the preview, the tests of the webview.
-// `npm run mutate -- --count=50 --seed=1 --folder=src/core` says how many, which ones, and where.
+// `npm run mutate`: breaks the sources in small ways, one at a time in a copy, and lists for each breakage the test that
+// notices it. The seed decides about the breakages and about the inputs that tests make up.
+//
+// `npm run mutate -- --seed=1 --count=50 --from=0 --folder=src/core` says which ones, how many, and where.
+// `--suites=unit,simulation,crash,webview,vscode` says which tests are asked, and in this order: the files that load
+// the broken one first. `vscode` are the integration tests. They take minutes, so they are asked for all breakages of
+// `src/host` together that no other test notices, and for halves of them as long as a test fails.
 import { globSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
+import { availableParallelism, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { constantFrom, sample, shuffledSubarray } from 'fast-check';
-import { type CleanUp, runScript } from '../hosts/cleanUp.ts';
-import { runCommand } from '../hosts/commandResult.ts';
+import { runScript } from '../hosts/cleanUp.ts';
 import { rootDir } from '../hosts/paths.ts';
-import { type Breakage, breakText, listBreakages } from './breakages.ts';
-import { listImporters, readImportGraph } from './importGraph.ts';
+import { type Breakage, describeBreakage, listBreakages } from './breakages.ts';
+import { type ImportGraph, listImporters, readImportGraph } from './importGraph.ts';
+import { copyProject, type Project } from './project.ts';
+import { listChecks, suiteNames } from './suites.ts';
 
-/** The tests nearest to a breakage nearly always notice it, so they run first. */
-const firstTests = 6;
-/** A breakage can make a loop endless, and let it fill the memory. */
-const testLimits = ['--test-timeout=30000', '--max-old-space-size=2048'];
+/** Files that fail without a breakage. They are not asked again. */
+type Unsound = Set<string>;
 
 /** Picks breakages that are spread over the code: at most one for each file. */
 async function pickBreakages(count: number, { seed, folder }: { seed: number; folder: string }): Promise<Breakage[]> {
   const files = globSync(`${folder}/**/*.ts`, { cwd: rootDir }).map((file) => file.replaceAll('\\', '/'));
-  const [shuffled = []] = sample(shuffledSubarray(files.sort(), { minLength: files.length }), {
-    seed,
-    numRuns: 1,
-  });
+  const [shuffled = []] = sample(shuffledSubarray(files.sort(), { minLength: files.length }), { seed, numRuns: 1 });
   const chosen: Breakage[] = [];
   for (const file of shuffled) {
     if (chosen.length === count) break;
@@ -35,75 +35,97 @@ async function pickBreakages(count: number, { seed, folder }: { seed: number; fo
   return chosen;
 }
 
-/** Copies what the tests read. */
-async function copyProject(cleanUp: CleanUp): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'genwright-mutation-'));
-  cleanUp.add(() => rm(copy, { recursive: true }));
-  const shared = ['node_modules', '.vscode-test'];
-  const left = new Set([...shared, '.git', 'out', 'dist'].map((name) => join(rootDir, name)));
-  await cp(rootDir, copy, { recursive: true, filter: (path) => !left.has(path) });
-  for (const name of shared) await symlink(join(rootDir, name), join(copy, name));
-  return copy;
+interface Question {
+  readonly graph: ImportGraph;
+  readonly suites: ReadonlySet<string>;
+  readonly unsound: Unsound;
 }
 
-/** Lists what may notice a breakage of a file, as arguments of Node. The fastest come first. */
-function listChecks(importers: readonly string[]): readonly (readonly string[])[] {
-  const select = (pattern: RegExp): readonly string[] => importers.filter((file) => pattern.test(file));
-  const unit = select(/^test\/unit\/.*\.test\.ts$/);
-  const groups = [unit.slice(0, firstTests), unit.slice(firstTests), select(/^test\/simulation\/.*\.test\.ts$/)];
-  const checks = groups
-    .filter((files) => files.length > 0)
-    .map((files) => ['--test', ...testLimits, '--test-concurrency=1', ...files]);
-  if (select(/^src\/webview\//).length === 0) return checks;
-  const pages = globSync('test/webview/*.test.ts', { cwd: rootDir });
-  return [...checks, ['esbuild.mjs'], ['--test', ...testLimits, '--test-isolation=none', ...pages]];
-}
-
-/** Whether a test fails while a breakage is in the copy. */
-async function isNoticed(breakage: Breakage, copy: string, importers: readonly string[]): Promise<boolean> {
-  const path = join(copy, breakage.file);
-  const text = await readFile(path, 'utf8');
-  await writeFile(path, breakText(text, breakage));
-  try {
-    for (const args of listChecks(importers)) {
-      const { code } = await runCommand(process.execPath, args, { cwd: copy, priority: 'low' });
-      if (code !== 0) return true;
-    }
-    return false;
-  } finally {
-    await writeFile(path, text);
+/** Says what notices a breakage. Null: no test does. */
+async function findNoticer(breakage: Breakage, project: Project, question: Question): Promise<string | null> {
+  const { graph, suites, unsound } = question;
+  const importers = listImporters(breakage.file, graph).filter((file) => !unsound.has(file));
+  for (const check of listChecks(importers, suites)) {
+    const failure = await project.withBreakages([breakage], () => project.findFailure(check));
+    if (failure === null) continue;
+    if (typeof failure === 'string') return failure;
+    const { file, title } = failure;
+    const isSound = (await project.findFailure({ ...check, files: [file] })) === null;
+    if (isSound) return `${file}: ${title}`;
+    unsound.add(file);
+    return findNoticer(breakage, project, question);
   }
+  return null;
 }
 
-function describeBreakage({ file, offset, from, to }: Breakage, text: string): string {
-  const line = text.slice(0, offset).split('\n').length;
-  return `${file}:${line}: ${JSON.stringify(from.trim())} → ${JSON.stringify(to.trim())}`;
+/** Asks the integration tests for all breakages at once. Says for each one that is noticed by which test. */
+async function askVsCode(
+  breakages: readonly Breakage[],
+  project: Project,
+  isKnownToFail = false,
+): Promise<ReadonlyMap<Breakage, string>> {
+  if (breakages.length === 0) return new Map();
+  let title = 'the integration tests';
+  if (!isKnownToFail || breakages.length === 1) {
+    const failed = await project.withBreakages(breakages, () => findFailureInVsCode(project));
+    if (failed === null) return new Map();
+    title = failed;
+  }
+  const [first] = breakages;
+  if (first && breakages.length === 1) return new Map([[first, title]]);
+  const half = Math.ceil(breakages.length / 2);
+  const noticed = await askVsCode(breakages.slice(0, half), project);
+  return new Map([...noticed, ...(await askVsCode(breakages.slice(half), project, noticed.size === 0))]);
+}
+
+async function findFailureInVsCode(project: Project): Promise<string | null> {
+  for (const args of [['esbuild.mjs', '--production'], ['test/build/package.ts'], ['test/integration/run.ts']]) {
+    const { code, lines } = await project.runScript(args);
+    if (code === 0) continue;
+    const failed = lines.find((line) => line.startsWith('FAILED '));
+    return failed ? `test/integration: ${failed.slice('FAILED '.length)}` : `${args[0]} ends with code ${String(code)}`;
+  }
+  return null;
 }
 
 await runScript(async (cleanUp) => {
   const { values } = parseArgs({
     options: {
       count: { type: 'string', default: '50' },
+      from: { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
       folder: { type: 'string', default: 'src' },
+      suites: { type: 'string', default: [...suiteNames, 'vscode'].join(',') },
     },
   });
-  const waiting = await pickBreakages(Number(values.count), { seed: Number(values.seed), folder: values.folder });
-  const graph = await readImportGraph(rootDir);
-  const total = waiting.length;
-  let noticed = 0;
+  setPriority(10);
+  const [seed, from] = [Number(values.seed), Number(values.from)];
+  const suites = new Set(values.suites.split(','));
+  const picked = await pickBreakages(from + Number(values.count), { seed, folder: values.folder });
+  const breakages = picked.slice(from);
+  const question = { graph: await readImportGraph(rootDir), suites, unsound: new Set<string>() };
+  const waiting = [...breakages];
+  const left: Breakage[] = [];
+
+  async function tell(breakage: Breakage, noticer: string | null): Promise<void> {
+    const text = describeBreakage(breakage, await readFile(join(rootDir, breakage.file), 'utf8'));
+    console.log(noticer === null ? `✖ ${text}` : `✔ ${text}\n    ${noticer}`);
+  }
 
   async function work(): Promise<void> {
-    const copy = await copyProject(cleanUp);
+    const project = await copyProject(cleanUp, seed);
     for (let breakage = waiting.shift(); breakage; breakage = waiting.shift()) {
-      const isFound = await isNoticed(breakage, copy, listImporters(breakage.file, graph));
-      if (isFound) noticed += 1;
-      const text = describeBreakage(breakage, await readFile(join(rootDir, breakage.file), 'utf8'));
-      console.log(`${isFound ? '✔' : '✖'} ${text}`);
+      const noticer = await findNoticer(breakage, project, question);
+      if (noticer === null) left.push(breakage);
+      await tell(breakage, noticer);
     }
   }
 
   await Promise.all(Array.from({ length: availableParallelism() }, work));
-  console.log(`${noticed} of ${total} noticed`);
+  const inHost = suites.has('vscode') ? left.filter(({ file }) => /^src\/(?:host\/|extension)/.test(file)) : [];
+  const noticed = inHost.length > 0 ? await askVsCode(inHost, await copyProject(cleanUp, seed)) : new Map();
+  for (const [breakage, noticer] of noticed) await tell(breakage, noticer);
+  for (const file of question.unsound) console.log(`${file} fails without a breakage`);
+  console.log(`${breakages.length - left.length + noticed.size} of ${breakages.length} noticed`);
   return 0;
 });

@@ -1,0 +1,92 @@
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CleanUp } from '../hosts/cleanUp.ts';
+import { rootDir } from '../hosts/paths.ts';
+import { startProcess } from '../hosts/startedProcess.ts';
+import { type Breakage, breakText } from './breakages.ts';
+import type { FailedTest } from './firstFailure.ts';
+import type { Check } from './suites.ts';
+
+/** A breakage can make a loop endless, and let it fill the memory. */
+const memoryLimit = '--max-old-space-size=2048';
+
+/** A copy of the project that may be broken. */
+export interface Project {
+  /** Runs a function while breakages are in the sources. */
+  withBreakages<Result>(breakages: readonly Breakage[], run: () => Promise<Result>): Promise<Result>;
+  /** Says which test fails, or how the run ended otherwise. Null: all tests pass. */
+  findFailure(check: Check): Promise<FailedTest | string | null>;
+  /** Runs a script. Returns its exit code and its output, line by line. */
+  runScript(args: readonly string[]): Promise<{ readonly code: number | null; readonly lines: readonly string[] }>;
+}
+
+/** Copies what the tests read. */
+export async function copyProject(cleanUp: CleanUp, seed: number): Promise<Project> {
+  const folder = await mkdtemp(join(tmpdir(), 'genwright-'));
+  cleanUp.add(() => rm(folder, { recursive: true, maxRetries: 3 }));
+  const copy = join(folder, 'project');
+  const shared = ['node_modules', '.vscode-test'];
+  const left = new Set([...shared, '.git', 'out', 'dist'].map((name) => join(rootDir, name)));
+  await cp(rootDir, copy, { recursive: true, filter: (path) => !left.has(path) });
+  for (const name of shared) await symlink(join(rootDir, name), join(copy, name));
+  // What a test leaves behind when it is ended is removed with the copy.
+  const TMPDIR = join(folder, 'tmp');
+  await mkdir(TMPDIR);
+  const env = { ...process.env, TMPDIR, GENWRIGHT_SEED: String(seed), NODE_COMPILE_CACHE: join(folder, 'compiled') };
+
+  /** Ends the process, with all that it has started, when it has been silent for too long. */
+  async function run(args: readonly string[], patienceMs: number) {
+    const lines: string[] = [];
+    let isSilent = false;
+    const started = startProcess(process.execPath, args, {
+      cwd: copy,
+      env,
+      logFile: join(folder, 'log.txt'),
+      onLine: (line) => {
+        lines.push(line);
+        timer.refresh();
+      },
+    });
+    cleanUp.add(() => started.stop());
+    const timer = setTimeout(() => {
+      isSilent = true;
+      void started.stop();
+    }, patienceMs);
+    const code = await started.ended;
+    clearTimeout(timer);
+    await started.stop();
+    return { code, lines, isSilent };
+  }
+
+  return {
+    async withBreakages(breakages, run) {
+      const texts = new Map<string, string>();
+      try {
+        for (const breakage of breakages) {
+          const path = join(copy, breakage.file);
+          const text = await readFile(path, 'utf8');
+          texts.set(path, text);
+          await writeFile(path, breakText(text, breakage));
+        }
+        return await run();
+      } finally {
+        for (const [path, text] of texts) await writeFile(path, text);
+      }
+    },
+    async findFailure({ files, args, patienceMs, isOfBuild }) {
+      if (isOfBuild) {
+        const { code } = await run(['esbuild.mjs'], patienceMs);
+        if (code !== 0) return 'the build fails';
+      }
+      const reporter = './test/mutation/firstFailure.ts';
+      const options = [memoryLimit, '--test', `--test-reporter=${reporter}`, `--test-timeout=${patienceMs}`, ...args];
+      const { code, lines, isSilent } = await run([...options, ...files], 2 * patienceMs);
+      if (code === 0) return null;
+      const failed = lines.find((line) => line.startsWith('{"file":'));
+      if (failed !== undefined) return JSON.parse(failed) as FailedTest;
+      return `${files[0]} and others ${isSilent ? 'do not end' : `end with code ${String(code)}`}`;
+    },
+    runScript: (args) => run(args, 20 * 60_000),
+  };
+}
