@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
-import { registerHooks } from 'node:module';
 import { beforeEach, describe, test } from 'node:test';
 import { hostileText, isInert } from '../../support/hostileText.ts';
 import { env, shown, ThemeIcon } from './fakes/fakeVscode.ts';
 
-const fakeUrl = new URL('./fakes/fakeVscode.ts', import.meta.url).href;
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'vscode' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
-});
 const { ask, offer, showBriefly, showMessage, withProgress } = await import('../../../src/host/message.ts');
 const { pick } = await import('../../../src/host/pick.ts');
 const { inputText } = await import('../../../src/host/inputText.ts');

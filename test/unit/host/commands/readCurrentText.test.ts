@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
-import { registerHooks } from 'node:module';
 import { beforeEach, describe, test } from 'node:test';
 import type * as vscode from 'vscode';
-import { disk, FileType } from '../fakes/fakeVscode.ts';
+import { disk, FileType, Uri } from '../fakes/fakeVscode.ts';
 
-const fakeUrl = new URL('../fakes/fakeVscode.ts', import.meta.url).href;
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'vscode' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
-});
 const { readCurrentText } = await import('../../../../src/host/commands/readCurrentText.ts');
 
 const path = 'file:///w/hero.gen.yaml';
 
 /** A document that shows `shown`. */
 function openDocument(shown: string, { isDirty = false, scheme = 'file', encoding = 'utf-8' } = {}) {
-  const uri = { scheme, toString: () => path };
+  const uri = Uri.parse(path).with({ scheme });
   return { uri, isDirty, encoding, getText: () => shown } as unknown as vscode.TextDocument;
 }
 

@@ -1,7 +1,26 @@
-// The part of `vscode` that shows text to the user: it keeps what it is given. `window.test.ts` has
-// modules of the host import it under the name `vscode`.
-
+// The part of `vscode` that the host uses: it keeps what it is shown, and does what the test says that the user does.
+// Modules of the host that are imported after this one import it under the name `vscode`.
+import { registerHooks } from 'node:module';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
+import { FakeDocument } from './fakeDocument.ts';
+import { getConfiguration, settingChanged, userSettings, workspaceSettings } from './fakeSettings.ts';
+import {
+  type Diagnostic,
+  Range,
+  Selection,
+  type TabInputText,
+  type ThemeIcon,
+  type TreeItem,
+  Uri,
+  type WorkspaceEdit,
+} from './vscodeTypes.ts';
+
+export * from './vscodeTypes.ts';
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'vscode' ? { url: import.meta.url, shortCircuit: true } : next(specifier, context),
+});
 
 /** What was shown since the list was last emptied. */
 export const shown: unknown[] = [];
@@ -20,47 +39,151 @@ interface ListItem {
 }
 
 interface InputOptions {
+  readonly value?: string;
   readonly validateInput: (text: string) => unknown;
 }
 
-/** `remoteName` is set in a window of another machine. */
-export const env: { remoteName: string | undefined } = { remoteName: undefined };
-
-/** Keeps what was run. */
-export const commands = { executeCommand: show };
-
-/** An editor of the window, as far as its margin goes. */
+/** An editor of the window, as far as the host looks at it. */
 export interface FakeEditor {
   readonly document: { readonly uri: { readonly fsPath: string } };
   setDecorations(type: unknown, ranges: readonly unknown[]): void;
 }
 
 /** What the test does in the window. */
-export const user = { looked: new Emitter<void>(), typed: new Emitter<{ readonly document: unknown }>() };
+export const user = {
+  /** The titles of buttons, the labels of entries and the texts that the user answers the next questions with. */
+  answers: [] as (string | undefined)[],
+  /** The folders that the user selects in the next dialogs. */
+  folders: [] as string[],
+  settings: userSettings,
+  workspaceSettings,
+  looked: new Emitter<void>(),
+  typed: new Emitter<{ readonly document: unknown; readonly contentChanges?: readonly unknown[] }>(),
+  opened: new Emitter<void>(),
+  granted: new Emitter<void>(),
+};
+
+/** Returns what the user answers; the given answer where the test says nothing. */
+const answer = (preset: string | undefined): string | undefined =>
+  user.answers.length > 0 ? user.answers.shift() : preset;
+
+const showMessage = async (...[text, options, ...buttons]: readonly unknown[]): Promise<string | undefined> => {
+  await show(text, options, ...buttons);
+  return answer(undefined);
+};
+
+const never = () => ({ dispose: () => undefined });
+
+/** `remoteName` is set in a window of another machine. */
+export const env = {
+  remoteName: undefined as string | undefined,
+  language: 'en',
+  uiKind: 1,
+  copied: '',
+  clipboard: {
+    writeText: (text: string) => {
+      env.copied = text;
+      return Promise.resolve();
+    },
+  },
+};
+
+/** Keeps what was run. */
+export const commands = {
+  executeCommand: show,
+  registered: new Map<string, (...args: readonly unknown[]) => unknown>(),
+  registerCommand(id: string, run: (...args: readonly unknown[]) => unknown) {
+    commands.registered.set(id, run);
+    return { dispose: () => commands.registered.delete(id) };
+  },
+};
+
+/** A view of the side bar. */
+interface FakeTreeView {
+  readonly options: {
+    readonly treeDataProvider: {
+      onDidChangeTreeData(listener: (rows: unknown) => void): unknown;
+      getTreeItem(row: unknown): TreeItem;
+      getChildren(row?: unknown): Promise<readonly unknown[]> | readonly unknown[];
+    };
+  };
+  visible: boolean;
+  badge: unknown;
+}
 
 export const window = {
+  activeTextEditor: undefined as FakeEditor | undefined,
   visibleTextEditors: [] as FakeEditor[],
+  state: { focused: true },
+  tabGroups: {
+    all: [] as readonly { readonly tabs: readonly { readonly input: TabInputText }[] }[],
+    activeTabGroup: { activeTab: undefined as { readonly input: TabInputText } | undefined },
+    close: show,
+  },
+  views: new Map<string, FakeTreeView>(),
+  /** The item of the status bar. Null: it is hidden. */
+  status: null as { readonly text: string; readonly command: string } | null,
   onDidChangeVisibleTextEditors: user.looked.event,
+  onDidChangeActiveTextEditor: user.opened.event,
+  onDidChangeWindowState: never,
   createTextEditorDecorationType: (options: object) => ({ ...options, dispose: () => undefined }),
-  /** Selects the first button. */
+  createTreeView(id: string, options: FakeTreeView['options']) {
+    const view = {
+      options,
+      visible: true,
+      selection: [],
+      badge: undefined,
+      onDidChangeVisibility: never,
+      reveal: show,
+    };
+    window.views.set(id, view);
+    return Object.assign(view, { dispose: () => window.views.delete(id) });
+  },
+  createStatusBarItem() {
+    const item = { text: '', command: '', hide: () => void (window.status = null), dispose: () => undefined };
+    return Object.assign(item, { show: () => void (window.status = { text: item.text, command: item.command }) });
+  },
+  /** Selects the first button unless the test says otherwise. */
   showInformationMessage: async (...args: readonly unknown[]) => {
     await show(...args);
-    return args[2];
+    return answer(args[2] as string | undefined);
   },
-  showWarningMessage: show,
-  showErrorMessage: show,
+  showWarningMessage: showMessage,
+  showErrorMessage: showMessage,
   setStatusBarMessage: (text: string) => void shown.push(text),
-  withProgress(options: { readonly title: string }, run: (progress: null, token: object) => Promise<unknown>) {
-    shown.push(options.title);
-    return run(null, { onCancellationRequested: () => ({ dispose: () => undefined }) });
+  withProgress(options: { readonly title?: string }, run: (progress: null, token: object) => Promise<unknown>) {
+    if (options.title !== undefined) shown.push(options.title);
+    return run(null, { onCancellationRequested: never });
   },
   showQuickPick(items: readonly ListItem[]) {
     shown.push(...items.map(({ label, description, detail, iconPath }) => ({ label, description, detail, iconPath })));
-    return Promise.resolve(items[0]);
+    const label = answer(items[0]?.label);
+    return Promise.resolve(items.find((item) => item.label === label));
   },
   showInputBox({ validateInput, ...texts }: InputOptions) {
-    shown.push(texts, validateInput(' typed '));
-    return Promise.resolve(' typed ');
+    const typed = answer(' typed ');
+    shown.push(texts, typed === undefined ? undefined : validateInput(typed));
+    return Promise.resolve(typed);
+  },
+  showOpenDialog: (options: { readonly title: string }) => {
+    shown.push(options.title);
+    const folder = user.folders.shift();
+    return Promise.resolve(folder === undefined ? undefined : [Uri.file(folder)]);
+  },
+  async showTextDocument(target: Uri | FakeDocument, options?: { readonly selection?: Range }) {
+    const document = target instanceof FakeDocument ? target : await workspace.openTextDocument(target);
+    const { start, end } = options?.selection ?? new Range(0, 0, 0, 0);
+    const insert = ({ start: at }: Range, text: string) => document.replace(new Range(at, at), text);
+    const editor = {
+      document,
+      selection: new Selection(start, end),
+      viewColumn: 1,
+      setDecorations: () => undefined,
+      edit: async (run: (builder: object) => void) =>
+        run({ insert: (at: Range['start'], text: string) => insert(new Range(at, at), text) }),
+    };
+    window.activeTextEditor = editor;
+    return editor;
   },
 };
 
@@ -70,117 +193,80 @@ export interface FakeFile {
   readonly type: number;
 }
 
-interface FakeUri {
-  toString(): string;
-}
-
 /** The disk of the window. */
 export const disk = new Map<string, FakeFile>();
 
-const readFake = (uri: FakeUri): FakeFile => {
+const readFake = (uri: Uri): FakeFile => {
   const file = disk.get(uri.toString());
   if (!file) throw new Error('ENOENT');
   return file;
 };
 
-export const FileType = { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 } as const;
-
 export const workspace = {
+  isTrusted: true,
   /** The one folder that is open. */
-  workspaceFolders: [{ uri: { scheme: 'file', fsPath: '/w' } }],
-  getWorkspaceFolder: () => workspace.workspaceFolders[0],
+  workspaceFolders: [{ uri: Uri.file('/w') }],
+  textDocuments: [] as FakeDocument[],
+  getConfiguration,
+  getWorkspaceFolder: ({ fsPath }: { readonly fsPath: string }) =>
+    workspace.workspaceFolders.find(({ uri }) => fsPath === uri.fsPath || fsPath.startsWith(`${uri.fsPath}/`)),
   onDidChangeTextDocument: user.typed.event,
-  asRelativePath: String,
+  onDidSaveTextDocument: never,
+  onDidGrantWorkspaceTrust: user.granted.event,
+  onDidChangeConfiguration: (listener: (event: object) => void) =>
+    settingChanged.event((name) => listener({ affectsConfiguration: (wanted: string) => name.startsWith(wanted) })),
+  createFileSystemWatcher: () => ({ onDidCreate: never, onDidChange: never, onDidDelete: never, ...never() }),
+  findFiles: () => Promise.resolve([]),
+  asRelativePath: (path: Uri | string) => (typeof path === 'string' ? path : path.fsPath).replace(/^\/w\//, ''),
   decode: (bytes: Uint8Array, { encoding }: { readonly encoding: string }) =>
     Promise.resolve(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)),
+  openTextDocument(uri: Uri): Promise<FakeDocument> {
+    const known = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+    if (known) return Promise.resolve(known);
+    const text = uri.scheme === 'file' ? new TextDecoder().decode(readFake(uri).bytes) : '';
+    const document = new FakeDocument(uri, text);
+    workspace.textDocuments.push(document);
+    return Promise.resolve(document);
+  },
+  async applyEdit({ changes }: WorkspaceEdit): Promise<boolean> {
+    for (const { uri, range, newText } of changes) (await workspace.openTextDocument(uri)).replace(range, newText);
+    return true;
+  },
   fs: {
-    stat: async (uri: FakeUri) => {
+    stat: async (uri: Uri) => {
       const { bytes, type } = readFake(uri);
       return { type, size: bytes.length };
     },
-    readFile: async (uri: FakeUri) => readFake(uri).bytes,
+    readFile: async (uri: Uri) => readFake(uri).bytes,
   },
 };
+
+export const languages = {
+  /** The problems of each document, by the text of its URI. */
+  problems: new Map<string, readonly Diagnostic[]>(),
+  getDiagnostics: (uri: Uri) => languages.problems.get(uri.toString()) ?? [],
+  createDiagnosticCollection: () => ({
+    set: (uri: Uri, problems: readonly Diagnostic[]) => void languages.problems.set(uri.toString(), problems),
+    delete: (uri: Uri) => void languages.problems.delete(uri.toString()),
+    dispose: () => languages.problems.clear(),
+  }),
+};
+
+export const extensions = { getExtension: () => ({ extensionUri: Uri.file('/extension') }) } as const;
 
 export const l10n = {
   t: (template: string, args: Readonly<Record<string, string | number>>): string =>
     template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole)),
 };
 
-export class ThemeIcon {
-  readonly id: string;
-
-  constructor(id: string) {
-    this.id = id;
+/** Forgets what other tests did in the window. */
+export function resetWindow(): void {
+  for (const list of [shown, user.answers, user.folders, workspace.textDocuments, window.visibleTextEditors]) {
+    list.length = 0;
   }
-}
-
-export const ProgressLocation = { Notification: 15 } as const;
-export const QuickPickItemKind = { Separator: -1, Default: 0 } as const;
-export const InputBoxValidationSeverity = { Warning: 2 } as const;
-
-export const Uri = {
-  file: (path: string) => ({ scheme: 'file', fsPath: path }),
-  joinPath: (folder: string, name: string) => `${folder}/${name}`,
-  parse: (text: string) => ({
-    scheme: new URL(text).protocol.slice(0, -1),
-    fsPath: decodeURIComponent(new URL(text).pathname),
-  }),
-} as const;
-
-/** Keeps the new texts. */
-export class WorkspaceEdit {
-  readonly texts: string[] = [];
-
-  replace(_uri: unknown, _range: unknown, text: string): void {
-    this.texts.push(text);
-  }
-}
-
-/** What is inserted when something is dropped or pasted. */
-export class DocumentDropEdit {
-  readonly insertText: string;
-  readonly title: string;
-  additionalEdit: WorkspaceEdit | undefined;
-
-  constructor(insertText: string, title: string) {
-    this.insertText = insertText;
-    this.title = title;
-  }
-}
-
-export const DocumentPasteEdit = DocumentDropEdit;
-export const DocumentDropOrPasteEditKind = {
-  Empty: { append: (...parts: readonly string[]) => parts.join('.') },
-} as const;
-
-export class Range {
-  readonly line: number;
-
-  constructor(line: number) {
-    this.line = line;
-  }
-}
-
-export class CancellationTokenSource {
-  readonly token = { isCancellationRequested: false };
-
-  dispose(): void {
-    this.token.isCancellationRequested = true;
-  }
-}
-
-export const Disposable = {
-  from: (...all: readonly { dispose(): void }[]) => ({ dispose: () => all.forEach((each) => each.dispose()) }),
-} as const;
-
-/** The sending side of an event, as VS Code has it. */
-export class EventEmitter extends Emitter<unknown> {}
-
-export class CodeLens {
-  readonly command: { readonly title: string };
-
-  constructor(_range: Range, command: { readonly title: string }) {
-    this.command = command;
-  }
+  for (const map of [user.settings, user.workspaceSettings, disk, languages.problems, window.views]) map.clear();
+  Object.assign(window, { activeTextEditor: undefined, status: null, tabGroups: { ...window.tabGroups, all: [] } });
+  window.tabGroups.activeTabGroup.activeTab = undefined;
+  workspace.isTrusted = true;
+  Object.assign(env, { remoteName: undefined, copied: '' });
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { registerHooks } from 'node:module';
 import { test, type TestContext } from 'node:test';
 import type * as vscode from 'vscode';
 import { createLanguageService } from '../../../../../src/core/language/index.ts';
@@ -8,12 +7,8 @@ import type { Task } from '../../../../../src/core/task/model/task.ts';
 import { findStatuses } from '../../../../../src/host/language/lens/jobStatus.ts';
 import type { Ask } from '../../../../../src/host/language/providers/ask.ts';
 import { buildRecord, buildTask } from '../../fakes/builders.ts';
+import { resetWindow } from '../../fakes/fakeVscode.ts';
 
-const fakeUrl = new URL('../../fakes/fakeVscode.ts', import.meta.url).href;
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'vscode' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
-});
 const { createCodeLensProvider } = await import('../../../../../src/host/language/lens/codeLens.ts');
 
 const failure = { code: 'task-failed', message: 'No doors here.' } as const;
@@ -21,6 +16,7 @@ const position = { with: () => position };
 
 /** The provider for an editor with one job, whose lenses can be held back. */
 function arrange(context: TestContext) {
+  resetWindow();
   context.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const opened = createLanguageService().open('hero.gen.yaml', 'model: seedream-5-0-260128\nprompt: x\n');
   const document = { uri: { fsPath: '/w/hero.gen.yaml' }, positionAt: () => position };

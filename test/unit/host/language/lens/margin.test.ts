@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { registerHooks } from 'node:module';
 import { test, type TestContext } from 'node:test';
 import type * as vscode from 'vscode';
 import type { RunsRecord } from '../../../../../src/core/artifact/runsRecord.ts';
@@ -9,13 +8,8 @@ import type { Task } from '../../../../../src/core/task/model/task.ts';
 import { findStatuses } from '../../../../../src/host/language/lens/jobStatus.ts';
 import type { Ask } from '../../../../../src/host/language/providers/ask.ts';
 import { buildRecord, buildRequest, buildTask } from '../../fakes/builders.ts';
-import { user, window } from '../../fakes/fakeVscode.ts';
+import { type Range, Uri, user, window } from '../../fakes/fakeVscode.ts';
 
-const fakeUrl = new URL('../../fakes/fakeVscode.ts', import.meta.url).href;
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'vscode' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
-});
 const { createMargin } = await import('../../../../../src/host/language/lens/margin.ts');
 
 const jobs = ['one', 'two', 'three'];
@@ -39,7 +33,7 @@ async function arrange(context: TestContext, newest: ReadonlyMap<string | null, 
       document,
       setDecorations(type, ranges) {
         const [icon = ''] = /\w+(?=-dark)/.exec(JSON.stringify(type)) ?? [];
-        set.push(`${icon} ${(ranges as { line: number }[]).map(({ line }) => line).join()}`);
+        set.push(`${icon} ${(ranges as Range[]).map(({ start }) => start.line).join()}`);
       },
     },
   ];
@@ -51,7 +45,7 @@ async function arrange(context: TestContext, newest: ReadonlyMap<string | null, 
     jobFiles: { has: () => true },
     statuses: { read: () => findStatuses(tasks), onDidChange: changed.event },
     readNewest: async () => newest,
-    media: '/media' as unknown as vscode.Uri,
+    media: Uri.file('/media') as unknown as vscode.Uri,
     log: { error: assert.fail },
   });
   context.after(() => margin.dispose());

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { registerHooks } from 'node:module';
 import { describe, test } from 'node:test';
 import type * as vscode from 'vscode';
 import { createLanguageService } from '../../../../../src/core/language/createLanguageService.ts';
-import type { DocumentDropEdit } from '../../fakes/fakeVscode.ts';
+import { type DocumentDropEdit, resetWindow } from '../../fakes/fakeVscode.ts';
 
-const fakeUrl = new URL('../../fakes/fakeVscode.ts', import.meta.url).href;
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'vscode' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
-});
 const { createInputProvider } = await import('../../../../../src/host/language/providers/inputs.ts');
 
 const text = 'model: seedream-5-0-260128\nprompt: A cat\n';
@@ -17,6 +11,7 @@ const uri = { scheme: 'file', path: '/w/boats/hero.gen.yaml', fsPath: '/w/boats/
 
 /** Drops and pastes a list of URIs at the end of a job file. Returns what each would offer. */
 async function offer(list: string | undefined) {
+  resetWindow();
   const opened = createLanguageService().open('file:///w/boats/hero.gen.yaml', text);
   const provider = createInputProvider((_document, _token, question) => Promise.resolve(question(opened)));
   const document = {

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { BalanceOutcome } from '../../../../../src/engine/index.ts';
+import { commands } from '../../../../../src/host/ids.ts';
+import { arrangeCommands, selectStudio } from '../../fakes/arrangeCommands.ts';
+import { user } from '../../fakes/fakeVscode.ts';
+
+const accepted: BalanceOutcome = { ok: true, balance: { balanceUsd: 5, usedUsd: null, username: null } };
+const refused: BalanceOutcome = { ok: false, error: { code: 'key-refused', message: 'No such key.' } };
+const origin = 'https://studio.example';
+
+/** A window whose gateway gives one answer after the other. The last one stays. */
+function arrange(...answers: readonly BalanceOutcome[]) {
+  const checked: unknown[] = [];
+  const arranged = arrangeCommands({
+    engine: {
+      checkGateway: async (candidate) => {
+        checked.push(candidate);
+        return answers[Math.min(checked.length, answers.length) - 1] ?? accepted;
+      },
+      models: {
+        read: () => Promise.resolve(null),
+        refresh: () => Promise.resolve({ kind: 'no-docs-url' }),
+        readCatalog: () => Promise.reject(new Error('Not part of this fake')),
+      },
+    },
+    services: { balance: { ...noBalance, read: async () => answers[0] ?? accepted } },
+  });
+  const keys = (): unknown => Object.fromEntries(arranged.secrets.stored);
+  const selected = (): unknown => [user.settings.get('genwright.profile'), user.settings.get('genwright.profiles')];
+  return { ...arranged, checked, keys, selected };
+}
+
+const noBalance = {
+  current: () => undefined,
+  onDidChange: () => ({ dispose: () => undefined }),
+  dispose: () => undefined,
+};
+const key = (value: string) => ({ [`genwright.key:${origin}`]: value });
+
+describe('Connect to Gateway', () => {
+  test('checks the key before anything is stored, and selects the profile', async () => {
+    const { run, checked, keys, selected } = arrange(accepted);
+    user.answers.push(' https://studio.example/v1 ', 'sk-1', 'studio');
+    const { shown } = await run(commands.connect);
+
+    assert.deepEqual(checked, [{ baseUrl: 'https://studio.example/v1', apiKey: 'sk-1' }]);
+    assert.deepEqual(keys(), key('sk-1'));
+    assert.deepEqual(selected(), ['studio', [{ name: 'studio', baseUrl: 'https://studio.example/v1' }]]);
+    assert.equal(shown.at(-1), `Connected to ${origin}. Generate now uses studio.`);
+  });
+
+  test('stores nothing if the gateway refuses the key', async () => {
+    const { run, keys, selected } = arrange(refused);
+    user.answers.push('https://studio.example', 'sk-1', 'studio', undefined);
+    const { shown } = await run(commands.connect);
+
+    assert.ok(shown.some((text) => text.startsWith('Not connected, and nothing was stored.')));
+    assert.deepEqual([keys(), selected()], [{}, [undefined, undefined]]);
+  });
+
+  test('asks again with what was typed', async () => {
+    const { run, checked, keys } = arrange(refused, accepted);
+    user.answers.push('https://studio.example', 'sk-1', 'studio', 'Retry');
+    user.answers.push('https://studio.example', 'sk-2', 'studio');
+    await run(commands.connect);
+
+    assert.deepEqual([checked.length, keys()], [2, key('sk-2')]);
+  });
+
+  for (const [step, answers] of [
+    ['URL', [undefined]],
+    ['key', ['https://studio.example', undefined]],
+    ['name', ['https://studio.example', 'sk-1', undefined]],
+  ] as const) {
+    test(`sends and stores nothing if the user cancels at the ${step}`, async () => {
+      const { run, checked, keys, selected } = arrange(accepted);
+      user.answers.push(...answers);
+      await run(commands.connect);
+
+      assert.deepEqual([checked, keys(), selected()], [[], {}, [undefined, undefined]]);
+    });
+  }
+
+  test('connects for a program without a question', async () => {
+    const { run, keys, selected } = arrange(accepted);
+    await run(commands.connect, { baseUrl: origin, apiKey: 'sk-1', name: 'studio' });
+
+    assert.deepEqual([keys(), selected()], [key('sk-1'), ['studio', [{ name: 'studio', baseUrl: origin }]]]);
+  });
+
+  test('asks before a program leads a profile to another origin', async () => {
+    for (const reply of ['Replace', undefined]) {
+      const { run, selected } = arrange(accepted);
+      selectStudio();
+      user.answers.push(reply);
+      const call = run(commands.connect, { baseUrl: 'https://evil.example', apiKey: 'sk-1', name: 'studio' });
+      if (reply) await call;
+      else await assert.rejects(call, { message: 'The profile "studio" was not replaced.' });
+      const baseUrl = reply ? 'https://evil.example' : origin;
+      assert.deepEqual(selected(), ['studio', [{ name: 'studio', baseUrl }]]);
+    }
+  });
+
+  test('rejects the call of a program whose key is refused', async () => {
+    const { run, keys } = arrange(refused);
+
+    await assert.rejects(run(commands.connect, { baseUrl: origin, apiKey: 'sk-1', name: 'studio' }), {
+      name: 'CallError',
+    });
+    assert.deepEqual(keys(), {});
+  });
+
+  test('says that a workspace selects another profile', async () => {
+    const { run } = arrange(accepted);
+    user.workspaceSettings.set('genwright.profile', 'sandbox');
+    const { shown } = await run(commands.connect, { baseUrl: origin, apiKey: 'sk-1', name: 'studio' });
+
+    assert.deepEqual(shown, ['studio is your selected profile, but the settings of this workspace select "sandbox".']);
+  });
+});
+
+describe('Set API Key', () => {
+  test('stores a key that the gateway accepts', async () => {
+    const { run, checked, keys } = arrange(accepted);
+    selectStudio();
+    user.answers.push('sk-1');
+    const { shown } = await run(commands.setApiKey);
+
+    assert.deepEqual([checked, keys()], [[{ baseUrl: origin, apiKey: 'sk-1' }], key('sk-1')]);
+    assert.equal(shown.at(-1), 'The key for studio is stored');
+  });
+
+  for (const [reply, stored] of [
+    ['Store Anyway', key('sk-1')],
+    [undefined, {}],
+  ] as const) {
+    test(`leaves a key that was not accepted to the user: ${reply ?? 'Cancel'}`, async () => {
+      const { run, keys } = arrange(refused);
+      selectStudio();
+      user.answers.push('sk-1', reply);
+      await run(commands.setApiKey, 'studio');
+
+      assert.deepEqual(keys(), stored);
+    });
+  }
+
+  test('keeps the key for the session if the keyring refuses and the user agrees', async () => {
+    for (const reply of ['Use for This Session', undefined]) {
+      const { run, services, secrets } = arrange(accepted);
+      secrets.store = () => Promise.reject(new Error('locked'));
+      selectStudio();
+      user.answers.push('sk-1', reply);
+      const { shown } = await run(commands.setApiKey);
+      assert.ok(shown.includes('The key could not be stored: locked'));
+      assert.equal(await services.keyStore.read(origin), reply && 'sk-1');
+    }
+  });
+
+  test('asks for no key of the sandbox', async () => {
+    const { run, checked } = arrange(accepted);
+    user.answers.push(undefined);
+    const { shown } = await run(commands.setApiKey);
+
+    assert.deepEqual(shown, ['The sandbox needs no key. Connect to a gateway to use your own key.', 'Connect']);
+    assert.deepEqual(checked, []);
+  });
+});
+
+describe('a profile', () => {
+  test('loses its key on this machine', async () => {
+    const { run, secrets, keys } = arrange();
+    selectStudio();
+    await secrets.store(`genwright.key:${origin}`, 'sk-1');
+    const { shown } = await run(commands.removeApiKey);
+
+    assert.deepEqual(keys(), {});
+    assert.deepEqual(shown, ['The key for studio is removed from this machine. The gateway still accepts it.']);
+  });
+
+  test('is selected in a list, whose last entry connects', async () => {
+    const { run, selected } = arrange();
+    selectStudio();
+    user.answers.push('sandbox');
+    await run(commands.selectProfile);
+    assert.deepEqual(selected(), ['sandbox', [{ name: 'studio', baseUrl: origin }]]);
+
+    user.answers.push('Connect to Gateway...', undefined);
+    const { shown } = await run(commands.selectProfile);
+    assert.equal(shown.length, 0);
+  });
+
+  test('is selected among the gateways for a key if the sandbox is in use', async () => {
+    const { run, checked } = arrange(accepted);
+    selectStudio();
+    user.settings.set('genwright.profile', 'sandbox');
+    user.answers.push('studio', 'sk-1');
+    await run(commands.setApiKey);
+
+    assert.deepEqual(checked, [{ baseUrl: origin, apiKey: 'sk-1' }]);
+  });
+
+  test('shows its balance, or why there is none', async () => {
+    for (const [answer, text] of [
+      [accepted, 'sandbox: $5.00 left'],
+      [refused, /key/],
+    ] as const) {
+      const { run } = arrange(answer);
+      const { shown } = await run(commands.showBalance);
+      if (typeof text === 'string') assert.equal(shown[0], text);
+      else assert.match(String(shown[0]), text);
+    }
+  });
+});

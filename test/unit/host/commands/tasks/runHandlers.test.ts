@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Task } from '../../../../../src/core/task/model/task.ts';
+import { commands } from '../../../../../src/host/ids.ts';
+import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
+import { buildArtifact, buildTask } from '../../fakes/builders.ts';
+import { Uri, user, workspace } from '../../fakes/fakeVscode.ts';
+
+/** A window whose engine stops what was not sent, and keeps what it is told. */
+function arrange(given: readonly Task[]) {
+  let tasks = given;
+  const told: unknown[] = [];
+  const arranged = arrangeCommands({
+    tasks,
+    engine: {
+      tasks: () => tasks,
+      stopRun: async (run, scope) => {
+        told.push(['stopRun', run, scope]);
+        tasks = tasks.map((task) =>
+          task.run === run && task.state === 'planned' ? { ...task, state: 'skipped' } : task,
+        );
+      },
+      act: async (id, action) => void told.push([action, id]),
+    },
+  });
+  return { ...arranged, told };
+}
+
+const planned = buildTask({ id: 'a', state: 'planned' });
+const running = buildTask({ id: 'b', state: 'running', taskId: 'gateway-1' });
+const older = buildTask({ id: 'c', run: 'run-0', jobFile: '/w/other.gen.yaml', state: 'running', taskId: 'gateway-0' });
+const failed = buildTask({ id: 'd', state: 'failed', error: { code: 'task-failed', message: 'No.' } });
+const saved = buildTask({ id: 'e', state: 'saved', artifacts: [buildArtifact('hero.png')], run: 'run-2' });
+
+describe('Stop Run', () => {
+  test('stops what was not sent of the newest run, and says how much that was', async () => {
+    const { run, told } = arrange([planned, older]);
+    const { shown } = await run(commands.stopRun);
+
+    assert.deepEqual(told, [['stopRun', 'run-1', 'unsent']]);
+    assert.deepEqual(shown, ['hero.gen.yaml: stopped, 1 not sent']);
+  });
+
+  for (const [reply, scopes] of [
+    ['Stop Watching', ['unsent', 'all']],
+    ['Keep Watching', ['unsent']],
+    [undefined, ['unsent']],
+  ] as const) {
+    test(`asks once about what may be charged already: ${reply ?? 'Cancel'}`, async () => {
+      const { run, told } = arrange([planned, running]);
+      user.answers.push(reply);
+      await run(commands.stopRun);
+
+      assert.deepEqual(
+        told,
+        scopes.map((scope) => ['stopRun', 'run-1', scope]),
+      );
+    });
+  }
+
+  const targets: readonly (readonly [string, unknown])[] = [
+    ['its id', 'run-0'],
+    ['the path of its job file', '/w/other.gen.yaml'],
+    ['the URI of its job file', Uri.file('/w/other.gen.yaml')],
+    ['its row', { kind: 'run', id: 'x', key: '["run-0","/w/other.gen.yaml"]' }],
+    ['the row of its job file', { kind: 'jobFile', id: 'x', path: '/w/other.gen.yaml' }],
+  ];
+  for (const [title, target] of targets) {
+    test(`stops the run that is named by ${title}`, async () => {
+      const { run, told } = arrange([planned, older]);
+      await run(commands.stopRun, target);
+
+      assert.deepEqual(told, [['stopRun', 'run-0', 'unsent']]);
+    });
+  }
+
+  test('stops nothing if no run is in progress, or another window has it', async () => {
+    for (const [task, reason] of [
+      [failed, 'No run is in progress.'],
+      [
+        { ...running, holder: 'alive' as const },
+        'Another window works on this task. When that window closes, this one continues the task.',
+      ],
+    ] as const) {
+      const { run, told } = arrange([task]);
+      const { shown } = await run(commands.stopRun);
+      assert.deepEqual([shown[0], told], [reason, []]);
+    }
+  });
+});
+
+describe('Manage Runs', () => {
+  test('lists the runs in progress, and stops the selected one', async () => {
+    const { run, told } = arrange([saved, planned, older]);
+    user.answers.push('Stop Run: other.gen.yaml');
+    await run(commands.manageRuns);
+
+    assert.deepEqual(told, [['stopRun', 'run-0', 'unsent']]);
+  });
+
+  test('shows the tasks', async () => {
+    const { run, told, previewed } = arrange([planned]);
+    user.answers.push('Show Tasks');
+    await run(commands.manageRuns);
+
+    assert.deepEqual([previewed, told], [[['reveal', undefined]], []]);
+  });
+
+  test('does nothing if the list is closed', async () => {
+    const { run, told, previewed } = arrange([planned]);
+    user.answers.push(undefined);
+    await run(commands.manageRuns);
+
+    assert.deepEqual([previewed, told], [[], []]);
+  });
+});
+
+describe('an action on all tasks', () => {
+  test('sends failed requests again after a question that names their number', async () => {
+    const second = buildTask({ ...failed, id: 'f', request: { ...failed.request, index: 2 } });
+    for (const [reply, acts] of [
+      [
+        'Retry Failed',
+        [
+          ['retry', 'd'],
+          ['retry', 'f'],
+        ],
+      ],
+      [undefined, []],
+    ] as const) {
+      const { run, told } = arrange([failed, second, running]);
+      user.answers.push(reply);
+      const { shown } = await run(commands.runRetryFailed);
+      assert.deepEqual([shown[0], told], ['Send 2 requests?', acts]);
+    }
+  });
+
+  test('asks nothing in the sandbox, which is free', async () => {
+    const { run, told } = arrange([{ ...failed, isSandbox: true }]);
+    const { shown } = await run(commands.runRetryFailed);
+
+    assert.deepEqual([shown, told], [[], [['retry', 'd']]]);
+  });
+
+  test('asks before one request whose cost is unknown', async () => {
+    const { run, told } = arrange([failed]);
+    user.answers.push(undefined);
+    const { shown } = await run(commands.runRetryFailed);
+
+    assert.deepEqual([shown[0], told], ['Send one request?', []]);
+  });
+
+  test('sends nothing in Restricted Mode', async () => {
+    const { run, told } = arrange([failed]);
+    workspace.isTrusted = false;
+    const { shown } = await run(commands.runRetryFailed);
+
+    assert.match(String(shown[0]), /^In Restricted Mode, Genwright starts no new requests/);
+    assert.deepEqual(told, []);
+  });
+
+  test('is only for the tasks of the row, of the run or of the job file that is named', async () => {
+    const other = buildTask({ ...failed, id: 'f', run: 'run-0', jobFile: '/w/other.gen.yaml', isSandbox: true });
+    for (const target of ['run-0', '/w/other.gen.yaml', { kind: 'jobFile', id: 'x', path: '/w/other.gen.yaml' }]) {
+      const { run, told } = arrange([failed, other]);
+      await run(commands.runRetryFailed, target);
+      assert.deepEqual(told, [['retry', 'f']]);
+    }
+  });
+
+  test('clears what has ended, but not of a run in progress', async () => {
+    const { run, told } = arrange([saved, running, { ...saved, id: 'g', run: 'run-1' }]);
+    await run(commands.runClearFinished);
+
+    assert.deepEqual(told, [['remove', 'e']]);
+  });
+
+  test('says that there is no task for it', async () => {
+    const { run } = arrange([saved]);
+
+    assert.deepEqual((await run(commands.runResumeAll)).shown, ['There is no task for "Resume All".']);
+  });
+});

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Task } from '../../../../../src/core/task/model/task.ts';
+import type { Relocation } from '../../../../../src/engine/index.ts';
+import { commands } from '../../../../../src/host/ids.ts';
+import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
+import { buildTask } from '../../fakes/builders.ts';
+import { env, user, workspace } from '../../fakes/fakeVscode.ts';
+
+function arrange(tasks: readonly Task[], relocation: Relocation = 'moved') {
+  const told: unknown[] = [];
+  const tell =
+    (name: string) =>
+    async (...args: readonly unknown[]): Promise<Relocation> => {
+      told.push([name, ...args]);
+      return relocation;
+    };
+  const act = async (id: string, action: string): Promise<void> => void told.push([action, id]);
+  const arranged = arrangeCommands({
+    tasks,
+    engine: { act, saveTo: tell('saveTo'), locateFolder: tell('locateFolder') },
+  });
+  return { ...arranged, told };
+}
+
+const row = (taskId: string) => ({ kind: 'task', id: `task:${taskId}`, taskId });
+const doubtful = buildTask({ id: 'a', state: 'unconfirmed', error: { code: 'no-answer', message: '' } });
+const running = buildTask({ id: 'b', state: 'running', taskId: 'gateway-1' });
+const unsaved = buildTask({ id: 'c', state: 'unsaved', taskId: 'gateway-2', amountUsd: 0.04 });
+const stopped = buildTask({ id: 'd', state: 'stopped', taskId: 'gateway-3' });
+const homeless = buildTask({
+  id: 'e',
+  state: 'unsaved',
+  taskId: 'gateway-4',
+  error: { code: 'folder-gone', message: '' },
+});
+
+describe('an action that may cost money or hide a charge', () => {
+  const actions = [
+    [commands.taskResubmit, doubtful, 'Resubmit', 'resubmit'],
+    [commands.taskDismiss, doubtful, 'Dismiss', 'dismiss'],
+    [commands.taskStopWatching, running, 'Stop Watching', 'stopWatching'],
+  ] as const;
+  for (const [command, task, button, action] of actions) {
+    test(`is done after the user has agreed: ${button}`, async () => {
+      for (const [reply, expected] of [
+        [button, [[action, task.id]]],
+        [undefined, []],
+      ] as const) {
+        const { run, told } = arrange([task]);
+        user.answers.push(reply);
+        await run(command, row(task.id));
+        assert.deepEqual(told, expected);
+      }
+    });
+  }
+
+  test('is for all selected rows, of which only those count for which it is possible', async () => {
+    const { run, told } = arrange([doubtful, { ...doubtful, id: 'x' }, running]);
+    user.answers.push('Dismiss');
+    const { shown } = await run(commands.taskDismiss, row('a'), [row('a'), row('x'), row('b')]);
+
+    assert.deepEqual(
+      [shown[0], told],
+      [
+        'Dismiss 2 requests?',
+        [
+          ['dismiss', 'a'],
+          ['dismiss', 'x'],
+        ],
+      ],
+    );
+  });
+
+  test('sends nothing in Restricted Mode', async () => {
+    const { run, told } = arrange([doubtful]);
+    workspace.isTrusted = false;
+    const { shown } = await run(commands.taskResubmit, row('a'));
+
+    assert.match(String(shown[0]), /^In Restricted Mode/);
+    assert.deepEqual(told, []);
+  });
+});
+
+describe('an action on a task', () => {
+  test('acts on the selection of the view when a key runs it', async () => {
+    const selection = () => [row('c')] as never;
+    const told: unknown[] = [];
+    const { run } = arrangeCommands({
+      tasks: [unsaved, homeless],
+      engine: { act: async (id, action) => void told.push([action, id]) },
+      services: { taskTree: { reveal: async () => undefined, selection } },
+    });
+    await run(commands.taskSaveAgain);
+
+    assert.deepEqual(told, [['saveAgain', 'c']]);
+  });
+
+  test('says that another window works on the task, or that the task is gone', async () => {
+    const { run, told } = arrange([{ ...running, holder: 'alive' }]);
+    const reasons = [await run(commands.taskRetry, 'b'), await run(commands.taskRetry, 'nothing')];
+
+    assert.deepEqual(
+      reasons.map(({ shown }) => shown[0]),
+      [
+        'Another window works on this task. When that window closes, this one continues the task.',
+        'This task is no longer in the list.',
+      ],
+    );
+    assert.deepEqual(told, []);
+  });
+
+  test('reaches the engine although it is no longer possible, so that the log says so', async () => {
+    const { run, told } = arrange([running]);
+    await run(commands.taskRetry, 'b');
+
+    assert.deepEqual(told, [['retry', 'b']]);
+  });
+
+  test('copies the ID of the gateway, if there is one', async () => {
+    const { run } = arrange([running, doubtful]);
+
+    assert.deepEqual((await run(commands.taskCopyId, 'b')).shown, ['Task ID copied']);
+    assert.equal(env.copied, 'gateway-1');
+    assert.deepEqual((await run(commands.taskCopyId, 'a')).shown, [
+      'The gateway has not assigned an ID to this task yet.',
+    ]);
+  });
+
+  test('opens its job file, or the preview of the task, the run or the job file', async () => {
+    const { run, previewed } = arrange([running]);
+    await run(commands.taskPreview, row('b'));
+    await run(commands.taskPreview, { kind: 'run', id: 'x', path: '/w/hero.gen.yaml' });
+    await run(commands.showTasks, 'b');
+    await run(commands.showTasks, { not: 'an id' });
+
+    assert.deepEqual(previewed, [
+      ['show', '/w/hero.gen.yaml', 'b'],
+      ['show', '/w/hero.gen.yaml'],
+      ['reveal', 'b'],
+      ['reveal', undefined],
+    ]);
+  });
+});
+
+describe('Save All', () => {
+  test('saves what is unsaved, and what was stopped only if it is named', async () => {
+    const { run, told } = arrange([unsaved, stopped, running]);
+    await run(commands.saveAll);
+    await run(commands.saveAll, ['d']);
+
+    assert.deepEqual(told, [
+      ['saveAgain', 'c'],
+      ['resume', 'd'],
+    ]);
+  });
+
+  test('says that everything is saved', async () => {
+    const { run } = arrange([running]);
+
+    assert.deepEqual((await run(commands.saveAll)).shown, ['Everything is saved']);
+  });
+});
+
+describe('results whose folder is gone', () => {
+  test('are saved in the folder that the user selects', async () => {
+    const { run, told } = arrange([homeless]);
+    user.folders.push('/w/new', '/w/moved', '/elsewhere');
+    await run(commands.taskSaveTo, 'e');
+    await run(commands.taskLocateFolder, 'e');
+    await run(commands.taskLocateFolder, 'e');
+
+    assert.deepEqual(told, [
+      ['saveTo', 'e', '/w/new'],
+      ['locateFolder', 'e', { folder: '/w/moved', boundary: '/w' }],
+      ['locateFolder', 'e', { folder: '/elsewhere', boundary: null }],
+    ]);
+  });
+
+  test('stay where they are if the dialog is closed, or if they can be saved in their folder', async () => {
+    const { run, told } = arrange([homeless, running]);
+    const { shown } = await run(commands.taskSaveTo, 'e');
+    user.folders.push('/w/new');
+    const other = await run(commands.taskSaveTo, 'b');
+
+    assert.deepEqual(shown, ['Select a folder for the results of hero.gen.yaml']);
+    assert.deepEqual(other.shown, ['The results of this task can be saved in its folder.']);
+    assert.deepEqual(told, []);
+  });
+
+  for (const [relocation, reason] of [
+    ['foreign', /^Another window has this task/],
+    ['ended', /^This task has ended or was removed/],
+    ['not-adopted', /^This window cannot continue the task now/],
+    ['not-found', /^"new" does not contain hero.gen.yaml. Select the folder that was "w"/],
+  ] as const) {
+    test(`leave the reason if the engine refuses: ${relocation}`, async () => {
+      const { run } = arrange([homeless], relocation);
+      user.folders.push('/w/new');
+      const { shown } = await run(commands.taskLocateFolder, 'e');
+
+      assert.match(String(shown.at(-1)), reason);
+    });
+  }
+});
