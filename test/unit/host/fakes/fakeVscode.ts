@@ -1,11 +1,13 @@
 // The part of `vscode` that the host uses: it keeps what it is shown, and does what the test says that the user does.
 // Modules of the host that are imported after this one import it under the name `vscode`.
+import { readFile, rm } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import { FakeDocument } from './fakeDocument.ts';
 import { getConfiguration, settingChanged, userSettings, workspaceSettings } from './fakeSettings.ts';
 import {
   type Diagnostic,
+  FileType,
   Range,
   Selection,
   type TabInputText,
@@ -193,14 +195,13 @@ export interface FakeFile {
   readonly type: number;
 }
 
-/** The disk of the window. */
+/** Files of the window, before those of the machine. */
 export const disk = new Map<string, FakeFile>();
 
-const readFake = (uri: Uri): FakeFile => {
+async function readFake(uri: Uri): Promise<FakeFile> {
   const file = disk.get(uri.toString());
-  if (!file) throw new Error('ENOENT');
-  return file;
-};
+  return file ?? { bytes: await readFile(uri.fsPath), type: FileType.File };
+}
 
 export const workspace = {
   isTrusted: true,
@@ -220,13 +221,13 @@ export const workspace = {
   asRelativePath: (path: Uri | string) => (typeof path === 'string' ? path : path.fsPath).replace(/^\/w\//, ''),
   decode: (bytes: Uint8Array, { encoding }: { readonly encoding: string }) =>
     Promise.resolve(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)),
-  openTextDocument(uri: Uri): Promise<FakeDocument> {
+  async openTextDocument(uri: Uri): Promise<FakeDocument> {
     const known = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-    if (known) return Promise.resolve(known);
-    const text = uri.scheme === 'file' ? new TextDecoder().decode(readFake(uri).bytes) : '';
+    if (known) return known;
+    const text = uri.scheme === 'file' ? new TextDecoder().decode((await readFake(uri)).bytes) : '';
     const document = new FakeDocument(uri, text);
     workspace.textDocuments.push(document);
-    return Promise.resolve(document);
+    return document;
   },
   async applyEdit({ changes }: WorkspaceEdit): Promise<boolean> {
     for (const { uri, range, newText } of changes) (await workspace.openTextDocument(uri)).replace(range, newText);
@@ -234,10 +235,12 @@ export const workspace = {
   },
   fs: {
     stat: async (uri: Uri) => {
-      const { bytes, type } = readFake(uri);
+      const { bytes, type } = await readFake(uri);
       return { type, size: bytes.length };
     },
-    readFile: async (uri: Uri) => readFake(uri).bytes,
+    readFile: async (uri: Uri) => (await readFake(uri)).bytes,
+    writeFile: async (uri: Uri, bytes: Uint8Array) => void disk.set(uri.toString(), { bytes, type: FileType.File }),
+    delete: (uri: Uri) => rm(uri.fsPath),
   },
 };
 

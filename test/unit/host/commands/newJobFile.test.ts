@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { commands } from '../../../../src/host/ids.ts';
+import { arrangeCommands, openEditor } from '../fakes/arrangeCommands.ts';
+import { disk, FileType, shown, Uri, user, window, workspace } from '../fakes/fakeVscode.ts';
+
+const write = (uri: string, text: string, type: number = FileType.File): void =>
+  void disk.set(uri, { bytes: Buffer.from(text), type });
+
+function arrange() {
+  const arranged = arrangeCommands();
+  write('file:///extension/samples/lighthouse.gen.yaml', 'model: seedream-5-0-260128\nprompt: A lighthouse\n');
+  const created = (): unknown =>
+    workspace.textDocuments.map((document) => [document.uri.toString(), document.getText().split('\n')[0]]);
+  return { ...arranged, created };
+}
+
+describe('New Job File', () => {
+  test('begins with the model of a row of the Models view', async () => {
+    const { run, created } = arrange();
+    await run(commands.newJobFile, { familyId: 'seedream-4-5', modelId: 'doubao-seedream-4-5-251128' });
+
+    assert.deepEqual(created(), [['untitled:/w/image.gen.yaml', 'model: doubao-seedream-4-5-251128']]);
+  });
+
+  test('begins with the first model of a family if the row names no model', async () => {
+    const { run, created } = arrange();
+    await run(commands.newJobFile, { familyId: 'seedream-5-lite', modelId: 7 });
+
+    assert.match(JSON.stringify(created()), /^\[\["untitled:\/w\/image\.gen\.yaml","model: seedream-/);
+  });
+
+  test('begins with a sample, and generates it only if the caller says so', async () => {
+    for (const [generate, ran] of [
+      [true, [commands.generate]],
+      ['yes', []],
+      [undefined, []],
+    ] as const) {
+      const { run, created } = arrange();
+      const { shown: said } = await run(commands.newJobFile, { sample: 'lighthouse', generate });
+      assert.deepEqual(created(), [['untitled:/w/lighthouse.gen.yaml', 'model: seedream-5-0-260128']]);
+      assert.deepEqual(said, ran);
+    }
+  });
+
+  test('reads no file beyond the samples', async () => {
+    for (const sample of ['../package', 'a/b', '', 7]) {
+      const { run, created } = arrange();
+      write('file:///extension/samples/../package.gen.yaml', 'secret: true\n');
+      user.answers.push(undefined);
+      await run(commands.newJobFile, { sample });
+      assert.deepEqual(created(), []);
+    }
+  });
+
+  test('offers samples and models, and creates nothing if the list is closed', async () => {
+    const { run, created } = arrange();
+    user.answers.push(undefined);
+    await run(commands.newJobFile);
+    const labels = shown.map((each) => (each as { readonly label?: string }).label);
+
+    assert.ok(labels.indexOf('Samples') < labels.indexOf('Seedream 4.5'));
+    assert.ok(!labels.includes('From the examples of the gateway...'));
+    assert.deepEqual(created(), []);
+  });
+
+  test('begins with the selected model family', async () => {
+    const { run, created } = arrange();
+    user.answers.push('Seedream 5.0 lite');
+    await run(commands.newJobFile);
+
+    assert.match(JSON.stringify(created()), /"untitled:\/w\/image\.gen\.yaml","model: seedream-/);
+  });
+
+  test('takes the next free name, whether a file or an unsaved document has it', async () => {
+    const { run } = arrange();
+    write('file:///w/lighthouse.gen.yaml', '');
+    await run(commands.newJobFile, { sample: 'lighthouse' });
+    await run(commands.newJobFile, { sample: 'lighthouse' });
+
+    assert.deepEqual(
+      workspace.textDocuments.map(({ uri }) => uri.path),
+      ['/w/lighthouse-2.gen.yaml', '/w/lighthouse-3.gen.yaml'],
+    );
+  });
+
+  test('is in the selected folder, beside the selected file, beside the open file, or in the workspace', async () => {
+    const places: readonly (readonly [unknown, string | null, string])[] = [
+      [Uri.file('/w/boats'), null, '/w/boats'],
+      [Uri.file('/w/doors/a.txt'), null, '/w/doors'],
+      [undefined, '/w/open/b.gen.yaml', '/w/open'],
+      [undefined, '/elsewhere/b.gen.yaml', '/w'],
+      [undefined, null, '/w'],
+    ];
+    for (const [target, open, folder] of places) {
+      const { run } = arrange();
+      write('file:///w/boats', '', FileType.Directory);
+      write('file:///w/doors/a.txt', '');
+      if (open !== null) await openEditor(open, 'prompt: x\n');
+      user.answers.push('Image');
+      await run(commands.newJobFile, target);
+      assert.equal(window.activeTextEditor?.document.uri.fsPath, `${folder}/lighthouse.gen.yaml`);
+    }
+  });
+});
