@@ -29,7 +29,7 @@ export interface BuiltTree {
 
 /** Converts the library's document to plain data, with aliases and merge keys resolved. */
 export function buildSyntaxTree(document: Document.Parsed, text: string): BuiltTree {
-  const builder = new TreeBuilder(text);
+  const builder = new TreeBuilder(text, document.errors.length > 0);
   const contents = document.contents as Node | null;
   const isEmpty = contents === null || (isScalar(contents) && contents.value === null);
   const root = isEmpty ? null : builder.build(contents);
@@ -40,6 +40,7 @@ class TreeBuilder {
   readonly problems: Problem[] = [];
   aliasedNodes = 0;
   readonly #text: string;
+  readonly #hasErrors: boolean;
   /** Anchored nodes that are being built: an alias to one of them would never end. */
   readonly #open = new Set<Node>();
   /** The last node so far of each anchor's name. The library would search the whole document for every alias. */
@@ -48,8 +49,9 @@ class TreeBuilder {
   readonly #built = new Map<Node, { readonly node: SyntaxNode; readonly size: number }>();
   #size = 0;
 
-  constructor(text: string) {
+  constructor(text: string, hasErrors: boolean) {
     this.#text = text;
+    this.#hasErrors = hasErrors;
   }
 
   build(node: Node): SyntaxNode {
@@ -109,11 +111,20 @@ class TreeBuilder {
     const merged: SyntaxEntry[] = [];
     for (const pair of map.items as readonly Pair<Node, Node | null>[]) {
       const entry = this.#buildEntry(pair);
+      if (pair.value === null && !map.flow) this.#reportExplicitKey(entry);
       if (entry.key === mergeKey && entry.value.kind !== 'scalar') merged.push(...this.#mergedEntries(entry.value));
       else this.#addEntry(own, entry);
     }
     for (const entry of merged) if (!own.has(entry.key)) own.set(entry.key, { ...entry, isMerged: true });
     return [...own.values()];
+  }
+
+  /**
+   * Reports a key that begins with a question mark and has no colon. The parser reports other keys without a colon, but
+   * drops what is below such a key, up to the end of the file if a quote is open there.
+   */
+  #reportExplicitKey({ keyRange }: SyntaxEntry): void {
+    if (!this.#hasErrors) this.#report('yaml-syntax', keyRange, { variant: 'missing-colon' });
   }
 
   #addEntry(entries: Map<string, SyntaxEntry>, entry: SyntaxEntry): void {

@@ -16,6 +16,7 @@ const errors: Cases = [
   ['an escape that does not exist', 'a: "\\q"\n', ['yaml-syntax/bad-escape «\\»']],
   ['a line that is indented too little', 'a:\n    b: 1\n  c: 2\n', ['yaml-syntax/bad-indent « »']],
   ['a comment without a space before it', 'a: "b"#c\n', ['yaml-syntax/comment-without-space «#c»']],
+  ['a key after a question mark', '? word\n- "open\na: 1\n', ['yaml-syntax/missing-colon «word»']],
   ['a word on its own line', 'a: 1\nword\n', ['yaml-syntax/missing-colon «word»']],
   ['a word before the next key', 'word\na: 1\n', ['yaml-syntax/missing-colon «word»']],
   ['a colon without a space', 'a: 1\nb:2\n', ['yaml-syntax/missing-space «b:2»']],
