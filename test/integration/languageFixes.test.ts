@@ -94,6 +94,34 @@ describe('A refactoring of a job file', () => {
   });
 });
 
+describe('The argument of a filter', () => {
+  it('has a signature while it is written', async () => {
+    const { document } = await arrange('model: sonic\nprompt: ${{ file.base | truncate(4) }}\n');
+    const help = await vscode.commands.executeCommand<vscode.SignatureHelp | undefined>(
+      'vscode.executeSignatureHelpProvider',
+      document.uri,
+      document.positionAt(document.getText().indexOf('4)')),
+    );
+    const [signature] = help?.signatures ?? [];
+    assert.deepEqual([signature?.label, signature?.parameters.length, help?.activeParameter], ['truncate(n)', 1, 0]);
+  });
+});
+
+describe('A variable that nothing references', () => {
+  it('is faded, until an expression references it', async () => {
+    const { document } = await arrange('vars: {sky: red}\nmodel: seedream-5-0-260128\nprompt: a cat\n');
+    const [unused] = await diagnosticsWhen(document.uri, (all) => all.length > 0);
+    assert.deepEqual(
+      [document.getText(unused?.range), unused?.severity, unused?.tags],
+      ['sky', vscode.DiagnosticSeverity.Hint, [vscode.DiagnosticTag.Unnecessary]],
+    );
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, document.lineAt(2).range.end, ' below ${{ vars.sky }}');
+    await vscode.workspace.applyEdit(edit);
+    await diagnosticsWhen(document.uri, hasNone);
+  });
+});
+
 describe('A job file that is removed', () => {
   it('leaves no problems, neither under its old name nor under a name that is not a job file', async () => {
     const { document, dir } = await arrange(misspelt);

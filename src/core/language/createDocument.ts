@@ -5,6 +5,7 @@ import { listFolds } from './folds.ts';
 import { listInlays } from './inlays.ts';
 import type { JobFileDocument } from './languageService.ts';
 import { listLinks } from './links.ts';
+import { listUnused } from './names/listUnused.ts';
 import { nameMessages } from './names/nameMessages.ts';
 import {
   complete,
@@ -32,6 +33,7 @@ export function createDocument(uri: string, initialText: string, options: ViewOp
   const { read, forgetWorld } = createViewReader(options);
   const outline = oncePerView(createSymbolLister());
   const bodies = oncePerView(({ checked }) => listBodies(checked));
+  const unused = oncePerView(listUnused);
   const folds = oncePerView(listFolds);
   const links = oncePerView(listLinks);
   const colors = oncePerView(listColors);
@@ -49,6 +51,7 @@ export function createDocument(uri: string, initialText: string, options: ViewOp
       write(text.slice(0, offset) + insert + text.slice(offset + remove));
     },
     problems: () => ask(({ problems }) => problems, []),
+    unused: () => ask(unused, []),
     complete: (offset) => ask((view) => complete(view, offset), []),
     hover: (offset) => ask((view) => hover(view, offset), null),
     symbols: () => ask(outline, []),

@@ -15,6 +15,8 @@ export interface JobFileDocument {
   readonly text: string;
   edit(change: TextChange): void;
   problems(): readonly LanguageProblem[];
+  /** Declarations of variables that no expression references, for the editor to fade. */
+  unused(): readonly UnusedText[];
   complete(offset: number): readonly Completion[];
   hover(offset: number): Hover | null;
   symbols(): readonly DocumentSymbol[];
@@ -173,6 +175,11 @@ export interface LanguageProblem extends TextRange {
   readonly message: string;
   /** Other ranges of the text that explain it. */
   readonly related?: readonly RelatedText[];
+}
+
+/** A range that has no effect, and why. */
+export interface UnusedText extends TextRange {
+  readonly message: string;
 }
 
 /** A range, and how it relates to a problem elsewhere. */

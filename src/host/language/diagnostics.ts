@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Problem, ProblemCode, Severity } from '../../core/jobFile/problem.ts';
-import type { LanguageProblem } from '../../core/language/languageService.ts';
+import type { LanguageProblem, UnusedText } from '../../core/language/languageService.ts';
 import type { Log } from '../../engine/index.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { runInBackground } from '../runInBackground.ts';
@@ -39,10 +39,10 @@ export function registerDiagnostics({ language, jobFiles, log }: DiagnosticsPort
     if (!opened || !jobFiles.has(document)) return;
     const known = planned.get(document.uri.toString());
     const problems = known?.version === document.version ? known.problems : opened.problems();
-    collection.set(
-      document.uri,
-      problems.map((problem) => mapProblem(document, problem)),
-    );
+    collection.set(document.uri, [
+      ...problems.map((problem) => mapProblem(document, problem)),
+      ...opened.unused().map((unused) => mapUnused(document, unused)),
+    ]);
   };
   const forget = (uri: vscode.Uri): void => {
     clearTimeout(timers.get(uri.toString()));
@@ -103,6 +103,15 @@ function mapProblem(document: vscode.TextDocument, problem: LanguageProblem): vs
       ),
   );
   if (idleCodes.has(code)) diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];
+  return diagnostic;
+}
+
+/** Is shown faded, and not listed among the problems. */
+function mapUnused(document: vscode.TextDocument, unused: UnusedText): vscode.Diagnostic {
+  const range = mapRange(document, unused);
+  const diagnostic = new vscode.Diagnostic(range, unused.message, vscode.DiagnosticSeverity.Hint);
+  diagnostic.source = 'genwright';
+  diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];
   return diagnostic;
 }
 

@@ -1,4 +1,4 @@
-/** Why a name cannot be changed, and what to do instead. */
+/** Why a name cannot be changed and what to do instead, or why it is faded. */
 export const nameMessages = {
   nothing: 'Only variables, axes, jobs and anchors can be renamed.',
   empty: 'A name must have at least one character.',
@@ -17,4 +17,5 @@ export const nameMessages = {
   reserved: '"{name}" is a reserved name. Use another name.',
   changesMeaning: 'With this name the file would change its meaning or have other problems. Use another name.',
   unwritable: 'This name cannot be written everywhere it is needed. Use a name without quotes and brackets.',
+  unused: 'No expression references "vars.{name}".',
 } as const;
