@@ -19,6 +19,8 @@ export interface JobFileDocument {
   unused(): readonly UnusedText[];
   complete(offset: number): readonly Completion[];
   hover(offset: number): Hover | null;
+  /** The filter whose arguments are at an offset. Null elsewhere. */
+  signature(offset: number): Signature | null;
   symbols(): readonly DocumentSymbol[];
   /** Fixes of the problems in a range, and refactorings that are possible there. */
   actions(range: TextRange): readonly TextAction[];
@@ -214,6 +216,16 @@ export interface Hover extends TextRange {
   readonly imagePath?: string;
   /** The job whose id is hovered, or null for `model` of the job at the root. Left out elsewhere. */
   readonly job?: string | null;
+}
+
+/** How a filter is written: `truncate(n)`. */
+export interface Signature {
+  readonly label: string;
+  readonly documentation: string;
+  /** Ranges of the arguments in the label. */
+  readonly params: readonly TextRange[];
+  /** Index of the argument that is being written. It may be beyond the last one. */
+  readonly active: number;
 }
 
 export interface DocumentSymbol extends TextRange {

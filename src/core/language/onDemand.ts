@@ -4,6 +4,7 @@ export { findActions, findFixAll } from './actions/findActions.ts';
 export { excludeCombinations } from './combination/excludeCombinations.ts';
 export { useCombination } from './combination/useCombination.ts';
 export { complete } from './completion/complete.ts';
+export { findSignature } from './findSignature.ts';
 export { listInputEdits } from './listInputEdits.ts';
 export { hover } from './hover/hover.ts';
 export { jobFileSchema } from './schema/jobFileSchema.ts';

@@ -21,6 +21,7 @@ import { createInlayProvider } from './inlays.ts';
 import { createInputProvider, dropMetadata, pasteMetadata } from './inputs.ts';
 import { createLinkProvider } from './links.ts';
 import { createDefinitionProvider, createReferenceProvider, createRenameProvider } from './names.ts';
+import { createSignatureProvider, signatureTriggers } from './signatures.ts';
 import { createSymbolProvider } from './symbols.ts';
 import { createTokenProvider, tokenLegend } from './tokens.ts';
 
@@ -72,6 +73,7 @@ export function registerProviders({
       ...completionTriggers,
     ),
     languages.registerHoverProvider(selector, createHoverProvider(ask, { world, statuses, readNewest })),
+    languages.registerSignatureHelpProvider(selector, createSignatureProvider(ask), ...signatureTriggers),
     languages.registerCodeActionsProvider(selector, createActionProvider(ask), actionMetadata),
     languages.registerDefinitionProvider(selector, createDefinitionProvider(ask, world)),
     languages.registerReferenceProvider(selector, createReferenceProvider(ask)),
