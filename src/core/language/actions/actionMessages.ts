@@ -23,6 +23,7 @@ export const actionMessages = {
   trust: 'Trust this folder',
   moveToGen: 'Move "{name}" to "gen" at the root',
   moveToDefaults: 'Move "{name}" to "gen.defaults" for all jobs',
+  moveToMember: 'Move "{name}" to "{path}"',
   moveToRequest: 'Move "{name}" to "request", which is sent unchanged',
   moveIntoJob: 'Move "{name}" into the job "{job}"',
   quote: 'Put it in quotes',

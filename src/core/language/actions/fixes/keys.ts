@@ -1,13 +1,15 @@
-import type { MapNode, SyntaxEntry } from '../../../jobFile/syntax/syntaxTree.ts';
+import type { Field } from '../../../catalog/field.ts';
+import { findEntry, type MapNode, type SyntaxEntry } from '../../../jobFile/syntax/syntaxTree.ts';
 import { insertEntry, insertUnder, lastOwn } from '../../edits/insertEntry.ts';
 import { copyValue, moveBelowRoot, nestIn, orderEdits } from '../../edits/moveEntry.ts';
 import { findNodePath, mapOf, type NodePath } from '../../edits/nodePath.ts';
 import { removeEntry, removeWithEmptyOwner } from '../../edits/removeEntry.ts';
-import type { DocumentView } from '../../view/documentView.ts';
+import type { TextEdit } from '../../languageService.ts';
+import { type DocumentView, findFamily } from '../../view/documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findJobOf, type JobEntry } from '../findJobAt.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
-import { renameKey } from './suggest.ts';
+import { isSameWord, renameKey } from './suggest.ts';
 
 /** The entry whose key or value a problem is shown at. */
 interface Found {
@@ -32,7 +34,7 @@ export const fixByRemoval: FindFixes = (broken) => {
   return found ? [{ ...removal(broken, found), isPreferred: true }] : [];
 };
 
-/** For a field that the model does not have: a similar name, or a move to `request`. */
+/** For a field that the model does not have: a similar name, a member of an object, or a move to `request`. */
 export const fixUnknownField: FindFixes = (broken) => {
   const { view, problem } = broken;
   const found = findEntryAt(view, problem);
@@ -40,30 +42,55 @@ export const fixUnknownField: FindFixes = (broken) => {
   const renamed = suggestion === '' ? [] : renameKey(broken, [suggestion]);
   if (!found || found.entry.keyRange.start !== problem.start) return renamed;
   const job = findJobOf(view, found.nodePath);
-  const moved = job?.map === found.map ? moveToRequest(broken, found, job) : [];
+  const moved = job?.map === found.map ? moveInto(broken, found, job) : [];
   return [...renamed, ...moved, removal(broken, found)];
 };
 
-function moveToRequest({ view }: Broken, { entry, map }: Found, job: JobEntry): readonly Fix[] {
-  const { text } = view;
-  const request = map.entries.find(({ key }) => key === 'request');
-  if (
-    request?.isMerged ||
-    (request?.value.kind === 'map' && request.value.entries.some(({ key }) => key === entry.key))
-  )
-    return [];
+/** Moves a key of a job into a member of an object with a similar name, or into `request`. */
+function moveInto({ view }: Broken, found: Found, { job, map }: JobEntry): readonly Fix[] {
+  const name = found.entry.key;
+  const members = findSimilarMembers(findFamily(view, job.id)?.fields ?? [], name);
+  const targets = [
+    ...members.map(({ owner, key }) => ({ owner, key, title: titles.moveToMember, path: `${owner}.${key}` })),
+    { owner: 'request', key: name, title: titles.moveToRequest, path: '' },
+  ];
+  return targets.flatMap(({ owner, key, title, path }): readonly Fix[] => {
+    const edits = moveBelow(view.text, found, { owner, key, after: map && lastOwn(map) });
+    return edits.length > 0 ? [{ title: view.translate(title, { name, path }), edits }] : [];
+  });
+}
+
+/** Returns members of objects that have the name as one of their words, such as `aspect_ratio` for `ratio`. */
+function findSimilarMembers(
+  fields: readonly Field[],
+  name: string,
+): readonly { readonly owner: string; readonly key: string }[] {
+  return fields.flatMap(({ name: owner, type }) =>
+    type.kind === 'object'
+      ? type.fields
+          .filter((member) => member.name.split('_').includes(name) || isSameWord(member.name, name))
+          .map((member) => ({ owner, key: member.name }))
+      : [],
+  );
+}
+
+/** Moves an entry below another key of its map. Returns no edits if that key has such a member already. */
+function moveBelow(
+  text: string,
+  { entry, map }: Found,
+  { owner, key, after }: { readonly owner: string; readonly key: string; readonly after: SyntaxEntry | null },
+): readonly TextEdit[] {
+  const below = map.entries.find((each) => each.key === owner);
+  if (below?.isMerged || (below?.value.kind === 'map' && findEntry(below.value, key))) return [];
   const value = copyValue(text, map, entry);
-  const nested = { key: 'request', value: nestIn([], { key: entry.key, value }) };
-  const after = job.map && lastOwn(job.map);
-  const inserted = request
-    ? insertUnder(text, request, { key: entry.key, value })
+  const inserted = below
+    ? insertUnder(text, below, { key, value })
     : insertEntry(text, map, {
-        ...nested,
+        key: owner,
+        value: nestIn([], { key, value }),
         after: after === entry ? (map.entries.findLast((each) => each !== entry && !each.isMerged) ?? null) : after,
       });
-  if (!inserted) return [];
-  const edits = orderEdits([inserted, removeEntry(text, map, entry.start)]);
-  return [{ title: view.translate(titles.moveToRequest, { name: entry.key }), edits }];
+  return inserted ? orderEdits([inserted, removeEntry(text, map, entry.start)]) : [];
 }
 
 export const fixUnknownKey: FindFixes = (broken) => {

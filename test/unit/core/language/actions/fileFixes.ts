@@ -144,6 +144,18 @@ export const fileFixes: readonly FixRow[] = [
     'Move "foo" to "request", which is sent unchanged',
     `${image}prompt: x\nrequest: {bar: 2, foo: 1}\n`,
   ],
+  [
+    'unknown-field',
+    'model: seedance-2.0\nprompt: x\nratio: "16:9" # wide\n',
+    'Move "ratio" to "metadata.aspect_ratio"',
+    'model: seedance-2.0\nprompt: x\nmetadata:\n  aspect_ratio: "16:9" # wide\n',
+  ],
+  [
+    'unknown-field',
+    'model: seedance-2.0\nratio: "16:9"\nprompt: x\nmetadata: {resolution: 720p}\n',
+    'Move "ratio" to "metadata.aspect_ratio"',
+    'model: seedance-2.0\nprompt: x\nmetadata: {resolution: 720p, aspect_ratio: "16:9"}\n',
+  ],
   ['unknown-field', `${image}prompt: x\nfoo: 1\n`, 'Remove "foo"', `${image}prompt: x\n`],
   ['unknown-key', `gen: {conc: 2, repeet: 2}\n${song}`, 'Change to "repeat"', `gen: {conc: 2, repeat: 2}\n${song}`],
   [
