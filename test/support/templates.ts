@@ -32,8 +32,9 @@ export const catalogMessages: readonly string[] = [
   ]),
 ];
 
-function listDescriptions({ description, type, constraints = [] }: Field): readonly string[] {
-  return [description, ...constraints.flatMap(reasonOf), ...listMembers(type).flatMap(listDescriptions)];
+function listDescriptions({ description, type, constraints = [], valueLabels = {} }: Field): readonly string[] {
+  const labels = Object.values(valueLabels);
+  return [description, ...labels, ...constraints.flatMap(reasonOf), ...listMembers(type).flatMap(listDescriptions)];
 }
 
 function reasonOf({ reason }: { readonly reason?: string }): readonly string[] {

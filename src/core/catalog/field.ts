@@ -44,6 +44,8 @@ export interface Field {
   readonly constraints?: readonly Constraint[];
   /** Values to offer if there is no closed list, for example known voices. Never checked. */
   readonly suggestions?: readonly string[];
+  /** Meanings of values whose letters do not say it: `female` for `f`. */
+  readonly valueLabels?: Readonly<Record<string, string>>;
   /** Long prose: shown as a block scalar, and guarded against YAML traps. */
   readonly isProse?: boolean;
   /** Whether it accepts media by URL, and therefore local files. */

@@ -49,7 +49,6 @@ export const featureMessages = {
   newJob: 'New job',
   onlyModels: 'only {models}',
   seenBefore: 'used before in this workspace',
-  atOnce: 'synchronous',
   typicalCost: 'about {amount}',
   typicalCostOf: 'Your typical cost: {amount}, from {samples} earlier requests',
   typicalCostOnce: 'Your typical cost: {amount}, from one earlier request',

@@ -54,11 +54,12 @@ export const sonic: ModelFamily = {
     {
       name: 'vocal_gender',
       type: { kind: 'string' },
-      description: 'Voice of the singer, as a single letter. `f` is female. Available since version 4.5.',
+      description: 'Voice of the singer, as a single letter: `f` is female, `m` is male. Available since version 4.5.',
       constraints: [
         { kind: 'pattern', pattern: '[A-Za-z]', form: 'one letter', source: 'specification' },
         { kind: 'enum', values: ['f', 'm'], source: 'observed' },
       ],
+      valueLabels: { f: 'female', m: 'male' },
     },
     {
       name: 'auto_lyrics',

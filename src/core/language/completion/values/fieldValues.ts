@@ -1,5 +1,6 @@
 import type { Field } from '../../../catalog/field.ts';
 import type { JsonValue } from '../../../support/json/json.ts';
+import { getOwn } from '../../../support/json/getOwn.ts';
 import { featureMessages as words } from '../../messages.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { share } from '../keys/candidates.ts';
@@ -13,6 +14,8 @@ interface ListedValue {
   /** A string is quoted if necessary. Any other value is written unchanged. */
   readonly isText: boolean;
   readonly isDefault: boolean;
+  /** What the value means, if its letters do not say it. */
+  readonly meaning?: string | undefined;
 }
 
 /**
@@ -29,9 +32,10 @@ export function listFieldChoices(view: DocumentView, at: FieldsAt): readonly Cho
     },
     ({ label }) => label,
   );
-  const choices = offered.map(({ item: { label, isText, isDefault }, onlyFor }): Choice => {
+  const choices = offered.map(({ item: { label, isText, isDefault, meaning }, onlyFor }): Choice => {
     const preset = isDefault ? [view.translate(words.defaultValue, { value: label })] : [];
-    const detail = [...preset, ...describeOnly(onlyFor, view)].join(' · ');
+    const meant = meaning === undefined ? [] : [view.translate(meaning, {})];
+    const detail = [...meant, ...preset, ...describeOnly(onlyFor, view)].join(' · ');
     return {
       label,
       ...(isText ? {} : { text: label }),
@@ -43,7 +47,13 @@ export function listFieldChoices(view: DocumentView, at: FieldsAt): readonly Cho
   return [...choices, ...listSeen(view, fields, new Set(choices.map(({ label }) => label)))];
 }
 
-function listValues({ type, default: preset, suggestions = [], constraints = [] }: Field): readonly ListedValue[] {
+function listValues({
+  type,
+  default: preset,
+  suggestions = [],
+  constraints = [],
+  valueLabels,
+}: Field): readonly ListedValue[] {
   const listed =
     type.kind === 'boolean'
       ? ['true', 'false']
@@ -52,7 +62,12 @@ function listValues({ type, default: preset, suggestions = [], constraints = [] 
   // Prose and media have no typical value.
   if (preset !== undefined) labels.add(String(preset));
   const isText = type.kind === 'string';
-  return [...labels].map((label) => ({ label, isText, isDefault: String(preset) === label }));
+  return [...labels].map((label) => ({
+    label,
+    isText,
+    isDefault: String(preset) === label,
+    meaning: valueLabels && getOwn(valueLabels, label),
+  }));
 }
 
 /** Whether no rule refuses the value together with the other fields. */

@@ -31,12 +31,11 @@ export function listModelChoices(view: DocumentView): readonly Choice[] {
  * Describes a model: modality and typical cost. It is short, because it takes space from long names. The rest is in the
  * documentation.
  */
-function describe(view: DocumentView, { id }: Model, { modality, endpoints }: ModelFamily): string {
+function describe(view: DocumentView, { id }: Model, { modality }: ModelFamily): string {
   const { translate } = view;
   const cost = findTypicalCost(view, id);
   return [
     describeModality(modality, translate),
-    ...(endpoints[0].pollPath === null ? [translate(words.atOnce, {})] : []),
     ...(cost ? [translate(words.typicalCost, { amount: formatAmount(cost.amountUsd) })] : []),
   ].join(' · ');
 }
