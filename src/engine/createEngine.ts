@@ -6,7 +6,7 @@ import { createDisposable } from '../core/support/disposable.ts';
 import { redact, messageOf } from '../core/support/text/redact.ts';
 import { sandboxProfile, type GatewayTarget } from '../core/task/gatewayPort.ts';
 import type { Task, TaskError } from '../core/task/model/task.ts';
-import { isOpen } from '../core/task/model/taskStates.ts';
+import { isOpen, wasSent } from '../core/task/model/taskStates.ts';
 import { emptyAccount } from '../core/task/money/account.ts';
 import { originOf, readKey } from '../core/task/openTarget.ts';
 import type { Log } from '../core/task/ports.ts';
@@ -131,7 +131,7 @@ export function createEngine(ports: EnginePorts): Engine {
  * not exist.
  */
 async function findStranded(tasks: readonly Task[], files: FileSystem): Promise<ReadonlySet<Task>> {
-  const candidates = tasks.filter((task) => isOpen(task) && task.submittedAt !== null);
+  const candidates = tasks.filter((task) => isOpen(task) && wasSent(task));
   const folders = [...new Set(candidates.map(({ jobFile }) => dirname(jobFile)))];
   const gonePerFolder = await Promise.all(
     folders.map(async (folder) => ((await isFolderGone(folder, files)) ? [folder] : [])),

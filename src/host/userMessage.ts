@@ -1,5 +1,7 @@
 import { makeInert } from '../core/support/text/inertText.ts';
-import type { TaskError, TaskErrorCode } from '../core/task/model/task.ts';
+import type { TaskError, TaskErrorCode, TaskState } from '../core/task/model/task.ts';
+import { isInFlight } from '../core/task/model/taskStates.ts';
+import { describeDoubt } from './describeDoubt.ts';
 import { commands } from './ids.ts';
 import type { L10n } from './l10n.ts';
 import type { MessageAction } from './message.ts';
@@ -22,20 +24,23 @@ interface Facts {
 
 /**
  * Builds the only messages for the user about errors of a run. The message of the gateway is quoted where it helps.
- * `isWaiting`: the task is still in flight and continues when the cause is gone, so the user need not do anything.
+ * `state` is that of the task, if the error is of one: a task in flight continues when the cause is gone, and an
+ * unconfirmed one may have been charged.
  */
 export function buildUserMessage(
   error: TaskError,
-  { isWaiting = false, ...place }: { readonly profile: string; readonly l10n: L10n; readonly isWaiting?: boolean },
+  { state, ...place }: { readonly profile: string; readonly l10n: L10n; readonly state?: TaskState },
 ): UserMessage {
   const { code, message }: { readonly code: string; readonly message: string } = error;
   // The journal may hold a code of a later version. The message of such an error is shown alone.
   if (!isTaskErrorCode(code)) return { text: makeInert(message || code), actions: [] };
   const facts = { ...place, reason: message.replace(/\.$/, '') || place.l10n.t('no reason given') };
   const isStopped = code === 'gateway-unreachable' && loopback.test(message);
+  const doubt = state === 'unconfirmed' ? describeDoubt(code, facts) : null;
+  const isWaiting = state !== undefined && isInFlight(state);
   const text = (isWaiting && waitingTexts[code]) || (isStopped ? stoppedGateway : texts[code]);
   const offered = isStopped ? [selectProfile] : (remedies[code] ?? []);
-  return { text: text(facts), actions: offered.map((remedy) => remedy(facts)) };
+  return { text: doubt ?? text(facts), actions: offered.map((remedy) => remedy(facts)) };
 }
 
 /** Refused by this machine, such as `ECONNREFUSED 127.0.0.1:8080`: no network and no proxy is involved. */

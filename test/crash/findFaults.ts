@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { hasRecord } from '../../src/core/task/model/taskStates.ts';
+import { hasRecord, wasSent } from '../../src/core/task/model/taskStates.ts';
 import type { Engine } from '../../src/engine/index.ts';
 import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
 import { parseRunsRecord } from '../../src/storage/runsFile.ts';
@@ -83,9 +83,7 @@ function findRecordFaults(files: ReadonlyMap<string, Buffer>, engine: Engine): r
   const lines = (files.get('work/hero.gen.runs.jsonl')?.toString() ?? '').split('\n').filter((line) => line !== '');
   const records = lines.flatMap((line) => parseRunsRecord(line) ?? []);
   const recorded = records.map((record) => `${record.job} ${record.index} ${record.status}`);
-  const ended = engine
-    .tasks()
-    .filter(({ state, submittedAt, note }) => hasRecord(state) && (submittedAt !== null || note !== undefined));
+  const ended = engine.tasks().filter((task) => hasRecord(task.state) && wasSent(task));
   const wanted = ended.map(({ request, state }) => `${request.job} ${request.index} ${state}`);
   const extra = [...recorded];
   for (const each of wanted) if (extra.includes(each)) extra.splice(extra.indexOf(each), 1);

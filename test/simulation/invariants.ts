@@ -81,7 +81,9 @@ function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books):
   // A proxy does not tell that the gateway has begun. Only of a chat it is clear that it would have.
   const isAgain = ({ work, isPlain, wholeAt }: Post): boolean => work !== null && !isPlain && wholeAt !== null;
   const byProxy = prompt.startsWith('chat') ? 0 : posts.filter(isAgain).length;
-  const allowed = 1 + (witness.allowed.get(prompt) ?? 0) + byProxy;
+  // Only its own task repeats such a request without a question. Another press asks.
+  const repeats = witness.sendings.filter((each) => each.prompt === prompt && each.isRepeat).length;
+  const allowed = 1 + (witness.allowed.get(prompt) ?? 0) + Math.min(byProxy, repeats);
   if (charged.length > allowed) witness.report(`${prompt}: charged ${charged.length} times, ${allowed} allowed`);
   for (const { taskId, isFailure } of entries) {
     const task = tasks.find((each) => each.taskId !== null && each.taskId === taskId);

@@ -46,6 +46,8 @@ interface Moment {
 export interface Sending {
   readonly prompt: string;
   readonly pid: number;
+  /** The task was sent before, and may have been charged. */
+  readonly isRepeat: boolean;
 }
 
 export interface SeenTask {
@@ -95,7 +97,7 @@ export function createWitness(world: World): Witness {
     faults: () => [...faults],
     report,
     allow,
-    see({ id, run, jobFile, request, state, taskId, amountUsd, error }, { number, pid }) {
+    see({ id, run, jobFile, request, state, taskId, amountUsd, error, doubtfulAttempts }, { number, pid }) {
       const prompt = promptOf(request.recordBody);
       const before = tasks.get(id);
       if (before?.state !== state) {
@@ -117,7 +119,8 @@ export function createWitness(world: World): Witness {
       // The gateway has said that there is no such task, so Generate may send the request again.
       if (state === 'lost' && before?.state !== 'lost') allow(prompt);
       if (state === 'saving' && before?.state !== 'saving') saves.push({ pid, at: world.time.now() });
-      if (state === 'sending' && before?.state !== 'sending') sendings.push({ prompt, pid });
+      if (state === 'sending' && before?.state !== 'sending')
+        sendings.push({ prompt, pid, isRepeat: doubtfulAttempts > 0 });
       const at = before?.state === state && before.pid === pid ? before.at : world.time.now();
       const kind = kindOf(prompt);
       if (amountUsd && state === 'saved' && !priced.has(kind)) priced.set(kind, world.time.now());

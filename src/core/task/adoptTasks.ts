@@ -139,8 +139,8 @@ async function foldLate(late: LateResponse, services: AdoptServices): Promise<vo
   const known = sending && store.get(sending.task);
   // The task was removed from the list. Its response is adopted as a task that no process has.
   if (!known) return;
-  const { doubtfulAttempts = 0 } = fold(records.slice(0, sentAt + 1))?.entry ?? {};
-  const isSameAttempt = known.task.submittedAt === sending.at && known.doubtfulAttempts === doubtfulAttempts;
+  const { doubtfulAttempts = 0 } = fold(records.slice(0, sentAt + 1))?.entry.task ?? {};
+  const isSameAttempt = known.task.submittedAt === sending.at && known.task.doubtfulAttempts === doubtfulAttempts;
   // The id is the same after a crash, so that there is only one such task.
   const id = isSameAttempt ? known.task.id : `${known.task.id}-${doubtfulAttempts + 1}`;
   const before = store.get(id);

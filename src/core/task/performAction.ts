@@ -17,7 +17,7 @@ interface ActionServices {
   readonly runsFile: Pick<RunsFilePort, 'move'>;
   readonly spool: Pick<SpoolPort, 'remove'>;
   readonly store: TaskStore;
-  readonly watchers: Pick<Watchers, 'giveUp' | 'stopSending' | 'watch' | 'watchAdded'>;
+  readonly watchers: Pick<Watchers, 'end' | 'stopSending' | 'watch' | 'watchAdded'>;
 }
 
 /**
@@ -40,9 +40,7 @@ export async function performAction(id: string, action: TaskAction, services: Ac
       // The watch awaits the end of the request and records its outcome.
       if (task.state === 'sending') return watchers.stopSending(id);
       const code = task.taskId === null ? 'not-sent' : 'stopped-by-user';
-      watchers.giveUp(id);
-      await store.changeAnyway(id, { kind: 'stopped', error: { code, message: '' } });
-      return;
+      return watchers.end(id, { kind: 'stopped', error: { code, message: '' } });
     }
     case 'resume':
       await resumeSources(id, services);

@@ -1,6 +1,7 @@
 import { untilAborted } from '../support/abort.ts';
 import { messageOf } from '../support/text/redact.ts';
 import type { Task } from './model/task.ts';
+import type { TaskChange } from './model/taskEvent.ts';
 import { isFailure } from './model/taskStates.ts';
 import type { BudgetKeeper } from './money/budgetKeeper.ts';
 import { openTarget } from './openTarget.ts';
@@ -21,9 +22,9 @@ export interface Watchers {
   watchAdded(added: Promise<void>, ids: readonly string[]): Promise<readonly Task[]>;
   /** Resolves when the task is no longer watched and its line is in the runs file. Never rejects. */
   ended(id: string): Promise<void>;
-  /** Gives up the watch of the task, if there is one. The task stays in its state. */
-  giveUp(id: string): void;
-  /** Gives up the watch like `giveUp`, but not the request that is being sent: its response is still recorded. */
+  /** Ends a task instead of its watch, which is given up. Resolves when the end is recorded. */
+  end(id: string, change: TaskChange): Promise<void>;
+  /** Gives up the watch, but not the request that is being sent: its response is still recorded. */
   lose(id: string): void;
   /** Stops waiting for the response to a request that is being sent. The task ends as `unconfirmed`. */
   stopSending(id: string): void;
@@ -69,17 +70,22 @@ export function createWatchers(services: WatchServices): Watchers {
     known?.watch.abort(new Error('No longer watched'));
     known?.send.abort(new Error('No longer watched'));
   };
+  const startBalance = (id: string): void => void noteBalance(services, id, closing.signal);
+  const end = async (id: string, change: TaskChange): Promise<void> => {
+    giveUp(id);
+    await store.changeAnyway(id, change);
+    await services.recorder.record(id);
+    startBalance(id);
+  };
   const runs = createRuns(({ run, startedAs }, error) => {
     for (const { task, ...entry } of store.list()) {
       const isAffected = task.run === run && (startedAs === null || entry.startedAs === startedAs);
       if (!isAffected || task.state !== 'planned') continue;
       // A budget stops only the tasks for which it has no room, not those that it has admitted.
       if (error.code === 'over-budget' && services.budget.holds(task.id)) continue;
-      giveUp(task.id);
-      void store.changeAnyway(task.id, buildUnsentEnd(task, error));
+      void end(task.id, buildUnsentEnd(error));
     }
   });
-  const startBalance = (id: string): void => void noteBalance(services, id, closing.signal);
   const watchToEnd = async (id: string, run: RunPart): Promise<void> => {
     giveUp(id);
     const own: Controllers = { watch: new AbortController(), send: new AbortController() };
@@ -127,7 +133,7 @@ export function createWatchers(services: WatchServices): Watchers {
       return started.map((task) => store.get(task.id)?.task ?? task);
     },
     ended: (id) => watches.get(id) ?? Promise.resolve(),
-    giveUp,
+    end,
     lose: (id) => controllers.get(id)?.watch.abort(new Error('Adopted by another process')),
     stopSending: (id) => controllers.get(id)?.send.abort(new Error('No longer awaited')),
     stopRun: (run, scope) => runs.stop(run, scope),

@@ -1,5 +1,5 @@
 import { makeInert } from '../../core/support/text/inertText.ts';
-import type { TaskError } from '../../core/task/model/task.ts';
+import type { TaskError, TaskState } from '../../core/task/model/task.ts';
 import type { L10n } from '../l10n.ts';
 import { buildUserMessage, isTaskErrorCode } from '../userMessage.ts';
 import type { RecordedError } from './taskFacts.ts';
@@ -10,7 +10,7 @@ import type { RecordedError } from './taskFacts.ts';
  */
 export function describeError(
   error: RecordedError,
-  place: { readonly profile: string; readonly l10n: L10n; readonly isWaiting?: boolean },
+  place: { readonly profile: string; readonly l10n: L10n; readonly state: TaskState },
 ): string {
   return isTaskError(error) ? buildUserMessage(error, place).text : makeInert(error.message || error.code);
 }

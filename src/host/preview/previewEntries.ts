@@ -3,7 +3,7 @@ import { viewKindOf } from '../../core/artifact/viewKind.ts';
 import { toText } from '../../core/jobFile/expression/toText.ts';
 import { cutText } from '../../core/support/text/cutText.ts';
 import type { Artifact, TaskAction } from '../../core/task/model/task.ts';
-import { listOfferedActions, isInFlight } from '../../core/task/model/taskStates.ts';
+import { listOfferedActions } from '../../core/task/model/taskStates.ts';
 import {
   comparePreviewItems,
   previewTaskActions,
@@ -33,11 +33,8 @@ export interface EntryPorts {
   /** URI that a webview element loads. Null for a file that is missing or may not be shown. */
   uriOf(artifact: Artifact): string | null;
   markOf(artifact: Artifact): Mark;
-  /**
-   * Returns a sentence about an error of a task on this profile. `isWaiting`: the task is in flight and continues
-   * later.
-   */
-  describe(error: RecordedError, place: { readonly profile: string; readonly isWaiting: boolean }): string;
+  /** Returns a sentence about an error of a task in this state on this profile. */
+  describe(error: RecordedError, place: Pick<TaskFacts, 'profile' | 'state'>): string;
   /** Returns the reason why a foreign task offers no actions. Null for any other task. */
   describeHolder(facts: TaskFacts): string | null;
 }
@@ -147,7 +144,7 @@ function letterOf(order: number): string {
 
 function messageOf(facts: TaskFacts, ports: EntryPorts): string | null {
   const { error, profile, state } = facts;
-  const reason = error ? ports.describe(error, { profile, isWaiting: isInFlight(state) }) : null;
+  const reason = error ? ports.describe(error, { profile, state }) : null;
   const holder = state === 'saved' ? null : ports.describeHolder(facts);
   return [reason, holder].filter((part) => part !== null).join(' ') || null;
 }

@@ -34,7 +34,7 @@ export function registerKeyChanges({ engineHost, keyStore, profiles, log }: KeyC
     engineHost.onDidChangeTask(({ state, error, profile }) => {
       if (!isInFlight(state) || error?.code !== 'key-refused' || asked.has(profile)) return;
       asked.add(profile);
-      showMessage('error', buildUserMessage(error, { profile, l10n, isWaiting: true }), log);
+      showMessage('error', buildUserMessage(error, { profile, l10n, state }), log);
     }),
     keyStore.onDidChange((origin) => {
       const names = gatewayNames((profile) => profile.origin === origin);

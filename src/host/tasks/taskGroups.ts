@@ -95,8 +95,8 @@ export function findFixed(tasks: readonly Task[]): ReadonlySet<string> {
   return new Set(open.filter(isFixed).map(({ id }) => id));
 }
 
-function isFixable({ state, taskId, note }: Task): boolean {
-  return note === undefined && (state === 'failed' || (state === 'stopped' && taskId === null));
+function isFixable({ state, taskId, doubtfulAttempts }: Task): boolean {
+  return doubtfulAttempts === 0 && (state === 'failed' || (state === 'stopped' && taskId === null));
 }
 
 /** A result is the same if its request is, or if it is in the same place of the job file after an edit. */

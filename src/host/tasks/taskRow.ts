@@ -116,10 +116,12 @@ function describeExpiry(task: Task, now: number, l10n: L10n): readonly string[] 
  * Returns the reason why the task needs attention: the gateway's own message if there is one. The whole sentence is in
  * the tooltip.
  */
-export function reasonOf({ error, profile }: Task, l10n: L10n): readonly string[] {
+export function reasonOf({ error, profile, state }: Task, l10n: L10n): readonly string[] {
   if (!error) return [];
   return [
-    error.code === 'task-failed' && error.message ? error.message : buildUserMessage(error, { profile, l10n }).text,
+    error.code === 'task-failed' && error.message
+      ? error.message
+      : buildUserMessage(error, { profile, l10n, state }).text,
   ];
 }
 
@@ -172,13 +174,14 @@ export function wordOfState(state: TaskState, l10n: L10n): string {
 function tooltipOf(task: Task, { l10n, locale }: TaskRowOptions): string {
   const { request, profile, error, statusWord, taskId } = task;
   const lines = [`${request.model ?? request.endpoint} · ${profile}`];
-  if (error) lines.push(buildUserMessage(error, { profile, l10n, isWaiting: isInFlight(task.state) }).text);
+  if (error) lines.push(buildUserMessage(error, { profile, l10n, state: task.state }).text);
   else if (isInFlight(task.state) && statusWord)
     lines.push(l10n.t('Status of the gateway: "{word}".', { word: statusWord }));
   const holder = task.state === 'saved' ? null : describeHolder(task, l10n);
   if (holder !== null) lines.push(holder);
-  if (task.note === 'earlier-attempt-may-be-charged')
-    lines.push(l10n.t('An earlier attempt may have been charged too.'));
+  // The message of a task says so if the task is unconfirmed because of an earlier attempt.
+  const isSaid = task.state === 'unconfirmed' && task.submittedAt === null;
+  if (task.doubtfulAttempts > 0 && !isSaid) lines.push(l10n.t('An earlier attempt may have been charged too.'));
   lines.push(...describeBalance(task, l10n), ...describeEnd(task, { l10n, locale }));
   const { prompt } = request.body;
   if (typeof prompt === 'string') lines.push(cut(prompt));

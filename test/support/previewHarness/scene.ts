@@ -77,6 +77,7 @@ export function makeTask(id: string, changes: Partial<Task> = {}): Task {
     statusWord: 'processing',
     error: null,
     amountUsd: null,
+    doubtfulAttempts: 0,
     artifacts: [],
     text: null,
     createdAt: now - 14_000,

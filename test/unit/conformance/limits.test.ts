@@ -35,7 +35,7 @@ function afterServerErrors(count: number, random: number): SubmitDecision {
   return decideSubmit(
     { kind: 'refused', refusal },
     {
-      history: { notSent: 0, serverErrors: count, limitedForMs: 0, isInDoubt: false },
+      history: { notSent: 0, serverErrors: count, limitedForMs: 0 },
       isSynchronous: false,
       wasReached: false,
       retryOn5xx: true,

@@ -73,8 +73,8 @@ describe('text of strangers in messages', () => {
   test('is nothing but text in the words of every error', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(codes)), hostileTexts, hostileTexts, (code, message, profile) =>
-        [false, true].every((isWaiting) => {
-          const { text, actions } = buildUserMessage(errorOf(code, message), { profile, l10n, isWaiting });
+        (['failed', 'running', 'unconfirmed'] as const).every((state) => {
+          const { text, actions } = buildUserMessage(errorOf(code, message), { profile, l10n, state });
           return [text, ...actions.map(({ title }) => title)].every(isInert);
         }),
       ),

@@ -21,7 +21,7 @@ describe('the message of an error', () => {
   test('is that of the error itself if a later version has given it its code', () => {
     const codes = ['moon-phase', 'constructor', '__proto__'];
     const messages = codes.map((code) =>
-      buildUserMessage({ code: code as TaskErrorCode, message: 'Not now' }, { ...place, isWaiting: true }),
+      buildUserMessage({ code: code as TaskErrorCode, message: 'Not now' }, { ...place, state: 'running' }),
     );
     assert.deepEqual(
       messages,
@@ -42,6 +42,22 @@ describe('the message of an error', () => {
       ],
     );
     assert.match(distant.text, /Check the network/);
+  });
+
+  test('of an unconfirmed task says that an earlier attempt may have been charged, whatever ended the last one', () => {
+    const codes = [
+      'quota-exhausted',
+      'key-refused',
+      'run-stopped',
+      'over-budget',
+      'gateway-error',
+      'no-answer',
+    ] as const;
+    for (const code of codes) {
+      const { text } = buildUserMessage({ code, message: 'Boom' }, { ...place, state: 'unconfirmed' });
+      assert.match(text, /may have been charged.*Resubmit/, code);
+      assert.doesNotMatch(text, /nothing was charged|Retry|Resume/, code);
+    }
   });
 
   test('contains the command that fixes it', () => {

@@ -3,7 +3,7 @@ import { recordMessage, recordRequest, recordText } from '../../jobFile/recordRe
 import { stringifyJson } from '../../support/json/json.ts';
 import type { Task } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
-import { hasRecord } from './taskStates.ts';
+import { hasRecord, wasSent } from './taskStates.ts';
 
 /**
  * Returns the line of the runs file for the state in which a task has ended. Null if that state has no line, or if the
@@ -13,8 +13,7 @@ import { hasRecord } from './taskStates.ts';
  */
 export function buildRunsRecord({ task }: TaskEntry, sha256: (text: string) => string): RunsRecord | null {
   const { request, state, error } = task;
-  const wasSent = task.submittedAt !== null || task.note === 'earlier-attempt-may-be-charged';
-  if (!hasRecord(state) || !wasSent) return null;
+  if (!hasRecord(state) || !wasSent(task)) return null;
   const context = { fromEnv: request.fromEnv, sha256 };
   const { artifacts, title, lyrics, text, task_id, amount_usd } = buildJobResult(task);
   const { model, axes, inputs, request: body } = recordRequest(request, sha256);

@@ -77,9 +77,6 @@ export type TaskErrorCode =
   | 'dismissed'
   | 'internal';
 
-/** The request was sent again after an attempt whose response was lost, or came from a proxy. */
-type TaskNote = 'earlier-attempt-may-be-charged';
-
 /** The balance of an account at some moment. */
 export interface SeenBalance {
   readonly usd: number;
@@ -129,8 +126,10 @@ export interface Task {
    * Null before that.
    */
   readonly text: string | null;
-  /** What the user should know in addition to the state. */
-  readonly note?: TaskNote;
+  /**
+   * Number of attempts before the last one that may have been charged: their response was lost, or came from a proxy.
+   */
+  readonly doubtfulAttempts: number;
   /** The last known balance before the last attempt. No query was made for it. */
   readonly balanceBefore?: SeenBalance;
   /** The balance that was read after a request that may have been charged. */

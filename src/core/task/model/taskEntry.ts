@@ -41,8 +41,6 @@ export interface TaskEntry {
   readonly tookMs: number | null;
   /** The runs file contains a line for the present end of the task. */
   readonly isRecorded: boolean;
-  /** Number of attempts before the last one that may have been charged. */
-  readonly doubtfulAttempts: number;
 }
 
 /** One thing that the gateway returned: an image, a clip, a video. */

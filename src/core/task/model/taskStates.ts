@@ -91,6 +91,11 @@ export function isOpen({ state, taskId }: Pick<Task, 'state' | 'taskId'>): boole
   return fact === 'accepted' ? taskId !== null : fact;
 }
 
+/** Whether a byte of the request may have left: in the last attempt, or in an earlier one that may have been charged. */
+export function wasSent({ submittedAt, doubtfulAttempts }: Pick<Task, 'submittedAt' | 'doubtfulAttempts'>): boolean {
+  return submittedAt !== null || doubtfulAttempts > 0;
+}
+
 export function isFailure({ state }: Pick<Task, 'state'>): boolean {
   return taskStates[state].isFailure;
 }

@@ -74,6 +74,7 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     error: null,
     amountUsd: null,
     text: null,
+    doubtfulAttempts: 0,
     artifacts: [],
     createdAt: at,
     submittedAt: null,
@@ -91,7 +92,6 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     alongside,
     ...nothingYet,
     isRecorded: false,
-    doubtfulAttempts: 0,
   };
 }
 
@@ -101,14 +101,14 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
  */
 export function transition(entry: TaskEntry, event: TaskEvent): TaskEntry | null {
   if (!allowed[event.kind].includes(entry.task.state)) return null;
-  if (event.kind === 'late-response' && !isInDoubt(entry.task)) return null;
+  if (event.kind === 'late-response' && !awaitsDecision(entry.task)) return null;
   // A request that the gateway has accepted is never in doubt again, and so is never sent again.
   if (event.kind === 'unconfirmed' && entry.task.taskId !== null) return null;
   return apply(entry, event);
 }
 
-/** Whether the request may have been charged although there is no response to it. */
-function isInDoubt({ state, error }: Task): boolean {
+/** Whether the user decides, or has decided, about a request without a response. */
+function awaitsDecision({ state, error }: Task): boolean {
   return state === 'unconfirmed' || error?.code === 'dismissed';
 }
 
@@ -154,8 +154,12 @@ function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
     case 'resumed':
       // A task that the gateway has accepted is only polled, never sent again.
       return reopen(entry, task.taskId === null ? 'planned' : 'pending');
-    case 'resubmitted':
-      return noteDoubt(reopen(entry, 'planned'));
+    case 'resubmitted': {
+      const reopened = reopen(entry, 'planned');
+      // An attempt that had no effect left the task in doubt about earlier ones, which are counted already.
+      const isCounted = task.submittedAt === null && task.doubtfulAttempts > 0;
+      return isCounted ? reopened : countDoubt(reopened);
+    }
     case 'saving-again':
       return reopen(entry, 'saving');
     case 'recorded':
@@ -170,12 +174,11 @@ function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
 /** Returns the task as if it had never been sent, except for the possible charge, which is kept whatever follows. */
 function postpone(entry: TaskEntry, { error, mayBeCharged }: Extract<TaskEvent, { kind: 'postponed' }>): TaskEntry {
   const postponed = change(entry, { state: 'planned', error, submittedAt: null });
-  return mayBeCharged ? noteDoubt(postponed) : postponed;
+  return mayBeCharged ? countDoubt(postponed) : postponed;
 }
 
-function noteDoubt(entry: TaskEntry): TaskEntry {
-  const noted = change(entry, { submittedAt: null, note: 'earlier-attempt-may-be-charged' });
-  return { ...noted, doubtfulAttempts: entry.doubtfulAttempts + 1 };
+function countDoubt(entry: TaskEntry): TaskEntry {
+  return change(entry, { submittedAt: null, doubtfulAttempts: entry.task.doubtfulAttempts + 1 });
 }
 
 function move(entry: TaskEntry, { jobFile, boundary, isFlat }: TaskPlace): TaskEntry {
@@ -224,14 +227,14 @@ function applyEnd(entry: TaskEntry, event: EndEvent): TaskEntry {
       const { error } = event;
       const statusWord = event.statusWord ?? task.statusWord;
       const [amountUsd, text] = [event.amountUsd ?? task.amountUsd, event.text ?? task.text];
-      return end(entry, event.at, { state: 'failed', error, statusWord, amountUsd, text });
+      return endAttempt(entry, event.at, { state: 'failed', error, statusWord, amountUsd, text });
     }
     case 'unconfirmed':
       return end(entry, event.at, { state: 'unconfirmed', error: event.error, text: event.text ?? task.text });
     case 'lost':
     case 'stopped':
     case 'skipped':
-      return end(entry, event.at, { state: event.kind, error: event.error });
+      return endAttempt(entry, event.at, { state: event.kind, error: event.error });
     case 'dismissed':
       return end(entry, event.at, { state: 'failed', error: { code: 'dismissed', message: '' } });
     default:
@@ -248,6 +251,15 @@ function takeResults(entry: TaskEntry, results: TaskEntry['results'], finishedAt
 
 function change(entry: TaskEntry, changes: Partial<Task>): TaskEntry {
   return { ...entry, task: { ...entry.task, ...changes } };
+}
+
+/**
+ * Ends a task whose last attempt had no effect, or whose result the gateway does not deliver. If no attempt was accepted
+ * and an earlier one may have been charged, the user decides about that one, whatever ended the last one.
+ */
+function endAttempt(entry: TaskEntry, at: number, changes: Partial<Task>): TaskEntry {
+  const isInDoubt = entry.task.taskId === null && entry.task.doubtfulAttempts > 0;
+  return end(entry, at, isInDoubt ? { ...changes, state: 'unconfirmed', submittedAt: null } : changes);
 }
 
 /** Every end gets its own line in the runs file, even if the task has ended before. */

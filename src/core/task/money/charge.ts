@@ -35,7 +35,7 @@ export interface LedgerRecord extends Charge {
   readonly artifacts: readonly string[];
 }
 
-export function buildCharge({ task, planned, doubtfulAttempts }: TaskEntry): Charge {
+export function buildCharge({ task, planned }: TaskEntry): Charge {
   const { id, run, jobFile, profile, isSandbox, state, request } = task;
   return {
     task: id,
@@ -52,7 +52,7 @@ export function buildCharge({ task, planned, doubtfulAttempts }: TaskEntry): Cha
     state,
     at: task.submittedAt ?? task.endedAt ?? task.createdAt,
     amountUsd: readAmount(task),
-    doubtful: doubtfulAttempts,
+    doubtful: task.doubtfulAttempts,
   };
 }
 

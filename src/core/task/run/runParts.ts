@@ -1,5 +1,5 @@
 import { createLimiter, type Limiter } from '../../support/limiter.ts';
-import type { Task, TaskError } from '../model/task.ts';
+import type { TaskError } from '../model/task.ts';
 import type { RunTerms, TaskEntry } from '../model/taskEntry.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
 
@@ -101,13 +101,9 @@ export const notSent: TaskError = { code: 'not-sent', message: '' };
 /** The task was not sent because the user has stopped its run. */
 const runStopped: TaskError = { code: 'run-stopped', message: '' };
 
-/**
- * Returns the end of a task that was not sent. What the user has stopped needs no attention, unless an earlier attempt
- * may have been charged.
- */
-export function buildUnsentEnd({ note }: Pick<Task, 'note'>, error: TaskError): TaskChange {
-  const isSkipped = error.code === runStopped.code && note === undefined;
-  return { kind: isSkipped ? 'skipped' : 'stopped', error };
+/** Returns the end of a task that was not sent. What the user has stopped needs no attention. */
+export function buildUnsentEnd(error: TaskError): TaskChange {
+  return { kind: error.code === runStopped.code ? 'skipped' : 'stopped', error };
 }
 
 /** Keeps the first reason. A budget gives way to any other reason, because it admits some tasks. */

@@ -13,6 +13,7 @@ import {
   type TaskEntry,
 } from '../model/taskEntry.ts';
 import type { TaskSeed } from '../model/taskEvent.ts';
+import { wasSent } from '../model/taskStates.ts';
 import { listAlongside } from '../submit/rivals.ts';
 import type { TaskStore } from '../taskStore.ts';
 import type { Watchers } from '../watchers.ts';
@@ -190,9 +191,8 @@ function listSuperseded({ requests, jobFile, profile }: Superseding, entries: re
   return [...superseded.values()].map(({ task }) => task.id);
 }
 
-/** A repeated attempt may have been charged, which the note of its task says. */
-function isUnsent({ task: { state, taskId, note, submittedAt } }: TaskEntry): boolean {
-  return (state === 'stopped' || state === 'skipped') && taskId === null && submittedAt === null && note === undefined;
+function isUnsent({ task }: TaskEntry): boolean {
+  return (task.state === 'stopped' || task.state === 'skipped') && task.taskId === null && !wasSent(task);
 }
 
 /** Compares the fingerprint too, because the index of a request changes with its matrix. */

@@ -37,8 +37,6 @@ export interface SubmitAttempts {
   serverErrors: number;
   /** Unix ms of the first 429. Null before there was one. */
   limitedSince: number | null;
-  /** One of the attempts may have been charged. */
-  isInDoubt: boolean;
   /**
    * The task waits without its reservation, and asks the budget again before the next attempt: other tasks have spent
    * the rest of the budget, another one may be sending the same request, or the task's gateway is missing, perhaps for
@@ -51,7 +49,7 @@ export interface SubmitAttempts {
 
 export function createSubmitAttempts(): SubmitAttempts {
   const counts = { made: 0, notSent: 0, serverErrors: 0 };
-  return { ...counts, limitedSince: null, isInDoubt: false, isHeldBack: false, timesHeldBack: 0 };
+  return { ...counts, limitedSince: null, isHeldBack: false, timesHeldBack: 0 };
 }
 
 /**
@@ -161,7 +159,7 @@ function decideAttempt(
   const isLimited = failure.kind === 'refused' && asksToWait(failure.refusal) && !isQuotaExhausted(failure.refusal);
   if (isLimited && status === 429) attempts.limitedSince ??= now;
   const limitDelayMs = isLimited ? gate.limit(profile, failure.refusal.retryAfterMs) : 0;
-  const decision = decideSubmit(failure, {
+  return decideSubmit(failure, {
     history: { ...attempts, limitedForMs: now - (attempts.limitedSince ?? now) },
     isSynchronous: request.pollPath === null,
     wasReached,
@@ -169,6 +167,4 @@ function decideAttempt(
     limitDelayMs,
     random,
   });
-  attempts.isInDoubt ||= decision.kind === 'retry' && decision.mayBeCharged;
-  return decision;
 }

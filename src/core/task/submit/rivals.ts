@@ -21,7 +21,7 @@ type Rivalry = { readonly kind: 'yield'; readonly to: string } | { readonly kind
  */
 export function findRivalry(own: TaskEntry, all: readonly TaskEntry[]): Rivalry | null {
   // It had no rival when it was sent first, or the user has decided that it is sent again.
-  if (own.doubtfulAttempts > 0 || own.task.request.fingerprint === '') return null;
+  if (own.task.doubtfulAttempts > 0 || own.task.request.fingerprint === '') return null;
   const others = new Map(all.map((each) => [each.task.id, each]));
   // A job may want several equal results, so each task is the rival of only one of its requests.
   for (const { task } of all) if (task.run === own.task.run) others.delete(yieldedTo(task) ?? '');
@@ -74,7 +74,7 @@ function isRival(other: TaskEntry, own: TaskEntry): boolean {
   const [{ task: its }, { task }] = [other, own];
   const isSame = its.jobFile === task.jobFile && its.request.fingerprint === task.request.fingerprint;
   // A task that was not sent yet looks for rivals when it is, and then sees this one.
-  const isUnsent = its.state === 'planned' && other.doubtfulAttempts === 0;
+  const isUnsent = its.state === 'planned' && its.doubtfulAttempts === 0;
   return (
     isSame &&
     its.run !== task.run &&

@@ -16,8 +16,6 @@ interface SubmitHistory {
   readonly serverErrors: number;
   /** Time since the first 429 of this submit. */
   readonly limitedForMs: number;
-  /** An earlier attempt may have been charged. */
-  readonly isInDoubt: boolean;
 }
 
 interface SubmitConditions {
@@ -45,12 +43,14 @@ export type SubmitDecision =
   | { readonly kind: 'wait-for-limit'; readonly error: TaskError }
   /** The gateway cannot be reached: its tasks try one at a time. */
   | { readonly kind: 'wait-for-network'; readonly error: TaskError }
+  /** This attempt had no effect. If an earlier one may have been charged, the task becomes `unconfirmed` anyway. */
   | { readonly kind: 'fail'; readonly error: TaskError; readonly stopsRun: boolean }
   | { readonly kind: 'unconfirmed'; readonly error: TaskError };
 
 /**
- * Decides what to do about a submit that was not accepted. A request is sent again automatically only if it is known
- * that the gateway did not accept it, or if its response allows the repetition.
+ * Decides what to do about an attempt that was not accepted. The request is sent again automatically if the gateway did
+ * not accept it, or returned a 5xx: the interface specification calls that transient. After a page of a proxy, the
+ * repetition may charge it twice, so the setting `retryOn5xx` can forbid it.
  */
 export function decideSubmit(failure: SubmitFailure, conditions: SubmitConditions): SubmitDecision {
   switch (failure.kind) {
@@ -87,7 +87,7 @@ function decideRefused(refusal: Refusal, conditions: SubmitConditions): SubmitDe
   if (httpStatus === 429) return decideLimited(errorOf('rate-limited'), conditions);
   if (httpStatus >= 500) return decideServerError(refusal, errorOf('gateway-error'), conditions);
   const isRedirect = httpStatus >= 300 && httpStatus < 400;
-  return { kind: 'fail', error: errorOf(isRedirect ? 'not-a-gateway' : 'request-rejected'), stopsRun: false };
+  return failWith(errorOf(isRedirect ? 'not-a-gateway' : 'request-rejected'));
 }
 
 /**
@@ -128,15 +128,15 @@ const quotaCodes: readonly string[] = [
 ];
 
 function decideLimited(error: TaskError, { history, limitDelayMs }: SubmitConditions): SubmitDecision {
-  if (history.limitedForMs + limitDelayMs > maxLimitedMs) return giveUp(error, history.isInDoubt);
+  if (history.limitedForMs + limitDelayMs > maxLimitedMs) return failWith(error);
   return { kind: 'wait-for-limit', error };
 }
 
 function decideServerError(refusal: Refusal, error: TaskError, conditions: SubmitConditions): SubmitDecision {
   const mayBeCharged = isOfProxy(refusal);
-  if (mayBeCharged && conditions.isSynchronous) return giveUp(error, true);
   const isTooLong = asksToWait(refusal) && conditions.limitDelayMs > maxLimitedMs;
-  if (!conditions.retryOn5xx || isTooLong) return giveUp(error, mayBeCharged || conditions.history.isInDoubt);
+  if ((mayBeCharged && conditions.isSynchronous) || !conditions.retryOn5xx || isTooLong)
+    return giveUp(error, { mayBeCharged });
   return retryUpTo(conditions.history.serverErrors, { error, mayBeCharged }, conditions);
 }
 
@@ -148,18 +148,21 @@ function isOfProxy({ httpStatus, isJson }: Refusal): boolean {
   return !isJson && (httpStatus === 502 || httpStatus === 504 || httpStatus >= 520);
 }
 
-/** Ends the submit, because no attempt is left. If the request may have been charged, the user decides. */
-export function giveUp(error: TaskError, isInDoubt: boolean): SubmitDecision {
-  if (isInDoubt) return { kind: 'unconfirmed', error: { ...error, code: 'no-answer' } };
+/** Ends the submit, because no attempt is left. If the last one may have been charged, the user decides. */
+function giveUp(error: TaskError, { mayBeCharged }: { readonly mayBeCharged: boolean }): SubmitDecision {
+  return mayBeCharged ? { kind: 'unconfirmed', error: { ...error, code: 'no-answer' } } : failWith(error);
+}
+
+export function failWith(error: TaskError): SubmitDecision {
   return { kind: 'fail', error, stopsRun: false };
 }
 
 function retryUpTo(
   made: number,
   { error, mayBeCharged }: { readonly error: TaskError; readonly mayBeCharged: boolean },
-  { random, history }: SubmitConditions,
+  { random }: SubmitConditions,
 ): SubmitDecision {
-  if (made > maxRetries) return giveUp(error, mayBeCharged || history.isInDoubt);
+  if (made > maxRetries) return giveUp(error, { mayBeCharged });
   return { kind: 'retry', delayMs: backoffMs(made, { random, maxMs: 30_000 }), error, mayBeCharged };
 }
 

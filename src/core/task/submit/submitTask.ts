@@ -22,7 +22,7 @@ import {
 } from './recordOutcome.ts';
 import { buildYielded, findRivalry } from './rivals.ts';
 import { loadBody, sendBody, type BodyWatch, type SendOutcome, type SendWatch } from './sendBody.ts';
-import { giveUp, maxLimitedMs } from './submitPolicy.ts';
+import { failWith, maxLimitedMs } from './submitPolicy.ts';
 
 /** What a submit needs. */
 export interface SubmitWatch extends SendWatch, BodyWatch, OutcomeWatch, SiblingWatch {
@@ -71,7 +71,7 @@ async function tryToSubmit(watch: SubmitWatch, attempts: SubmitAttempts): Promis
   while (watch.entry().task.state === 'planned') {
     const reason = stopReasonOf(watch);
     if (reason) {
-      await watch.changeAnyway(buildUnsentEnd(watch.entry().task, reason));
+      await watch.changeAnyway(buildUnsentEnd(reason));
       return 0;
     }
     const delayMs = await attempt(watch, attempts);
@@ -95,7 +95,7 @@ function stopReasonOf({ run, sendSignal }: SubmitWatch): TaskError | null {
 async function attempt(watch: SubmitWatch, attempts: SubmitAttempts): Promise<number> {
   const { gate } = watch;
   if (gate.waitMs(watch.entry().task.profile) > maxLimitedMs) {
-    return recordDecision(watch, giveUp({ code: 'rate-limited', message: '' }, attempts.isInDoubt));
+    return recordDecision(watch, failWith({ code: 'rate-limited', message: '' }));
   }
   const trial = await awaitNetwork(watch, watch.outages.submits);
   try {

@@ -44,12 +44,16 @@ function isBadNews(task: Task): boolean {
 
 /** The reason is taken from the first task with its own error, because the others were held back as a consequence. */
 function summariseBad(bad: readonly Task[], total: number, l10n: L10n): RunSummary | undefined {
-  const cause = bad.find(({ error }) => error && error.code !== 'not-sent') ?? bad[0];
+  const cause = bad.find((task) => task.error && !isHeld(task)) ?? bad[0];
   if (!cause?.error) return undefined;
-  const { text, actions: remedies } = buildUserMessage(cause.error, { profile: cause.profile, l10n });
+  const { text, actions: remedies } = buildUserMessage(cause.error, {
+    profile: cause.profile,
+    l10n,
+    state: cause.state,
+  });
   const showTasks = showInTasks(cause, l10n);
   const named = remedies.map((action) => (action.command === commands.showTasks ? showTasks : action));
-  const retry = passingCodes.has(cause.error.code) ? [retryIt(cause, total, l10n)] : [];
+  const retry = cause.state === 'failed' && passingCodes.has(cause.error.code) ? [retryIt(cause, total, l10n)] : [];
   const helpful = [...retry, ...named];
   const actions =
     total === 1
@@ -57,13 +61,18 @@ function summariseBad(bad: readonly Task[], total: number, l10n: L10n): RunSumma
       : [...new Set([...helpful.slice(0, 1), showTasks])];
   const kind = cause.state === 'failed' ? 'error' : 'warning';
   if (total === 1) return { kind, text: makeInert(`${basename(cause.jobFile)}: ${text}`), actions };
-  const held = bad.filter(({ error }) => error?.code === 'not-sent').length;
+  const held = bad.filter(isHeld).length;
   const count = bad.length - held;
   const told =
     held > 0 && count > 0
       ? l10n.t('{count} of {total} failed; not sent: {held}. {text}', { count, total, held, text })
       : l10n.t('{count} of {total} failed. {text}', { count: bad.length, total, text });
   return { kind, text: told, actions };
+}
+
+/** The task was not sent because of another one. */
+function isHeld({ state, error }: Task): boolean {
+  return state === 'stopped' && error?.code === 'not-sent';
 }
 
 /** Causes that may be gone a moment later, without a change by the user. */

@@ -76,6 +76,13 @@ describe('an adopted task', () => {
   ])[] = [
     ['that was never sent waits for the user', [], 'stopped', ['stopped'], [tidied, ...ended]],
     ['that was being sent is unconfirmed', [sendingChange], 'unconfirmed', ['unconfirmed'], [tidied, ...ended]],
+    [
+      'that waits for another attempt, and may have been charged for an earlier one, is unconfirmed',
+      [sendingChange, { kind: 'postponed', error: { code: 'gateway-error', message: '' }, mayBeCharged: true }],
+      'unconfirmed',
+      ['stopped'],
+      [tidied, ...ended],
+    ],
     ['that was accepted is watched', untilPending, 'pending', [], [tidied, 'watch t1']],
     ['whose results are known is watched', untilSaving([result]), 'saving', [], [tidied, 'watch t1']],
     ['that has ended gets its line', [failed], 'failed', [], ended],

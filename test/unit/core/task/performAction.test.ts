@@ -48,7 +48,10 @@ function arrange(changes: readonly TaskChange[], options: Omit<TaskBenchOptions,
     spool: bench.watch.spool,
     store,
     watchers: {
-      giveUp: (id: string) => void note('give up')(id),
+      async end(id: string, change: TaskChange) {
+        await note('end')(id);
+        await store.changeAnyway(id, change);
+      },
       stopSending: (id: string) => void note('stop sending')(id),
       watch: note('watch'),
       async watchAdded(added: Promise<void>, wanted: readonly string[]) {
@@ -76,15 +79,8 @@ describe('an action of the user', () => {
     error: string | null,
     done: readonly string[],
   ])[] = [
-    ['stops a task that was not sent', [], 'stopWatching', 'stopped', 'not-sent', ['give up t1']],
-    [
-      'stops the watching of an accepted task',
-      untilPending,
-      'stopWatching',
-      'stopped',
-      'stopped-by-user',
-      ['give up t1'],
-    ],
+    ['stops a task that was not sent', [], 'stopWatching', 'stopped', 'not-sent', ['end t1']],
+    ['stops the watching of an accepted task', untilPending, 'stopWatching', 'stopped', 'stopped-by-user', ['end t1']],
     ['only ends the wait for a response', [sendingChange], 'stopWatching', 'sending', null, ['stop sending t1']],
     ['continues an unsent task', [stopped('not-sent')], 'resume', 'planned', null, ['watch t1']],
     [

@@ -26,7 +26,7 @@ describe('a watched task', () => {
 
     const watched = watchers.watch('t1');
     await until(() => queried.length === 1);
-    watchers.giveUp('t1');
+    watchers.dispose();
     await watched;
 
     assert.deepEqual([states(), recorded, logged], [[['t1', 'pending', null]], [], []]);
@@ -42,7 +42,7 @@ describe('a watched task', () => {
     await until(() => queried.length === 2);
     assert.equal(await hasEnded(watchers.ended('t1')), false);
 
-    watchers.giveUp('t1');
+    watchers.dispose();
     await second;
     assert.deepEqual(recorded, []);
   });

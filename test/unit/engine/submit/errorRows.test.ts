@@ -10,7 +10,6 @@ import type { ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
 const post = 'POST /v1/images/generations';
 const json = { code: 'some_code', message: 'no' };
 const page = '<html><title>Nope</title></html>';
-const note = 'earlier-attempt-may-be-charged';
 
 interface Row {
   readonly title: string;
@@ -20,7 +19,8 @@ interface Row {
   readonly posts: number;
   /** The result with the setting that allows no repetition after a server error. */
   readonly postsWithoutRetry: number;
-  readonly note?: Task['note'];
+  /** The attempts of a proxy, of which the last one makes the task unconfirmed. */
+  readonly isDoubtful?: true;
 }
 
 type Ending = readonly [state: Task['state'], code: TaskErrorCode];
@@ -51,7 +51,7 @@ const isOfProxy = (status: number, body: unknown): boolean =>
 const repeated = (status: number, body: unknown): Row => {
   const row = { title: titleOf(status, body), answer: { status, body }, posts: 4, postsWithoutRetry: 1 } as const;
   return isOfProxy(status, body)
-    ? { ...row, state: 'unconfirmed', code: 'no-answer', note }
+    ? { ...row, state: 'unconfirmed', code: 'no-answer', isDoubtful: true }
     : { ...row, state: 'failed', code: 'gateway-error' };
 };
 
@@ -99,11 +99,11 @@ for (const row of rows) {
 
       const posts = retryOn5xx ? row.posts : row.postsWithoutRetry;
       assert.deepEqual(
-        { state: task.state, code: task.error?.code, note: task.note, lines: gateway.lines() },
+        { state: task.state, code: task.error?.code, doubtful: task.doubtfulAttempts, lines: gateway.lines() },
         {
           state: row.state,
           code: row.code,
-          note: posts > 1 ? row.note : undefined,
+          doubtful: row.isDoubtful ? posts - 1 : 0,
           lines: Array.from({ length: posts }, () => post),
         },
       );
@@ -119,42 +119,38 @@ for (const status of [500, 502, 503, 504, 520, 522, 524]) {
       const { gateway, run } = await createEngineBench(context);
       gateway.script(post, { status, body });
 
-      const { state, error, note: noted } = await run(buildRequest({ pollPath: null }));
+      const { state, error, doubtfulAttempts } = await run(buildRequest({ pollPath: null }));
 
       assert.deepEqual(
-        [state, error?.code, noted, gateway.lines().length],
-        isDoubtful ? ['unconfirmed', 'no-answer', undefined, 1] : ['failed', 'gateway-error', undefined, 4],
+        [state, error?.code, doubtfulAttempts, gateway.lines().length],
+        isDoubtful ? ['unconfirmed', 'no-answer', 0, 1] : ['failed', 'gateway-error', 0, 4],
       );
     });
   }
 }
 
 const proxyPage: ScriptedAnswer = { status: 504, body: page };
-const lastAnswers: readonly (readonly [title: string, answers: readonly ScriptedAnswer[]])[] = [
-  ['a server error', [{ status: 500, body: json }]],
-  ['a limit that does not end', [{ status: 429, headers: { 'retry-after': '3600' }, body: '' }]],
-  ['a server that is away for hours', [{ status: 503, headers: { 'retry-after': '3600' }, body: json }]],
+const lastAnswers: readonly (readonly [title: string, answer: ScriptedAnswer, code: TaskErrorCode])[] = [
+  ['a server error', { status: 500, body: json }, 'gateway-error'],
+  ['a limit that does not end', { status: 429, headers: { 'retry-after': '3600' }, body: '' }, 'rate-limited'],
+  ['a server that is away for hours', { status: 503, headers: { 'retry-after': '3600' }, body: json }, 'gateway-error'],
+  ['an empty account', { status: 402, body: '' }, 'quota-exhausted'],
+  ['a refused key', { status: 401, body: '' }, 'key-refused'],
+  ['a redirect', { status: 302, headers: { location: '/login' }, body: '' }, 'not-a-gateway'],
+  ['a rejected request', { status: 400, body: json }, 'request-rejected'],
 ];
 
-for (const [title, answers] of lastAnswers) {
+for (const [title, answer, code] of lastAnswers) {
   test(`after an attempt that may have been charged, ${title} leaves the request unconfirmed`, async (context) => {
     const { gateway, run } = await createEngineBench(context);
-    gateway.script(post, proxyPage, ...answers);
+    gateway.script(post, proxyPage, answer);
 
-    const { state, note: noted } = await run();
+    const { state, error, doubtfulAttempts, submittedAt } = await run();
 
-    assert.deepEqual([state, noted], ['unconfirmed', note]);
+    // Only the attempt of the proxy is counted.
+    assert.deepEqual([state, error?.code, doubtfulAttempts, submittedAt], ['unconfirmed', code, 1, null]);
   });
 }
-
-test('after an attempt that may have been charged, a request that the gateway rejects has failed', async (context) => {
-  const { gateway, run } = await createEngineBench(context);
-  gateway.script(post, proxyPage, { status: 400, body: json });
-
-  const { state, error, note: noted } = await run();
-
-  assert.deepEqual([state, error?.code, noted], ['failed', 'request-rejected', note]);
-});
 
 const accepted: ScriptedAnswer = { body: { id: 't1', task_id: 't1', status: 'queued' } };
 /** The clock of the gateway is eleven minutes ahead of that of the bench. */

@@ -102,7 +102,7 @@ test('a request that the user stops while the connection is being made was not s
   await bench.engine.act(bench.engine.tasks()[0]?.id ?? '', 'stopWatching');
   const [task] = await run.done;
 
-  assert.deepEqual([task?.state, task?.error?.code, task?.note], ['stopped', 'not-sent', undefined]);
+  assert.deepEqual([task?.state, task?.error?.code, task?.doubtfulAttempts], ['stopped', 'not-sent', 0]);
 });
 
 test('a user who stops a request that is being sent is told that it may be charged, and nothing is sent again', async (context) => {

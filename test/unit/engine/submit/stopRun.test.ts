@@ -121,7 +121,7 @@ test('a request whose earlier attempt may have been charged needs attention when
   answer();
   const [task] = await run.done;
 
-  assert.deepEqual([task?.state, task?.note], ['stopped', 'earlier-attempt-may-be-charged']);
+  assert.deepEqual([task?.state, task?.error?.code, task?.doubtfulAttempts], ['unconfirmed', 'run-stopped', 1]);
 });
 
 test('a skipped task of a stopped run can be retried, and stopping another run leaves it alone', async (context) => {

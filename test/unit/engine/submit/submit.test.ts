@@ -14,7 +14,7 @@ interface Row {
   readonly state: Task['state'];
   readonly code?: string;
   readonly message?: string;
-  readonly note?: Task['note'];
+  readonly doubtful?: number;
   readonly posts: number;
 }
 
@@ -154,7 +154,7 @@ const rows: readonly Row[] = [
     title: 'an error page of a proxy notes that an earlier attempt may have been charged',
     answers: [{ status: 502, body: '<html><title>Bad Gateway</title></html>' }, accepted],
     state: 'saved',
-    note: 'earlier-attempt-may-be-charged',
+    doubtful: 1,
     posts: 2,
   },
   {
@@ -176,16 +176,16 @@ for (const row of rows) {
     const { gateway, run } = await createEngineBench(context);
     gateway.script(post, ...row.answers);
 
-    const { state, error, note } = await run();
+    const { state, error, doubtfulAttempts: doubtful } = await run();
 
     const posts = gateway.lines().filter((line) => line === post).length;
     assert.deepEqual(
-      { state, code: error?.code, posts, note, ...(row.message === undefined ? {} : { message: error?.message }) },
+      { state, code: error?.code, posts, doubtful, ...(row.message === undefined ? {} : { message: error?.message }) },
       {
         state: row.state,
         code: row.code,
         posts: row.posts,
-        note: row.note,
+        doubtful: row.doubtful ?? 0,
         ...(row.message === undefined ? {} : { message: row.message }),
       },
     );

@@ -44,6 +44,7 @@ export function buildTask(over: Partial<Task> = {}): Task {
     error: null,
     amountUsd: null,
     text: null,
+    doubtfulAttempts: 0,
     artifacts: [],
     createdAt: 0,
     submittedAt: null,

@@ -5,7 +5,7 @@ import { englishL10n as l10n } from '../../../support/englishL10n.ts';
 import { hostileText, isInert } from '../../../support/hostileText.ts';
 
 const describe = (code: string, message: string): string =>
-  describeError({ code, message }, { profile: 'studio', l10n });
+  describeError({ code, message }, { profile: 'studio', l10n, state: 'failed' });
 
 test('a known error becomes a sentence that names the profile', () => {
   assert.match(describe('key-refused', ''), /^studio refused the API key/);

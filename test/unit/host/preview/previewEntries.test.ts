@@ -13,7 +13,7 @@ function arrange(records: readonly RunsRecord[], tasks: readonly Task[] = []): r
     isTrusted: () => true,
     markOf: () => noMark,
     uriOf: ({ path }) => (path.startsWith('../') ? null : `web:${path}`),
-    describe: ({ code }, { profile, isWaiting }) => `${code} at ${profile}${isWaiting ? ', waiting' : ''}`,
+    describe: ({ code }, { profile, state }) => `${code} at ${profile}, ${state}`,
     describeHolder: ({ holder }) => (holder ? 'elsewhere' : null),
   });
 }
@@ -125,7 +125,7 @@ test('a failed task shows its reason, and a path outside the boundary has no URI
   assert.deepEqual(
     items.map((item) => (item.kind === 'task' ? [item.state, item.message] : [item.media, item.uri])),
     [
-      ['failed', 'disk at sandbox'],
+      ['failed', 'disk at sandbox, failed'],
       ['image', null],
     ],
   );
@@ -203,7 +203,7 @@ test('details show prompt and seed apart, other fields as JSON with every digit,
 test('the card of a task in flight shows what it waits for, and not what to select', () => {
   const waiting = makeTask('t', { state: 'running', error: { code: 'rate-limited', message: '' } });
   const [entry] = arrange([], [waiting]);
-  assert.equal(entry?.item.kind === 'task' ? entry.item.message : null, 'rate-limited at sandbox, waiting');
+  assert.equal(entry?.item.kind === 'task' ? entry.item.message : null, 'rate-limited at sandbox, running');
 });
 
 test('a task of another window is shown, and its card says that actions are in that window', () => {
@@ -211,5 +211,8 @@ test('a task of another window is shown, and its card says that actions are in t
   const cards = [failed, { ...failed, holder: 'alive' } as const].map((task) =>
     arrange([], [task]).map(({ item }) => (item.kind === 'task' ? [item.actions, item.message] : null)),
   );
-  assert.deepEqual(cards, [[[['retry'], 'task-failed at sandbox']], [[[], 'task-failed at sandbox elsewhere']]]);
+  assert.deepEqual(cards, [
+    [[['retry'], 'task-failed at sandbox, failed']],
+    [[[], 'task-failed at sandbox, failed elsewhere']],
+  ]);
 });

@@ -81,7 +81,7 @@ describe('the Tasks view', () => {
       buildTask({ id: 'unsent', run: 'old', state: 'stopped', request }),
       buildTask({ id: 'doubtful', run: 'old', state: 'unconfirmed', request }),
       buildTask({ id: 'accepted', run: 'old', state: 'stopped', taskId: 'g-1', request }),
-      buildTask({ id: 'maybe', run: 'old', state: 'failed', note: 'earlier-attempt-may-be-charged', request }),
+      buildTask({ id: 'maybe', run: 'old', state: 'failed', doubtfulAttempts: 1, request }),
       buildTask({ id: 'other', run: 'old', state: 'failed', request: buildRequest({ index: 3 }) }),
       ...buildRun('older', 'o', { createdAt: -1, request: buildRequest({ index: 3 }) }),
     ];

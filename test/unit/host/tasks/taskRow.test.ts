@@ -49,7 +49,7 @@ describe('a row of the Tasks view', () => {
   });
 
   test('warns of an attempt that may have been charged as well', () => {
-    assert.match(row({ note: 'earlier-attempt-may-be-charged' }).tooltip, /An earlier attempt may have been charged/);
+    assert.match(row({ doubtfulAttempts: 1 }).tooltip, /An earlier attempt may have been charged/);
   });
 
   test('shows that it reconnects, and the reason', () => {

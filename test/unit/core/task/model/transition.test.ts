@@ -198,7 +198,7 @@ test('a task contains what its events say', () => {
       error: null,
       amountUsd: 0.04,
       text: null,
-      note: 'earlier-attempt-may-be-charged',
+      doubtfulAttempts: 1,
       artifacts: [artifact],
       createdAt: 1,
       submittedAt: 4,
@@ -208,6 +208,36 @@ test('a task contains what its events say', () => {
       isRecorded: true,
     },
   );
+});
+
+const doubtful: TaskChange = { kind: 'postponed', error, mayBeCharged: true };
+
+for (const change of [
+  { kind: 'failed', error, statusWord: null, amountUsd: null },
+  { kind: 'stopped', error },
+  { kind: 'skipped', error },
+] as const) {
+  test(`a task that would be ${change.kind} is unconfirmed if an earlier attempt may have been charged`, () => {
+    const { task } = arrange([sending, doubtful, change]);
+
+    assert.deepEqual([task.state, task.submittedAt, task.doubtfulAttempts], ['unconfirmed', null, 1]);
+  });
+}
+
+test('each attempt that may have been charged is counted once, however often the user sends the request again', () => {
+  const rejected: TaskChange = { kind: 'failed', error, statusWord: null, amountUsd: null };
+  const resubmitted: TaskChange = { kind: 'resubmitted' };
+  const past = [sending, unconfirmed, resubmitted, sending, rejected, resubmitted, sending, rejected];
+
+  assert.equal(arrange(past).task.doubtfulAttempts, 1);
+  assert.equal(arrange([...past, resubmitted, sending, unconfirmed, resubmitted]).task.doubtfulAttempts, 2);
+});
+
+test('a task that the gateway has accepted fails, although an earlier attempt may have been charged', () => {
+  const failed: TaskChange = { kind: 'failed', error, statusWord: 'failed', amountUsd: null };
+  const { task } = arrange([sending, doubtful, sending, accepted, failed]);
+
+  assert.deepEqual([task.state, task.doubtfulAttempts], ['failed', 1]);
 });
 
 test('every ended state except the finished ones offers a way to continue', () => {

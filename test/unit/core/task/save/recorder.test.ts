@@ -101,7 +101,7 @@ describe('the line of a task', () => {
 
     assert.deepEqual(
       appended.map(({ status }) => status),
-      ['failed'],
+      ['unconfirmed'],
     );
   });
 

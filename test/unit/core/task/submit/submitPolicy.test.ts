@@ -97,9 +97,15 @@ describe('the outcome of a submit', () => {
       1,
       { settings: { retryOn5xx: false } },
     ],
-    ['502 of a proxy, then 500', [proxyError(502), ...times(3, refused(500))], 'unconfirmed', 'no-answer', 4],
-    ['502 of a proxy, then no connection', [proxyError(502), ...times(4, notSent)], 'unconfirmed', 'no-answer', 5],
-    ['502 of a proxy, then 400', [proxyError(502), refused(400)], 'failed', 'request-rejected', 2],
+    ['502 of a proxy, then 500', [proxyError(502), ...times(3, refused(500))], 'unconfirmed', 'gateway-error', 4],
+    [
+      '502 of a proxy, then no connection',
+      [proxyError(502), ...times(4, notSent)],
+      'unconfirmed',
+      'gateway-unreachable',
+      5,
+    ],
+    ['502 of a proxy, then 400', [proxyError(502), refused(400)], 'unconfirmed', 'request-rejected', 2],
     ['502 of a proxy instead of the result', [proxyError(502)], 'unconfirmed', 'no-answer', 1, { seed: synchronous }],
     ['504 of a proxy instead of the result', [proxyError(504)], 'unconfirmed', 'no-answer', 1, { seed: synchronous }],
     ['502 in JSON instead of the result', [refused(502), accepted], 'pending', null, 2, { seed: synchronous }],
@@ -119,7 +125,7 @@ describe('the outcome of a submit', () => {
     ],
   ];
   for (const [title, submits, ...expected] of rows) {
-    test(`after ${title} is ${expected[1] ?? expected[0]}`, async () => {
+    test(`after ${title} is ${expected[0]} (${expected[1] ?? 'no error'})`, async () => {
       const [state, error, posts, options] = expected;
 
       const { bench, seen } = await submit(submits, options);
