@@ -230,7 +230,13 @@ export const workspace = {
     return document;
   },
   async applyEdit({ changes }: WorkspaceEdit): Promise<boolean> {
-    for (const { uri, range, newText } of changes) (await workspace.openTextDocument(uri)).replace(range, newText);
+    for (const { uri, range, newText: text } of changes) {
+      const document = await workspace.openTextDocument(uri);
+      const rangeOffset = document.offsetAt(range.start);
+      const rangeLength = document.offsetAt(range.end) - rangeOffset;
+      document.replace(range, text);
+      user.typed.fire({ document, contentChanges: [{ range, rangeOffset, rangeLength, text }] });
+    }
     return true;
   },
   fs: {

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { noMark } from '../../../../../src/core/artifact/marks.ts';
+import { commands } from '../../../../../src/host/ids.ts';
+import { planText } from '../../../../fakes/planText.ts';
+import { makeTempFolder } from '../../../../fakes/tempFolder.ts';
+import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
+import { buildRecord } from '../../fakes/builders.ts';
+import { env, FileType, disk, TabInputText, Uri, user, window, workspace } from '../../fakes/fakeVscode.ts';
+
+const text = `model: seedream-5-0-260128
+prompt: A \${{ matrix.color }} door
+matrix:
+  color: [red, blue]
+  size: [2K, 3K]
+`;
+const names = ['one.png', 'two.png', 'three.png', 'four.png', 'five.png'];
+const combinations = [
+  { color: 'red', size: '2K' },
+  { color: 'red', size: '3K' },
+  { color: 'blue', size: '2K' },
+  { color: 'blue', size: '3K' },
+];
+
+/** A folder with a job file and its five results, of which the last one has no axes. */
+async function arrange(context: TestContext) {
+  const folder = await makeTempFolder(context);
+  const jobFile = join(folder, 'hero.gen.yaml');
+  await writeFile(jobFile, text);
+  await writeFile(join(folder, 'hero.gen.runs.jsonl'), '');
+  for (const name of names) await writeFile(join(folder, name), name);
+  const records = names.map((name, at) =>
+    buildRecord({
+      axes: combinations[at] ?? {},
+      request: { model: 'seedream-5-0-260128', prompt: 'A door', size: '2K' },
+      artifacts: [{ path: name, sha256: 'a', bytes: 1, media_type: 'image/png', width: 1, height: 1, seconds: null }],
+    }),
+  );
+  const marked: unknown[] = [];
+  const arranged = arrangeCommands({
+    engine: {
+      readRuns: async (path) => (path === jobFile ? records : []),
+      mark: async ({ sha256 }, change) => {
+        marked.push([sha256.length, change]);
+        return { before: { ...noMark, rating: marked.length }, after: noMark };
+      },
+      plan: async ({ jobFile: path, text: now }) => ({
+        ...planText(now),
+        jobFile: path,
+        earlier: [],
+        savedIds: new Set(),
+        estimates: [],
+        given: [],
+        localFiles: [],
+      }),
+    },
+  });
+  const read = (): string | undefined => workspace.textDocuments.find(({ uri }) => uri.fsPath === jobFile)?.getText();
+  return { ...arranged, folder, jobFile, marked, read, paths: names.map((name) => join(folder, name)) };
+}
+
+describe('Mark Result', () => {
+  test('keeps what a program says about a file, by the hash of the file', async (context) => {
+    const { run, marked, paths } = await arrange(context);
+    await run(commands.markResult, paths[0], { mark: 'star' });
+
+    assert.deepEqual(marked, [[64, { mark: 'star' }]]);
+  });
+
+  test('asks what the user thinks of the selected files', async (context) => {
+    const { run, marked, paths } = await arrange(context);
+    user.answers.push('Rating 4 of 5');
+    const [one = '', two = ''] = paths;
+    await run(commands.markResult, Uri.file(one), [Uri.file(one), Uri.file(two), Uri.file(one)]);
+    user.answers.push('Note...', ' ');
+    await run(commands.markResult, one);
+    user.answers.push(undefined);
+    await run(commands.markResult, one);
+
+    assert.deepEqual(
+      marked.map((each) => (each as unknown[])[1]),
+      [{ rating: 4 }, { rating: 4 }, { note: null }],
+    );
+  });
+
+  test('is undone, one command at a time, the last file first', async (context) => {
+    const { run, marked, paths } = await arrange(context);
+    await run(commands.markResult, paths.slice(0, 2), { mark: 'reject' });
+    await run(commands.markResult, paths[0], { mark: 'star' });
+    marked.length = 0;
+    await run(commands.undoMark);
+    await run(commands.undoMark);
+    const { shown } = await run(commands.undoMark);
+
+    assert.deepEqual(
+      marked.map((each) => (each as [unknown, { readonly rating: number }])[1].rating),
+      [3, 2, 1],
+    );
+    assert.deepEqual(shown, ['There is no mark to undo.']);
+  });
+
+  test('rejects what is not a mark, and a file that no runs file names', async (context) => {
+    const { run, marked, paths, folder } = await arrange(context);
+    await assert.rejects(run(commands.markResult, paths[0], { rating: 6 }), { message: /"rating" is not valid/ });
+    await assert.rejects(run(commands.markResult, paths[0], 'star'), { message: /the second argument is not valid/ });
+    await assert.rejects(run(commands.markResult, join(folder, 'other.png'), { mark: 'star' }), {
+      message: /No runs file in this folder has a record of other.png/,
+    });
+    await assert.rejects(run(commands.markResult, 7, { mark: 'star' }), { message: /must be the path of an artifact/ });
+
+    assert.deepEqual(marked, []);
+  });
+});
+
+describe('Compare Results', () => {
+  test('shows two to four results of one job file', async (context) => {
+    const { run, previewed, paths, jobFile } = await arrange(context);
+    await run(commands.compareResults, undefined, paths.slice(0, 2));
+    await run(commands.compareResults, undefined, paths.slice(0, 4));
+
+    assert.deepEqual(previewed, [
+      ['compare', jobFile, ['one.png', 'two.png']],
+      ['compare', jobFile, ['one.png', 'two.png', 'three.png', 'four.png']],
+    ]);
+  });
+
+  test('shows nothing for one result, or for more than four', async (context) => {
+    const { run, previewed, paths } = await arrange(context);
+    for (const list of [paths.slice(0, 1), [paths[0], paths[0]], paths]) {
+      const { shown } = await run(commands.compareResults, undefined, list);
+      assert.deepEqual([shown[0], previewed], ['Select two to four results to compare them.', []]);
+    }
+  });
+
+  test('shows the contact sheet of a job file to select them there', async (context) => {
+    const { run, previewed, jobFile, paths } = await arrange(context);
+    await run(commands.compareResults, jobFile);
+    const { shown } = await run(commands.compareResults, paths[0]);
+
+    assert.deepEqual(previewed, [['showSheet', jobFile]]);
+    assert.match(String(shown[0]), /is not a job file/);
+  });
+});
+
+describe('Delete Result', () => {
+  test('asks where there is no trash, and returns what is gone', async (context) => {
+    const { run, paths } = await arrange(context);
+    env.remoteName = 'ssh-remote';
+    user.answers.push('Delete Permanently', undefined);
+    const deleted = [await run(commands.deleteResult, paths[0]), await run(commands.deleteResult, paths[1])];
+
+    assert.deepEqual(
+      deleted.map(({ result }) => result),
+      [[paths[0]], []],
+    );
+    assert.equal(deleted[0]?.shown[0], 'Delete one.png permanently?');
+  });
+
+  test('moves one file to the trash without a question', async (context) => {
+    const { run, paths } = await arrange(context);
+    const { result, shown } = await run(commands.deleteResult, paths[0]);
+
+    assert.deepEqual([result, shown], [[paths[0]], []]);
+  });
+});
+
+describe('Use This Combination', () => {
+  test('sets the job to the combination of a result, and saves nothing', async (context) => {
+    const { run, read, paths, jobFile } = await arrange(context);
+    await run(commands.promoteResult, paths[3]);
+
+    assert.doesNotMatch(read() ?? '', /matrix:/);
+    assert.match(read() ?? '', /size: 3K/);
+    assert.match(read() ?? '', /color: blue/);
+    assert.equal(window.activeTextEditor?.document.uri.fsPath, jobFile);
+  });
+
+  test('leaves a file alone that has no such matrix any longer, and says so', async (context) => {
+    const { run, read, paths, jobFile } = await arrange(context);
+    const document = await workspace.openTextDocument(Uri.file(jobFile));
+    for (const [now, path, reason] of [
+      ['model: seedream-5-0-260128\nprompt: x\n', paths[0], 'The matrix in hero.gen.yaml no longer has color, size.'],
+      [
+        text.replace('3K', '2048x2048'),
+        paths[1],
+        'The matrix in hero.gen.yaml no longer has the recorded value of size.',
+      ],
+      [text, paths[4], 'This result was made without a matrix.'],
+    ] as const) {
+      document.write(now);
+      user.typed.fire({ document, contentChanges: [] });
+      await assert.rejects(run(commands.promoteResult, path), { message: reason });
+      assert.equal(read(), now);
+    }
+  });
+
+  test('rejects several results', async (context) => {
+    const { run, paths } = await arrange(context);
+
+    await assert.rejects(run(commands.promoteResult, paths.slice(0, 2)), { message: 'Select one result.' });
+  });
+});
+
+test('Exclude Results adds the combinations of all results at once', async (context) => {
+  const { run, read, paths } = await arrange(context);
+  await run(commands.excludeResults, paths[0], [Uri.file(paths[0] ?? ''), Uri.file(paths[3] ?? '')]);
+
+  assert.equal(planText(read() ?? '').requests.length, 2);
+  await assert.rejects(run(commands.excludeResults, paths.slice(0, 4)), {
+    message: 'The matrix in hero.gen.yaml would have no combination left.',
+  });
+});
+
+test('Copy as Job copies the request of a result as a job file', async (context) => {
+  const { run, paths } = await arrange(context);
+  const { shown } = await run(commands.copyAsJob, paths[0]);
+
+  assert.deepEqual(planText(env.copied).requests[0]?.body, {
+    model: 'seedream-5-0-260128',
+    prompt: 'A door',
+    size: '2K',
+  });
+  assert.deepEqual(shown, ['Copied. Paste it as a job file.']);
+});
+
+test('a command about a result means the file in the active tab if it gets none', async (context) => {
+  const { run, paths } = await arrange(context);
+  await assert.rejects(run(commands.promoteResult), { message: /must be the path of an artifact/ });
+  window.tabGroups.activeTabGroup.activeTab = { input: new TabInputText(Uri.file(paths[0] ?? '')) };
+  await run(commands.copyAsJob);
+
+  assert.match(env.copied, /A door/);
+});
+
+describe('Use as Input', () => {
+  test('writes the file into the field of the job at the cursor that accepts it', async (context) => {
+    const { run, read, jobFile, paths } = await arrange(context);
+    await window.showTextDocument(Uri.file(jobFile));
+    user.answers.push('images');
+    await run(commands.useAsInput, paths[0]);
+
+    assert.match(read() ?? '', /images: \[one\.png\]/);
+  });
+
+  test('changes nothing if the user selects no field, if the file is gone, or without a job file', async (context) => {
+    const { run, read, jobFile, folder, paths } = await arrange(context);
+    await assert.rejects(run(commands.useAsInput, paths[0]), { message: /Open a job file/ });
+    await window.showTextDocument(Uri.file(jobFile));
+    user.answers.push(undefined);
+    await run(commands.useAsInput, paths[0]);
+    for (const path of [join(folder, 'gone.png'), '/elsewhere/cat.png']) {
+      disk.set('file:///elsewhere/cat.png', { bytes: Buffer.from(''), type: FileType.File });
+      await assert.rejects(run(commands.useAsInput, path), { message: /is not on disk, or is outside the workspace/ });
+    }
+
+    assert.equal(read(), text);
+  });
+
+  test('names a file that no field accepts', async (context) => {
+    const { run, jobFile } = await arrange(context);
+    await window.showTextDocument(Uri.file(jobFile));
+
+    await assert.rejects(run(commands.useAsInput, jobFile), { message: 'No field of this job accepts hero.gen.yaml.' });
+  });
+});
