@@ -9,6 +9,8 @@ export interface MemoryDisk {
   readonly files: FileSystem;
   /** The files by absolute path. */
   readonly list: () => ReadonlyMap<string, Buffer>;
+  /** The files that a power cut would leave in any case, as they would then be. */
+  readonly listDurable: () => ReadonlyMap<string, Buffer>;
   /** Puts a file there, durably, and the folders above it. */
   readonly put: (path: string, text: string) => void;
   /**
@@ -130,6 +132,17 @@ export function createMemoryDisk({ now, createSuffix }: MemoryDiskOptions = {}):
       throw fault('ENOSYS');
     },
   };
+  const listDurable = (): ReadonlyMap<string, Buffer> => {
+    const found = new Map<string, Buffer>();
+    const visitBelow = (folder: Inode, path: string): void => {
+      for (const [name, inode] of folder.syncedNames) {
+        if (inode.names) visitBelow(inode, `${path}${sep}${name}`);
+        else if (inode.synced) found.set(`${path}${sep}${name}`, inode.synced);
+      }
+    };
+    visitBelow(root, '');
+    return found;
+  };
   const walk = (visit: (path: string, inode: Inode) => void): void => {
     const visitBelow = (folder: Inode, path: string): void => {
       for (const [name, inode] of folder.names ?? []) {
@@ -148,6 +161,7 @@ export function createMemoryDisk({ now, createSuffix }: MemoryDiskOptions = {}):
       });
       return found;
     },
+    listDurable,
     put(path, text) {
       makeFolders(dirname(path));
       enter(path, { ...create(false), bytes: Buffer.from(text) });

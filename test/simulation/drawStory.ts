@@ -19,6 +19,7 @@ const allThemes = [
   'disk',
   'power',
   'gateway',
+  'hopeless',
   'user',
   'rush',
   'profile',
@@ -61,7 +62,9 @@ export function drawStory(seed: string): Story {
   moves.sort((one, other) => one.at - other.at);
   const budgetDayUsd = chosen.includes('user') || chosen.includes('rush') ? random.pick([0, 0.05, 0.09, 0.13]) : 0;
   const isOneHost = random.chance(0.5);
-  return { seed, machines, isOneHost, budgetDayUsd, files, moves, end: random.pick(['closed', 'killed', 'open']) };
+  const end = random.pick(['closed', 'killed', 'open'] as const);
+  const isStorageApart = random.chance(0.4);
+  return { seed, machines, isStorageApart, isOneHost, budgetDayUsd, files, moves, end };
 }
 
 interface Draw {
@@ -229,6 +232,19 @@ const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>> = {
     const isLong = refuses === 'forgetful' || refuses === 'without results';
     const at = isLong ? Math.floor(random.between(5_000, 20_000)) : draw.at();
     return [{ at, kind: 'gateway', refuses, lastsMs: isLong ? random.pick([30_000, 120_000]) : drawSpan(draw) }];
+  },
+  // The gateway forgets tasks, or has no results, until the user decides what becomes of them.
+  hopeless: ({ random, windows }) => {
+    const at = Math.floor(random.between(5_000, 20_000));
+    const [refuses, state] = random.pick([
+      ['forgetful', 'lost'],
+      ['without results', 'unsaved'],
+    ] as const);
+    const acts = Array.from({ length: 3 }, (): Move => {
+      const acted = at + Math.floor(random.between(65_000, 180_000));
+      return { at: acted, kind: 'act', window: random.below(windows), nth: random.below(1_000), state };
+    });
+    return [{ at, kind: 'gateway', refuses, lastsMs: random.pick([90_000, 180_000]) }, ...acts];
   },
   user: (draw) => [
     draw.random.chance(0.4)

@@ -9,7 +9,7 @@ import type { Witness } from './witness.ts';
 import { folders, type Post, type World } from './world.ts';
 
 interface End {
-  /** The windows that are open in the end, all of which share one storage folder. */
+  /** The windows that are open in the end, at least one for each storage folder. */
   readonly windows: readonly SimulatedWindow[];
   readonly world: World;
   readonly witness: Witness;
@@ -18,9 +18,9 @@ interface End {
 
 /** What must hold after any story when all faults are over and all free steps are taken. */
 export async function findFaults(end: End): Promise<void> {
-  const [window] = end.windows;
-  if (!window) throw new Error('No window is open');
-  const { charges } = await readAccount(window);
+  const perStorage = new Map(end.windows.map((window) => [window.machine.storage, window]));
+  const accounts = await Promise.all([...perStorage.values()].map(readAccount));
+  const charges = accounts.flatMap((account) => account.charges);
   const tasks = await listTasks(end.windows);
   const prompts = new Set([...end.world.posts.map(({ prompt }) => prompt), ...tasks.map(promptOfTask)]);
   for (const prompt of prompts) checkPrompt(prompt, { ...end, charges, tasks });
@@ -83,7 +83,9 @@ function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books):
   const byProxy = prompt.startsWith('chat') ? 0 : posts.filter(isAgain).length;
   // Only its own task repeats such a request without a question. Another press asks.
   const repeats = witness.sendings.filter((each) => each.prompt === prompt && each.isRepeat).length;
-  const allowed = 1 + (witness.allowed.get(prompt) ?? 0) + Math.min(byProxy, repeats);
+  // A machine knows only its own tasks, and what is recorded beside the job files when it sends.
+  const storages = new Set(posts.map(({ storage }) => storage)).size;
+  const allowed = Math.max(1, storages) + (witness.allowed.get(prompt) ?? 0) + Math.min(byProxy, repeats);
   if (charged.length > allowed) witness.report(`${prompt}: charged ${charged.length} times, ${allowed} allowed`);
   for (const { taskId, isFailure } of entries) {
     const task = tasks.find((each) => each.taskId !== null && each.taskId === taskId);
@@ -125,15 +127,15 @@ function checkBudgets({ world, witness, story }: End): void {
   if (story.moves.some((move) => move.kind === 'clock' && Math.abs(move.byMs) > 3_600_000)) return;
   // The price of a task that the gateway has forgotten may stay unknown.
   const canForget = story.moves.some((move) => move.kind === 'gateway' && move.refuses === 'forgetful');
-  const isPriced = (prompt: string, at: number): boolean =>
-    (witness.priced.get(kindOf(prompt)) ?? Infinity) + pricingMs < at;
-  const isEstimated = ({ prompt, at }: Post): boolean => isPriced(prompt, at);
+  const isPriced = ({ prompt, storage }: Post, at: number): boolean =>
+    (witness.priced.get(`${storage} ${kindOf(prompt)}`) ?? Infinity) + pricingMs < at;
+  const isEstimated = (post: Post): boolean => isPriced(post, post.at);
   const check = (what: string, limitUsd: number, posts: readonly Post[]): void => {
     if (limitUsd === 0) return;
     const spent: Post[] = [];
     const usedUsdAt = (at: number): number =>
       spent
-        .filter(({ prompt }) => !canForget || isPriced(prompt, at))
+        .filter((each) => !canForget || isPriced(each, at))
         .reduce((sum, { work }) => sum + (work?.amountUsd ?? 0), 0);
     const isUsedUp = ({ at }: Post): boolean => {
       const before = posts.filter((post) => isSure(post, world) && (post.wholeAt ?? at) + pricingMs < at);
@@ -150,7 +152,7 @@ function checkBudgets({ world, witness, story }: End): void {
         !world.sleeps.has(each.pid) &&
         (each.wholeAt ?? post.at) + pricingMs < post.at &&
         [each.work?.taskId ?? '', kindOf(each.prompt), kindOf(post.prompt)].every(
-          (what) => (witness.settled.get(what) ?? Infinity) > post.at,
+          (what) => (witness.settled.get(`${post.storage} ${what}`) ?? Infinity) > post.at,
         );
       if (!isEstimated(post) && !canForget && spent.some((each) => each.work?.taskId !== null && isOpen(each)))
         witness.report(`${what} of ${limitUsd} USD: ${post.prompt} is sent before an earlier price is known`);
@@ -159,7 +161,12 @@ function checkBudgets({ world, witness, story }: End): void {
         witness.report(`${what} of ${limitUsd} USD was used up before ${post.prompt}`);
     }
   };
-  check('the day budget', story.budgetDayUsd, world.posts);
+  for (const { storage } of world.machines)
+    check(
+      'the day budget',
+      story.budgetDayUsd,
+      world.posts.filter((post) => post.storage === storage),
+    );
   const known = [...witness.tasks.values()];
   for (const { name, text } of story.files) {
     const limitUsd = Number(/budget_usd: ([\d.]+)/.exec(text)?.[1] ?? 0);
@@ -177,8 +184,7 @@ function checkBudgets({ world, witness, story }: End): void {
 
 /** Every saved result is on disk, whole and once, and nothing is left behind. */
 function checkFiles(tasks: readonly Task[], { world, witness, story }: End): void {
-  const [machine] = world.machines;
-  const files = machine?.disk.list() ?? new Map<string, Buffer>();
+  const files = listFiles(world);
   const expected = new Map<string, string>();
   for (const task of tasks.filter(({ state }) => state === 'saved')) {
     const missing = filesOf(promptOfTask(task), task.taskId).length - task.artifacts.length;
@@ -204,12 +210,18 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
     if (/\.part-/.test(path)) continue;
     if (isArtifact && !expected.has(path) && !allowsExtra) witness.report(`${path} is left behind`);
     // Files of another boot are kept for weeks, in case their process is of another machine.
-    const mayBeForeign = story.machines > 1 || story.moves.some(({ kind }) => kind === 'power');
+    const mayBeForeign =
+      (story.machines > 1 && !story.isStorageApart) || story.moves.some(({ kind }) => kind === 'power');
     // What stays because the journal was refused is removed after the next start.
     const mayBeLate = story.moves.some(({ kind }) => kind === 'refuse' || kind === 'disk');
     const isSpooled = path.startsWith(`${folders.storage}/spool/`);
     if (isSpooled && !mayBeForeign && !mayBeLate) witness.report(`${path} is left behind`);
   }
+}
+
+/** The files of all machines. Names in storage folders contain the process that has made them. */
+function listFiles({ machines }: World): ReadonlyMap<string, Buffer> {
+  return new Map(machines.flatMap(({ disk }) => [...disk.list()]));
 }
 
 function hashOf(bytes: Uint8Array): string {
@@ -218,8 +230,7 @@ function hashOf(bytes: Uint8Array): string {
 
 /** Each saved task has exactly one line that says so. */
 function checkRecords(tasks: readonly Task[], { world, witness, story }: End): void {
-  const [machine] = world.machines;
-  const files = machine?.disk.list() ?? new Map<string, Buffer>();
+  const files = listFiles(world);
   for (const { name } of story.files) {
     const text = files.get(`${folders.work}/${name}.gen.runs.jsonl`)?.toString() ?? '';
     const records = text.split('\n').flatMap((line) => (line === '' ? [] : (parseRunsRecord(line) ?? [])));

@@ -7,14 +7,15 @@ import type { VirtualTime } from './virtualTime.ts';
 /** What a process sees of a disk. */
 export interface SimulatedFilesOptions {
   /** What the calls do in the end. The methods of its files act as soon as they are called. */
-  readonly disk: MemoryDisk;
+  readonly disk: Pick<MemoryDisk, 'files' | 'conceal'>;
   readonly time: VirtualTime;
   readonly random: Random;
   /**
    * Attributes that the machine remembers of files on a network drive, by path. An open file shows its present ones.
-   * Null if the disk is its own.
    */
-  readonly remembered: Map<string, RememberedStats> | null;
+  readonly remembered: Map<string, RememberedStats>;
+  /** Whether the path is on a network drive. */
+  readonly isShared: (path: string) => boolean;
   /** Whether the process is gone. */
   readonly isGone: () => boolean;
   /** Decides what happens to a call, and how many times longer than usual it takes. */
@@ -39,7 +40,7 @@ const [partChance, partMs] = [0.2, 300];
  * A disk whose calls take time. A call that is under way when the process ends is carried out, in part, or not at all.
  */
 export function createSimulatedFiles(options: SimulatedFilesOptions): FileSystem {
-  const { disk, time, random, remembered, isGone, decide, note } = options;
+  const { disk, time, random, remembered, isShared, isGone, decide, note } = options;
   const { files } = disk;
   const take = <T>(step: FileStep, act: (most: number) => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -55,15 +56,16 @@ export function createSimulatedFiles(options: SimulatedFilesOptions): FileSystem
       });
     });
   const readStats = async (path: string, read: () => Promise<Stats>): Promise<Stats> => {
-    const before = remembered?.get(path);
+    if (!isShared(path)) return read();
+    const before = remembered.get(path);
     if (before && before.until > time.now()) return before.stats;
     const stats = await read();
-    remembered?.set(path, { stats, until: time.now() + random.between(0, maxAgeMs) });
+    remembered.set(path, { stats, until: time.now() + random.between(0, maxAgeMs) });
     return stats;
   };
   /** A machine knows what it has changed itself. */
   const change = <T>(paths: readonly string[], act: () => Promise<T>): Promise<T> => {
-    for (const path of paths) remembered?.delete(path);
+    for (const path of paths) remembered.delete(path);
     return act();
   };
   /** For a while, others see only a part of what was written. */
@@ -82,7 +84,7 @@ export function createSimulatedFiles(options: SimulatedFilesOptions): FileSystem
         step(
           'write',
           async (most) => {
-            remembered?.delete(path);
+            remembered.delete(path);
             const written = await file.write(bytes, offset, Math.min(length, most), position);
             if (random.chance(partChance)) await showInParts(path, written.bytesWritten);
             return written;

@@ -6,7 +6,6 @@ import { createEngine, type Engine } from '../../src/engine/index.ts';
 import { readSpoolFile, readSpoolName } from '../../src/storage/spool.ts';
 import { engineSettings } from '../fakes/engineSettings.ts';
 import type { FileStep } from '../fakes/faultyFiles.ts';
-import type { MemoryDisk } from '../fakes/memoryDisk.ts';
 import { parseAtOnce } from './parseAtOnce.ts';
 import { createSimulatedFiles } from './simulatedFiles.ts';
 import { createSimulatedNetwork } from './simulatedNetwork.ts';
@@ -115,6 +114,7 @@ export function openWindow(
     time,
     random,
     remembered: machine.remembered,
+    isShared: (path) => machine.isShared(path),
     isGone: () => isGone,
     note({ name, path, what }) {
       step();
@@ -150,7 +150,8 @@ export function openWindow(
       if (fault) cover(fault);
       return fault;
     },
-    onPost: (origin, body, isReused) => world.addPost({ at: time.now(), window: number, pid, origin, isReused }, body),
+    onPost: (origin, body, isReused) =>
+      world.addPost({ at: time.now(), window: number, pid, storage: machine.storage, origin, isReused }, body),
     log,
   });
   const awake = async (): Promise<void> => void (isSuspended() && (await time.wait(0)));
@@ -264,7 +265,7 @@ function createLivingClock(
 /** Notes the task if the path is a whole response in the spool, which must not be lost from now on. */
 async function noteSpooled(
   path: string,
-  { world, disk }: { readonly world: World; readonly disk: MemoryDisk },
+  { world, disk }: { readonly world: World; readonly disk: Machine['disk'] },
 ): Promise<void> {
   const task = path.startsWith(`${folders.storage}/spool/`) ? readSpoolName(basename(path))?.task : undefined;
   const isWhole = task !== undefined && (await readSpoolFile(path, disk.files).catch(() => null)) !== null;

@@ -1,4 +1,5 @@
 import { assertNever } from '../../src/core/support/assertNever.ts';
+import type { TaskState } from '../../src/core/task/model/task.ts';
 import type { Refusal } from './simulatedGateway.ts';
 import type { CallError } from './simulatedNetwork.ts';
 
@@ -6,8 +7,10 @@ import type { CallError } from './simulatedNetwork.ts';
 export interface Story {
   /** Decides all that the moves leave open, such as how long a call takes. */
   readonly seed: string;
-  /** Two machines share both folders, as on a network drive. */
+  /** Two machines share the folder of the job files, as on a network drive. */
   readonly machines: 1 | 2;
+  /** Each machine has its storage on a disk of its own. Otherwise it is beside the job files, for all machines. */
+  readonly isStorageApart: boolean;
   /** The machines have one name and one boot, as containers of one host have, and cannot see each other's processes. */
   readonly isOneHost: boolean;
   /** Day budget in USD; 0 for none. */
@@ -56,8 +59,8 @@ export type Move = { readonly at: number } & (
       /** How long the user thinks about each question. */
       readonly thinksMs: number;
     }
-  /** The user does what the `nth` task and action on offer say. */
-  | { readonly kind: 'act'; readonly window: number; readonly nth: number }
+  /** The user does what the `nth` task and action on offer say, of all tasks or of those in one state. */
+  | { readonly kind: 'act'; readonly window: number; readonly nth: number; readonly state?: TaskState }
   /** The user resumes all that is stopped. */
   | { readonly kind: 'resume'; readonly window: number }
   | ({
@@ -95,12 +98,14 @@ export interface Weather {
 }
 
 /** Tells a story in plain words. */
-export function describeStory({ seed, machines, isOneHost, budgetDayUsd, files, moves, end }: Story): string {
+export function describeStory(story: Story): string {
+  const { seed, machines, isStorageApart, isOneHost, budgetDayUsd, files, moves, end } = story;
   const texts = files.map(({ name, text }) => `${name}.gen.yaml:\n${text.replaceAll(/^(?=.)/gm, '  ').trimEnd()}`);
   const windows = `In the end, the windows are ${end}.`;
   const host = machines === 2 ? [`There are two ${isOneHost ? 'containers of one host' : 'machines'}.`] : [];
+  const storage = isStorageApart ? ['The storage is on another disk than the job files.'] : [];
   const budget = budgetDayUsd > 0 ? [`The day budget is $${budgetDayUsd}.`] : [];
-  return [`Seed "${seed}"`, ...host, ...budget, ...texts, ...moves.map(describeMove), windows].join('\n');
+  return [`Seed "${seed}"`, ...host, ...storage, ...budget, ...texts, ...moves.map(describeMove), windows].join('\n');
 }
 
 /** Tells a move in plain words. */
@@ -126,7 +131,7 @@ function describeMove(move: Move): string {
     case 'generate':
       return `${when} in window ${move.window}, the user generates file ${move.file}, thinks for ${seconds(move.thinksMs)} and answers "${move.answer}"`;
     case 'act':
-      return `${when} in window ${move.window}, the user selects action ${move.nth} of those on offer`;
+      return `${when} in window ${move.window}, the user selects action ${move.nth} of those on offer${move.state ? ` for ${move.state} tasks` : ''}`;
     case 'resume':
       return `${when} in window ${move.window}, the user resumes all that is stopped`;
     case 'disk':

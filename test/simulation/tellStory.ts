@@ -87,7 +87,10 @@ async function tell(story: Story, { world, witness }: Stage): Promise<void> {
   world.log('world', 'is healed');
   if (story.end === 'closed') await closeAll();
   if (story.end === 'killed') for (const window of living()) window.kill();
-  if (living().length === 0) open(99, 0);
+  // Tasks in the storage of a machine continue on that machine.
+  for (const { number, storage } of world.machines) {
+    if (!living().some(({ machine }) => machine.storage === storage)) open(99 + number, number);
+  }
   if (story.moves.some(isLasting)) await time.wait(slowestRetryMs);
   await restAll(living, { world, witness, story });
   await findFaults({ windows: living(), world, witness, story });
@@ -168,7 +171,7 @@ function moveWindow(move: Move, window: SimulatedWindow, { story, world, witness
       return;
     }
     case 'act':
-      return act(window, move.nth, { world, witness });
+      return act(window, move, { world, witness });
     case 'resume':
       return resumeAll(window, witness);
     default:
@@ -189,8 +192,13 @@ function stopAll({ engine }: SimulatedWindow, witness: Witness): void {
   }
 }
 
-function act({ engine, number, pid }: SimulatedWindow, nth: number, { world, witness }: Stage): void {
-  const offers = engine.tasks().flatMap((task) => actionsOf(task).map((action) => ({ task, action })));
+function act(
+  { engine, number, pid }: SimulatedWindow,
+  { nth, state }: Extract<Move, { kind: 'act' }>,
+  { world, witness }: Stage,
+): void {
+  const tasks = engine.tasks().filter((task) => state === undefined || task.state === state);
+  const offers = tasks.flatMap((task) => actionsOf(task).map((action) => ({ task, action })));
   const offer = offers[nth % Math.max(1, offers.length)];
   if (!offer) return;
   const { task, action } = offer;
@@ -225,7 +233,7 @@ function moveWorld(
       if (!machine) return;
       for (const window of living()) if (window.machine === machine) window.kill();
       const survives = world.random(`power at ${move.at}`);
-      if (world.machines.length === 1) machine.disk.cutPower(() => survives.chance(0.5));
+      machine.cutPower(() => survives.chance(0.5));
       machine.boot += 1;
       machine.bootedAt = machine.clock.now();
       return world.log('world', `machine ${machine.number} has lost its power`);

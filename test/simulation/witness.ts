@@ -25,13 +25,13 @@ export interface Witness {
   readonly removed: ReadonlySet<string>;
   /** Each time that a process has written down that it sends a request. */
   readonly sendings: readonly Sending[];
-  /** When the price of each kind of request was known first, in ms of the world. */
+  /** When the price of each kind of request was known first, by storage and kind, in ms of the world. */
   readonly priced: ReadonlyMap<string, number>;
   /** Each time that a process has begun to save a task. */
   readonly saves: readonly Moment[];
   /**
-   * When the amount of each accepted task, by the gateway's id, and of each kind of request was known first to its own
-   * window, in ms of the world.
+   * When the amount of each accepted task and of each kind of request was known first to its own window, by storage and
+   * the gateway's id or kind, in ms of the world.
    */
   readonly settled: ReadonlyMap<string, number>;
   readonly faults: () => readonly string[];
@@ -97,7 +97,10 @@ export function createWitness(world: World): Witness {
     faults: () => [...faults],
     report,
     allow,
-    see({ id, run, jobFile, request, state, taskId, amountUsd, error, doubtfulAttempts }, { number, pid }) {
+    see(
+      { id, run, jobFile, request, state, taskId, amountUsd, error, doubtfulAttempts },
+      { number, pid, machine: { storage } },
+    ) {
       const prompt = promptOf(request.recordBody);
       const before = tasks.get(id);
       if (before?.state !== state) {
@@ -122,9 +125,9 @@ export function createWitness(world: World): Witness {
       if (state === 'sending' && before?.state !== 'sending')
         sendings.push({ prompt, pid, isRepeat: doubtfulAttempts > 0 });
       const at = before?.state === state && before.pid === pid ? before.at : world.time.now();
-      const kind = kindOf(prompt);
+      const kind = `${storage} ${kindOf(prompt)}`;
       if (amountUsd && state === 'saved' && !priced.has(kind)) priced.set(kind, world.time.now());
-      for (const each of amountUsd === null ? [] : [taskId ?? kind, kind])
+      for (const each of amountUsd === null ? [] : [taskId === null ? kind : `${storage} ${taskId}`, kind])
         if (!settled.has(each)) settled.set(each, world.time.now());
       tasks.set(id, { prompt, run, jobFile, state, taskId, amountUsd, pid, at });
     },

@@ -1,6 +1,7 @@
 import { createProcesses, type Processes } from '../../src/node/processes/processes.ts';
 import type { Fault, FileStep } from '../fakes/faultyFiles.ts';
 import { createMemoryDisk, type MemoryDisk } from '../fakes/memoryDisk.ts';
+import { joinDisks } from './joinedDisk.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { createSimulatedGateway, promptOf, type SimulatedGateway } from './simulatedGateway.ts';
 import type { RememberedStats } from './simulatedFiles.ts';
@@ -62,6 +63,8 @@ export interface Post extends SentCall {
   readonly at: number;
   readonly window: number;
   readonly pid: number;
+  /** Number of the storage folder of its process. */
+  readonly storage: number;
   readonly origin: string;
   /** It was sent on a connection that had been idle. */
   readonly isReused: boolean;
@@ -70,9 +73,15 @@ export interface Post extends SentCall {
 export interface Machine {
   readonly number: number;
   readonly clock: MachineClock;
-  readonly disk: MemoryDisk;
+  readonly disk: Omit<MemoryDisk, 'cutPower'>;
+  /** Number of the storage folder that the machine uses. */
+  readonly storage: number;
   /** See `SimulatedFilesOptions`. */
-  readonly remembered: Map<string, RememberedStats> | null;
+  readonly remembered: Map<string, RememberedStats>;
+  /** Whether the path is on a disk that another machine has too. */
+  isShared(path: string): boolean;
+  /** Forgets what its own disks had not synced. */
+  cutPower(survives: () => boolean): void;
   /** The start of each living process by its id. */
   readonly alive: Map<number, string>;
   /** Changes with each boot. */
@@ -101,15 +110,18 @@ export function createWorld(story: Story): World {
       now: () => machines[0]?.clock.now() ?? 0,
       createSuffix: (bytes) => suffixes.hex(bytes),
     });
-    for (const { name, text } of story.files) disk.put(`${folders.work}/${name}.gen.yaml`, text);
     return disk;
   };
   const machines: Machine[] = [];
-  const shared = createDisk();
+  const work = createDisk();
+  for (const { name, text } of story.files) work.put(`${folders.work}/${name}.gen.yaml`, text);
   for (let number = 0; number < story.machines; number += 1) {
     const name = `0000000${story.isOneHost ? 0 : number}`;
-    const remembered = story.machines > 1 ? new Map<string, RememberedStats>() : null;
-    machines.push(createMachine({ number, name, time, disk: shared, remembered, random: random(`machine ${number}`) }));
+    const storage = story.isStorageApart ? createDisk() : null;
+    // A folder to mount a disk at exists before.
+    storage?.put(`${folders.storage}/mounted`, '');
+    const isAlone = story.machines === 1;
+    machines.push(createMachine({ number, name, time, work, storage, isAlone, random: random(`machine ${number}`) }));
   }
   const posts: Post[] = [];
   const ends = new Map<number, number>();
@@ -184,12 +196,16 @@ interface MachineOptions {
   /** 8 hex digits. */
   readonly name: string;
   readonly time: VirtualTime;
-  readonly disk: MemoryDisk;
-  readonly remembered: Map<string, RememberedStats> | null;
+  /** The disk of the job files. */
+  readonly work: MemoryDisk;
+  /** The disk of the storage; null if that is beside the job files. */
+  readonly storage: MemoryDisk | null;
+  /** No other machine has the disk of the job files. */
+  readonly isAlone: boolean;
   readonly random: Random;
 }
 
-function createMachine({ number, name, time, disk, remembered, random }: MachineOptions): Machine {
+function createMachine({ number, name, time, work, storage, isAlone, random }: MachineOptions): Machine {
   const alive = new Map<number, string>();
   const clock = createMachineClock(time);
   const weather = {
@@ -200,8 +216,14 @@ function createMachine({ number, name, time, disk, remembered, random }: Machine
   const machine: Machine = {
     number,
     clock,
-    disk,
-    remembered,
+    disk: storage ? joinDisks(work, folders.storage, storage) : work,
+    storage: storage ? number : 0,
+    remembered: new Map(),
+    isShared: (path) => !isAlone && (!storage || path.startsWith(folders.work)),
+    cutPower(survives) {
+      storage?.cutPower(survives);
+      if (isAlone) work.cutPower(survives);
+    },
     alive,
     boot: 1,
     bootedAt: clock.now() - 3_600_000,
