@@ -7,7 +7,7 @@ import { redactBriefly } from '../core/support/text/redact.ts';
 import type { Artifact } from '../core/task/model/task.ts';
 import { isChatText } from '../core/task/model/taskEntry.ts';
 import type { ArtifactPlace, ArtifactPort, SaveFailure, SaveOrder, SaveOutcome } from '../core/task/ports.ts';
-import { isFolderGone } from '../node/files/folder.ts';
+import { isFolderGone, syncFolder } from '../node/files/folder.ts';
 import type { PartPorts } from '../node/files/partFile.ts';
 import { hashFile } from '../node/files/wholeFile.ts';
 import {
@@ -72,7 +72,10 @@ export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
       const file = join(dirname(jobFile), ...path.split('/'));
       const facts = await files.stat(file).catch(() => null);
       if (facts?.size !== bytes) return false;
-      return (await hashFile(file, files).catch(() => null)) === sha256;
+      if ((await hashFile(file, files).catch(() => null)) !== sha256) return false;
+      // The process that placed the file may have ended before its name was durable.
+      await syncFolder(dirname(file), files).catch(() => undefined);
+      return true;
     },
   };
 }

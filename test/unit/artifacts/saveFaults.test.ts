@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { SaveOrder } from '../../../src/core/task/ports.ts';
 import { nodeFileSystem, type FileSystem } from '../../../src/node/files/fileSystem.ts';
 import { sendWhole, type FileAnswer } from '../../fakes/fileServer.ts';
+import { createMemoryDisk } from '../../fakes/memoryDisk.ts';
 import { createSaverBench, png } from '../../fakes/saverBench.ts';
 
 const fault = (code: string): Error => Object.assign(new Error(`${code}: said the disk`), { code });
@@ -172,4 +174,21 @@ test('a folder that becomes a link out of the workspace meanwhile gets no file',
   const outcome = await save({ output: { dir: 'pictures', name: 'hero', collision: 'number', metadata: 'none' } });
 
   assert.deepEqual([outcome, await readdir(outside)], [{ refused: { code: 'disk', message: 'ENOENT' } }, []]);
+});
+
+test('a file that an ended process has placed outlasts a power cut once it is found', async (context) => {
+  const disk = createMemoryDisk();
+  const { saver, folder } = await createSaverBench(context, disk.files);
+  const jobFile = join(folder, 'hero.gen.yaml');
+  disk.put(jobFile, '');
+  const handle = await disk.files.open(join(folder, 'hero.png'), 'wx');
+  await handle.write(png, 0, png.length, null);
+  await handle.sync();
+  const sha256 = createHash('sha256').update(png).digest('hex');
+  const facts = { mediaType: 'image/png', width: null, height: null, seconds: null, title: null, lyrics: null };
+
+  const isThere = await saver.has({ path: 'hero.png', bytes: png.length, sha256, ...facts }, jobFile);
+  disk.cutPower();
+
+  assert.deepEqual([isThere, disk.list().has(join(folder, 'hero.png'))], [true, true]);
 });
