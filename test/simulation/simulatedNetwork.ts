@@ -67,6 +67,8 @@ export interface SimulatedNetworkOptions {
   readonly decide: (method: string) => CallError | null;
   /** Called when a POST begins, before its connection is made. */
   readonly onPost: (origin: string, body: string, isReused: boolean) => SentCall;
+  /** Called when the bytes of a POST leave. */
+  readonly onSent: (post: SentCall) => void;
   readonly log: (text: string) => void;
 }
 
@@ -180,7 +182,10 @@ class Call implements Dispatcher.DispatchController {
     if (!this.#isHeard()) return;
     this.#handler.onRequestStart?.(this, {});
     if (!this.#isHeard()) return;
-    if (post) post.isSent = true;
+    if (post) {
+      post.isSent = true;
+      this.#options.onSent(post);
+    }
     await hop();
     const isLost = fault === 'lost-request' || fault === 'black-hole' || fault === 'bad-gateway';
     // A reset idle connection: the request was sent into nothing.

@@ -11,7 +11,7 @@ import { createSimulatedFiles } from './simulatedFiles.ts';
 import { createSimulatedNetwork } from './simulatedNetwork.ts';
 import { tornFiles, type DiskFault, type TornFile } from './story.ts';
 import { createProcessTime, type VirtualTime } from './virtualTime.ts';
-import { folders, type Machine, type World } from './world.ts';
+import { folders, type Machine, type Post, type World } from './world.ts';
 
 export const profile = 'studio';
 const key = 'sk-simulated-0123456789';
@@ -61,13 +61,15 @@ export interface WindowOptions {
   readonly machine: Machine;
   readonly budgetDayUsd: number;
   readonly onTask: (task: Task) => void;
+  /** Called when the bytes of a POST leave. */
+  readonly onSent: (post: Post) => void;
   /** Called each time that the window has looked for tasks that nobody watches, with the time at which it began. */
   readonly onLooked: (startedAt: number) => void;
 }
 
 export function openWindow(
   world: World,
-  { number, pid, machine, budgetDayUsd, onTask, onLooked }: WindowOptions,
+  { number, pid, machine, budgetDayUsd, onTask, onSent, onLooked }: WindowOptions,
 ): SimulatedWindow {
   const who = whoIs({ number, pid });
   const random = world.random(`process ${pid}`);
@@ -152,6 +154,7 @@ export function openWindow(
     },
     onPost: (origin, body, isReused) =>
       world.addPost({ at: time.now(), window: number, pid, storage: machine.storage, origin, isReused }, body),
+    onSent: (post) => onSent(post as Post),
     log,
   });
   const awake = async (): Promise<void> => void (isSuspended() && (await time.wait(0)));

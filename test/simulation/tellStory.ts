@@ -4,6 +4,7 @@ import { findFaults } from './invariants.ts';
 import { promptOf } from './simulatedGateway.ts';
 import { openWindow, profile, type SimulatedWindow } from './simulatedWindow.ts';
 import type { Move, Story } from './story.ts';
+import { createStepChecks, type StepChecks } from './stepChecks.ts';
 import { generateFile } from './user.ts';
 import { createWitness, type Witness } from './witness.ts';
 import { createWorld, type Post, type World } from './world.ts';
@@ -21,12 +22,15 @@ const nightMs = 330_000;
 const slowestRetryMs = 11 * 60_000;
 /** Free steps bring every accepted task to its end within this. */
 const patienceMs = 3 * 3_600_000;
+/** How often the books are looked at. */
+const lookMs = 5_000;
 
 /** Lets a story happen, takes all free steps, and looks at what has become of everything. */
 export async function tellStory(story: Story): Promise<ToldStory> {
   const world = createWorld(story);
   const witness = createWitness(world);
-  const told = tell(story, { world, witness });
+  const checks = createStepChecks(world, witness);
+  const told = tell(story, { world, witness, checks });
   const fail = (error: unknown): void => witness.report(`A promise fails and nobody listens: ${describe(error)}`);
   process.on('unhandledRejection', fail);
   // By this clock a long loop lets other work run, which on a busy machine would change the story. A mock of `node:test`
@@ -46,23 +50,29 @@ function describe(error: unknown): string {
 interface Stage {
   readonly world: World;
   readonly witness: Witness;
+  readonly checks: StepChecks;
 }
 
-async function tell(story: Story, { world, witness }: Stage): Promise<void> {
+async function tell(story: Story, { world, witness, checks }: Stage): Promise<void> {
   const { time } = world;
+  void lookUntil(nightMs, { world, checks });
   const windows = new Map<number, SimulatedWindow>();
   let pids = 0;
   const open = (number: number, machineNumber: number): SimulatedWindow => {
     const machine = world.machines[machineNumber % world.machines.length] ?? world.machines[0];
     if (!machine) throw new Error('There is no machine');
     pids += 1;
-    const onTask = (task: Task): void => witness.see(task, window);
+    const onTask = (task: Task): void => {
+      checks.shown(task, window);
+      witness.see(task, window);
+    };
     const window: SimulatedWindow = openWindow(world, {
       number,
       pid: pids,
       machine,
       budgetDayUsd: story.budgetDayUsd,
       onTask,
+      onSent: (post) => checks.sent(post),
       onLooked: (startedAt) => witness.boundLook(startedAt),
     });
     windows.set(number, window);
@@ -92,9 +102,14 @@ async function tell(story: Story, { world, witness }: Stage): Promise<void> {
     if (!living().some(({ machine }) => machine.storage === storage)) open(99 + number, number);
   }
   if (story.moves.some(isLasting)) await time.wait(slowestRetryMs);
-  await restAll(living, { world, witness, story });
+  await restAll(living, { world, witness, checks, story });
   await findFaults({ windows: living(), world, witness, story });
   for (const window of living()) window.kill();
+}
+
+/** Looks at the books at intervals. */
+async function lookUntil(end: number, { world, checks }: Pick<Stage, 'world' | 'checks'>): Promise<void> {
+  for (; world.time.now() < end; await world.time.wait(lookMs)) await checks.look();
 }
 
 /** Whether the disk refuses for so long that what is owed is tried again only after minutes. */
@@ -105,7 +120,7 @@ function isLasting(move: Move): boolean {
 /** Takes the steps that cost nothing until nothing is left to do. */
 async function restAll(
   living: () => readonly SimulatedWindow[],
-  { world, witness, story }: Stage & { readonly story: Story },
+  { world, witness, checks, story }: Stage & { readonly story: Story },
 ): Promise<void> {
   const hasOtherProfile = story.moves.some(({ kind }) => kind === 'profile');
   const until = world.time.now() + patienceMs;
@@ -115,10 +130,11 @@ async function restAll(
     // Tasks of the other gateway wait until the profile leads there again.
     if (hasOtherProfile) world.baseUrl = looks % 60 < 30 ? world.gateway.origin : world.other.origin;
     await world.time.wait(20_000);
-    const busy = (await Promise.all(living().map((window) => takeFreeSteps(window, world)))).some(Boolean);
+    const busy = (await Promise.all(living().map((window) => takeFreeSteps(window, { world, witness })))).some(Boolean);
     const foreign = await Promise.all(living().map(({ engine }) => engine.readForeignTasks(['/work'])));
     const own = living().flatMap(({ engine }) => engine.tasks());
     const orphans = foreign.flat().filter(({ id }) => !own.some((each) => each.id === id));
+    await checks.look();
     witness.look([...own, ...foreign.flat()]);
     restful = busy || orphans.length > 0 ? 0 : restful + 1;
     if (restful > 2) return;
@@ -127,15 +143,21 @@ async function restAll(
 }
 
 /** Whether something is still to happen. */
-async function takeFreeSteps({ engine }: SimulatedWindow, world: World): Promise<boolean> {
+async function takeFreeSteps(
+  { engine }: SimulatedWindow,
+  { world, witness }: Pick<Stage, 'world' | 'witness'>,
+): Promise<boolean> {
   let isBusy = false;
-  for (const { id, state, taskId, request } of engine.tasks()) {
+  for (const task of engine.tasks()) {
+    const { id, state, taskId } = task;
     if (isInFlight(state)) isBusy = true;
     const isAccepted = taskId !== null;
-    if (state === 'unsaved') await engine.act(id, 'saveAgain');
-    else if (isAccepted && (state === 'stopped' || state === 'lost')) await engine.act(id, 'resume');
-    else continue;
-    if (!isForgotten({ id, state, taskId, request }, world)) isBusy = true;
+    const action =
+      state === 'unsaved' ? 'saveAgain' : isAccepted && (state === 'stopped' || state === 'lost') && 'resume';
+    if (!action) continue;
+    witness.chose(task, action);
+    await engine.act(id, action);
+    if (!isForgotten(task, world)) isBusy = true;
   }
   return isBusy;
 }
@@ -151,7 +173,11 @@ function isForgotten(
   return state === 'unsaved' && taskId === null && !world.spooled.has(id) && world.posts.some(isOf);
 }
 
-function moveWindow(move: Move, window: SimulatedWindow, { story, world, witness }: Stage & { story: Story }): void {
+function moveWindow(
+  move: Move,
+  window: SimulatedWindow,
+  { story, world, witness }: Omit<Stage, 'checks'> & { story: Story },
+): void {
   switch (move.kind) {
     case 'kill':
       return window.killAfter(move.steps);
@@ -195,7 +221,7 @@ function stopAll({ engine }: SimulatedWindow, witness: Witness): void {
 function act(
   { engine, number, pid }: SimulatedWindow,
   { nth, state }: Extract<Move, { kind: 'act' }>,
-  { world, witness }: Stage,
+  { world, witness }: Pick<Stage, 'world' | 'witness'>,
 ): void {
   const tasks = engine.tasks().filter((task) => state === undefined || task.state === state);
   const offers = tasks.flatMap((task) => actionsOf(task).map((action) => ({ task, action })));

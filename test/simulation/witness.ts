@@ -1,4 +1,5 @@
 import type { Task, TaskAction } from '../../src/core/task/model/task.ts';
+import { isInFlight } from '../../src/core/task/model/taskStates.ts';
 import { kindOf, promptOf } from './simulatedGateway.ts';
 import type { SimulatedWindow } from './simulatedWindow.ts';
 import type { World } from './world.ts';
@@ -55,6 +56,7 @@ export interface SeenTask {
   readonly run: string;
   readonly jobFile: string;
   readonly state: Task['state'];
+  readonly code: string | null;
   readonly taskId: string | null;
   readonly amountUsd: number | null;
   /** The process that has shown it in this state first, and when. */
@@ -69,11 +71,17 @@ const lookingMs = 5_000;
 /** After these actions, the same request may be paid again: the user was asked, or has given up the first one. */
 const payingActions: ReadonlySet<TaskAction> = new Set(['retry', 'resubmit', 'dismiss', 'remove']);
 
+/** Whether a response that arrives late leads from this end to the state, for which no click is needed. */
+function mayFollow({ state: before, code }: SeenTask, state: Task['state']): boolean {
+  return state !== 'planned' && (before === 'unconfirmed' || code === 'dismissed');
+}
+
 export function createWitness(world: World): Witness {
   const faults = new Set<string>();
   const allowed = new Map<string, number>();
   const tasks = new Map<string, SeenTask>();
-  const clicked = new Set<string>();
+  /** When the user has chosen an action last for a task of each job file: it may concern other tasks too. */
+  const clicks = new Map<string, number>();
   const removed = new Set<string>();
   const sendings: Sending[] = [];
   const priced = new Map<string, number>();
@@ -115,8 +123,10 @@ export function createWitness(world: World): Witness {
       const isOutdated = before && before.pid !== pid && world.hasJustWoken(pid);
       if (isOutdated && before.at > (world.sleeps.get(pid)?.from ?? 0)) return;
       const isKnown = before !== undefined && (before.pid === pid || world.hasSettled(before.pid, before.at));
-      if (isKnown && before.state === 'saved' && state !== 'saved') report(`${prompt}: saved, then ${state}`);
-      if (isKnown && before.taskId !== null && taskId === null && !clicked.has(id)) {
+      const isClicked = before && (clicks.get(jobFile) ?? -Infinity) >= before.at;
+      if (isKnown && before.state !== state && !isInFlight(before.state) && !isClicked && !mayFollow(before, state))
+        report(`${prompt}: ${before.state}, then ${state} without a click`);
+      if (isKnown && before.taskId !== null && taskId === null) {
         report(`${prompt}: was accepted as ${before.taskId}, and is ${state} without an id`);
       }
       // The gateway has said that there is no such task, so Generate may send the request again.
@@ -129,10 +139,10 @@ export function createWitness(world: World): Witness {
       if (amountUsd && state === 'saved' && !priced.has(kind)) priced.set(kind, world.time.now());
       for (const each of amountUsd === null ? [] : [taskId === null ? kind : `${storage} ${taskId}`, kind])
         if (!settled.has(each)) settled.set(each, world.time.now());
-      tasks.set(id, { prompt, run, jobFile, state, taskId, amountUsd, pid, at });
+      tasks.set(id, { prompt, run, jobFile, state, code: error?.code ?? null, taskId, amountUsd, pid, at });
     },
-    chose({ id, request }, action) {
-      clicked.add(id);
+    chose({ id, jobFile, request }, action) {
+      clicks.set(jobFile, world.time.now());
       const prompt = promptOf(request.recordBody);
       if (action === 'remove') removed.add(id);
       if (payingActions.has(action)) allow(prompt);
