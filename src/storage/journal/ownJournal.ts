@@ -196,7 +196,8 @@ export function createOwnJournal({ folder, files, owner, findForeign, onLost }: 
     async beat() {
       // Polls are not recorded. Without a check, a process that has lost its tasks would continue to poll them.
       if (file && owed.length === 0) await writer.touch(file).catch(confirm);
-      else await confirm();
+      // A disk that is full still accepts this sign. Without it, another process would adopt the tasks.
+      else if (!(await confirm()) && file) await writer.touch(file).catch(() => undefined);
     },
   };
 }

@@ -219,3 +219,25 @@ test('lines of a removed file are not confirmed until a beat has written them ag
   assert.deepEqual([whileFull, await readFile(join(folder, name), 'utf8')], [[false, false], 'first\n']);
   assert.equal(await own.confirm(), true);
 });
+
+test('a process whose lines the disk refuses shows at each beat that it is alive', async (context) => {
+  const folder = join(await makeTempFolder(context), 'storage');
+  let isFull = false;
+  const touched: string[] = [];
+  const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
+  const own = createOwnJournal({
+    folder,
+    owner,
+    files: { ...files, touch: async (path) => void touched.push(path) },
+    findForeign: () => Promise.resolve(new Set<string>()),
+    onLost: () => Promise.resolve(),
+  });
+  await own.append([{ task: 'x', text: 'first', ends: false }]);
+  const [name = ''] = await readdir(folder);
+  isFull = true;
+
+  await assert.rejects(own.append([{ task: 'x', text: 'second', ends: false }]), { code: 'ENOSPC' });
+  await own.beat();
+
+  assert.deepEqual(touched, [join(folder, name)]);
+});
