@@ -212,11 +212,13 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
     // Files of another boot are kept for weeks, in case their process is of another machine.
     const mayBeForeign =
       (story.machines > 1 && !story.isStorageApart) || story.moves.some(({ kind }) => kind === 'power');
-    // What stays because the journal was refused is removed after the next start.
-    const mayBeLate = story.moves.some(({ kind }) => kind === 'refuse' || kind === 'disk');
-    const isSpooled = path.startsWith(`${folders.storage}/spool/`);
-    if (isSpooled && !mayBeForeign && !mayBeLate) witness.report(`${path} is left behind`);
+    if (isSpooled(path) && !mayBeForeign) witness.report(`${path} is left behind`);
   }
+}
+
+/** Whether the path is a file in the spool. */
+export function isSpooled(path: string): boolean {
+  return path.startsWith(`${folders.storage}/spool/`);
 }
 
 /** The files of all machines. Names in storage folders contain the process that has made them. */

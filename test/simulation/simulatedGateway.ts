@@ -46,6 +46,8 @@ export type Refusal = (typeof refusals)[number];
 export interface SimulatedGateway {
   readonly origin: string;
   readonly ledger: readonly LedgerEntry[];
+  /** How often it has said that it does not know a task, by id. */
+  readonly unknowns: ReadonlyMap<string, number>;
   /** What it is asked about tasks of another gateway. */
   readonly strangeQueries: readonly string[];
   answer(request: ApiRequest): ApiResponse;
@@ -102,6 +104,7 @@ function wordsOf(prompt: string): readonly string[] {
 export function createSimulatedGateway({ origin, time, random }: SimulatedGatewayOptions): SimulatedGateway {
   const ledger: LedgerEntry[] = [];
   const strangeQueries: string[] = [];
+  const unknowns = new Map<string, number>();
   const begin = (prompt: string, taskId: string | null, durationMs: number): LedgerEntry => {
     const isFailure = taskId !== null && random.chance(0.08);
     const entry = {
@@ -160,6 +163,7 @@ export function createSimulatedGateway({ origin, time, random }: SimulatedGatewa
     const entry = ledger.find(({ taskId }) => taskId !== null && taskId === id);
     if (!entry || (gateway.refuse === 'forgetful' && part === 'generations')) {
       if (!entry && part !== undefined) strangeQueries.push(path);
+      unknowns.set(id ?? '', (unknowns.get(id ?? '') ?? 0) + 1);
       return json({ code: 'task_not_exist', message: 'no such task' }, { status: 400 });
     }
     if (part === 'files') {
@@ -181,6 +185,7 @@ export function createSimulatedGateway({ origin, time, random }: SimulatedGatewa
     origin,
     ledger,
     strangeQueries,
+    unknowns,
     refuse: null,
     answer: ({ method, path, body }) => (method === 'POST' ? answerPost(body) : answerGet(path)),
   };

@@ -17,8 +17,8 @@ export const profile = 'studio';
 const key = 'sk-simulated-0123456789';
 /** How often a window looks for tasks that nobody watches. */
 const lookAgainMs = 30_000;
-/** Time that VS Code grants for closing. */
-const closingMs = 3_000;
+/** The time that an engine gets for closing, and the time after which VS Code ends the process. */
+const [closingMs, grantedMs] = [3_000, 4_000];
 
 /** A window of VS Code: the engine in a process of a machine. */
 export interface SimulatedWindow {
@@ -44,7 +44,8 @@ export interface SimulatedWindow {
   /** Takes back `killAfter`, `tear` and `refuse`. */
   spare(): void;
   kill(): void;
-  close(): Promise<void>;
+  /** Resolves to whether it has closed in the time that VS Code grants. Otherwise the process is ended. */
+  close(): Promise<boolean>;
 }
 
 interface Refusal {
@@ -208,11 +209,14 @@ export function openWindow(
       world.closings.set(pid, time.now());
       const deadline = new AbortController();
       time.after(closingMs, () => deadline.abort());
-      await engine.close(deadline.signal);
-      if (isGone) return;
+      const closed = engine.close(deadline.signal).then(() => true);
+      const isInTime = await Promise.race([closed, time.wait(grantedMs).then(() => false)]);
+      if (isGone) return true;
+      if (!isInTime) kill();
+      else world.log(who, 'has closed');
       isGone = true;
       machine.alive.delete(pid);
-      world.log(who, 'has closed');
+      return isInTime;
     },
   };
   world.log(who, `opens on machine ${machine.number}`);

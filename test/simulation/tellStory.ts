@@ -1,6 +1,6 @@
 import type { Task } from '../../src/core/task/model/task.ts';
 import { actionsOf, isInFlight } from '../../src/core/task/model/taskStates.ts';
-import { findFaults } from './invariants.ts';
+import { findFaults, isSpooled } from './invariants.ts';
 import { promptOf } from './simulatedGateway.ts';
 import { openWindow, profile, type SimulatedWindow } from './simulatedWindow.ts';
 import type { Move, Story } from './story.ts';
@@ -80,6 +80,12 @@ async function tell(story: Story, { world, witness, checks }: Stage): Promise<vo
   };
   const living = (): readonly SimulatedWindow[] => [...windows.values()].filter((window) => !window.isGone());
   const closeAll = async (): Promise<void> => void (await Promise.all(living().map((each) => witness.bound(each))));
+  /** Tasks in the storage of a machine continue on that machine. */
+  const openMissing = (): void => {
+    for (const { number, storage } of world.machines) {
+      if (!living().some(({ machine }) => machine.storage === storage)) open(99 + number, number);
+    }
+  };
   for (const move of story.moves) {
     await time.wait(move.at - time.now());
     const window = 'window' in move ? windows.get(move.window) : undefined;
@@ -97,12 +103,15 @@ async function tell(story: Story, { world, witness, checks }: Stage): Promise<vo
   world.log('world', 'is healed');
   if (story.end === 'closed') await closeAll();
   if (story.end === 'killed') for (const window of living()) window.kill();
-  // Tasks in the storage of a machine continue on that machine.
-  for (const { number, storage } of world.machines) {
-    if (!living().some(({ machine }) => machine.storage === storage)) open(99 + number, number);
-  }
+  openMissing();
   if (story.moves.some(isLasting)) await time.wait(slowestRetryMs);
   await restAll(living, { world, witness, checks, story });
+  // What stays in the spool because the journal was refused is removed after the next start.
+  if (world.machines.some(({ disk }) => [...disk.list().keys()].some(isSpooled))) {
+    await closeAll();
+    openMissing();
+    await restAll(living, { world, witness, checks, story });
+  }
   await findFaults({ windows: living(), world, witness, story });
   for (const window of living()) window.kill();
 }

@@ -95,6 +95,7 @@ function settle(then: () => void): void {
 export interface MachineClock extends SteadyClock {
   /** Sets the wall clock forward or back. */
   set(byMs: number): void;
+  readonly wasSet: () => boolean;
 }
 
 /** The moment at which each world begins, in Unix ms. Noon, so that few stories cross midnight. */
@@ -109,6 +110,7 @@ export function createMachineClock(time: VirtualTime): MachineClock {
     now,
     monotonicMs: () => time.now(),
     set: (byMs) => void (shiftMs += byMs),
+    wasSet: () => shiftMs !== 0,
     sleep: (durationMs, signal) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();

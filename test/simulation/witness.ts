@@ -44,9 +44,8 @@ interface Moment {
   readonly at: number;
 }
 
-export interface Sending {
+export interface Sending extends Moment {
   readonly prompt: string;
-  readonly pid: number;
   /** The task was sent before, and may have been charged. */
   readonly isRepeat: boolean;
 }
@@ -64,8 +63,8 @@ export interface SeenTask {
   readonly at: number;
 }
 
-/** VS Code ends a process that takes longer. */
-const closingMs = 4_000;
+/** A task is not lost before. */
+const knownAfterMs = 60_000;
 /** Nobody waits longer for a window to continue its tasks while the disk is well. */
 const lookingMs = 5_000;
 /** After these actions, the same request may be paid again: the user was asked, or has given up the first one. */
@@ -92,6 +91,15 @@ export function createWitness(world: World): Witness {
   const report = (fault: string): void => {
     if (!faults.has(fault)) world.log('FAULT', fault);
     faults.add(fault);
+  };
+  /** A gateway may take a while to know a task. */
+  const checkLost = (taskId: string | null, prompt: string): void => {
+    const post = world.posts.find(({ work }) => work !== null && work.taskId === taskId);
+    const sending = sendings.findLast(({ pid, at }) => pid === post?.pid && at <= post.at);
+    // How old a task is that another process has sent follows from the wall clock.
+    const wasSet = world.machines.some(({ clock }) => clock.wasSet());
+    if (!wasSet && world.time.now() - (sending?.at ?? 0) < knownAfterMs) report(`${prompt}: lost within a minute`);
+    if ((world.gateway.unknowns.get(taskId ?? '') ?? 0) < 3) report(`${prompt}: lost after fewer than three responses`);
   };
   const allow = (prompt: string): void => void allowed.set(prompt, (allowed.get(prompt) ?? 0) + 1);
   return {
@@ -130,10 +138,13 @@ export function createWitness(world: World): Witness {
         report(`${prompt}: was accepted as ${before.taskId}, and is ${state} without an id`);
       }
       // The gateway has said that there is no such task, so Generate may send the request again.
-      if (state === 'lost' && before?.state !== 'lost') allow(prompt);
+      if (state === 'lost' && before?.state !== 'lost') {
+        checkLost(taskId, prompt);
+        allow(prompt);
+      }
       if (state === 'saving' && before?.state !== 'saving') saves.push({ pid, at: world.time.now() });
       if (state === 'sending' && before?.state !== 'sending')
-        sendings.push({ prompt, pid, isRepeat: doubtfulAttempts > 0 });
+        sendings.push({ prompt, pid, at: world.time.now(), isRepeat: doubtfulAttempts > 0 });
       const at = before?.state === state && before.pid === pid ? before.at : world.time.now();
       const kind = `${storage} ${kindOf(prompt)}`;
       if (amountUsd && state === 'saved' && !priced.has(kind)) priced.set(kind, world.time.now());
@@ -166,11 +177,8 @@ export function createWitness(world: World): Witness {
     },
     async bound(window) {
       const startedAt = world.time.now();
-      await window.close();
-      const tookMs = world.time.now() - startedAt;
-      // While the disk refuses, there is nothing to be saved by closing in time: VS Code ends the process.
-      if (world.isCalm(startedAt) && window.killedAt() === null && tookMs > closingMs)
-        report(`closing takes ${Math.round(tookMs)} ms`);
+      const isInTime = await window.close();
+      if (!isInTime && world.isCalm(startedAt)) report('closing takes too long');
     },
   };
 }
