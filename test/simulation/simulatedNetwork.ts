@@ -55,6 +55,8 @@ export interface SentCall {
   abortedAt: number | null;
   /** The response came from the gateway itself and says what it did. */
   isPlain: boolean;
+  /** A status has arrived that says that the gateway did nothing. */
+  isRefused: boolean;
 }
 
 export interface SimulatedNetworkOptions {
@@ -226,6 +228,7 @@ class Call implements Dispatcher.DispatchController {
     if (post && isGone() && !isCut) post.missedAt = time.now();
     if (!this.#isHeard()) return;
     log(`${this.#request.method} ${this.#request.path} gets ${status}`);
+    if (post) post.isRefused = post.isPlain && status >= 300;
     this.#tell(() =>
       this.#handler.onResponseStart?.(this, status, { ...headers, 'content-length': String(body.length) }),
     );

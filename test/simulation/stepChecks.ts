@@ -108,8 +108,8 @@ function isJournaled({ prompt, origin }: Post, records: readonly JournalRecord[]
 }
 
 /** Whether it is known that a request has cost nothing. */
-function isHarmless({ isSent, wholeAt, work, isPlain }: Post, witness: Witness): boolean {
-  if (!isSent) return true;
+function isHarmless({ isSent, isRefused, wholeAt, work, isPlain }: Post, witness: Witness): boolean {
+  if (!isSent || isRefused) return true;
   if (wholeAt === null || !isPlain) return false;
   return !work || (work.isFailure && [...witness.tasks.values()].some(hasFailed(work.taskId)));
 }

@@ -172,6 +172,7 @@ export function createWorld(story: Story): World {
         missedAt: null,
         abortedAt: null,
         isPlain: false,
+        isRefused: false,
       };
       posts.push(post);
       return post;
