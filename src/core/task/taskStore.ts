@@ -74,14 +74,17 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
   const changed = new Emitter<Task>();
   const removed = new Emitter<string>();
 
-  const announce = (entry: TaskEntry, before: TaskState | undefined): void => {
-    if (before !== entry.task.state) log.info(describeState(entry.task, before));
+  /** An error in a view must not keep a change out of the journal, nor a cost out of the ledger. */
+  const notify = <T>(emitter: Emitter<T>, value: T, id: string): void => {
     try {
-      changed.fire(entry.task);
+      emitter.fire(value);
     } catch (error) {
-      // An error in a view must not keep the change out of the journal.
-      log.error(`Task ${entry.task.id}: a listener failed: ${messageOf(error)}`);
+      log.error(`Task ${id}: a listener failed: ${messageOf(error)}`);
     }
+  };
+  const announce = ({ task }: TaskEntry, before: TaskState | undefined): void => {
+    if (before !== task.state) log.info(describeState(task, before));
+    notify(changed, task, task.id);
   };
   const put = (entry: TaskEntry): void => {
     const before = entries.get(entry.task.id)?.task.state;
@@ -104,7 +107,7 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
     if (!entries.delete(id)) return;
     listed = null;
     order = null;
-    removed.fire(id);
+    notify(removed, id, id);
   };
   const list = (): readonly TaskEntry[] => {
     order ??= [...entries.values()].sort((a, b) => b.task.createdAt - a.task.createdAt).map(({ task }) => task.id);

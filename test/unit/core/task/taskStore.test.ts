@@ -257,3 +257,30 @@ describe('a task that another window has adopted', () => {
     assert.throws(() => store.entryOf('a'), /There is no task a/);
   });
 });
+
+describe('an error in a listener of removals', () => {
+  const fail = (): never => {
+    throw new Error('A view failed');
+  };
+
+  test('keeps nothing out of the ledger, and the task does not come back', async () => {
+    const { store, add, ids, steps, logged } = arrange();
+    await add('a', untilSaved);
+    store.onDidRemove(fail);
+
+    const removal = await store.remove(['a']);
+
+    assert.deepEqual([removal, ids(), steps], ['removed', [], ['ledger: a', 'journal: removed a']]);
+    assert.deepEqual(logged, ['Task a: a listener failed: A view failed']);
+  });
+
+  test('does not reach the journal that reports an adopted task', async () => {
+    const { store, add, ids } = arrange();
+    await add('a', untilPending);
+    store.onDidRemove(fail);
+
+    store.forget('a');
+
+    assert.deepEqual(ids(), []);
+  });
+});
