@@ -199,11 +199,11 @@ async function looksAgain(watch: SubmitWatch, attempts: SubmitAttempts): Promise
   // The user may have stopped the run while the record was written.
   if (isCovered && !rivalry && !isAborted && !stopReasonOf(watch)) return true;
   // Nothing is awaited between the look and the changes, so that another request of the run sees them.
-  const withdrawn = withdraw(watch);
+  const changes: Promise<unknown>[] = [withdraw(watch)];
   attempts.isHeldBack = !isCovered || rivalry?.kind === 'wait';
   const isMadeElsewhere = rivalry?.kind === 'yield' && !signal.aborted;
-  if (isMadeElsewhere) await watch.changeAnyway({ kind: 'skipped', error: buildYielded(rivalry.to) });
-  await withdrawn;
+  if (isMadeElsewhere) changes.push(watch.changeAnyway({ kind: 'skipped', error: buildYielded(rivalry.to) }));
+  await Promise.all(changes);
   return false;
 }
 

@@ -3,7 +3,13 @@ import { describe, test } from 'node:test';
 import type { TaskState } from '../../../../../src/core/task/model/task.ts';
 import { submitTask } from '../../../../../src/core/task/submit/submitTask.ts';
 import { buildRequest } from '../../../../fakes/requests.ts';
-import { accepted, createTaskBench, notSent, type TaskBenchOptions } from '../../../../fakes/taskBench.ts';
+import {
+  accepted,
+  createTaskBench,
+  notSent,
+  untilPending,
+  type TaskBenchOptions,
+} from '../../../../fakes/taskBench.ts';
 import { submit } from './submit.ts';
 
 const synchronous = { request: buildRequest({ pollPath: null }) };
@@ -256,4 +262,22 @@ describe('the user or the end of the window', () => {
 
     assert.deepEqual([bench.task().state, reported], ['pending', []]);
   });
+});
+
+test('a task that another process adopts while it yields to its rival rejects at once, and leaves no promise behind', async () => {
+  const rival = createTaskBench({ changes: untilPending, seed: { run: 'run-0' } }).entry();
+  const bench = createTaskBench({
+    foreign: [
+      { entry: { ...rival, task: { ...rival.task, id: 'rival' } }, hasGap: false, isUnlisted: false, holder: 'alive' },
+    ],
+    over: {
+      changeAnyway() {
+        bench.aborts.watch.abort(new Error('Adopted'));
+        // The journal does not write.
+        return new Promise(() => undefined);
+      },
+    },
+  });
+
+  await assert.rejects(submitTask(bench.watch), /Adopted/);
 });
