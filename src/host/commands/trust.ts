@@ -93,7 +93,6 @@ type FreeOfCharge =
   | 'onDidRemoveTask'
   | 'tasks'
   | 'plan'
-  | 'estimator'
   | 'resume'
   | 'stopRun'
   | 'rename'
@@ -117,9 +116,12 @@ type FreeOfCharge =
   | 'close'
   | 'dispose';
 
+/** Members that are not guarded must exist, so that the list names no more than it says. */
+type Guarded<Guardable, Free extends keyof Guardable> = Omit<Guardable, Free>;
+
 /** The engine for commands. Whichever command uses it, nothing that can cost money is sent without trust. */
 export function guardEngine(engine: Engine, requireTrust: RequireTrust): Engine {
-  const guarded: Omit<Engine, FreeOfCharge> = {
+  const guarded: Guarded<Engine, FreeOfCharge> = {
     async generate(...args) {
       requireTrust();
       return engine.generate(...args);
@@ -139,7 +141,7 @@ export function guardEngine(engine: Engine, requireTrust: RequireTrust): Engine 
 }
 
 function guardAssets(assets: Assets, requireTrust: RequireTrust): Assets {
-  const guarded: Omit<Assets, 'list' | 'get' | 'listGroups' | 'readQuota'> = {
+  const guarded: Guarded<Assets, 'list' | 'get' | 'listGroups' | 'readQuota'> = {
     async register(...args) {
       requireTrust();
       return assets.register(...args);
