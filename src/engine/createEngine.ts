@@ -10,6 +10,7 @@ import { isOpen, wasSent } from '../core/task/model/taskStates.ts';
 import { emptyAccount } from '../core/task/money/account.ts';
 import { originOf, readKey } from '../core/task/openTarget.ts';
 import type { Log } from '../core/task/ports.ts';
+import type { Earlier } from '../core/task/run/startRun.ts';
 import { createTaskEngine } from '../core/task/taskEngine.ts';
 import { createAssets } from '../gateway/assets/assets.ts';
 import { createGateway } from '../gateway/gateway.ts';
@@ -27,7 +28,6 @@ import { createModelIndexes } from '../planning/modelIndexes.ts';
 import { createInputFacts } from '../planning/planFiles.ts';
 import { planRun, type PlannerPorts } from '../planning/planner.ts';
 import { createInputReader } from '../planning/readInput.ts';
-import type { Earlier } from '../planning/runPlan.ts';
 import { createIndexStore } from '../storage/indexStore.ts';
 import { createJournal } from '../storage/journal/journal.ts';
 import { createLedger } from '../storage/ledger.ts';
@@ -50,7 +50,7 @@ export function createEngine(ports: EnginePorts): Engine {
   const markForeign = createForeignMark();
   const paths = createJobFilePaths();
   const withShownTask = (earlier: Earlier | null): Earlier | null =>
-    earlier?.kind === 'open' ? { kind: 'open', task: paths.show(earlier.task) } : earlier;
+    earlier?.kind === 'task' ? { kind: 'task', task: paths.show(earlier.task) } : earlier;
   const list = (): readonly Task[] => tasks.store.list().map(({ task }) => paths.show(task));
   const engine: Engine = {
     onDidChangeTask: (listener) => tasks.store.onDidChange((task) => listener(paths.show(task))),

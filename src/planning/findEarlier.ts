@@ -9,14 +9,13 @@ import { buildRunsRecord, endedAt, endKey, endKeyOf } from '../core/task/model/r
 import { requestKey, type ResultRef, type TaskEntry } from '../core/task/model/taskEntry.ts';
 import { isOpen } from '../core/task/model/taskStates.ts';
 import type { RunsFilePort } from '../core/task/ports.ts';
-import { isSamePlan, mapGiven } from '../core/task/run/startRun.ts';
+import { isSamePlan, mapGiven, type Earlier } from '../core/task/run/startRun.ts';
 import { buildJobValues } from '../core/task/submit/jobValues.ts';
 import { findConfinedFile } from '../node/files/confine.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { isImpossiblePath } from '../node/files/systemError.ts';
 import { createJobFileMatch } from '../node/jobFilePaths.ts';
 import { sha256 } from '../node/sha256.ts';
-import type { Earlier } from './runPlan.ts';
 
 /** What exists for a job file before it is planned. */
 export interface Known {
@@ -152,7 +151,7 @@ function readValues({ needs }: PlannedRequest, jobs: ResolvedJobs): ValuesOfJobs
   const values: Record<string, JobValues> = {};
   for (const need of needs) {
     const found = jobs.get(need) ?? [];
-    const records = found.flatMap(({ earlier }) => (earlier?.kind === 'saved' ? [earlier.record] : []));
+    const records = found.flatMap(({ earlier }) => (earlier?.kind === 'recorded' ? [earlier.record] : []));
     if (found.length === 0 || records.length < found.length) return null;
     values[need] = buildJobValues(records, { urlOf: () => null, sha256 });
   }
@@ -186,7 +185,7 @@ function createEarlierPool({ jobFile, boundary, profile, known, files }: Earlier
   const take = (entry: TaskEntry | undefined): Earlier | null => {
     if (!entry) return null;
     taken.add(entry);
-    return { kind: 'open', task: entry.task };
+    return { kind: 'task', task: entry.task };
   };
   return {
     async find({ fingerprint }) {
@@ -195,7 +194,7 @@ function createEarlierPool({ jobFile, boundary, profile, known, files }: Earlier
       // A record that was checked is not checked again: it was taken, or its artifacts are gone.
       const left = savedBy.get(fingerprint) ?? [];
       for (let record = left.shift(); record; record = left.shift()) {
-        if (await hasArtifacts(record, { jobFile, boundary, files })) return { kind: 'saved', record };
+        if (await hasArtifacts(record, { jobFile, boundary, files })) return { kind: 'recorded', record };
       }
       return null;
     },

@@ -158,7 +158,7 @@ function listLocalResults(
   }
   return resolved.flatMap(({ request: { job, index }, earlier }) => {
     const sentBy = job === null ? undefined : senders.get(job);
-    if (job === null || !sentBy || earlier?.kind !== 'saved') return [];
+    if (job === null || !sentBy || earlier?.kind !== 'recorded') return [];
     return earlier.record.artifacts.flatMap(({ path, sha256 }): LocalResult[] => {
       const file = knowsUrl(sha256) ? null : find(path);
       return file ? [{ ...file, use: 'result', job, index, sentBy }] : [];

@@ -1,10 +1,8 @@
-import type { RunsRecord } from '../core/artifact/runsRecord.ts';
 import type { FileControls } from '../core/jobFile/job.ts';
 import type { Problem } from '../core/jobFile/problem.ts';
 import type { PlannedRequest } from '../core/jobFile/request.ts';
-import type { Task } from '../core/task/model/task.ts';
 import type { Estimate } from '../core/task/money/estimate.ts';
-import type { GivenResult } from '../core/task/run/startRun.ts';
+import type { Earlier, GivenResult } from '../core/task/run/startRun.ts';
 
 /** A job file to plan. */
 export interface PlanSource {
@@ -71,7 +69,3 @@ export interface LocalResult extends LocalFile {
   /** Requests of the plan. */
   readonly sentBy: readonly PlannedRequest[];
 }
-
-/** What exists for the same request: its newest saved record, or an open task, which could be paid twice. */
-export type Earlier =
-  { readonly kind: 'saved'; readonly record: RunsRecord } | { readonly kind: 'open'; readonly task: Task };

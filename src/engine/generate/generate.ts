@@ -150,5 +150,5 @@ function isMissing(candidate: Candidate): boolean {
 
 /** An open task that is awaited is not sent again, even if everything is to be generated. */
 function isAwaited({ earlier }: Candidate, ports: GeneratePorts): boolean {
-  return ports.awaitTask !== undefined && earlier?.kind === 'open';
+  return ports.awaitTask !== undefined && earlier?.kind === 'task';
 }

@@ -2,8 +2,8 @@ import type { PlannedRequest } from '../../core/jobFile/request.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { EndedState } from '../../core/task/model/taskStates.ts';
 import type { Estimate, RunEstimate } from '../../core/task/money/estimate.ts';
-import type { Run, RunRequest } from '../../core/task/run/startRun.ts';
-import type { Earlier, LocalFile, PlanSource, RunPlan } from '../../planning/runPlan.ts';
+import type { Earlier, Run, RunRequest } from '../../core/task/run/startRun.ts';
+import type { LocalFile, PlanSource, RunPlan } from '../../planning/runPlan.ts';
 
 /** One press of Generate: the job files, and what is decided before any question. */
 export interface Press {

@@ -3,10 +3,9 @@ import type { PlannedRequest } from '../../core/jobFile/request.ts';
 import { groupBy } from '../../core/support/groupBy.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import { isOpen, isInFlight } from '../../core/task/model/taskStates.ts';
-import { mapGiven, type RunRequestPart, isSamePlan } from '../../core/task/run/startRun.ts';
+import { isSamePlan, mapGiven, type Earlier, type RunRequestPart } from '../../core/task/run/startRun.ts';
 import { yieldedTo } from '../../core/task/submit/rivals.ts';
 import { createJobFileMatch } from '../../node/jobFilePaths.ts';
-import type { Earlier } from '../../planning/runPlan.ts';
 import type { Candidate, GeneratePorts, PlannedJobFile, Press, PressEngine, TaskResult } from './press.ts';
 
 /** A press after its last question. */
@@ -58,7 +57,7 @@ export async function runCandidates(
   for (const [at, task] of ended.entries()) {
     const candidate = started[at];
     const rival = rivals.find(({ id }) => id === yieldedTo(task));
-    const earlier = rival && ({ kind: 'open', task: rival } as const);
+    const earlier = rival && ({ kind: 'task', task: rival } as const);
     if (candidate)
       results.set(candidate, earlier ? await reportEarlier(candidate, earlier, ports) : mapTaskResult(task));
   }
@@ -80,7 +79,7 @@ function isKnownTo(
   started: readonly Candidate[],
   { jobFile, candidates }: { readonly jobFile: PlannedJobFile; readonly candidates: readonly Candidate[] },
 ): (task: Task) => boolean {
-  const found = new Set(candidates.flatMap(({ earlier }) => (earlier?.kind === 'open' ? [earlier.task.id] : [])));
+  const found = new Set(candidates.flatMap(({ earlier }) => (earlier?.kind === 'task' ? [earlier.task.id] : [])));
   const fingerprints = new Set(started.flatMap((each) => (isWaiting(each) ? [] : each.request.fingerprint)));
   const waiting = new Set(started.filter(isWaiting).map(({ request }) => request.job));
   const isOfFile = createJobFileMatch(jobFile.path);
@@ -118,7 +117,7 @@ async function reportEarlier(
   earlier: Earlier,
   ports: GeneratePorts,
 ): Promise<TaskResult> {
-  const ended = earlier.kind === 'open' ? await ports.awaitTask?.(earlier.task) : null;
+  const ended = earlier.kind === 'task' ? await ports.awaitTask?.(earlier.task) : null;
   return ended ? mapTaskResult(ended) : mapUnchanged(request, earlier, jobFile.path);
 }
 
@@ -132,7 +131,7 @@ function findNewTasks(
   { wanted, candidates }: { readonly wanted: readonly Candidate[]; readonly candidates: readonly Candidate[] },
 ): ReadonlyMap<Candidate, Earlier> {
   const found = new Map<Candidate, Earlier>();
-  const taken = new Set(candidates.flatMap(({ earlier }) => (earlier?.kind === 'open' ? [earlier.task.id] : [])));
+  const taken = new Set(candidates.flatMap(({ earlier }) => (earlier?.kind === 'task' ? [earlier.task.id] : [])));
   const parts = new Set<string>();
   const paths = new Set(wanted.map(({ jobFile }) => jobFile.path));
   const isOfFile = new Map([...paths].map((path) => [path, createJobFileMatch(path)]));
@@ -153,7 +152,7 @@ function findNewTasks(
     if (!task) return;
     taken.add(task.id);
     parts.add(partKey(task));
-    found.set(candidate, { kind: 'open', task });
+    found.set(candidate, { kind: 'task', task });
   };
   const [waiting, ready] = [wanted.filter(isWaiting), wanted.filter((each) => !isWaiting(each))];
   for (const each of ready) match(each, ({ request }) => request.fingerprint === each.request.fingerprint);
@@ -199,15 +198,15 @@ function mapStatus({ state }: Task): TaskResult['status'] {
 /** Maps a request that was not sent because its result or an open task exists. */
 export function mapUnchanged(request: PlannedRequest, earlier: Earlier, jobFile: string): TaskResult {
   const { job, index } = request;
-  const artifacts = earlier.kind === 'saved' ? earlier.record.artifacts : earlier.task.artifacts;
+  const artifacts = earlier.kind === 'recorded' ? earlier.record.artifacts : earlier.task.artifacts;
   return {
-    id: earlier.kind === 'saved' ? null : earlier.task.id,
-    taskId: earlier.kind === 'saved' ? earlier.record.task_id : earlier.task.taskId,
+    id: earlier.kind === 'recorded' ? null : earlier.task.id,
+    taskId: earlier.kind === 'recorded' ? earlier.record.task_id : earlier.task.taskId,
     job,
     index,
     status: 'unchanged',
     artifacts: artifacts.map(({ path }) => resolve(dirname(jobFile), path)),
-    amountUsd: earlier.kind === 'saved' ? earlier.record.amount_usd : earlier.task.amountUsd,
+    amountUsd: earlier.kind === 'recorded' ? earlier.record.amount_usd : earlier.task.amountUsd,
     error: null,
   };
 }

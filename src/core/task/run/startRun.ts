@@ -149,13 +149,17 @@ function createSourceList(
 }
 
 /**
+ * What exists for the same request: the newest record of a saved result, or a task, which is open or has saved its result
+ * since the press was planned.
+ */
+export type Earlier =
+  { readonly kind: 'recorded'; readonly record: RunsRecord } | { readonly kind: 'task'; readonly task: Task };
+
+/**
  * Returns the given result for a request that is not made again, from its saved record or from the task that makes it.
  */
-export function mapGiven(
-  { job, index }: Pick<PlannedRequest, 'job' | 'index'>,
-  earlier: { readonly kind: 'saved'; readonly record: RunsRecord } | { readonly kind: 'open'; readonly task: Task },
-): GivenResult {
-  if (earlier.kind === 'saved') {
+export function mapGiven({ job, index }: Pick<PlannedRequest, 'job' | 'index'>, earlier: Earlier): GivenResult {
+  if (earlier.kind === 'recorded') {
     const { record } = earlier;
     return { job, index, from: { run: record.run, job: record.job, index: record.index } };
   }

@@ -133,6 +133,6 @@ async function readGateway({ profiles, keyStore }: Context, wanted: string | nul
 
 /** Saved records contain the gateway's id, tasks contain the journal's. The preview accepts either. */
 function showEarlier(services: Context, { jobFile, earlier }: UnchangedCandidate): void {
-  const id = earlier.kind === 'open' ? earlier.task.id : earlier.record.task_id;
+  const id = earlier.kind === 'task' ? earlier.task.id : earlier.record.task_id;
   services.preview.show(vscode.Uri.file(jobFile.path), id ?? undefined);
 }

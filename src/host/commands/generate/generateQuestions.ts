@@ -69,14 +69,14 @@ function kindOf({ unselected, localFiles }: Confirmation): MessageKind {
 
 function showTitle({ unchanged, missing }: UnchangedQuestion, l10n: L10n): string {
   if (unchanged.length + missing > 1) return l10n.t('Show Results');
-  return unchanged[0]?.earlier.kind === 'open' ? l10n.t('Show Task') : l10n.t('Show It');
+  return unchanged[0]?.earlier.kind === 'task' ? l10n.t('Show Task') : l10n.t('Show It');
 }
 
 /** Names the file and its cost if there is one thing to name, otherwise counts. */
 function titleOf({ unchanged, missing }: UnchangedQuestion, { l10n, locale }: Words): string {
   const [first] = unchanged;
   if (unchanged.length === 1 && missing === 0 && first) {
-    if (first.earlier.kind === 'open') return describeTask(first.earlier.task, l10n);
+    if (first.earlier.kind === 'task') return describeTask(first.earlier.task, l10n);
     return l10n.t('Nothing changed since {artifact}.', { artifact: describeRecord(first.earlier, locale) });
   }
   const count = unchanged.length;
@@ -102,7 +102,7 @@ function describeTask({ state }: Task, l10n: L10n): string {
 
 /** What generating again would mean. */
 function detailOf({ unchanged }: UnchangedQuestion, l10n: L10n): string {
-  if (unchanged.every(({ earlier }) => earlier.kind === 'open')) {
+  if (unchanged.every(({ earlier }) => earlier.kind === 'task')) {
     return l10n.t('If you generate it again, it is charged again.');
   }
   return unchanged.some(({ request }) => request.output.collision === 'replace')
@@ -121,7 +121,7 @@ function describeEstimates({ unchanged, missing, estimate, total }: UnchangedQue
 }
 
 /** `hero-3.png, $0.04`; without an amount for the sandbox, which charges nothing. */
-function describeRecord(earlier: Earlier & { readonly kind: 'saved' }, locale: string): string {
+function describeRecord(earlier: Earlier & { readonly kind: 'recorded' }, locale: string): string {
   const { artifacts, profile, amount_usd: amount, at } = earlier.record;
   const [artifact] = artifacts;
   const name = artifact ? basename(artifact.path) : new Date(at).toLocaleString(locale);

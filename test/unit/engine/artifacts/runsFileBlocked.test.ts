@@ -18,7 +18,9 @@ async function arrange(context: TestContext) {
 
 async function findEarlier({ engine, jobFile }: EngineBench) {
   const { requests, earlier } = await engine.plan({ text, jobFile, isStrict: false });
-  const found = earlier.map((each) => (each?.kind === 'saved' ? each.record.artifacts[0]?.path : (each?.kind ?? null)));
+  const found = earlier.map((each) =>
+    each?.kind === 'recorded' ? each.record.artifacts[0]?.path : (each?.kind ?? null),
+  );
   return { requests, found };
 }
 
@@ -61,7 +63,7 @@ test('a result in both the journal and the runs file is counted once', async (co
 
   assert.deepEqual(
     twice.earlier.map((each) => each?.kind ?? null),
-    ['saved', null],
+    ['recorded', null],
   );
 });
 

@@ -7,7 +7,7 @@ import { arrangePress as arrange, fingerprints } from './arrangePress.ts';
 
 const first = buildRequest({ fingerprint: '1' });
 const second = buildRequest({ fingerprint: '2', index: 2 });
-const savedBefore: Earlier = { kind: 'saved', record: buildRecord() };
+const savedBefore: Earlier = { kind: 'recorded', record: buildRecord() };
 
 describe('Generate with requests that were made before', () => {
   test('asks, and makes another result if the user wants it', async () => {
@@ -92,7 +92,7 @@ describe('Generate with requests that were made before', () => {
   });
 
   test('counts a request that is in flight as unchanged, under its task', async () => {
-    const running: Earlier = { kind: 'open', task: buildTask({ id: 'live-1' }) };
+    const running: Earlier = { kind: 'task', task: buildTask({ id: 'live-1' }) };
     const { press, started } = arrange({ earlier: [running], press: { unchanged: 'skip' } });
     const { tasks } = await press();
     assert.deepEqual([started, tasks.map(({ id, status }) => [id, status])], [[], [['live-1', 'unchanged']]]);
@@ -125,7 +125,7 @@ describe('Generate with requests that were made before', () => {
     const task = buildTask({ id: 'open-1', request: first, state: 'running' });
     const arranged = arrange({
       requests: [first, { ...first, index: 2 }],
-      earlier: [{ kind: 'open', task }, null],
+      earlier: [{ kind: 'task', task }, null],
       press: { unchanged: 'skip' },
     });
     arranged.live.push(task);
@@ -230,7 +230,7 @@ describe('Generate when open tasks are awaited', () => {
     test(`waits for an open task and reports its end, and does not send it again, with “${unchanged}”`, async () => {
       const { press, started } = arrange({
         requests: [first, second],
-        earlier: [{ kind: 'open', task: open }, null],
+        earlier: [{ kind: 'task', task: open }, null],
         press: { unchanged, confirm: null },
         ports: { awaitTask },
       });
@@ -260,7 +260,7 @@ describe('Generate when open tasks are awaited', () => {
 
   test('reports an open task as unchanged when its end is unknown', async () => {
     const { press } = arrange({
-      earlier: [{ kind: 'open', task: open }],
+      earlier: [{ kind: 'task', task: open }],
       press: { unchanged: 'skip' },
       ports: { awaitTask: () => Promise.resolve(null) },
     });

@@ -6,7 +6,7 @@ import { arrangePress as arrange } from './arrangePress.ts';
 
 const still = buildRequest({ job: 'still', fingerprint: '1' });
 const clip = buildRequest({ job: 'clip', fingerprint: '', needs: ['still'] });
-const savedStill: Earlier = { kind: 'saved', record: buildRecord({ job: 'still', run: 'run-0' }) };
+const savedStill: Earlier = { kind: 'recorded', record: buildRecord({ job: 'still', run: 'run-0' }) };
 const sure = { confirm: () => Promise.resolve(true) };
 
 describe('Generate on a chain', () => {

@@ -4,7 +4,7 @@ import type { Confirmation, Consent, Earlier, Gateway, LocalFile } from '../../.
 import { buildRecord, buildRequest } from '../../host/fakes/builders.ts';
 import { arrangePress, type Arrangement } from './arrangePress.ts';
 
-const savedBefore: Earlier = { kind: 'saved', record: buildRecord() };
+const savedBefore: Earlier = { kind: 'recorded', record: buildRecord() };
 const unselected: Partial<Gateway> = { isSelected: false };
 const agreed: Consent = { jobFile: '/w/hero.gen.yaml', profile: 'prod', origin: 'https://api.studio.test', file: null };
 

@@ -4,7 +4,7 @@ import type { Earlier } from '../../../../src/engine/index.ts';
 import { buildRecord } from '../../host/fakes/builders.ts';
 import { arrangePress as arrange } from './arrangePress.ts';
 
-const savedBefore: Earlier = { kind: 'saved', record: buildRecord() };
+const savedBefore: Earlier = { kind: 'recorded', record: buildRecord() };
 
 describe('Generate without a key', () => {
   test('asks for it and continues', async () => {

@@ -15,8 +15,8 @@ test('results contain the gateway’s task id next to that of the journal', () =
   const task = buildTask({ taskId: 'gateway-1' });
   const results = [
     mapTaskResult(task),
-    mapUnchanged(buildRequest(), { kind: 'open', task }, task.jobFile),
-    mapUnchanged(buildRequest(), { kind: 'saved', record: buildRecord({ task_id: 'gateway-2' }) }, task.jobFile),
+    mapUnchanged(buildRequest(), { kind: 'task', task }, task.jobFile),
+    mapUnchanged(buildRequest(), { kind: 'recorded', record: buildRecord({ task_id: 'gateway-2' }) }, task.jobFile),
   ];
   assert.deepEqual(
     results.map(({ id, taskId }) => [id, taskId]),

@@ -80,7 +80,7 @@ test('a task and the records of its job file move with a job file that is rename
 
   assert.deepEqual(
     [earlier, task?.state, task?.jobFile, next.tasks().map(({ jobFile }) => jobFile)],
-    ['open', 'saved', cover, [cover, cover]],
+    ['task', 'saved', cover, [cover, cover]],
   );
   assert.deepEqual(await readStates(join(folder, 'cover.gen.runs.jsonl')), ['saved', 'saved']);
   assert.deepEqual(

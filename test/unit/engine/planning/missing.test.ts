@@ -56,7 +56,7 @@ test('a chain that was made is unchanged as a whole', async (context) => {
 
   assert.deepEqual(kinds(await plan(chain)), ['still missing', 'clip missing', 'poster missing']);
   assert.deepEqual(await make(chain), ['still saved', 'clip saved', 'poster saved']);
-  assert.deepEqual(kinds(await plan(chain)), ['still saved', 'clip saved', 'poster saved']);
+  assert.deepEqual(kinds(await plan(chain)), ['still recorded', 'clip recorded', 'poster recorded']);
 });
 
 test('running again continues from the first job without a result', async (context) => {
@@ -76,7 +76,7 @@ test('running again continues from the first job without a result', async (conte
     [first, planned, second, sentBodies(gateway).map(({ prompt }) => prompt)],
     [
       ['still saved', 'clip failed', 'poster skipped'],
-      ['still saved', 'clip missing', 'poster missing'],
+      ['still recorded', 'clip missing', 'poster missing'],
       ['clip saved', 'poster saved'],
       ['A lighthouse', 'The same at night', 'The same at night', 'A poster of it'],
     ],
@@ -88,7 +88,7 @@ test('a job that changed makes its dependents change too, and nothing else', asy
   await make(chain);
 
   assert.deepEqual(kinds(await plan(chain.replace('at night', 'at noon'))), [
-    'still saved',
+    'still recorded',
     'clip missing',
     'poster missing',
   ]);
@@ -111,7 +111,7 @@ test('repeat demands that number of results of one request', async (context) => 
 
   const planned = kinds(await plan(`${once}gen: { repeat: 3 }\n`));
 
-  assert.deepEqual(planned, ['1 saved', '2 missing', '3 missing']);
+  assert.deepEqual(planned, ['1 recorded', '2 missing', '3 missing']);
 });
 
 test('one job adds only the jobs that it needs and that have no result', async (context) => {
@@ -145,7 +145,7 @@ test('a chain in flight counts as open, even if its jobs still wait', async (con
   const planned = kinds(await plan(chain));
   await run.done;
 
-  assert.deepEqual(planned, ['still open', 'clip open', 'poster open']);
+  assert.deepEqual(planned, ['still task', 'clip task', 'poster task']);
 });
 
 test('a job that waits for another result is not the requested one', async (context) => {

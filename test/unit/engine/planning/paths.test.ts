@@ -28,7 +28,7 @@ async function startPlanned({ engine, start, reached }: EngineBench, jobFile: st
 async function findEarlier(engine: Engine, jobFile: string): Promise<string | null> {
   const { earlier } = await engine.plan({ text, jobFile, isStrict: false });
   const [found] = earlier;
-  return found?.kind === 'open' ? found.task.jobFile : null;
+  return found?.kind === 'task' ? found.task.jobFile : null;
 }
 
 test('a running task is found under each name of its folder, in this window and in others', async (context) => {

@@ -29,8 +29,8 @@ test('a saved request is found in the runs file as long as its artifacts exist',
   const [gone] = (await plan(bench)).earlier;
 
   assert.deepEqual(
-    [found?.kind, found?.kind === 'saved' && found.record.artifacts[0]?.path, gone],
-    ['saved', 'hero.png', null],
+    [found?.kind, found?.kind === 'recorded' && found.record.artifacts[0]?.path, gone],
+    ['recorded', 'hero.png', null],
   );
 });
 
@@ -49,7 +49,7 @@ test('a record that names a file outside the workspace folder, no file, or an im
     found.push((await plan(bench)).earlier[0]?.kind ?? null);
   }
 
-  assert.deepEqual(found, [null, null, null, 'saved']);
+  assert.deepEqual(found, [null, null, null, 'recorded']);
 });
 
 test('a request that is in flight or unconfirmed counts as made', async (context) => {
@@ -62,7 +62,7 @@ test('a request that is in flight or unconfirmed counts as made', async (context
   await run.done;
   const [unconfirmed] = (await plan(bench)).earlier;
 
-  assert.deepEqual([underWay?.kind, unconfirmed?.kind === 'open' && unconfirmed.task.state], ['open', 'unconfirmed']);
+  assert.deepEqual([underWay?.kind, unconfirmed?.kind === 'task' && unconfirmed.task.state], ['task', 'unconfirmed']);
 });
 
 test('an unsaved result and a task that is not watched count as made, because both are paid for', async (context) => {
@@ -83,7 +83,7 @@ test('an unsaved result and a task that is not watched count as made, because bo
   const found = await Promise.all([unsaved, stopped].map(async (bench) => (await plan(bench)).earlier[0]));
 
   assert.deepEqual(
-    found.map((each) => each?.kind === 'open' && each.task.state),
+    found.map((each) => each?.kind === 'task' && each.task.state),
     ['unsaved', 'stopped'],
   );
 });
@@ -96,7 +96,7 @@ test('results of a gateway are not used for the sandbox', async (context) => {
   const [forSandbox] = (await plan(bench, 'sandbox')).earlier;
   const [forGateway] = (await plan(bench, 'studio')).earlier;
 
-  assert.deepEqual([forSandbox, forGateway?.kind], [null, 'saved']);
+  assert.deepEqual([forSandbox, forGateway?.kind], [null, 'recorded']);
 });
 
 test('a job file with an error plans nothing', async (context) => {

@@ -168,8 +168,8 @@ describe('what a request waits for', () => {
 
     assert.deepEqual(
       [
-        mapGiven({ job: 'still', index: 1 }, { kind: 'saved', record }),
-        mapGiven({ job: 'still', index: 2 }, { kind: 'open', task }),
+        mapGiven({ job: 'still', index: 1 }, { kind: 'recorded', record }),
+        mapGiven({ job: 'still', index: 2 }, { kind: 'task', task }),
       ],
       [
         { job: 'still', index: 1, from: { run: 'old', job: 'still', index: 3 } },

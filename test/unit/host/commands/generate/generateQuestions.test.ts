@@ -111,8 +111,8 @@ describe('the confirmation of a run', () => {
 });
 
 describe('the question about unchanged requests', () => {
-  const saved: Earlier = { kind: 'saved', record: buildRecord() };
-  const open: Earlier = { kind: 'open', task: buildTask({ state: 'unconfirmed' }) };
+  const saved: Earlier = { kind: 'recorded', record: buildRecord() };
+  const open: Earlier = { kind: 'task', task: buildTask({ state: 'unconfirmed' }) };
 
   function dialogOf({
     earlier = [saved],
@@ -140,7 +140,7 @@ describe('the question about unchanged requests', () => {
     ['one result', {}, 'Nothing changed since hero.png, $0.04.', ['Show It', 'Generate Another']],
     [
       'one result of the sandbox',
-      { earlier: [{ kind: 'saved', record: buildRecord({ profile: 'sandbox' }) }] },
+      { earlier: [{ kind: 'recorded', record: buildRecord({ profile: 'sandbox' }) }] },
       'Nothing changed since hero.png.',
       ['Show It', 'Generate Another'],
     ],
