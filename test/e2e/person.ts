@@ -135,7 +135,8 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
     async screenshot(name) {
       await mkdir(screenshotDir, { recursive: true });
       const path = resolve(join(screenshotDir, `${name}.png`));
-      await page.screenshot({ path, animations: 'disabled' });
+      // The page is transparent otherwise.
+      await page.screenshot({ path, animations: 'disabled', style: 'html { opacity: 1 !important; }' });
       return path;
     },
   };

@@ -34,19 +34,20 @@ export async function openWorkbenchPage(context: BrowserContext, options: Workbe
     options.onLog?.(args.map(String).join(' ')),
   );
   await page.exposeFunction('codeAutomationExit', (code: number) => options.onExit?.(code));
-  await page.addInitScript(stopAnimations);
+  await page.addInitScript(skipDrawing);
   await page.goto(pageUrl(options));
   return page;
 }
 
 /**
- * Runs in each frame. Without it, the processor draws each icon that spins 60 times a second. An animation still starts
- * and ends, at once.
+ * Runs in each frame. The processor draws the pages, so what is transparent is laid out as usual but not drawn. Only
+ * pictures need it drawn, so they make it opaque again. An animation still starts and ends, at once.
  */
-function stopAnimations(): void {
+function skipDrawing(): void {
   const styles = new CSSStyleSheet();
   styles.replaceSync(
-    '*, ::before, ::after { animation-duration: 0s !important; animation-iteration-count: 1 !important; }',
+    'html { opacity: 0; }' +
+      '*, ::before, ::after { animation-duration: 0s !important; animation-iteration-count: 1 !important; }',
   );
   document.adoptedStyleSheets.push(styles);
 }
