@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { makePng } from '../fakes/media.ts';
+import { waitUntil } from '../support/waitUntil.ts';
 import { codeOf, diagnosticsWhen } from './diagnostics.ts';
 import { codeActions, format } from './editorQuestions.ts';
 import { createJobFolder, type JobFolder } from './jobFiles.ts';
@@ -33,6 +34,26 @@ async function fixPreferred(document: vscode.TextDocument, code: string): Promis
   const fix = actions.find(({ isPreferred }) => isPreferred);
   assert.ok(fix?.edit, `no preferred fix for ${code} among ${actions.map(({ title }) => title).join(', ')}`);
   await vscode.workspace.applyEdit(fix.edit);
+}
+
+/**
+ * Writes a file until VS Code has reported it. VS Code misses what happens in a new folder before it watches the folder,
+ * and never reports a file that is deleted too early.
+ */
+async function writeUntilReported(path: string, content: Uint8Array): Promise<void> {
+  const watcher = vscode.workspace.createFileSystemWatcher('**/*');
+  let isReported = false;
+  const hear = ({ fsPath }: vscode.Uri): void => void (isReported ||= fsPath === path);
+  watcher.onDidCreate(hear);
+  watcher.onDidChange(hear);
+  try {
+    await waitUntil(`the report of ${path}`, async () => {
+      await writeFile(path, content);
+      return isReported || undefined;
+    });
+  } finally {
+    watcher.dispose();
+  }
 }
 
 async function setOnSave(value: Readonly<Record<string, string>> | undefined): Promise<void> {
@@ -142,7 +163,7 @@ describe('A job file that references other files', () => {
   it('is marked if one is missing, until it is created', async () => {
     const { document, dir } = await arrange(redraw);
     const [missing] = await diagnosticsWhen(document.uri, hasCode('missing-input'));
-    await writeFile(join(dir, 'door.png'), makePng());
+    await writeUntilReported(join(dir, 'door.png'), makePng());
     await diagnosticsWhen(document.uri, (all) => !hasCode('missing-input')(all));
     await rm(join(dir, 'door.png'));
     await diagnosticsWhen(document.uri, hasCode('missing-input'));
