@@ -22,6 +22,7 @@ export async function run(): Promise<void> {
     import('./activation.test.ts'),
     import('./chains.test.ts'),
     import('./combinations.test.ts'),
+    import('./compare.test.ts'),
     import('./contactSheet.test.ts'),
     import('./exportSchema.test.ts'),
     import('./families.test.ts'),
