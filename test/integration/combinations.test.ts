@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { relative, sep } from 'node:path';
+import { cp } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { createJobFolder, generate } from './jobFiles.ts';
+import { createJobFolder, generate, type JobFolder } from './jobFiles.ts';
 
 const jobText = [
   '# Boats',
-  'model: seedream-5-0-260128 # the good one',
+  'model: prunaai/p-image # the good one',
   'matrix:',
   '  mood: [calm, wild] # both',
-  '  size: [2K, 3K]',
+  '  size: [64x64, 96x96]',
   'prompt: A ${{ matrix.mood }} boat',
   '',
 ].join('\n');
@@ -17,11 +18,21 @@ const jobText = [
 const run = (command: string, ...args: readonly unknown[]): Thenable<unknown> =>
   vscode.commands.executeCommand(command, ...args);
 
-async function arrange() {
+/** The results are generated once. Each test has a copy of their folder. */
+let generated: Promise<JobFolder & { readonly images: readonly string[] }> | undefined;
+
+async function generateBoats() {
   const folder = await createJobFolder('boat', jobText);
   const { tasks } = await generate(folder.jobFile);
+  return { ...folder, images: tasks.map(({ artifacts: [path = ''] }) => basename(path)) };
+}
+
+async function arrange() {
+  const { dir, images } = await (generated ??= generateBoats());
+  const folder = await createJobFolder('boat', jobText);
+  await cp(dir, folder.dir, { recursive: true });
   const document = await vscode.workspace.openTextDocument(folder.jobFile);
-  return { ...folder, document, artifacts: tasks.map((task) => task.artifacts[0] ?? '') };
+  return { ...folder, document, artifacts: images.map((name) => join(folder.dir, name)) };
 }
 
 describe('Results of a matrix', () => {
@@ -36,10 +47,10 @@ describe('Results of a matrix', () => {
 
     const expected = [
       '# Boats',
-      'model: seedream-5-0-260128 # the good one',
+      'model: prunaai/p-image # the good one',
       'vars:',
       '  mood: wild',
-      'size: 2K',
+      'size: 64x64',
       'prompt: A ${{ vars.mood }} boat',
       '',
     ].join('\n');
@@ -62,13 +73,13 @@ describe('Results of a matrix', () => {
     assert.equal(
       document.getText(),
       jobText.replace(
-        'size: [2K, 3K]',
+        'size: [64x64, 96x96]',
         [
-          'size: [2K, 3K]',
+          'size: [64x64, 96x96]',
           '  exclude:',
-          '    - { mood: calm, size: 2K }',
-          '    - { mood: calm, size: 3K }',
-          '    - { mood: wild, size: 2K }',
+          '    - { mood: calm, size: 64x64 }',
+          '    - { mood: calm, size: 96x96 }',
+          '    - { mood: wild, size: 64x64 }',
         ].join('\n'),
       ),
     );
@@ -85,7 +96,7 @@ describe('Results of a matrix', () => {
     await run('genwright.copyAsJob', artifacts[3]);
 
     const copied = (await vscode.env.clipboard.readText()).trimEnd().split('\n').sort();
-    assert.deepEqual(copied, ['model: seedream-5-0-260128', 'prompt: A wild boat', 'size: 3K']);
+    assert.deepEqual(copied, ['model: prunaai/p-image', 'prompt: A wild boat', 'size: 96x96']);
   });
 
   it('become inputs of the job at the cursor', async () => {

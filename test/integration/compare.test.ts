@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { waitUntil } from '../support/waitUntil.ts';
-import { createJobFolder, generate, type JobFolder } from './jobFiles.ts';
+import { createJobFolder, generate, type JobFolder, smallImage } from './jobFiles.ts';
 
 describe('Compare Results', () => {
   let folder: JobFolder;
@@ -12,7 +12,7 @@ describe('Compare Results', () => {
   const run = (...args: readonly unknown[]): Thenable<unknown> =>
     vscode.commands.executeCommand('genwright.compareResults', ...args);
   before(async () => {
-    folder = await createJobFolder('hero', 'gen: { repeat: 2 }\nmodel: seedream-5-0-260128\nprompt: A pier\n');
+    folder = await createJobFolder('hero', `gen: { repeat: 2 }\n${smallImage}prompt: A pier\n`);
     artifacts = (await generate(folder.jobFile)).tasks.flatMap((task) => task.artifacts);
   });
 

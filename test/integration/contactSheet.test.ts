@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { waitUntil } from '../support/waitUntil.ts';
-import { createJobFolder, generate, type JobFolder } from './jobFiles.ts';
+import { createJobFolder, generate, type JobFolder, smallImage } from './jobFiles.ts';
 import { recordApi, type ApiRecorder } from './recordApi.ts';
 
 const hostile = '<script>alert(1)</script> & "https://example.com"';
@@ -15,10 +15,7 @@ describe('Search Results and Export Contact Sheet', () => {
   let recorder: ApiRecorder;
   before(async () => {
     const prompt = JSON.stringify(`A zeppelin at \${{ matrix.time }} ${hostile}`);
-    folder = await createJobFolder(
-      'hero',
-      `model: seedream-5-0-260128\nprompt: ${prompt}\nmatrix: {time: [dawn, dusk]}\n`,
-    );
+    folder = await createJobFolder('hero', `${smallImage}prompt: ${prompt}\nmatrix: {time: [dawn, dusk]}\n`);
     const { tasks } = await generate(folder.jobFile);
     await run('genwright.markResult', tasks[0]?.artifacts[0], { mark: 'star', note: hostile });
     // Generate has opened the preview, which would only be revealed.

@@ -5,10 +5,10 @@ import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { RunsArtifact } from '../../src/core/artifact/runsRecord.ts';
 import { errorsOf } from './diagnostics.ts';
-import { createJobFolder, generate, type GenerateResult } from './jobFiles.ts';
+import { createJobFolder, generate, type GenerateResult, smallImage } from './jobFiles.ts';
 import { sideBySide } from './sideBySide.ts';
 
-const imageJob = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn, watercolor\n';
+const imageJob = `${smallImage}prompt: A lighthouse at dawn, watercolor\n`;
 const pngMagic = '89504e470d0a1a0a';
 
 function outline({ tasks, problems }: GenerateResult): unknown {
@@ -37,9 +37,9 @@ describe('Generate on the sandbox', () => {
   const itAside = sideBySide();
 
   it('saves what the open editor shows before it reads it', async () => {
-    const folder = await createJobFolder('hero', 'model: seedream-5-0-260128\nprompt: before\n');
+    const folder = await createJobFolder('hero', `${smallImage}prompt: before\n`);
     const editor = await vscode.window.showTextDocument(folder.jobFile);
-    await editor.edit((edit) => edit.replace(new vscode.Range(1, 8, 1, 14), 'after'));
+    await editor.edit((edit) => edit.replace(new vscode.Range(2, 8, 2, 14), 'after'));
 
     await generate(folder.jobFile);
 
@@ -49,13 +49,13 @@ describe('Generate on the sandbox', () => {
   });
 
   it('sends what another program has just written, although the open editor has not noticed it', async () => {
-    const folder = await createJobFolder('hero', 'model: seedream-5-0-260128\nprompt: before\n');
+    const folder = await createJobFolder('hero', `${smallImage}prompt: before\n`);
     await vscode.window.showTextDocument(folder.jobFile);
 
-    await writeFile(folder.jobFile.fsPath, 'model: seedream-5-0-260128\nprompt: after\n');
+    await writeFile(folder.jobFile.fsPath, `${smallImage}prompt: after\n`);
     await vscode.commands.executeCommand('genwright.showRequest', folder.jobFile);
     const shown = vscode.window.activeTextEditor?.document.getText() ?? '';
-    await writeFile(folder.jobFile.fsPath, 'model: seedream-5-0-260128\nprompt: at last\n');
+    await writeFile(folder.jobFile.fsPath, `${smallImage}prompt: at last\n`);
     await generate(folder.jobFile);
 
     const [record] = await folder.runs();
@@ -106,7 +106,7 @@ describe('Generate on the sandbox', () => {
       {
         status: 'saved',
         profile: 'sandbox',
-        model: 'seedream-5-0-260128',
+        model: 'prunaai/p-image',
         endpoint: '/v1/images/generations',
         error: null,
         hasAmount: 'number',

@@ -29,6 +29,9 @@ export interface JobFolder {
   runs(): Promise<Record<string, unknown>[]>;
 }
 
+/** The first lines of a job whose image no test looks at: it is made, saved and shown in little time. */
+export const smallImage = 'model: prunaai/p-image\nsize: 64x64\n';
+
 function workspaceDir(): string {
   const folder = vscode.workspace.workspaceFolders?.[0];
   if (!folder) throw new Error('The tests need a workspace folder');

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { createJobFolder, generate, type JobFolder } from './jobFiles.ts';
+import { createJobFolder, generate, type JobFolder, smallImage } from './jobFiles.ts';
 import { recordApi, type ApiRecorder } from './recordApi.ts';
 
 const run = (...args: readonly unknown[]): Thenable<unknown> =>
@@ -19,7 +19,7 @@ describe('Mark Result', () => {
   let folder: JobFolder;
   let artifact: string;
   before(async () => {
-    folder = await createJobFolder('hero', 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n');
+    folder = await createJobFolder('hero', `${smallImage}prompt: A lighthouse at dawn\n`);
     const { tasks } = await generate(folder.jobFile);
     artifact = tasks[0]?.artifacts[0] ?? '';
   });
@@ -75,7 +75,7 @@ describe('Delete Result', () => {
   let recorder: ApiRecorder;
   const run = (target: unknown): Thenable<unknown> => vscode.commands.executeCommand('genwright.deleteResult', target);
   before(async () => {
-    folder = await createJobFolder('hero', 'gen: { repeat: 3 }\nmodel: seedream-5-0-260128\nprompt: A pier\n');
+    folder = await createJobFolder('hero', `gen: { repeat: 3 }\n${smallImage}prompt: A pier\n`);
     artifacts = (await generate(folder.jobFile)).tasks.flatMap((task) => task.artifacts);
     const extension = vscode.extensions.getExtension('genwright.genwright');
     assert.ok(extension);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { createJobFolder, generate, type JobFolder } from './jobFiles.ts';
+import { createJobFolder, generate, type JobFolder, smallImage } from './jobFiles.ts';
 
-const jobText = '# hero\nmodel: seedream-5-0-260128 # the good one\nprompt: A lighthouse at dawn\n';
+const jobText = '# hero\nmodel: prunaai/p-image # the good one\nsize: 64x64\nprompt: A lighthouse at dawn\n';
 
 const run = (command: string, ...args: readonly unknown[]): Thenable<unknown> =>
   vscode.commands.executeCommand(command, ...args);
@@ -88,7 +88,7 @@ describe('Recall', () => {
     const document = vscode.window.activeTextEditor?.document;
     assert.deepEqual(
       [document?.isUntitled, document?.uri.fsPath, document?.getText()],
-      [true, folder.jobFile.fsPath, 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n'],
+      [true, folder.jobFile.fsPath, `${smallImage}prompt: A lighthouse at dawn\n`],
     );
   });
 });

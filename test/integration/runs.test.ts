@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { waitUntil } from '../support/waitUntil.ts';
-import { createJobFolder, generate } from './jobFiles.ts';
+import { createJobFolder, generate, smallImage } from './jobFiles.ts';
 import { type ApiRecorder, recordApi } from './recordApi.ts';
 
-const grid = 'gen: {concurrency: 1}\nmodel: seedream-5-0-260128\nmatrix: {seed: [1, 2, 3, 4]}\nprompt: A door\n';
+const grid = `gen: {concurrency: 1}\n${smallImage}matrix: {seed: [1, 2, 3, 4]}\nprompt: A door\n`;
 
 describe('A run', () => {
   let recorder: ApiRecorder;
@@ -48,7 +48,7 @@ describe('A run', () => {
   });
 
   it('is cleared when it has ended, and there is nothing to stop or to retry then', async () => {
-    const { jobFile } = await createJobFolder('hero', 'model: seedream-5-0-260128\nprompt: A door\n');
+    const { jobFile } = await createJobFolder('hero', `${smallImage}prompt: A door\n`);
     await generate(jobFile);
     for (const id of ['stopRun', 'run.retryFailed', 'run.clearFinished', 'run.clearFinished']) {
       await vscode.commands.executeCommand(`genwright.${id}`, jobFile);
