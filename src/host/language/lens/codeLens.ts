@@ -41,7 +41,9 @@ export function createCodeLensProvider(
   ask: Ask,
   { jobFiles, statuses, readNewest, account, settings }: CodeLensPorts,
 ): vscode.CodeLensProvider & vscode.Disposable {
-  const { renew, draw, ...events } = createRedraw();
+  const { renew, draw, ...events } = createRedraw(() =>
+    vscode.window.visibleTextEditors.some(({ document }) => jobFiles.has(document)),
+  );
   const estimateFile = createFileEstimator();
   const subscriptions = vscode.Disposable.from(
     events,
@@ -88,11 +90,15 @@ export function createCodeLensProvider(
 /** Interval in ms at which elapsed times are updated. */
 const secondMs = 1000;
 
+/** VS Code has forgotten an event if it has not queried the lenses after this time, in ms. */
+const forgottenMs = 5000;
+
 /**
  * Creates the event that has VS Code query the lenses again. VS Code waits before it does, starts to wait again with
  * each event, and cancels what is being computed. So the event fires only when the lenses of the one before are drawn.
+ * VS Code forgets an event if the editor loses the focus during the wait. `isShown`: whether lenses are visible.
  */
-function createRedraw() {
+function createRedraw(isShown: () => boolean) {
   const changed = new vscode.EventEmitter<void>();
   let isAwaited = false;
   let isOutdated = false;
@@ -102,13 +108,19 @@ function createRedraw() {
     if (isAwaited || drawing > 0) return;
     isAwaited = true;
     changed.fire();
+    forgotten.start();
   };
+  const forgotten = createTimer(forgottenMs, () => {
+    isAwaited = false;
+    if (isShown()) renew();
+  });
   const tick = createTimer(secondMs, renew);
   return {
     onDidChange: changed.event,
     renew,
     /** Draws the lenses of one editor. `isMoving`: whether they change with time. */
     draw: async <Lenses>(provide: () => Promise<Lenses>, isMoving: () => boolean): Promise<Lenses> => {
+      forgotten.dispose();
       isAwaited = false;
       isOutdated = false;
       drawing += 1;
@@ -121,6 +133,7 @@ function createRedraw() {
       }
     },
     dispose() {
+      forgotten.dispose();
       tick.dispose();
       changed.dispose();
     },

@@ -7,7 +7,7 @@ import type { Task } from '../../../../../src/core/task/model/task.ts';
 import { findStatuses } from '../../../../../src/host/language/lens/jobStatus.ts';
 import type { Ask } from '../../../../../src/host/language/providers/ask.ts';
 import { buildRecord, buildTask } from '../../fakes/builders.ts';
-import { resetWindow } from '../../fakes/fakeVscode.ts';
+import { resetWindow, window } from '../../fakes/fakeVscode.ts';
 
 const { createCodeLensProvider } = await import('../../../../../src/host/language/lens/codeLens.ts');
 
@@ -47,6 +47,7 @@ function arrange(context: TestContext) {
   };
   return {
     draw,
+    editor: { document, setDecorations: () => undefined },
     fired: () => fired,
     show: (now: readonly Task[]): void => {
       tasks = now;
@@ -108,7 +109,7 @@ test('the elapsed time is drawn once a second, and only while the lenses are ask
   show([buildTask({ state: 'saved' })]);
   await draw();
   pass(60_000);
-  assert.equal(fired(), 4);
+  assert.equal(fired(), 5);
 });
 
 test('lenses that take long are drawn to their end, and then once for all changes in the meantime', async (context) => {
@@ -123,4 +124,21 @@ test('lenses that take long are drawn to their end, and then once for all change
   release();
   const [, text] = await drawing;
   assert.deepEqual([text, fired()], ['$(sync) running · 100 % · 4:10 min', 1]);
+});
+
+test('an event that VS Code forgets is repeated until the lenses are drawn, while an editor shows them', async (context) => {
+  const { draw, fired, show, pass, editor } = arrange(context);
+  window.visibleTextEditors.push(editor);
+  show([buildTask({ state: 'failed', error: failure })]);
+  pass(30_000);
+  const repeated = fired() > 1;
+  const [, text] = await draw();
+  const drawn = fired();
+  pass(60_000);
+  assert.deepEqual([repeated, text, fired()], [true, '$(error) failed: No doors here.', drawn]);
+
+  window.visibleTextEditors.length = 0;
+  show([buildTask({ state: 'saved' })]);
+  pass(60_000);
+  assert.equal(fired(), drawn + 1);
 });
