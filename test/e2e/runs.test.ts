@@ -9,20 +9,25 @@ import { setStage } from './stage.ts';
 
 const total = 60;
 const seeds = Array.from({ length: total }, (_, at) => at + 1).join(', ');
-const grid = `model: seedream-5-0-260128
+/** Small images take little time to make. */
+const grid = `model: prunaai/p-image
+size: 64x64
 matrix:
   seed: [${seeds}]
 prompt: A door
 `;
 const chain = `jobs:
   good:
-    model: seedream-5-0-260128
+    model: prunaai/p-image
+    size: 64x64
     prompt: A door
   bad:
-    model: seedream-5-0-260128
+    model: prunaai/p-image
+    size: 64x64
     prompt: "[fail] A door"
   last:
-    model: seedream-5-0-260128
+    model: prunaai/p-image
+    size: 64x64
     prompt: After \${{ jobs.bad.url }}
 `;
 
@@ -151,7 +156,7 @@ describe('A user who starts many requests on the sandbox', () => {
 
   it('sees the newest result in the hover of a job', async () => {
     const { person } = stage();
-    await person.openFile('chain.gen.yaml', { line: 8, column: 4 });
+    await person.openFile('chain.gen.yaml', { line: 10, column: 4 });
     await person.runCommand('Show or Focus Hover');
     const hover = person.page.locator('.monaco-resizable-hover:visible');
     await hover.getByText('chain-last.png').waitFor();
