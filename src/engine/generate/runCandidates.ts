@@ -4,7 +4,7 @@ import { groupBy } from '../../core/support/groupBy.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import { isOpen, isInFlight } from '../../core/task/model/taskStates.ts';
 import { isSamePlan, mapGiven, type Earlier, type RunRequestPart } from '../../core/task/run/startRun.ts';
-import { yieldedTo } from '../../core/task/submit/rivals.ts';
+import { yieldedTo } from '../../core/task/model/rivals.ts';
 import { createJobFileMatch } from '../../node/jobFilePaths.ts';
 import type { Candidate, GeneratePorts, PlannedJobFile, Press, PressEngine, TaskResult } from './press.ts';
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../support/clock.ts';
 import type { TaskView } from '../gatewayPort.ts';
 import type { Task, TaskError } from '../model/task.ts';
 import type { SpoolPort } from '../ports.ts';
-import { keepResults } from '../save/keepResults.ts';
+import { keepResults } from '../keepResults.ts';
 import { showWaitReason, type Watch } from '../watch.ts';
 import type { Durations } from './pollSchedule.ts';
 import type { QueryDecision } from './queryPolicy.ts';

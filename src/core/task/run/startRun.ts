@@ -14,7 +14,7 @@ import {
 } from '../model/taskEntry.ts';
 import type { TaskSeed } from '../model/taskEvent.ts';
 import { wasSent } from '../model/taskStates.ts';
-import { listAlongside } from '../submit/rivals.ts';
+import { listAlongside } from '../model/rivals.ts';
 import type { TaskStore } from '../taskStore.ts';
 import type { Watchers } from '../watchers.ts';
 

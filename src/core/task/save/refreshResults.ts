@@ -7,7 +7,7 @@ import { buildQueryCall } from '../poll/pollTask.ts';
 import { decideQuery } from '../poll/queryPolicy.ts';
 import type { SpoolPort } from '../ports.ts';
 import type { Watch } from '../watch.ts';
-import { keepResults } from './keepResults.ts';
+import { keepResults } from '../keepResults.ts';
 
 /** What a refresh needs. */
 export interface RefreshWatch extends Watch {

@@ -1,16 +1,17 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { Clock } from '../../support/clock.ts';
 import type { SubmitFailure } from '../gatewayPort.ts';
+import { asksToWait, isQuotaExhausted } from '../model/refusal.ts';
 import type { Task } from '../model/task.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
 import type { Outages } from '../pace/outages.ts';
 import type { KeyGate, ProfileGate } from '../pace/profileGate.ts';
 import type { EngineSettings, SpooledResponse, SpoolPort } from '../ports.ts';
 import { notSent, type RunPart } from '../run/runParts.ts';
-import { keepResults } from '../save/keepResults.ts';
+import { keepResults } from '../keepResults.ts';
 import { gatewayOf, type Watch } from '../watch.ts';
 import type { SendOutcome, SendWatch } from './sendBody.ts';
-import { asksToWait, decideSubmit, isQuotaExhausted, type SubmitDecision } from './submitPolicy.ts';
+import { decideSubmit, type SubmitDecision } from './submitPolicy.ts';
 
 /** What recording the outcome of a submit needs. */
 export interface OutcomeWatch extends Watch, Pick<SendWatch, 'record'> {

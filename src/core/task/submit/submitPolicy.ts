@@ -1,6 +1,7 @@
 import { assertNever } from '../../support/assertNever.ts';
 import { backoffMs } from '../../support/backoff.ts';
 import type { Refusal, SubmitFailure } from '../gatewayPort.ts';
+import { asksToWait, isQuotaCode, isQuotaExhausted } from '../model/refusal.ts';
 import type { TaskError, TaskErrorCode } from '../model/task.ts';
 
 /** Limit of the interface specification: at most 3 repetitions, with jitter. */
@@ -89,43 +90,6 @@ function decideRefused(refusal: Refusal, conditions: SubmitConditions): SubmitDe
   const isRedirect = httpStatus >= 300 && httpStatus < 400;
   return failWith(errorOf(isRedirect ? 'not-a-gateway' : 'request-rejected'));
 }
-
-/**
- * Whether no call of the profile may start for some time: there were too many calls, or the server says when it is
- * back.
- */
-export function asksToWait({ httpStatus, retryAfterMs }: Pick<Refusal, 'httpStatus' | 'retryAfterMs'>): boolean {
-  return httpStatus === 429 || (httpStatus === 503 && retryAfterMs !== null);
-}
-
-/**
- * Whether the account is empty. Some gateways report that as 429, although waiting does not help. The words of the
- * message distinguish it from a rate limit.
- */
-export function isQuotaExhausted({
-  httpStatus,
-  code,
-  message,
-}: Pick<Refusal, 'httpStatus' | 'code' | 'message'>): boolean {
-  if (httpStatus === 402 || isQuotaCode(code)) return true;
-  return (httpStatus === 429 || httpStatus === 403) && quotaWords.test(message);
-}
-
-/** Matches what an account runs out of. A quota per minute is a rate limit, so `quota` alone is not enough. */
-const quotaWords =
-  /\b(insufficient|not enough|exhausted|exceeded your current)[\s_]+(user[\s_]+|account[\s_]+)?(quota|balance|credits?|funds)\b|\b(quota|balance|credits?)[\s_]+(is|are|has been|have been)?\s*(exhausted|insufficient|used up|not enough)\b/i;
-
-function isQuotaCode(code: string | null): boolean {
-  return code !== null && quotaCodes.includes(code);
-}
-
-const quotaCodes: readonly string[] = [
-  'quota_exhausted',
-  'insufficient_user_quota',
-  'insufficient_quota',
-  'insufficient_balance',
-  'billing_hard_limit_reached',
-];
 
 function decideLimited(error: TaskError, { history, limitDelayMs }: SubmitConditions): SubmitDecision {
   if (history.limitedForMs + limitDelayMs > maxLimitedMs) return failWith(error);

@@ -20,7 +20,7 @@ import {
   type OutcomeWatch,
   type SubmitAttempts,
 } from './recordOutcome.ts';
-import { buildYielded, findRivalry } from './rivals.ts';
+import { buildYielded, findRivalry } from '../model/rivals.ts';
 import { loadBody, sendBody, type BodyWatch, type SendOutcome, type SendWatch } from './sendBody.ts';
 import { failWith, maxLimitedMs } from './submitPolicy.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAlongside } from '../../../../../src/core/task/submit/rivals.ts';
+import { listAlongside } from '../../../../../src/core/task/model/rivals.ts';
 import { buildRequest, buildTask } from '../../../host/fakes/builders.ts';
 
 test('a request that waits for other jobs knows the tasks of its row, saved or not', () => {

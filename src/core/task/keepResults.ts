@@ -1,5 +1,5 @@
-import type { TaskEntry } from '../model/taskEntry.ts';
-import type { DeliveredResponse, SpooledResponse, SpoolPort } from '../ports.ts';
+import type { TaskEntry } from './model/taskEntry.ts';
+import type { DeliveredResponse, SpooledResponse, SpoolPort } from './ports.ts';
 
 interface KeepingWatch {
   readonly entry: () => TaskEntry;

@@ -1,8 +1,8 @@
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
-import type { Task, TaskError } from '../model/task.ts';
-import type { TaskEntry } from '../model/taskEntry.ts';
-import { isOpen } from '../model/taskStates.ts';
+import type { Task, TaskError } from './task.ts';
+import type { TaskEntry } from './taskEntry.ts';
+import { isOpen } from './taskStates.ts';
 
 /**
  * What another task means for a task that is about to be sent. `yield`: the other one makes the result. `wait`: the
