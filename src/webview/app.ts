@@ -8,6 +8,7 @@ import { createFormats } from './format.ts';
 import { buildAnnouncement } from './shell/announcements.ts';
 import { DetailsPanel } from './shell/detailsPanel.ts';
 import { Filmstrip } from './shell/filmstrip.ts';
+import { stepOfKey, usesKeys } from './shell/keys.ts';
 import { Toolbar } from './shell/toolbar.ts';
 import { Marking, readMarkKey } from './marks/marking.ts';
 import { Sheet } from './sheet/sheet.ts';
@@ -83,17 +84,13 @@ export class App {
     this.#sheet = new Sheet(
       this.#context,
       {
-        open: (id) => {
-          this.#change(select(this.#state, id));
-          this.#show('stage');
-        },
+        open: (id) => this.#turnTo('stage', id),
         compare: (ids) => this.#compareItems(ids),
-        showStage: () => this.#show('stage'),
         save: () => this.#save(),
       },
       saved?.sheet,
     );
-    this.#compare = new Compare(this.#context, { close: () => this.#show('sheet') });
+    this.#compare = new Compare(this.#context, { close: (id) => this.#turnTo('sheet', id) });
     this.#stageView = element('div', { class: 'stage-view' }, [this.#toolbar.element, middle, strip]);
     this.#root = element('div', { class: 'preview' }, [
       this.#stageView,
@@ -108,6 +105,9 @@ export class App {
     document.body.replaceChildren(this.#root);
     document.addEventListener('keydown', (event) => this.#pressKey(event));
     window.addEventListener('resize', () => this.#draw());
+    window.addEventListener('focus', () => {
+      if (document.activeElement === document.body) this.#focus();
+    });
     // Before the arrow keys are handled: a step back to the newest item follows new results again.
     for (const type of ['pointerdown', 'wheel', 'keydown'] as const) {
       this.#stage.element.addEventListener(type, () => this.#change(stay(this.#state)), { passive: true });
@@ -197,6 +197,7 @@ export class App {
   /** Turns to the stage or to the sheet, at the same result. */
   #show(view: View): void {
     if (view === this.#view) return;
+    const hadFocus = this.#root.contains(document.activeElement);
     if (this.#view === 'compare') this.#compare.close();
     this.#view = view;
     this.#save();
@@ -204,8 +205,23 @@ export class App {
     const item = selectedItem(this.#state);
     if (view === 'sheet') {
       this.#stage.leave();
-      this.#sheet.activate(item?.id ?? null);
+      // A user who has not turned to a result starts at the first one.
+      this.#sheet.activate(this.#state.isFollowing ? null : this.#state.selectedId);
     } else if (view === 'stage' && item) this.#bridge.send({ type: 'readDetails', id: item.id });
+    if (hadFocus) this.#focus();
+  }
+
+  /** Gives the focus to the result that keys act on, so that a screen reader names it. */
+  #focus(): void {
+    if (this.#view === 'sheet') this.#sheet.focus();
+    else if (this.#view === 'compare') this.#compare.focus();
+    else this.#filmstrip.element.focus();
+  }
+
+  /** Turns to the stage or to the sheet, at a result that was selected elsewhere. */
+  #turnTo(view: 'stage' | 'sheet', id: string | null): void {
+    if (id !== null) this.#change(select(this.#state, id));
+    this.#show(view);
   }
 
   #compareItems(ids: readonly string[]): void {
@@ -224,7 +240,7 @@ export class App {
     this.#compare.element.hidden = this.#view !== 'compare';
     if (this.#view === 'sheet') {
       // Before there is a list, the stage says why.
-      if (state.items) this.#sheet.show(state.items);
+      if (state.items) this.#sheet.show(state.items, state.isFollowing ? null : state.selectedId);
       return;
     }
     if (this.#view === 'compare') return;
@@ -251,8 +267,10 @@ export class App {
       if (this.#compare.pressKey(event)) event.preventDefault();
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || usesArrows(event.target)) return;
-    if (event.key.toLowerCase() === 'g') return this.#show(this.#view === 'sheet' ? 'stage' : 'sheet');
+    if (event.ctrlKey || event.metaKey || event.altKey || usesKeys(event.target)) return;
+    if (event.key.toLowerCase() === 'g') {
+      return this.#view === 'sheet' ? this.#turnTo('stage', this.#sheet.activeId) : this.#show('sheet');
+    }
     if (this.#view === 'sheet') return;
     if (event.key === 'Escape') return this.#show('sheet');
     if (this.#mark(event.key)) return event.preventDefault();
@@ -307,7 +325,7 @@ export class App {
     this.#bridge.writeState({
       jobFile: this.#init.jobFile,
       // The restored selection is kept until the list arrives.
-      selectedId: wantedId ?? (isFollowing ? null : selectedId),
+      selectedId: wantedId ?? (this.#view === 'sheet' ? this.#sheet.activeId : isFollowing ? null : selectedId),
       isDetailsOpen: this.#isDetailsOpen,
       zoom: this.#zoom,
       // What was compared is selected again in a moment.
@@ -315,24 +333,4 @@ export class App {
       sheet: this.#sheet.settings,
     });
   }
-}
-
-/** Whether the target uses arrow keys itself: a slider, or code or a table that is wider than the page. */
-function usesArrows(target: EventTarget | null): boolean {
-  if (target instanceof HTMLInputElement) return true;
-  return (
-    target instanceof HTMLElement && target.matches('pre, .table-frame') && target.scrollWidth > target.clientWidth
-  );
-}
-
-const steps: ReadonlyMap<string, number> = new Map([
-  ['ArrowLeft', -1],
-  ['ArrowRight', 1],
-  ['Home', Number.NEGATIVE_INFINITY],
-  ['End', Number.POSITIVE_INFINITY],
-]);
-
-/** Returns the number of results that a key moves by. Null if the key has another effect. */
-function stepOfKey({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }): number | null {
-  return shiftKey ? null : (steps.get(key) ?? null);
 }

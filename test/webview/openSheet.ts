@@ -21,8 +21,12 @@ export const matrix = styles.flatMap((style, row) =>
   ),
 );
 
-export async function openSheet(t: TestContext, items = matrix): Promise<TestPage> {
-  const page = await openPage(t, { items, width: 1000 });
+export async function openSheet(
+  t: TestContext,
+  items = matrix,
+  options: Parameters<typeof openPage>[1] = {},
+): Promise<TestPage> {
+  const page = await openPage(t, { items, width: 1000, ...options });
   await page.page.keyboard.press('g');
   page.take();
   return page;

@@ -29,7 +29,7 @@ describe('The pointer in the contact sheet', () => {
     await page.page.keyboard.press('Escape');
     assert.deepEqual(
       [items.length, items[0], page.take(), await readSelection(page)],
-      [10, 'Show Single Result', [{ type: 'mark', ids: ['oil-dawn'], change: { mark: 'reject' } }], '[oil-noon]'],
+      [10, 'Show Single ResultEnter', [{ type: 'mark', ids: ['oil-dawn'], change: { mark: 'reject' } }], '[oil-noon]'],
     );
   });
 

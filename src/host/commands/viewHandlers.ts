@@ -20,7 +20,7 @@ export function createViewHandlers({ log, preview, language, jobFiles }: Service
       if (uri) preview.show(uri);
     },
     [commands.showContactSheet]: async (target: unknown) => {
-      const uri = await findJobFile(target, l10n.t('Show Contact Sheet'));
+      const uri = await findJobFile(target ?? preview.activeJobFile(), l10n.t('Show Contact Sheet'));
       if (uri) preview.showSheet(uri);
     },
     [commands.foldPrompts]: async () => {

@@ -1,7 +1,9 @@
 import type { PreviewDetails, PreviewItem, ArtifactItem } from '../../protocol/previewItem.ts';
-import { element, icon, iconButton, textButton } from '../dom.ts';
+import { element, iconButton, textButton } from '../dom.ts';
 import { fill } from '../format.ts';
-import { readMarkKey } from '../marks/marking.ts';
+import { MarksView } from '../marks/markBadges.ts';
+import { isOfMatrix, readMarkKey, type MarkKey } from '../marks/marking.ts';
+import { nameWithMarks } from '../sheet/cellName.ts';
 import { Stage } from '../stage.ts';
 import { initialState } from '../state.ts';
 import type { AudioMessage, ViewContext } from '../view.ts';
@@ -11,19 +13,23 @@ import { Playback } from './playback.ts';
 import { createSliderView } from './sliderView.ts';
 
 interface CompareActions {
-  /** Returns to all results. */
-  readonly close: () => void;
+  /** Returns to all results, at the one that the user has turned to. */
+  readonly close: (id: string | null) => void;
 }
 
 /** One of the results that are compared. */
 interface Pane {
   readonly element: HTMLElement;
   readonly stage: Stage;
-  readonly heading: HTMLElement;
+  readonly name: HTMLElement;
+  readonly marks: MarksView;
   readonly facts: HTMLElement;
   item: ArtifactItem;
   details: PreviewDetails | null;
 }
+
+/** Keys that a focused slider uses itself. */
+const sliderKey = /^(?:Arrow|Page|Home|End)/;
 
 /** Two to four results beside each other, with what differs between them. They are zoomed and played together. */
 export class Compare {
@@ -53,12 +59,13 @@ export class Compare {
     this.#joinImages = iconButton({ icon: 'arrow-both', label: strings.slider, press });
     this.#joinTexts = iconButton({ icon: 'whole-word', label: strings.textDiff, press });
     this.#openDiff = textButton({ icon: 'diff', label: strings.openDiff, press: () => this.#openInEditor() });
-    const back = iconButton({ icon: 'arrow-left', label: strings.leaveCompare, press: actions.close });
+    const back = iconButton({ icon: 'arrow-left', label: strings.leaveCompare, press: () => this.#leave() });
+    const keys = iconButton({ icon: 'question', label: strings.showKeys, press: () => this.#run({ kind: 'help' }) });
     this.element = element('div', { class: 'compare', role: 'main' }, [
       element('div', { class: 'toolbar' }, [
         element('div', { class: 'toolbar-group' }, [back]),
         this.#title,
-        element('div', { class: 'toolbar-group' }, [this.#openDiff, this.#joinTexts, this.#joinImages]),
+        element('div', { class: 'toolbar-group' }, [this.#openDiff, this.#joinTexts, this.#joinImages, keys]),
       ]),
       this.#area,
     ]);
@@ -78,7 +85,10 @@ export class Compare {
   /** Takes a new list. A result that is deleted leaves, and marks change in place. */
   show(items: readonly PreviewItem[]): boolean {
     const byId = new Map(items.map((item) => [item.id, item]));
-    const found = this.#ids.flatMap((id) => byId.get(id) ?? []).filter((item) => item.kind === 'artifact');
+    const found = this.#ids.flatMap((id) => {
+      const item = byId.get(id);
+      return item?.kind === 'artifact' && item.uri !== null ? [item] : [];
+    });
     if (found.length < 2) return false;
     const isSame = this.#panes.length === found.length && found.every(({ id }, at) => this.#panes[at]?.item.id === id);
     if (!isSame) this.#build(found);
@@ -102,9 +112,9 @@ export class Compare {
   pressKey(event: KeyboardEvent): boolean {
     const pane = this.#panes[this.#active];
     if (event.ctrlKey || event.metaKey || event.altKey || !pane) return false;
-    if (event.key === 'Escape') this.#actions.close();
-    else if (event.target instanceof HTMLInputElement) return false;
-    else if (pane.stage.pressKey(event) || this.#mark(event.key, pane)) return true;
+    if (event.key === 'Escape') this.#leave();
+    else if (event.target instanceof HTMLInputElement && sliderKey.test(event.key)) return false;
+    else if (pane.stage.pressKey(event) || this.#pressMark(event.key)) return true;
     else if (event.key === 'ArrowRight') this.#activate(this.#active + 1);
     else if (event.key === 'ArrowLeft') this.#activate(this.#active - 1);
     else if (event.key.toLowerCase() === 'd' && this.#pairKind !== null) this.#join(!this.#isJoined);
@@ -138,21 +148,29 @@ export class Compare {
   }
 
   #createPane(item: ArtifactItem, at: number): Pane {
+    const { strings } = this.#context;
     const context: ViewContext = {
       ...this.#context,
       zoomOf: () => null,
       zoomChanged: () => this.#shareZoom(at),
     };
     const stage = new Stage(context, 'div');
-    const heading = element('h2', { class: 'compare-name' });
+    const name = element('h2', { class: 'name' });
+    const marks = new MarksView();
+    const use = iconButton({
+      icon: 'symbol-array',
+      label: strings.useCombination,
+      press: () => this.#run({ kind: 'use' }, at),
+    });
+    use.hidden = !isOfMatrix(item);
     const facts = element('dl', { class: 'compare-facts' });
-    const made = element('section', { class: 'compare-pane', attributes: { 'aria-label': item.name, tabindex: 0 } }, [
-      heading,
+    const made = element('section', { class: 'compare-pane', attributes: { tabindex: 0 } }, [
+      element('div', { class: 'compare-head' }, [name, marks.element, use]),
       stage.element,
       facts,
     ]);
     for (const type of ['pointerdown', 'focusin'] as const) made.addEventListener(type, () => this.#lead(at));
-    return { element: made, stage, heading, facts, item, details: null };
+    return { element: made, stage, name, marks, facts, item, details: null };
   }
 
   #shareZoom(from: number): void {
@@ -174,11 +192,19 @@ export class Compare {
     if (pane) this.#playback.lead(pane.element);
   }
 
-  #mark(pressed: string, { item }: Pane): boolean {
+  #leave(): void {
+    this.#actions.close(this.#panes[this.#active]?.item.id ?? null);
+  }
+
+  #pressMark(pressed: string): boolean {
     const key = readMarkKey(pressed);
-    if (!key) return false;
-    this.#context.marking.run(key, [item]);
-    return true;
+    if (key) this.#run(key);
+    return key !== null;
+  }
+
+  #run(key: MarkKey, at = this.#active): void {
+    const pane = this.#panes[at];
+    if (pane) this.#context.marking.run(key, [pane.item]);
   }
 
   /** What is joined if the user wishes: two images at a line that divides them, or two texts line by line. */
@@ -207,9 +233,12 @@ export class Compare {
     this.#joinImages.hidden = pairKind !== 'images';
     this.#joinTexts.hidden = this.#openDiff.hidden = pairKind !== 'texts';
     this.#joinImages.ariaPressed = this.#joinTexts.ariaPressed = pressed;
-    for (const { stage, item, details, heading } of this.#panes) {
+    for (const [at, { element: made, stage, item, details, name, marks }] of this.#panes.entries()) {
       stage.show(item, { ...initialState, items: [item], selectedId: item.id, details });
-      heading.replaceChildren(item.name, ...this.#markIcons(item));
+      name.textContent = name.title = item.name;
+      marks.show(item, strings);
+      const position = fill(strings.position, { index: at + 1, count: this.#panes.length });
+      made.ariaLabel = `${nameWithMarks(item, strings)}, ${position}`;
     }
     this.#drawJoined();
     this.#drawFacts();
@@ -239,19 +268,6 @@ export class Compare {
       details && { name: item.name, text: details.text ?? '', isCut: details.isTextCut };
     const [left, right] = [read(first), read(second)];
     return left && right && createDiffView([left, right], this.#context);
-  }
-
-  #markIcons({ mark, rating }: ArtifactItem): readonly Node[] {
-    const { strings } = this.#context;
-    const sign = (name: 'star-full' | 'close', label: string): Node =>
-      element('span', { class: 'compare-mark', role: 'img', title: label, attributes: { 'aria-label': label } }, [
-        icon(name),
-      ]);
-    return [
-      ...(mark === 'star' ? [sign('star-full', strings.isStarred)] : []),
-      ...(mark === 'reject' ? [sign('close', strings.isRejected)] : []),
-      ...(rating === null ? [] : [element('span', { class: 'compare-mark', text: `${rating}/5` })]),
-    ];
   }
 
   /** Shows only what differs, in the same order in each pane. */

@@ -18,6 +18,8 @@ const keys: readonly (readonly [string, PreviewStringKey])[] = [
   ['N', 'key.note'],
   ['U', 'key.undo'],
   ['C', 'key.compare'],
+  ['D', 'key.divide'],
+  ['W', 'useCombination'],
   ['Delete', 'key.delete'],
   ['/', 'key.search'],
   ['F', 'key.filters'],
@@ -27,9 +29,10 @@ const keys: readonly (readonly [string, PreviewStringKey])[] = [
 
 /** Shows the keys of sheet and stage. */
 export function openCheatSheet(strings: PreviewStrings): void {
-  const rows = keys.flatMap(([key, name]) => [
-    element('dt', {}, [element('kbd', { text: key })]),
-    element('dd', { text: strings[name] }),
-  ]);
-  openDialog({ title: strings.keys, strings, children: [element('dl', { class: 'keys' }, rows)] });
+  const rows = keys.map(([key, name]) =>
+    element('div', {}, [element('dt', {}, [element('kbd', { text: key })]), element('dd', { text: strings[name] })]),
+  );
+  openDialog({ title: strings.keys, strings, children: [element('dl', { class: 'keys' }, rows)] }).classList.add(
+    'wide',
+  );
 }

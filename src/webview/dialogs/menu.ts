@@ -1,8 +1,13 @@
 import { element, icon, type IconButton } from '../dom.ts';
 
+/** An item with the key that has the same effect. */
+export interface MenuItem extends IconButton {
+  readonly key?: string;
+}
+
 interface MenuParts {
   readonly label: string;
-  readonly items: readonly IconButton[];
+  readonly items: readonly MenuItem[];
   /** The landmark of the page that the menu belongs to. */
   readonly parent: HTMLElement;
   /** Position in the page, in CSS pixels. */
@@ -27,11 +32,11 @@ export function openMenu({ label, items, parent, x, y }: MenuParts): void {
     remove();
     if (origin instanceof HTMLElement) origin.focus({ preventScroll: true });
   };
-  const buttons = items.map(({ icon: name, label: text, press }) => {
+  const buttons = items.map(({ icon: name, label: text, key, press }) => {
     const button = element(
       'button',
       { class: 'menu-item', role: 'menuitem', attributes: { type: 'button', tabindex: -1 } },
-      [icon(name), text],
+      [icon(name), text, key === undefined ? null : element('kbd', { text: key, attributes: { 'aria-hidden': true } })],
     );
     button.addEventListener('click', () => {
       close();

@@ -6,13 +6,16 @@ import { openCheatSheet } from '../dialogs/cheatSheet.ts';
 import { openNoteDialog } from '../dialogs/noteDialog.ts';
 
 /** What a key does to the selected results. */
-export type MarkKey = ChangeKey | { readonly kind: 'undo' | 'note' | 'delete' | 'help' };
+export type MarkKey = ChangeKey | { readonly kind: 'undo' | 'note' | 'delete' | 'use' | 'help' };
 
 type ChangeKey = { readonly kind: 'star' | 'reject' | 'clear' } | { readonly kind: 'rate'; readonly rating: number };
 
-/** What follows: the user has decided about the results, is asked whether to delete them, or turns to another one. */
+/**
+ * What follows: the user has decided about the results, is asked whether to delete them, has to select one result of a
+ * matrix first, or turns to another one.
+ */
 type MarkOutcome =
-  { readonly kind: 'decided' | 'deleting' | 'nothing' } | { readonly kind: 'select'; readonly id: string };
+  { readonly kind: 'decided' | 'deleting' | 'unusable' | 'nothing' } | { readonly kind: 'select'; readonly id: string };
 
 const kinds = {
   s: 'star',
@@ -20,6 +23,7 @@ const kinds = {
   0: 'clear',
   u: 'undo',
   n: 'note',
+  w: 'use',
   delete: 'delete',
   backspace: 'delete',
   '?': 'help',
@@ -34,7 +38,7 @@ export function readMarkKey(key: string): MarkKey | null {
   return Object.hasOwn(kinds, lower) ? { kind: kinds[lower as keyof typeof kinds] } : null;
 }
 
-/** Marks and deletes results, on the stage and in the sheet. */
+/** Marks results, deletes them, and carries one back into the job: on the stage, in the sheet and in the comparison. */
 export class Marking {
   readonly #send: (message: WebviewMessage) => void;
   readonly #strings: PreviewStrings;
@@ -58,6 +62,10 @@ export class Marking {
         return this.#undo();
       case 'note':
         if (first) this.#askForNote(first, files);
+        return { kind: 'nothing' };
+      case 'use':
+        if (!first || files.length > 1 || !isOfMatrix(first)) return { kind: 'unusable' };
+        this.#send({ type: 'act', id: first.id, action: 'useCombination' });
         return { kind: 'nothing' };
       case 'delete':
         if (!first) return { kind: 'nothing' };
@@ -86,6 +94,11 @@ export class Marking {
   #askForNote({ name, note }: ArtifactItem, files: readonly ArtifactItem[]): void {
     openNoteDialog({ name, text: note, save: (text) => this.#change(files, { note: text }) }, this.#strings);
   }
+}
+
+/** Whether the result is one combination of a matrix, which the job can be set to. */
+export function isOfMatrix({ axes }: PreviewItem): boolean {
+  return axes.length > 0;
 }
 
 /** Returns the change that a key makes. A key that changes nothing takes its mark away. */

@@ -1,8 +1,7 @@
 import type { PreviewAction } from '../../protocol/preview.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
-import { openMenu } from '../dialogs/menu.ts';
-import type { IconButton } from '../dom.ts';
-import type { MarkKey } from '../marks/marking.ts';
+import { openMenu, type MenuItem } from '../dialogs/menu.ts';
+import { isOfMatrix, type MarkKey } from '../marks/marking.ts';
 import type { ViewContext } from '../view.ts';
 
 interface CellMenu {
@@ -16,24 +15,24 @@ interface CellMenu {
 
 /** Shows what can be done with a result. Marks apply to all selected ones. */
 export function openCellMenu({ item, parent, x, y, open, mark }: CellMenu, { strings, send }: ViewContext): void {
-  const act = (icon: string, action: PreviewAction): IconButton => ({
+  const act = (icon: string, action: PreviewAction): MenuItem => ({
     icon,
     label: strings[action],
     press: () => send({ type: 'act', id: item.id, action }),
   });
-  const marks: readonly IconButton[] = [
-    { icon: 'star-empty', label: strings['key.star'], press: () => mark({ kind: 'star' }) },
-    { icon: 'circle-slash', label: strings['key.reject'], press: () => mark({ kind: 'reject' }) },
-    { icon: 'note', label: strings['key.note'], press: () => mark({ kind: 'note' }) },
+  const marks: readonly MenuItem[] = [
+    { icon: 'star-empty', label: strings['key.star'], key: 'S', press: () => mark({ kind: 'star' }) },
+    { icon: 'circle-slash', label: strings['key.reject'], key: 'X', press: () => mark({ kind: 'reject' }) },
+    { icon: 'note', label: strings['key.note'], key: 'N', press: () => mark({ kind: 'note' }) },
   ];
-  const files: readonly IconButton[] = [
+  const files: readonly MenuItem[] = [
     act('go-to-file', 'openFile'),
     act('folder-opened', 'reveal'),
     act('copy', 'copyPath'),
     act('history', 'recall'),
-    ...(item.axes.length > 0 ? [act('symbol-array', 'useCombination')] : []),
+    ...(isOfMatrix(item) ? [{ ...act('symbol-array', 'useCombination'), key: 'W' }] : []),
   ];
-  const remove = { icon: 'trash', label: strings['key.delete'], press: () => mark({ kind: 'delete' }) };
+  const remove = { icon: 'trash', label: strings['key.delete'], key: 'Delete', press: () => mark({ kind: 'delete' }) };
   const isFile = item.kind === 'artifact';
   openMenu({
     label: item.name,
@@ -41,7 +40,7 @@ export function openCellMenu({ item, parent, x, y, open, mark }: CellMenu, { str
     x,
     y,
     items: [
-      { icon: 'open-preview', label: strings['key.open'], press: open },
+      { icon: 'open-preview', label: strings['key.open'], key: 'Enter', press: open },
       ...(isFile ? [...marks, ...files, remove] : []),
     ],
   });

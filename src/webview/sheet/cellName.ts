@@ -1,18 +1,12 @@
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import type { PreviewStrings } from '../../protocol/previewStrings.ts';
 import { fill } from '../format.ts';
+import { nameMarks } from '../marks/markBadges.ts';
 
 /** Names a result with its marks, as a screen reader says it: `hero-3.png, starred, rating 4`. */
 export function nameWithMarks(item: PreviewItem, strings: PreviewStrings): string {
-  const { name, mark, rating, note } = item;
-  const parts = [
-    name,
-    item.kind === 'task' ? strings[`state.${item.state}`] : null,
-    mark === 'star' ? strings.isStarred : mark === 'reject' ? strings.isRejected : null,
-    rating === null ? null : fill(strings.isRated, { rating }),
-    note === null ? null : strings.hasNote,
-  ];
-  return parts.filter((part) => part !== null).join(', ');
+  const state = item.kind === 'task' ? [strings[`state.${item.state}`]] : [];
+  return [item.name, ...state, ...nameMarks(item, strings)].join(', ');
 }
 
 /** Names a cell of the grid: the result and its position, such as `…, row warm, column 3`. */

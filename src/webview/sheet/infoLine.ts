@@ -1,20 +1,39 @@
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { element } from '../dom.ts';
-import type { Formats } from '../format.ts';
+import type { ViewContext } from '../view.ts';
 
-/** Says about the active item what its cell has no room for. */
-export function showInfo(line: HTMLElement, item: PreviewItem | undefined, formats: Formats): void {
-  line.hidden = !item;
-  if (!item) return;
-  const parts = [
-    item.name,
-    ...item.axes.map(([name, value]) => `${name}: ${value}`),
-    item.model,
-    item.amountUsd === null || item.isSandbox ? null : formats.usd(item.amountUsd),
-    item.note,
-  ];
-  line.replaceChildren(
-    element('span', { class: 'info-facts', text: parts.filter((part) => part !== null).join(' · ') }),
-    element('span', { class: 'info-prompt', text: item.prompt ?? '' }),
-  );
+/** The line below the grid. */
+export class InfoLine {
+  readonly element = element('div', { class: 'sheet-info', attributes: { 'aria-hidden': true } });
+  readonly #context: Pick<ViewContext, 'formats' | 'say'>;
+  readonly #facts = element('span', { class: 'info-facts' });
+  readonly #prompt = element('span', { class: 'info-prompt' });
+
+  constructor(context: Pick<ViewContext, 'formats' | 'say'>) {
+    this.#context = context;
+    this.element.append(this.#facts, this.#prompt);
+  }
+
+  /** Says about the active item what its cell has no room for. */
+  show(item: PreviewItem | undefined): void {
+    this.element.hidden = !item;
+    if (!item) return;
+    const parts = [
+      item.name,
+      ...item.axes.map(([name, value]) => `${name}: ${value}`),
+      item.model,
+      item.amountUsd === null || item.isSandbox ? null : this.#context.formats.usd(item.amountUsd),
+      item.note,
+    ];
+    this.#facts.textContent = parts.filter((part) => part !== null).join(' · ');
+    this.#prompt.textContent = item.prompt ?? '';
+  }
+
+  /** Says why a key has no effect, to screen readers too, until something else is shown. */
+  explain(text: string): void {
+    this.#context.say(text);
+    this.element.hidden = false;
+    this.#facts.textContent = text;
+    this.#prompt.textContent = '';
+  }
 }

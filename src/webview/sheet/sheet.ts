@@ -1,18 +1,18 @@
 import { maxCompared } from '../../protocol/compared.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { defaultSettings, noFilter, type SheetFilter, type SheetSettings } from '../../protocol/sheet.ts';
-import { element, textButton } from '../dom.ts';
-import { fill } from '../format.ts';
+import { element } from '../dom.ts';
 import type { MarkKey } from '../marks/marking.ts';
 import type { ViewContext } from '../view.ts';
 import { openCellMenu } from './cellMenu.ts';
-import { startDrag } from './drag.ts';
+import { EmptySheet } from './emptySheet.ts';
 import { FilterBar } from './filterBar.ts';
 import { filterItems, listChoices, sortItems, type Choices } from './filters.ts';
 import { buildGrid, chooseAxes, type Grid } from './grid.ts';
 import { GridView } from './gridView.ts';
-import { showInfo } from './infoLine.ts';
+import { InfoLine } from './infoLine.ts';
 import { keepOrder } from './liveOrder.ts';
+import { listenToPointer } from './pointer.ts';
 import {
   extendTo,
   findTarget,
@@ -29,10 +29,9 @@ import { readSheetKey } from './sheetKeys.ts';
 
 interface SheetActions {
   /** Shows a result on the stage. */
-  readonly open: (id: string) => void;
+  readonly open: (id: string | null) => void;
   /** Shows two to four results beside each other. */
   readonly compare: (ids: readonly string[]) => void;
-  readonly showStage: () => void;
   /** The settings have changed and are to be kept. */
   readonly save: () => void;
 }
@@ -48,8 +47,8 @@ export class Sheet {
   readonly #bar: SheetBar;
   readonly #filterBar: FilterBar;
   readonly #view: GridView;
-  readonly #empty = element('div', { class: 'notice sheet-empty' });
-  readonly #info = element('div', { class: 'sheet-info', attributes: { 'aria-hidden': true } });
+  readonly #empty: EmptySheet;
+  readonly #info: InfoLine;
   #settings: SheetSettings;
   #areFiltersOpen = window.innerWidth >= roomyWidthPx;
   #items: ReadonlyMap<string, PreviewItem> = new Map();
@@ -60,38 +59,36 @@ export class Sheet {
   #order: readonly string[] = [];
   #grid: Grid = buildGrid([], { axes: new Map(), rows: null, columns: null, fittingColumns: 1 });
   #selection: Selection = noSelection;
+  /** Whether the user has selected a result here. */
+  #isUsed = false;
   #fresh = 0;
 
   constructor(context: ViewContext, actions: SheetActions, settings: SheetSettings = defaultSettings) {
     this.#context = context;
     this.#actions = actions;
     this.#settings = settings;
+    this.#info = new InfoLine(context);
     this.#bar = new SheetBar(context, {
-      showStage: actions.showStage,
+      showStage: () => actions.open(this.activeId),
       compare: () => this.#compare(),
       search: (words) => this.setFilter({ ...this.#settings.filter, words }),
-      toggleFilters: () => this.#toggleFilters(),
-      clearFilters: () => this.setFilter(noFilter),
+      toggleFilters: () => this.#openFilters(!this.#areFiltersOpen),
+      clearFilters: () => this.#clearFilters(),
       showNew: () => this.admitAll(),
       resize: (cellPx) => this.#configure({ ...this.#settings, cellPx }),
       showKeys: () => this.#mark({ kind: 'help' }),
     });
     this.#filterBar = new FilterBar(context, (changed) => this.#configure(changed));
     this.#view = new GridView(context, () => this.#arrange());
-    const clear = textButton({
-      icon: 'clear-all',
-      label: context.strings.clearFilters,
-      press: () => this.setFilter(noFilter),
-    });
-    this.#empty.append(element('h2', { text: context.strings.noMatchTitle }), element('p'), clear);
+    this.#empty = new EmptySheet(context, () => this.#clearFilters());
     this.element = element('div', { class: 'sheet', role: 'main' }, [
       this.#bar.element,
       this.#filterBar.element,
       this.#view.element,
-      this.#empty,
-      this.#info,
+      this.#empty.element,
+      this.#info.element,
     ]);
-    this.#listen(this.#view.element);
+    this.#listen();
   }
 
   get settings(): SheetSettings {
@@ -112,12 +109,17 @@ export class Sheet {
     this.#configure({ ...this.#settings, filter });
   }
 
-  /** Takes a new list. New items wait unless there is nothing that could move. */
-  show(items: readonly PreviewItem[]): void {
+  /**
+   * Takes a new list. New items wait unless there is nothing that could move. Until the user selects a result, the one
+   * with the given id is selected, or else the first one.
+   */
+  show(items: readonly PreviewItem[], id: string | null): void {
     const isFirst = this.#items.size === 0;
     this.#items = new Map(items.map((item) => [item.id, item]));
     if (isFirst) this.#admitted = new Set(this.#items.keys());
     this.#refresh();
+    const start = id !== null && this.#grid.places.has(id) ? id : this.#grid.order[0];
+    if (!this.#isUsed && start !== undefined) this.#show(selectOne(start));
   }
 
   /** Shows the items that have waited. */
@@ -139,9 +141,8 @@ export class Sheet {
   pressKey(event: KeyboardEvent): boolean {
     if (event.target === this.#bar.searchElement) return this.#pressInSearch(event);
     if (event.target instanceof HTMLElement && event.target.closest('input, select, button')) {
-      if (event.key !== 'Escape') return false;
-      this.#view.focus();
-      return true;
+      if (event.key === 'Escape') this.focus();
+      return event.key === 'Escape';
     }
     const pressed = readSheetKey(event);
     if (!pressed) return false;
@@ -154,7 +155,7 @@ export class Sheet {
         break;
       }
       case 'open':
-        if (activeId !== null) this.#actions.open(activeId);
+        this.#actions.open(activeId);
         return true;
       case 'selectAll':
         this.#select(selectAll(this.#selection, this.#grid.order));
@@ -166,7 +167,7 @@ export class Sheet {
         this.#bar.focusSearch();
         return true;
       case 'filter':
-        if (!this.#areFiltersOpen) this.#toggleFilters();
+        this.#openFilters(true);
         this.#filterBar.focus();
         return true;
       case 'showNew':
@@ -186,11 +187,10 @@ export class Sheet {
     return true;
   }
 
-  /** The arrow down leaves the search for the grid. Escape empties it. */
+  /** The arrow down leaves the search for the grid. Escape empties it first. */
   #pressInSearch({ key }: KeyboardEvent): boolean {
-    if (key === 'ArrowDown' || key === 'Enter') this.activate(null);
-    else if (key === 'Escape' && this.#settings.filter.words !== '')
-      this.setFilter({ ...this.#settings.filter, words: '' });
+    if (key === 'Escape' && this.#settings.filter.words !== '') this.setFilter({ ...this.#settings.filter, words: '' });
+    else if (key === 'ArrowDown' || key === 'Enter' || key === 'Escape') this.activate(null);
     else return false;
     return true;
   }
@@ -204,7 +204,7 @@ export class Sheet {
   #compare(): void {
     const ids = this.#compared;
     if (ids.length > 0) this.#actions.compare(ids);
-    else this.#context.say(this.#context.strings.selectToCompare);
+    else this.#info.explain(this.#context.strings.selectToCompare);
   }
 
   /** A single result that was marked gives way to the next one. */
@@ -213,6 +213,7 @@ export class Sheet {
     const outcome = this.#context.marking.run(key, this.selected);
     const target = outcome.kind === 'select' ? outcome.id : outcome.kind === 'decided' ? next : null;
     if (target !== null && this.#grid.places.has(target)) this.#select(selectOne(target));
+    if (outcome.kind === 'unusable') this.#info.explain(this.#context.strings.selectToUse);
   }
 
   /** The menu is about the selection, of which the result at the pointer becomes a part. */
@@ -225,33 +226,36 @@ export class Sheet {
     openCellMenu({ item, parent: this.element, x, y, open, mark: (key) => this.#mark(key) }, this.#context);
   }
 
-  #listen(grid: HTMLElement): void {
-    grid.addEventListener('click', ({ target, shiftKey, ctrlKey, metaKey }) => {
-      const id = this.#view.idAt(target);
-      if (id === null) return;
-      const { order } = this.#grid;
-      if (shiftKey) this.#select(extendTo(this.#selection, id, order));
-      else this.#select(ctrlKey || metaKey ? toggle(this.#selection, id) : selectOne(id));
+  #listen(): void {
+    const select = (selection: Selection): void => {
+      this.#select(selection);
       this.#view.focus();
-    });
-    grid.addEventListener('dblclick', ({ target }) => {
-      const id = this.#view.idAt(target);
-      if (id !== null) this.#actions.open(id);
-    });
-    grid.addEventListener('contextmenu', (event) => {
-      event.preventDefault();
-      const id = this.#view.idAt(event.target);
-      if (id !== null) this.#openMenu(id, event);
-    });
-    grid.addEventListener('dragstart', (event) => {
-      const id = this.#view.idAt(event.target) ?? '';
-      startDrag(event, this.#selection.ids.has(id) ? this.selected : [this.#items.get(id)]);
+    };
+    listenToPointer(this.#view, {
+      select: (id) => select(selectOne(id)),
+      toggle: (id) => select(toggle(this.#selection, id)),
+      extendTo: (id) => select(extendTo(this.#selection, id, this.#grid.order)),
+      open: (id) => this.#actions.open(id),
+      openMenu: (id, at) => this.#openMenu(id, at),
+      drag: (id) => (this.#selection.ids.has(id) ? this.selected : [this.#items.get(id)]),
     });
   }
 
-  #toggleFilters(): void {
-    this.#areFiltersOpen = !this.#areFiltersOpen;
+  /** Gives the focus to the active result, or to the way back to results. */
+  focus(): void {
+    if (this.#grid.order.length > 0) this.#view.focus();
+    else this.#empty.focus();
+  }
+
+  #openFilters(isOpen: boolean): void {
+    this.#areFiltersOpen = isOpen;
     this.#draw();
+  }
+
+  /** The button that was selected is gone then. */
+  #clearFilters(): void {
+    this.setFilter(noFilter);
+    this.activate(null);
   }
 
   /** The user has changed what is shown, so everything may move. */
@@ -306,6 +310,12 @@ export class Sheet {
   }
 
   #select(selection: Selection): void {
+    this.#isUsed = true;
+    this.#show(selection);
+    this.#actions.save();
+  }
+
+  #show(selection: Selection): void {
     this.#selection = selection;
     if (selection.activeId !== null) this.#view.reveal(selection.activeId);
     this.#draw();
@@ -321,7 +331,6 @@ export class Sheet {
       shown,
       total,
       selected: this.#selection.ids.size,
-      canCompare: this.#compared.length > 0,
       fresh: this.#fresh,
       cellPx,
       areFiltersOpen: this.#areFiltersOpen,
@@ -330,11 +339,9 @@ export class Sheet {
     this.#filterBar.element.hidden = !this.#areFiltersOpen;
     this.#view.show({ grid: this.#grid, items: this.#items, selection: this.#selection, cellPx });
     this.#view.element.hidden = shown === 0;
-    this.#empty.hidden = shown > 0 || total === 0;
-    const hidden = this.#empty.querySelector('p');
-    if (hidden) hidden.textContent = fill(this.#context.strings.noMatchText, { count: total });
-    showInfo(this.#info, this.#items.get(this.#selection.activeId ?? ''), this.#context.formats);
-    // The element with the focus may have been drawn again.
-    if (hadFocus && !this.#view.hasFocus) this.#view.focus();
+    this.#empty.show(shown, total);
+    this.#info.show(this.#items.get(this.#selection.activeId ?? ''));
+    // The element with the focus may have been drawn again, or hidden.
+    if (hadFocus && !this.#view.hasFocus) this.focus();
   }
 }

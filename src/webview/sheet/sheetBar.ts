@@ -18,7 +18,6 @@ interface BarContent {
   readonly shown: number;
   readonly total: number;
   readonly selected: number;
-  readonly canCompare: boolean;
   readonly fresh: number;
   readonly cellPx: number;
   readonly areFiltersOpen: boolean;
@@ -38,7 +37,6 @@ export class SheetBar {
   readonly #new: HTMLButtonElement;
   readonly #filters: HTMLButtonElement;
   readonly #clear: HTMLButtonElement;
-  readonly #compare: HTMLButtonElement;
   readonly #size: HTMLInputElement;
 
   constructor(context: ViewContext, actions: BarActions) {
@@ -61,29 +59,26 @@ export class SheetBar {
       attributes: { type: 'range', ...cellRange, 'aria-label': strings.cellSize },
     });
     this.#size.addEventListener('input', () => actions.resize(Number(this.#size.value)));
-    this.#compare = iconButton({ icon: 'split-horizontal', label: strings.compare, press: actions.compare });
-    const stage = iconButton({ icon: 'device-camera', label: strings.showStage, press: actions.showStage });
     this.element = element('div', { class: 'toolbar sheet-bar' }, [
       element('div', { class: 'search-box' }, [icon('search'), this.#search]),
       element('div', { class: 'toolbar-group' }, [this.#filters, this.#clear]),
       element('div', { class: 'toolbar-title counts' }, [this.#count, this.#selected, this.#new]),
       element('div', { class: 'toolbar-group' }, [
-        this.#compare,
         this.#size,
+        iconButton({ icon: 'split-horizontal', label: strings.compare, press: actions.compare }),
         iconButton({ icon: 'question', label: strings.showKeys, press: actions.showKeys }),
-        stage,
+        iconButton({ icon: 'file-media', label: strings.showStage, press: actions.showStage }),
       ]),
     ]);
   }
 
   show(content: BarContent): void {
     const { strings } = this.#context;
-    const { words, shown, total, selected, canCompare, fresh, cellPx, areFiltersOpen, isFiltered } = content;
+    const { words, shown, total, selected, fresh, cellPx, areFiltersOpen, isFiltered } = content;
     if (this.#search.value !== words) this.#search.value = words;
     this.#count.textContent =
       shown === total ? fill(strings.resultCount, { count: total }) : fill(strings.matchCount, { count: shown, total });
     this.#selected.textContent = selected > 1 ? fill(strings.selectedCount, { count: selected }) : '';
-    this.#compare.hidden = !canCompare;
     this.#new.hidden = fresh === 0;
     this.#new.replaceChildren(icon('arrow-down'), fill(strings.newCount, { count: fresh }));
     this.#filters.ariaExpanded = String(areFiltersOpen);

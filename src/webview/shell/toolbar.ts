@@ -1,7 +1,7 @@
 import type { PreviewAction } from '../../protocol/preview.ts';
 import { element, icon, iconButton, relabel } from '../dom.ts';
 import { fill } from '../format.ts';
-import { createMarks } from '../marks/markBadges.ts';
+import { MarksView } from '../marks/markBadges.ts';
 import { countLive, isLive, selectedIndex, selectedItem, type PreviewState } from '../state.ts';
 import type { ViewContext } from '../view.ts';
 
@@ -21,7 +21,7 @@ export class Toolbar {
   /** How many more results are being made. Hidden where the page is narrow. */
   readonly #rest = element('span', { class: 'rest' });
   readonly #name = element('span', { class: 'name' });
-  readonly #marks = element('span', { class: 'marks' });
+  readonly #marks = new MarksView();
   readonly #sandbox: HTMLElement;
   /** Disabled for a file that is missing, or for which the preview has no view. */
   readonly #openFile: HTMLButtonElement;
@@ -51,7 +51,7 @@ export class Toolbar {
     this.#details.setAttribute('aria-controls', 'details');
     this.element = element('header', { class: 'toolbar' }, [
       element('div', { class: 'toolbar-group' }, [this.#previous, this.#position, this.#next, this.#rest]),
-      element('div', { class: 'toolbar-title' }, [this.#name, this.#marks, this.#sandbox]),
+      element('div', { class: 'toolbar-title' }, [this.#name, this.#marks.element, this.#sandbox]),
       element('div', { class: 'toolbar-group' }, [
         ...this.#fileButtons,
         this.#actionButton('file-code', 'openJobFile'),
@@ -72,7 +72,7 @@ export class Toolbar {
     this.#showPosition(state);
     this.#name.textContent = item?.name ?? '';
     this.#name.title = item?.name ?? '';
-    this.#marks.replaceChildren(...(item ? createMarks(item) : []));
+    this.#marks.show(item, strings);
     this.#sandbox.hidden = !item?.isSandbox;
     for (const button of this.#fileButtons) button.disabled = item?.kind !== 'artifact';
     if (item?.kind === 'artifact' && (item.media === 'file' || item.uri === null)) this.#openFile.disabled = true;

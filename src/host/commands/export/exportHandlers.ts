@@ -20,12 +20,14 @@ import { createPictures } from './sheetPicture.ts';
 import { describeArtifact, describeHead, listArtifacts, type RecordedArtifact } from './sheetResults.ts';
 
 /** Writes all results of a job file into one HTML file. It sends nothing, so no trust is needed. */
-export function createExportHandlers({ engineHost, jobFiles, log }: Services) {
+export function createExportHandlers({ engineHost, jobFiles, preview, log }: Services) {
+  const ask = async (): Promise<vscode.Uri | undefined> =>
+    preview.activeJobFile() ?? pickJobFile(jobFiles, l10n.t('Export Contact Sheet'));
   return {
     /** Returns the absolute path. A program passes the job file alone, and the user is then told nothing. */
     [commands.exportContactSheet]: async (target: unknown, ...others: readonly unknown[]) => {
       const isNamed = typeof target === 'string' || target instanceof vscode.Uri;
-      const jobFile = isNamed ? toUri(target) : await pickJobFile(jobFiles, l10n.t('Export Contact Sheet'));
+      const jobFile = isNamed ? toUri(target) : await ask();
       if (!jobFile) return undefined;
       await requireJobFile(jobFile, jobFiles);
       const path = await exportSheet(jobFile, await engineHost.engine());

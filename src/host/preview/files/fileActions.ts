@@ -19,7 +19,11 @@ export function createFileActions(
     openInEditor: async (path) =>
       vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path), { viewColumn: columnBeside() }),
     openOutside: async (path) => openOutside(path, log),
-    useCombination: async (path) => vscode.commands.executeCommand(commands.promoteResult, vscode.Uri.file(path)),
+    async useCombination(path) {
+      const file = vscode.Uri.file(path);
+      // As from the menu of the Explorer, so that the user sees why it is refused.
+      await vscode.commands.executeCommand(commands.promoteResult, file, [file]);
+    },
     async openJobFile() {
       await vscode.window.showTextDocument(jobFile, { viewColumn: columnBeside() });
     },
