@@ -1,4 +1,4 @@
-/** A job file for measuring, and the places where its features are asked. */
+/** A job file for measuring, and the places where its features are asked. Letters are typed before the other two. */
 export interface BenchDocument {
   readonly name: string;
   readonly text: string;
@@ -15,12 +15,14 @@ export interface BenchDocument {
   readonly hoveredAt: number;
 }
 
-/** As many lines as people have in front of them, and as many as a whole project. */
+/** As many jobs as fit on a screen, those of a page and of a whole project, and a job whose prompt is long. */
 export function buildBenchDocuments(): readonly BenchDocument[] {
   return [
-    { name: '200 lines', jobCount: 31, rounds: 101 },
-    { name: '5,000 lines', jobCount: 791, rounds: 15 },
-  ].map(({ name, jobCount, rounds }) => ({ name, rounds, ...buildDocument(jobCount) }));
+    { name: '20 lines', rounds: 301, ...buildDocument(2) },
+    { name: '200 lines', rounds: 101, ...buildDocument(31) },
+    { name: '5,000 lines', rounds: 15, ...buildDocument(791) },
+    { name: '5,000 lines of prose', rounds: 41, ...buildProse(5_000) },
+  ];
 }
 
 const scenes = ['A lighthouse at dawn', 'An old harbour in rain', 'A reading room at night', 'A tram in the snow'];
@@ -74,5 +76,20 @@ function buildDocument(jobCount: number): Omit<BenchDocument, 'name' | 'rounds'>
     typedAt: text.indexOf('seen from', start),
     completedAt: text.indexOf('\n    \n', start) + 5,
     hoveredAt: text.indexOf('size', start) + 1,
+  };
+}
+
+/** One job with a long prompt, as a brief for a chat model. */
+function buildProse(lineCount: number): Omit<BenchDocument, 'name' | 'rounds'> {
+  const prose = Array.from(
+    { length: lineCount },
+    (_, n) => `  ${scenes[n % scenes.length]}, and what happens in line ${n}.`,
+  );
+  const text = ['model: claude-opus-4-8', 'prompt: |', ...prose, 'max_tokens: 400', '', ''].join('\n');
+  return {
+    text,
+    typedAt: text.indexOf(`line ${lineCount / 2}.`),
+    completedAt: text.length - 1,
+    hoveredAt: text.indexOf('max_tokens') + 1,
   };
 }

@@ -24,7 +24,7 @@ export async function measureLanguageSpeed(): Promise<readonly Figure[]> {
   return JSON.parse(stdout) as readonly Figure[];
 }
 
-/** The same calls on the same text, one side after the other: after each typed letter, and again without one. */
+/** The same calls on the same text, one side after the other: with a typed letter before each, and again without one. */
 export async function measureFeatures(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const bench of buildBenchDocuments()) {
@@ -39,13 +39,17 @@ async function measureFeature(feature: Feature, bench: BenchDocument): Promise<r
   await checkAnswers(feature, bench, { document, peer });
   let typed = 0;
   const ask = (side: JobFileDocument | LanguagePeer): unknown => askFor(feature, side, { bench, typed });
-  const type = (): void => {
+  const typeInOwn = (): unknown => {
     document.edit({ offset: bench.typedAt, remove: 0, insert: 'x' });
     typed += 1;
+    return ask(document);
+  };
+  const typeInPeer = (): unknown => {
     peer.setText(document.text);
+    return ask(peer);
   };
   const { rounds } = bench;
-  const edited = await timeAll(rounds, [() => ask(document), () => ask(peer)], type);
+  const edited = await timeAll(rounds, [typeInOwn, typeInPeer]);
   const again = await timeAll(rounds, [() => ask(document), () => ask(peer)]);
   return [
     buildFigure(`${feature} after a letter, ${bench.name}`, edited, '≤ 0.1, better 0.05'),

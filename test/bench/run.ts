@@ -1,4 +1,5 @@
 // `npm run bench`: prints one table and writes out/bench.json. Figures never fail anything; the machine decides them too.
+// `npm run bench -- plan language` measures only these groups.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { outDir } from '../hosts/paths.ts';
@@ -20,25 +21,32 @@ import { measureSearch } from './searchSpeed.ts';
 import { measureSimulation } from './simulationSpeed.ts';
 import { measureSubmit } from './submitOverhead.ts';
 
+const groups = new Map<string, () => readonly Figure[] | Promise<readonly Figure[]>>([
+  ['entry', measureEntrySize],
+  ['plan', measurePlanTime],
+  ['submit', measureSubmit],
+  ['journal', measureJournal],
+  ['download', measureDownload],
+  ['language', measureLanguageSpeed],
+  ['load', measureLanguageLoad],
+  ['polling', measurePolling],
+  ['tasks', measureManyTasks],
+  ['scale', measureScale],
+  ['search', measureSearch],
+  ['simulation', measureSimulation],
+  ['images', measureLocalImages],
+  ['activation', measureActivation],
+]);
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !groups.has(name));
+if (unknown.length > 0) throw new Error(`No group is called ${unknown.join(', ')}: ${[...groups.keys()].join(', ')}`);
+
 await buildPackage();
 const figures: Figure[] = [];
-for (const measure of [
-  measureEntrySize,
-  measurePlanTime,
-  measureSubmit,
-  measureJournal,
-  measureDownload,
-  measureLanguageSpeed,
-  measureLanguageLoad,
-  measurePolling,
-  measureManyTasks,
-  measureScale,
-  measureSearch,
-  measureSimulation,
-  measureLocalImages,
-  measureActivation,
-])
-  figures.push(...(await measure()));
+for (const [name, measure] of groups) {
+  if (named.length === 0 || named.includes(name)) figures.push(...(await measure()));
+}
 
 const rows = figures.map(({ name, value, unit, against, aim }) => [name, `${value.toFixed(2)} ${unit}`, against, aim]);
 console.log(formatTable(['figure', 'value', 'against', 'aim'], rows));
