@@ -35,14 +35,16 @@ export function createFaultyFiles(decide: (step: FileStep) => Fault, files: File
   };
   const wrapFile = (file: OpenFile, path: string): OpenFile => {
     const step = async (name: FileStep['name'], what = ''): Promise<number> => take({ name, path, what });
+    const write = async (bytes: Uint8Array, position: number | null) => {
+      const most = await step('write', Buffer.from(bytes).toString('latin1'));
+      return file.write(bytes, 0, Math.min(bytes.length, most), position);
+    };
     return {
       async read(buffer, offset, length, position) {
         return file.read(buffer, offset, Math.min(length, await step('read')), position);
       },
-      async write(bytes, offset, length, position) {
-        const most = await step('write', Buffer.from(bytes.subarray(offset, offset + length)).toString('latin1'));
-        return file.write(bytes, offset, Math.min(length, most), position);
-      },
+      write: async (bytes, offset, length, position) => write(bytes.subarray(offset, offset + length), position),
+      writev: async (chunks, position) => write(Buffer.concat(chunks), position),
       stat: async () => (await step('stat'), file.stat()),
       sync: async () => (await step('sync'), file.sync()),
       datasync: async () => (await step('datasync'), file.datasync()),

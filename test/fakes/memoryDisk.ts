@@ -235,6 +235,15 @@ function openFile(
     inode.bytes.copy(bytes);
     return bytes;
   };
+  const write = (data: Uint8Array, at: number | null): { readonly bytesWritten: number } => {
+    const start = appends ? inode.bytes.length : (at ?? position);
+    const bytes = resize(Math.max(inode.bytes.length, start + data.length));
+    bytes.set(data, start);
+    inode.bytes = bytes;
+    change(inode);
+    position = start + data.length;
+    return { bytesWritten: data.length };
+  };
   return {
     read: async (buffer, offset, length, at) => {
       const end = Math.min(at + length, inode.bytes.length - inode.concealed);
@@ -242,15 +251,8 @@ function openFile(
       buffer.set(bytes, offset);
       return { bytesRead: bytes.length };
     },
-    write: async (data, offset, length, at) => {
-      const start = appends ? inode.bytes.length : (at ?? position);
-      const bytes = resize(Math.max(inode.bytes.length, start + length));
-      bytes.set(data.subarray(offset, offset + length), start);
-      inode.bytes = bytes;
-      change(inode);
-      position = start + length;
-      return { bytesWritten: length };
-    },
+    write: async (data, offset, length, at) => write(data.subarray(offset, offset + length), at),
+    writev: async (chunks, at) => write(Buffer.concat(chunks), at),
     stat: async () => statOf(inode),
     sync,
     datasync: sync,

@@ -77,20 +77,25 @@ export function createSimulatedFiles(options: SimulatedFilesOptions): FileSystem
   const wrapFile = (file: OpenFile, path: string): OpenFile => {
     const step = <T>(name: FileStep['name'], act: (most: number) => Promise<T>, what = ''): Promise<T> =>
       take({ name, path, what }, act);
+    const write: OpenFile['write'] = (bytes, offset, length, position) =>
+      step(
+        'write',
+        async (most) => {
+          remembered.delete(path);
+          const written = await file.write(bytes, offset, Math.min(length, most), position);
+          if (random.chance(partChance)) await showInParts(path, written.bytesWritten);
+          return written;
+        },
+        String(length),
+      );
     return {
       read: (buffer, offset, length, position) =>
         step('read', (most) => file.read(buffer, offset, Math.min(length, most), position)),
-      write: (bytes, offset, length, position) =>
-        step(
-          'write',
-          async (most) => {
-            remembered.delete(path);
-            const written = await file.write(bytes, offset, Math.min(length, most), position);
-            if (random.chance(partChance)) await showInParts(path, written.bytesWritten);
-            return written;
-          },
-          String(length),
-        ),
+      write,
+      writev(chunks, position) {
+        const bytes = Buffer.concat(chunks);
+        return write(bytes, 0, bytes.length, position);
+      },
       stat: () => step('stat', () => file.stat()),
       sync: () => step('sync', () => file.sync()),
       datasync: () => step('datasync', () => file.datasync()),

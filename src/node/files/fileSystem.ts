@@ -36,7 +36,7 @@ export interface FileSystem {
   watch(folder: string, changed: (name: string | null) => void): { dispose(): void };
 }
 
-/** An open file. `read` and `write` may process fewer bytes than requested. */
+/** An open file. `read`, `write` and `writev` may process fewer bytes than requested. */
 export interface OpenFile {
   read(buffer: Uint8Array, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
   /** Writes at `position`, or at the current offset if it is null: the end of a file that was opened for appending. */
@@ -46,6 +46,8 @@ export interface OpenFile {
     length: number,
     position: number | null,
   ): Promise<{ readonly bytesWritten: number }>;
+  /** Writes several chunks, one after the other, without a copy. */
+  writev(chunks: readonly Uint8Array[], position: number): Promise<{ readonly bytesWritten: number }>;
   stat(): Promise<Stats>;
   sync(): Promise<void>;
   datasync(): Promise<void>;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Processes, isLeftBehind } from '../processes/processes.ts';
 import type { FileSystem, OpenFile } from './fileSystem.ts';
-import { writeWhole } from './wholeFile.ts';
+import { writeChunks } from './wholeFile.ts';
 
 /** A file that is being written, under a name that cannot be mistaken for an artifact. */
 export interface PartFile {
@@ -16,7 +16,7 @@ export interface PartFile {
   discard(): Promise<void>;
 }
 
-/** Bytes are gathered up to this size before they are written, because system calls cost more than copies. */
+/** Chunks are gathered up to this size and written by one system call, because many small ones are slow. */
 const batchBytes = 256 * 1024;
 /** Limit of the bytes in memory. */
 const maxWaitingBytes = 2 * 1024 * 1024;
@@ -78,7 +78,7 @@ function createBatches(handle: OpenFile) {
 
   const writeAfter = async (before: Promise<void>, batch: readonly Uint8Array[], bytes: number): Promise<void> => {
     await before;
-    await writeBatch(handle, batch, writtenBytes);
+    await writeChunks(handle, batch, writtenBytes);
     writtenBytes += bytes;
     waitingBytes -= bytes;
   };
@@ -113,11 +113,6 @@ function createBatches(handle: OpenFile) {
     },
     flush: (): Promise<void> => start(),
   };
-}
-
-async function writeBatch(handle: OpenFile, batch: readonly Uint8Array[], at: number): Promise<void> {
-  const bytes = batch.length === 1 && batch[0] ? batch[0] : Buffer.concat(batch);
-  await writeWhole(handle, bytes, at);
 }
 
 const partName = /^\..+\.part-([0-9a-f]{8}(?:\.[0-9a-z]+){2,4})\.[0-9a-f]{8,12}$/;

@@ -49,6 +49,27 @@ export async function writeWhole(file: OpenFile, bytes: Uint8Array, position: nu
   }
 }
 
+/** Writes all bytes of the chunks at `position`. One `writev` may write only a part of them. */
+export async function writeChunks(file: OpenFile, chunks: readonly Uint8Array[], position: number): Promise<void> {
+  let at = position;
+  for (let left = skipBytes(chunks, 0); left.length > 0;) {
+    const { bytesWritten } = await file.writev(left, at);
+    if (bytesWritten === 0) throw new Error(`No more than ${at - position} bytes were written`);
+    at += bytesWritten;
+    left = skipBytes(left, bytesWritten);
+  }
+}
+
+/** Returns what follows the first bytes of the chunks, without empty chunks. */
+function skipBytes(chunks: readonly Uint8Array[], bytes: number): readonly Uint8Array[] {
+  let left = bytes;
+  return chunks.flatMap((chunk) => {
+    const skipped = Math.min(left, chunk.length);
+    left -= skipped;
+    return skipped < chunk.length ? [chunk.subarray(skipped)] : [];
+  });
+}
+
 /** Closes the file after `use`, even if that rejects. */
 export async function withFile<T>(file: OpenFile, use: (file: OpenFile) => Promise<T>): Promise<T> {
   try {

@@ -13,7 +13,7 @@ const fault = (code: string): Error => Object.assign(new Error(`${code}: said th
 const fail = (code: string) => (): Promise<never> => Promise.reject(fault(code));
 
 /** A file that opens, and then takes nothing. */
-function openOnto(method: 'write' | 'sync', code: string): FileSystem['open'] {
+function openOnto(method: 'writev' | 'sync', code: string): FileSystem['open'] {
   return async (...args) => {
     const handle = await nodeFileSystem.open(...args);
     return Object.assign(handle, { [method]: fail(code) });
@@ -21,9 +21,9 @@ function openOnto(method: 'write' | 'sync', code: string): FileSystem['open'] {
 }
 
 const diskFaults: readonly (readonly [string, Partial<FileSystem>, string])[] = [
-  ['the disk is full', { open: openOnto('write', 'ENOSPC') }, 'ENOSPC'],
+  ['the disk is full', { open: openOnto('writev', 'ENOSPC') }, 'ENOSPC'],
   ['the disk is found full when the file is made durable', { open: openOnto('sync', 'ENOSPC') }, 'ENOSPC'],
-  ['the share of the disk is used up', { open: openOnto('write', 'EDQUOT') }, 'EDQUOT'],
+  ['the share of the disk is used up', { open: openOnto('writev', 'EDQUOT') }, 'EDQUOT'],
   ['the folder can only be read', { open: fail('EACCES') }, 'EACCES'],
   ['the drive can only be read', { open: fail('EROFS') }, 'EROFS'],
   ['the drive breaks when the name is given', { link: fail('EIO') }, 'EIO'],

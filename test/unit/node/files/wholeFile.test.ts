@@ -7,6 +7,7 @@ import {
   readFile,
   readRange,
   withFile,
+  writeChunks,
   writeWhole,
 } from '../../../../src/node/files/wholeFile.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/faultyFiles.ts';
@@ -79,11 +80,23 @@ test('all bytes are written, at a position or at the offset of the file', async 
   assert.deepEqual([after, content()], ['01abcd6789', '01abcd6789wxyz']);
 });
 
+test('chunks are written one after the other, in whatever pieces the disk accepts them', async () => {
+  for (const atMost of [1, 2, 3, 4, 100]) {
+    const { files, content } = arrange('0123456789', ({ name }) => (name === 'write' ? { atMost } : undefined));
+    const chunks = ['ab', '', 'c', 'def', ''].map((text) => Buffer.from(text));
+
+    await withFile(await files.open(path, 'r+'), (file) => writeChunks(file, chunks, 2));
+
+    assert.equal(content(), '01abcdef89');
+  }
+});
+
 test('a disk that accepts no byte is an error, not an endless loop', async () => {
   const { files } = arrange('', ({ name }) => (name === 'write' ? { atMost: 0 } : undefined));
   const file = await files.open(path, 'r+');
 
   await assert.rejects(writeWhole(file, Buffer.from('abc'), 0), /Only 0 of 3 bytes/);
+  await assert.rejects(writeChunks(file, [Buffer.from('abc')], 0), /No more than 0 bytes/);
 });
 
 test('a file is closed if its use fails', async () => {
