@@ -4,8 +4,9 @@ import { jobFileSchema } from '../../src/core/language/index.ts';
 
 /** The features that both sides have, each as one call on a text. */
 export interface LanguagePeer {
-  /** A new version of the document. */
-  setText(text: string): void;
+  open(text: string): void;
+  /** Inserts text as a client does that sends changes. */
+  insert(offset: number, text: string): void;
   problems(): Promise<unknown>;
   complete(offset: number): Promise<unknown>;
   hover(offset: number): Promise<unknown>;
@@ -30,9 +31,14 @@ export function createLanguagePeer(): LanguagePeer {
   let version = 0;
   let document = TextDocument.create(uri, 'yaml', version, '');
   return {
-    setText(text) {
+    open(text) {
       version += 1;
       document = TextDocument.create(uri, 'yaml', version, text);
+    },
+    insert(offset, text) {
+      version += 1;
+      const at = document.positionAt(offset);
+      document = TextDocument.update(document, [{ range: { start: at, end: at }, text }], version);
     },
     problems: () => service.doValidation(document, false),
     complete: (offset) => service.doComplete(document, document.positionAt(offset), false),

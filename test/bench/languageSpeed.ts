@@ -45,7 +45,7 @@ async function measureFeature(feature: Feature, bench: BenchDocument): Promise<r
     return ask(document);
   };
   const typeInPeer = (): unknown => {
-    peer.setText(document.text);
+    peer.insert(bench.typedAt, 'x');
     return ask(peer);
   };
   const { rounds } = bench;
@@ -78,7 +78,7 @@ async function checkAnswers(
   bench: BenchDocument,
   { document, peer }: { readonly document: JobFileDocument; readonly peer: LanguagePeer },
 ): Promise<void> {
-  peer.setText(bench.text);
+  peer.open(bench.text);
   const answers = [
     askFor(feature, document, { bench, typed: 0 }),
     await askFor(feature, peer, { bench, typed: 0 }),
