@@ -33,6 +33,8 @@ const documentMarker = /^(?:---|\.\.\.)/m;
 const jobsHeader = /jobs:(?:[ \t]+#[^\n]*|[ \t]*)\r?(?:\n|$)/y;
 const tabFirst = / *\t/y;
 const blankOrComment = /[ \t]*(?:#|\r?(?:\n|$))/y;
+/** A line has content if its first character is a later one in Unicode. */
+const numberSign = 0x23;
 
 /**
  * A key with its colon, in the usual form. Other lines end no section, so a key in a rarer form is read with the
@@ -57,15 +59,16 @@ class Cutter {
 
   /** Returns false if the text cannot be cut. */
   add(start: number): boolean {
-    const isEmpty = this.#matches(blankOrComment, start);
+    const indent = this.#indentOf(start);
+    const isText = this.#text.charCodeAt(start + indent) > numberSign;
+    const isEmpty = !isText && this.#matches(blankOrComment, start);
     if (isEmpty) this.#isBehindTab ||= this.#matches(tabFirst, start);
-    const isAdded = isEmpty || this.#addContent(start);
+    const isAdded = isEmpty || this.#addContent(start, indent);
     if (!isEmpty) this.#isBehindTab = false;
     return isAdded;
   }
 
-  #addContent(start: number): boolean {
-    const indent = this.#indentOf(start);
+  #addContent(start: number, indent: number): boolean {
     const mayBeKey = indent === 0 || indent === this.#jobIndent || this.#open.kind === 'jobs';
     const isKey = mayBeKey && !this.#isBehindTab && this.#matches(keyPattern, start + indent);
     if (indent === 0 && isKey) return this.#openKey(start);

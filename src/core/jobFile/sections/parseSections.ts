@@ -87,9 +87,10 @@ function isSame({ kind, start, end }: SectionRange, section: Section, text: stri
   return kind === section.kind && end - start === section.text.length && text.startsWith(section.text, start);
 }
 
-/** A slice would keep the whole text in memory as long as the section. */
+/** A slice would keep the whole text in memory as long as the section, which matters if that is much larger. */
 function copyOf(text: string, start: number, end: number): string {
-  return `\n${text.slice(start, end)}`.slice(1);
+  const slice = text.slice(start, end);
+  return slice.length > text.length / 2 ? slice : `\n${slice}`.slice(1);
 }
 
 /** Returns the number of equal items at the start of two lists, and at their end. */

@@ -17,11 +17,18 @@ const accessNames: ReadonlySet<string> = new Set(['apikey', 'xapikey', 'authoriz
 /** The form of the gateway's keys. It is long enough to match no sentence. */
 const keyLike = /^(bearer\s+)?sk-[\w-]{16,}$/i;
 
+/** Longer values are prose or media. */
+const maxKeyLength = 10_000;
+
+function isKeyLike(value: string): boolean {
+  return value.length <= maxKeyLength && keyLike.test(value.trim());
+}
+
 /** Reports anything that would give a reader of the file access to the gateway, at any depth. */
 function findKeys(node: SyntaxNode, report: ReportProblem): void {
   switch (node.kind) {
     case 'scalar':
-      if (typeof node.value === 'string' && keyLike.test(node.value.trim())) {
+      if (typeof node.value === 'string' && isKeyLike(node.value)) {
         report(buildProblem('key-in-job-file', node, { args: { variant: 'value' } }));
       }
       return;

@@ -44,13 +44,7 @@ const inlineMedia = /data:[\w.+-]+\/[\w.+-]+;base64,[\w+/=]*/g;
 export function isTooLarge(text: string): boolean {
   // Each line has at least one character.
   if (text.length <= maxLines) return false;
-  return hasTooManyLines(text) || (text.length > maxLength && lengthBesideMedia(text) > maxLength);
-}
-
-function hasTooManyLines(text: string): boolean {
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && lines <= maxLines; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines > maxLines;
+  return hasMoreThan(maxLines - 1, '\n', text) || (text.length > maxLength && lengthBesideMedia(text) > maxLength);
 }
 
 function lengthBesideMedia(text: string): number {
@@ -70,11 +64,9 @@ function describeTooLarge(): Problem {
  */
 const maxBrackets = 1_000;
 
-/** The lexer is used only if there are enough brackets: they may be part of text. */
+/** The lexer is used only if there are enough brackets of a kind: they may be part of text. */
 function findTooDeep(text: string): Problem | null {
-  let count = 0;
-  for (let at = 0; at < text.length && count <= maxBrackets; at += 1) if (isOpening(text.charCodeAt(at))) count += 1;
-  if (count <= maxBrackets) return null;
+  if (!['[', '{'].some((bracket) => hasMoreThan(maxBrackets / 2, bracket, text))) return null;
   let [depth, offset] = [0, 0];
   for (const source of new Lexer().lex(text)) {
     const type = CST.tokenType(source);
@@ -87,9 +79,11 @@ function findTooDeep(text: string): Problem | null {
   return buildProblem('yaml-syntax', { start: offset, end: offset + 1 }, { args: { variant: 'too-deep' } });
 }
 
-/** Whether the character is `[` or `{`. */
-function isOpening(code: number): boolean {
-  return code === 0x5b || code === 0x7b;
+/** Whether a text has more of a character than this number. */
+function hasMoreThan(most: number, character: string, text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0 && count <= most; at = text.indexOf(character, at + 1)) count += 1;
+  return count > most;
 }
 
 /** Tokens of the lexer that have no characters in the text. */

@@ -135,21 +135,31 @@ class JoinedLayout implements Layout {
   }
 }
 
-/** Moves lines and entries by `by` characters. `parent` is the `jobs:` of the file. */
+/**
+ * Moves lines and entries by `by` characters. `parent` is the `jobs:` of the file. Lines are moved on first use, because
+ * usually those of one section are needed.
+ */
 function placeLayout(
-  { lines, entries, jobs }: SectionLayout,
+  layout: SectionLayout,
   { by, parent }: { readonly by: number; readonly parent: LayoutEntry | null },
 ): SectionLayout {
   const placed = new Map<LayoutEntry, LayoutEntry>();
   const placeAll = (each: readonly LayoutEntry[], above: LayoutEntry | null): readonly LayoutEntry[] =>
     each.map((entry) => placeEntry(entry, { by, parent: above, placed }));
-  const placedJobs = placeAll(jobs, parent);
-  const placedEntries = placeAll(entries, null);
-  const placedLines = lines.map(({ start, end, kind, entry, isInsideValue }): LayoutLine => {
+  const jobs = placeAll(layout.jobs, parent);
+  const entries = placeAll(layout.entries, null);
+  const placeLine = ({ start, end, kind, entry, isInsideValue }: LayoutLine): LayoutLine => {
     const placedEntry = entry && (placed.get(entry) ?? parent);
     return { start: start + by, end: end + by, kind, entry: placedEntry, isInsideValue };
-  });
-  return { lines: placedLines, entries: placedEntries, jobs: placedJobs };
+  };
+  const lines = lazy(() => layout.lines.map(placeLine));
+  return {
+    get lines() {
+      return lines();
+    },
+    entries,
+    jobs,
+  };
 }
 
 interface Placement {

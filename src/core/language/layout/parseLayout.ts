@@ -45,11 +45,13 @@ class LayoutBuilder {
   #open: OpenValue | null = null;
 
   add(range: TextRange, source: string): void {
-    const content = this.#read(range, source);
-    if (content.kind === 'blank' || (this.#open && content.indent > this.#open.entry.indent)) {
-      this.#continue(range, source, content);
+    const indent = source.search(/\S/);
+    const isBlank = indent < 0;
+    if (isBlank || (this.#open && indent > this.#open.entry.indent)) {
+      this.#continue(range, source, isBlank ? 'blank' : 'continuation');
       return;
     }
+    const content = this.#read(range, source);
     this.#open = null;
     // After a document marker, no entry above is a parent.
     if (content.kind === 'marker') this.#last = null;
@@ -69,9 +71,8 @@ class LayoutBuilder {
     return { kind: 'entry', indent: content.indent, parts: [root] };
   }
 
-  #continue(range: TextRange, source: string, content: LineContent): void {
+  #continue(range: TextRange, source: string, kind: 'blank' | 'continuation'): void {
     const isInsideValue = this.#open !== null;
-    const kind = content.kind === 'blank' ? 'blank' : 'continuation';
     this.lines.push({ ...range, kind, entry: this.#open?.entry ?? this.#last, isInsideValue });
     if (this.#open?.endsIn(source)) this.#open = null;
   }

@@ -1,10 +1,9 @@
 import type { TextRange } from '../../support/textRange.ts';
 import type { LayoutEntry, LayoutValue } from './layout.ts';
 
-/** One line of YAML, read alone. An entry line has several parts if items are nested: `- - key: value`. */
+/** One line of YAML with content, read alone. An entry line has several parts if items are nested: `- - key: value`. */
 export type LineContent = { readonly indent: number } & (
-  | { readonly kind: 'blank' | 'comment' | 'marker' | 'bare' }
-  | { readonly kind: 'entry'; readonly parts: readonly LineEntry[] }
+  { readonly kind: 'comment' | 'marker' | 'bare' } | { readonly kind: 'entry'; readonly parts: readonly LineEntry[] }
 );
 
 type LineEntry = Omit<LayoutEntry, 'parent' | 'children'>;
@@ -25,10 +24,8 @@ const maxDashes = 50;
 const propertyPattern = /^(?:[&!]\S*\s+)+/;
 
 export function parseLine(source: string, lineStart: number): LineContent {
-  const rest = source.trimStart();
-  const indent = source.length - rest.length;
-  if (rest === '') return { kind: 'blank', indent };
-  if (rest.startsWith('#')) return { kind: 'comment', indent };
+  const indent = source.search(/\S/);
+  if (source[indent] === '#') return { kind: 'comment', indent };
   if (/^(---|\.\.\.)(\s|$)/.test(source)) return { kind: 'marker', indent };
   const parts = readParts(source, { indent, lineStart });
   return parts.length > 0 ? { kind: 'entry', indent, parts } : { kind: 'bare', indent };

@@ -3,7 +3,7 @@ import { checkRules, type RuleInput } from '../../../catalog/checkRules.ts';
 import { indexFields } from '../../../catalog/createCatalog.ts';
 import type { NamedRule, Rule } from '../../../catalog/rule.ts';
 import { mapToJson } from '../../../jobFile/syntax/syntaxTree.ts';
-import { stringifyJson, type JsonObject, type JsonValue } from '../../../support/json/json.ts';
+import type { JsonObject, JsonValue } from '../../../support/json/json.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 
 /** Returns what the rules of a family see of a job. `siblings` are the present keys. */
@@ -17,10 +17,15 @@ export function buildRuleInput(
   const values = written.flatMap(({ key, value }) => {
     const json = mapToJson(value);
     // The value of an expression is not known yet.
-    const isKnown = siblings.has(key) && !stringifyJson(json).includes('${{');
+    const isKnown = siblings.has(key) && !hasExpression(json);
     return isKnown ? [[mainName(key), json] as const] : [];
   });
   return { present: new Set([...siblings].map(mainName)), values: Object.fromEntries(values) };
+}
+
+function hasExpression(value: JsonValue): boolean {
+  if (typeof value === 'string') return value.includes('${{');
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
 }
 
 /** Returns the names of fields of which one is required and none is present. */
