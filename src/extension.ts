@@ -27,7 +27,7 @@ import { parts } from './host/parts.ts';
 import { registerPreview } from './host/preview/registerPreview.ts';
 import { createReadOnlyTexts } from './host/readOnlyTexts.ts';
 import { registerCommands } from './host/registerCommands.ts';
-import { registerWalkthrough } from './host/registerWalkthrough.ts';
+import { createWalkthrough } from './host/walkthrough.ts';
 import { registerStatusBar } from './host/statusBar.ts';
 import { registerExpiry } from './host/tasks/expiry.ts';
 import { registerKeyChanges } from './host/tasks/keyChanges.ts';
@@ -108,6 +108,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const texts = own(createReadOnlyTexts());
 
   const taskTree = own(registerTaskTree({ engineHost, account }));
+  const walkthrough = own(createWalkthrough(engineHost));
   const consents = createConsents(context.globalState, log);
   const services = {
     log,
@@ -119,9 +120,11 @@ export function activate(context: vscode.ExtensionContext): void {
     diagnostics,
     models,
     balance,
+    account,
     texts,
     preview,
     taskTree,
+    walkthrough,
     consents,
   };
   own(registerCommands(parts.commands, services));
@@ -146,6 +149,5 @@ export function activate(context: vscode.ExtensionContext): void {
   own(registerFolderChanges({ engineHost, jobFiles, log }));
   own(registerRenames({ engineHost, jobFiles, log }));
   own(registerMarkDecorations({ engineHost, log }));
-  own(registerWalkthrough(engineHost));
   engineHost.resume().catch((error: unknown) => log.error(`Unfinished tasks wait: ${String(error)}`));
 }

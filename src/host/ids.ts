@@ -96,8 +96,12 @@ export const views = {
 export const contexts = {
   /** `ready`, `key-missing` or `profile-unknown`: picks the welcome text of the Account view. */
   account: 'genwright.account',
-  /** A result was saved in this window: completes steps of the walkthrough. */
+  /** A result of a run that the user started was saved in this window: completes a step of the walkthrough. */
   hasResult: 'genwright.hasResult',
+  /** The sample of the walkthrough was generated. */
+  hasSample: 'genwright.hasSample',
+  /** New Job File has opened a file to write. */
+  hasWritten: 'genwright.hasWritten',
   /** Some tasks are `unsaved`. */
   hasUnsaved: 'genwright.hasUnsaved',
   /** Tasks of this window run or wait. */

@@ -1,4 +1,5 @@
 import type { Consents } from '../engine/index.ts';
+import type { AccountReader } from './account/accountReader.ts';
 import type { BalanceStore } from './account/balanceStore.ts';
 import type { EngineHost } from './adapters/engineHost.ts';
 import type { KeyStore } from './adapters/keyStore.ts';
@@ -11,6 +12,7 @@ import type { ModelList } from './models/modelList.ts';
 import type { Preview } from './preview/preview.ts';
 import type { ReadOnlyTexts } from './readOnlyTexts.ts';
 import type { TaskTree } from './tasks/taskTree.ts';
+import type { Walkthrough } from './walkthrough.ts';
 
 /** What commands and views work with. The composition root builds it once. */
 export interface Services {
@@ -23,8 +25,10 @@ export interface Services {
   readonly diagnostics: Pick<Diagnostics, 'showPlanned'>;
   readonly models: ModelList;
   readonly balance: BalanceStore;
+  readonly account: Pick<AccountReader, 'current'>;
   readonly texts: ReadOnlyTexts;
   readonly consents: Consents;
   readonly preview: Preview;
   readonly taskTree: Pick<TaskTree, 'reveal' | 'selection'>;
+  readonly walkthrough: Walkthrough;
 }

@@ -217,8 +217,16 @@ describe('the manifest', () => {
       /\]\(command:genwright\.newJobFile\?(\S+)\)$/.exec(strings['walkthrough.sandbox.description'] ?? '') ?? [];
     assert.deepEqual(
       [first?.id, first?.completionEvents, JSON.parse(decodeURIComponent(argument))],
-      ['sandbox', ['onContext:genwright.hasResult'], [{ sample: 'lighthouse', generate: true }]],
+      ['sandbox', ['onContext:genwright.hasSample'], [{ sample: 'lighthouse', generate: true }]],
     );
+  });
+
+  test('completes each step of the walkthrough by its own event', async () => {
+    const { contributes } = await arrange();
+    const events = contributes.walkthroughs.flatMap(({ steps }) => steps.flatMap((step) => step.completionEvents));
+    const keys = matches(events.join('\n'), /^onContext:(genwright\.\w+)$/gm);
+    assert.deepEqual([events.length, new Set(events).size], [5, 5]);
+    assert.deepEqual(keys, sorted([ids.contexts.hasResult, ids.contexts.hasSample, ids.contexts.hasWritten]));
   });
 
   test('shows commands by what a document is, not by its name', async () => {

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { Catalog, ModelFamily } from '../../core/catalog/catalog.ts';
 import type { IndexedSample } from '../../core/catalog/published/modelIndex.ts';
 import { buildExampleText, buildJobText, type JobText } from '../../core/jobFile/write/jobText.ts';
+import { formatAmount } from '../format.ts';
 import { commands, extensionId } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import { modalities, modalityIcons, modalityTitle } from '../models/modality.ts';
@@ -21,17 +22,18 @@ interface Beginning {
  * Accepts a folder from the Explorer, a row of the Models view, `{sample, generate?}` from the walkthrough and the
  * welcome of the Tasks view, or nothing. `generate: true` also runs Generate.
  */
-export function createNewJobFileHandler({ models }: Services) {
+export function createNewJobFileHandler(services: Services) {
+  const { models, walkthrough } = services;
   return {
     [commands.newJobFile]: async (argument: unknown) => {
       const catalog = await models.catalog();
       const given = readRow(argument, catalog) ?? (await readSample(argument));
-      const beginning = given ?? (await pickBeginning(catalog, models.index()?.samples ?? []));
+      const beginning = given ?? (await pickBeginning(catalog, services));
       if (!beginning) return;
       const uri = await openJobFile(beginning, await findFolder(argument));
-      if (hasKey(argument, 'generate') && argument.generate === true) {
-        await vscode.commands.executeCommand(commands.generate, uri);
-      }
+      if (!hasKey(argument, 'generate') || argument.generate !== true) return walkthrough.completeWrite();
+      walkthrough.expectSample(uri.fsPath);
+      await vscode.commands.executeCommand(commands.generate, uri);
     },
   };
 }
@@ -70,11 +72,14 @@ interface Choice extends PickItem {
 }
 
 /** Users know what they want to make, but not the names of models, so the list starts with the samples. */
-async function pickBeginning(catalog: Catalog, examples: readonly IndexedSample[]): Promise<Beginning | undefined> {
+async function pickBeginning(catalog: Catalog, services: Services): Promise<Beginning | undefined> {
+  const examples = services.models.index()?.samples ?? [];
   const separator = (label: string): Choice => ({ label, isSeparator: true });
   const families = modalities.flatMap((modality) => {
     const own = catalog.families.filter((family) => family.modality === modality);
-    return own.length > 0 ? [separator(modalityTitle(modality, l10n)), ...own.map(itemOf)] : [];
+    return own.length > 0
+      ? [separator(modalityTitle(modality, l10n)), ...own.map((family) => itemOf(family, services))]
+      : [];
   });
   const more: Choice = {
     icon: 'library',
@@ -92,11 +97,15 @@ async function pickBeginning(catalog: Catalog, examples: readonly IndexedSample[
   return picked?.family && { stem: picked.family.modality, job: buildJobText(picked.family, catalog) };
 }
 
-function itemOf(family: ModelFamily): Choice {
+/** The price is what this user has usually paid with the selected profile, which is unknown before the first result. */
+function itemOf(family: ModelFamily, { account, profiles }: Pick<Services, 'account' | 'profiles'>): Choice {
+  const [model] = family.models;
+  const cost = model === undefined ? null : account.current()?.estimateModel(model, profiles.selectedName());
+  const price = cost ? [l10n.t('about {amount}', { amount: formatAmount(cost.amountUsd) })] : [];
   return {
     icon: modalityIcons[family.modality],
     label: family.title,
-    description: family.models[0] ?? '',
+    description: [...(model === undefined ? [] : [model]), ...price].join(' · '),
     detail: l10n.t(family.description),
     family,
   };

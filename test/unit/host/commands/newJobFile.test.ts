@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { emptyAccount } from '../../../../src/core/task/money/account.ts';
+import type { Account } from '../../../../src/engine/index.ts';
 import { commands } from '../../../../src/host/ids.ts';
 import { arrangeCommands, openEditor } from '../fakes/arrangeCommands.ts';
 import { disk, FileType, shown, Uri, user, window, workspace } from '../fakes/fakeVscode.ts';
@@ -7,8 +9,8 @@ import { disk, FileType, shown, Uri, user, window, workspace } from '../fakes/fa
 const write = (uri: string, text: string, type: number = FileType.File): void =>
   void disk.set(uri, { bytes: Buffer.from(text), type });
 
-function arrange() {
-  const arranged = arrangeCommands();
+function arrange(account: Account = emptyAccount) {
+  const arranged = arrangeCommands({ account });
   write('file:///extension/samples/lighthouse.gen.yaml', 'model: seedream-5-0-260128\nprompt: A lighthouse\n');
   const created = (): unknown =>
     workspace.textDocuments.map((document) => [document.uri.toString(), document.getText().split('\n')[0]]);
@@ -32,14 +34,14 @@ describe('New Job File', () => {
 
   test('begins with a sample, and generates it only if the caller says so', async () => {
     for (const [generate, ran] of [
-      [true, [commands.generate]],
-      ['yes', []],
-      [undefined, []],
+      [true, true],
+      ['yes', false],
+      [undefined, false],
     ] as const) {
       const { run, created } = arrange();
       const { shown: said } = await run(commands.newJobFile, { sample: 'lighthouse', generate });
       assert.deepEqual(created(), [['untitled:/w/lighthouse.gen.yaml', 'model: seedream-5-0-260128']]);
-      assert.deepEqual(said, ran);
+      assert.equal(said.includes(commands.generate), ran);
     }
   });
 
@@ -62,6 +64,21 @@ describe('New Job File', () => {
     assert.ok(labels.indexOf('Samples') < labels.indexOf('Seedream 4.5'));
     assert.ok(!labels.includes('From the examples of the gateway...'));
     assert.deepEqual(created(), []);
+  });
+
+  test('shows what this user has usually paid for a model', async () => {
+    const { run } = arrange({
+      ...emptyAccount,
+      estimateModel: (model) => (model === 'sonic' ? { amountUsd: 0.0412, samples: 7 } : null),
+    });
+    user.answers.push(undefined);
+    await run(commands.newJobFile);
+    const described = shown.flatMap((each) => (each as { readonly description?: string }).description ?? []);
+
+    assert.deepEqual(
+      described.filter((text) => text.startsWith('sonic') || text.startsWith('seed-tts')),
+      ['sonic · about $0.0412', 'seed-tts-2.0'],
+    );
   });
 
   test('begins with the selected model family', async () => {

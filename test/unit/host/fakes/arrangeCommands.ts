@@ -16,6 +16,7 @@ const { createProfiles } = await import('../../../../src/host/adapters/profiles.
 const { createKeyStore } = await import('../../../../src/host/adapters/keyStore.ts');
 const { createModelList } = await import('../../../../src/host/models/modelList.ts');
 const { createLanguageHost } = await import('../../../../src/host/language/languageHost.ts');
+const { createWalkthrough } = await import('../../../../src/host/walkthrough.ts');
 const worldPart = await import('../../../../src/host/language/world/world.ts');
 
 interface Arrangement {
@@ -122,6 +123,8 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
       activeJobFile: () => undefined,
       dispose: () => undefined,
     },
+    account: { current: () => account },
+    walkthrough: createWalkthrough(engineHost),
     taskTree: { reveal: async (id) => tell('reveal')(id), selection: () => [] },
     ...services,
   };

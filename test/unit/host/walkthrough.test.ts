@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { commands } from '../../../src/host/ids.ts';
+import { arrangeCommands } from './fakes/arrangeCommands.ts';
+import { buildTask } from './fakes/builders.ts';
+import { disk, FileType, shown } from './fakes/fakeVscode.ts';
+
+/** The context keys that complete steps, in the order in which they are set. */
+function completed(): readonly unknown[] {
+  return shown.flatMap((each, at) => (each === 'setContext' ? [shown[at + 1]] : []));
+}
+
+function arrange() {
+  const arranged = arrangeCommands();
+  const bytes = Buffer.from('model: seedream-5-0-260128\nprompt: A lighthouse\n');
+  disk.set('file:///extension/samples/lighthouse.gen.yaml', { bytes, type: FileType.File });
+  const save = (jobFile: string, id: string): void =>
+    arranged.fake.changed.fire(buildTask({ id, state: 'saved', jobFile }));
+  return { ...arranged, save };
+}
+
+describe('The walkthrough', () => {
+  test('completes the step of the sample, and no other, when the sample is saved', async () => {
+    const { run, save } = arrange();
+    await run(commands.newJobFile, { sample: 'lighthouse', generate: true });
+    assert.deepEqual(completed(), []);
+    save('/w/lighthouse.gen.yaml', 'a');
+    // The same task again, as when its cost is known.
+    save('/w/lighthouse.gen.yaml', 'a');
+    assert.deepEqual(completed(), ['genwright.hasSample']);
+  });
+
+  test('completes the step of Generate with any other result', async () => {
+    const { run, save } = arrange();
+    await run(commands.newJobFile, { sample: 'lighthouse', generate: true });
+    save('/w/lighthouse.gen.yaml', 'a');
+    save('/w/lighthouse.gen.yaml', 'b');
+    assert.deepEqual(completed(), ['genwright.hasSample', 'genwright.hasResult']);
+  });
+
+  test('completes the step of writing with a file to write', async () => {
+    const { run } = arrange();
+    await run(commands.newJobFile, { sample: 'lighthouse' });
+    assert.deepEqual(completed(), ['genwright.hasWritten']);
+  });
+});
