@@ -25,7 +25,7 @@ export function buildBenchDocuments(): readonly BenchDocument[] {
   ];
 }
 
-const scenes = ['A lighthouse at dawn', 'An old harbour in rain', 'A reading room at night', 'A tram in the snow'];
+const scenes = ['A lighthouse at dawn', 'An old harbor in rain', 'A reading room at night', 'A tram in the snow'];
 
 type Shape = (id: string, scene: string) => readonly string[];
 

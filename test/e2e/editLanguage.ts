@@ -97,7 +97,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'expression',
-    text: 'model: seedream-5-0-260128\nvars:\n  mood: calm\n  place: a harbour town\nprompt: A ${{ vars.mood | upper }} evening in ¦\n',
+    text: 'model: seedream-5-0-260128\nvars:\n  mood: calm\n  place: a harbor town\nprompt: A ${{ vars.mood | upper }} evening in ¦\n',
     async act(person) {
       await person.page.keyboard.type('${{ vars.');
       await waitForList(person, findWidgets(person).suggestions.filter({ hasText: 'place' }));
@@ -121,7 +121,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'hover-field',
-    text: 'model: seedream-5-0-260128\nprompt: A harbour\nsi¦ze: 2K\n',
+    text: 'model: seedream-5-0-260128\nprompt: A harbor\nsi¦ze: 2K\n',
     async act(person) {
       await askFor(person, 'hover', findWidgets(person).hover.filter({ hasText: 'size' }));
     },
@@ -153,7 +153,7 @@ const scenes: readonly Scene[] = [
     name: 'colors',
     text: [
       '# Expressions, a palette and a count.',
-      'vars: {mood: calm, place: a harbour town}',
+      'vars: {mood: calm, place: a harbor town}',
       'jobs:',
       '  still:',
       '    model: wan2.7-image',

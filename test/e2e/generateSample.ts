@@ -17,7 +17,7 @@ const playingVideo = 'video.video.ready';
 
 export const samples: readonly Sample[] = [
   { file: 'lighthouse.gen.yaml', mediaTypes: ['image/png'], shown: 'img.image.loaded' },
-  { file: 'harbour-song.gen.yaml', mediaTypes: ['audio/mpeg', 'audio/mpeg'], shown: '.audio-view .waveform.drawn' },
+  { file: 'harbor-song.gen.yaml', mediaTypes: ['audio/mpeg', 'audio/mpeg'], shown: '.audio-view .waveform.drawn' },
   { file: 'welcome.gen.yaml', mediaTypes: ['audio/mpeg'], shown: '.audio-view .waveform.drawn' },
   { file: 'storm-keeper.gen.yaml', mediaTypes: ['text/markdown'], shown: '.markdown :is(p, li)' },
   { file: 'paper-boat.gen.yaml', mediaTypes: ['video/mp4'], shown: playingVideo },

@@ -10,7 +10,7 @@ const text = [
   'jobs:',
   '  sea:',
   '    model: seedream-5-0-260128',
-  '    prompt: A harbour near ${{ env.HO¦ME }}',
+  '    prompt: A harbor near ${{ env.HO¦ME }}',
   '  shore:',
   '    model: seedream-5-0-260128',
   '    prompt: file://./shore.md',

@@ -142,13 +142,13 @@ export async function colorTexts(document: vscode.TextDocument): Promise<readonl
   return colors.map(({ range }) => document.getText(range));
 }
 
-/** What is written into a document when this colour is picked at the first swatch. */
+/** What is written into a document when this color is picked at the first swatch. */
 export async function pickedColor(document: vscode.TextDocument, color: vscode.Color): Promise<readonly string[]> {
   const [first] = await vscode.commands.executeCommand<vscode.ColorInformation[]>(
     'vscode.executeDocumentColorProvider',
     document.uri,
   );
-  if (!first) throw new Error('There is no colour');
+  if (!first) throw new Error('There is no color');
   const presentations = await vscode.commands.executeCommand<vscode.ColorPresentation[]>(
     'vscode.executeColorPresentationProvider',
     color,

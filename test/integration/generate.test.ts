@@ -142,7 +142,7 @@ describe('Generate on the sandbox', () => {
   });
 
   itAside('saves the clips of a song', async () => {
-    const folder = await createJobFolder('song', 'model: sonic\nprompt: a calm harbour song, folk\n');
+    const folder = await createJobFolder('song', 'model: sonic\nprompt: a calm harbor song, folk\n');
 
     const result = await generate(folder.jobFile);
 

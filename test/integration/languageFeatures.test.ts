@@ -31,14 +31,14 @@ const posters = [
   'jobs:',
   '  still:',
   '    model:   seedream-5-0-260128',
-  '    prompt: A ${{ vars.mood | upper }} harbour',
+  '    prompt: A ${{ vars.mood | upper }} harbor',
   '    size: 2K   ',
   '  paint:',
   '    model: wan2.7-image',
   '    image: door.png',
   '    prompt: |',
   '      A door in a long wall,',
-  '      painted in the ${{ vars.mood }} colours',
+  '      painted in the ${{ vars.mood }} colors',
   '      of an evening',
   '      in late autumn.',
   '    color_palette:',
@@ -173,7 +173,7 @@ describe('A command for job files', () => {
     });
     assert.deepEqual(hidden, [
       'A door in a long wall,',
-      'painted in the ${{ vars.mood }} colours',
+      'painted in the ${{ vars.mood }} colors',
       'of an evening',
       'in late autumn.',
     ]);

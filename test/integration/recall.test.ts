@@ -49,7 +49,7 @@ describe('Recall', () => {
 
   it('shows a diff that changes nothing, and applies it as an edit', async () => {
     const folder = takeFolder();
-    const document = await replaceText(folder.jobFile, 'A lighthouse at dawn', 'A harbour');
+    const document = await replaceText(folder.jobFile, 'A lighthouse at dawn', 'A harbor');
     const changed = document.getText();
 
     await run('genwright.recallJob', resultOf(folder));
@@ -68,10 +68,10 @@ describe('Recall', () => {
 
   it('does not change what was written after the comparison', async () => {
     const folder = takeFolder();
-    const document = await replaceText(folder.jobFile, 'A lighthouse at dawn', 'A harbour');
+    const document = await replaceText(folder.jobFile, 'A lighthouse at dawn', 'A harbor');
     await run('genwright.recallJob', resultOf(folder));
     const { modified } = activeDiff();
-    await replaceText(folder.jobFile, 'A harbour', 'A pier');
+    await replaceText(folder.jobFile, 'A harbor', 'A pier');
 
     // The message waits for nobody: the command has ended when it is shown.
     await run('genwright.applyRecall', modified);

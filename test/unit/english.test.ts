@@ -26,7 +26,7 @@ const avoided: readonly RegExp[] = [
   /\bcounts? in\b/i,
   /\b(?:nobody|somebody|anybody|whoever)\b/i,
   /(?<!\bthere )\b(?:is|are|was|were) no (?!longer|more|other)/i,
-  /\b(?:colours?|behaviour|favour|neighbours?|centre|catalogue|cancelled|labelled|licence)\b/i,
+  /\b(?:colours?|behaviour|favour|harbours?|neighbours?|centre|catalogue|cancelled|labelled|licence)\b/i,
   /\b(?:organ|recogn|normal|initial|serial|custom|optim|summar|sanit|minim|maxim)is(?:e[sd]?|ing|ation)\b/i,
 ];
 
@@ -79,6 +79,7 @@ test('documents use the words of the glossary', async () => {
     'SECURITY.md',
     'docs/threat-model.md',
     'docs/troubleshooting.md',
+    ...(await readdir(join(rootDir, 'samples'))).map((name) => `samples/${name}`),
   ];
   const found = names.map(async (name) => {
     const lines = (await readFile(join(rootDir, name), 'utf8')).split('\n');

@@ -18,7 +18,7 @@ const sheetItems = ['dawn', 'noon', 'dusk'].flatMap((light, index) => [
   makeArtifactItem(light, 9, {
     media: 'markdown',
     uri: 'x:y',
-    prompt: 'A harbour',
+    prompt: 'A harbor',
     axes: [
       ['light', light],
       ['size', '2K'],
@@ -57,7 +57,7 @@ const states: Readonly<Record<string, (page: TestPage) => Promise<void>>> = {
         part: 'first',
       }),
     );
-    await showDetails(page, 'a', { title: 'Harbour', lyrics: 'la la' });
+    await showDetails(page, 'a', { title: 'Harbor', lyrics: 'la la' });
   },
   clip: async (page) => {
     await page.tell(

@@ -47,7 +47,7 @@ describe('A song', () => {
     const page = await openSong(t);
     const lyrics = page.page.getByRole('region', { name: 'Lyrics' });
     const seen = [await lyrics.isVisible()];
-    await showDetails(page, 'b', { title: 'Harbour', lyrics: '[Verse]\nla la' });
+    await showDetails(page, 'b', { title: 'Harbor', lyrics: '[Verse]\nla la' });
     seen.push(await lyrics.isVisible());
     const texts = [
       await page.page.locator('.clip-title').textContent(),
@@ -59,7 +59,7 @@ describe('A song', () => {
       [seen, texts],
       [
         [false, true, false],
-        ['Harbour', '[Verse]\nla la'],
+        ['Harbor', '[Verse]\nla la'],
       ],
     );
   });

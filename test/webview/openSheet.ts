@@ -12,7 +12,7 @@ export const matrix = styles.flatMap((style, row) =>
       index: row * 3 + column + 1,
       media: 'markdown',
       uri: 'https://file%2B.vscode-resource.vscode-cdn.net/work/a%20b.png?v=1',
-      prompt: `A harbour at ${light}`,
+      prompt: `A harbor at ${light}`,
       axes: [
         ['style', style],
         ['light', light],

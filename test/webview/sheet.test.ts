@@ -135,7 +135,7 @@ describe('The contact sheet', () => {
       t,
       matrix.map((item, at) => ({ ...item, seed: String(at), model: at < 3 ? 'seedream-5' : 'kling-v3' })),
     );
-    const words = 'harbour model:seedream -seed:0';
+    const words = 'harbor model:seedream -seed:0';
     await page.tell({ type: 'show', view: 'sheet', filter: { ...noFilter, words, state: 'all' } });
     assert.deepEqual(
       [await readCells(page), await page.page.getByRole('searchbox').inputValue()],

@@ -14,7 +14,7 @@ function makeKinds(): Scene & { readonly thumbnails: Map<string, Uint8Array> } {
     ['wide.png', makePng(900, 300, 1)],
     ['clip.mp4', makeMp4(1)],
     ['song.mp3', makeMp3(1)],
-    ['text.md', new TextEncoder().encode('# Harbour <b>lights</b>\n\nThe log')],
+    ['text.md', new TextEncoder().encode('# Harbor <b>lights</b>\n\nThe log')],
     ['bad.png', Buffer.from('not an image')],
     ['bad.mp4', Buffer.from('not a video')],
   ]);
@@ -59,7 +59,7 @@ describe('Thumbnails', () => {
         ['clip.mp4', 'img'],
         ['gone.png', 'span'],
         ['song.mp3', 'wave'],
-        ['text.md', '# Harbour <b>lights</b>\n\nThe log'],
+        ['text.md', '# Harbor <b>lights</b>\n\nThe log'],
         ['wide.png', 'img'],
       ],
     );

@@ -21,7 +21,7 @@ export function listSamples(l10n: L10n): readonly Sample[] {
       detail: l10n.t('A picture, photo, drawing or painting from a description'),
     },
     {
-      sample: 'harbour-song',
+      sample: 'harbor-song',
       icon: modalityIcons.music,
       label: l10n.t('Song'),
       detail: l10n.t('Music, sung with your lyrics'),

@@ -29,7 +29,7 @@ export const moves = [
 ] as const;
 export const details = [
   'the sound that stays when everybody has left',
-  'one colour that returns everywhere',
+  'one color that returns everywhere',
   'the smell of salt and warm wood',
   'a small mistake that makes it human',
   'the moment just before it begins',
@@ -38,7 +38,7 @@ export const details = [
   'the thing that nobody photographs',
 ] as const;
 export const things = [
-  'Harbour',
+  'Harbor',
   'Lantern',
   'Tide',
   'Compass',

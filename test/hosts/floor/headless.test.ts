@@ -19,7 +19,7 @@ const chain = `
 jobs:
   idea:
     model: claude-sonnet-4-5
-    prompt: Describe a harbour in one sentence.
+    prompt: Describe a harbor in one sentence.
   still:
     model: seedream-5-0-260128
     prompt: \${{ jobs.idea.text | truncate(300) }}, watercolor

@@ -52,13 +52,13 @@ export function makeSheetScene(): Scene & { readonly marks: Map<string, Mark> } 
   files.set(
     'hero.md',
     new TextEncoder().encode(
-      '# Harbour lights\n\nA keeper writes one line a day. The log is all that is left.\n\n- tide\n- fog',
+      '# Harbor lights\n\nA keeper writes one line a day. The log is all that is left.\n\n- tide\n- fog',
     ),
   );
   const others = [
     makeRecord(1, {
       artifacts: [makeArtifact('song.mp3', 'audio/mpeg', { sha256: hashOf(101), seconds: 24 })],
-      title: 'Harbour',
+      title: 'Harbor',
     }),
     makeRecord(2, { artifacts: [makeArtifact('dawn.mp4', 'video/mp4', { sha256: hashOf(102), seconds: 62 })] }),
     makeRecord(3, { artifacts: [makeArtifact('hero.md', 'text/markdown', { sha256: hashOf(103) })] }),

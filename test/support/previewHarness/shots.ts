@@ -13,7 +13,7 @@ const folder = resolve(process.argv[2] ?? 'out/preview');
 await mkdir(folder, { recursive: true });
 
 const lyrics = `[Verse]
-Harbour lights on slow black water
+Harbor lights on slow black water
 Gulls asleep along the pier
 
 [Chorus]
@@ -25,7 +25,7 @@ Ropes and rust and early morning
 Salt is drying on the rail`;
 
 function makeScene(): Scene {
-  const files = new Map<string, Uint8Array>([['harbour-song.mp3', makeMp3(24)]]);
+  const files = new Map<string, Uint8Array>([['harbor-song.mp3', makeMp3(24)]]);
   const images = Array.from({ length: 14 }, (_, index) => {
     const path = index === 0 ? 'hero.png' : `hero-${index + 1}.png`;
     if (index !== 3) files.set(path, makePng(index % 2 ? 1024 : 1536, 1024, index));
@@ -34,9 +34,9 @@ function makeScene(): Scene {
   const song = makeRecord(20, {
     model: 'sonic',
     endpoint: '/v1/music/generations',
-    request: { model: 'sonic', prompt: 'A slow harbour song', model_version: 'sonic-v5', tags: 'folk, accordion' },
-    artifacts: [makeArtifact('harbour-song.mp3', 'audio/mpeg', { seconds: 24 })],
-    title: 'Harbour Lights',
+    request: { model: 'sonic', prompt: 'A slow harbor song', model_version: 'sonic-v5', tags: 'folk, accordion' },
+    artifacts: [makeArtifact('harbor-song.mp3', 'audio/mpeg', { seconds: 24 })],
+    title: 'Harbor Lights',
     lyrics,
     amount_usd: null,
   });

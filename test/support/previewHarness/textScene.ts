@@ -3,7 +3,7 @@ import type { Scene } from './openScene.ts';
 import { makeArtifact, makeRecord, makeTask } from './scene.ts';
 
 /** A text with everything that Markdown has, and some things that must not work. */
-export const richMarkdown = `# Harbour lights
+export const richMarkdown = `# Harbor lights
 
 A **lighthouse** keeper writes *one line a day*. [The log](https://example.org/log), https://example.org/tide and
 \`seed: 41\` are all that is left. <b onclick="alert(1)">Raw HTML</b> stays text.

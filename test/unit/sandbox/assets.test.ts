@@ -18,7 +18,7 @@ async function arrangeAssets(t: TestContext): Promise<ArrangedAssets> {
   const arranged = await arrangeSandbox(t);
   const ask = async (action: string, body: object = {}): Promise<AssetOutcome> =>
     (await (await arranged.call(`/v1/assets/${action}`, body)).json()) as AssetOutcome;
-  const groupId = String((await ask('group/create', { name: 'Harbour', description: 'Boats' })).data?.['Id']);
+  const groupId = String((await ask('group/create', { name: 'Harbor', description: 'Boats' })).data?.['Id']);
   const asset = { group_id: groupId, url: 'https://example.com/a/boat.png?x=1', asset_type: 'Image' };
   const register = async (change = {}): Promise<string> =>
     String((await ask('create', { ...asset, ...change })).data?.['Id']);

@@ -4,7 +4,7 @@ import { decode as decodePng } from 'fast-png';
 import { planImages } from '../../../src/sandbox/media/planImages.ts';
 import { arrangeSandbox, image, imagePath } from './arrangeSandbox.ts';
 
-const grok = { model: 'grok-imagine-image', prompt: 'A harbour at noon', resolution: '1k', seed: 3 };
+const grok = { model: 'grok-imagine-image', prompt: 'A harbor at noon', resolution: '1k', seed: 3 };
 
 interface ImageAnswer {
   readonly created: number;
@@ -46,7 +46,7 @@ test('puts the image of a synchronous model into the response if requested', asy
 
 test('refuses a synchronous call that is to fail, without a charge', async (t) => {
   const { call } = await arrangeSandbox(t, { speed: 1000 });
-  const answer = await call(imagePath, { ...grok, prompt: '[fail] A harbour' });
+  const answer = await call(imagePath, { ...grok, prompt: '[fail] A harbor' });
   const { code } = (await answer.json()) as { code: string };
   const balance = (await (await call('/api/usage/token/user-balance')).json()) as { data: { balance_usd: number } };
   assert.deepEqual([answer.status, code, balance.data.balance_usd], [400, 'generation_failed', 25]);
@@ -54,7 +54,7 @@ test('refuses a synchronous call that is to fail, without a charge', async (t) =
 
 test('lists the images of a task that makes several, each of them different', async (t) => {
   const { finish } = await arrangeSandbox(t);
-  const task = await finish(imagePath, { model: 'mj_imagine', prompt: 'A harbour', seed: 1 });
+  const task = await finish(imagePath, { model: 'mj_imagine', prompt: 'A harbor', seed: 1 });
   const files = await Promise.all(
     (task.data ?? []).map(async ({ url }) => Buffer.from(await (await fetch(url)).arrayBuffer()).toString('base64')),
   );

@@ -113,10 +113,10 @@ test('divides durations by the speed', async (t) => {
 test('returns results in the formats of the interface specification, with its own URLs', async (t) => {
   const { sandbox, finish } = await arrangeSandbox(t);
   const pictures = await finish(imagePath, { ...image, seed: 1034681616 });
-  const songs = await finish(musicPath, { ...music, title: 'Harbour', model_version: 'sonic-v5' });
+  const songs = await finish(musicPath, { ...music, title: 'Harbor', model_version: 'sonic-v5' });
   const words = await finish(speechPath, speech);
   const own = (path: string, id: string) => `${sandbox.url}/files/${id}/${path}`;
-  const clip = { title: 'Harbour', lyrics: music.prompt, metadata: { model_version: 'sonic-v5' } };
+  const clip = { title: 'Harbor', lyrics: music.prompt, metadata: { model_version: 'sonic-v5' } };
   assert.deepEqual(
     [
       pictures,

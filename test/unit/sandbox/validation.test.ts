@@ -123,7 +123,7 @@ test('checks bodies by the catalog, as far as the interface specification says, 
 test('rejects text alone if a model makes video from images, and names the missing field', async (t) => {
   const { call } = await arrangeSandbox(t);
   const prompt = 'The waves begin to move';
-  const image = 'https://example.com/harbour.jpg';
+  const image = 'https://example.com/harbor.jpg';
   const bodies = [
     { model: 'viduq2-pro', prompt },
     { model: 'viduq2-turbo', prompt, duration: 5 },

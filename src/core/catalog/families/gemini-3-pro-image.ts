@@ -12,5 +12,5 @@ export const gemini3ProImage: ModelFamily = {
   endpoints: [endpoints.images],
   fields: geminiFields({ sizes: ['1K', '2K', '4K'] }),
   rules: geminiRules,
-  sample: { prompt: 'A poster for a harbour concert with the words "Tide and Brass"', aspect_ratio: '3:4', size: '2K' },
+  sample: { prompt: 'A poster for a harbor concert with the words "Tide and Brass"', aspect_ratio: '3:4', size: '2K' },
 };

@@ -18,6 +18,6 @@ export const hailuo23Fast: ModelFamily = {
     prompt: 'The waves begin to move, gulls pass by',
     duration: 6,
     size: '768p',
-    metadata: { first_frame_image: 'https://example.com/harbour.jpg' },
+    metadata: { first_frame_image: 'https://example.com/harbor.jpg' },
   },
 };

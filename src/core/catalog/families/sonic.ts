@@ -102,8 +102,8 @@ export const sonic: ModelFamily = {
   ],
   rules: [],
   sample: {
-    title: 'Harbour Lights',
+    title: 'Harbor Lights',
     tags: 'indie folk, warm acoustic guitar',
-    prompt: '[Verse]\nThe boats come home on a silver tide\n\n[Chorus]\nHarbour lights, hold on to me',
+    prompt: '[Verse]\nThe boats come home on a silver tide\n\n[Chorus]\nHarbor lights, hold on to me',
   },
 };

@@ -14,7 +14,7 @@ export const viduQ2Image: ModelFamily = {
   fields: [viduImages, ...viduFields({ range: [4, 8] })],
   rules: [imageToVideoOnly('images')],
   sample: {
-    images: ['https://example.com/harbour.jpg'],
+    images: ['https://example.com/harbor.jpg'],
     prompt: 'The boats begin to rock, gulls cross the sky',
     duration: 4,
     metadata: { resolution: '540p' },

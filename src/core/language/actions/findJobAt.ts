@@ -14,7 +14,7 @@ export interface JobEntry {
 }
 
 /** Returns the job that a problem is shown at. */
-export function findLabelled(view: DocumentView, { start }: TextRange): JobEntry | null {
+export function findLabeled(view: DocumentView, { start }: TextRange): JobEntry | null {
   return jobEntryOf(
     view,
     view.checked.jobFile.jobs.find(({ label }) => label.start === start),

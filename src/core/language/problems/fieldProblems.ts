@@ -136,8 +136,8 @@ export const fieldProblems = {
       meaning: 'The text has more characters than the model accepts. An emoji counts as one.',
       fix: 'Shorten the text. The number after the field shows how many characters are used.',
       wrong:
-        'model: wan2.6-t2i\nprompt: Rain\nnegative_prompt: grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, grey sky, \n',
-      right: 'model: wan2.6-t2i\nprompt: Rain\nnegative_prompt: grey sky\n',
+        'model: wan2.6-t2i\nprompt: Rain\nnegative_prompt: gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, gray sky, \n',
+      right: 'model: wan2.6-t2i\nprompt: Rain\nnegative_prompt: gray sky\n',
     },
   },
   'too-short': {

@@ -5,7 +5,7 @@ const megabyte = 1024 * 1024;
 
 const texts: Readonly<Record<string, TextOutcome>> = {
   'brand.vars.yaml': { ok: true, text: 'palette: {warm: amber}\nweight: 0.4\ntags: [loud, fast]\nsubject: a house\n' },
-  'brief.md': { ok: true, text: '\ufeffA calm harbour.\r\n${{ vars.name }} stays.\r\n' },
+  'brief.md': { ok: true, text: '\ufeffA calm harbor.\r\n${{ vars.name }} stays.\r\n' },
   'long.txt': { ok: true, text: 'x'.repeat(650) },
   'broken.vars.yaml': { ok: true, text: 'a: 1\nb: [1\n' },
   'list.vars.yaml': { ok: true, text: '- a\n' },

@@ -41,7 +41,7 @@ test('no rule continues after the end of its line', async () => {
   );
 });
 
-// VS Code takes what is neither string nor comment for code, and colours its brackets in pairs.
+// VS Code takes what is neither string nor comment for code, and colors its brackets in pairs.
 test('the braces of an expression are not brackets of the YAML', async () => {
   const { patterns } = await readGrammar();
   const scopes = patterns.flatMap(({ captures }) => Object.values(captures ?? {}).map(({ name }) => name ?? ''));

@@ -179,15 +179,15 @@ test('a container keeps the tasks that it sends, although another one has its na
   gateway.script('POST /v1/images/generations', { body: { id: 't1', task_id: 't1', status: 'queued' }, after });
   const run = start();
   await reached('sending');
-  const neighbour = openAnother(other);
+  const neighbor = openAnother(other);
 
-  await neighbour.resume([folder]);
-  const seen = (await neighbour.readForeignTasks([folder])).map(({ state, holder }) => `${state} ${holder}`);
+  await neighbor.resume([folder]);
+  const seen = (await neighbor.readForeignTasks([folder])).map(({ state, holder }) => `${state} ${holder}`);
   respond();
   await run.done;
 
   assert.deepEqual(
-    [neighbour.tasks(), seen, engine.tasks().map(({ state }) => state)],
+    [neighbor.tasks(), seen, engine.tasks().map(({ state }) => state)],
     [[], ['sending unknown'], ['saved']],
   );
 });

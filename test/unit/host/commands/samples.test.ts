@@ -21,7 +21,7 @@ describe('the samples of New Job File', () => {
       );
     assert.deepEqual(['photo', 'lyrics', 'voice', 'film', 'story', 'compare'].map(find), [
       ['lighthouse'],
-      ['harbour-song'],
+      ['harbor-song'],
       ['welcome', 'postcard'],
       ['paper-boat'],
       ['storm-keeper'],

@@ -14,7 +14,7 @@ test('a line has the facts of its task, with title and lyrics on each clip and t
   const record = makeRecord(1, {
     axes: { season: 'spring' },
     artifacts: [image('a.png'), image('b.png')],
-    title: 'Harbour',
+    title: 'Harbor',
     lyrics: 'la la',
     profile: 'studio',
     error: { code: 'x', message: 'y' },
@@ -27,8 +27,8 @@ test('a line has the facts of its task, with title and lyrics on each clip and t
   assert.deepEqual(
     facts?.artifacts.map(({ title, lyrics, mediaType }) => [title, lyrics, mediaType]),
     [
-      ['Harbour', 'la la', 'image/png'],
-      ['Harbour', 'la la', 'image/png'],
+      ['Harbor', 'la la', 'image/png'],
+      ['Harbor', 'la la', 'image/png'],
     ],
   );
   assert.equal(facts?.endedAt, Date.UTC(2026, 10, 20, 9, 1));

@@ -7,7 +7,7 @@ const write = (text: string, seed = 1): string => writeText({ system: '', text, 
 
 test('writes in the form that the prompt demands', () => {
   const rows: readonly (readonly [prompt: string, form: RegExp])[] = [
-    ['Write a haiku about the harbour', /^(?:\*.+\*(?: {2})?\n){3}$/],
+    ['Write a haiku about the harbor', /^(?:\*.+\*(?: {2})?\n){3}$/],
     ['Lyrics for a song about night trains', /^\[Verse 1\]\nNight trains .+\n[^]+\[Chorus\]\nOh, night trains/],
     ['Give me 7 names for a café', /^### A café\n\n(?:\d\. \*\*.+\*\*: .+\n){7}\n\*/],
     [
@@ -15,7 +15,7 @@ test('writes in the form that the prompt demands', () => {
       /^### Tea and coffee\n\n\| \| Tea \| Coffee \|\n\| --- \| --- \| --- \|\n(?:\|.+\|\n){3}/,
     ],
     ['Write a python function that counts gulls', /```python\ndef \w+\([^]+\n```\n/],
-    ['Answer in JSON: three colours of the sea', /^```json\n\{\n {2}"subject": "the sea",[^]+\}\n```\n$/],
+    ['Answer in JSON: three colors of the sea', /^```json\n\{\n {2}"subject": "the sea",[^]+\}\n```\n$/],
     ['Write an image prompt for a lighthouse', /^A lighthouse .+\.\n$/],
     ['What is a fjord?', /^## What is a fjord\?\n\nYou asked: \*What is a fjord\?\*/],
     ['Tell me about storms', /^## Storms\n\n[^]+Picture storms [^]+(?:\n\d\. \*\*.+\.){3}\n\n> /],

@@ -2,7 +2,7 @@ import { findNodePath, mapOf } from '../../edits/nodePath.ts';
 import { removeEntry } from '../../edits/removeEntry.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { findJobOf, findLabelled } from '../findJobAt.ts';
+import { findJobOf, findLabeled } from '../findJobAt.ts';
 import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
 import { addFields } from './insert.ts';
 
@@ -36,7 +36,7 @@ export const fixRule: FindFixes = (broken) => {
 /** Returns the job that breaks a rule, with its key for a name or for an alias of the name. */
 function findOwn({ view, problem }: Broken, name: string) {
   const nodePath = findNodePath(view.checked.jobFile.root, problem);
-  const job = findLabelled(view, problem) ?? (nodePath && findJobOf(view, nodePath));
+  const job = findLabeled(view, problem) ?? (nodePath && findJobOf(view, nodePath));
   const map = job?.map;
   if (!job || !map) return null;
   const family = view.checked.jobs.find((each) => each.job === job.job)?.target?.family;

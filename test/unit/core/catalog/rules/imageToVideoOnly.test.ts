@@ -28,8 +28,8 @@ for (const [what, values] of rejected) {
 
 const taken: readonly (readonly [what: string, values: JsonObject])[] = [
   ['a first frame', { prompt, metadata: { first_frame_image: 'https://example.com/a.png' } }],
-  ['a local file', { prompt, images: ['harbour.png'] }],
-  ['an image in a field that other models have', { prompt, image: { url: 'harbour.png' } }],
+  ['a local file', { prompt, images: ['harbor.png'] }],
+  ['an image in a field that other models have', { prompt, image: { url: 'harbor.png' } }],
   ['an address in a field that nobody knows', { prompt, metadata: { start: 'asset://a1' } }],
 ];
 

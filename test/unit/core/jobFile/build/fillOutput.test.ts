@@ -8,7 +8,7 @@ import { buildLookups, planText, sha256 } from '../../../../fakes/planText.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
 const facts: OutputFacts = {
-  result: { index: 2, count: 12, title: 'Harbour / Lights', width: 2048, height: 1024 },
+  result: { index: 2, count: 12, title: 'Harbor / Lights', width: 2048, height: 1024 },
   ext: 'png',
 };
 
@@ -22,11 +22,11 @@ function planOutput(output: string, v = ''): OutputPlan {
 
 const cases: readonly (readonly [output: string, dir: string, name: string])[] = [
   ['${{ result.index | pad(3) }} of ${{ result.count }}', '', '002 of 12'],
-  ['${{ result.title }}/${{ ext }}', 'Harbour - Lights', 'png'],
-  ['out/${{ result.title | slug }}.${{ ext }}', 'out', 'harbour-lights'],
+  ['${{ result.title }}/${{ ext }}', 'Harbor - Lights', 'png'],
+  ['out/${{ result.title | slug }}.${{ ext }}', 'out', 'harbor-lights'],
   ['${{ result.width }}x${{ result.height }}/', '2048x1024', 'hero'],
   ['../${{ result.index }}', '..', '2'],
-  ['${{ result.title | default("untitled") | lower }}', '', 'harbour - lights'],
+  ['${{ result.title | default("untitled") | lower }}', '', 'harbor - lights'],
 ];
 
 for (const [output, dir, name] of cases) {

@@ -16,7 +16,7 @@ const jobs: ValuesOfJobs = {
     values: { url: stillUrl, urls: [stillUrl, 'https://cdn.example/2.png'], file: 'still.png', files: ['still.png'] },
     marks: { url: 'sha256:aa', urls: ['sha256:aa', 'sha256:bb'], file: 'sha256:aa', files: ['sha256:aa'] },
   },
-  idea: { values: { text: 'A calm\nharbour', title: null }, marks: { text: 'sha256:cc' } },
+  idea: { values: { text: 'A calm\nharbor', title: null }, marks: { text: 'sha256:cc' } },
 };
 
 /** The last job of a file that has the jobs `still` and `idea` before it. */
@@ -51,7 +51,7 @@ test('values of other jobs are in the body, and their marks in the record', () =
   assert.deepEqual(
     { body, recordBody, placeholders },
     {
-      body: { model: 'seedream-5-0-260128', prompt: 'A CALM, A calm\nharbour', image: stillUrl },
+      body: { model: 'seedream-5-0-260128', prompt: 'A CALM, A calm\nharbor', image: stillUrl },
       recordBody: {
         model: 'seedream-5-0-260128',
         prompt: 'sha256:cc | lines | first | upper, sha256:cc',
@@ -158,7 +158,7 @@ test('references in the output to other jobs and the fingerprint are evaluated a
     'prompt: ${{ jobs.idea.text }}\noutput: "${{ jobs.idea.text }}/${{ job.fingerprint | truncate(8) }}-${{ result.index }}"',
   );
   assert.deepEqual(output.templates, {
-    dir: ['A calm-harbour'],
+    dir: ['A calm-harbor'],
     name: [fingerprint.slice(0, 8), '-', { path: ['result', 'index'], filters: [] }],
   });
 });

@@ -66,7 +66,7 @@ const files: Readonly<Record<string, TextOutcome>> = {
     ok: true,
     text: 'color: red\nslogan: "${{ vars.color }} ${{ vars.name }}"\nbrief: file://brief.md\n',
   },
-  'brief.md': { ok: true, text: 'A calm harbour.' },
+  'brief.md': { ok: true, text: 'A calm harbor.' },
   'empty.yaml': { ok: true, text: '# nothing\n' },
   'broken.yaml': { ok: true, text: 'a: 1\nb: [1\n' },
   'list.yaml': { ok: true, text: '- a\n' },
@@ -106,7 +106,7 @@ const sources: readonly (readonly [
   result: readonly unknown[],
 ])[] = [
   ['a variable of another', '{a: "${{ vars.b }}!", b: x}', ['a', 'c'], ['x!', '‹missing›']],
-  ['a file', 'file://brand.yaml', ['color', 'brief'], ['red', 'A calm harbour.']],
+  ['a file', 'file://brand.yaml', ['color', 'brief'], ['red', 'A calm harbor.']],
   [
     'a file and a map that wins',
     '[file://brand.yaml, {name: Nord, color: blue}]',
@@ -115,8 +115,8 @@ const sources: readonly (readonly [
   ],
   ['a map and a file that wins', '[{color: blue}, file://brand.yaml]', ['color'], ['red']],
   ['an empty file', 'file://empty.yaml', ['a'], ['‹missing›']],
-  ['a text of a file, at any depth', '{a: [x, {b: file://brief.md}]}', ['a'], [['x', { b: 'A calm harbour.' }]]],
-  ['a text that an expression names', '{a: "${{ vars.b }}", b: "file:// brief.md"}', ['a'], ['A calm harbour.']],
+  ['a text of a file, at any depth', '{a: [x, {b: file://brief.md}]}', ['a'], [['x', { b: 'A calm harbor.' }]]],
+  ['a text that an expression names', '{a: "${{ vars.b }}", b: "file:// brief.md"}', ['a'], ['A calm harbor.']],
   ['a missing file', 'file://absent.yaml', ['a'], ['‹unknown›', 'unreadable-file/missing «file://absent.yaml»']],
   [
     'a broken file',

@@ -50,7 +50,7 @@ const borders: readonly (readonly [what: string, text: string])[] = [
 for (const [what, text] of borders) test(`${what} is parsed as in the whole`, () => compareWithWhole(text));
 
 test('a comment in the first column may be below a key', () => {
-  const { syntaxProblems } = read('model: sonic\nprompt:\n# the harbour\n  late\n  light\ntags: a\n');
+  const { syntaxProblems } = read('model: sonic\nprompt:\n# the harbor\n  late\n  light\ntags: a\n');
   assert.deepEqual(syntaxProblems, []);
 });
 

@@ -21,7 +21,7 @@ export const files: NonNullable<LanguageServiceOptions['files']> = () => ({
       : [],
   readText: (path) =>
     path === 'brief.md'
-      ? { ok: true, text: 'A calm harbour.' }
+      ? { ok: true, text: 'A calm harbor.' }
       : path === 'brand.vars.yaml'
         ? { ok: true, text: 'mood: calm' }
         : { ok: false, reason: 'missing' },

@@ -147,8 +147,8 @@ const cases: readonly Case[] = [
   },
   {
     title: 'an axis without effect is not sent afterwards either',
-    text: `${model}\nmatrix: { colour: [red, blue], size: [2K] }\nprompt: A cat\n`,
-    axes: { colour: 'red', size: '2K' },
+    text: `${model}\nmatrix: { color: [red, blue], size: [2K] }\nprompt: A cat\n`,
+    axes: { color: 'red', size: '2K' },
     after: `${model}\nsize: 2K\nprompt: A cat\n`,
   },
   {

@@ -232,14 +232,14 @@ test('a whole job below jobs has its own id', () => {
     [
       '${1:music-2}:',
       '  model: sonic',
-      '  title: ${2:Harbour Lights}',
+      '  title: ${2:Harbor Lights}',
       '  tags: ${3:indie folk, warm acoustic guitar}',
       '  prompt: |',
       '    ${4:[Verse]',
       '    The boats come home on a silver tide',
       '',
       '    [Chorus]',
-      '    Harbour lights, hold on to me}',
+      '    Harbor lights, hold on to me}',
       '  $0',
     ].join('\n'),
   );

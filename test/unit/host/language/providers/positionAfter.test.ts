@@ -7,9 +7,9 @@ const insert = (at: number, newText: string) => ({ start: at, end: at, newText }
 describe('a position in the text after edits', () => {
   test('counts the lines that are added and removed before it', () => {
     const text = 'prompt: A blue door\r\nsize: 2K\r\n';
-    const edits = [insert(0, 'vars:\r\n  colour: blue\r\n'), { start: 10, end: 14, newText: '${{ vars.colour }}' }];
-    const after = 'vars:\r\n  colour: blue\r\nprompt: A ${{ vars.colour }} door\r\nsize: 2K\r\n';
-    const places = ['colour', 'vars.colour', 'size'].map((name) =>
+    const edits = [insert(0, 'vars:\r\n  color: blue\r\n'), { start: 10, end: 14, newText: '${{ vars.color }}' }];
+    const after = 'vars:\r\n  color: blue\r\nprompt: A ${{ vars.color }} door\r\nsize: 2K\r\n';
+    const places = ['color', 'vars.color', 'size'].map((name) =>
       positionAfter(text, { edits, offset: after.indexOf(name) }),
     );
     assert.deepEqual(places, [

@@ -10,7 +10,7 @@ function make(change: Partial<ImageSpec>): Buffer {
     makeImage({
       kind: 'image',
       index: 1,
-      prompt: 'A harbour',
+      prompt: 'A harbor',
       model: 'm',
       width: 96,
       height: 64,
