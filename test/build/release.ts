@@ -14,15 +14,11 @@ export function repositoryUrl({ repository }: Manifest): string {
 }
 
 /** Returns a sentence for each place that has to be filled in before a release. */
-export function listOmissions(
-  manifest: Manifest,
-  { security, changelog }: { readonly security: string; readonly changelog: string },
-): readonly string[] {
+export function listOmissions(manifest: Manifest, { changelog }: { readonly changelog: string }): readonly string[] {
   const { version } = manifest;
   const hasEntry = changelog.split('\n').some((line) => /^## (\S+) - \d{4}-\d\d-\d\d$/.exec(line)?.[1] === version);
   return [
     ...(isInvented(repositoryUrl(manifest)) ? ['package.json: the URL of the repository is not known.'] : []),
-    ...(isInvented(security) ? ['SECURITY.md: the contact is not known.'] : []),
     ...(hasEntry ? [] : [`CHANGELOG.md: version ${version} has no entry with a date.`]),
   ];
 }

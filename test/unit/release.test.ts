@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { listOmissions, repositoryUrl } from '../build/release.ts';
 
 const manifest = { version: '1.2.0', repository: { url: 'https://github.com/some/repository.git' } };
-const documents = { security: 'Contact: <security@some.org>', changelog: '# Changelog\n\n## 1.2.0 - 2026-12-01\n' };
+const documents = { changelog: '# Changelog\n\n## 1.2.0 - 2026-12-01\n' };
 
 test('a release lacks nothing once its addresses and its date are known', () => {
   assert.deepEqual(
@@ -14,9 +14,8 @@ test('a release lacks nothing once its addresses and its date are known', () => 
 
 test('a release names each place that has to be filled in', () => {
   const invented = { version: '1.3.0', repository: { url: 'https://github.invalid/some/repository.git' } };
-  assert.deepEqual(listOmissions(invented, { ...documents, security: 'Contact: <security@some.invalid>' }), [
+  assert.deepEqual(listOmissions(invented, documents), [
     'package.json: the URL of the repository is not known.',
-    'SECURITY.md: the contact is not known.',
     'CHANGELOG.md: version 1.3.0 has no entry with a date.',
   ]);
 });
