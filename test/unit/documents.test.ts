@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -13,6 +14,7 @@ interface Manifest {
 
 const root = join(import.meta.dirname, '../..');
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/threat-model.md', 'docs/troubleshooting.md'];
+const testPages = ['test/README.md', 'test/bench/README.md', 'test/simulation/README.md'];
 const read = (name: string): Promise<string> => readFile(join(root, name), 'utf8');
 
 describe('the documents', () => {
@@ -26,6 +28,14 @@ describe('the documents', () => {
       }
     }
     assert.deepEqual(missing, []);
+  });
+
+  test('name only tests that exist', async () => {
+    const named = (await Promise.all([...documents, ...testPages].map(read))).flatMap((text) =>
+      [...text.matchAll(/`(test\/[\w/]+\.(?:test\.)?ts)`/g)].map(([, file = '']) => file),
+    );
+    const missing = named.filter((file) => !existsSync(join(root, file)));
+    assert.deepEqual([missing, named.length > 10], [[], true]);
   });
 
   test('list the bundled models and their fields as the catalog has them: `npm run docs` writes them', async () => {
