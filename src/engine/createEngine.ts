@@ -26,7 +26,7 @@ import { sha256 } from '../node/sha256.ts';
 import { backgroundClock, systemClock } from '../node/systemClock.ts';
 import { createModelIndexes } from '../planning/modelIndexes.ts';
 import { createInputFacts } from '../planning/planFiles.ts';
-import { planRun, type PlannerPorts } from '../planning/planner.ts';
+import { planJobFile, type PlannerPorts } from '../planning/planner.ts';
 import { createInputReader } from '../planning/readInput.ts';
 import { createIndexStore } from '../storage/indexStore.ts';
 import { createJournal } from '../storage/journal/journal.ts';
@@ -59,7 +59,7 @@ export function createEngine(ports: EnginePorts): Engine {
     async plan(source) {
       const { jobFile, boundary = dirname(jobFile) } = source;
       const inside = { ...source, jobFile: paths.enter(jobFile), boundary: canonicalPath(boundary) };
-      const plan = await planRun(inside, planner);
+      const plan = await planJobFile(inside, planner);
       return { ...plan, jobFile, earlier: plan.earlier.map(withShownTask) };
     },
     generate: (press, generatePorts) => generate(engine, press, { ...generatePorts, runId: createId() }),

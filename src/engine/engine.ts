@@ -18,7 +18,7 @@ import type { BalanceOutcome } from '../gateway/readBalance.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import type { Processes } from '../node/processes/processes.ts';
 import type { ModelIndexes } from '../planning/modelIndexes.ts';
-import type { PlanSource, RunPlan } from '../planning/runPlan.ts';
+import type { PlanSource, JobFilePlan } from '../planning/jobFilePlan.ts';
 import type { ChangedMark, MarkedResult } from '../storage/marksFile.ts';
 import type { ThumbnailStore } from '../storage/thumbnailStore.ts';
 import type { FoundRuns, RunsSearch } from '../storage/search/runsIndex.ts';
@@ -34,7 +34,7 @@ export interface Engine extends Disposable {
   /** Newest first. */
   tasks(): readonly Task[];
   /** Reads and checks; sends nothing. */
-  plan(source: PlanSource): Promise<RunPlan>;
+  plan(source: PlanSource): Promise<JobFilePlan>;
   /**
    * Runs one press of Generate from the plan to the end of its tasks. Rejects if the press names a job that no file
    * has, or if a file cannot be planned.

@@ -8,7 +8,7 @@ import { fileFlags, type FileSystem } from '../node/files/fileSystem.ts';
 import { openRegularFile } from '../node/files/regularFile.ts';
 import { readRegularFileSync } from '../node/files/regularFileSync.ts';
 import { readChunks, withFile } from '../node/files/wholeFile.ts';
-import type { LocalFile } from './runPlan.ts';
+import type { LocalFile } from './jobFilePlan.ts';
 
 export interface PlanFiles extends FileLookups {
   /** Absolute paths of input files whose content is not known yet: read them and plan again. */

@@ -1,7 +1,7 @@
 import { basename, dirname, relative, sep } from 'node:path';
 import { jobFileStem } from '../core/artifact/jobFileName.ts';
 import type { Catalog } from '../core/catalog/catalog.ts';
-import { planJobFile, type JobFilePlan } from '../core/jobFile/build/plan.ts';
+import { planText, type TextPlan } from '../core/jobFile/build/plan.ts';
 import { buildProblem, type Problem } from '../core/jobFile/problem.ts';
 import type { PlannedRequest } from '../core/jobFile/request.ts';
 import type { Clock } from '../core/support/clock.ts';
@@ -17,7 +17,7 @@ import type { FileSystem } from '../node/files/fileSystem.ts';
 import { sha256 } from '../node/sha256.ts';
 import { findEarlier, readKnown, type Known, type KnownPorts, type ResolvedRequest } from './findEarlier.ts';
 import { type InputFacts, createPlanFiles, type PlanFiles } from './planFiles.ts';
-import type { PlanSource, RunPlan, LocalResult } from './runPlan.ts';
+import type { PlanSource, JobFilePlan, LocalResult } from './jobFilePlan.ts';
 
 export interface PlannerPorts extends KnownPorts {
   /** Returns what this user has spent. Empty if it cannot be read. Never rejects. */
@@ -34,12 +34,12 @@ export interface PlannerPorts extends KnownPorts {
 }
 
 /** Plans a job file, finds what exists for each of its requests, and estimates the cost of the others. */
-export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<RunPlan> {
+export async function planJobFile(source: PlanSource, ports: PlannerPorts): Promise<JobFilePlan> {
   const { jobFile, boundary = dirname(jobFile) } = source;
   const openFiles = createPlanFiles({ jobFile, boundary, inputs: ports.inputs });
   // All of the plan is based on the same moment.
   const [catalog, known] = await Promise.all([ports.readCatalog(source.profile), readKnown(jobFile, ports)]);
-  const { plan, profile, files } = await planText(source, { openFiles, catalog, known }, ports);
+  const { plan, profile, files } = await planWithFacts(source, { openFiles, catalog, known }, ports);
   const { controls } = plan;
   const unknown = await findUnknownProfile(plan, ports);
   // The result if there is nothing to send, and the base of every other result.
@@ -69,7 +69,7 @@ export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<
 }
 
 interface PlannedText {
-  readonly plan: JobFilePlan;
+  readonly plan: TextPlan;
   /** The profile that the file requests, else the profile of the caller. */
   readonly profile: string | undefined;
   readonly files: PlanFiles;
@@ -86,7 +86,7 @@ interface PlanFacts {
  * Plans the text. Planning is synchronous and cannot read, so it is done a second time if the first plan lacked facts
  * about inputs or named another profile.
  */
-async function planText(
+async function planWithFacts(
   source: PlanSource,
   { openFiles, known, ...facts }: PlanFacts,
   ports: PlannerPorts,
@@ -98,7 +98,7 @@ async function planText(
   for (let isLast = false; ; isLast = true) {
     const urls = findResultUrls(known.entries, { profile: profile ?? '', now: ports.clock.now() });
     const files = openFiles((hash) => urls.has(hash));
-    const plan = planJobFile(text, {
+    const plan = planText(text, {
       catalog,
       fileBase: jobFileStem(basename(jobFile)),
       fileName: basename(jobFile),
@@ -124,7 +124,7 @@ async function planText(
 
 /** Reported before anything of the file is sent, and shown where the profile is written. */
 async function findUnknownProfile(
-  { controls, profileRange }: JobFilePlan,
+  { controls, profileRange }: TextPlan,
   { hasProfile }: PlannerPorts,
 ): Promise<readonly Problem[]> {
   const { profile } = controls;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
-import { planJobFile, type PlanOptions } from '../../src/core/jobFile/build/plan.ts';
+import { planText, type PlanOptions } from '../../src/core/jobFile/build/plan.ts';
 import { timePair, type Figure } from './figure.ts';
 
 const jobCount = 1_000;
@@ -30,7 +30,7 @@ async function measurePlan(
   name: string,
   { text, count }: { readonly text: string; readonly count: number },
 ): Promise<readonly Figure[]> {
-  const plan = () => planJobFile(text, options);
+  const plan = () => planText(text, options);
   const bodies = plan().requests.map(({ body }) => body);
   if (bodies.length !== count) throw new Error(`${bodies.length} requests were planned`);
   const { a, b } = await timePair(rounds, plan, () => bodies.map((body) => sha256(JSON.stringify(body))));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { stringify } from 'yaml';
 import { fillRequest } from '../../src/core/jobFile/build/fillRequest.ts';
-import { type JobFilePlan } from '../../src/core/jobFile/build/plan.ts';
+import { type TextPlan } from '../../src/core/jobFile/build/plan.ts';
 import type { PlannedRequest } from '../../src/core/jobFile/request.ts';
 import { stringifyJson, type JsonValue } from '../../src/core/support/json/json.ts';
 import { buildProvenance, buildRunsRecord } from '../../src/core/task/model/recordedTask.ts';
@@ -9,7 +9,7 @@ import type { Task } from '../../src/core/task/model/task.ts';
 import type { TaskEntry } from '../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../src/core/task/model/transition.ts';
 import { readJournalLine, writeJournalLine } from '../../src/storage/journal/journalLines.ts';
-import { buildLookups, planText, sha256 } from './planText.ts';
+import { buildLookups, planHero, sha256 } from './planHero.ts';
 
 /** Every value contains `zqx`, in some case, and nothing else does. */
 export const envValues = {
@@ -29,8 +29,8 @@ export function planAll(jobFile: object): readonly PlannedRequest[] {
 }
 
 /** Plans a job file that may read all of `envValues`. */
-export function planSecrets(jobFile: object): JobFilePlan {
-  return planText(stringify(jobFile), { lookups: buildLookups(envValues) });
+export function planSecrets(jobFile: object): TextPlan {
+  return planHero(stringify(jobFile), { lookups: buildLookups(envValues) });
 }
 
 /** Returns what is recorded about a request that was sent, and about what the gateway said. */

@@ -4,13 +4,13 @@ import type { PlannedRequest } from '../../src/core/jobFile/request.ts';
 import { recallJob, type RecallOutcome } from '../../src/core/language/recall/recallJob.ts';
 import type { RecalledRecord } from '../../src/core/language/recall/recalledFields.ts';
 import type { JsonObject } from '../../src/core/support/json/json.ts';
-import { buildLookups, planText, sha256 } from './planText.ts';
+import { buildLookups, planHero, sha256 } from './planHero.ts';
 
 /** The model of most records. */
 export const model = 'seedream-5-0-260128';
 
 export function plan(text: string): readonly PlannedRequest[] {
-  return planText(text, { lookups: buildLookups({ TOKEN: 'wind-and-rain' }) }).requests;
+  return planHero(text, { lookups: buildLookups({ TOKEN: 'wind-and-rain' }) }).requests;
 }
 
 export interface Recorded extends Partial<RecalledRecord> {

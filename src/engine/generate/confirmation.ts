@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/support/groupBy.ts';
 import { sumEstimates } from '../../core/task/money/estimate.ts';
-import type { LocalFile, LocalResult } from '../../planning/runPlan.ts';
+import type { LocalFile, LocalResult } from '../../planning/jobFilePlan.ts';
 import type {
   Candidate,
   Confirmation,

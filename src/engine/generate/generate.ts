@@ -1,5 +1,5 @@
 import { canonicalPath } from '../../node/jobFilePaths.ts';
-import type { RunPlan } from '../../planning/runPlan.ts';
+import type { JobFilePlan } from '../../planning/jobFilePlan.ts';
 import { buildConfirmation, isDue, listConsents } from './confirmation.ts';
 import type {
   Candidate,
@@ -48,7 +48,7 @@ function listFiles({ jobFiles }: Press): readonly SavedJobFile[] {
 
 interface PlannedFile {
   readonly saved: SavedJobFile;
-  readonly plan: RunPlan;
+  readonly plan: JobFilePlan;
 }
 
 /** Reads and checks the file. Nothing is sent. */
@@ -63,7 +63,7 @@ async function planFile(
 }
 
 /** Warnings and hints stop nothing. */
-function countErrors({ problems }: RunPlan): number {
+function countErrors({ problems }: JobFilePlan): number {
   return problems.filter(({ severity }) => severity === 'error').length;
 }
 

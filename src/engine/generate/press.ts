@@ -3,7 +3,7 @@ import type { Task } from '../../core/task/model/task.ts';
 import type { EndedState } from '../../core/task/model/taskStates.ts';
 import type { Estimate, RunEstimate } from '../../core/task/money/estimate.ts';
 import type { Earlier, Run, RunRequest } from '../../core/task/run/startRun.ts';
-import type { LocalFile, PlanSource, RunPlan } from '../../planning/runPlan.ts';
+import type { LocalFile, PlanSource, JobFilePlan } from '../../planning/jobFilePlan.ts';
 
 /** One press of Generate: the job files, and what is decided before any question. */
 export interface Press {
@@ -43,7 +43,7 @@ export interface SavedJobFile {
 /** A job file with its plan and the gateway that its requests are sent to. */
 export interface PlannedJobFile extends SavedJobFile {
   readonly gateway: Gateway;
-  readonly plan: Pick<RunPlan, 'controls' | 'given' | 'localFiles' | 'savedIds'>;
+  readonly plan: Pick<JobFilePlan, 'controls' | 'given' | 'localFiles' | 'savedIds'>;
 }
 
 /** One request of a press, with what exists for it. */
@@ -142,7 +142,7 @@ export interface StartedRun extends Run {
 
 /** Methods of the engine that a press needs. */
 export interface PressEngine {
-  plan(source: PlanSource): Promise<RunPlan>;
+  plan(source: PlanSource): Promise<JobFilePlan>;
   start(run: RunRequest): Run;
   tasks(): readonly Task[];
   /** Reads tasks of job files in these folders that other processes watch. */
@@ -164,7 +164,7 @@ export interface GeneratePorts {
    */
   awaitTask?(task: Task): Promise<Task | null>;
   /** Receives what planning has found in a file, whether it stops the press or not. */
-  markProblems?(plan: Pick<RunPlan, 'jobFile' | 'problems'>): void;
+  markProblems?(plan: Pick<JobFilePlan, 'jobFile' | 'problems'>): void;
   /** Receives the files with errors, because of which nothing is sent. */
   showProblems?(jobFiles: readonly { readonly path: string; readonly errors: number }[]): void;
   /** Shows what exists for an unchanged request. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RunPlan } from '../../engine/index.ts';
+import type { JobFilePlan } from '../../engine/index.ts';
 import { readBoundary, findFileUri } from '../adapters/boundary.ts';
 import { readSetting } from '../adapters/settings.ts';
 import type { Services } from '../services.ts';
@@ -12,7 +12,7 @@ export async function planDocument(
   document: vscode.TextDocument,
   text: string,
   { engineHost, profiles, diagnostics }: Pick<Services, 'engineHost' | 'profiles' | 'diagnostics'>,
-): Promise<RunPlan> {
+): Promise<JobFilePlan> {
   const { uri } = document;
   const jobFile = findFileUri(uri) ?? uri;
   const plan = await (

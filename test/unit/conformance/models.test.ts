@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
-import { planJobFile } from '../../../src/core/jobFile/build/plan.ts';
+import { planText } from '../../../src/core/jobFile/build/plan.ts';
 import type { JsonObject } from '../../../src/core/support/json/json.ts';
 
 interface ModelRow {
@@ -61,7 +61,7 @@ const rows: readonly ModelRow[] = [
 
 /** What a job comes to: the request, or the codes of the errors. */
 function plan(job: JsonObject): readonly string[] {
-  const { requests, problems } = planJobFile(JSON.stringify(job), {
+  const { requests, problems } = planText(JSON.stringify(job), {
     catalog: bundledCatalog,
     fileBase: 'a',
     sha256: (text) => text,

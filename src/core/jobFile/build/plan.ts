@@ -21,7 +21,7 @@ export interface PlanOptions extends CheckOptions {
   readonly sha256: (text: string) => string;
 }
 
-export interface JobFilePlan {
+export interface TextPlan {
   readonly problems: readonly Problem[];
   /** Requests in the order of the file. Empty if any problem of the file is an error. */
   readonly requests: readonly PlannedRequest[];
@@ -41,7 +41,7 @@ const emptyLookups: Lookups = {
 const blockEnv: NonNullable<Lookups['env']> = () => ({ state: 'blocked' });
 
 /** Plans the requests of a job file. Pure: files are read only through the lookups, and nothing is sent. */
-export function planJobFile(text: string, options: PlanOptions): JobFilePlan {
+export function planText(text: string, options: PlanOptions): TextPlan {
   const envValues = new Set<string>();
   const { env = blockEnv, ...lookups } = { ...emptyLookups, ...options.lookups };
   const readEnv: typeof env = (name) => {
@@ -57,7 +57,7 @@ function planCheckedJobFile(
   { jobFile, jobs, problems }: CheckedJobFile,
   options: PlanOptions,
   envValues: ReadonlySet<string>,
-): JobFilePlan {
+): TextPlan {
   const { controls, root } = jobFile;
   const file = { controls, profileRange: findProfile(root) };
   if (problems.some(isError)) return { problems, requests: [], ...file };

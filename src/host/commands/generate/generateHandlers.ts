@@ -4,7 +4,7 @@ import type {
   GeneratePorts,
   GenerateResult,
   Press,
-  RunPlan,
+  JobFilePlan,
   SavedJobFile,
   UnchangedCandidate,
 } from '../../../engine/index.ts';
@@ -108,7 +108,7 @@ function createPorts(services: Context, { jobFiles, options, onStart }: PressCon
 
 /** Shows the problems of a plan. A document whose text differs from the planned text has its own problems. */
 async function markProblems(
-  { jobFile, problems }: Pick<RunPlan, 'jobFile' | 'problems'>,
+  { jobFile, problems }: Pick<JobFilePlan, 'jobFile' | 'problems'>,
   jobFiles: readonly SavedJobFile[],
   { diagnostics }: Services,
 ): Promise<void> {

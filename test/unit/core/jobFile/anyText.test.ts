@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
-import { planJobFile } from '../../../../src/core/jobFile/build/plan.ts';
+import { planText } from '../../../../src/core/jobFile/build/plan.ts';
 import { filters } from '../../../../src/core/jobFile/expression/filters.ts';
 import { parseExpression } from '../../../../src/core/jobFile/expression/parseExpression.ts';
 import { scanTemplate } from '../../../../src/core/jobFile/expression/scanTemplate.ts';
@@ -35,7 +35,7 @@ function findGaps({ code, args }: Problem): readonly string[] {
 
 /** A plan of any text: its problems lie in the text and have words, its bodies are JSON. */
 function checkPlan(text: string): void {
-  const { problems, requests } = planJobFile(text, options);
+  const { problems, requests } = planText(text, options);
   for (const problem of problems) {
     const { start, end } = problem;
     assert.ok(start >= 0 && start <= end && end <= text.length, JSON.stringify(problem));

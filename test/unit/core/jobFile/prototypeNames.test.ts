@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
-import { planJobFile } from '../../../../src/core/jobFile/build/plan.ts';
+import { planText } from '../../../../src/core/jobFile/build/plan.ts';
 import { stringifyJson } from '../../../../src/core/support/json/json.ts';
 
 /** Names that every JavaScript object answers to, whether it has them or not. */
 const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', '__defineGetter__'];
 
 function planOf(text: string): { readonly bodies: readonly string[]; readonly problems: readonly string[] } {
-  const { requests, problems } = planJobFile(text, {
+  const { requests, problems } = planText(text, {
     catalog: bundledCatalog,
     isStrict: false,
     fileBase: 'hero',

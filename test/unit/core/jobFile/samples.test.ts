@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
-import { planJobFile } from '../../../../src/core/jobFile/build/plan.ts';
+import { planText } from '../../../../src/core/jobFile/build/plan.ts';
 
 const folder = join(import.meta.dirname, '../../../../samples');
 
@@ -11,7 +11,7 @@ test('every sample of the repository plans its requests without a problem', asyn
   const names = (await readdir(folder)).filter((name) => name.endsWith('.gen.yaml'));
   const plans = await Promise.all(
     names.map(async (name) =>
-      planJobFile(await readFile(join(folder, name), 'utf8'), {
+      planText(await readFile(join(folder, name), 'utf8'), {
         catalog: bundledCatalog,
         fileBase: name.replace('.gen.yaml', ''),
         sha256: (text) => text,
@@ -30,7 +30,7 @@ for (const family of bundledCatalog.families) {
   test(`the sample of ${family.title} is a job without a problem`, () => {
     const text = JSON.stringify({ model: family.models[0], ...family.sample });
     const options = { catalog: bundledCatalog, fileBase: 'a', sha256: (each: string) => each, isStrict: true };
-    const { problems, requests } = planJobFile(text, options);
+    const { problems, requests } = planText(text, options);
     assert.deepEqual([problems, requests.length], [[], 1]);
   });
 }

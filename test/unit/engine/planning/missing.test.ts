@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { mapGiven } from '../../../../src/core/task/run/startRun.ts';
-import type { PlanSource, RunPlan } from '../../../../src/engine/index.ts';
+import type { PlanSource, JobFilePlan } from '../../../../src/engine/index.ts';
 import { scriptTasks, sentBodies } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 
@@ -31,7 +31,7 @@ async function arrange(context: TestContext) {
   const bench = await createEngineBench(context);
   const { engine, jobFile, folder, gateway } = bench;
   scriptTasks(gateway, 9);
-  const plan = (text: string, source: Partial<PlanSource> = {}): Promise<RunPlan> =>
+  const plan = (text: string, source: Partial<PlanSource> = {}): Promise<JobFilePlan> =>
     engine.plan({ text, jobFile, isStrict: false, profile: 'studio', ...source });
   /** Makes what is missing, like Generate. Returns the jobs that it made. */
   const make = async (text: string, source: Partial<PlanSource> = {}) => {
@@ -48,7 +48,7 @@ async function arrange(context: TestContext) {
   return { ...bench, plan, make, removeFile };
 }
 
-const kinds = ({ requests, earlier }: RunPlan): readonly string[] =>
+const kinds = ({ requests, earlier }: JobFilePlan): readonly string[] =>
   requests.map(({ job, index }, at) => `${job ?? index} ${earlier[at]?.kind ?? 'missing'}`);
 
 test('a chain that was made is unchanged as a whole', async (context) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { planJobFile } from '../../../../../src/core/jobFile/build/plan.ts';
+import { planText } from '../../../../../src/core/jobFile/build/plan.ts';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
 
 /** The only request of a job at a chat endpoint. */
@@ -9,7 +9,7 @@ function plan(endpoint: string, fields: string): PlannedRequest {
   const model = { completions: 'gpt-4o', responses: 'gpt-5.5', messages: 'claude-sonnet-4-5' }[endpoint];
   const text = `model: ${model}\n${fields}\n`;
   const options = { catalog: bundledCatalog, fileBase: 'hero', sha256: (each: string) => each, isStrict: false };
-  const { requests, problems } = planJobFile(text, options);
+  const { requests, problems } = planText(text, options);
   assert.ok(requests[0], JSON.stringify(problems));
   return requests[0];
 }
@@ -58,7 +58,7 @@ test('a value from another job is inserted where the short form has put it', () 
   const text = 'jobs:\n  a: {model: sonic, prompt: x}\n  b: {model: gpt-4o, prompt: "About ${{ jobs.a.title }}"}\n';
   const options = { catalog: bundledCatalog, fileBase: 'hero', sha256: (each: string) => each, isStrict: false };
   assert.deepEqual(
-    planJobFile(text, options).requests[1]?.placeholders.map(({ path }) => path),
+    planText(text, options).requests[1]?.placeholders.map(({ path }) => path),
     [['messages', 0, 'content']],
   );
 });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { fillOutput, type OutputFacts } from '../../../../../src/core/jobFile/build/fillOutput.ts';
 import { fillRequest } from '../../../../../src/core/jobFile/build/fillRequest.ts';
 import type { OutputPlan } from '../../../../../src/core/jobFile/request.ts';
-import { buildLookups, planText, sha256 } from '../../../../fakes/planText.ts';
+import { buildLookups, planHero, sha256 } from '../../../../fakes/planHero.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
 const facts: OutputFacts = {
@@ -15,7 +15,7 @@ const facts: OutputFacts = {
 /** The output of a job with one variable, `v`. */
 function planOutput(output: string, v = ''): OutputPlan {
   const text = JSON.stringify({ vars: { v }, model: 'sonic', prompt: 'x', output });
-  const { requests, problems } = planText(text);
+  const { requests, problems } = planHero(text);
   assert.ok(requests[0], JSON.stringify(problems));
   return requests[0].output;
 }
@@ -69,7 +69,7 @@ for (const filter of ['', ' | upper', ' | slug', ' | truncate(30)', ' | default(
     const name = `\${{ jobs.still.text${filter} }} \${{ result.title${filter} }}`;
     const still = { model: 'gpt-5', prompt: 'A ${{ env.ONE }}' };
     const hero = { model: 'gpt-5', prompt: 'A cat', output: { dir: name, name } };
-    const { requests, problems } = planText(JSON.stringify({ jobs: { still, hero } }), {
+    const { requests, problems } = planHero(JSON.stringify({ jobs: { still, hero } }), {
       lookups: buildLookups({ ONE: 'zqx one\nzqx two' }),
     });
     const planned = requests.find(({ job }) => job === 'hero');

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { fillRequest, fingerprintOf, type FillOutcome } from '../../../../../src/core/jobFile/build/fillRequest.ts';
-import { planJobFile } from '../../../../../src/core/jobFile/build/plan.ts';
+import { planText } from '../../../../../src/core/jobFile/build/plan.ts';
 import type { JobValues, PlannedRequest, ValuesOfJobs } from '../../../../../src/core/jobFile/request.ts';
 import { fixtureLookups } from '../fixtureLookups.ts';
 
@@ -29,7 +29,7 @@ function plan(fields: string): PlannedRequest {
     ...['model: seedream-5-0-260128', ...fields.split('\n')].map((line) => `    ${line}`),
   ].join('\n');
   const options = { catalog: bundledCatalog, fileBase: 'hero', sha256, isStrict: false, lookups: fixtureLookups };
-  const request = planJobFile(text, options).requests.at(-1);
+  const request = planText(text, options).requests.at(-1);
   assert.ok(request);
   return request;
 }

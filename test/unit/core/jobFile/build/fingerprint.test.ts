@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { planJobFile } from '../../../../../src/core/jobFile/build/plan.ts';
+import { planText } from '../../../../../src/core/jobFile/build/plan.ts';
 import type { Lookups } from '../../../../../src/core/jobFile/lookups.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
 /** The fingerprint of a one-job file, before it is hashed. */
 function fingerprintOf(text: string, lookups: Lookups = {}): string | undefined {
-  const { requests } = planJobFile(text, {
+  const { requests } = planText(text, {
     catalog: bundledCatalog,
     fileBase: 'hero',
     sha256: (canonical) => canonical,

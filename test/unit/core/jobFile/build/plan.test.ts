@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { planJobFile, type PlanOptions } from '../../../../../src/core/jobFile/build/plan.ts';
+import { planText, type PlanOptions } from '../../../../../src/core/jobFile/build/plan.ts';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
 
 const defaults: PlanOptions = { catalog: bundledCatalog, fileBase: 'hero', sha256: (text) => text, isStrict: false };
 
-function plan(text: string, options: Partial<PlanOptions> = {}): ReturnType<typeof planJobFile> {
-  return planJobFile(text, { ...defaults, ...options });
+function plan(text: string, options: Partial<PlanOptions> = {}): ReturnType<typeof planText> {
+  return planText(text, { ...defaults, ...options });
 }
 
 /** The requests of a file that must be free of errors. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { planJobFile, type PlanOptions } from '../../../../../src/core/jobFile/build/plan.ts';
+import { planText, type PlanOptions } from '../../../../../src/core/jobFile/build/plan.ts';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
 
 /** The requests of a file that must be free of errors. */
 function requestsOf(text: string, options: Partial<PlanOptions> = {}): readonly PlannedRequest[] {
-  const { problems, requests } = planJobFile(text, {
+  const { problems, requests } = planText(text, {
     catalog: bundledCatalog,
     fileBase: 'hero',
     sha256: (content) => content,

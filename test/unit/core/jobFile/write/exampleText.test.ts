@@ -10,7 +10,7 @@ import {
 } from '../../../../../src/core/catalog/published/modelIndex.ts';
 import { buildOverlay } from '../../../../../src/core/catalog/published/overlayCatalog.ts';
 import { isReservedKey, reservedWords } from '../../../../../src/core/catalog/reservedKeys.ts';
-import { planJobFile, type JobFilePlan } from '../../../../../src/core/jobFile/build/plan.ts';
+import { planText, type TextPlan } from '../../../../../src/core/jobFile/build/plan.ts';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
 import { buildExampleText, buildJobText } from '../../../../../src/core/jobFile/write/jobText.ts';
 import { stringifyJson, type JsonObject, type JsonValue } from '../../../../../src/core/support/json/json.ts';
@@ -19,9 +19,9 @@ import * as fc from '../../../../support/fastCheck.ts';
 import { choose } from '../../language/completion/completeAt.ts';
 
 /** A plan, and what of the world it asked for on the way. */
-function plan(text: string, catalog: Catalog = bundledCatalog): JobFilePlan & { readonly asked: readonly string[] } {
+function plan(text: string, catalog: Catalog = bundledCatalog): TextPlan & { readonly asked: readonly string[] } {
   const asked: string[] = [];
-  const result = planJobFile(text, {
+  const result = planText(text, {
     catalog,
     fileBase: 'hero',
     isStrict: false,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { planJobFile } from '../../../../../src/core/jobFile/build/plan.ts';
+import { planText } from '../../../../../src/core/jobFile/build/plan.ts';
 import type { TextAction } from '../../../../../src/core/language/index.ts';
 import { applyAction, describeProblems, open } from './tryActions.ts';
 
@@ -24,7 +24,7 @@ function offer(marked: string): { readonly text: string; readonly actions: reado
 }
 
 function planOf(text: string): unknown {
-  const { requests, problems } = planJobFile(text, {
+  const { requests, problems } = planText(text, {
     catalog: bundledCatalog,
     isStrict: false,
     fileBase: 'hero',

@@ -3,13 +3,13 @@ import { describe, test } from 'node:test';
 import { createLanguageService } from '../../../../../src/core/language/createLanguageService.ts';
 import type { CombinationOutcome } from '../../../../../src/core/language/languageService.ts';
 import type { JsonObject } from '../../../../../src/core/support/json/json.ts';
-import { planText } from '../../../../fakes/planText.ts';
+import { planHero } from '../../../../fakes/planHero.ts';
 
 const service = createLanguageService();
 const model = 'model: seedream-5-0-260128';
 
 const combine = (text: string) =>
-  planText(text).requests.map(({ job, axes, recordBody }) => JSON.stringify([job, axes, recordBody]));
+  planHero(text).requests.map(({ job, axes, recordBody }) => JSON.stringify([job, axes, recordBody]));
 
 /** Excludes combinations. An edited file must make all other requests as before, which is asserted. */
 function exclude(text: string, all: readonly JsonObject[], job: string | null = null): CombinationOutcome {

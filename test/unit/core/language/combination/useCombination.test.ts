@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { createLanguageService } from '../../../../../src/core/language/createLanguageService.ts';
 import type { CombinationOutcome } from '../../../../../src/core/language/languageService.ts';
 import type { JsonObject } from '../../../../../src/core/support/json/json.ts';
-import { buildLookups, planText } from '../../../../fakes/planText.ts';
+import { buildLookups, planHero } from '../../../../fakes/planHero.ts';
 
 const service = createLanguageService({
   env: {
@@ -14,7 +14,7 @@ const service = createLanguageService({
 
 /** The bodies of the requests of a file, as they are recorded, by job. */
 function plan(text: string) {
-  return planText(text, { lookups: buildLookups({ TOKEN: 'wind' }) }).requests.map(({ job, axes, recordBody }) => ({
+  return planHero(text, { lookups: buildLookups({ TOKEN: 'wind' }) }).requests.map(({ job, axes, recordBody }) => ({
     job,
     axes: JSON.stringify(axes),
     body: recordBody,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { planJobFile } from '../../../../../src/core/jobFile/build/plan.ts';
+import { planText } from '../../../../../src/core/jobFile/build/plan.ts';
 import { recallJob } from '../../../../../src/core/language/recall/recallJob.ts';
 import { isJsonObject, stringifyJson } from '../../../../../src/core/support/json/json.ts';
 import { parseJson } from '../../../../../src/core/support/json/parseJson.ts';
 
 function plan(text: string) {
-  return planJobFile(text, { catalog: bundledCatalog, isStrict: false, fileBase: 'hero', sha256: () => '' }).requests;
+  return planText(text, { catalog: bundledCatalog, isStrict: false, fileBase: 'hero', sha256: () => '' }).requests;
 }
 
 /** The body that is planned after a job file was set to a recorded one. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { buildRecalledText } from '../../../../../src/core/language/recall/buildRecalledText.ts';
 import { recallJob } from '../../../../../src/core/language/recall/recallJob.ts';
-import { sha256 } from '../../../../fakes/planText.ts';
+import { sha256 } from '../../../../fakes/planHero.ts';
 import { buildRecord, model, plan, sorted, tryRecall } from '../../../../fakes/tryRecall.ts';
 
 /** The content that `ref.png` has now. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
-import { sha256 } from '../../../../fakes/planText.ts';
+import { sha256 } from '../../../../fakes/planHero.ts';
 import { envValues, hashOf, planAll, planSecrets, record } from '../../../../fakes/recordedRequest.ts';
 
 const model = 'seedream-5-0-260128';

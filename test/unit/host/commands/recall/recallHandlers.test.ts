@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import type { RunsRecord } from '../../../../../src/core/artifact/runsRecord.ts';
 import { commands } from '../../../../../src/host/ids.ts';
-import { planText } from '../../../../fakes/planText.ts';
+import { planHero } from '../../../../fakes/planHero.ts';
 import { makeTempFolder } from '../../../../fakes/tempFolder.ts';
 import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
 import { buildRecord } from '../../fakes/builders.ts';
@@ -24,7 +24,7 @@ async function arrange(context: TestContext, records: readonly RunsRecord[] = [b
     engine: {
       readRuns: async (path) => (path === jobFile ? records : []),
       plan: async ({ jobFile: path, text: now }) => ({
-        ...planText(now),
+        ...planHero(now),
         jobFile: path,
         earlier: [],
         savedIds: new Set(),

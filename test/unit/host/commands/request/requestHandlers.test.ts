@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { commands } from '../../../../../src/host/ids.ts';
-import { planText } from '../../../../fakes/planText.ts';
+import { planHero } from '../../../../fakes/planHero.ts';
 import { arrangeCommands, openEditor, selectStudio } from '../../fakes/arrangeCommands.ts';
 import { env, Position, Selection, Uri, window, workspace, user } from '../../fakes/fakeVscode.ts';
 
@@ -19,7 +19,7 @@ async function arrange(marked = text) {
   const arranged = arrangeCommands({
     engine: {
       plan: async ({ jobFile, text: now }) => ({
-        ...planText(now),
+        ...planHero(now),
         jobFile,
         earlier: [],
         savedIds: new Set(),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { noMark } from '../../../../../src/core/artifact/marks.ts';
 import { commands } from '../../../../../src/host/ids.ts';
-import { planText } from '../../../../fakes/planText.ts';
+import { planHero } from '../../../../fakes/planHero.ts';
 import { makeTempFolder } from '../../../../fakes/tempFolder.ts';
 import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
 import { buildRecord } from '../../fakes/builders.ts';
@@ -47,7 +47,7 @@ async function arrange(context: TestContext) {
         return { before: { ...noMark, rating: marked.length }, after: noMark };
       },
       plan: async ({ jobFile: path, text: now }) => ({
-        ...planText(now),
+        ...planHero(now),
         jobFile: path,
         earlier: [],
         savedIds: new Set(),
@@ -207,7 +207,7 @@ test('Exclude Results adds the combinations of all results at once', async (cont
   const { run, read, paths } = await arrange(context);
   await run(commands.excludeResults, paths[0], [Uri.file(paths[0] ?? ''), Uri.file(paths[3] ?? '')]);
 
-  assert.equal(planText(read() ?? '').requests.length, 2);
+  assert.equal(planHero(read() ?? '').requests.length, 2);
   await assert.rejects(run(commands.excludeResults, paths.slice(0, 4)), {
     message: 'The matrix in hero.gen.yaml would have no combination left.',
   });
@@ -217,7 +217,7 @@ test('Copy as Job copies the request of a result as a job file', async (context)
   const { run, paths } = await arrange(context);
   const { shown } = await run(commands.copyAsJob, paths[0]);
 
-  assert.deepEqual(planText(env.copied).requests[0]?.body, {
+  assert.deepEqual(planHero(env.copied).requests[0]?.body, {
     model: 'seedream-5-0-260128',
     prompt: 'A door',
     size: '2K',

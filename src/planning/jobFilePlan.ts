@@ -30,7 +30,7 @@ export interface PlanSource {
 }
 
 /** What Generate would send for one job file. */
-export interface RunPlan {
+export interface JobFilePlan {
   readonly jobFile: string;
   /** All problems of the file, not only errors. With an error, `requests` is empty. */
   readonly problems: readonly Problem[];

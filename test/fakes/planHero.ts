@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
-import { type JobFilePlan, planJobFile, type PlanOptions } from '../../src/core/jobFile/build/plan.ts';
+import { type TextPlan, planText, type PlanOptions } from '../../src/core/jobFile/build/plan.ts';
 import type { Lookups } from '../../src/core/jobFile/lookups.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Plans the text of `hero.gen.yaml`, which may look nothing up unless `lookups` says so. */
-export function planText(text: string, options: Partial<PlanOptions> = {}): JobFilePlan {
-  return planJobFile(text, { catalog: bundledCatalog, fileBase: 'hero', isStrict: false, sha256, ...options });
+export function planHero(text: string, options: Partial<PlanOptions> = {}): TextPlan {
+  return planText(text, { catalog: bundledCatalog, fileBase: 'hero', isStrict: false, sha256, ...options });
 }
 
 /**
