@@ -6,7 +6,7 @@ import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
 import { placeFile } from '../node/files/placeFile.ts';
 import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
 import { systemClock } from '../node/systemClock.ts';
-import { createDownload } from './fillPart.ts';
+import { createDownload } from './download.ts';
 import type { Downloaded } from './reception.ts';
 
 interface DownloadFileOptions {

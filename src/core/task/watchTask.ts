@@ -9,14 +9,16 @@ import { pollTask, type PollWatch } from './poll/pollTask.ts';
 import type { Log } from './ports.ts';
 import type { RunPart } from './run/runParts.ts';
 import { saveTask, type SaveWatch } from './save/saveTask.ts';
-import { fillTask, readSources, type FillWatch, type SourceResults } from './submit/fillTask.ts';
+import { fillTask, type FillWatch } from './submit/fillTask.ts';
+import { readSources, type SourceResults, type SourceWatch } from './submit/sources.ts';
 import { submitTask, type SubmitWatch } from './submit/submitTask.ts';
 
 /**
  * What the phases of a task need together. All of them get this one object, and the type of each shows it only its own
  * part: an object for each phase would be made for each task, and keep out nothing that the types do not.
  */
-export type TaskWatch = FillWatch &
+export type TaskWatch = SourceWatch &
+  FillWatch &
   SubmitWatch &
   PollWatch &
   SaveWatch & { readonly run: RunPart; readonly log: Pick<Log, 'error'> };

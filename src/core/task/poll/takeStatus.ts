@@ -5,7 +5,7 @@ import type { Task, TaskError } from '../model/task.ts';
 import type { SpoolPort } from '../ports.ts';
 import { keepResults } from '../keepResults.ts';
 import { showWaitReason, type Watch } from '../watch.ts';
-import type { Durations } from './pollSchedule.ts';
+import type { Durations } from './durations.ts';
 import type { QueryDecision } from './queryPolicy.ts';
 
 /** What a status of the gateway needs to become the state of the task. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createKeyGate, createProfileGate } from '../../../../../src/core/task/pace/profileGate.ts';
+import { createKeyGate } from '../../../../../src/core/task/pace/keyGate.ts';
+import { createProfileGate } from '../../../../../src/core/task/pace/profileGate.ts';
 import { createLeapingClock } from '../../../../fakes/leapingClock.ts';
 
 const { signal } = new AbortController();

@@ -1,0 +1,104 @@
+import { redactBriefly } from '../core/support/text/redact.ts';
+import { describeNetworkError, exchange } from '../gateway/exchange.ts';
+import { type Dispatchers, PrivateAddressError } from '../gateway/network/dispatchers.ts';
+import { checkHop, type HopPolicy } from '../gateway/network/hosts.ts';
+import {
+  createReception,
+  HeadIsEnough,
+  NotWrittenError,
+  TooLargeError,
+  UnusableError,
+  type ByteWriter,
+  type Downloaded,
+  type Reception,
+  type ReceptionOptions,
+} from './reception.ts';
+
+export interface DownloadOptions extends HopPolicy, ReceptionOptions {
+  readonly dispatchers: Dispatchers;
+  readonly userAgent: string;
+}
+
+export type DownloadOutcome =
+  | ({ readonly kind: 'downloaded' } & Downloaded)
+  /** The response has an error status. */
+  | { readonly kind: 'refused'; readonly httpStatus: number; readonly message: string }
+  /** The connection or the body broke off. */
+  | { readonly kind: 'interrupted'; readonly message: string }
+  /** The URL or a redirect leads to a place where a result must not come from. */
+  | { readonly kind: 'forbidden'; readonly message: string }
+  | { readonly kind: 'too-large'; readonly message: string }
+  /** The response is compressed, although the request asked for unchanged bytes. */
+  | { readonly kind: 'unusable'; readonly message: string }
+  /** The writer failed: the error is of the disk, not of the network. */
+  | { readonly kind: 'not-written'; readonly error: Error };
+
+/** One result that is being fetched, in as many attempts as needed. */
+interface Download {
+  /**
+   * Continues where the previous attempt broke off if the server can prove that it still has the same bytes, else
+   * starts again. Rejects only with the reason of the signal.
+   */
+  attempt(signal: AbortSignal): Promise<DownloadOutcome>;
+  /** Bytes that the writer holds. */
+  readonly receivedBytes: () => number;
+}
+
+const maxRedirects = 5;
+
+/** Fetches without the key, and hashes while it streams. Every hop is checked before it is called, in each attempt. */
+export function createDownload(url: string, writer: ByteWriter, options: DownloadOptions): Download {
+  const reception = createReception(writer, options);
+  return {
+    receivedBytes: reception.receivedBytes,
+    async attempt(signal) {
+      let hop = url;
+      for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+        const checked = checkHop(hop, options);
+        if (!checked.ok) return { kind: 'forbidden', message: checked.message };
+        const { url: from, isNamedHost } = checked;
+        const outcome = await fetchHop(from, reception, { ...options, isNamedHost, signal });
+        if (outcome.kind !== 'redirected') return outcome;
+        hop = outcome.location;
+      }
+      return { kind: 'forbidden', message: `More than ${maxRedirects} redirects` };
+    },
+  };
+}
+
+interface HopOptions extends DownloadOptions {
+  readonly signal: AbortSignal;
+  readonly isNamedHost: boolean;
+}
+
+async function fetchHop(
+  url: URL,
+  reception: Reception,
+  { dispatchers, userAgent, idleTimeoutMs, signal, isNamedHost }: HopOptions,
+): Promise<DownloadOutcome | { readonly kind: 'redirected'; readonly location: string }> {
+  const dispatcher = isNamedHost ? dispatchers.named : dispatchers.foreign;
+  const { sink, headers: asked, status: readStatus, location: readLocation } = reception.begin();
+  const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent, ...asked };
+  const timeouts = { headersTimeoutMs: idleTimeoutMs, idleTimeoutMs };
+  const outcome = await exchange(dispatcher, { url, method: 'GET', headers, ...timeouts }, { sink, signal });
+  if (!outcome.ok && !(outcome.error instanceof HeadIsEnough)) return mapFault(outcome.error);
+  const status = readStatus();
+  if (status >= 300 && status < 400) {
+    const location = readLocation();
+    if (location === undefined || !URL.canParse(location, url))
+      return { kind: 'refused', httpStatus: status, message: `HTTP ${status}` };
+    return { kind: 'redirected', location: new URL(location, url).href };
+  }
+  // The range of the request no longer exists. A request from the start may succeed.
+  if (status === 416) return { kind: 'interrupted', message: 'HTTP 416' };
+  if (status < 200 || status >= 300) return { kind: 'refused', httpStatus: status, message: `HTTP ${status}` };
+  return reception.finish();
+}
+
+function mapFault(error: Error): DownloadOutcome {
+  if (error instanceof TooLargeError) return { kind: 'too-large', message: error.message };
+  if (error instanceof UnusableError) return { kind: 'unusable', message: error.message };
+  if (error instanceof NotWrittenError) return { kind: 'not-written', error: error.cause };
+  const message = redactBriefly(describeNetworkError(error));
+  return error instanceof PrivateAddressError ? { kind: 'forbidden', message } : { kind: 'interrupted', message };
+}
