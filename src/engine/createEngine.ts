@@ -3,12 +3,10 @@ import { dirname, join } from 'node:path';
 import { createArtifactSaver } from '../artifacts/artifactSaver.ts';
 import { findOpenable } from '../artifacts/findOpenable.ts';
 import { createDisposable } from '../core/support/disposable.ts';
-import { redact, messageOf } from '../core/support/text/redact.ts';
-import { sandboxProfile, type GatewayTarget } from '../core/task/gatewayPort.ts';
-import type { Task, TaskError } from '../core/task/model/task.ts';
-import { isOpen, wasSent } from '../core/task/model/taskStates.ts';
+import { redact } from '../core/support/text/redact.ts';
+import { sandboxProfile } from '../core/task/gatewayPort.ts';
+import type { Task } from '../core/task/model/task.ts';
 import { emptyAccount } from '../core/task/money/account.ts';
-import { originOf, readKey } from '../core/task/openTarget.ts';
 import type { Log } from '../core/task/ports.ts';
 import type { Earlier } from '../core/task/run/startRun.ts';
 import { createTaskEngine } from '../core/task/taskEngine.ts';
@@ -16,8 +14,7 @@ import { createAssets } from '../gateway/assets/assets.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { createHttp } from '../gateway/http.ts';
 import { createDispatchers } from '../gateway/network/dispatchers.ts';
-import { nodeFileSystem, type FileSystem } from '../node/files/fileSystem.ts';
-import { isFolderGone } from '../node/files/folder.ts';
+import { nodeFileSystem } from '../node/files/fileSystem.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
 import { canonicalPath, createFolderMatch, createJobFilePaths } from '../node/jobFilePaths.ts';
 import { createParserThread } from '../node/parserThread.ts';
@@ -39,15 +36,18 @@ import { createSpool } from '../storage/spool.ts';
 import { createThumbnailStore } from '../storage/thumbnailStore.ts';
 import { createBalances } from './balances.ts';
 import type { Engine, EnginePorts } from './engine.ts';
+import { findGateway } from './findGateway.ts';
+import { createForeignView, findStranded } from './foreignTasks.ts';
 import { generate } from './generate/generate.ts';
 import { planMoves, discard, locateFolder, saveTo } from './moves.ts';
+import { parserFile } from './parser/parserFile.ts';
 import { createParsers, type ParserFacts, type ParserJob } from './parser/parserJob.ts';
 
 /** The composition root of the part `engine`, without VS Code. */
 export function createEngine(ports: EnginePorts): Engine {
   const { tasks, journal, balance, models, assets, planner, media, files, createId, ...others } = createParts(ports);
   const { runsFile, runsIndex, marksFile, thumbnails, ...disposal } = others;
-  const markForeign = createForeignMark();
+  const showForeign = createForeignView();
   const paths = createJobFilePaths();
   const withShownTask = (earlier: Earlier | null): Earlier | null =>
     earlier?.kind === 'task' ? { kind: 'task', task: paths.show(earlier.task) } : earlier;
@@ -96,7 +96,7 @@ export function createEngine(ports: EnginePorts): Engine {
       return foreign
         .filter(({ entry: { task } }) => stranded.has(task) || isHere(task.jobFile))
         .map(({ entry: { task }, holder }) =>
-          markForeign(paths.show(task), { holder, ...(stranded.has(task) ? { isFolderGone: true } : {}) }),
+          showForeign(paths.show(task), { holder, ...(stranded.has(task) ? { isFolderGone: true } : {}) }),
         )
         .toSorted((one, other) => other.createdAt - one.createdAt);
     },
@@ -124,34 +124,6 @@ export function createEngine(ports: EnginePorts): Engine {
     ...disposal,
   };
   return engine;
-}
-
-/**
- * Returns the tasks that may be paid for and whose results cannot be saved, because the folder of their job file does
- * not exist.
- */
-async function findStranded(tasks: readonly Task[], files: FileSystem): Promise<ReadonlySet<Task>> {
-  const candidates = tasks.filter((task) => isOpen(task) && wasSent(task));
-  const folders = [...new Set(candidates.map(({ jobFile }) => dirname(jobFile)))];
-  const gonePerFolder = await Promise.all(
-    folders.map(async (folder) => ((await isFolderGone(folder, files)) ? [folder] : [])),
-  );
-  const gone = new Set(gonePerFolder.flat());
-  return new Set(candidates.filter(({ jobFile }) => gone.has(dirname(jobFile))));
-}
-
-type ForeignMark = Pick<Task, 'holder' | 'isFolderGone'>;
-
-/** Returns the same object for the same task, because few of thousands of tasks have changed since the last call. */
-function createForeignMark(): (task: Task, mark: ForeignMark) => Task {
-  const known = new WeakMap<Task, Task>();
-  return (task, mark) => {
-    const before = known.get(task);
-    if (before && before.holder === mark.holder && before.isFolderGone === mark.isFolderGone) return before;
-    const marked = { ...task, ...mark };
-    known.set(task, marked);
-    return marked;
-  };
 }
 
 /** Some ten thousand thumbnails. */
@@ -191,14 +163,14 @@ function createParts(ports: EnginePorts) {
     nowMs: () => clock.now(),
     maxBytes: maxThumbnailBytes,
   });
+  // A thread takes real time, whatever clock the tasks use.
+  const threads = { clock: systemClock, log };
   const runsIndex = createRunsIndex({
     files,
-    clock: systemClock,
-    log,
+    ...threads,
     readMarks: (jobFile) => marksFile.read(jobFile),
   });
-  // The real clock, because a thread takes real time, whatever clock the tasks use.
-  const thread = createParserThread<ParserJob, ParserFacts>({ file: parserFile, clock: systemClock, log });
+  const thread = createParserThread<ParserJob, ParserFacts>({ file: parserFile, ...threads });
   const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
   const system = { files, processes, clock: realClock, log };
   const journal = createJournal({ folder: storageDir, ...system, onBeat: () => spool.flush() });
@@ -277,26 +249,4 @@ function redactLog(log: Log): Log {
     warn: (message) => log.warn(redact(message)),
     error: (message) => log.error(redact(message)),
   };
-}
-
-/** Returns the gateway to call for a profile, for calls that are not a task, or the reason why it cannot be called. */
-async function findGateway(
-  name: string,
-  openProfile: EnginePorts['openProfile'],
-): Promise<GatewayTarget | { readonly ok: false; readonly error: TaskError }> {
-  try {
-    const profile = await openProfile(name);
-    if (!profile) return { ok: false, error: { code: 'profile-unknown', message: name } };
-    const key = await readKey(profile);
-    if (typeof key !== 'string') return { ok: false, error: key };
-    return { baseUrl: profile.baseUrl, origin: originOf(profile), key };
-  } catch (error) {
-    return { ok: false, error: { code: 'gateway-unreachable', message: messageOf(error) } };
-  }
-}
-
-/** Returns the code of the thread that runs jobs: next to this source in a checkout, next to the bundle in a build. */
-export function parserFile(): URL {
-  const isSource = import.meta.url.endsWith('.ts');
-  return new URL(isSource ? './parser/parserWorker.ts' : './parser.cjs', import.meta.url);
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Task } from '../../../src/core/task/model/task.ts';
-import { parserFile } from '../../../src/engine/createEngine.ts';
+import { parserFile } from '../../../src/engine/parser/parserFile.ts';
 import type { Confirmation, Consent, Gateway, GeneratePorts, GenerateResult } from '../../../src/engine/index.ts';
 import { type ParserFacts, type ParserJob } from '../../../src/engine/parser/parserJob.ts';
 import { buildConfirmDialog } from '../../../src/host/commands/generate/generateQuestions.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from '../../../src/core/support/clock.ts';
-import { parserFile } from '../../../src/engine/createEngine.ts';
+import { parserFile } from '../../../src/engine/parser/parserFile.ts';
 import { createParsers, type ParserFacts, type ParserJob } from '../../../src/engine/parser/parserJob.ts';
 import { createParserThread } from '../../../src/node/parserThread.ts';
 import { hostileFiles, hostileVideo, type HostileFile } from '../../fakes/hostileMedia.ts';

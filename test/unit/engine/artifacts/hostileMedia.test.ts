@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parserFile } from '../../../../src/engine/createEngine.ts';
+import { parserFile } from '../../../../src/engine/parser/parserFile.ts';
 import { type ParserFacts, type ParserJob } from '../../../../src/engine/parser/parserJob.ts';
 import { createParserThread } from '../../../../src/node/parserThread.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';

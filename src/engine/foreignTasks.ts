@@ -1,0 +1,33 @@
+import { dirname } from 'node:path';
+import type { Task } from '../core/task/model/task.ts';
+import { isOpen, wasSent } from '../core/task/model/taskStates.ts';
+import type { FileSystem } from '../node/files/fileSystem.ts';
+import { isFolderGone } from '../node/files/folder.ts';
+
+/**
+ * Returns the tasks that may be paid for and whose results cannot be saved, because the folder of their job file does
+ * not exist.
+ */
+export async function findStranded(tasks: readonly Task[], files: FileSystem): Promise<ReadonlySet<Task>> {
+  const candidates = tasks.filter((task) => isOpen(task) && wasSent(task));
+  const folders = [...new Set(candidates.map(({ jobFile }) => dirname(jobFile)))];
+  const gonePerFolder = await Promise.all(
+    folders.map(async (folder) => ((await isFolderGone(folder, files)) ? [folder] : [])),
+  );
+  const gone = new Set(gonePerFolder.flat());
+  return new Set(candidates.filter(({ jobFile }) => gone.has(dirname(jobFile))));
+}
+
+type Holding = Pick<Task, 'holder' | 'isFolderGone'>;
+
+/** Returns the same object for the same task, because few of thousands of tasks have changed since the last call. */
+export function createForeignView(): (task: Task, holding: Holding) => Task {
+  const known = new WeakMap<Task, Task>();
+  return (task, holding) => {
+    const before = known.get(task);
+    if (before && before.holder === holding.holder && before.isFolderGone === holding.isFolderGone) return before;
+    const shown = { ...task, ...holding };
+    known.set(task, shown);
+    return shown;
+  };
+}
