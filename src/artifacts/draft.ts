@@ -132,11 +132,14 @@ async function placeDraft(naming: Naming, extension: string, options: PlaceOptio
   const taken = await readNames(folder, ports.files);
   for (let number = output.collision === 'number' ? 1 : options.number; ; number += 1) {
     const name = numberedName(output.name, number, extension);
-    const path = pathIn(output.dir, name);
-    const target = join(folder, name);
     // Checking the list first avoids the attempt. It also treats `Hero.png` as taken for `hero.png` on any disk,
     // because users of a case-insensitive disk may share the folder.
-    if (!taken.has(name.toLowerCase())) {
+    const isTaken = taken.has(name.toLowerCase());
+    // A folder may have thousands of results with numbers, so nothing else is done for each.
+    if (isTaken && output.collision === 'number') continue;
+    const path = pathIn(output.dir, name);
+    const target = join(folder, name);
+    if (!isTaken) {
       await options.onPlacing(path);
       if ((await placeFile(part, target, ports)) === 'placed') return path;
     } else if (output.collision === 'replace') {

@@ -20,9 +20,15 @@ type Rivalry = { readonly kind: 'yield'; readonly to: string } | { readonly kind
  * in the list several times, the last counts.
  */
 export function findRivalry(own: TaskEntry, all: readonly TaskEntry[]): Rivalry | null {
+  const { fingerprint } = own.task.request;
   // It had no rival when it was sent first, or the user has decided that it is sent again.
-  if (own.task.doubtfulAttempts > 0 || own.task.request.fingerprint === '') return null;
-  const others = new Map(all.map((each) => [each.task.id, each]));
+  if (own.task.doubtfulAttempts > 0 || fingerprint === '') return null;
+  const others = new Map<string, TaskEntry>();
+  for (const each of all) {
+    // Thousands of tasks of one run may look, and none is the rival of another one.
+    if (each.task.run !== own.task.run && each.task.request.fingerprint === fingerprint) others.set(each.task.id, each);
+  }
+  if (others.size === 0) return null;
   // A job may want several equal results, so each task is the rival of only one of its requests.
   for (const { task } of all) if (task.run === own.task.run) others.delete(yieldedTo(task) ?? '');
   const rivals = [...others.values()].filter((each) => isRival(each, own));
@@ -72,12 +78,10 @@ function makesResult(task: Task): boolean {
 
 function isRival(other: TaskEntry, own: TaskEntry): boolean {
   const [{ task: its }, { task }] = [other, own];
-  const isSame = its.jobFile === task.jobFile && its.request.fingerprint === task.request.fingerprint;
   // A task that was not sent yet looks for rivals when it is, and then sees this one.
   const isUnsent = its.state === 'planned' && its.doubtfulAttempts === 0;
   return (
-    isSame &&
-    its.run !== task.run &&
+    its.jobFile === task.jobFile &&
     its.isSandbox === task.isSandbox &&
     !isUnsent &&
     makesResult(its) &&
