@@ -35,8 +35,11 @@ export interface Step {
 /** They read what the packaged build wrote, so they come after it. */
 const fences = ['manifest', 'fences', 'budget', 'notices'].map((name) => `test/unit/${name}.test.ts`);
 
-/** A long one of the end-to-end tests, which is a step of its own, so that both lanes take about the same time. */
-const windowsTest = 'test/e2e/windows.test.ts';
+/** End-to-end tests about tasks. They are a step of their own, so that both lanes take about the same time. */
+const tasksTests = ['runs', 'typing', 'windows', 'wrongUse'].map((name) => `test/e2e/${name}.test.ts`);
+
+/** Each process spends most of its time reading the same sources. */
+const env = { ...process.env, NODE_COMPILE_CACHE: join(cacheDir, 'compiled') };
 
 /** By the content of the files, because a checkout changes their times. */
 const cacheOfPrettier = ['--cache', '--cache-strategy=content', `--cache-location=${join(cacheDir, 'prettier.json')}`];
@@ -102,14 +105,14 @@ export const steps: readonly Step[] = [
     name: 'e2e',
     lane: 'workbench',
     needs: 'package',
-    run: (signal) => runEndToEnd(find('test/e2e/*.test.ts', [windowsTest]), signal),
+    run: (signal) => runEndToEnd(find('test/e2e/*.test.ts', tasksTests), signal),
   },
   { name: 'integration', lane: 'second workbench', needs: 'package', run: runInVsCode },
   {
-    name: 'windows',
+    name: 'tasks',
     lane: 'second workbench',
     needs: 'package',
-    run: (signal) => runEndToEnd([windowsTest], signal),
+    run: (signal) => runEndToEnd(tasksTests, signal),
   },
 ];
 
@@ -147,8 +150,6 @@ async function runNodeTests(
   { args = [], node = process.execPath, priority = 'low' }: NodeTestOptions = {},
 ): Promise<StepResult> {
   if (files.length === 0) return { passed: 0, failed: 0 };
-  // Each process spends most of its time reading the same sources.
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(cacheDir, 'compiled') };
   const options = ['--test', '--test-reporter=spec', '--test-timeout=300000', ...args];
   const { code, output } = await runCommand(node, [...options, ...files], { cwd: rootDir, env, signal, priority });
   return { ...countTests(output, code), output };
@@ -182,6 +183,10 @@ async function runOnFloorNode(signal: AbortSignal): Promise<StepResult> {
 }
 
 async function runInVsCode(signal: AbortSignal): Promise<StepResult> {
-  const { code, output } = await runCommand(process.execPath, ['test/integration/run.ts'], { cwd: rootDir, signal });
+  const { code, output } = await runCommand(process.execPath, ['test/integration/run.ts'], {
+    cwd: rootDir,
+    env,
+    signal,
+  });
   return { ...countTests(output, code), output };
 }
