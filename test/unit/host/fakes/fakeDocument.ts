@@ -28,6 +28,10 @@ export class FakeDocument {
     return range ? this.#text.slice(this.offsetAt(range.start), this.offsetAt(range.end)) : this.#text;
   }
 
+  get lineCount(): number {
+    return this.#text.split('\n').length;
+  }
+
   lineAt(line: number): { readonly range: Range; readonly text: string } {
     const text = this.#text.split('\n')[line] ?? '';
     return { text, range: new Range(line, 0, line, text.length) };

@@ -4,9 +4,9 @@ import { readFile, rm } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import { FakeDocument } from './fakeDocument.ts';
+import { languages } from './fakeLanguages.ts';
 import { getConfiguration, settingChanged, userSettings, workspaceSettings } from './fakeSettings.ts';
 import {
-  type Diagnostic,
   FileType,
   Range,
   Selection,
@@ -17,6 +17,7 @@ import {
   type WorkspaceEdit,
 } from './vscodeTypes.ts';
 
+export * from './fakeLanguages.ts';
 export * from './vscodeTypes.ts';
 
 registerHooks({
@@ -248,17 +249,6 @@ export const workspace = {
     writeFile: async (uri: Uri, bytes: Uint8Array) => void disk.set(uri.toString(), { bytes, type: FileType.File }),
     delete: (uri: Uri) => rm(uri.fsPath),
   },
-};
-
-export const languages = {
-  /** The problems of each document, by the text of its URI. */
-  problems: new Map<string, readonly Diagnostic[]>(),
-  getDiagnostics: (uri: Uri) => languages.problems.get(uri.toString()) ?? [],
-  createDiagnosticCollection: () => ({
-    set: (uri: Uri, problems: readonly Diagnostic[]) => void languages.problems.set(uri.toString(), problems),
-    delete: (uri: Uri) => void languages.problems.delete(uri.toString()),
-    dispose: () => languages.problems.clear(),
-  }),
 };
 
 export const extensions = { getExtension: () => ({ extensionUri: Uri.file('/extension') }) } as const;

@@ -1,0 +1,148 @@
+// What providers of language features return, and the part of `vscode` that keeps the providers.
+import type { Diagnostic, Range, Uri } from './vscodeTypes.ts';
+
+/** Keeps what it is made with, in the order of the parameters. */
+class Made {
+  readonly given: readonly unknown[];
+
+  constructor(...given: readonly unknown[]) {
+    this.given = given;
+  }
+}
+
+export class DocumentLink extends Made {}
+export class FoldingRange extends Made {}
+export class InlayHint extends Made {}
+export class SnippetString extends Made {}
+export class MarkdownString extends Made {}
+export class Color extends Made {}
+export class ColorInformation extends Made {}
+export class FileDecoration extends Made {}
+export class RelativePattern extends Made {}
+export class SemanticTokensLegend extends Made {}
+export class CompletionList extends Made {}
+
+export class ColorPresentation {
+  readonly label: string;
+
+  constructor(label: string) {
+    this.label = label;
+  }
+}
+
+export class Hover {
+  readonly contents: readonly MarkdownString[];
+  readonly range: Range;
+
+  constructor(contents: readonly MarkdownString[], range: Range) {
+    this.contents = contents;
+    this.range = range;
+  }
+}
+
+export class CompletionItem {
+  readonly label: string | { readonly label: string };
+  readonly kind: string;
+  filterText: string | undefined;
+  insertText: unknown;
+  documentation: unknown;
+  command: { readonly command: string } | undefined;
+  preselect: boolean | undefined;
+
+  constructor(label: string | { readonly label: string }, kind: string) {
+    this.label = label;
+    this.kind = kind;
+  }
+}
+
+export class DocumentSymbol {
+  readonly name: string;
+  readonly detail: string;
+  readonly kind: string;
+  readonly range: Range;
+  readonly selectionRange: Range;
+  children: readonly DocumentSymbol[] = [];
+
+  constructor(...[name, detail, kind, range, selection]: readonly [string, string, string, Range, Range]) {
+    this.name = name;
+    this.detail = detail;
+    this.kind = kind;
+    this.range = range;
+    this.selectionRange = selection;
+  }
+}
+
+export class SemanticTokensBuilder {
+  readonly #tokens: (readonly number[])[] = [];
+
+  push(...token: readonly number[]): void {
+    this.#tokens.push(token);
+  }
+
+  build(): readonly (readonly number[])[] {
+    return this.#tokens;
+  }
+}
+
+/** Each member is its own name. */
+const names = <Name extends string>(...all: readonly Name[]) =>
+  Object.fromEntries(all.map((name) => [name, name])) as { readonly [Each in Name]: Each };
+
+export const SymbolKind = names('Module', 'Field', 'Key');
+export const FoldingRangeKind = names('Comment');
+export const CompletionItemKind = names(
+  'Field',
+  'Value',
+  'Event',
+  'Keyword',
+  'Module',
+  'Variable',
+  'Function',
+  'File',
+  'Folder',
+  'Text',
+);
+
+const kinds = [
+  'CompletionItem',
+  'Hover',
+  'Definition',
+  'Reference',
+  'Rename',
+  'DocumentSymbol',
+  'FoldingRange',
+  'CodeActions',
+  'DocumentLink',
+  'Color',
+  'InlayHints',
+  'DocumentSemanticTokens',
+  'DocumentRangeSemanticTokens',
+  'CodeLens',
+  'DocumentDropEdit',
+  'DocumentPasteEdit',
+];
+
+/** The providers by kind. Tests call their methods as VS Code does. */
+export const providers = new Map<string, Readonly<Record<string, (...args: readonly unknown[]) => unknown>>>();
+
+const register = Object.fromEntries(
+  kinds.map((kind) => [
+    `register${kind}Provider`,
+    (_selector: unknown, provider: never) => {
+      providers.set(kind, provider);
+      return { dispose: () => providers.delete(kind) };
+    },
+  ]),
+);
+
+export const languages = {
+  ...register,
+  /** The problems of each document, by the text of its URI. */
+  problems: new Map<string, readonly Diagnostic[]>(),
+  getDiagnostics: (uri: Uri) => languages.problems.get(uri.toString()) ?? [],
+  createDiagnosticCollection: () => ({
+    set: (uri: Uri, problems: readonly Diagnostic[]) => void languages.problems.set(uri.toString(), problems),
+    delete: (uri: Uri) => void languages.problems.delete(uri.toString()),
+    dispose: () => languages.problems.clear(),
+  }),
+};

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { arrangeProviders, type Shown, token } from '../../fakes/arrangeProviders.ts';
+import {
+  CodeActionKind,
+  CodeActionTriggerKind,
+  Diagnostic,
+  DiagnosticSeverity,
+  env,
+  Range,
+} from '../../fakes/fakeVscode.ts';
+
+describe('a code action', () => {
+  const broken = 'model: seedream-5-0-260128\nprompt: x\nsiz|e_: 2K\n';
+  const request = { diagnostics: [], only: undefined, triggerKind: CodeActionTriggerKind.Automatic };
+
+  test('fixes the problem that VS Code shows at the cursor', async (context) => {
+    const { ask, range, document } = await arrangeProviders(context, broken);
+    const diagnosticAt = (start: number, end: number, over: object = {}): Diagnostic => {
+      const at = new Range(document.positionAt(start), document.positionAt(end));
+      const diagnostic = new Diagnostic(at, '', DiagnosticSeverity.Warning);
+      return Object.assign(diagnostic, { source: 'genwright', code: { value: 'unknown-field' }, ...over });
+    };
+    const own = diagnosticAt(37, 42);
+    const diagnostics = [diagnosticAt(0, 5), diagnosticAt(37, 42, { source: 'spelling' }), own];
+    const actions: readonly Shown[] = await ask(
+      'CodeActions',
+      'provideCodeActions',
+      range,
+      { ...request, diagnostics },
+      token,
+    );
+    const [first] = actions;
+
+    assert.deepEqual([first?.title, first?.edit?.texts, first?.kind.value], ['Change to "size"', ['size'], 'quickfix']);
+    assert.deepEqual(first?.diagnostics, [own]);
+  });
+
+  test('that is a refactoring is offered only for a selection, on request, or by its kind', async (context) => {
+    const { ask, range, document } = await arrangeProviders(context, 'model: seedream-5-0-260128\nprompt: A |cat\n');
+    const selected = new Range(document.positionAt(35), document.positionAt(40));
+    const list = async (over: object, at: Range = range): Promise<number> =>
+      ((await ask('CodeActions', 'provideCodeActions', at, { ...request, ...over }, token)) as readonly Shown[]).length;
+
+    assert.equal(await list({}), 0);
+    assert.ok((await list({}, selected)) > 0);
+    assert.ok((await list({ triggerKind: CodeActionTriggerKind.Invoke })) > 0);
+    assert.ok((await list({ only: new CodeActionKind('refactor') })) > 0);
+    assert.equal(await list({ only: CodeActionKind.QuickFix }), 0);
+  });
+
+  test('applies all safe fixes at once, if there are any', async (context) => {
+    const only = CodeActionKind.SourceFixAll;
+    for (const [text, expected] of [
+      ['model: seedream-5-0-260128\nprompt: x\nsize: 2k\n|', ['2K']],
+      ['model: seedream-5-0-260128\nprompt: x\n|', undefined],
+    ] as const) {
+      const { ask, range } = await arrangeProviders(context, text);
+      const [action]: readonly Shown[] = await ask(
+        'CodeActions',
+        'provideCodeActions',
+        range,
+        { ...request, only },
+        token,
+      );
+      assert.deepEqual(action?.edit?.texts, expected);
+    }
+  });
+
+  test('opens the setting of the machine that the window is on', async (context) => {
+    for (const [remoteName, command] of [
+      [undefined, 'workbench.action.openSettings'],
+      ['ssh-remote', 'workbench.action.openRemoteSettings'],
+    ] as const) {
+      const { ask, range } = await arrangeProviders(context, 'model: seedream-5-0-260128\nprompt: ${{ env.HO|ME }}\n');
+      env.remoteName = remoteName;
+      const actions: readonly Shown[] = await ask('CodeActions', 'provideCodeActions', range, request, token);
+      assert.ok(actions.some((action) => action.command?.command === command));
+    }
+  });
+
+  test('lets the user name what it has extracted', async (context) => {
+    const { ask, document } = await arrangeProviders(context, 'model: seedream-5-0-260128\nprompt: A cat\n');
+    const selected = new Range(document.positionAt(37), document.positionAt(40));
+    const actions: readonly Shown[] = await ask('CodeActions', 'provideCodeActions', selected, request, token);
+    const extract = actions.find(({ title }) => title === 'Extract to variable');
+
+    assert.equal(extract?.command?.command, 'editor.action.rename');
+  });
+});

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { arrangeProviders, type Shown, token } from '../../fakes/arrangeProviders.ts';
+import { providers, Range } from '../../fakes/fakeVscode.ts';
+
+const labelOf = ({ label }: Shown): string => (typeof label === 'string' ? label : label.label);
+
+describe('completion', () => {
+  const complete = async (context: TestContext, marked: string): Promise<readonly Shown[] | undefined> => {
+    const { ask, position } = await arrangeProviders(context, marked);
+    return ask('CompletionItem', 'provideCompletionItems', position, token);
+  };
+
+  test('offers the fields of the model, each for the word that is typed', async (context) => {
+    const items = (await complete(context, 'model: seedream-5-0-260128\npr|\n')) ?? [];
+    const prompt = items.find((item) => labelOf(item) === 'prompt');
+
+    assert.ok(items.some((item) => labelOf(item) === 'size'));
+    assert.deepEqual(JSON.parse(JSON.stringify(prompt?.range)), {
+      start: { line: 1, character: 0 },
+      end: { line: 1, character: 2 },
+    });
+  });
+
+  test('keeps the words of VS Code out of a prompt, and leaves files of other tools alone', async (context) => {
+    const inPrompt = await complete(context, 'model: seedream-5-0-260128\nprompt: A do|\n');
+    const { ask, position } = await arrangeProviders(context, 'replicas: 2\nname: do|\n', { name: 'values.gen.yaml' });
+
+    const [items] = (inPrompt as unknown as Shown).given as readonly [readonly { readonly filterText: string }[]];
+    assert.deepEqual(
+      items.map(({ filterText }) => filterText),
+      ['\u0000'],
+    );
+    assert.equal(await ask('CompletionItem', 'provideCompletionItems', position, token), undefined);
+  });
+
+  test('shows the image of a file when it is selected', async (context) => {
+    const { ask, position, folder } = await arrangeProviders(
+      context,
+      'model: seedream-5-0-260128\nprompt: x\nimage: |\n',
+      {
+        isReal: true,
+      },
+    );
+    await writeFile(join(folder, 'cat.png'), 'png');
+    const items: readonly Shown[] = await ask('CompletionItem', 'provideCompletionItems', position, token);
+    const cat = items.find((item) => labelOf(item) === 'cat.png');
+    providers.get('CompletionItem')?.['resolveCompletionItem']?.(cat);
+
+    const { documentation } = cat as unknown as { readonly documentation: { readonly given: readonly string[] } };
+    assert.equal(documentation.given[0], `![](file://${folder}/cat.png|height=120)`);
+  });
+});
+
+describe('names', () => {
+  const text = 'vars:\n  style: ink\nmodel: seedream-5-0-260128\nprompt: In ${{ vars.st|yle }}\n';
+
+  test('lead to their declaration, their uses, and are renamed with them', async (context) => {
+    const { ask, position, textOf, document } = await arrangeProviders(context, text);
+    const [declared]: readonly Shown[] = await ask('Definition', 'provideDefinition', position, token);
+    const count = async (includeDeclaration: boolean): Promise<number> =>
+      ((await ask('Reference', 'provideReferences', position, { includeDeclaration }, token)) as unknown[]).length;
+    const target: Shown & { readonly placeholder: string } = await ask('Rename', 'prepareRename', position, token);
+    const edit: { readonly texts: readonly string[] } = await ask(
+      'Rename',
+      'provideRenameEdits',
+      position,
+      'look',
+      token,
+    );
+
+    assert.equal(declared && textOf(declared.range), 'style');
+    assert.deepEqual([await count(true), await count(false)], [2, 1]);
+    assert.deepEqual([target.placeholder, textOf(target.range), edit.texts], ['style', 'style', ['look', 'look']]);
+    assert.ok(document.getText().includes('style'));
+  });
+
+  test('that cannot be renamed say so', async (context) => {
+    const { ask, position } = await arrangeProviders(context, text.replace('|', '').replace('ink', 'i|nk'));
+    await assert.rejects(ask('Rename', 'prepareRename', position, token));
+    const other = await arrangeProviders(context, 'replicas: |2\n', { name: 'values.gen.yaml' });
+    await assert.rejects(other.ask('Rename', 'prepareRename', other.position, token), /cannot be renamed/);
+    const taken = await arrangeProviders(context, text.replace('ink', 'ink\n  other: x'));
+    await assert.rejects(taken.ask('Rename', 'provideRenameEdits', taken.position, 'other', token));
+  });
+
+  test('of a file lead to that file, if it is inside the workspace folder', async (context) => {
+    for (const [path, expected] of [
+      ['cat.png', 1],
+      ['../cat.png', 0],
+    ] as const) {
+      const { ask, position, folder } = await arrangeProviders(
+        context,
+        `model: seedream-5-0-260128\nprompt: x\nimage: |${path}\n`,
+        {
+          isReal: true,
+        },
+      );
+      await writeFile(join(folder, 'cat.png'), 'png');
+      await mkdir(join(folder, 'boats'));
+      const found: readonly unknown[] = await ask('Definition', 'provideDefinition', position, token);
+      assert.equal(found.length, expected);
+    }
+  });
+});
+
+describe('a link', () => {
+  const links = async (context: TestContext, image: string): Promise<readonly string[]> => {
+    const text = `model: seedream-5-0-260128\nprompt: x\nimage: ${JSON.stringify(image)}\n`;
+    const { ask, folder } = await arrangeProviders(context, text, { isReal: true });
+    await writeFile(join(folder, 'cat.png'), 'png');
+    const found: readonly Shown[] = await ask('DocumentLink', 'provideDocumentLinks', token);
+    return found.map(({ given: [, target] }) => String(target).replace(folder, ''));
+  };
+
+  test('leads to an existing file inside the workspace folder, and to a secure URL', async (context) => {
+    assert.deepEqual(await links(context, 'cat.png'), ['file:///cat.png']);
+    assert.deepEqual(await links(context, 'https://example.com/cat.png'), ['https://example.com/cat.png']);
+  });
+
+  test('leads nowhere else', async (context) => {
+    for (const image of ['gone.png', '../cat.png', 'command:evil', 'http://example.com/cat.png', 'https://']) {
+      assert.deepEqual(await links(context, image), [], image);
+    }
+  });
+});
+
+test('the outline has the jobs with their fields, selected at their first line', async (context) => {
+  const text = 'jobs:\n  still:\n    model: seedream-5-0-260128\n    prompt: x\n';
+  const { ask, textOf } = await arrangeProviders(context, text);
+  interface Symbol {
+    readonly name: string;
+    readonly kind: string;
+    readonly selectionRange: Range;
+    readonly children: readonly Symbol[];
+  }
+  const symbols: readonly Symbol[] = await ask('DocumentSymbol', 'provideDocumentSymbols', token);
+  const all = (list: readonly Symbol[]): readonly Symbol[] => list.flatMap((each) => [each, ...all(each.children)]);
+  const still = all(symbols).find(({ name }) => name === 'still');
+
+  assert.equal(still?.kind, 'Module');
+  assert.equal(still && textOf(still.selectionRange).trim(), 'still:');
+  assert.deepEqual(
+    still?.children.map(({ name, kind }) => [name, kind]),
+    [
+      ['model', 'Field'],
+      ['prompt', 'Field'],
+    ],
+  );
+});
+
+test('folds end before the line of the next key', async (context) => {
+  const text = '# one\n# two\nmodel: seedream-5-0-260128\nprompt: |\n  A\n  B\nsize: 2K\n';
+  const { ask } = await arrangeProviders(context, text.replace('prompt: |\n', 'prompt: >-\n'));
+  const folds: readonly Shown[] = await ask('FoldingRange', 'provideFoldingRanges', {}, token);
+
+  assert.deepEqual(
+    folds.map(({ given }) => given),
+    [
+      [0, 1, 'Comment'],
+      [3, 5, undefined],
+    ],
+  );
+});
+
+test('expressions are colored where they are, in the whole file and in its visible part', async (context) => {
+  const text = 'vars: {a: x}\nmodel: seedream-5-0-260128\nprompt: ${{ vars.a | upper }}\n';
+  const { ask } = await arrangeProviders(context, text);
+  const whole: readonly unknown[] = await ask('DocumentSemanticTokens', 'provideDocumentSemanticTokens', token);
+  const above = new Range(0, 6, 1, 0);
+  const part = await ask('DocumentRangeSemanticTokens', 'provideDocumentRangeSemanticTokens', above, token);
+
+  assert.ok(whole.some((each) => JSON.stringify(each) === JSON.stringify([2, 12, 4, 0, 0])));
+  assert.deepEqual(part, []);
+});
+
+test('a palette has swatches, and a color of the picker replaces one', async (context) => {
+  const text = 'model: wan2.7-image\nprompt: x\ncolor_palette: [{hex: "#ff0000"}]\n';
+  const { ask, textOf } = await arrangeProviders(context, text);
+  const [swatch]: readonly Shown[] = await ask('Color', 'provideDocumentColors', token);
+  const [range, color] = (swatch?.given ?? []) as readonly [Range, Shown];
+  const pick = { red: 0, green: 0, blue: 1, alpha: 1 };
+  const change = providers.get('Color')?.['provideColorPresentations']?.(pick, { range });
+
+  assert.deepEqual([textOf(range), color.given], ['#ff0000', [1, 0, 0, 1]]);
+  assert.deepEqual(JSON.parse(JSON.stringify(change)), [
+    { label: '#0000FF', textEdit: { range: JSON.parse(JSON.stringify(range)) as unknown, newText: '#0000FF' } },
+  ]);
+});
+
+test('an expression has its value beside it, in the visible part', async (context) => {
+  const { ask, document } = await arrangeProviders(
+    context,
+    'vars: {a: ink}\nmodel: seedream-5-0-260128\nprompt: In ${{ vars.a }}\n',
+  );
+  const hints = async (range: Range): Promise<readonly unknown[]> =>
+    ((await ask('InlayHints', 'provideInlayHints', range, token)) as readonly Shown[]).map(({ given: [at, label] }) => [
+      document.offsetAt(at as Range['start']),
+      label,
+    ]);
+
+  assert.deepEqual(await hints(new Range(0, 0, 3, 0)), [[66, '= ink']]);
+  assert.deepEqual(await hints(new Range(0, 0, 1, 0)), []);
+});
+
+describe('a hover', () => {
+  const textsOf = (hover: { readonly contents: readonly { readonly given: readonly string[] }[] }): readonly string[] =>
+    hover.contents.map(({ given: [text = ''] }) => text);
+
+  test('explains a field, and is nothing where nothing is written', async (context) => {
+    const { ask, position } = await arrangeProviders(context, 'model: seedream-5-0-260128\npro|mpt: x\n');
+    const hover: Parameters<typeof textsOf>[0] = await ask('Hover', 'provideHover', position, token);
+    const other = await arrangeProviders(context, 'model: seedream-5-0-260128\nprompt: x\n\n|\n');
+
+    assert.match(textsOf(hover).join(), /prompt/);
+    assert.equal(await other.ask('Hover', 'provideHover', other.position, token), undefined);
+  });
+
+  test('shows the image of an input, and the newest result of a job', async (context) => {
+    const input = await arrangeProviders(context, 'model: seedream-5-0-260128\nprompt: x\nimage: c|at.png\n', {
+      isReal: true,
+    });
+    await writeFile(join(input.folder, 'cat.png'), 'png');
+    const image: Parameters<typeof textsOf>[0] = await input.ask('Hover', 'provideHover', input.position, token);
+    assert.equal(textsOf(image).at(-1), `![](file://${input.folder}/cat.png|height=120)`);
+  });
+
+  test('is not shown after the request was canceled', async (context) => {
+    const { ask, position } = await arrangeProviders(context, 'model: seedream-5-0-260128\npro|mpt: x\n');
+
+    assert.equal(await ask('Hover', 'provideHover', position, { isCancellationRequested: true }), undefined);
+  });
+});
