@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { Emitter } from '../../../../src/core/support/emitter.ts';
+import type { Task } from '../../../../src/core/task/model/task.ts';
+import { arrangeCommands } from '../fakes/arrangeCommands.ts';
+import { buildArtifact, buildTask } from '../fakes/builders.ts';
+import { shown, type TreeItem, TreeItemCollapsibleState, user, window, workspace } from '../fakes/fakeVscode.ts';
+
+const { registerTaskTree } = await import('../../../../src/host/tasks/taskTree.ts');
+
+const saved = { state: 'saved', artifacts: [buildArtifact('hero.png')], amountUsd: 0.04 } as const;
+
+/** The view of these tasks, newest first. */
+function arrange(context: TestContext, given: readonly Task[]) {
+  context.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  let tasks = given;
+  const removed = new Emitter<string>();
+  const { services, fake } = arrangeCommands({ engine: { tasks: () => tasks } });
+  const engineHost = { ...services.engineHost, allTasks: () => tasks, onDidRemoveTask: removed.event };
+  const account = { current: () => null, onDidChange: new Emitter<void>().event };
+  const tree = registerTaskTree({ engineHost, account });
+  context.after(() => tree.dispose());
+  const view = window.views.get('genwright.tasks');
+  const { treeDataProvider } = view?.options ?? {};
+  const itemOf = (row: unknown): TreeItem => treeDataProvider?.getTreeItem(row) as TreeItem;
+  const below = async (row?: unknown): Promise<readonly unknown[]> => (await treeDataProvider?.getChildren(row)) ?? [];
+  /** All rows as an indented text, as far as they are open at first. */
+  const draw = async (row?: unknown, indent = ''): Promise<readonly string[]> => {
+    const lines: string[] = [];
+    for (const each of await below(row)) {
+      const { label, collapsibleState } = itemOf(each);
+      const isOpen = collapsibleState === TreeItemCollapsibleState.Expanded;
+      lines.push(`${indent}${label}`, ...(isOpen ? await draw(each, `${indent}  `) : []));
+    }
+    return lines;
+  };
+  const drawn: unknown[] = [];
+  treeDataProvider?.onDidChangeTreeData((rows) => drawn.push(rows));
+  return {
+    tree,
+    view,
+    draw,
+    below,
+    itemOf,
+    /** The rows that are drawn again after a change, by their ids. */
+    change: (next: readonly Task[], ...changed: readonly Task[]): unknown => {
+      tasks = next;
+      for (const task of changed) fake.changed.fire(task);
+      return pass(100);
+    },
+    remove: (id: string): unknown => {
+      tasks = tasks.filter((task) => task.id !== id);
+      removed.fire(id);
+      return pass(100);
+    },
+    pass,
+  };
+
+  function pass(durationMs: number): unknown {
+    drawn.length = 0;
+    context.mock.timers.tick(durationMs);
+    return drawn.map((rows) => (Array.isArray(rows) ? rows.map(({ id }: { id: string }) => id) : rows));
+  }
+}
+
+test('runs are below the section of what they need, and finished ones below their job file', async (context) => {
+  const { draw } = arrange(context, [
+    buildTask({ id: 'a', run: 'r1', state: 'running' }),
+    buildTask({ id: 'b', run: 'r2', jobFile: '/w/door.gen.yaml', state: 'failed' }),
+    buildTask({ id: 'c', run: 'r3', jobFile: '/w/old.gen.yaml', ...saved }),
+    buildTask({ id: 'd', run: 'r4', jobFile: '/w/old.gen.yaml', ...saved }),
+  ]);
+  const lines = await draw();
+
+  assert.deepEqual(
+    lines.filter((line) => !line.startsWith('  ')),
+    ['In Progress', 'Needs Attention', 'Finished'],
+  );
+  assert.ok(lines.includes('  old.gen.yaml'));
+  assert.equal(lines.length, 8);
+});
+
+test('long runs, and the files of long ago, are closed at first', async (context) => {
+  const run = (count: number, over: Partial<Task>): readonly Task[] =>
+    Array.from({ length: count }, (_, at) => buildTask({ id: `${over.run}-${at}`, ...over }));
+  const { draw } = arrange(context, [
+    ...run(11, { run: 'long', jobFile: '/w/long.gen.yaml', state: 'running' }),
+    ...run(10, { run: 'short', jobFile: '/w/short.gen.yaml', state: 'running' }),
+    ...[1, 2, 3, 4, 5, 6].flatMap((at) => run(2, { run: `f${at}`, jobFile: `/w/f${at}.gen.yaml`, ...saved })),
+  ]);
+  const lines = await draw();
+  const openBelow = (name: string): boolean =>
+    lines[lines.indexOf(`  ${name}.gen.yaml`) + 1]?.startsWith('    ') ?? false;
+
+  assert.deepEqual(['long', 'short', 'f1', 'f5', 'f6'].map(openBelow), [false, true, true, true, false]);
+});
+
+test('a long run is shown in pages', async (context) => {
+  const tasks = Array.from({ length: 60 }, (_, at) => buildTask({ id: String(at), state: 'running' }));
+  const { below, itemOf } = arrange(context, tasks);
+  const [section] = await below();
+  const [run] = await below(section);
+  const page = await below(run);
+
+  assert.equal(page.length, 51);
+  assert.equal(itemOf(page.at(-1)).label, '10 more');
+  assert.equal((await below(page.at(-1))).length, 10);
+});
+
+test('the row of a run names its folder unless that is open, and the row of a task shows its preview', async (context) => {
+  const two = (run: string, jobFile: string): readonly Task[] =>
+    ['a', 'b'].map((id) => buildTask({ id: run + id, run, jobFile, state: 'running' }));
+  const { below, itemOf } = arrange(context, [...two('r1', '/w/hero.gen.yaml'), ...two('r2', '/w/doors/x.gen.yaml')]);
+  const [section] = await below();
+  const [here, there] = await below(section);
+  const [task] = await below(here);
+
+  assert.doesNotMatch(itemOf(here).description ?? '', /doors/);
+  assert.match(itemOf(there).description ?? '', / · doors$/);
+  assert.deepEqual(itemOf(task).command?.arguments, ['r1a']);
+});
+
+test('only what changes is drawn again, once for many changes', async (context) => {
+  const first = buildTask({ id: 'a', state: 'running', run: 'r1' });
+  const second = buildTask({ id: 'b', state: 'running', run: 'r1' });
+  const { draw, change, remove } = arrange(context, [first, second]);
+  await draw();
+  const further = { ...first, progress: 0.5 };
+
+  assert.deepEqual(change([further, second], further, further), [['task:a']]);
+  assert.deepEqual(change([further, second], second), [['task:b']]);
+  const ended = { ...further, ...saved };
+  assert.equal(JSON.stringify(change([ended, second], ended)).includes('run:'), true);
+  assert.deepEqual(remove('b'), [undefined]);
+});
+
+test('times of running tasks are drawn each second while the view is visible', async (context) => {
+  const { draw, view, change, pass } = arrange(context, []);
+  const running = buildTask({ id: 'a', state: 'running' });
+  change([running], running);
+  await draw();
+
+  assert.deepEqual([pass(1000), pass(1000)], [[['task:a']], [['task:a']]]);
+  if (view) view.visible = false;
+  assert.deepEqual([pass(1000), pass(5000)], [[], []]);
+});
+
+test('the badge counts what runs, otherwise what needs attention', (context) => {
+  const { view, change } = arrange(context, []);
+  const [one, two] = [buildTask({ id: 'a', state: 'running' }), buildTask({ id: 'b', state: 'failed' })];
+  const badges = [[one, two], [two], [two, { ...two, id: 'c', run: 'r2' }], [{ ...one, ...saved }]].map((tasks) => {
+    change(tasks, ...tasks);
+    return view?.badge;
+  });
+
+  assert.deepEqual(badges, [
+    { value: 1, tooltip: '1 running, 1 needs attention' },
+    { value: 1, tooltip: '1 needs attention' },
+    { value: 2, tooltip: '2 need attention' },
+    undefined,
+  ]);
+});
+
+test('menus know whether something is unsaved or in progress', (context) => {
+  const { change } = arrange(context, []);
+  const facts = (task: Task): unknown => {
+    shown.length = 0;
+    change([task], task);
+    return [shown[2], shown[5]];
+  };
+
+  assert.deepEqual(facts(buildTask({ state: 'unsaved' })), [true, false]);
+  assert.deepEqual(facts(buildTask({ state: 'unsaved', holder: 'alive' })), [false, false]);
+  assert.deepEqual(facts(buildTask({ state: 'planned' })), [false, true]);
+});
+
+test('a task is revealed, or the first one that needs attention', async (context) => {
+  const { tree } = arrange(context, [
+    buildTask({ id: 'a', run: 'r1', state: 'running' }),
+    buildTask({ id: 'b', run: 'r2', state: 'failed' }),
+  ]);
+  const revealed: unknown[] = [];
+  for (const id of ['a', undefined, 'gone']) {
+    shown.length = 0;
+    await tree.reveal(id);
+    revealed.push([shown[0], (shown[1] as { readonly id: string }).id]);
+  }
+
+  const focus = 'genwright.tasks.focus';
+  assert.deepEqual(revealed, [
+    [focus, 'task:a'],
+    [focus, 'task:b'],
+    [focus, 'task:b'],
+  ]);
+});
+
+test('rows are drawn again when the workspace is trusted', async (context) => {
+  const { draw, pass } = arrange(context, [buildTask({ state: 'failed' })]);
+  workspace.isTrusted = false;
+  await draw();
+  pass(0);
+  workspace.isTrusted = true;
+  const drawn: unknown[] = [];
+  window.views.get('genwright.tasks')?.options.treeDataProvider.onDidChangeTreeData((rows) => drawn.push(rows));
+  user.granted.fire();
+
+  assert.deepEqual(drawn, [undefined]);
+});
