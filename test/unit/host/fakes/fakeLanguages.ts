@@ -103,46 +103,50 @@ export const CompletionItemKind = names(
   'Text',
 );
 
-const kinds = [
-  'CompletionItem',
-  'Hover',
-  'Definition',
-  'Reference',
-  'Rename',
-  'DocumentSymbol',
-  'FoldingRange',
-  'CodeActions',
-  'DocumentLink',
-  'Color',
-  'InlayHints',
-  'DocumentSemanticTokens',
-  'DocumentRangeSemanticTokens',
-  'CodeLens',
-  'DocumentDropEdit',
-  'DocumentPasteEdit',
-];
-
 /** The providers by kind. Tests call their methods as VS Code does. */
 export const providers = new Map<string, Readonly<Record<string, (...args: readonly unknown[]) => unknown>>>();
 
-const register = Object.fromEntries(
-  kinds.map((kind) => [
-    `register${kind}Provider`,
-    (_selector: unknown, provider: never) => {
-      providers.set(kind, provider);
-      return { dispose: () => providers.delete(kind) };
-    },
-  ]),
-);
+const register = (kind: string) => (_selector: unknown, provider: never) => {
+  providers.set(kind, provider);
+  return { dispose: () => providers.delete(kind) };
+};
 
-export const languages = {
-  ...register,
+const known = {
   /** The problems of each document, by the text of its URI. */
   problems: new Map<string, readonly Diagnostic[]>(),
-  getDiagnostics: (uri: Uri) => languages.problems.get(uri.toString()) ?? [],
+  getDiagnostics: (uri: Uri) => known.problems.get(uri.toString()) ?? [],
   createDiagnosticCollection: () => ({
-    set: (uri: Uri, problems: readonly Diagnostic[]) => void languages.problems.set(uri.toString(), problems),
-    delete: (uri: Uri) => void languages.problems.delete(uri.toString()),
-    dispose: () => languages.problems.clear(),
+    set: (uri: Uri, problems: readonly Diagnostic[]) => void known.problems.set(uri.toString(), problems),
+    delete: (uri: Uri) => void known.problems.delete(uri.toString()),
+    dispose: () => known.problems.clear(),
   }),
 };
+
+/** Also has a `register…Provider` for each kind. */
+export const languages = new Proxy(known, {
+  get: (_, name: keyof typeof known) => known[name] ?? register(name.replace(/^register|Provider$/g, '')),
+});
+
+interface ContentProvider {
+  provideTextDocumentContent(uri: Uri): unknown;
+}
+
+/** What provides computed documents, by scheme. */
+export const contentProviders = new Map<string, ContentProvider>();
+
+export function registerTextDocumentContentProvider(scheme: string, provider: ContentProvider) {
+  contentProviders.set(scheme, provider);
+  return { dispose: () => void contentProviders.delete(scheme) };
+}
+
+interface DecorationProvider {
+  provideFileDecoration(uri: Uri): Promise<unknown>;
+}
+
+/** What decorates files, the newest last. */
+export const decorationProviders: DecorationProvider[] = [];
+
+export function registerFileDecorationProvider(provider: DecorationProvider) {
+  decorationProviders.push(provider);
+  return { dispose: () => void decorationProviders.splice(0) };
+}

@@ -4,9 +4,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import { FakeDocument } from './fakeDocument.ts';
-import { languages } from './fakeLanguages.ts';
+import { languages, registerFileDecorationProvider, registerTextDocumentContentProvider } from './fakeLanguages.ts';
 import { getConfiguration, settingChanged, userSettings, workspaceSettings } from './fakeSettings.ts';
 import {
+  FileSystemError,
   FileType,
   Range,
   Selection,
@@ -60,10 +61,14 @@ export const user = {
   folders: [] as string[],
   settings: userSettings,
   workspaceSettings,
+  /** Index of the entry that the user accepts in a list that follows what is typed. */
+  liveIndex: 0,
   looked: new Emitter<void>(),
   typed: new Emitter<{ readonly document: unknown; readonly contentChanges?: readonly unknown[] }>(),
   opened: new Emitter<void>(),
   granted: new Emitter<void>(),
+  renamed: new Emitter<{ readonly files: readonly { readonly oldUri: Uri; readonly newUri: Uri }[] }>(),
+  foldersChanged: new Emitter<{ readonly added: readonly { readonly uri: Uri }[] }>(),
 };
 
 /** Returns what the user answers; the given answer where the test says nothing. */
@@ -83,6 +88,9 @@ export const env = {
   language: 'en',
   uiKind: 1,
   copied: '',
+  /** What was opened with other programs. */
+  opened: [] as Uri[],
+  openExternal: async (uri: Uri) => env.opened.push(uri) > 0,
   clipboard: {
     writeText: (text: string) => {
       env.copied = text;
@@ -129,6 +137,7 @@ export const window = {
   onDidChangeVisibleTextEditors: user.looked.event,
   onDidChangeActiveTextEditor: user.opened.event,
   onDidChangeWindowState: never,
+  registerFileDecorationProvider,
   createTextEditorDecorationType: (options: object) => ({ ...options, dispose: () => undefined }),
   createTreeView(id: string, options: FakeTreeView['options']) {
     const view = {
@@ -162,6 +171,21 @@ export const window = {
     shown.push(...items.map(({ label, description, detail, iconPath }) => ({ label, description, detail, iconPath })));
     const label = answer(items[0]?.label);
     return Promise.resolve(items.find((item) => item.label === label));
+  },
+  createQuickPick() {
+    const accepted = new Emitter<void>();
+    const list = {
+      items: [] as readonly unknown[],
+      get selectedItems() {
+        return [list.items[user.liveIndex]];
+      },
+      onDidChangeValue: never,
+      onDidAccept: accepted.event,
+      onDidHide: never,
+      show: () => void setImmediate(() => accepted.fire()),
+      dispose: () => accepted.dispose(),
+    };
+    return list;
   },
   showInputBox({ validateInput, ...texts }: InputOptions) {
     const typed = answer(' typed ');
@@ -200,8 +224,11 @@ export interface FakeFile {
 export const disk = new Map<string, FakeFile>();
 
 async function readFake(uri: Uri): Promise<FakeFile> {
+  const missing = (): never => {
+    throw new FileSystemError();
+  };
   const file = disk.get(uri.toString());
-  return file ?? { bytes: await readFile(uri.fsPath), type: FileType.File };
+  return file ?? { bytes: await readFile(uri.fsPath).catch(missing), type: FileType.File };
 }
 
 export const workspace = {
@@ -214,11 +241,16 @@ export const workspace = {
     workspace.workspaceFolders.find(({ uri }) => fsPath === uri.fsPath || fsPath.startsWith(`${uri.fsPath}/`)),
   onDidChangeTextDocument: user.typed.event,
   onDidSaveTextDocument: never,
+  onDidRenameFiles: user.renamed.event,
+  onDidChangeWorkspaceFolders: user.foldersChanged.event,
+  registerTextDocumentContentProvider,
   onDidGrantWorkspaceTrust: user.granted.event,
   onDidChangeConfiguration: (listener: (event: object) => void) =>
     settingChanged.event((name) => listener({ affectsConfiguration: (wanted: string) => name.startsWith(wanted) })),
   createFileSystemWatcher: () => ({ onDidCreate: never, onDidChange: never, onDidDelete: never, ...never() }),
-  findFiles: () => Promise.resolve([]),
+  /** The files that a search of the workspace finds. */
+  found: [] as readonly Uri[],
+  findFiles: () => Promise.resolve(workspace.found),
   asRelativePath: (path: Uri | string) => (typeof path === 'string' ? path : path.fsPath).replace(/^\/w\//, ''),
   decode: (bytes: Uint8Array, { encoding }: { readonly encoding: string }) =>
     Promise.resolve(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)),
@@ -266,6 +298,6 @@ export function resetWindow(): void {
   for (const map of [user.settings, user.workspaceSettings, disk, languages.problems, window.views]) map.clear();
   Object.assign(window, { activeTextEditor: undefined, status: null, tabGroups: { ...window.tabGroups, all: [] } });
   window.tabGroups.activeTabGroup.activeTab = undefined;
-  workspace.isTrusted = true;
+  Object.assign(workspace, { isTrusted: true, found: [] });
   Object.assign(env, { remoteName: undefined, copied: '' });
 }

@@ -256,6 +256,10 @@ export class CancellationTokenSource {
 
 export class CancellationError extends Error {}
 
+export class FileSystemError extends Error {
+  readonly code = 'FileNotFound';
+}
+
 /** The sending side of an event, as VS Code has it. */
 export class EventEmitter extends Emitter<unknown> {}
 

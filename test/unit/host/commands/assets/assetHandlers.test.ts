@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Asset, Assets } from '../../../../../src/engine/index.ts';
+import { commands } from '../../../../../src/host/ids.ts';
+import { arrangeCommands, selectStudio } from '../../fakes/arrangeCommands.ts';
+import { env, user, workspace } from '../../fakes/fakeVscode.ts';
+
+const asset = (id: string, over: Partial<Asset> = {}): Asset =>
+  ({ id, name: null, kind: 'Image', state: 'active', reason: null, ...over }) as unknown as Asset;
+
+/** A gateway with these assets, which keeps what it registers. */
+function arrange(assets: readonly Asset[], over: Partial<Assets> = {}) {
+  const registered: unknown[] = [];
+  const whole: Assets = {
+    list: async () => ({ ok: true, value: assets }),
+    get: async () => ({ ok: true, value: asset('asset-9') }),
+    listGroups: async () => ({ ok: true, value: [{ id: 'group-1', name: null }] }) as never,
+    createGroup: async () => ({ ok: true, value: 'group-2' }),
+    register: async (profile, order) => {
+      registered.push([profile, order]);
+      return { ok: true, value: 'asset-9' };
+    },
+    readQuota: async () => ({ ok: true, value: { currentCount: 3, maxCount: 10 } }) as never,
+    ...over,
+  };
+  const arranged = arrangeCommands({ engine: { assets: whole } });
+  selectStudio();
+  return { ...arranged, registered };
+}
+
+describe('a list of assets', () => {
+  test('copies the URI of the selected one', async () => {
+    const { run } = arrange([asset('asset-1'), asset('asset-2', { name: 'Door' })]);
+    user.answers.push('Door');
+    const { shown } = await run(commands.assetList);
+
+    assert.equal(env.copied, 'asset://asset-2');
+    assert.equal(shown.at(-1), 'asset://asset-2 copied');
+  });
+
+  test('for a job file has only those that can be used', async () => {
+    const { run } = arrange([asset('asset-1', { state: 'processing' }), asset('asset-2')]);
+    await run(commands.assetCopyId);
+    assert.equal(env.copied, 'asset://asset-2');
+
+    await run(commands.assetCopyId, 'asset-7');
+    assert.equal(env.copied, 'asset://asset-7');
+  });
+
+  test('says that there are none, or why they cannot be read', async () => {
+    const none = await arrange([asset('a', { state: 'failed' })]).run(commands.assetCopyId);
+    const error = { ok: false, error: { code: 'gateway-unreachable', message: 'No route' } } as const;
+    const failed = await arrange([], { list: async () => error }).run(commands.assetList);
+
+    assert.ok(none.shown.includes('studio has no assets that can be used yet.'));
+    assert.match(failed.shown.join(), /studio/);
+    assert.equal(env.copied, '');
+  });
+});
+
+describe('Register Asset', () => {
+  const typed = ['https://example.com/cat.png', 'Image', 'Cat'] as const;
+
+  test('registers once after the user has agreed to the cost, and copies the URI', async () => {
+    const { run, registered } = arrange([]);
+    user.answers.push(...typed, 'Register');
+    const { shown } = await run(commands.assetRegister);
+
+    const order = { url: 'https://example.com/cat.png', kind: 'Image', name: 'Cat', groupId: 'group-1' };
+    assert.deepEqual(registered, [['studio', order]]);
+    assert.ok(shown.includes('Register this asset at studio? The gateway may charge for it.'));
+    assert.equal(env.copied, 'asset://asset-9');
+  });
+
+  for (let left = 0; left < 4; left += 1) {
+    test(`registers nothing if the user cancels question ${left + 1}`, async () => {
+      const { run, registered } = arrange([]);
+      user.answers.push(...[...typed, 'Register'].slice(0, left), undefined);
+      await run(commands.assetRegister);
+
+      assert.deepEqual([registered, env.copied], [[], '']);
+    });
+  }
+
+  test('asks for no agreement in the sandbox, which is free', async () => {
+    const { run, registered } = arrange([]);
+    user.settings.set('genwright.profile', 'sandbox');
+    user.answers.push(...typed);
+    const { shown } = await run(commands.assetRegister);
+
+    assert.equal(registered.length, 1);
+    assert.ok(shown.every((text) => !text.includes('charge')));
+  });
+
+  test('is refused in Restricted Mode', async () => {
+    const { run, registered } = arrange([]);
+    workspace.isTrusted = false;
+    await run(commands.assetRegister);
+
+    assert.deepEqual(registered, []);
+  });
+
+  test('asks which group if there are several', async () => {
+    const groups = [
+      { id: 'group-1', name: 'Cats' },
+      { id: 'group-2', name: 'Dogs' },
+    ];
+    const { run, registered } = arrange([], { listGroups: async () => ({ ok: true, value: groups }) as never });
+    user.answers.push(...typed, 'Dogs', 'Register');
+    await run(commands.assetRegister);
+
+    assert.deepEqual(
+      registered.map((each) => (each as [string, { readonly groupId: string }])[1].groupId),
+      ['group-2'],
+    );
+  });
+
+  test('says why the gateway refuses', async () => {
+    const error = { ok: false, error: { code: 'rejected', message: 'No cats.' } } as never;
+    const { run } = arrange([], { register: async () => error });
+    user.answers.push(...typed, 'Register');
+    const { shown } = await run(commands.assetRegister);
+
+    assert.match(shown.join(), /No cats\./);
+    assert.equal(env.copied, '');
+  });
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import type { Engine } from '../../../../src/engine/index.ts';
+import { commands } from '../../../../src/host/ids.ts';
+import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { arrangeCommands, openEditor } from '../fakes/arrangeCommands.ts';
+import { buildRecord } from '../fakes/builders.ts';
+import { disk, FileType, shown, Uri, user, workspace } from '../fakes/fakeVscode.ts';
+
+const text = 'model: seedream-5-0-260128\nprompt: x\n';
+
+describe('a command that only shows something', () => {
+  test('shows the log', async () => {
+    const { run, logged } = arrangeCommands();
+    await run(commands.showLog);
+
+    assert.deepEqual(logged, ['shown']);
+  });
+
+  test('shows the preview or the contact sheet of the named job file, or of the active one', async () => {
+    const { run, previewed } = arrangeCommands();
+    disk.set('file:///w/door.gen.yaml', { bytes: Buffer.from(text), type: FileType.File });
+    await openEditor('/w/hero.gen.yaml', text);
+    await run(commands.previewResults, Uri.file('/w/door.gen.yaml'));
+    await run(commands.previewResults, { groupId: 1 });
+    await run(commands.showContactSheet, '/w/door.gen.yaml');
+    await run(commands.showContactSheet);
+
+    assert.deepEqual(previewed, [
+      ['show', '/w/door.gen.yaml'],
+      ['show', '/w/hero.gen.yaml'],
+      ['showSheet', '/w/door.gen.yaml'],
+      ['showSheet', '/w/hero.gen.yaml'],
+    ]);
+  });
+
+  test('shows nothing of another file', async () => {
+    const { run, previewed } = arrangeCommands();
+    await openEditor('/w/values.gen.yaml', 'replicas: 2\nkind: x\n');
+    const said = [await run(commands.previewResults), await run(commands.showContactSheet, '/w/notes.txt')];
+
+    for (const {
+      shown: [first],
+    } of said)
+      assert.match(String(first), /is not a job file/);
+    assert.deepEqual(previewed, []);
+  });
+
+  test('folds the long prompts', async () => {
+    const { run } = arrangeCommands();
+    await openEditor(
+      '/w/hero.gen.yaml',
+      `model: seedream-5-0-260128\nprompt: >-\n${'  A line\n'.repeat(12)}size: 2K\n`,
+    );
+    await run(commands.foldPrompts);
+    const [, options] = shown;
+    assert.deepEqual((options as { readonly selectionLines: unknown }).selectionLines, [1]);
+
+    await openEditor('/w/door.gen.yaml', text);
+    assert.deepEqual((await run(commands.foldPrompts)).shown, ['There is no long prompt to fold.']);
+  });
+});
+
+describe('Export JSON Schema', () => {
+  const file = 'file:///w/genwright.schema.json';
+  const read = (): string => Buffer.from(disk.get(file)?.bytes ?? []).toString();
+
+  test('writes a schema to a new file, or over another schema', async () => {
+    const { run } = arrangeCommands();
+    for (let time = 0; time < 2; time += 1) {
+      await run(commands.exportSchema, Uri.parse(file));
+      assert.match(read(), /^\{\n {2}"\$schema":/);
+    }
+  });
+
+  test('overwrites nothing else', async () => {
+    for (const [content, type] of [
+      ['{"name": "x"}', FileType.File],
+      ['not JSON', FileType.File],
+      ['', FileType.Directory],
+    ] as const) {
+      const { run } = arrangeCommands();
+      disk.set(file, { bytes: Buffer.from(content), type });
+      await assert.rejects(run(commands.exportSchema, Uri.parse(file)), { message: /is not a JSON Schema/ });
+      assert.equal(read(), content);
+    }
+  });
+});
+
+describe('Search Results', () => {
+  const record = buildRecord({ request: { prompt: 'A door' } });
+  const found: Awaited<ReturnType<Engine['searchRuns']>> = {
+    records: [{ runsFile: '/w/hero.gen.runs.jsonl', record }],
+    total: 1,
+  };
+
+  test('opens the selected result, or all of its file in the contact sheet', async () => {
+    for (const [index, expected] of [
+      [1, ['show', '/w/hero.gen.yaml', 'gateway-1']],
+      [2, ['showSheet', '/w/hero.gen.yaml']],
+      [0, undefined],
+    ] as const) {
+      const searches: unknown[] = [];
+      const { run, previewed } = arrangeCommands({
+        engine: {
+          searchRuns: async ({ runsFiles }) => {
+            searches.push(runsFiles);
+            return found;
+          },
+          readMarks: () => Promise.reject(new Error('unreadable')),
+        },
+      });
+      workspace.found = [Uri.file('/w/hero.gen.runs.jsonl'), Uri.from({ scheme: 'git', path: '/w/a.gen.runs.jsonl' })];
+      user.liveIndex = index;
+      await run(commands.searchResults);
+      assert.deepEqual(searches, [['/w/hero.gen.runs.jsonl']]);
+      assert.deepEqual((previewed[0] as unknown[] | undefined)?.slice(0, 3 - Number(index === 2)), expected);
+    }
+  });
+});
+
+test('Export Contact Sheet writes a page beside the job file, and needs results for it', async (context) => {
+  const folder = await makeTempFolder(context);
+  const path = join(folder, 'hero.gen.yaml');
+  await writeFile(path, text);
+  await writeFile(join(folder, 'hero.png'), '');
+  for (const [records, outcome] of [
+    [[buildRecord()], join(folder, 'hero.contact-sheet.html')],
+    [[], undefined],
+  ] as const) {
+    const { run } = arrangeCommands({
+      engine: {
+        readRuns: async () => records,
+        readMarks: async () => new Map(),
+        thumbnails: { read: async () => null, keep: async () => undefined },
+      },
+    });
+    const { result, shown: said } = await run(commands.exportContactSheet, path);
+    assert.equal(result, outcome);
+    assert.deepEqual(said, outcome ? [] : ['hero.gen.yaml has no results yet.']);
+  }
+});

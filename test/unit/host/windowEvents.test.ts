@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import { noMark } from '../../../src/core/artifact/marks.ts';
+import { Emitter } from '../../../src/core/support/emitter.ts';
+import { arrangeCommands } from './fakes/arrangeCommands.ts';
+import { buildRecord, buildTask } from './fakes/builders.ts';
+import { FakeDocument } from './fakes/fakeDocument.ts';
+import {
+  contentProviders,
+  decorationProviders,
+  env,
+  resetWindow,
+  shown,
+  Uri,
+  user,
+  workspace,
+} from './fakes/fakeVscode.ts';
+
+const { registerRenames } = await import('../../../src/host/adapters/renames.ts');
+const { registerFolderChanges, readOpenFolders } = await import('../../../src/host/adapters/workspaceFolders.ts');
+const { registerMarkDecorations } = await import('../../../src/host/marks/registerMarkDecorations.ts');
+const { registerProblemPages } = await import('../../../src/host/language/problemPage.ts');
+const { createReadOnlyTexts } = await import('../../../src/host/readOnlyTexts.ts');
+const { registerExpiry } = await import('../../../src/host/tasks/expiry.ts');
+const { warnOfBudget } = await import('../../../src/host/account/warnOfBudget.ts');
+const { warnOfRunsFile, warnOfUnwritten } = await import('../../../src/host/tasks/warnings.ts');
+const { revealFile, openOutside } = await import('../../../src/host/preview/files/fileActions.ts');
+
+const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+const log = { error: assert.fail, warn: assert.fail, info: assert.fail };
+const texts = (): readonly unknown[] => shown.filter((each) => typeof each === 'string');
+
+test('the tasks of a renamed job file or folder move with it, if both names are on disk', async (context) => {
+  const moved: unknown[] = [];
+  const { services } = arrangeCommands();
+  const rename = async (renames: unknown): Promise<void> => void moved.push(renames);
+  const registered = registerRenames({ ...services, engineHost: { rename }, log });
+  context.after(() => registered.dispose());
+  const [from, to, folder] = [Uri.file('/w/a.gen.yaml'), Uri.file('/w/b.gen.yaml'), Uri.file('/elsewhere/c')];
+  user.renamed.fire({
+    files: [
+      { oldUri: from, newUri: to },
+      { oldUri: from.with({ scheme: 'git' }), newUri: to },
+      { oldUri: from, newUri: to.with({ scheme: 'git' }) },
+      { oldUri: from, newUri: folder },
+    ],
+  });
+  await settle();
+
+  assert.deepEqual(moved, [
+    [
+      { from: '/w/a.gen.yaml', to: '/w/b.gen.yaml', isJobFile: true, boundary: '/w' },
+      { from: '/w/a.gen.yaml', to: '/elsewhere/c', isJobFile: false, boundary: null },
+    ],
+  ]);
+});
+
+test('unfinished tasks continue in a folder that is opened, and beside a job file that belongs to none', async (context) => {
+  resetWindow();
+  const added: unknown[] = [];
+  const changed = new Emitter<{ readonly document: FakeDocument; readonly isJobFile: boolean }>();
+  const addFolders = async (folders: readonly string[]): Promise<void> => void added.push(folders);
+  const jobFiles = { onDidChange: changed.event } as never;
+  const registered = registerFolderChanges({ engineHost: { addFolders }, jobFiles, log });
+  context.after(() => registered.dispose());
+  user.foldersChanged.fire({ added: [{ uri: Uri.file('/x') }] });
+  user.foldersChanged.fire({ added: [] });
+  const loose = new FakeDocument(Uri.file('/loose/a.gen.yaml'), '');
+  for (const [document, isJobFile] of [
+    [loose, true],
+    [loose, false],
+    [new FakeDocument(Uri.file('/w/a.gen.yaml'), ''), true],
+    [new FakeDocument(Uri.parse('untitled:/loose/b.gen.yaml'), ''), true],
+  ] as const) {
+    changed.fire({ document, isJobFile });
+  }
+
+  assert.deepEqual(added, [['/x'], ['/loose']]);
+  assert.deepEqual(readOpenFolders({ open: () => [loose] } as never), ['/w', '/loose']);
+});
+
+describe('marks in the Explorer', () => {
+  const star = { ...noMark, mark: 'star' } as const;
+
+  function arrange(context: TestContext, isReadable = true) {
+    let loads = 0;
+    const { services, logged } = arrangeCommands({
+      engine: {
+        readRuns: async () => [buildRecord()],
+        readMarks: async () => {
+          loads += 1;
+          if (!isReadable) throw new Error('unreadable');
+          return new Map([['a'.repeat(64), star]]);
+        },
+      },
+    });
+    const registered = registerMarkDecorations(services);
+    context.after(() => registered.dispose());
+    workspace.found = [Uri.file('/w/hero.gen.marks.jsonl')];
+    const badgeOf = async (uri: Uri): Promise<unknown> =>
+      (
+        (await decorationProviders.at(-1)?.provideFileDecoration(uri)) as
+          { readonly given: readonly unknown[] } | undefined
+      )?.given[0];
+    return { badgeOf, logged, loads: () => loads };
+  }
+
+  test('are badges of the marked files, read once', async (context) => {
+    const { badgeOf, loads } = arrange(context);
+    const uris = [Uri.file('/w/hero.png'), Uri.file('/w/other.png'), Uri.parse('git:/w/hero.png')];
+    const badges: unknown[] = [];
+    for (const uri of uris) badges.push(await badgeOf(uri));
+
+    assert.deepEqual([badges, loads()], [['★', undefined, undefined], 1]);
+  });
+
+  test('load nothing for files that are no artifacts, or without marks', async (context) => {
+    const { badgeOf, loads } = arrange(context);
+    assert.equal(await badgeOf(Uri.file('/w/package.json')), undefined);
+    workspace.found = [];
+    assert.equal(await badgeOf(Uri.file('/w/hero.png')), undefined);
+    assert.equal(loads(), 0);
+  });
+
+  test('are missing if they cannot be read, and the log says why', async (context) => {
+    const { badgeOf, logged } = arrange(context, false);
+
+    assert.equal(await badgeOf(Uri.file('/w/hero.png')), undefined);
+    assert.deepEqual(logged, ['Marks cannot be read: Error: unreadable']);
+  });
+});
+
+test('the page of a problem is written when it is opened', async (context) => {
+  const registered = registerProblemPages({ explain: async (code) => (code === 'no-effect' ? '# Page' : null) });
+  context.after(() => registered.dispose());
+  const read = async (uri: string): Promise<unknown> =>
+    contentProviders.get('genwright-problem')?.provideTextDocumentContent(Uri.parse(uri));
+
+  assert.equal(await read('genwright-problem:/no-effect.md'), '# Page');
+  assert.equal(await read('genwright-problem:/nonsense.md'), 'There is no problem with this code.');
+});
+
+test('the newest 50 computed documents can be read again', (context) => {
+  const documents = createReadOnlyTexts();
+  context.after(() => documents.dispose());
+  const uriOf = (at: number): Uri => Uri.from({ scheme: 'genwright-request', path: `/${at}.json` });
+  for (let at = 0; at < 51; at += 1) documents.set(uriOf(at) as never, String(at));
+  const read = (at: number): unknown =>
+    contentProviders.get('genwright-request')?.provideTextDocumentContent(uriOf(at));
+
+  const gone = 'This view is no longer available. Run the command again.';
+  assert.deepEqual([read(0), read(1), read(50)], [gone, '1', '50']);
+});
+
+describe('a warning', () => {
+  const warnings: readonly (readonly [string, () => void, RegExp])[] = [
+    [
+      'of a run’s budget names the job file',
+      () => warnOfBudget({ scope: 'run', limitUsd: 2, jobFile: '/w/hero.gen.yaml' } as never, log),
+      /^hero\.gen\.yaml: most of the budget of \$2\.00/,
+    ],
+    [
+      'of the budget of the day does not',
+      () => warnOfBudget({ scope: 'day', limitUsd: 9, jobFile: '/w/hero.gen.yaml' } as never, log),
+      /^Most of today’s budget of \$9\.00/,
+    ],
+    [
+      'of a runs file names it',
+      () => warnOfRunsFile({ jobFile: '/w/hero.gen.yaml', reason: 'read-only' }, log),
+      /hero\.gen\.runs\.jsonl cannot be written: read-only/,
+    ],
+    [
+      'of a task that would be forgotten names its ID',
+      () => warnOfUnwritten(buildTask({ taskId: 'gateway-1' }), log),
+      /would forget task "gateway-1" of hero\.gen\.yaml/,
+    ],
+  ];
+  for (const [title, warn, text] of warnings) {
+    test(title, async () => {
+      resetWindow();
+      warn();
+      await settle();
+      assert.match(String(texts()[0]), text);
+    });
+  }
+
+  test('of results that expire is only for tasks that this window can save', async (context) => {
+    const loaded = new Emitter<void>();
+    const unsaved = buildTask({ state: 'unsaved', taskId: 'gateway-1', resultsExpireAt: Date.now() + 60_000 });
+    for (const [task, isShown] of [
+      [{ ...unsaved, holder: 'alive' as const }, false],
+      [{ ...unsaved, holder: 'gone' as const, isFolderGone: true }, true],
+      [unsaved, true],
+    ] as const) {
+      resetWindow();
+      const registered = registerExpiry({ engineHost: { onDidLoad: loaded.event, allTasks: () => [task] }, log });
+      context.after(() => registered.dispose());
+      loaded.fire();
+      await settle();
+      registered.dispose();
+      assert.equal(texts().length > 0, isShown);
+    }
+  });
+});
+
+test('a file is opened outside only where it is on this computer', async () => {
+  for (const [remoteName, opened, ran] of [
+    [undefined, ['/w/hero.png'], []],
+    [
+      'ssh-remote',
+      [],
+      ['revealInExplorer', 'Select Download in the Explorer to open it with a program of this computer.'],
+    ],
+  ] as const) {
+    resetWindow();
+    env.remoteName = remoteName;
+    await openOutside('/w/hero.png', log);
+    await settle();
+    assert.deepEqual([env.opened.splice(0).map(({ fsPath }) => fsPath), texts()], [opened, ran]);
+  }
+  resetWindow();
+  await revealFile('/w/hero.png');
+  assert.deepEqual(shown.map(String), ['revealInExplorer', 'file:///w/hero.png']);
+});
