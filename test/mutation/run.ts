@@ -2,9 +2,9 @@
 // notices it. The seed decides about the breakages and about the inputs that tests make up.
 //
 // `npm run mutate -- --seed=1 --count=50 --from=0 --folder=src/core` says which ones, how many, and where.
-// `--suites=unit,simulation,crash,webview,vscode` says which tests are asked, and in this order: the files that load
-// the broken one first. `vscode` are the integration tests. They take minutes, so they are asked for all breakages of
-// `src/host` together that no other test notices, and for halves of them as long as a test fails.
+// `--suites=unit,simulation,webview,crash,vscode` says which tests are asked, and in this order. `crash` and `vscode`, the
+// integration tests, take minutes: each is asked for all breakages together that no other test notices, and then for
+// halves of them as long as a test fails.
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
@@ -16,7 +16,7 @@ import { rootDir } from '../hosts/paths.ts';
 import { type Breakage, describeBreakage, listBreakages } from './breakages.ts';
 import { type ImportGraph, listImporters, readImportGraph } from './importGraph.ts';
 import { copyProject, type Project } from './project.ts';
-import { listChecks, suiteNames } from './suites.ts';
+import { allSuites, crashCheck, isReachedBy, listChecks, slowSuiteNames, type SlowSuiteName } from './suites.ts';
 
 /** Files that fail without a breakage. They are not asked again. */
 type Unsound = Set<string>;
@@ -58,25 +58,32 @@ async function findNoticer(breakage: Breakage, project: Project, question: Quest
   return null;
 }
 
-/** Asks the integration tests for all breakages at once. Says for each one that is noticed by which test. */
-async function askVsCode(
+/** Asks a slow suite for several breakages at once. Says for each one that is noticed by which test. */
+async function askTogether(
   breakages: readonly Breakage[],
-  project: Project,
+  find: (breakages: readonly Breakage[]) => Promise<string | null>,
   isKnownToFail = false,
 ): Promise<ReadonlyMap<Breakage, string>> {
-  if (breakages.length === 0) return new Map();
-  let title = 'the integration tests';
-  if (!isKnownToFail || breakages.length === 1) {
-    const failed = await project.withBreakages(breakages, () => findFailureInVsCode(project));
-    if (failed === null) return new Map();
-    title = failed;
+  const [first, ...others] = breakages;
+  if (!first) return new Map();
+  if (others.length === 0 || !isKnownToFail) {
+    const noticer = await find(breakages);
+    if (noticer === null) return new Map();
+    if (others.length === 0) return new Map([[first, noticer]]);
   }
-  const [first] = breakages;
-  if (first && breakages.length === 1) return new Map([[first, title]]);
   const half = Math.ceil(breakages.length / 2);
-  const noticed = await askVsCode(breakages.slice(0, half), project);
-  return new Map([...noticed, ...(await askVsCode(breakages.slice(half), project, noticed.size === 0))]);
+  const noticed = await askTogether(breakages.slice(0, half), find);
+  return new Map([...noticed, ...(await askTogether(breakages.slice(half), find, noticed.size === 0))]);
 }
+
+/** Says which test of a slow suite fails. */
+const slowSuites: Readonly<Record<SlowSuiteName, (project: Project) => Promise<string | null>>> = {
+  async crash(project) {
+    const failure = await project.findFailure(crashCheck);
+    return failure === null || typeof failure === 'string' ? failure : `${failure.file}: ${failure.title}`;
+  },
+  vscode: findFailureInVsCode,
+};
 
 async function findFailureInVsCode(project: Project): Promise<string | null> {
   for (const args of [['esbuild.mjs', '--production'], ['test/build/package.ts'], ['test/integration/run.ts']]) {
@@ -95,9 +102,10 @@ await runScript(async (cleanUp) => {
       from: { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
       folder: { type: 'string', default: 'src' },
-      suites: { type: 'string', default: [...suiteNames, 'vscode'].join(',') },
+      suites: { type: 'string', default: allSuites.join(',') },
     },
   });
+  // Everything else that wants to compute comes first.
   setPriority(10);
   const [seed, from] = [Number(values.seed), Number(values.from)];
   const suites = new Set(values.suites.split(','));
@@ -122,10 +130,17 @@ await runScript(async (cleanUp) => {
   }
 
   await Promise.all(Array.from({ length: availableParallelism() }, work));
-  const inHost = suites.has('vscode') ? left.filter(({ file }) => /^src\/(?:host\/|extension)/.test(file)) : [];
-  const noticed = inHost.length > 0 ? await askVsCode(inHost, await copyProject(cleanUp, seed)) : new Map();
-  for (const [breakage, noticer] of noticed) await tell(breakage, noticer);
+  for (const name of slowSuiteNames) {
+    const reached = left.filter(({ file }) => isReachedBy[name](listImporters(file, question.graph)));
+    if (!suites.has(name) || reached.length === 0) continue;
+    const project = await copyProject(cleanUp, seed);
+    const ask = (some: readonly Breakage[]) => project.withBreakages(some, () => slowSuites[name](project));
+    for (const [breakage, noticer] of await askTogether(reached, ask)) {
+      left.splice(left.indexOf(breakage), 1);
+      await tell(breakage, noticer);
+    }
+  }
   for (const file of question.unsound) console.log(`${file} fails without a breakage`);
-  console.log(`${breakages.length - left.length + noticed.size} of ${breakages.length} noticed`);
+  console.log(`${breakages.length - left.length} of ${breakages.length} noticed`);
   return 0;
 });

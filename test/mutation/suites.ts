@@ -14,8 +14,14 @@ export interface Check {
 }
 
 /** Suites of test files, in the order in which they are asked. */
-export const suiteNames = ['unit', 'simulation', 'crash', 'webview'] as const;
-export type SuiteName = (typeof suiteNames)[number];
+const suiteNames = ['unit', 'simulation', 'webview'] as const;
+type SuiteName = (typeof suiteNames)[number];
+
+/** These take minutes, so they are asked for many breakages at once. `vscode` are the integration tests. */
+export const slowSuiteNames = ['crash', 'vscode'] as const;
+export type SlowSuiteName = (typeof slowSuiteNames)[number];
+
+export const allSuites: readonly string[] = [...suiteNames, ...slowSuiteNames];
 
 /** The unit tests nearest to a breakage nearly always notice it, so they run first. */
 const firstFiles = 6;
@@ -37,13 +43,22 @@ const lists: Readonly<Record<SuiteName, (importers: readonly string[]) => readon
       .map((group) => buildCheck(group, { args: ['--test-isolation=none'], patienceMs: 60_000 }));
   },
   simulation: (importers) => buildSuite(importers.filter((file) => /^test\/simulation\/.*\.test\.ts$/.test(file))),
-  crash: (importers) => buildSuite(importers.filter((file) => /^test\/crash\/.*\.test\.ts$/.test(file))),
   webview: (importers) => {
     if (!importers.some((file) => file.startsWith('src/webview/'))) return [];
     const files = globSync('test/webview/*.test.ts', { cwd: rootDir }).sort();
     return [buildCheck(files, { args: ['--test-isolation=none'], isOfBuild: true })];
   },
 };
+
+/** Whether a slow suite may notice a breakage, given the broken file and those that load it. */
+export const isReachedBy: Readonly<Record<SlowSuiteName, (importers: readonly string[]) => boolean>> = {
+  crash: (importers) => importers.some((file) => file.startsWith('test/crash/')),
+  vscode: ([broken = '']) => broken === 'src/extension.ts' || broken.startsWith('src/host/'),
+};
+
+export const crashCheck: Check = buildCheck(globSync('test/crash/*.test.ts', { cwd: rootDir }).sort(), {
+  args: ['--test-concurrency=1'],
+});
 
 function buildSuite(files: readonly string[]): readonly Check[] {
   return files.length === 0 ? [] : [buildCheck(files, { args: ['--test-concurrency=1'] })];
