@@ -1,7 +1,8 @@
+import { drawFile } from './drawFile.ts';
 import { createRandom, type Random } from './random.ts';
 import { refusals } from './simulatedGateway.ts';
 import { callFaults } from './simulatedNetwork.ts';
-import { diskFaults, tornFiles, type JobFile, type Move, type Story, type TornFile, type Weather } from './story.ts';
+import { diskFaults, tornFiles, type Move, type Story, type TornFile, type Weather } from './story.ts';
 
 /** What a story may be about. A story has few of them, so that most of it goes well. */
 type Theme = (typeof allThemes)[number];
@@ -22,6 +23,7 @@ const allThemes = [
   'hopeless',
   'user',
   'rush',
+  'renames',
   'profile',
   'clock',
 ] as const;
@@ -34,7 +36,9 @@ export function drawStory(seed: string): Story {
   const machines = chosen.includes('sleep') || random.chance(0.25) ? 2 : 1;
   const windows = Math.max(needsAnother ? 2 : 1, random.pick([1, 1, 2, 2, 3]));
   const isTight = chosen.includes('restart') || chosen.includes('stop');
-  const files = Array.from({ length: random.pick([1, 1, 2]) }, (_, at) => drawFile(at, { random, isTight }));
+  const files = Array.from({ length: random.pick([1, 1, 2]) }, (_, at) =>
+    drawFile(at, { random, isTight, hasFolder: chosen.includes('renames') }),
+  );
   const spanMs = random.pick([8_000, 30_000, 120_000]);
   const moves: Move[] = [];
   for (let window = 0; window < windows; window += 1) {
@@ -74,31 +78,6 @@ interface Draw {
   readonly files: number;
   readonly spanMs: number;
   readonly at: () => number;
-}
-
-/** A tight file has several requests and a budget for some of them. */
-function drawFile(at: number, { random, isTight }: { readonly random: Random; readonly isTight: boolean }): JobFile {
-  const name = `file${at}`;
-  const model = 'model: seedream-5-0-260128';
-  const matrix = [model, `prompt: image ${at} \${{ matrix.c }}`, 'matrix:', '  c: [one, two, three]'];
-  const clip = [`    ${model}`, `    prompt: image ${at} clip`, '    image: ${{ jobs.still.url }}'];
-  const chain = ['jobs:', '  still:', `    ${model}`, `    prompt: image ${at} still`, '  clip:', ...clip];
-  const lines = random.pick(
-    isTight
-      ? [matrix, matrix, chain]
-      : [
-          [model, `prompt: image ${at}`],
-          [model, `prompt: image ${at} \${{ matrix.c }}`, 'matrix:', '  c: [red, green]'],
-          matrix,
-          chain,
-          [`model: gemini-3-pro-image-preview`, `prompt: inline ${at}`],
-          [`model: gpt-5`, `prompt: chat ${at}`],
-          ['model: sonic', 'title: Sea', 'tags: folk', `prompt: song ${at}`],
-          [`model: gpt-5`, `prompt: chat ${at} \${{ matrix.c }}`, 'matrix:', '  c: [first, last]'],
-        ],
-  );
-  const budget = isTight || random.chance(0.15) ? ['gen:', `  budget_usd: ${random.pick([0.05, 0.05, 0.09])}`] : [];
-  return { name, text: `${[...budget, ...lines].join('\n')}\n` };
 }
 
 function drawPress({ random, windows, files, spanMs }: Draw, isFirst = false): Extract<Move, { kind: 'generate' }> {
@@ -261,6 +240,15 @@ const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>> = {
       thinksMs: 0,
     });
     return [press(0), press(1)];
+  },
+  // A job file or the folder of results is renamed under way.
+  renames: (draw) => {
+    const { random, windows } = draw;
+    const [at, window] = [Math.floor(random.between(4_000, 40_000)), random.below(windows)];
+    if (random.chance(0.4)) return [{ at, kind: 'rename', window, what: 'results' }];
+    const file = random.below(draw.files);
+    const press: Move = { ...drawPress(draw), at: at + random.below(20_000), file };
+    return [{ at, kind: 'rename', window, what: 'job file', file }, press];
   },
   profile: (draw) => [{ at: draw.at(), kind: 'profile', lastsMs: drawSpan(draw) }],
   clock: (draw) => [

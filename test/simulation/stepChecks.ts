@@ -9,6 +9,7 @@ import { createJournal } from '../../src/storage/journal/journal.ts';
 import { createLedger } from '../../src/storage/ledger.ts';
 import { promptOf } from './simulatedGateway.ts';
 import type { SimulatedWindow } from './simulatedWindow.ts';
+import { listPlaces } from './userRenames.ts';
 import type { Witness } from './witness.ts';
 import { folders, type Machine, type Post, type World } from './world.ts';
 
@@ -44,8 +45,8 @@ export function createStepChecks(world: World, witness: Witness): StepChecks {
       if (task.state !== 'saved' || before?.state !== 'saving' || before.pid !== pid) return;
       const durable = machine.disk.listDurable();
       for (const { path, sha256 } of task.artifacts) {
-        const bytes = durable.get(join(dirname(task.jobFile), path));
-        if (!bytes || hashOf(bytes) !== sha256)
+        const places = listPlaces(join(dirname(task.jobFile), path), world);
+        if (!places.some((place) => hashOf(durable.get(place) ?? Buffer.alloc(0)) === sha256))
           witness.report(`${promptOf(task.request.recordBody)} is saved before ${path} is durable`);
       }
     },

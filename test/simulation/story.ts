@@ -61,6 +61,9 @@ export type Move = { readonly at: number } & (
     }
   /** The user does what the `nth` task and action on offer say, of all tasks or of those in one state. */
   | { readonly kind: 'act'; readonly window: number; readonly nth: number; readonly state?: TaskState }
+  /** The user renames a job file, or the folder of results. */
+  | { readonly kind: 'rename'; readonly window: number; readonly what: 'job file'; readonly file: number }
+  | { readonly kind: 'rename'; readonly window: number; readonly what: 'results' }
   /** The user resumes all that is stopped. */
   | { readonly kind: 'resume'; readonly window: number }
   | ({
@@ -132,6 +135,8 @@ function describeMove(move: Move): string {
       return `${when} in window ${move.window}, the user generates file ${move.file}, thinks for ${seconds(move.thinksMs)} and answers "${move.answer}"`;
     case 'act':
       return `${when} in window ${move.window}, the user selects action ${move.nth} of those on offer${move.state ? ` for ${move.state} tasks` : ''}`;
+    case 'rename':
+      return `${when} in window ${move.window}, the user renames ${move.what === 'results' ? 'the folder of results' : `file ${move.file}`}`;
     case 'resume':
       return `${when} in window ${move.window}, the user resumes all that is stopped`;
     case 'disk':

@@ -6,6 +6,7 @@ import { openWindow, profile, type SimulatedWindow } from './simulatedWindow.ts'
 import type { Move, Story } from './story.ts';
 import { createStepChecks, type StepChecks } from './stepChecks.ts';
 import { generateFile } from './user.ts';
+import { renameJobFile, renameOutput } from './userRenames.ts';
 import { createWitness, type Witness } from './witness.ts';
 import { createWorld, type Post, type World } from './world.ts';
 
@@ -91,7 +92,7 @@ async function tell(story: Story, { world, witness, checks }: Stage): Promise<vo
     const window = 'window' in move ? windows.get(move.window) : undefined;
     if (move.kind === 'open' && !(window && !window.isGone())) open(move.window, move.machine);
     else if (window && !window.isGone() && !window.isSuspended() && !world.closings.has(window.pid))
-      moveWindow(move, window, { story, world, witness });
+      moveWindow(move, window, { story, world, witness, living });
     else if (!('window' in move)) moveWorld(move, { world, living });
   }
   await time.wait(nightMs - time.now());
@@ -182,11 +183,12 @@ function isForgotten(
   return state === 'unsaved' && taskId === null && !world.spooled.has(id) && world.posts.some(isOf);
 }
 
-function moveWindow(
-  move: Move,
-  window: SimulatedWindow,
-  { story, world, witness }: Omit<Stage, 'checks'> & { story: Story },
-): void {
+interface WindowStage extends Pick<Stage, 'world' | 'witness'> {
+  readonly story: Story;
+  readonly living: () => readonly SimulatedWindow[];
+}
+
+function moveWindow(move: Move, window: SimulatedWindow, { story, world, witness, living }: WindowStage): void {
   switch (move.kind) {
     case 'kill':
       return window.killAfter(move.steps);
@@ -202,11 +204,18 @@ function moveWindow(
       return void witness.bound(window);
     case 'generate': {
       const file = story.files[move.file % story.files.length];
-      if (file) void generateFile(window, file, { move, world, witness });
+      const name = world.names[move.file % story.files.length]?.at(-1);
+      if (file && name) void generateFile(window, { ...file, name }, { move, world, witness });
       return;
     }
     case 'act':
       return act(window, move, { world, witness });
+    case 'rename':
+      // An open question keeps the user from everything else. What another window asks is about the old name.
+      if (living().some(({ isAsking }) => isAsking)) return;
+      return void (move.what === 'results'
+        ? renameOutput(window, { world, witness })
+        : renameJobFile(window, move.file, { world, witness }));
     case 'resume':
       return resumeAll(window, witness);
     default:

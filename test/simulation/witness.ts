@@ -11,6 +11,8 @@ export interface Witness {
   chose(task: Task, action: TaskAction): void;
   /** The user has agreed to pay for this prompt again. */
   allow(prompt: string): void;
+  /** The user has renamed a job file, so its tasks are saved and recorded again. */
+  moved(jobFiles: readonly string[]): void;
   /** Compares what all windows list together with what was accepted. */
   look(tasks: readonly Task[]): void;
   /** A window has looked for tasks that nobody watches, which takes a bounded time. */
@@ -157,6 +159,9 @@ export function createWitness(world: World): Witness {
       const prompt = promptOf(request.recordBody);
       if (action === 'remove') removed.add(id);
       if (payingActions.has(action)) allow(prompt);
+    },
+    moved(jobFiles) {
+      for (const jobFile of jobFiles) clicks.set(jobFile, world.time.now());
     },
     look(listed) {
       const ids = new Set(listed.map(({ taskId }) => taskId));

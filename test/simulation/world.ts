@@ -8,6 +8,7 @@ import type { RememberedStats } from './simulatedFiles.ts';
 import type { CallError, SentCall } from './simulatedNetwork.ts';
 import type { DiskFault, Story, Weather } from './story.ts';
 import { createMachineClock, createVirtualTime, type MachineClock, type VirtualTime } from './virtualTime.ts';
+import { createWeatherList, mapDiskFault } from './weather.ts';
 
 export const folders = { work: '/work', storage: '/storage' } as const;
 export const origins = { gateway: 'https://gateway.example', other: 'https://other.example' } as const;
@@ -35,6 +36,10 @@ export interface World {
   hasJustWoken(pid: number): boolean;
   /** Whether no disk has had faults since this moment. */
   isCalm(since: number): boolean;
+  /** The names of each job file, without extension, oldest first: the user may rename it. */
+  readonly names: readonly string[][];
+  /** Folders that the user has made of the one of results, by renaming it. */
+  readonly outputs: string[];
   /** What the profile says now. */
   baseUrl: string;
   random(name: string): Random;
@@ -153,6 +158,8 @@ export function createWorld(story: Story): World {
       const { until } = sleeps.get(pid) ?? { until: Infinity };
       return time.now() >= until && time.now() < until + settlingMs;
     },
+    names: story.files.map(({ name }) => [name]),
+    outputs: [],
     baseUrl: origins.gateway,
     random,
     log: (who, text) => void lines.push(`${(time.now() / 1_000).toFixed(4).padStart(10)} ${who} ${text}`),
@@ -259,42 +266,3 @@ function diskOf({ path }: FileStep): 'storage' | 'work' {
 
 /** What the disk has refused is written again with the next beat. */
 const settlingMs = 25_000;
-
-/** Calls that need room on the disk. */
-const roomSteps: ReadonlySet<FileStep['name']> = new Set(['write', 'mkdir', 'link', 'copyFile', 'open', 'rename']);
-
-function mapDiskFault(
-  fault: DiskFault | null,
-  { name, what }: FileStep,
-  random: Random,
-): { readonly fault: Fault; readonly slowness: number } {
-  if (fault === null) return { fault: undefined, slowness: 1 };
-  if (fault === 'slow') return { fault: undefined, slowness: random.between(5, 500) };
-  if (fault === 'short') return { fault: { atMost: 1 + random.below(100) }, slowness: 1 };
-  const isReading = name === 'open' && (what === 'r' || Number(what) % 2 === 0);
-  if (fault === 'ENOSPC' && (isReading || !roomSteps.has(name))) return { fault: undefined, slowness: 1 };
-  return { fault: { code: fault }, slowness: 1 };
-}
-
-/** Faults that befall calls for a while. */
-function createWeatherList<F>(time: VirtualTime, random: Random) {
-  let list: { readonly fault: F; readonly until: number; readonly chance: number; left: number }[] = [];
-  let last = 0;
-  return {
-    add({ fault, lastsMs, chance, most }: Weather & { readonly fault: F }): void {
-      last = Math.max(last, time.now() + lastsMs);
-      list.push({ fault, until: time.now() + lastsMs, chance, left: most });
-    },
-    clear: (): void => void (list = []),
-    until: (): number => last,
-    decide(): F | null {
-      list = list.filter(({ until, left }) => left > 0 && until >= time.now());
-      for (const each of list) {
-        if (!random.chance(each.chance)) continue;
-        each.left -= 1;
-        return each.fault;
-      }
-      return null;
-    },
-  };
-}

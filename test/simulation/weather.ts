@@ -1,0 +1,44 @@
+import type { Fault, FileStep } from '../fakes/faultyFiles.ts';
+import type { Random } from './random.ts';
+import type { DiskFault, Weather } from './story.ts';
+import type { VirtualTime } from './virtualTime.ts';
+
+/** Calls that need room on the disk. */
+const roomSteps: ReadonlySet<FileStep['name']> = new Set(['write', 'mkdir', 'link', 'copyFile', 'open', 'rename']);
+
+/** Translates a fault for one call: its error, or how many times longer than usual it takes. */
+export function mapDiskFault(
+  fault: DiskFault | null,
+  { name, what }: FileStep,
+  random: Random,
+): { readonly fault: Fault; readonly slowness: number } {
+  if (fault === null) return { fault: undefined, slowness: 1 };
+  if (fault === 'slow') return { fault: undefined, slowness: random.between(5, 500) };
+  if (fault === 'short') return { fault: { atMost: 1 + random.below(100) }, slowness: 1 };
+  const isReading = name === 'open' && (what === 'r' || Number(what) % 2 === 0);
+  if (fault === 'ENOSPC' && (isReading || !roomSteps.has(name))) return { fault: undefined, slowness: 1 };
+  return { fault: { code: fault }, slowness: 1 };
+}
+
+/** Faults that befall calls for a while. */
+export function createWeatherList<F>(time: VirtualTime, random: Random) {
+  let list: { readonly fault: F; readonly until: number; readonly chance: number; left: number }[] = [];
+  let last = 0;
+  return {
+    add({ fault, lastsMs, chance, most }: Weather & { readonly fault: F }): void {
+      last = Math.max(last, time.now() + lastsMs);
+      list.push({ fault, until: time.now() + lastsMs, chance, left: most });
+    },
+    clear: (): void => void (list = []),
+    until: (): number => last,
+    decide(): F | null {
+      list = list.filter(({ until, left }) => left > 0 && until >= time.now());
+      for (const each of list) {
+        if (!random.chance(each.chance)) continue;
+        each.left -= 1;
+        return each.fault;
+      }
+      return null;
+    },
+  };
+}
