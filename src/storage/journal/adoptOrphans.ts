@@ -69,6 +69,8 @@ export async function adoptOrphans(options: AdoptionOptions): Promise<readonly J
     if (await leaveRest(each, isLeft, options)) for (const id of each.journal.tasks.keys()) kept.add(id);
   }
   await removeLeftovers(options).catch(() => undefined);
+  // A power cut must not bring back the tasks of the removed files: some of them may be removed later.
+  if (claimed.length > 0) await syncFolder(options.folder, options.files).catch(() => undefined);
   const lost = await release(
     tasks.filter(({ id }) => !kept.has(id)),
     options,

@@ -101,6 +101,7 @@ export interface JournalFileWriter {
   check(file: Pick<JournalFile, 'name'>): Promise<void>;
   /** Shows other processes that the owner is alive. */
   touch(file: Pick<JournalFile, 'name'>): Promise<void>;
+  /** Removes the file durably: a power cut must not bring back tasks that are removed later. */
   remove(file: Pick<JournalFile, 'name'>): Promise<void>;
 }
 
@@ -149,7 +150,10 @@ export function createJournalFileWriter(folder: string, files: FileSystem): Jour
     },
     check,
     touch: ({ name }) => files.touch(join(folder, name)),
-    remove: ({ name }) => files.unlink(join(folder, name)).catch(throwLost),
+    async remove({ name }) {
+      await files.unlink(join(folder, name)).catch(throwLost);
+      await syncFolder(folder, files).catch(() => undefined);
+    },
   };
 }
 

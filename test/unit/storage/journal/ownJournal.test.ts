@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createOwnJournal } from '../../../../src/storage/journal/ownJournal.ts';
-import { createFaultyFiles } from '../../../fakes/faultyFiles.ts';
+import { createFaultyFiles, fault } from '../../../fakes/faultyFiles.ts';
+import { createMemoryDisk } from '../../../fakes/memoryDisk.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 
 const owner = 'self';
@@ -240,4 +241,25 @@ test('a process whose lines the disk refuses shows at each beat that it is alive
   await own.beat();
 
   assert.deepEqual(touched, [join(folder, name)]);
+});
+
+test('a journal that was replaced does not come back after a power cut', async () => {
+  const disk = createMemoryDisk();
+  let isFull = false;
+  const open: typeof disk.files.open = (path, flags, mode) =>
+    isFull && typeof flags === 'number' ? Promise.reject(fault('ENOSPC')) : disk.files.open(path, flags, mode);
+  const own = createOwnJournal({
+    folder: '/storage',
+    owner,
+    files: { ...disk.files, open },
+    findForeign: () => Promise.resolve(new Set<string>()),
+    onLost: () => Promise.resolve(),
+  });
+  await own.append([{ task: 'x', text: 'first', ends: false }]);
+  isFull = true;
+  await own.append([{ task: 'x', text: 'last', ends: true }]);
+
+  disk.cutPower();
+
+  assert.deepEqual([...disk.list().values()].map(String), ['first\nlast\n']);
 });
