@@ -64,9 +64,9 @@ async function waitForTasks({ store, entry, signal }: SourceWatch): Promise<void
   if (found.some(([, { task }]) => hasNoResult(task))) return;
   const waiting = new Set(found.flatMap(([key, { task }]) => (isInFlight(task.state) ? [key] : [])));
   if (waiting.size === 0) return;
-  const { jobFile } = entry().task;
+  // The job file may be renamed meanwhile.
   const isAwaited = (task: Task): boolean =>
-    !isInFlight(task.state) && task.jobFile === jobFile && waiting.delete(madeKey(task));
+    !isInFlight(task.state) && task.jobFile === entry().task.jobFile && waiting.delete(madeKey(task));
   await awaitEvent(store.onDidChange, (task) => isAwaited(task) && (waiting.size === 0 || hasNoResult(task)), signal);
 }
 

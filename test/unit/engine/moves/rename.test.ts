@@ -190,3 +190,24 @@ test('a line goes to the new runs file when the job file is renamed before it is
   );
   assert.deepEqual(await readStates(join(bench.folder, 'cover.gen.runs.jsonl')), ['saved', 'saved']);
 });
+
+test('a task receives the result of another job, although their job file is renamed meanwhile', async (context) => {
+  const bench = await arrange(context);
+  const { folder, jobFile } = bench;
+  const model = '    model: seedream-5-0-260128';
+  const jobs = ['  still:', model, '    prompt: still', '  clip:', model, '    prompt: clip'];
+  const chain = ['jobs:', ...jobs, '    image: ${{ jobs.still.url }}', ''].join('\n');
+  const { requests } = await bench.engine.plan({ text: chain, jobFile, boundary: folder, isStrict: false });
+  const { done } = bench.start(requests, { jobFile });
+  await bench.reached('pending');
+  bench.hold();
+
+  await bench.move(['hero.gen.yaml', 'cover.gen.yaml']);
+  bench.release();
+  const ended = await done;
+
+  assert.deepEqual(
+    ended.map(({ state }) => state),
+    ['saved', 'saved'],
+  );
+});
