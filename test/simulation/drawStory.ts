@@ -28,6 +28,9 @@ const allThemes = [
   'clock',
 ] as const;
 
+/** Themes in which a process ends, or cannot write. */
+const endings: readonly Theme[] = ['kills', 'tears', 'refusals', 'adoption', 'restart', 'disk', 'power'];
+
 /** Draws the story of a seed. */
 export function drawStory(seed: string): Story {
   const random = createRandom(`story ${seed}`);
@@ -56,6 +59,7 @@ export function drawStory(seed: string): Story {
     files: files.length,
     spanMs,
     at: () => Math.floor(random.between(500, spanMs)),
+    isQuiet: windows === 1 && !chosen.some((theme) => endings.includes(theme)),
   };
   const presses = random.pick([1, 1, 2, 3]);
   for (let press = 0; press < presses; press += 1) moves.push(drawPress(draw, press === 0));
@@ -78,6 +82,8 @@ interface Draw {
   readonly files: number;
   readonly spanMs: number;
   readonly at: () => number;
+  /** There is one window, whose process does not end in the middle of something. */
+  readonly isQuiet: boolean;
 }
 
 function drawPress({ random, windows, files, spanMs }: Draw, isFirst = false): Extract<Move, { kind: 'generate' }> {
@@ -245,7 +251,7 @@ const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>> = {
   renames: (draw) => {
     const { random, windows } = draw;
     const [at, window] = [Math.floor(random.between(4_000, 40_000)), random.below(windows)];
-    if (random.chance(0.4)) return [{ at, kind: 'rename', window, what: 'results' }];
+    if (!draw.isQuiet || random.chance(0.4)) return [{ at, kind: 'rename', window, what: 'results' }];
     const file = random.below(draw.files);
     const press: Move = { ...drawPress(draw), at: at + random.below(20_000), file };
     return [{ at, kind: 'rename', window, what: 'job file', file }, press];

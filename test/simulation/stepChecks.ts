@@ -31,18 +31,20 @@ export function createStepChecks(world: World, witness: Witness): StepChecks {
     sent(post) {
       const { prompt, origin, storage } = post;
       const machine = world.machines.find((each) => each.storage === storage);
-      if (machine && !isJournaled(post, readDurableRecords(machine)))
+      if (machine && !readDurableJournals(machine).some(isJournaled(post)))
         witness.report(`${prompt}: sent to ${origin}, and the journal does not say so`);
       const unproven = world.posts.filter(
         (each) => each !== post && each.prompt === prompt && each.storage === storage && !isHarmless(each, witness),
       );
       // A click may allow to send again, and so may the response of a proxy, after which the first one is in doubt.
-      if (unproven.length > (witness.allowed.get(prompt) ?? 0) + unproven.filter(isOfProxy).length)
+      if (unproven.length > witness.countAllowed(prompt) + unproven.filter(isOfProxy).length)
         witness.report(`${prompt}: sent again without proof that nothing was done, and without a choice`);
     },
     shown(task, { machine, pid }) {
       const before = witness.tasks.get(task.id);
       if (task.state !== 'saved' || before?.state !== 'saving' || before.pid !== pid) return;
+      // A name that the disk refuses to sync is there, and durable a while later.
+      if (!world.isCalm(before.at)) return;
       const durable = machine.disk.listDurable();
       for (const { path, sha256 } of task.artifacts) {
         const places = listPlaces(join(dirname(task.jobFile), path), world);
@@ -91,21 +93,24 @@ function countCharged(storage: number, { posts, time }: World): ReadonlyMap<stri
   return counts;
 }
 
-/** What a power cut would leave of all journals. */
-function readDurableRecords({ disk }: Machine): readonly JournalRecord[] {
+/** The records that a power cut would leave in each journal. Of a journal that is replaced, both files may be left. */
+function readDurableJournals({ disk }: Machine): readonly (readonly JournalRecord[])[] {
   const journals = [...disk.listDurable()].filter(([path]) => path.includes('/journal-'));
-  const lines = journals.flatMap(([, bytes]) => bytes.toString().split('\n').map(readJournalLine));
-  return lines.flatMap((line) => (line.kind === 'record' ? [line.record] : []));
+  return journals.map(([, bytes]) => {
+    const lines = bytes.toString().split('\n').map(readJournalLine);
+    return lines.flatMap((line) => (line.kind === 'record' ? [line.record] : []));
+  });
 }
 
 /** Whether a task with this prompt is about to be sent to this origin, which is the one that the user agreed to. */
-function isJournaled({ prompt, origin }: Post, records: readonly JournalRecord[]): boolean {
-  return records.some((record) => {
-    if (record.kind !== 'planned' || promptOf(record.seed.request.recordBody) !== prompt) return false;
-    if ((record.seed.origin ?? origin) !== origin) return false;
-    const last = records.findLast(({ task, kind }) => task === record.task && kind !== 'moved');
-    return last?.kind === 'sending' && last.origin === origin;
-  });
+function isJournaled({ prompt, origin }: Post) {
+  return (records: readonly JournalRecord[]): boolean =>
+    records.some((record) => {
+      if (record.kind !== 'planned' || promptOf(record.seed.request.recordBody) !== prompt) return false;
+      if ((record.seed.origin ?? origin) !== origin) return false;
+      const last = records.findLast(({ task, kind }) => task === record.task && kind !== 'moved');
+      return last?.kind === 'sending' && last.origin === origin;
+    });
 }
 
 /** Whether it is known that a request has cost nothing. */

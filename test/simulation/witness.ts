@@ -20,8 +20,8 @@ export interface Witness {
   /** Closes a window, which takes a bounded time. */
   bound(window: SimulatedWindow): Promise<void>;
   report(fault: string): void;
-  /** How often each prompt may be charged without a fault, beyond once. */
-  readonly allowed: ReadonlyMap<string, number>;
+  /** How often a prompt may be charged without a fault, beyond once. */
+  countAllowed(prompt: string): number;
   /** What was seen last of each task. */
   readonly tasks: ReadonlyMap<string, SeenTask>;
   /** Ids of tasks that the user has taken out of the history. */
@@ -94,6 +94,12 @@ export function createWitness(world: World): Witness {
     if (!faults.has(fault)) world.log('FAULT', fault);
     faults.add(fault);
   };
+  /** From another image, a clip is another request. */
+  const countOthers = (prompt: string): number => {
+    const still = prompt.replace(/ clip$/, ' still');
+    if (still === prompt) return 0;
+    return Math.max(0, world.posts.filter((post) => post.prompt === still && post.work).length - 1);
+  };
   /** A gateway may take a while to know a task. */
   const checkLost = (taskId: string | null, prompt: string): void => {
     const post = world.posts.find(({ work }) => work !== null && work.taskId === taskId);
@@ -105,7 +111,7 @@ export function createWitness(world: World): Witness {
   };
   const allow = (prompt: string): void => void allowed.set(prompt, (allowed.get(prompt) ?? 0) + 1);
   return {
-    allowed,
+    countAllowed: (prompt) => (allowed.get(prompt) ?? 0) + countOthers(prompt),
     tasks,
     removed,
     sendings,
