@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createOwnJournal } from '../../../../src/storage/journal/ownJournal.ts';
 import { createFaultyFiles, fault } from '../../../fakes/faultyFiles.ts';
 import { createMemoryDisk } from '../../../fakes/memoryDisk.ts';
@@ -246,7 +246,7 @@ test('a process whose lines the disk refuses shows at each beat that it is alive
 test('a journal that was replaced does not come back after a power cut', async () => {
   const disk = createMemoryDisk();
   let isFull = false;
-  const open: typeof disk.files.open = (path, flags, mode) =>
+  const open: FileSystem['open'] = (path, flags, mode) =>
     isFull && typeof flags === 'number' ? Promise.reject(fault('ENOSPC')) : disk.files.open(path, flags, mode);
   const own = createOwnJournal({
     folder: '/storage',
