@@ -212,7 +212,7 @@ function moveWindow(move: Move, window: SimulatedWindow, { story, world, witness
       return act(window, move, { world, witness });
     case 'rename':
       // An open question keeps the user from everything else. What another window asks is about the old name.
-      if (living().some(({ isAsking, isSuspended }) => isAsking || isSuspended())) return;
+      if (living().some((each) => each.isAsking || each.isSuspended())) return;
       return void (move.what === 'results'
         ? renameOutput(window, { world, witness })
         : renameJobFile(window, move.file, { world, witness }));
