@@ -64,15 +64,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     now,
     pause: (durationMs) => setTimeout(durationMs / speed, undefined, { ref: false }),
   });
-  try {
-    const server = await listen({ port, gateway, fault: options.fault, onCall: options.onCall });
-    let closing: Promise<void> | undefined;
-    const closeAll = async (): Promise<void> => {
-      await Promise.all([server.close(), worker.close()]);
-    };
-    return { url: server.url, docsUrl: `${server.url}/docs`, key, close: () => (closing ??= closeAll()) };
-  } catch (error) {
-    await worker.close();
-    throw error;
-  }
+  const server = await listen({ port, gateway, fault: options.fault, onCall: options.onCall });
+  let closing: Promise<void> | undefined;
+  const closeAll = async (): Promise<void> => {
+    await Promise.all([server.close(), worker.close()]);
+  };
+  return { url: server.url, docsUrl: `${server.url}/docs`, key, close: () => (closing ??= closeAll()) };
 }
