@@ -56,6 +56,21 @@ test('the results in the runs file contain the host of the gateway, or the given
   );
 });
 
+test('a field that the model does not know stops the run only if the caller is strict', async (context) => {
+  const { run } = await arrange(context, `${job}mood: calm\n`);
+
+  const strict = await run({ isStrict: true });
+  const lenient = await run();
+
+  assert.deepEqual(
+    [strict, lenient].map(({ tasks, problems }) => [tasks.length, problems]),
+    [
+      [0, 1],
+      [1, 0],
+    ],
+  );
+});
+
 const faulty: readonly (readonly [string, string, Partial<RunJobFileOptions>, RegExp])[] = [
   ['a job that is not there', `jobs:\n  a:\n    model: gpt-image-2\n    prompt: x\n`, { job: 'b' }, /no job "b"/],
   ['a base URL that is none', job, { baseUrl: 'http://example.com' }, /http-not-loopback/],

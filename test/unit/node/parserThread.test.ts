@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from '../../../src/core/support/clock.ts';
 import { parserFile } from '../../../src/engine/parser/parserFile.ts';
@@ -110,6 +111,25 @@ test('a document that takes too long is not parsed, and nothing else waits', asy
   await elapse(jobLimitMs);
 
   assert.deepEqual([await parsed, warnings], [null, ['Parsing (document) was stopped: it took longer than 10000 ms']]);
+});
+
+test('a thread that throws ends only its job, and the log says why', async (context) => {
+  const file = join(await makeTempFolder(context), 'thread.mjs');
+  const onMessage = `parentPort.on('message', () => { throw new Error('Out of luck'); });`;
+  await writeFile(
+    file,
+    `import { parentPort } from 'node:worker_threads';\nparentPort.postMessage(null);\n${onMessage}\n`,
+  );
+  const warnings: string[] = [];
+  const thread = createParserThread<{ readonly kind: string }, string>({
+    file: () => pathToFileURL(file),
+    clock: createHandClock().clock,
+    log: { warn: (line) => void warnings.push(line) },
+  });
+  context.after(() => thread.dispose());
+
+  for (let job = 0; job < 2; job += 1) assert.equal(await thread.run({ kind: 'measure' }), null);
+  assert.deepEqual(warnings, Array(2).fill('Parsing (measure) was stopped: Out of luck'));
 });
 
 test('a document is parsed as it was published', async (context) => {
