@@ -46,8 +46,8 @@ export const noFilter: SheetFilter = {
 export const sheetSettingsSchema = z.object({
   filter: sheetFilterSchema,
   sort: z.enum(sheetSorts),
-  /** Side of a cell in CSS pixels. */
-  cellPx: z.number(),
+  /** Side of a cell in CSS pixels. Null until the user selects one: the columns fit the width. */
+  cellPx: z.nullable(z.number()),
   /** Names of the axes that are rows and columns. Null for none; further axes become groups. */
   rows: z.nullable(z.string()),
   columns: z.nullable(z.string()),
@@ -60,7 +60,7 @@ export type SheetSettings = Readonly<z.infer<typeof sheetSettingsSchema>>;
 export const defaultSettings: SheetSettings = {
   filter: noFilter,
   sort: 'newest',
-  cellPx: 168,
+  cellPx: null,
   rows: null,
   columns: null,
   areAxesAutomatic: true,

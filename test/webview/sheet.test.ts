@@ -212,6 +212,25 @@ describe('The contact sheet', () => {
       ],
     );
   });
+
+  test('has cells with which the columns of a matrix fit the page, and counts at any width', async (t) => {
+    const seen: unknown[] = [];
+    for (const width of [1000, 420, 250]) {
+      const page = await openSheet(t, matrix, { width });
+      const side = await page.page
+        .locator('.cell-picture')
+        .first()
+        .evaluate((cell) => cell.clientWidth);
+      const grid = page.page.locator('.grid');
+      const isWhole = await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+      seen.push([side >= 70 && side <= 208, isWhole, await page.page.locator('.counts .position').isVisible()]);
+    }
+    assert.deepEqual(seen, [
+      [true, true, true],
+      [true, true, true],
+      [true, false, true],
+    ]);
+  });
 });
 
 describe('While results arrive, the contact sheet', () => {

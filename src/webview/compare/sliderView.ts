@@ -1,5 +1,5 @@
 import type { ArtifactItem } from '../../protocol/previewItem.ts';
-import { element } from '../dom.ts';
+import { element, icon } from '../dom.ts';
 import { fill } from '../format.ts';
 import type { ViewContext } from '../view.ts';
 
@@ -28,7 +28,9 @@ export function createSliderView(
   const made = element('div', { class: 'slider-view' }, [
     image(second, 'below'),
     image(first, 'above'),
-    element('span', { class: 'slider-divider', attributes: { 'aria-hidden': true } }),
+    element('span', { class: 'slider-divider', attributes: { 'aria-hidden': true } }, [
+      element('span', { class: 'slider-handle' }, [icon('arrow-both')]),
+    ]),
     element('span', { class: 'slider-name first', text: first.name, attributes: { 'aria-hidden': true } }),
     element('span', { class: 'slider-name second', text: second.name, attributes: { 'aria-hidden': true } }),
     line,

@@ -63,7 +63,7 @@ export class FilterBar {
   /** Puts a new picker at its position. The others stay where they are. */
   #draw(picker: Picker, at: number): void {
     const { label, options, value } = picker;
-    const { element: shown, select } = this.#shown.get(label) ?? this.#create(label);
+    const { element: shown, select } = this.#shown.get(label) ?? this.#create(picker);
     if (this.element.children[at] !== shown) this.element.insertBefore(shown, this.element.children[at] ?? null);
     const known = [...select.options].map((each) => `${each.value} ${each.text}`).join('\n');
     if (known !== options.map((each) => `${each.value} ${each.label}`).join('\n')) {
@@ -75,10 +75,14 @@ export class FilterBar {
     shown.classList.toggle('restricted', picker.isFilter === true && value !== options[0]?.value);
   }
 
-  #create(label: string): { readonly element: HTMLElement; readonly select: HTMLSelectElement } {
+  /** What a filter is about can be seen from its options. */
+  #create({ label, isFilter }: Picker): { readonly element: HTMLElement; readonly select: HTMLSelectElement } {
     const select = element('select', { class: 'picker' });
     select.addEventListener('change', () => this.#pickers.find((each) => each.label === label)?.pick(select.value));
-    const shown = element('label', { class: 'picker-label' }, [element('span', { text: label }), select]);
+    const shown = element('label', { class: 'picker-label' }, [
+      element('span', { class: isFilter ? 'for-screen-readers' : '', text: label }),
+      select,
+    ]);
     this.#shown.set(label, { element: shown, select });
     return { element: shown, select };
   }
@@ -221,7 +225,7 @@ export class FilterBar {
       this.#filterPicker(content, {
         label: name,
         options: [
-          { value: '', label: strings.anyValue },
+          { value: '', label: fill(strings.anyValue, { axis: name }) },
           ...values.map((value, at) => ({ value: String(at + 1), label: value })),
         ],
         value: String(values.indexOf(filter.axes[name] ?? '') + 1 || ''),

@@ -14,8 +14,14 @@ const captionPx = 22;
 const headingPx = 34;
 const headerPx = 28;
 const labelPx = 112;
-const narrowLabelPx = 72;
+const narrowLabelPx = 80;
+/** Width of a scroll bar. Its coming and going must not change the size of the cells. */
+const scrollBarPx = 10;
 const narrowFromPx = 480;
+/** Side of a cell of results without columns. */
+const loosePx = 168;
+/** Sides of a cell that are selected automatically. */
+const fittingPx = { min: 72, max: 208 };
 
 /** What the grid shows. */
 interface GridContent {
@@ -62,6 +68,13 @@ export class GridView {
     this.#content = content;
     if (isRebuilt) this.#measure(content);
     this.#draw();
+  }
+
+  /** Returns the side of a cell with which this many columns fit, as far as pictures can be seen then. */
+  fittingCellPx(columns: number | undefined, hasRowLabels: boolean): number {
+    if (columns === undefined) return loosePx;
+    const width = this.element.offsetWidth - scrollBarPx - gapPx - (hasRowLabels ? this.#labelWidth : 0);
+    return Math.min(fittingPx.max, Math.max(fittingPx.min, Math.floor(width / columns) - gapPx));
   }
 
   /** How many columns of this size fit beside the labels of rows. */

@@ -58,6 +58,8 @@ export class Sheet {
   /** Ids of the shown items, in an order that lasts until the user changes it. */
   #order: readonly string[] = [];
   #grid: Grid = buildGrid([], { axes: new Map(), rows: null, columns: null, fittingColumns: 1 });
+  /** Side of a cell in CSS pixels. */
+  #cellPx = 0;
   #selection: Selection = noSelection;
   /** Whether the user has selected a result here. */
   #isUsed = false;
@@ -79,7 +81,7 @@ export class Sheet {
       showKeys: () => this.#mark({ kind: 'help' }),
     });
     this.#filterBar = new FilterBar(context, (changed) => this.#configure(changed));
-    this.#view = new GridView(context, () => this.#arrange());
+    this.#view = new GridView(context, () => this.#fit());
     this.#empty = new EmptySheet(context, () => this.#clearFilters());
     this.element = element('div', { class: 'sheet', role: 'main' }, [
       this.#bar.element,
@@ -290,20 +292,28 @@ export class Sheet {
     this.#arrange();
   }
 
+  /** The width has changed. The result with the focus stays visible. */
+  #fit(): void {
+    this.#arrange();
+    const { activeId } = this.#selection;
+    if (activeId !== null && this.#view.hasFocus) this.#view.reveal(activeId);
+  }
+
   /** Lays the shown items out again: after a change of them, of the width or of the size of a cell. */
   #arrange(): void {
-    const { cellPx } = this.#settings;
     const { axes } = this.#choices;
     const [rows, columns] = [this.#settings.rows, this.#settings.columns].map((name) =>
       name !== null && axes.has(name) ? name : null,
     );
+    const isLabeled = rows !== null;
+    this.#cellPx = this.#settings.cellPx ?? this.#view.fittingCellPx(axes.get(columns ?? '')?.length, isLabeled);
     const before = this.#grid.order;
     const items = this.#order.flatMap((id) => this.#items.get(id) ?? []);
     this.#grid = buildGrid(items, {
       axes,
       rows: rows ?? null,
       columns: columns ?? null,
-      fittingColumns: this.#view.fittingColumns(cellPx, rows !== null),
+      fittingColumns: this.#view.fittingColumns(this.#cellPx, isLabeled),
     });
     this.#selection = retain(this.#selection, before, this.#grid.order);
     this.#draw();
@@ -322,7 +332,7 @@ export class Sheet {
   }
 
   #draw(): void {
-    const { filter, cellPx } = this.#settings;
+    const { filter } = this.#settings;
     const hadFocus = this.#view.hasFocus;
     const { length: shown } = this.#grid.order;
     const total = this.#admitted.size;
@@ -332,12 +342,12 @@ export class Sheet {
       total,
       selected: this.#selection.ids.size,
       fresh: this.#fresh,
-      cellPx,
+      cellPx: this.#cellPx,
       areFiltersOpen: this.#areFiltersOpen,
       isFiltered: JSON.stringify(filter) !== JSON.stringify(noFilter),
     });
     this.#filterBar.element.hidden = !this.#areFiltersOpen;
-    this.#view.show({ grid: this.#grid, items: this.#items, selection: this.#selection, cellPx });
+    this.#view.show({ grid: this.#grid, items: this.#items, selection: this.#selection, cellPx: this.#cellPx });
     this.#view.element.hidden = shown === 0;
     this.#empty.show(shown, total);
     this.#info.show(this.#items.get(this.#selection.activeId ?? ''));

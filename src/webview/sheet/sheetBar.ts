@@ -25,7 +25,7 @@ interface BarContent {
 }
 
 /** Sides of a cell in CSS pixels. */
-const cellRange = { min: 80, max: 320, step: 8 } as const;
+const cellRange = { min: 72, max: 320, step: 8 } as const;
 
 /** The row above the grid: search, counts, and the size of the cells. */
 export class SheetBar {

@@ -70,7 +70,7 @@ function filterStrings(l10n: L10n) {
     'mark.reject': l10n.t('Rejected'),
     rating: l10n.t('Rating'),
     anyRating: l10n.t('Any rating'),
-    minRating: l10n.t('{rating} or more'),
+    minRating: l10n.t('Rated {rating} or more'),
     state: l10n.t('State'),
     'show.present': l10n.t('All but missing'),
     'show.missing': l10n.t('Missing'),
@@ -90,7 +90,7 @@ function filterStrings(l10n: L10n) {
     since: l10n.t('Since {date}'),
     maxCost: l10n.t('Up to {amount}'),
     anyCost: l10n.t('Any cost'),
-    anyValue: l10n.t('Any value'),
+    anyValue: l10n.t('Any {axis}'),
   };
 }
 

@@ -37,6 +37,7 @@ const values: Partial<Record<PreviewStringKey, readonly string[]>> = {
   newCount: ['count'],
   noMatchText: ['count'],
   minRating: ['rating'],
+  anyValue: ['axis'],
   since: ['date'],
   maxCost: ['amount'],
   isRated: ['rating'],
