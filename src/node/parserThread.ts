@@ -25,7 +25,10 @@ interface ParserThreadOptions {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** The thread starts with the first job, and again with the first job after it has ended. */
+/**
+ * The thread starts with the first job, and again with the first job after it has ended. The bytes of a job are moved to
+ * the thread, and are empty here afterwards.
+ */
 export function createParserThread<Job extends { readonly kind: string }, Facts>({
   file,
   clock,
@@ -84,6 +87,13 @@ export function createParserThread<Job extends { readonly kind: string }, Facts>
   };
 }
 
+/** Returns the memory of the bytes in a job. */
+function listMemory(job: object): readonly ArrayBuffer[] {
+  return Object.values(job).flatMap((value: unknown) =>
+    value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
+  );
+}
+
 /** A running thread. It accepts one job at a time. */
 interface Thread<Job, Facts> {
   /** Rejects if the thread ends before it is ready. */
@@ -94,7 +104,7 @@ interface Thread<Job, Facts> {
   terminate(): void;
 }
 
-function startThread<Job, Facts>(file: URL): Thread<Job, Facts> {
+function startThread<Job extends object, Facts>(file: URL): Thread<Job, Facts> {
   const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapLimitMb } });
   let isAlive = true;
   const ended = new Promise<never>((_resolve, reject) => {
@@ -112,7 +122,8 @@ function startThread<Job, Facts>(file: URL): Thread<Job, Facts> {
     ready: receive(),
     isAlive: () => isAlive,
     run(job) {
-      worker.postMessage(job, []);
+      // Copies would fill the memory until the next garbage collection of all generations.
+      worker.postMessage(job, listMemory(job));
       return receive();
     },
     terminate: () => void worker.terminate(),

@@ -66,7 +66,7 @@ export interface MediaReader {
 export function createMediaReader(run: RunMediaJob): MediaReader {
   return {
     async detect(head) {
-      // The bytes are copied, because with a view the whole buffer would be sent to the other thread.
+      // The bytes are copied, because those of a job are moved to the other thread with their whole buffer.
       const facts = await run({ kind: 'detect', head: new Uint8Array(head.subarray(0, fileHeadBytes)) });
       return facts?.kind === 'detect' ? facts.found : null;
     },

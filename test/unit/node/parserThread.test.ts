@@ -102,6 +102,18 @@ for (const file of hostileFiles) {
   });
 }
 
+test('the bytes of a job are moved to the thread, not copied', async (context) => {
+  const { thread } = await arrange(context);
+  const head = new Uint8Array(makePng());
+
+  const facts = await thread.run({ kind: 'detect', head });
+
+  assert.deepEqual(
+    [facts, head.byteLength],
+    [{ kind: 'detect', found: { mediaType: 'image/png', extension: 'png' } }, 0],
+  );
+});
+
 test('a document that takes too long is not parsed, and nothing else waits', async (context) => {
   const { parseDocument, elapse, started, warnings } = await arrange(context);
 
