@@ -15,5 +15,14 @@ export function createDisposable(cleanUp: () => void): Disposable {
   };
 }
 
+/** Does work while something is held, and disposes that when the work has ended or failed. */
+export async function holding<T>(held: Disposable, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    held.dispose();
+  }
+}
+
 /** Owns nothing. */
 export const emptyDisposable: Disposable = { dispose: () => undefined };

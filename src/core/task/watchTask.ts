@@ -1,5 +1,5 @@
 import { assertNever } from '../support/assertNever.ts';
-import type { Disposable } from '../support/disposable.ts';
+import { holding } from '../support/disposable.ts';
 import { messageOf } from '../support/text/redact.ts';
 import type { TaskError } from './model/task.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
@@ -30,21 +30,13 @@ export type TaskWatch = SourceWatch &
 export async function watchTask(watch: TaskWatch): Promise<void> {
   const { slots } = watch.run;
   if (watch.entry().task.state !== 'planned')
-    return occupy(slots.take(), () => guardTask(watch, () => runPhases(watch)));
+    return holding(slots.take(), () => guardTask(watch, () => runPhases(watch)));
   const results = await awaitSources(watch);
   if (!results) return;
-  await occupy(await slots.enter(watch.signal), async () => {
+  await holding(await slots.enter(watch.signal), async () => {
     await guardTask(watch, () => fillTask(watch, results));
     await guardTask(watch, () => runPhases(watch));
   });
-}
-
-async function occupy(slot: Disposable, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } finally {
-    slot.dispose();
-  }
 }
 
 /**

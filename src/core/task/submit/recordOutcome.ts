@@ -29,6 +29,21 @@ export interface OutcomeWatch extends Watch, Pick<SendWatch, 'record'> {
   readonly onUnwritten?: ((task: Task) => void) | undefined;
 }
 
+/** How an attempt ended, whether or not it came to sending. */
+export type AttemptEnd =
+  /** The gateway has accepted the request, or the task has ended. */
+  | { readonly kind: 'settled' }
+  /** Another attempt follows after the delay. */
+  | { readonly kind: 'again'; readonly delayMs: number }
+  /**
+   * The task waits without its reservation, and asks the budget again before the next attempt: other tasks have spent
+   * the rest of the budget, another one may be sending the same request, or the task's gateway is missing, perhaps for
+   * good.
+   */
+  | { readonly kind: 'held-back'; readonly delayMs: number };
+
+export const settled: AttemptEnd = { kind: 'settled' };
+
 /**
  * Counts the attempts of one submit. Each kind of failure has its own limit, so that a server error after a rate limit
  * does not end the submit.
@@ -39,30 +54,24 @@ export interface SubmitAttempts {
   serverErrors: number;
   /** Unix ms of the first 429. Null before there was one. */
   limitedSince: number | null;
-  /**
-   * The task waits without its reservation, and asks the budget again before the next attempt: other tasks have spent
-   * the rest of the budget, another one may be sending the same request, or the task's gateway is missing, perhaps for
-   * good.
-   */
-  isHeldBack: boolean;
   /** How often the task has been held back by another process just before it was sent. */
   timesHeldBack: number;
 }
 
 export function createSubmitAttempts(): SubmitAttempts {
   const counts = { made: 0, notSent: 0, serverErrors: 0 };
-  return { ...counts, limitedSince: null, isHeldBack: false, timesHeldBack: 0 };
+  return { ...counts, limitedSince: null, timesHeldBack: 0 };
 }
 
 /**
- * Records the outcome of the call and returns how long to wait before the next attempt. An acceptance is recorded even
- * if the watch has been given up, because the request is charged.
+ * Records the outcome of the call. An acceptance is recorded even if the watch has been given up, because the request is
+ * charged.
  */
 export async function recordOutcome(
   watch: OutcomeWatch,
   outcome: SendOutcome,
   attempts: SubmitAttempts,
-): Promise<number> {
+): Promise<AttemptEnd> {
   const { record } = watch;
   const { origin } = watch.entry();
   // The failure is an outage only if the gateway was reached before: otherwise the base URL may be wrong.
@@ -75,17 +84,17 @@ export async function recordOutcome(
       const isWritten = await record({ kind: 'accepted', taskId, statusWord });
       // If the watch was given up meanwhile, another window has the task.
       if (!isWritten && !watch.signal.aborted) watch.onUnwritten?.(watch.entry().task);
-      return 0;
+      return settled;
     }
     case 'delivered': {
       noteSuccess(watch);
       await record(buildResponseEnd(await keepResults(watch, outcome)));
-      return 0;
+      return settled;
     }
     case 'given-up':
       if (!outcome.wasSent) {
         await record({ kind: 'postponed', error: notSent, mayBeCharged: false });
-        return 0;
+        return { kind: 'again', delayMs: 0 };
       }
       // The gateway continues with the request although the user does not wait.
       await watch.changeAnyway({
@@ -93,7 +102,7 @@ export async function recordOutcome(
         error: { code: 'send-stopped', message: '' },
         ...keepText(outcome.text),
       });
-      return 0;
+      return settled;
     default:
       return recordDecision(watch, decideAttempt(watch, outcome, { attempts, wasReached }), outcome);
   }
@@ -116,32 +125,32 @@ function keepText(text: string | null | undefined): { readonly text?: string } {
   return text === null || text === undefined || text === '' ? {} : { text };
 }
 
-/** Records a decision and returns how long to wait before the next attempt. `failure` is null if nothing was sent. */
+/** Records a decision. `failure` is null if nothing was sent. */
 export async function recordDecision(
   watch: OutcomeWatch,
   decision: SubmitDecision,
   failure: SubmitFailure | null = null,
-): Promise<number> {
+): Promise<AttemptEnd> {
   const { error } = decision;
   const kept = failure && 'text' in failure ? keepText(failure.text) : {};
   const amountUsd = failure?.kind === 'failed' ? failure.amountUsd : null;
   switch (decision.kind) {
     case 'retry':
       await watch.record({ kind: 'postponed', error, mayBeCharged: decision.mayBeCharged });
-      return decision.delayMs;
+      return { kind: 'again', delayMs: decision.delayMs };
     case 'wait-for-limit':
     case 'wait-for-network':
       // The gate of the profile, or its outage, delays the next attempt.
       await watch.record({ kind: 'postponed', error, mayBeCharged: false });
-      return 0;
+      return { kind: 'again', delayMs: 0 };
     case 'fail':
       if (error.code === 'key-refused') watch.keys.refuse(watch.entry().task.profile);
       await watch.record({ kind: 'failed', error, statusWord: null, amountUsd, ...kept });
       if (decision.stopsRun) watch.run.stopSubmits('run');
-      return 0;
+      return settled;
     case 'unconfirmed':
       await watch.record({ kind: 'unconfirmed', error, ...kept });
-      return 0;
+      return settled;
     default:
       return assertNever(decision);
   }
