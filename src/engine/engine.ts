@@ -26,21 +26,21 @@ import type { GeneratePorts, Press, GenerateResult } from './generate/press.ts';
 import type { Rename, Relocation, SelectedFolder } from './moves.ts';
 import type { RunParserJob } from './parser/parserJob.ts';
 
-/** Plans, submits, watches and saves. The only thing the host knows of gateway, tasks and storage. */
+/** Plans, submits, watches and saves. The host knows gateway, tasks and storage only by this interface. */
 export interface Engine extends Disposable {
   readonly onDidChangeTask: Event<Task>;
-  /** Fires with the id of a task taken out of the history. */
+  /** Fires with the id of a task that was removed from the list. */
   readonly onDidRemoveTask: Event<string>;
-  /** Newest first. */
+  /** Returns the tasks of this process, newest first. */
   tasks(): readonly Task[];
-  /** Reads and checks; sends nothing. */
+  /** Reads and checks a job file. Sends nothing. */
   plan(source: PlanSource): Promise<JobFilePlan>;
   /**
    * Runs one press of Generate from the plan to the end of its tasks. Rejects if the press names a job that no file
    * has, or if a file cannot be planned.
    */
   generate(press: Press, ports: GeneratePorts): Promise<GenerateResult>;
-  /** Starts the requests; never rejects: what goes wrong is in the tasks. */
+  /** Starts the requests. `done` never rejects: an error is in its task. */
   start(run: RunRequest): Run;
   act(taskId: string, action: TaskAction): Promise<void>;
   /**
@@ -48,11 +48,11 @@ export interface Engine extends Disposable {
    * although the gateway continues them. A request that is being sent is awaited.
    */
   stopRun(run: string, scope: RunStopScope): Promise<void>;
-  /** Takes up the unfinished tasks of job files below these folders (absolute paths). */
+  /** Adopts the unfinished tasks of job files below these folders (absolute paths). */
   resume(folders: readonly string[]): Promise<void>;
   /**
-   * Follows renames that have happened. The tasks of this process continue in the new place, and what lies beside a job
-   * file to record its results is moved beside its new name, unless that is taken. Never rejects.
+   * Follows renames that have happened. The tasks of this process continue with the new paths. The runs file and the
+   * marks file of a renamed job file get its new name, unless a file with that name exists. Never rejects.
    */
   rename(renames: readonly Rename[]): Promise<void>;
   /**
@@ -63,67 +63,68 @@ export interface Engine extends Disposable {
   /** Saves the results of one task in a folder (absolute path) that the user has selected. */
   saveTo(taskId: string, folder: string): Promise<Relocation>;
   /**
-   * Tasks of job files below these folders that other windows take care of, newest first, each marked as such. With
-   * them all tasks whose results have no place, because the folder of their job file is gone.
+   * Returns the foreign tasks of job files below these folders, newest first, each with its holder. Tasks whose folder
+   * is gone are included for any folders.
    */
   readForeignTasks(folders: readonly string[]): Promise<readonly Task[]>;
   /**
-   * Calls, often, when tasks of other windows may have changed; null where changes are unknown, and the caller has to
-   * look again.
+   * Calls `changed` when foreign tasks may have changed, which is often. Returns null if the system does not report
+   * changes of files: the caller then reads the tasks at intervals.
    */
   watchForeignTasks(changed: () => void): Disposable | null;
   /**
-   * What this user has spent on this machine, in all windows and folders: spending, and estimates that follow from it.
-   * The same object while nothing changes; an empty account where the records cannot be read.
+   * Returns what this user has spent on this machine, in all windows and folders, and the estimates that follow from it.
+   * The object is the same as long as nothing changes. The account is empty if the records cannot be read.
    */
   readAccount(): Promise<Account>;
   /** Resolves when the task is no longer watched and its line in the runs file is written. */
   ended(taskId: string): Promise<void>;
   /**
    * Disposes the engine when the responses to all requests that were sent are in the journal, or when the deadline
-   * aborts. Nothing more is sent meanwhile. Never rejects.
+   * aborts. Nothing is sent after the call. Never rejects.
    */
   close(deadline: AbortSignal): Promise<void>;
-  /** Lets tasks that wait for a key of this profile go on. */
+  /** Continues the tasks that wait for a key of this profile. */
   keyChanged(profile: string): void;
   readBalance(profile: string, signal: AbortSignal): Promise<BalanceOutcome>;
-  /** Asks a gateway for the balance with a key that is not stored yet. */
+  /** Queries the balance with a key that is not stored yet. */
   checkGateway(candidate: { baseUrl: string; apiKey: string }, signal: AbortSignal): Promise<BalanceOutcome>;
-  /** What the runs file beside this job file records, oldest first; a torn line is left out. */
+  /** Returns the records of the runs file of this job file, oldest first. A damaged line is left out. */
   readRuns(jobFile: string): Promise<readonly RunsRecord[]>;
   /**
    * Searches runs files (absolute paths), which are remembered for the next search. Rejects if the signal aborts. A runs
    * file that cannot be read is treated as empty.
    */
   searchRuns(search: RunsSearch, signal: AbortSignal): Promise<FoundRuns>;
-  /** The present marks of the results of this job file, by the SHA-256 of the artifacts. */
+  /** Returns the present marks of the results of this job file, by the SHA-256 of the artifacts. */
   readMarks(jobFile: string): Promise<ReadonlyMap<string, Mark>>;
   /** Changes a mark durably, in the order of the calls. Rejects when the marks file cannot be written. */
   mark(result: MarkedResult, change: MarkChange): Promise<ChangedMark>;
   /** Thumbnails that previews have made, for all windows. */
   readonly thumbnails: ThumbnailStore;
-  /** What a player must know to play a sound or video (absolute path); null when the file does not say. */
+  /** Returns what a player must know to play an audio or video file (absolute path). Null if the file does not say. */
   readCodecs(file: string): Promise<MediaCodecs | null>;
   /**
-   * Real path of a media file (absolute) that another program may open; null for any other file. See `findOpenable`.
+   * Returns the real path of a media file (absolute) that another program may open. Null for any other file. See
+   * `findOpenable`.
    */
   findOpenable(file: string, boundary: string): Promise<string | null>;
-  /** What gateways publish of their models. */
+  /** The model indexes that gateways publish. */
   readonly models: ModelIndexes;
   readonly assets: Assets;
 }
 
 /** What the engine needs from where it runs. */
 export interface EnginePorts {
-  /** Absolute path of a folder of its own for the journal; made when it is missing. */
+  /** Absolute path of a folder for the journal and nothing else. It is created if it does not exist. */
   readonly storageDir: string;
-  /** Absolute path of a folder for copies of model indexes; below the journal when left out. */
+  /** Absolute path of a folder for copies of model indexes. Default: a folder in `storageDir`. */
   readonly modelsDir?: string;
   readonly version: string;
-  /** Null when there is no longer a profile of that name. */
+  /** Resolves to null if there is no profile with this name. */
   openProfile(name: string): Promise<OpenProfile | null>;
   settings(): EngineSettings;
-  /** How to reach other machines; the environment alone says it when left out. */
+  /** Returns how other machines are reached. Default: as the environment says. */
   readonly network?: () => NetworkSettings;
   readonly log: Log;
   /** Called once for each budget of which 80 % are used. */
@@ -132,22 +133,23 @@ export interface EnginePorts {
   readonly onRunsFileBlocked?: (failure: RunsFileFailure) => void;
   /** Called for a task whose id cannot be written to the journal now: it is lost if the process ends before it can. */
   readonly onUnwritten?: (task: Task) => void;
-  /** The time of tasks; the system's when left out. */
+  /** Counts the time of tasks. Default: the clock of the system. */
   readonly clock?: Clock;
   /**
-   * The time that other processes and servers see pass: it counts beats, leases and limits. The system's when left out.
+   * Counts the time that other processes and servers see, for beats, leases and limits. Default: the clock of the system,
+   * whose waits do not keep the process from ending.
    */
   readonly realClock?: SteadyClock;
   /** Returns a UUID. */
   readonly createId?: () => string;
   /** Returns a number from 0 up to, but not, 1. */
   readonly random?: () => number;
-  /** The network when left out. `network` says how to reach it. */
+  /** Default: the network, reached as `network` says. */
   readonly dispatchers?: Dispatchers;
-  /** The disk when left out. */
+  /** Default: the disk. */
   readonly files?: FileSystem;
-  /** What the system says of processes when left out. */
+  /** Default: the processes of the system. */
   readonly processes?: Processes;
-  /** Parses what others wrote; a thread that ends with the engine when left out. */
+  /** Parses bytes from outside. Default: a thread that ends with the engine. */
   readonly parse?: RunParserJob;
 }

@@ -103,7 +103,7 @@ export function describeNetworkError(error: Error): string {
   if (error.message === '' && first) return first.message;
   const [, status] = /^Proxy response \((\d+)\)/.exec(error.message) ?? [];
   if (status === '407') return 'the proxy asks for a user name and password (407)';
-  if (status !== undefined) return `the proxy answered ${status}`;
+  if (status !== undefined) return `the proxy returned ${status}`;
   return error.message === '' ? error.name : error.message;
 }
 

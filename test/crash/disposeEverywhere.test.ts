@@ -1,4 +1,4 @@
-// Closes the window at every step that the engine takes on files and sockets, and lets the next one go on: what the old
+// Closes the window at every step that the engine takes on files and sockets, and lets the next one continue: what the old
 // one had begun ends while the new one works.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';

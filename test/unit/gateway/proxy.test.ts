@@ -125,7 +125,7 @@ test('a certificate that is not trusted ends the connection before anything is s
 
 for (const [response, reason] of [
   [407, /asks for a user name and password/],
-  [403, /the proxy answered 403/],
+  [403, /the proxy returned 403/],
   ['drop', /./],
   ['stall', /./],
 ] as const) {
