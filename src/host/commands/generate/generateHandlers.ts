@@ -50,16 +50,16 @@ export function createGenerateHandlers(services: Services, keyPrompt: KeyPrompt)
 type Context = Services & { readonly keyPrompt: KeyPrompt };
 
 /** Runs Generate on the targets of the call, or on the job file of the active editor, or one that the user selects. */
-function createHandler(services: Context): (call: GenerateCall) => Promise<GenerateResult> {
+function createHandler(context: Context): (call: GenerateCall) => Promise<GenerateResult> {
   const saveAndGenerate = createSaveAndGenerate<vscode.Uri>({
-    saveJobFile: (target) => saveJobFile(target, services.jobFiles),
+    saveJobFile: (target) => saveJobFile(target, context.jobFiles),
     async generate(jobFiles, { options, onStart }) {
-      const engine = await services.engineHost.engine();
-      return engine.generate(buildPress(jobFiles, options), createPorts(services, { jobFiles, options, onStart }));
+      const engine = await context.engineHost.engine();
+      return engine.generate(buildPress(jobFiles, options), createPorts(context, { jobFiles, options, onStart }));
     },
   });
   return async ({ targets, options }) => {
-    const named = targets.length > 0 ? targets.map(toUri) : await pickTargets(services.jobFiles);
+    const named = targets.length > 0 ? targets.map(toUri) : await pickTargets(context.jobFiles);
     return named.length === 0 ? nothing : saveAndGenerate(named, options);
   };
 }
@@ -88,19 +88,19 @@ interface PressContext {
   readonly onStart: () => void;
 }
 
-function createPorts(services: Context, { jobFiles, options, onStart }: PressContext): GeneratePorts {
+function createPorts(context: Context, { jobFiles, options, onStart }: PressContext): GeneratePorts {
   return {
-    readGateway: (profile) => readGateway(services, profile),
-    markProblems: (plan) => runInBackground(markProblems(plan, jobFiles, services), services.log),
-    showProblems: (jobFiles) => runInBackground(showProblems(jobFiles, services.log), services.log),
+    readGateway: (profile) => readGateway(context, profile),
+    markProblems: (plan) => runInBackground(markProblems(plan, jobFiles, context), context.log),
+    showProblems: (broken) => runInBackground(showProblems(broken, context.log), context.log),
     askUnchanged,
-    askKey: (profile) => services.keyPrompt.ask(profile),
+    askKey: (profile) => context.keyPrompt.ask(profile),
     confirm: askToConfirm,
-    consents: services.consents,
-    showEarlier: (candidate) => showEarlier(services, candidate),
+    consents: context.consents,
+    showEarlier: (candidate) => showEarlier(context, candidate),
     watch(run) {
       onStart();
-      const { engineHost, preview, log } = services;
+      const { engineHost, preview, log } = context;
       watchRun(run, { engineHost, preview, isQuiet: isQuiet(options), log });
     },
   };
@@ -132,7 +132,7 @@ async function readGateway({ profiles, keyStore }: Context, wanted: string | nul
 }
 
 /** Saved records contain the gateway's id, tasks contain the journal's. The preview accepts either. */
-function showEarlier(services: Context, { jobFile, earlier }: UnchangedCandidate): void {
+function showEarlier({ preview }: Context, { jobFile, earlier }: UnchangedCandidate): void {
   const id = earlier.kind === 'task' ? earlier.task.id : earlier.record.task_id;
-  services.preview.show(vscode.Uri.file(jobFile.path), id ?? undefined);
+  preview.show(vscode.Uri.file(jobFile.path), id ?? undefined);
 }
