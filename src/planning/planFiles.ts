@@ -134,18 +134,18 @@ interface InputFactsPorts {
 
 export function createInputFacts(ports: InputFactsPorts): InputFacts {
   const { files } = ports;
-  const facts = new Map<string, { readonly mark: string; readonly fact: InputFact }>();
+  const facts = new Map<string, { readonly factsKey: string; readonly fact: InputFact }>();
   return {
     known(path) {
       const now = files.statSync(path);
       const entry = facts.get(path);
-      return now && entry?.mark === markOf(now) ? entry.fact : null;
+      return now && entry?.factsKey === factsKeyOf(now) ? entry.fact : null;
     },
     async learn(paths) {
       for (const path of paths) {
         try {
-          const mark = markOf(await files.stat(path));
-          if (facts.get(path)?.mark !== mark) facts.set(path, { mark, fact: await readFact(path, ports) });
+          const factsKey = factsKeyOf(await files.stat(path));
+          if (facts.get(path)?.factsKey !== factsKey) facts.set(path, { factsKey, fact: await readFact(path, ports) });
         } catch {
           // Planning has already reported that the file is missing.
         }
@@ -154,7 +154,7 @@ export function createInputFacts(ports: InputFactsPorts): InputFacts {
   };
 }
 
-function markOf({ mtimeMs, size }: { readonly mtimeMs: number; readonly size: number }): string {
+function factsKeyOf({ mtimeMs, size }: { readonly mtimeMs: number; readonly size: number }): string {
   return `${mtimeMs} ${size}`;
 }
 

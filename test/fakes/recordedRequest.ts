@@ -39,7 +39,7 @@ export function record(
   said: Partial<Task> = {},
 ): { readonly line: string; readonly embedded: string } {
   const values = { url: 'https://a.example/zqx', text: 'zqx', title: 'zqx', file: 'a.png' };
-  const jobs = { still: { values, marks: { url: hashOf('a'), file: hashOf('a') } } };
+  const jobs = { still: { values, digests: { url: hashOf('a'), file: hashOf('a') } } };
   const fileUrls = Object.fromEntries(
     request.inputs.map((input) => [input.sha256, `https://zqx.example/${input.path}`]),
   );

@@ -29,7 +29,7 @@ type RecordedParts = Pick<PlannedRequest, 'model' | 'axes' | 'inputs' | 'recordB
 
 /** Replaces the strings at a path, and below it, by their hashes. */
 function hashAt(value: JsonValue, [step, ...rest]: FromEnv['paths'][number], sha256: Sha256): JsonValue {
-  if (step === undefined) return mapStrings(value, (text) => markOf(sha256(text)));
+  if (step === undefined) return mapStrings(value, (text) => digestOf(sha256(text)));
   if (Array.isArray(value)) {
     return value.map((item: JsonValue, index) => (index === Number(step) ? hashAt(item, rest, sha256) : item));
   }
@@ -39,7 +39,7 @@ function hashAt(value: JsonValue, [step, ...rest]: FromEnv['paths'][number], sha
 }
 
 function recordString(text: string, sha256: Sha256): string {
-  return isDataUri(text) ? markOf(sha256(text)) : withoutQuery(text);
+  return isDataUri(text) ? digestOf(sha256(text)) : withoutQuery(text);
 }
 
 /** What it takes to record a text that the gateway returned. */
@@ -50,12 +50,12 @@ interface SaidContext {
 
 /**
  * Returns a text of a result as it is recorded. A text that repeats a value from the environment, or is a URL with a
- * query, is recorded by its hash, so it has the same mark in the requests of other jobs.
+ * query, is recorded by its hash, so it has the same digest in the requests of other jobs.
  */
 export function recordText(text: string | null, { fromEnv, sha256 }: SaidContext): string | null {
   if (text === null) return null;
   const isPlain = hideValues(text, fromEnv) === text && recordString(text, sha256) === text;
-  return isPlain ? text : markOf(sha256(text));
+  return isPlain ? text : digestOf(sha256(text));
 }
 
 /** Returns the message of an error as it is recorded: readable, without values from the environment. */
@@ -96,13 +96,13 @@ export function buildFingerprint(
   return sha256(canonicalJson({ body: recordBody, endpoint, inputs: inputs.map((input) => input.sha256) }));
 }
 
-/** Returns the mark of a content, which represents it in a recorded body. */
-export function markOf(sha256: string): string {
+/** Returns the digest of a content, which represents it in a recorded body. */
+export function digestOf(sha256: string): string {
   return `sha256:${sha256}`;
 }
 
 /** Whether a string represents a content by its hash. */
-export function isMark(text: string | null): boolean {
+export function isDigest(text: string | null): boolean {
   return text !== null && /^sha256:[0-9a-f]{64}$/.test(text);
 }
 

@@ -49,7 +49,7 @@ export type PlaceholderValue =
       readonly template: Template;
       /**
        * Set if the field accepts media. A result that is a path (neither `https:`, `data:` nor `asset:`) is then a
-       * local input: `fillRequest` replaces it by a `file` placeholder, with the hash of the marks.
+       * local input: `fillRequest` replaces it by a `file` placeholder, with the hash of the digests.
        */
       readonly media?: { readonly takesData: boolean };
     };
@@ -119,8 +119,8 @@ export interface JobValues {
    * and `urls` hold the path of the file.
    */
   readonly values: JsonObject;
-  /** The marks of the values in fingerprints, by the same names: `sha256:…`, or a list of them. */
-  readonly marks: JsonObject;
+  /** The digests of the values in fingerprints, by the same names: `sha256:…`, or a list of them. */
+  readonly digests: JsonObject;
 }
 
 /** Values by the id of their job. */

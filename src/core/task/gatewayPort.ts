@@ -75,7 +75,7 @@ export const maxChatTextLength = 100_000;
  * Returns the URL that represents an image of the same response in a text until the image has a file name. `number`
  * counts from 1.
  */
-export function imageMark(number: number): string {
+export function imageToken(number: number): string {
   return `genwright-result:${number}`;
 }
 
@@ -84,7 +84,7 @@ export interface Delivery {
   readonly source:
     | { readonly kind: 'url'; readonly url: string }
     | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly mediaType: string | null }
-    /** Markdown. It contains the `imageMark` of each image among the deliveries where the image belongs. */
+    /** Markdown. It contains the `imageToken` of each image among the deliveries where the image belongs. */
     | { readonly kind: 'text'; readonly text: string };
   readonly title: string | null;
   readonly lyrics: string | null;

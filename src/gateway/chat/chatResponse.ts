@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Delivery } from '../../core/task/gatewayPort.ts';
-import { imageMark } from '../../core/task/gatewayPort.ts';
+import { imageToken } from '../../core/task/gatewayPort.ts';
 import { maxResults, readSource } from '../wire/deliveries.ts';
 import { createChatText, cutText, type ChatText } from './chatText.ts';
 import type { ChatUpdate } from './readChatEvent.ts';
@@ -139,7 +139,7 @@ function createImageList(): ImageList {
     addUrl(url) {
       const source = readSource(url);
       const number = source && add(source);
-      return number === null ? null : imageMark(number);
+      return number === null ? null : imageToken(number);
     },
     list: () => sources,
   };

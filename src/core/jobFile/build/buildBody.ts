@@ -18,7 +18,7 @@ import {
   pendingOf,
   settle,
 } from '../planValue.ts';
-import { markOf } from '../recordRequest.ts';
+import { digestOf } from '../recordRequest.ts';
 import type { RequestInput, Placeholder } from '../request.ts';
 import { applyChatSugar } from './chatSugar.ts';
 
@@ -104,13 +104,13 @@ function listMarked(
 }
 
 /**
- * Returns what is recorded: files by their content, and values of other jobs as they are written, until their mark is
+ * Returns what is recorded: files by their content, and values of other jobs as they are written, until their digest is
  * known.
  */
 function recordedValue(value: PendingValue): JsonValue {
   switch (value.kind) {
     case 'file':
-      return markOf(value.sha256);
+      return digestOf(value.sha256);
     case 'template':
       return value.template
         .map((part) => (typeof part === 'string' ? toText(part) : `\${{ ${writeReference(part)} }}`))

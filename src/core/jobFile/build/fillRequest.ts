@@ -4,7 +4,7 @@ import { evaluateReference, evaluateTemplate, type LookUp, lookUpIn } from '../e
 import { toText } from '../expression/toText.ts';
 import { writeReference } from '../expression/writeReference.ts';
 import { isUrl } from '../filePath.ts';
-import { buildFingerprint, markOf, hideInNames } from '../recordRequest.ts';
+import { buildFingerprint, digestOf, hideInNames } from '../recordRequest.ts';
 import type { PlannedRequest, Placeholder, PlaceholderValue, ValuesOfJobs } from '../request.ts';
 import type { Reference, Template } from '../template.ts';
 import { fillKnownOutput } from './fillOutput.ts';
@@ -33,7 +33,7 @@ export type FillOutcome =
 
 /**
  * Returns the request as it is sent: without placeholders, with the fingerprint, and with the parts of the output that
- * reference other jobs. The recorded body holds marks for the values that the body holds.
+ * reference other jobs. The recorded body holds digests for the values that the body holds.
  */
 export function fillRequest(request: PlannedRequest, sources: FillSources): FillOutcome {
   const filled = request.placeholders.map((placeholder) => fillPlaceholder(placeholder, sources));
@@ -53,7 +53,7 @@ export function fillRequest(request: PlannedRequest, sources: FillSources): Fill
   };
 }
 
-/** Returns the fingerprint alone, which needs no URL. Null while a mark that it needs is not known. */
+/** Returns the fingerprint alone, which needs no URL. Null while a digest that it needs is not known. */
 export function fingerprintOf(
   request: PlannedRequest,
   { jobs, sha256 }: Pick<FillSources, 'jobs' | 'sha256'>,
@@ -92,21 +92,21 @@ interface MediaContext extends Pick<FillSources, 'jobs' | 'fileUrls'> {
   readonly media: { readonly takesData: boolean };
 }
 
-/** URLs pass. The file of another job is handled like a local file, which is identified by its mark. */
+/** URLs pass. The file of another job is handled like a local file, which is identified by its digest. */
 function fillMedia(value: JsonValue, context: MediaContext): FilledPlaceholder {
   if (Array.isArray(value)) {
-    const marks = markedValue(context);
+    const digests = digestedValue(context);
     const items = value.map((item: JsonValue, index) =>
-      fillMediaItem(item, Array.isArray(marks) ? (marks as readonly JsonValue[])[index] : undefined, context),
+      fillMediaItem(item, Array.isArray(digests) ? (digests as readonly JsonValue[])[index] : undefined, context),
     );
     return { value: items.map((item) => item.value), missing: items.flatMap((item) => item.missing) };
   }
-  return fillMediaItem(value, markedValue(context), context);
+  return fillMediaItem(value, digestedValue(context), context);
 }
 
-function fillMediaItem(value: JsonValue, mark: JsonValue | undefined, context: MediaContext): FilledPlaceholder {
+function fillMediaItem(value: JsonValue, digest: JsonValue | undefined, context: MediaContext): FilledPlaceholder {
   if (typeof value === 'string' && isUrl(value)) return { value, missing: [] };
-  const sha256 = typeof mark === 'string' ? /^sha256:(\w+)$/.exec(mark)?.[1] : undefined;
+  const sha256 = typeof digest === 'string' ? /^sha256:(\w+)$/.exec(digest)?.[1] : undefined;
   if (typeof value !== 'string' || sha256 === undefined) {
     return { value: null, missing: [{ kind: 'not-a-url', path: context.path }] };
   }
@@ -119,12 +119,12 @@ function fillMediaItem(value: JsonValue, mark: JsonValue | undefined, context: M
  */
 const artifactNames: ReadonlySet<string | number | undefined> = new Set(['url', 'urls', 'file', 'files']);
 
-/** Returns the mark for the artifacts of a template, if it is one reference to a job. */
-function markedValue({ template, jobs }: Pick<MediaContext, 'template' | 'jobs'>): JsonValue | undefined {
+/** Returns the digest for the artifacts of a template, if it is one reference to a job. */
+function digestedValue({ template, jobs }: Pick<MediaContext, 'template' | 'jobs'>): JsonValue | undefined {
   const [only, ...others] = template;
   if (only === undefined || typeof only === 'string' || others.length > 0) return undefined;
   if (!artifactNames.has(only.path[2])) return undefined;
-  return evaluateReference(only, lookUpMarks(jobs));
+  return evaluateReference(only, lookUpDigests(jobs));
 }
 
 function lookUpJobs(jobs: ValuesOfJobs): LookUp {
@@ -132,9 +132,9 @@ function lookUpJobs(jobs: ValuesOfJobs): LookUp {
     lookUpIn(Object.hasOwn(jobs, job) ? jobs[job]?.values : undefined, path) ?? undefined;
 }
 
-function lookUpMarks(jobs: ValuesOfJobs): LookUp {
+function lookUpDigests(jobs: ValuesOfJobs): LookUp {
   return ([, job = '', ...path]) =>
-    lookUpIn(Object.hasOwn(jobs, job) ? jobs[job]?.marks : undefined, path) ?? undefined;
+    lookUpIn(Object.hasOwn(jobs, job) ? jobs[job]?.digests : undefined, path) ?? undefined;
 }
 
 function listMissing(template: Template, lookUp: LookUp): readonly MissingValue[] {
@@ -145,7 +145,7 @@ function listMissing(template: Template, lookUp: LookUp): readonly MissingValue[
   });
 }
 
-/** Returns null if a job has neither a value nor a mark. */
+/** Returns null if a job has neither a value nor a digest. */
 function fillRecordBody(
   { placeholders, recordBody }: PlannedRequest,
   sources: Pick<FillSources, 'jobs' | 'sha256'>,
@@ -166,17 +166,18 @@ function markTemplate(template: Template, sources: Pick<FillSources, 'jobs' | 's
   return parts.length === 1 ? parts[0] : parts.map((part) => toText(part ?? null)).join('');
 }
 
-/** Filters are part of the request, so they are added after the mark. */
+/** Filters are part of the request, so they are added after the digest. */
 function markReference(
   reference: Reference,
   { jobs, sha256 }: Pick<FillSources, 'jobs' | 'sha256'>,
 ): JsonValue | undefined {
   const { path, filters } = reference;
   const value = lookUpJobs(jobs)(path);
-  const mark = lookUpMarks(jobs)(path) ?? (value === undefined ? undefined : markOf(sha256(canonicalJson(value))));
-  if (mark === undefined)
+  const digest =
+    lookUpDigests(jobs)(path) ?? (value === undefined ? undefined : digestOf(sha256(canonicalJson(value))));
+  if (digest === undefined)
     return Object.hasOwn(jobs, path[1] ?? '') ? evaluateReference(reference, lookUpJobs(jobs)) : undefined;
-  return filters.length === 0 ? mark : toText(mark) + writeReference({ path: [], filters });
+  return filters.length === 0 ? digest : toText(digest) + writeReference({ path: [], filters });
 }
 
 /** Copies a value with another value at an existing path. */

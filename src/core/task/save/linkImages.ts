@@ -1,7 +1,7 @@
 import type { OutputPlan } from '../../jobFile/request.ts';
-import { imageMark } from '../gatewayPort.ts';
+import { imageToken } from '../gatewayPort.ts';
 
-/** Replaces the marks of images in a text by their paths, relative to the text's own folder. */
+/** Replaces the tokens of images in a text by their paths, relative to the text's own folder. */
 export function linkImages(
   text: string,
   images: readonly string[],
@@ -10,7 +10,7 @@ export function linkImages(
   return images.reduce((linked, path, at) => {
     // A folder that depends on the result is taken to be that of the image.
     const folder = templates?.dir ? folderOf(path) : dir;
-    return linked.replaceAll(`](${imageMark(at + 1)})`, () => `](${encodePath(relativePath(folder, path))})`);
+    return linked.replaceAll(`](${imageToken(at + 1)})`, () => `](${encodePath(relativePath(folder, path))})`);
   }, text);
 }
 

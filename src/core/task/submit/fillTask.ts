@@ -1,6 +1,6 @@
 import { fillRequest, type MissingValue } from '../../jobFile/build/fillRequest.ts';
 import { isUrl } from '../../jobFile/filePath.ts';
-import { markOf } from '../../jobFile/recordRequest.ts';
+import { digestOf } from '../../jobFile/recordRequest.ts';
 import type { PlannedRequest, RequestInput, ValuesOfJobs } from '../../jobFile/request.ts';
 import type { Template } from '../../jobFile/template.ts';
 import { assertNever } from '../../support/assertNever.ts';
@@ -51,7 +51,7 @@ const noUrls: ReadonlyMap<string, string> = new Map();
 
 /** Returns a placeholder for the bytes of a file, which the journal must not contain. It is an empty `data:` URI. */
 export function uploadPlaceholder(sha256: string): string {
-  return `data:,${markOf(sha256)}`;
+  return `data:,${digestOf(sha256)}`;
 }
 
 /** Matches the placeholders in JSON, with their quotes. The group is the hash. */

@@ -1,5 +1,5 @@
 import type { JobResult, RunsArtifact } from '../../artifact/runsRecord.ts';
-import { isMark, markOf } from '../../jobFile/recordRequest.ts';
+import { isDigest, digestOf } from '../../jobFile/recordRequest.ts';
 import type { JobValues } from '../../jobFile/request.ts';
 
 interface JobValuesOptions {
@@ -11,7 +11,7 @@ interface JobValuesOptions {
 
 /**
  * Builds the values of a job for expressions, from the results of all its requests, in their order. If only the hash of
- * a text was recorded, the text has no value, but the same mark as before.
+ * a text was recorded, the text has no value, but the same digest as before.
  */
 export function buildJobValues(records: readonly JobResult[], { urlOf, sha256 }: JobValuesOptions): JobValues {
   const files = records.flatMap(({ artifacts }) => artifacts.filter(isResult));
@@ -28,17 +28,17 @@ export function buildJobValues(records: readonly JobResult[], { urlOf, sha256 }:
       urls,
       file: files[0]?.path ?? null,
       files: files.map(({ path }) => path),
-      ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, isMark(text) ? null : text])),
+      ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, isDigest(text) ? null : text])),
       duration: files.find(({ seconds }) => seconds !== null)?.seconds ?? null,
       task_id: firstOf(records, 'task_id'),
       amount_usd: sumAmounts(records),
     },
-    marks: {
+    digests: {
       ...markFiles({ one: 'url', all: 'urls' }, media),
       ...markFiles({ one: 'file', all: 'files' }, files),
       ...Object.fromEntries(
         Object.entries(texts).flatMap(([name, text]) =>
-          text === null ? [] : [[name, isMark(text) ? text : markOf(sha256(text))] as const],
+          text === null ? [] : [[name, isDigest(text) ? text : digestOf(sha256(text))] as const],
         ),
       ),
     },
@@ -53,9 +53,9 @@ function isResult({ path }: RunsArtifact): boolean {
 function markFiles(
   { one, all }: { readonly one: string; readonly all: string },
   files: readonly RunsArtifact[],
-): JobValues['marks'] {
-  const marks = files.map(({ sha256 }) => markOf(sha256));
-  return marks[0] === undefined ? {} : { [one]: marks[0], [all]: marks };
+): JobValues['digests'] {
+  const digests = files.map(({ sha256 }) => digestOf(sha256));
+  return digests[0] === undefined ? {} : { [one]: digests[0], [all]: digests };
 }
 
 function firstOf(records: readonly JobResult[], key: 'text' | 'title' | 'lyrics' | 'task_id'): string | null {

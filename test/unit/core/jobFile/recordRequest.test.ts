@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   hideInNames,
-  isMark,
-  markOf,
+  isDigest,
+  digestOf,
   recordMessage,
   recordRequest,
   recordText,
@@ -134,11 +134,11 @@ test('a part of a name has neither queries nor data URIs', () => {
   );
 });
 
-test('a mark is recognized by its form', () => {
+test('a digest is recognized by its form', () => {
   const hash = 'a1'.repeat(32);
-  assert.equal(markOf(hash), `sha256:${hash}`);
+  assert.equal(digestOf(hash), `sha256:${hash}`);
   assert.deepEqual(
-    [markOf(hash), `sha256:${hash}0`, `sha256:${hash.toUpperCase()}`, hash, ` ${markOf(hash)}`, null].map(isMark),
+    [digestOf(hash), `sha256:${hash}0`, `sha256:${hash.toUpperCase()}`, hash, ` ${digestOf(hash)}`, null].map(isDigest),
     [true, false, false, false, false, false],
   );
 });

@@ -75,7 +75,7 @@ for (const filter of ['', ' | upper', ' | slug', ' | truncate(30)', ' | default(
     const planned = requests.find(({ job }) => job === 'hero');
     assert.ok(planned, JSON.stringify(problems));
     const said = 'Made of zqx one\nzqx two';
-    const jobs = { still: { values: { text: said }, marks: {} } };
+    const jobs = { still: { values: { text: said }, digests: {} } };
 
     const filled = fillRequest(planned, { jobs, fileUrls: {}, sha256 });
 

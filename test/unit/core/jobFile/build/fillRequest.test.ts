@@ -14,9 +14,9 @@ const stillUrl = 'https://cdn.example/still.png?signature=x';
 const jobs: ValuesOfJobs = {
   still: {
     values: { url: stillUrl, urls: [stillUrl, 'https://cdn.example/2.png'], file: 'still.png', files: ['still.png'] },
-    marks: { url: 'sha256:aa', urls: ['sha256:aa', 'sha256:bb'], file: 'sha256:aa', files: ['sha256:aa'] },
+    digests: { url: 'sha256:aa', urls: ['sha256:aa', 'sha256:bb'], file: 'sha256:aa', files: ['sha256:aa'] },
   },
-  idea: { values: { text: 'A calm\nharbor', title: null }, marks: { text: 'sha256:cc' } },
+  idea: { values: { text: 'A calm\nharbor', title: null }, digests: { text: 'sha256:cc' } },
 };
 
 /** The last job of a file that has the jobs `still` and `idea` before it. */
@@ -44,7 +44,7 @@ function filled(fields: string, changes?: Parameters<typeof fill>[1]): PlannedRe
   return outcome.request;
 }
 
-test('values of other jobs are in the body, and their marks in the record', () => {
+test('values of other jobs are in the body, and their digests in the record', () => {
   const { body, recordBody, placeholders, fingerprint } = filled(
     'prompt: "${{ jobs.idea.text | lines | first | upper }}, ${{ jobs.idea.text }}"\nimage: ${{ jobs.still.url }}',
   );
@@ -134,9 +134,9 @@ test('a fallback value replaces what a job does not have', () => {
   assert.deepEqual([body['prompt'], recordBody['prompt']], ['Untitled', 'Untitled']);
 });
 
-test('the fingerprint needs marks alone, and is the same whatever the URL is', () => {
+test('the fingerprint needs digests alone, and is the same whatever the URL is', () => {
   const request = plan('prompt: x\nimage: ${{ jobs.still.url }}');
-  const withoutUrls: JobValues = { values: {}, marks: jobs['still']?.marks ?? {} };
+  const withoutUrls: JobValues = { values: {}, digests: jobs['still']?.digests ?? {} };
   const known = fingerprintOf(request, { jobs: { still: withoutUrls }, sha256 });
   assert.equal(known, filled('prompt: x\nimage: ${{ jobs.still.url }}').fingerprint);
   assert.equal(fingerprintOf(request, { jobs: {}, sha256 }), null);
@@ -147,7 +147,7 @@ test('another filter, another mark and another input make other requests', () =>
     filled('prompt: ${{ jobs.idea.text }}'),
     filled('prompt: ${{ jobs.idea.text | upper }}'),
     filled('prompt: ${{ jobs.idea.text }}', {
-      jobs: { ...jobs, idea: { values: { text: 'x' }, marks: { text: 'sha256:dd' } } },
+      jobs: { ...jobs, idea: { values: { text: 'x' }, digests: { text: 'sha256:dd' } } },
     }),
   ].map(({ fingerprint }) => fingerprint);
   assert.equal(new Set(fingerprints).size, 3);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { imageMark } from '../../../../../src/core/task/gatewayPort.ts';
+import { imageToken } from '../../../../../src/core/task/gatewayPort.ts';
 import { linkImages } from '../../../../../src/core/task/save/linkImages.ts';
 
-const text = `![a](${imageMark(1)}) and ![b](${imageMark(2)})`;
+const text = `![a](${imageToken(1)}) and ![b](${imageToken(2)})`;
 
 const rows: readonly (readonly [images: readonly string[], dir: string, expected: string])[] = [
   [['hero.png', 'hero-2.png'], '', '![a](hero.png) and ![b](hero-2.png)'],
@@ -11,7 +11,7 @@ const rows: readonly (readonly [images: readonly string[], dir: string, expected
   [['out/a/hero.png', 'x/hero.png'], 'out/b', '![a](../a/hero.png) and ![b](../../x/hero.png)'],
   [['out/hero.png', '../hero.png'], '', '![a](out/hero.png) and ![b](../hero.png)'],
   [['a (b) #1.png', 'ü.png'], '', '![a](a%20%28b%29%20%231.png) and ![b](%C3%BC.png)'],
-  [['$&.png'], '', `![a]($&.png) and ![b](${imageMark(2)})`],
+  [['$&.png'], '', `![a]($&.png) and ![b](${imageToken(2)})`],
 ];
 
 for (const [images, dir, expected] of rows) {

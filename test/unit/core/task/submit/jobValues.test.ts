@@ -22,10 +22,10 @@ test('values of a job come from all its requests, in order', () => {
     buildRecord({ artifacts: [file('b.png', '2')], amount_usd: 0.2, task_id: 'tb' }),
   ];
 
-  const { values, marks } = buildJobValues(records, { urlOf: (hash) => `https://x.example/${hash}`, sha256 });
+  const { values, digests } = buildJobValues(records, { urlOf: (hash) => `https://x.example/${hash}`, sha256 });
 
   assert.deepEqual(
-    [values['url'], values['urls'], values['files'], values['task_id'], marks['urls'], marks['file']],
+    [values['url'], values['urls'], values['files'], values['task_id'], digests['urls'], digests['file']],
     [
       'https://x.example/1',
       ['https://x.example/1', 'https://x.example/2'],
@@ -37,12 +37,12 @@ test('values of a job come from all its requests, in order', () => {
   );
 });
 
-test('the path of a file replaces an unknown URL, under the same mark', () => {
+test('the path of a file replaces an unknown URL, under the same digest', () => {
   const records = [buildRecord({ artifacts: [file('a.png', '1')] })];
 
-  const { values, marks } = buildJobValues(records, { urlOf: () => null, sha256 });
+  const { values, digests } = buildJobValues(records, { urlOf: () => null, sha256 });
 
-  assert.deepEqual([values['url'], marks['url']], ['a.png', 'sha256:1']);
+  assert.deepEqual([values['url'], digests['url']], ['a.png', 'sha256:1']);
 });
 
 test('a song has its clip, its duration and its lyrics, and not the file of the lyrics', () => {
@@ -51,13 +51,13 @@ test('a song has its clip, its duration and its lyrics, and not the file of the 
     file('song.lyrics.txt', '2', { media_type: 'text/plain' }),
   ];
 
-  const { values, marks } = buildJobValues([buildRecord({ artifacts, title: 'Sea', lyrics: 'La' })], {
+  const { values, digests } = buildJobValues([buildRecord({ artifacts, title: 'Sea', lyrics: 'La' })], {
     urlOf: () => null,
     sha256,
   });
 
   assert.deepEqual(
-    [values['files'], values['duration'], values['title'], values['lyrics'], marks['lyrics']],
+    [values['files'], values['duration'], values['title'], values['lyrics'], digests['lyrics']],
     [['song.mp3'], 90, 'Sea', 'La', 'sha256:hash of La'],
   );
 });
@@ -70,7 +70,7 @@ test('a text has its file and no URL', () => {
   assert.deepEqual([values['text'], values['file'], values['url'], values['urls']], ['An idea', 'idea.md', null, []]);
 });
 
-test('a text of which only the hash was recorded has the mark of the text and no value', () => {
+test('a text of which only the hash was recorded has the digest of the text and no value', () => {
   const hash = 'a'.repeat(64);
   const of = (text: string) =>
     buildJobValues([buildRecord({ text, artifacts: [] })], { urlOf: () => null, sha256: () => hash });
@@ -78,7 +78,7 @@ test('a text of which only the hash was recorded has the mark of the text and no
   const [known, hidden] = [of('A secret'), of(`sha256:${hash}`)];
 
   assert.deepEqual(
-    [known.values['text'], known.marks, hidden.values['text'], hidden.marks],
+    [known.values['text'], known.digests, hidden.values['text'], hidden.digests],
     ['A secret', { text: `sha256:${hash}` }, null, { text: `sha256:${hash}` }],
   );
 });
