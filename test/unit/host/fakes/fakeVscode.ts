@@ -1,6 +1,7 @@
 // The part of `vscode` that the host uses: it keeps what it is shown, and does what the test says that the user does.
 // Modules of the host that are imported after this one import it under the name `vscode`.
-import { readFile, rm } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import { FakeDocument } from './fakeDocument.ts';
@@ -223,12 +224,12 @@ export interface FakeFile {
 /** Files of the window, before those of the machine. */
 export const disk = new Map<string, FakeFile>();
 
-async function readFake(uri: Uri): Promise<FakeFile> {
-  const missing = (): never => {
-    throw new FileSystemError();
-  };
+/** Reads at once, so that no test depends on how long a disk takes. */
+function readFake(uri: Uri): FakeFile {
   const file = disk.get(uri.toString());
-  return file ?? { bytes: await readFile(uri.fsPath).catch(missing), type: FileType.File };
+  if (file) return file;
+  if (!existsSync(uri.fsPath)) throw new FileSystemError();
+  return { bytes: readFileSync(uri.fsPath), type: FileType.File };
 }
 
 export const workspace = {
@@ -257,7 +258,7 @@ export const workspace = {
   async openTextDocument(uri: Uri): Promise<FakeDocument> {
     const known = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
     if (known) return known;
-    const text = uri.scheme === 'file' ? new TextDecoder().decode((await readFake(uri)).bytes) : '';
+    const text = uri.scheme === 'file' ? new TextDecoder().decode(readFake(uri).bytes) : '';
     const document = new FakeDocument(uri, text);
     workspace.textDocuments.push(document);
     return document;
@@ -274,10 +275,10 @@ export const workspace = {
   },
   fs: {
     stat: async (uri: Uri) => {
-      const { bytes, type } = await readFake(uri);
+      const { bytes, type } = readFake(uri);
       return { type, size: bytes.length };
     },
-    readFile: async (uri: Uri) => (await readFake(uri)).bytes,
+    readFile: async (uri: Uri) => readFake(uri).bytes,
     writeFile: async (uri: Uri, bytes: Uint8Array) => void disk.set(uri.toString(), { bytes, type: FileType.File }),
     delete: (uri: Uri) => rm(uri.fsPath),
   },
