@@ -19,6 +19,8 @@ export interface ManyTasksCost {
   readonly wallMs: number;
   /** Resident: what the process has asked the system for and not given back. */
   readonly growthBytes: number;
+  /** The most that was in use: heap and buffers, of which a part is garbage that is not collected yet. */
+  readonly peakBytes: number;
   /** What is still in use when all have ended. */
   readonly keptBytes: number;
   readonly loopP99Ms: number;
@@ -44,8 +46,14 @@ const requestOf = (at: number) => {
   const body = { model: 'gpt-image-2', prompt: 'A cat', size: '256x256', quality: 'low' };
   return buildRequest({ index: at + 1, model: 'gpt-image-2', body, recordBody: body });
 };
+const readUsed = (): number => {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
 global.gc?.();
-const before = process.memoryUsage();
+const before = { rss: process.memoryUsage.rss(), used: readUsed() };
+let peak = before.used;
+const look = setInterval(() => void (peak = Math.max(peak, readUsed())), 50);
 const delay = monitorEventLoopDelay({ resolution: 1 });
 const [cpu, startedAt] = [process.cpuUsage(), performance.now()];
 delay.enable();
@@ -53,14 +61,15 @@ const place = { jobFile: join(folder, 'many.gen.yaml'), boundary: folder, profil
 const planned = Array.from({ length: tasks }, (_, at) => requestOf(at));
 const ended = await engine.start({ parts: [{ ...place, requests: planned }] }).done;
 delay.disable();
+clearInterval(look);
 const { user, system } = process.cpuUsage(cpu);
 global.gc?.();
-const after = process.memoryUsage();
 const cost: ManyTasksCost = {
   cpuMs: (user + system) / 1_000,
   wallMs: performance.now() - startedAt,
-  growthBytes: after.rss - before.rss,
-  keptBytes: after.heapUsed + after.external - before.heapUsed - before.external,
+  growthBytes: process.memoryUsage.rss() - before.rss,
+  peakBytes: peak - before.used,
+  keptBytes: readUsed() - before.used,
   loopP99Ms: delay.percentile(99) / 1e6,
   requests,
   saved: ended.filter(({ state }) => state === 'saved').length,

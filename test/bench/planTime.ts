@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
 import { planText, type PlanOptions } from '../../src/core/jobFile/build/plan.ts';
-import { timePair, type Figure } from './figure.ts';
+import { timeAll, type Figure } from './figure.ts';
 
 const jobCount = 1_000;
 const axisSize = 10;
@@ -18,31 +18,28 @@ const options: PlanOptions = {
   isStrict: false,
 };
 
-/** From text to checked requests, against writing and hashing the same bodies as JSON. */
+/** From text to checked requests with fingerprints, against writing the same bodies as JSON, and hashing them. */
 export async function measurePlanTime(): Promise<readonly Figure[]> {
   return [
-    ...(await measurePlan(`plan of ${jobCount} jobs`, { text: buildJobs(), count: jobCount })),
-    ...(await measurePlan(`plan of a matrix of ${matrixCount}`, { text: buildMatrix(), count: matrixCount })),
+    ...(await measurePlan(`plan of ${jobCount} jobs`, { text: buildJobs(), count: jobCount, most: 40 })),
+    ...(await measurePlan(`plan of a matrix of ${matrixCount}`, { text: buildMatrix(), count: matrixCount, most: 3 })),
   ];
 }
 
 async function measurePlan(
   name: string,
-  { text, count }: { readonly text: string; readonly count: number },
+  { text, count, most }: { readonly text: string; readonly count: number; readonly most: number },
 ): Promise<readonly Figure[]> {
   const plan = () => planText(text, options);
   const bodies = plan().requests.map(({ body }) => body);
   if (bodies.length !== count) throw new Error(`${bodies.length} requests were planned`);
-  const { a, b } = await timePair(rounds, plan, () => bodies.map((body) => sha256(JSON.stringify(body))));
+  const write = () => bodies.map((body) => JSON.stringify(body));
+  const hash = () => bodies.map((body) => sha256(JSON.stringify(body)));
+  const [planMs = NaN, writeMs = NaN, hashMs = NaN] = await timeAll(rounds, [plan, write, hash]);
   return [
-    { name, value: a, unit: 'ms', against: `median of ${rounds}`, aim: '' },
-    {
-      name,
-      value: a / b,
-      unit: '×',
-      against: 'JSON.stringify and SHA-256 of the bodies',
-      aim: '≤ 3 for the matrix, parse included',
-    },
+    { name, value: planMs, unit: 'ms', against: `median of ${rounds}`, aim: '' },
+    { name, value: planMs / writeMs, unit: '×', against: 'JSON.stringify of the bodies', aim: `≤ ${most}` },
+    { name, value: planMs / hashMs, unit: '×', against: 'JSON.stringify and SHA-256 of the bodies', aim: 'reported' },
   ];
 }
 
