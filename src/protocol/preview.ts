@@ -67,7 +67,13 @@ const hostMessageSchema = z.discriminatedUnion('type', [
    * An image or audio file of which the page has to make a thumbnail. The bytes of a video are null: the page loads it by
    * its URI. The host waits for `thumbnailMade`.
    */
-  z.object({ type: z.literal('original'), id: z.string(), bytes: z.nullable(z.instanceof(Uint8Array)) }),
+  z.object({
+    type: z.literal('original'),
+    id: z.string(),
+    bytes: z.nullable(z.instanceof(Uint8Array)),
+    /** Whether the thumbnail is made even if nothing on the page shows it. */
+    isNeeded: z.boolean(),
+  }),
 ]);
 
 export const previewActions = [

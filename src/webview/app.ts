@@ -1,5 +1,6 @@
 import { assertNever } from '../core/support/assertNever.ts';
 import type { HostMessage } from '../protocol/preview.ts';
+import type { ArtifactItem } from '../protocol/previewItem.ts';
 import type { SavedState } from '../protocol/savedState.ts';
 import type { Bridge } from './bridge.ts';
 import { Compare } from './compare/compare.ts';
@@ -139,7 +140,7 @@ export class App {
       case 'thumbnail':
       case 'thumbnailText':
       case 'original':
-        return this.#context.thumbnails.receive(message);
+        return this.#context.thumbnails.receive(message, this.#findArtifact(message.id));
       case 'details':
         this.#compare.receiveDetails(message.details);
         if (message.details.id === this.#state.selectedId) this.#change({ ...this.#state, details: message.details });
@@ -192,6 +193,11 @@ export class App {
     if (this.#view === 'stage' && item && item !== before) this.#bridge.send({ type: 'readDetails', id: item.id });
     this.#save();
     this.#draw();
+  }
+
+  #findArtifact(wanted: string): ArtifactItem | undefined {
+    const item = this.#state.items?.find(({ id }) => id === wanted);
+    return item?.kind === 'artifact' ? item : undefined;
   }
 
   /** Turns to the stage or to the sheet, at the same result. */

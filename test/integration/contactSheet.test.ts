@@ -1,14 +1,47 @@
 import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { encode } from 'fast-png';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { makeArtifact, makeRecord } from '../support/previewHarness/scene.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 import { createJobFolder, generate, type JobFolder, smallImage } from './jobFiles.ts';
 import { recordApi, type ApiRecorder } from './recordApi.ts';
 
 const hostile = '<script>alert(1)</script> & "https://example.com"';
 const run = (id: string, ...args: readonly unknown[]): Thenable<unknown> => vscode.commands.executeCommand(id, ...args);
+
+describe('Export Contact Sheet of large images', () => {
+  const size = 900;
+  let folder: JobFolder;
+  before(async () => {
+    folder = await createJobFolder('large', 'model: seedream-5-0-260128\nprompt: Noise\n');
+    const lines = await Promise.all(
+      [1, 2].map(async (minute) => {
+        // Noise cannot be compressed, so the file is as large as its pixels.
+        const bytes = Buffer.from(
+          encode({ width: size, height: size, data: randomBytes(size * size * 3), channels: 3 }),
+        );
+        await writeFile(join(folder.dir, `large-${minute}.png`), bytes);
+        const sha256 = createHash('sha256').update(bytes).digest('hex');
+        const artifact = makeArtifact(`large-${minute}.png`, 'image/png', { sha256, bytes: bytes.length });
+        return JSON.stringify(makeRecord(minute, { artifacts: [artifact] }));
+      }),
+    );
+    await writeFile(join(folder.dir, 'large.gen.runs.jsonl'), `${lines.join('\n')}\n`);
+  });
+  after(() => run('workbench.action.closeAllEditors'));
+
+  it('makes thumbnails first, so the page is small', async () => {
+    const path = await run('genwright.exportContactSheet', folder.jobFile);
+    assert.equal(path, join(folder.dir, 'large.contact-sheet.html'));
+    const html = (await folder.read('large.contact-sheet.html')).toString();
+    assert.equal(html.match(/<img src="data:image\/webp;base64,/g)?.length, 2);
+    assert.ok(html.length < size * size, `${html.length} characters`);
+  });
+});
 
 describe('Search Results and Export Contact Sheet', () => {
   let folder: JobFolder;

@@ -3,8 +3,9 @@ import { describe, test, type TestContext } from 'node:test';
 import { isThumbnail } from '../../src/host/preview/thumbnails/isThumbnail.ts';
 import { makeMp3, makeMp4, makePng } from '../support/previewHarness/media.ts';
 import type { OpenScene, Scene } from '../support/previewHarness/openScene.ts';
+import { makeArtifactItem } from '../support/previewHarness/messages.ts';
 import { makeArtifact, makeRecord, makeTask } from '../support/previewHarness/scene.ts';
-import { openSession, until } from './openPage.ts';
+import { openPage, openSession, until } from './openPage.ts';
 
 const hash = (digit: string): string => digit.repeat(64);
 
@@ -101,4 +102,19 @@ describe('Thumbnails', () => {
     // The file is only looked for.
     assert.deepEqual(reads, [path]);
   });
+});
+
+test('a thumbnail that the host needs is made of a result that is out of sight, and no other one', async (t) => {
+  const items = Array.from({ length: 300 }, (_, at) => makeArtifactItem(`r${at}`, -at));
+  const page = await openPage(t, { width: 600, items });
+  const bytes = makePng(900, 300, 1);
+  const original = { type: 'original', id: 'r299', bytes: new Uint8Array(bytes) } as const;
+  await page.tell({ ...original, isNeeded: false }, { ...original, isNeeded: true });
+  const made: unknown[] = [];
+  for (let frame = 0; made.length < 2 && frame < 1000; frame += 1) {
+    made.push(...page.take().filter((message) => (message as { readonly type: string }).type === 'thumbnailMade'));
+    await page.page.evaluate('new Promise(requestAnimationFrame)');
+  }
+  const sizes = made.map((message) => (message as { readonly bytes: Uint8Array | null }).bytes);
+  assert.deepEqual([sizes[0], sizes[1] && isThumbnail(sizes[1])], [null, true]);
 });

@@ -12,6 +12,11 @@ export interface Preview extends Disposable {
   showSheet(jobFile: vscode.Uri, options?: { readonly filter?: Partial<SheetFilter> }): void;
   /** As `show`, with two to four artifacts beside each other. Paths are relative to the folder of the job file. */
   compare(jobFile: vscode.Uri, paths: readonly string[]): void;
+  /**
+   * Shows the contact sheet, whose page makes the thumbnails of contents that have none, by their SHA-256. Resolves when
+   * each was tried, or when no page can make them.
+   */
+  makeThumbnails(jobFile: vscode.Uri, hashes: ReadonlySet<string>, signal: AbortSignal): Promise<void>;
   /** Tells an open preview that a run has begun: it shows the results of the run until the user touches the page. */
   follow(jobFile: vscode.Uri): void;
   /**

@@ -86,6 +86,11 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
       session.show('sheet', filter && { ...noFilter, ...filter });
     },
     compare: (jobFile, paths) => (reveal(jobFile) ?? create(jobFile)).session.compare(paths),
+    makeThumbnails(jobFile, hashes, signal) {
+      const { session } = reveal(jobFile) ?? create(jobFile);
+      session.show('sheet');
+      return session.thumbnails.makeAll(hashes, signal);
+    },
     follow: (jobFile) => panels.get(jobFile.toString())?.session.follow(null),
     showResult(jobFile, taskId) {
       if (!reveal(jobFile)) create(jobFile).session.follow(taskId);

@@ -47,6 +47,7 @@ interface SessionPorts extends ContentPorts, Omit<EntryPorts, 'uriOf' | 'markOf'
 
 /** Keeps one webview in sync with a job file's tasks and runs file. */
 export interface PreviewSession extends Disposable {
+  readonly thumbnails: Pick<ThumbnailFeed, 'makeAll'>;
   receive(data: unknown): void;
   /** Updates the page after a change of tasks. `task` is the changed one, if it is known. */
   tasksChanged(task?: Task): void;
@@ -80,7 +81,7 @@ class Session implements PreviewSession {
   #records: readonly RunsRecord[] = [];
   readonly #uris: ArtifactUris;
   readonly #textFeed = new TextFeed();
-  readonly #thumbnails: ThumbnailFeed;
+  readonly thumbnails: ThumbnailFeed;
   #areRecordsOutdated = true;
   #areMarksOutdated = true;
   /** By the SHA-256 of the artifacts. */
@@ -99,7 +100,7 @@ class Session implements PreviewSession {
     this.#ports = ports;
     this.#uris = new ArtifactUris((artifact) => ports.readUri(artifact));
     const post = (message: HostMessage): void => this.#post(message);
-    this.#thumbnails = new ThumbnailFeed({ ...ports, post }, (id) => this.#entries.get(id));
+    this.thumbnails = new ThumbnailFeed({ ...ports, post }, () => this.#entries);
   }
 
   receive(data: unknown): void {
@@ -134,7 +135,7 @@ class Session implements PreviewSession {
 
   pageLeft(): void {
     this.#itemsFeed.stop();
-    this.#thumbnails.stop();
+    this.thumbnails.stop();
   }
 
   show(view: 'stage' | 'sheet', filter?: SheetFilter): void {
@@ -159,7 +160,7 @@ class Session implements PreviewSession {
 
   dispose(): void {
     this.#stop.abort();
-    this.#thumbnails.stop();
+    this.thumbnails.stop();
   }
 
   /** Reports a failure of background work to the log once, but not after the session has ended. */
@@ -180,9 +181,9 @@ class Session implements PreviewSession {
       case 'readAudio':
         return this.#sendAudio(message.id);
       case 'wantThumbnails':
-        return this.#thumbnails.want(message.ids);
+        return this.thumbnails.want(message.ids);
       case 'thumbnailMade':
-        return this.#thumbnails.made(message.id, message.bytes);
+        return this.thumbnails.made(message.id, message.bytes);
       case 'mark':
         return this.#mark(message.ids, message.change);
       case 'undoMark':
@@ -204,7 +205,7 @@ class Session implements PreviewSession {
   /** Starts again from nothing, because a new page has no data, whatever an earlier page had. */
   #start(): void {
     const { jobFile, locale, strings } = this.#ports;
-    this.#thumbnails.stop();
+    this.thumbnails.stop();
     this.#itemsFeed.restart();
     this.#areRecordsOutdated ||= this.#readError !== null;
     this.#readError = null;
@@ -276,6 +277,7 @@ class Session implements PreviewSession {
     const items = [...this.#entries.values()].map(({ item }) => item);
     for (const part of this.#itemsFeed.next(items)) this.#post({ ...part, now: this.#ports.clock.now() });
     this.#postWanted();
+    if (this.#itemsFeed.hasItems) this.thumbnails.start();
   }
 
   #postView(): void {

@@ -27,6 +27,7 @@ export function registerPreview(
     show: (jobFile, taskId) => use((panels) => panels.show(jobFile, taskId)),
     showSheet: (jobFile, options) => use((panels) => panels.showSheet(jobFile, options)),
     compare: (jobFile, paths) => use((panels) => panels.compare(jobFile, paths)),
+    makeThumbnails: async (...args) => (await load()).makeThumbnails(...args),
     follow(jobFile) {
       if (loading) use((panels) => panels.follow(jobFile));
     },

@@ -60,7 +60,8 @@ export class Thumbnails {
     requestAnimationFrame(() => this.#ask());
   }
 
-  receive(message: ThumbnailMessage): void {
+  /** `item` is the item of the message. Undefined if the page does not have it. */
+  receive(message: ThumbnailMessage, item: ArtifactItem | undefined): void {
     const wanted = this.#wanted.get(message.id);
     switch (message.type) {
       case 'thumbnail':
@@ -70,7 +71,11 @@ export class Thumbnails {
         if (wanted) this.#keep(wanted, { kind: 'text', text: message.text });
         return;
       default:
-        void this.#make(message.id, wanted, message.bytes);
+        void this.#make(
+          message.id,
+          wanted ?? (message.isNeeded && item ? { item, holders: [] } : undefined),
+          message.bytes,
+        );
     }
   }
 

@@ -49,7 +49,7 @@ const hostMessages: readonly Data[] = [
   { type: 'show', view: 'sheet', filter: { ...noFilter, words: 'cat', axes: { size: '2K' } } },
   { type: 'thumbnail', id: 'a', bytes: Uint8Array.of(1) },
   { type: 'thumbnailText', id: 'a', text: 'x' },
-  { type: 'original', id: 'a', bytes: Uint8Array.of(1) },
+  { type: 'original', id: 'a', bytes: Uint8Array.of(1), isNeeded: true },
   { type: 'copied' },
 ];
 

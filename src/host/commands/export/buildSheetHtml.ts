@@ -6,6 +6,8 @@ export interface SheetResult {
   readonly name: string;
   /** A `data:` URL of an image. Null if there is none. */
   readonly image: string | null;
+  /** Whether the image is white on nothing, to be shown in any color. */
+  readonly isWaveform: boolean;
   /** The first lines of a text file. Null for other files. */
   readonly excerpt: string | null;
   /** What an image or an excerpt is of, or why there is none, such as "Audio". */
@@ -87,10 +89,10 @@ export function buildSheetResult(result: SheetResult, words: SheetWords): string
 
 export const sheetEnd = '</main>\n</body>\n</html>\n';
 
-function buildPicture({ name, image, excerpt, kind }: SheetResult): string {
+function buildPicture({ name, image, isWaveform, excerpt, kind }: SheetResult): string {
   if (excerpt !== null) return `<pre class="picture">${escapeHtml(excerpt)}</pre>`;
   if (image === null) return `<p class="picture empty">${escapeHtml(kind)}</p>`;
-  return `<div class="picture"><img src="${escapeHtml(image)}" alt="${escapeHtml(`${kind}: ${name}`)}"></div>`;
+  return `<div class="picture${isWaveform ? ' wave' : ''}"><img src="${escapeHtml(image)}" alt="${escapeHtml(`${kind}: ${name}`)}"></div>`;
 }
 
 function buildMarks({ mark, rating }: SheetResult, words: SheetWords): string {
@@ -139,6 +141,7 @@ article.star { border-color: var(--star); box-shadow: 0 0 0 1px var(--star); }
 article.reject .picture { opacity: 0.45; }
 .picture { aspect-ratio: 4 / 3; background: var(--well); display: grid; place-items: center; overflow: hidden; }
 .picture img { display: block; width: 100%; height: 100%; min-height: 0; object-fit: contain; }
+.wave img { filter: brightness(0.55); }
 pre.picture { display: block; padding: 14px 16px; font: 12px/1.5 ui-monospace, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 .empty { color: var(--soft); }
 .text { padding: 14px 16px 16px; display: grid; gap: 8px; }

@@ -7,7 +7,7 @@ import { nodeProcesses } from '../../../node/processes/nodeProcesses.ts';
 import { readBoundary } from '../../adapters/boundary.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
-import { offer } from '../../message.ts';
+import { offer, withProgress } from '../../message.ts';
 import { openOutside, revealFile } from '../../preview/files/fileActions.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../../services.ts';
@@ -20,7 +20,8 @@ import { createPictures } from './sheetPicture.ts';
 import { describeArtifact, describeHead, listArtifacts, type RecordedArtifact } from './sheetResults.ts';
 
 /** Writes all results of a job file into one HTML file. It sends nothing, so no trust is needed. */
-export function createExportHandlers({ engineHost, jobFiles, preview, log }: Services) {
+export function createExportHandlers(services: Services) {
+  const { engineHost, jobFiles, preview, log } = services;
   const ask = async (): Promise<vscode.Uri | undefined> =>
     preview.activeJobFile() ?? pickJobFile(jobFiles, l10n.t('Export Contact Sheet'));
   return {
@@ -30,8 +31,8 @@ export function createExportHandlers({ engineHost, jobFiles, preview, log }: Ser
       const jobFile = isNamed ? toUri(target) : await ask();
       if (!jobFile) return undefined;
       await requireJobFile(jobFile, jobFiles);
-      const path = await exportSheet(jobFile, await engineHost.engine());
-      if (!isNamed || others.length > 0) runInBackground(offerSheet(path, log), log);
+      const { path, bare } = await exportSheet(jobFile, await engineHost.engine(), services);
+      if (!isNamed || others.length > 0) runInBackground(offerSheet(path, bare, log), log);
       return path;
     },
   };
@@ -39,45 +40,71 @@ export function createExportHandlers({ engineHost, jobFiles, preview, log }: Ser
 
 type Records = Pick<Engine, 'readRuns' | 'readMarks' | 'thumbnails'>;
 
-async function exportSheet(jobFile: vscode.Uri, engine: Records): Promise<string> {
+interface ExportedSheet {
+  readonly path: string;
+  /** How many results have no thumbnail, because none could be made. */
+  readonly bare: number;
+}
+
+/** Makes the thumbnails that are missing first, because those of large originals are what keeps the page small. */
+async function exportSheet(jobFile: vscode.Uri, engine: Records, services: Services): Promise<ExportedSheet> {
   const name = basename(jobFile.fsPath);
   const artifacts = listArtifacts(await engine.readRuns(jobFile.fsPath));
   if (artifacts.length === 0) throw new UserError(l10n.t('{name} has no results yet.', { name }));
-  return placeSheet(writeParts(jobFile, artifacts, engine), {
+  const pictures = createPictures({
+    jobFile: jobFile.fsPath,
+    boundary: readBoundary(jobFile),
+    readThumbnail: (sha256) => engine.thumbnails.read(sha256),
+  });
+  const listBare = async (): Promise<ReadonlySet<string>> => {
+    const bare = new Set<string>();
+    for (const { artifact } of artifacts) if (await pictures.lacksThumbnail(artifact)) bare.add(artifact.sha256);
+    return bare;
+  };
+  let bare = await listBare();
+  if (bare.size > 0) {
+    const title = l10n.t('Making {count} thumbnails', { count: bare.size });
+    await withProgress(title, (signal) => services.preview.makeThumbnails(jobFile, bare, signal), services.log);
+    bare = await listBare();
+  }
+  const path = await placeSheet(writeParts(jobFile, artifacts, { engine, pictures }), {
     jobFile: jobFile.fsPath,
     boundary: readBoundary(jobFile),
     files: nodeFileSystem,
     processes: nodeProcesses,
   });
+  return { path, bare: bare.size };
+}
+
+interface PageSources {
+  readonly engine: Records;
+  readonly pictures: ReturnType<typeof createPictures>;
 }
 
 /** Yields the page in parts, because thousands of pictures do not belong in memory at once. */
 async function* writeParts(
   jobFile: vscode.Uri,
   artifacts: readonly RecordedArtifact[],
-  engine: Records,
+  { engine, pictures }: PageSources,
 ): AsyncGenerator<string> {
   const language = { l10n, locale: vscode.env.language };
   const marks = await engine.readMarks(jobFile.fsPath);
   const head = describeHead(jobFileStem(basename(jobFile.fsPath)), artifacts, language);
-  const findPicture = createPictures({
-    jobFile: jobFile.fsPath,
-    boundary: readBoundary(jobFile),
-    readThumbnail: (sha256) => engine.thumbnails.read(sha256),
-  });
   yield buildSheetStart(head);
   for (const each of artifacts) {
-    const picture = await findPicture(each.artifact);
+    const picture = await pictures.find(each.artifact);
     yield buildSheetResult({ ...describeArtifact(each, { ...language, marks }), ...picture }, head.words);
   }
   yield sheetEnd;
 }
 
-async function offerSheet(path: string, log: Services['log']): Promise<void> {
+async function offerSheet(path: string, bare: number, log: Services['log']): Promise<void> {
   const [reveal, open] = [l10n.t('Reveal in Explorer'), l10n.t('Open in Browser')];
   // Opening it starts a program.
   const buttons = vscode.workspace.isTrusted ? [reveal, open] : [reveal];
-  const selected = await offer('information', { text: l10n.t('{name} saved', { name: basename(path) }), buttons }, log);
+  const saved = l10n.t('{name} saved', { name: basename(path) });
+  const text = bare === 0 ? saved : l10n.t('{saved}. {count} results have no thumbnail.', { saved, count: bare });
+  const selected = await offer('information', { text, buttons }, log);
   if (selected === reveal) await revealFile(path);
   if (selected === open) await openOutside(path, log);
 }

@@ -8,9 +8,9 @@ import { resolveArtifactPath } from '../../preview/files/artifactPath.ts';
 import { isThumbnail } from '../../preview/thumbnails/isThumbnail.ts';
 import type { SheetResult } from './buildSheetHtml.ts';
 
-/** A smaller original is always embedded if it has no thumbnail. */
+/** A smaller image needs no thumbnail: it is embedded. */
 const smallBytes = 300 * 1024;
-/** Larger originals are embedded up to this size of all of them. */
+/** Larger images whose thumbnail could not be made are embedded up to this size of all of them. */
 const maxLargeBytes = 24 * 1024 * 1024;
 const maxExcerptBytes = 1_200;
 
@@ -23,34 +23,57 @@ interface PicturePorts {
   readonly readThumbnail: (sha256: string) => Promise<Uint8Array | null>;
 }
 
+interface Pictures {
+  /** Whether a thumbnail would be the picture of this artifact, and none has been made. */
+  lacksThumbnail(artifact: RunsArtifact): Promise<boolean>;
+  find(artifact: RunsArtifact): Promise<Picture>;
+}
+
+type Picture = Pick<SheetResult, 'image' | 'isWaveform' | 'excerpt'>;
+
+const noPicture: Picture = { image: null, isWaveform: false, excerpt: null };
+
 /**
- * Returns a function that finds the picture of an artifact: its thumbnail, or else the original of an image. An
- * extension host cannot decode images.
+ * Finds the pictures of artifacts: their thumbnails, or else the originals of images. An extension host cannot decode
+ * images.
  */
-export function createPictures({ jobFile, boundary, readThumbnail }: PicturePorts) {
+export function createPictures({ jobFile, boundary, readThumbnail }: PicturePorts): Pictures {
   let largeBytes = 0;
-  const find = async ({ path }: RunsArtifact): ReturnType<typeof findConfinedFile> => {
+  const findFile = async ({ path }: RunsArtifact): ReturnType<typeof findConfinedFile> => {
     const target = resolveArtifactPath(path, dirname(jobFile), boundary);
     return target === null ? null : findConfinedFile(target, boundary, nodeFileSystem).catch(() => null);
   };
   const readOriginal = async (artifact: RunsArtifact): Promise<string | null> => {
-    const file = await find(artifact);
+    const file = await findFile(artifact);
     if (file === null || (file.bytes > smallBytes && largeBytes + file.bytes > maxLargeBytes)) return null;
     if (file.bytes > smallBytes) largeBytes += file.bytes;
     const bytes = await readRegularFile(file.path, file.bytes, nodeFileSystem).catch(() => Buffer.alloc(0));
     const type = findImageType(bytes);
     return type && toDataUrl(type, bytes);
   };
-  return async (artifact: RunsArtifact): Promise<Pick<SheetResult, 'image' | 'excerpt'>> => {
-    const media = viewKindOf(artifact.path);
-    if (media === 'markdown' || media === 'text') {
-      const file = await find(artifact);
-      const bytes = file && (await readRegularFile(file.path, maxExcerptBytes, nodeFileSystem).catch(() => null));
-      return { image: null, excerpt: bytes && new TextDecoder().decode(bytes) };
-    }
-    const thumbnail = await readThumbnail(artifact.sha256).catch(() => null);
-    if (thumbnail && isThumbnail(thumbnail)) return { image: toDataUrl('image/webp', thumbnail), excerpt: null };
-    return { image: media === 'image' ? await readOriginal(artifact) : (placeholders[media] ?? null), excerpt: null };
+  const findThumbnail = async ({ sha256 }: RunsArtifact): Promise<Uint8Array | null> => {
+    const kept = await readThumbnail(sha256).catch(() => null);
+    return kept && isThumbnail(kept) ? kept : null;
+  };
+  return {
+    async lacksThumbnail(artifact) {
+      const media = viewKindOf(artifact.path);
+      if (media !== 'image' && media !== 'audio' && media !== 'video') return false;
+      const file = await findFile(artifact);
+      if (file === null || (media === 'image' && file.bytes <= smallBytes)) return false;
+      return (await findThumbnail(artifact)) === null;
+    },
+    async find(artifact) {
+      const media = viewKindOf(artifact.path);
+      if (media === 'markdown' || media === 'text') {
+        const file = await findFile(artifact);
+        const bytes = file && (await readRegularFile(file.path, maxExcerptBytes, nodeFileSystem).catch(() => null));
+        return { ...noPicture, excerpt: bytes && new TextDecoder().decode(bytes) };
+      }
+      const thumbnail = await findThumbnail(artifact);
+      if (thumbnail) return { ...noPicture, image: toDataUrl('image/webp', thumbnail), isWaveform: media === 'audio' };
+      return { ...noPicture, image: media === 'image' ? await readOriginal(artifact) : (placeholders[media] ?? null) };
+    },
   };
 }
 

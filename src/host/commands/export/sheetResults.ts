@@ -86,7 +86,7 @@ function describeWords(l10n: L10n): SheetWords {
 export function describeArtifact(
   { artifact, record }: RecordedArtifact,
   { l10n, locale, marks }: Language & { readonly marks: ReadonlyMap<string, Mark> },
-): Omit<SheetResult, 'image' | 'excerpt'> {
+): Omit<SheetResult, 'image' | 'isWaveform' | 'excerpt'> {
   const { mark, rating, note } = marks.get(artifact.sha256) ?? noMark;
   const { request, model, job, title, lyrics } = record;
   const promptField = findPromptField(request);

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/support/clock.ts';
+import { Emitter } from '../../../core/support/emitter.ts';
 import type { HostMessage } from '../../../protocol/preview.ts';
 import type { ContentPorts } from '../entryContent.ts';
 import type { PreviewEntry } from '../previewEntries.ts';
@@ -11,6 +12,8 @@ const maxTextBytes = 1200;
 const parallel = 2;
 /** A page that has not responded by then has no thumbnail of this original. */
 const limitMs = 30_000;
+/** A page that has no list by then makes no thumbnails. */
+const startLimitMs = 10_000;
 
 export interface ThumbnailPorts extends Pick<ContentPorts, 'statArtifact' | 'readArtifact'> {
   readonly clock: Clock;
@@ -23,26 +26,63 @@ export interface ThumbnailPorts extends Pick<ContentPorts, 'statArtifact' | 'rea
   fail(error: unknown): void;
 }
 
+interface Supply {
+  readonly stop: AbortController;
+  /** Never rejects. */
+  readonly done: Promise<void>;
+}
+
 /** Supplies the page with thumbnails of what it shows: kept ones, or originals of which the page makes them. */
 export class ThumbnailFeed {
   readonly #ports: ThumbnailPorts;
-  readonly #find: (id: string) => PreviewEntry | undefined;
+  readonly #entries: () => ReadonlyMap<string, PreviewEntry>;
   /** Ids that the page wants, most important first. */
   #queue: string[] = [];
   /** The supplies that are running, by id. */
-  readonly #running = new Map<string, AbortController>();
+  readonly #running = new Map<string, Supply>();
   /** What the page makes now: takes the response. */
   readonly #making = new Map<string, (bytes: Uint8Array | null) => void>();
 
-  constructor(ports: ThumbnailPorts, find: (id: string) => PreviewEntry | undefined) {
+  /** Whether the page has a list of items. */
+  #hasPage = false;
+  readonly #whenPageStarts = new Emitter<void>();
+
+  constructor(ports: ThumbnailPorts, entries: () => ReadonlyMap<string, PreviewEntry>) {
     this.#ports = ports;
-    this.#find = find;
+    this.#entries = entries;
+  }
+
+  /** The page has a list of items. */
+  start(): void {
+    this.#hasPage = true;
+    this.#whenPageStarts.fire();
   }
 
   /** Replaces what is still to be supplied. */
   want(ids: readonly string[]): void {
     this.#queue = ids.filter((id) => !this.#running.has(id));
     this.#next();
+  }
+
+  /**
+   * Has the page make the thumbnails of contents that it may not show, by their SHA-256. Resolves when each was tried,
+   * when the page is gone or does not start in time, or when the signal aborts.
+   */
+  async makeAll(hashes: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
+    if (!this.#hasPage) await this.#waitForPage(signal);
+    for (const [id, { artifact }] of this.#entries()) {
+      if (!artifact || !hashes.has(artifact.sha256)) continue;
+      await this.#running.get(id)?.done;
+      if (signal.aborted || !this.#hasPage) return;
+      await this.#begin(id, { isNeeded: true }).done;
+    }
+  }
+
+  async #waitForPage(signal: AbortSignal): Promise<void> {
+    const started = new AbortController();
+    const subscription = this.#whenPageStarts.event(() => started.abort());
+    await this.#ports.clock.sleep(startLimitMs, AbortSignal.any([signal, started.signal])).catch(() => undefined);
+    subscription.dispose();
   }
 
   /** Takes a thumbnail that the page has made. One that was not requested is ignored. */
@@ -52,8 +92,9 @@ export class ThumbnailFeed {
 
   /** The page is gone. */
   stop(): void {
+    this.#hasPage = false;
     this.#queue = [];
-    for (const stop of this.#running.values()) stop.abort();
+    for (const { stop } of this.#running.values()) stop.abort();
     this.#running.clear();
     this.#making.clear();
   }
@@ -62,23 +103,29 @@ export class ThumbnailFeed {
     while (this.#running.size < parallel) {
       const id = this.#queue.shift();
       if (id === undefined) return;
-      const stop = new AbortController();
-      this.#running.set(id, stop);
-      void this.#supply(id, stop.signal)
-        .catch((error: unknown) => {
-          if (stop.signal.aborted) return;
-          this.#ports.fail(error);
-          this.#ports.post({ type: 'thumbnail', id, bytes: null });
-        })
-        .finally(() => {
-          if (this.#running.get(id) === stop) this.#running.delete(id);
-          this.#next();
-        });
+      this.#begin(id, { isNeeded: false });
     }
   }
 
-  async #supply(id: string, signal: AbortSignal): Promise<void> {
-    const entry = this.#find(id);
+  #begin(id: string, options: { readonly isNeeded: boolean }): Supply {
+    const stop = new AbortController();
+    const done = this.#supply(id, stop.signal, options)
+      .catch((error: unknown) => {
+        if (stop.signal.aborted) return;
+        this.#ports.fail(error);
+        this.#ports.post({ type: 'thumbnail', id, bytes: null });
+      })
+      .finally(() => {
+        if (this.#running.get(id)?.stop === stop) this.#running.delete(id);
+        this.#next();
+      });
+    const supply = { stop, done };
+    this.#running.set(id, supply);
+    return supply;
+  }
+
+  async #supply(id: string, signal: AbortSignal, { isNeeded }: { readonly isNeeded: boolean }): Promise<void> {
+    const entry = this.#entries().get(id);
     const artifact = entry?.artifact;
     if (!artifact || entry.item.kind === 'task') return;
     const ports = this.#ports;
@@ -99,7 +146,7 @@ export class ThumbnailFeed {
     const sha256 = original && (await ports.hash(original));
     if (signal.aborted) return;
     const made = this.#whenMade(id, signal);
-    ports.post({ type: 'original', id, bytes: media === 'video' ? null : original });
+    ports.post({ type: 'original', id, bytes: media === 'video' ? null : original, isNeeded });
     const thumbnail = await made;
     if (thumbnail && sha256 !== null && isThumbnail(thumbnail)) await ports.keepThumbnail(sha256, thumbnail);
   }

@@ -118,6 +118,7 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
       show: tell('show'),
       showSheet: tell('showSheet'),
       compare: tell('compare'),
+      makeThumbnails: async () => undefined,
       follow: tell('follow'),
       showResult: tell('showResult'),
       activeJobFile: () => undefined,

@@ -11,6 +11,7 @@ const words = { starred: 'Starred', rejected: 'Rejected', cost: 'Cost', rating: 
 const result: SheetResult = {
   name: 'hero.png',
   image: 'data:image/png;base64,AAAA',
+  isWaveform: false,
   excerpt: null,
   kind: 'Image',
   mark: 'star',

@@ -93,6 +93,35 @@ describe('Thumbnails for the page', () => {
     ]);
   });
 
+  test('are made of what the page does not show, one after the other, when the host needs them', async () => {
+    const { stage, make } = await arrange('a.png', 'b.png');
+    const done = stage.session.thumbnails.makeAll(new Set([recorded]), new AbortController().signal);
+    const sent = [await make('none', null), await make('b.png', makeWebp(9, 9)), await make('a.png', null)];
+    await done;
+    assert.deepEqual(sent, [['original b.png 3'], ['original a.png 3'], []]);
+    assert.deepEqual([...stage.thumbnails.keys()], [realHash]);
+  });
+
+  test('that the host needs wait for the page, and end with it or with the signal', async () => {
+    const stage = arrangeSession();
+    stage.files.set('a.png', Uint8Array.of(1, 2, 3));
+    const hashes = new Set(stage.records.flatMap(({ artifacts }) => artifacts.map(({ sha256 }) => sha256)));
+    const abort = new AbortController();
+    const canceled = stage.session.thumbnails.makeAll(hashes, abort.signal);
+    abort.abort();
+    await canceled;
+    const left = stage.session.thumbnails.makeAll(hashes, new AbortController().signal);
+    stage.session.receive({ type: 'ready' });
+    for (let turn = 0; turn < 20; turn += 1) await settle();
+    const originals = stage.take().filter(({ type }) => type === 'original');
+    assert.deepEqual(
+      originals.map((message) => message.type === 'original' && message.isNeeded),
+      [true],
+    );
+    stage.session.pageLeft();
+    await left;
+  });
+
   test('stop with the page, and a new page gets its own', async () => {
     const { stage, want, make } = await arrange('a.png');
     await want('a.png');
