@@ -27,6 +27,7 @@ import { parts } from './host/parts.ts';
 import { registerPreview } from './host/preview/registerPreview.ts';
 import { createReadOnlyTexts } from './host/readOnlyTexts.ts';
 import { registerCommands } from './host/registerCommands.ts';
+import { registerResultFiles } from './host/results/registerResultFiles.ts';
 import { createWalkthrough } from './host/walkthrough.ts';
 import { registerStatusBar } from './host/statusBar.ts';
 import { registerExpiry } from './host/tasks/expiry.ts';
@@ -149,5 +150,6 @@ export function activate(context: vscode.ExtensionContext): void {
   own(registerFolderChanges({ engineHost, jobFiles, log }));
   own(registerRenames({ engineHost, jobFiles, log }));
   own(registerMarkDecorations({ engineHost, log }));
+  own(registerResultFiles(log));
   engineHost.resume().catch((error: unknown) => log.error(`Unfinished tasks wait: ${String(error)}`));
 }

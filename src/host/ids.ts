@@ -108,6 +108,8 @@ export const contexts = {
   isRunning: 'genwright.isRunning',
   /** Paths of the known job files, for `resourcePath in genwright.jobFiles`. Not set if there are none. */
   jobFiles: 'genwright.jobFiles',
+  /** Paths of recorded results, for `resourcePath in genwright.results`. */
+  results: 'genwright.results',
 } as const;
 
 /** Values of `viewItem` other than those of tasks. A task lists its actions there. */

@@ -76,6 +76,10 @@ const inBoth = (generates: Sign, broken: Readonly<Record<string, Sign>>): KnownO
       'Recall Job from Result': notice('Not recalled'),
       'Mark Result...': listed,
       'Use as Input': unseen,
+      'Use This Combination': notice('was made without a matrix'),
+      'Exclude These Combinations': notice('was made without a matrix'),
+      'Copy as Job': said('Copied.'),
+      'Delete Result': asked('Delete script.mp4 permanently?'),
     },
   ],
   ...offersOfPalette(file, {
