@@ -103,8 +103,8 @@ const inBoth = (generates: Sign, broken: Readonly<Record<string, Sign>>): KnownO
     places.sheetMenu(file, 'script.mp4'),
     {
       'Show Single Result': stage,
-      // A mark belongs to the content of the file, which is not what was recorded, so it shows nowhere.
-      Star: unseen,
+      // A mark belongs to the content of the file, which is not what was recorded.
+      Star: notice('script.mp4 has changed since it was generated'),
       Reject: unseen,
       'Note...': inSheet('.dialog textarea'),
       'Reveal in Explorer': revealed('script.mp4'),

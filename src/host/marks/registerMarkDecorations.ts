@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Mark } from '../../core/artifact/marks.ts';
 import { viewKindOf } from '../../core/artifact/viewKind.ts';
+import { readBoundary } from '../adapters/boundary.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { LogChannel } from '../adapters/log.ts';
 import { l10n } from '../l10n.ts';
@@ -34,7 +35,9 @@ export function registerMarkDecorations({ engineHost, log }: DecorationPorts): v
     const engine = await engineHost.engine();
     const all = new Map<string, Mark>();
     for (const { fsPath } of files) {
-      const marked = await readMarkedFiles(fsPath.replace(/\.marks\.jsonl$/, '.yaml'), engine);
+      const jobFile = fsPath.replace(/\.marks\.jsonl$/, '.yaml');
+      const boundary = readBoundary(vscode.Uri.file(jobFile));
+      const marked = await readMarkedFiles(jobFile, { engine, boundary });
       for (const [path, mark] of marked) all.set(path, mark);
     }
     return all;

@@ -21,6 +21,7 @@ import { describeError } from './describeError.ts';
 import { createFileActions } from './files/fileActions.ts';
 import { viewType, type Preview } from './preview.ts';
 import { choosePreviewColumn, type EditorGroup } from './previewColumn.ts';
+import { matchMarks } from '../marks/matchMarks.ts';
 import { PreviewFiles } from './files/previewFiles.ts';
 import { buildPreviewHtml } from './previewHtml.ts';
 import { createPreviewSession, type PreviewSession } from './previewSession.ts';
@@ -173,11 +174,14 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
       await services.engine();
       return services.tasks().filter((task) => task.jobFile === jobFile.fsPath);
     },
-    readMarks: async () =>
-      (await services.engine()).readMarks(jobFile.fsPath).catch((error: unknown) => {
+    async readMarks(artifacts) {
+      const engine = await services.engine();
+      const marks = await engine.readMarks(jobFile.fsPath).catch((error: unknown) => {
         services.log.error(`Marks of ${basename(jobFile.fsPath)}: ${String(error)}`);
         return new Map();
-      }),
+      });
+      return matchMarks(marks, artifacts, (artifact) => files.find(artifact));
+    },
     readThumbnail: async (sha256) => (await services.engine()).thumbnails.read(sha256),
     keepThumbnail: async (sha256, bytes) => (await services.engine()).thumbnails.keep(sha256, bytes),
     hash: async (bytes) => Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex'),

@@ -33,8 +33,8 @@ interface SessionPorts extends ContentPorts, Omit<EntryPorts, 'uriOf' | 'markOf'
   readRuns(): Promise<readonly RunsRecord[]>;
   /** Reads the engine's tasks of this job file. */
   readTasks(): Promise<readonly Task[]>;
-  /** Reads the marks of results, by the SHA-256 of the artifacts. Never rejects: results are shown without them. */
-  readMarks(): Promise<ReadonlyMap<string, Mark>>;
+  /** Returns what finds the mark of each of these artifacts. Never rejects: results are shown without marks. */
+  readMarks(artifacts: readonly Artifact[]): Promise<(artifact: Artifact) => Mark | undefined>;
   mark(artifacts: readonly Artifact[], change: MarkChange): Promise<void>;
   undoMark(): Promise<void>;
   /** Asks the user, and then deletes the files. */
@@ -84,8 +84,7 @@ class Session implements PreviewSession {
   readonly thumbnails: ThumbnailFeed;
   #areRecordsOutdated = true;
   #areMarksOutdated = true;
-  /** By the SHA-256 of the artifacts. */
-  #marks: ReadonlyMap<string, Mark> = new Map();
+  #markOf: (artifact: Artifact) => Mark | undefined = () => undefined;
   /** Why the page may lack results. Null if the last read succeeded. */
   #readError: string | null = null;
   readonly #itemsFeed = new ItemsFeed();
@@ -185,7 +184,8 @@ class Session implements PreviewSession {
       case 'thumbnailMade':
         return this.thumbnails.made(message.id, message.bytes);
       case 'mark':
-        return this.#mark(message.ids, message.change);
+        await this.#ports.mark(this.#artifactsOf(message.ids), message.change);
+        return this.marksChanged();
       case 'undoMark':
         await this.#ports.undoMark();
         return this.marksChanged();
@@ -237,14 +237,18 @@ class Session implements PreviewSession {
 
   async #readEntries(): Promise<ReadonlyMap<string, PreviewEntry>> {
     if (this.#areRecordsOutdated) await this.#readRecords();
-    if (this.#areMarksOutdated) this.#marks = await this.#ports.readMarks();
-    this.#areMarksOutdated = false;
     const facts = mergeFacts(this.#records, await this.#readTasks());
-    await this.#uris.learn(facts.flatMap(({ artifacts }) => artifacts));
+    const artifacts = facts.flatMap((each) => each.artifacts);
+    if (this.#areMarksOutdated) {
+      // A mark that changes during the read is read by the next update.
+      this.#areMarksOutdated = false;
+      this.#markOf = await this.#ports.readMarks(artifacts);
+    }
+    await this.#uris.learn(artifacts);
     const entries = buildEntries(facts, {
       ...this.#ports,
       uriOf: (artifact) => this.#uris.of(artifact),
-      markOf: ({ sha256 }) => this.#marks.get(sha256) ?? noMark,
+      markOf: (artifact) => this.#markOf(artifact) ?? noMark,
     });
     return new Map(entries.map((entry) => [entry.item.id, entry]));
   }
@@ -325,11 +329,6 @@ class Session implements PreviewSession {
     const artifact = this.#entries.get(id)?.artifact;
     if (!artifact) return;
     this.#post({ type: 'audio', id, bytes: await readAudio(artifact, this.#ports) });
-  }
-
-  async #mark(ids: readonly string[], change: MarkChange): Promise<void> {
-    await this.#ports.mark(this.#artifactsOf(ids), change);
-    this.marksChanged();
   }
 
   async #delete(ids: readonly string[]): Promise<void> {

@@ -49,7 +49,10 @@ export async function openScene(
     // A message to a page that is being closed is lost, as in the workbench.
     post: (message) => void opened?.send(message).catch(() => undefined),
     readRuns: async () => scene.records,
-    readMarks: async () => new Map(scene.marks),
+    readMarks: async () => {
+      const marks = new Map(scene.marks);
+      return ({ sha256 }) => marks.get(sha256);
+    },
     async mark(artifacts, change) {
       acts.push(`mark ${artifacts.map(({ path }) => path).join(' ')} ${JSON.stringify(change)}`);
       for (const { sha256 } of artifacts) {

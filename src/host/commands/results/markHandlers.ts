@@ -3,14 +3,14 @@ import { parseMarkChange, type Mark, type MarkChange } from '../../../core/artif
 import type { MarkedResult } from '../../../engine/index.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
-import { showBriefly } from '../../message.ts';
+import { showBriefly, showMessage } from '../../message.ts';
 import type { Services } from '../../services.ts';
 import { CallError, rejectAsCall } from '../commandError.ts';
 import { askForMark } from './askForMark.ts';
 import { findResults, hashResult, readArtifacts } from './findResult.ts';
 
 /** Keeps what the user thinks of results. Costs nothing and sends nothing, so no trust is needed. */
-export function createMarkHandlers({ engineHost }: Pick<Services, 'engineHost'>) {
+export function createMarkHandlers({ engineHost, log }: Pick<Services, 'engineHost' | 'log'>) {
   // Hashing takes as long as the file is large, and marks belong in the order of the calls.
   let last: Promise<unknown> = Promise.resolve();
   const enqueue = async (work: () => Promise<void>): Promise<void> => {
@@ -26,11 +26,14 @@ export function createMarkHandlers({ engineHost }: Pick<Services, 'engineHost'>)
     const step: Step[number][] = [];
     steps.push(step);
     if (steps.length > maxSteps) steps.shift();
+    const changed: string[] = [];
     for (const result of results) {
       const marked = { jobFile: result.jobFile.fsPath, boundary: result.boundary, sha256: await hashResult(result) };
       const { before } = await engine.mark(marked, change);
       step.push({ marked, before });
+      if (result.record.artifacts.every(({ sha256 }) => sha256 !== marked.sha256)) changed.push(result.name);
     }
+    if (changed.length > 0) showMessage('warning', { text: describeChanged(changed) }, log);
   };
   const undo = async (): Promise<void> => {
     const engine = await engineHost.engine();
@@ -59,6 +62,19 @@ export function createMarkHandlers({ engineHost }: Pick<Services, 'engineHost'>)
 type Step = { readonly marked: MarkedResult; readonly before: Mark }[];
 
 const maxSteps = 100;
+
+/** A mark belongs to a content, so the one of the recorded content stays with that. */
+function describeChanged([name = '', ...others]: readonly string[]): string {
+  return others.length === 0
+    ? l10n.t('{name} has changed since it was generated. The mark belongs to its present content.', { name })
+    : l10n.t(
+        '{name} and {count} more have changed since they were generated. The marks belong to their present content.',
+        {
+          name,
+          count: others.length,
+        },
+      );
+}
 
 const expected: Readonly<Record<keyof Mark, string>> = {
   mark: '"star", "reject" or null',

@@ -8,10 +8,11 @@ const star: Mark = { ...noMark, mark: 'star' };
 
 function read(marks: Readonly<Record<string, Mark>>, lines: readonly (readonly (readonly [string, string])[])[]) {
   const records = lines.map((line) => ({ artifacts: line.map(([path, sha256]) => ({ path, sha256 })) }));
-  return readMarkedFiles('/w/boats/hero.gen.yaml', {
+  const engine = {
     readMarks: () => Promise.resolve(new Map(Object.entries(marks))),
     readRuns: () => Promise.resolve(records as unknown as readonly RunsRecord[]),
-  });
+  };
+  return readMarkedFiles('/w/boats/hero.gen.yaml', { engine, boundary: '/w' });
 }
 
 test('marked artifacts are found by the hash of their newest line', async () => {

@@ -22,6 +22,7 @@ export interface Stage {
   /** Thumbnails that were kept, by the SHA-256 of the originals. */
   readonly thumbnails: Map<string, Uint8Array>;
   readonly acts: string[];
+  whileMarksAreRead(): void;
   runsReads: number;
   isTrusted: boolean;
 }
@@ -45,7 +46,11 @@ export function arrange(): Stage {
         stage.runsReads += 1;
         return stage.records;
       },
-      readMarks: async () => new Map(stage.marks),
+      readMarks: async () => {
+        const marks = new Map(stage.marks);
+        stage.whileMarksAreRead();
+        return ({ sha256 }) => marks.get(sha256);
+      },
       async mark(artifacts, change) {
         stage.acts.push(`mark ${artifacts.map(({ path }) => path).join(' ')} ${JSON.stringify(change)}`);
         for (const { sha256 } of artifacts) stage.marks.set(sha256, { ...noMark, ...change });
@@ -85,6 +90,7 @@ export function arrange(): Stage {
     marks: new Map(),
     thumbnails: new Map(),
     acts: [],
+    whileMarksAreRead: () => undefined,
     runsReads: 0,
     isTrusted: true,
   };

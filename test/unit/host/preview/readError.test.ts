@@ -21,7 +21,7 @@ function arrange() {
     post: (message) => posted.push(message),
     readRuns: async () => (stage.runsError === null ? [makeRecord(1, { status: 'failed' })] : failed(stage.runsError)),
     readTasks: async () => (stage.tasksError === null ? [task] : failed(stage.tasksError)),
-    readMarks: async () => new Map(),
+    readMarks: async () => () => undefined,
     mark: async () => undefined,
     undoMark: async () => undefined,
     deleteArtifacts: async () => undefined,

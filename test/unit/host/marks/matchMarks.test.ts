@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { noMark, type Mark } from '../../../../src/core/artifact/marks.ts';
+import { matchMarks } from '../../../../src/host/marks/matchMarks.ts';
+
+const star: Mark = { ...noMark, mark: 'star' };
+const reject: Mark = { ...noMark, mark: 'reject' };
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Finds the marks of files with these texts, which were recorded as `old`. Also returns which files were looked at. */
+async function match(t: TestContext, texts: readonly string[], marks: ReadonlyMap<string, Mark>) {
+  const folder = await mkdtemp(join(tmpdir(), 'genwright-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const artifacts = texts.map((_, at) => ({ path: `${at}.png`, sha256: hashOf('old'), bytes: 3 }));
+  const looked: string[] = [];
+  for (const [at, text] of texts.entries()) await writeFile(join(folder, `${at}.png`), text);
+  const markOf = await matchMarks(marks, artifacts, async ({ path }) => {
+    looked.push(path);
+    const bytes = texts[Number.parseInt(path, 10)]?.length ?? 0;
+    return { path: join(folder, path), bytes };
+  });
+  return { found: artifacts.map((artifact) => markOf(artifact)?.mark), looked };
+}
+
+test('a changed file has the mark of its present content, and no longer that of its record', async (t) => {
+  const marks = new Map([
+    [hashOf('old'), star],
+    [hashOf('newer'), reject],
+  ]);
+  const { found } = await match(t, ['old', 'newer', 'newest'], marks);
+  assert.deepEqual(found, ['star', 'reject', undefined]);
+});
+
+test('no file is looked at while all marks belong to records', async (t) => {
+  const { found, looked } = await match(t, ['old', 'newer'], new Map([[hashOf('old'), star]]));
+  assert.deepEqual([found, looked], [['star', 'star'], []]);
+});
