@@ -18,6 +18,7 @@ import { measurePlanTime } from './planTime.ts';
 import { measurePolling } from './pollingCost.ts';
 import { measureScale } from './scale.ts';
 import { measureSearch } from './searchSpeed.ts';
+import { measureSheet } from './sheetScale.ts';
 import { measureSimulation } from './simulationSpeed.ts';
 import { measureSubmit } from './submitOverhead.ts';
 
@@ -33,6 +34,7 @@ const groups = new Map<string, () => readonly Figure[] | Promise<readonly Figure
   ['tasks', measureManyTasks],
   ['scale', measureScale],
   ['search', measureSearch],
+  ['sheet', measureSheet],
   ['simulation', measureSimulation],
   ['images', measureLocalImages],
   ['activation', measureActivation],
