@@ -106,6 +106,7 @@ const states: Readonly<Record<string, (page: TestPage) => Promise<void>>> = {
     await page.tell(makeItems(sheetItems, { part: 'first' }), { type: 'show', view: 'sheet', filter: noFilter });
     await page.page.keyboard.press('Shift+ArrowRight');
   },
+  emptySheet: (page) => page.tell(makeItems([], { part: 'first' }), { type: 'show', view: 'sheet', filter: noFilter }),
   noMatch: async (page) => {
     await states['sheet']?.(page);
     await page.tell({ type: 'show', view: 'sheet', filter: { ...noFilter, words: 'nothing' } });

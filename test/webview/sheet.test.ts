@@ -184,6 +184,19 @@ describe('The contact sheet', () => {
     );
   });
 
+  test('says what to do while there are no results, and shows the first one', async (t) => {
+    const page = await openSheet(t, []);
+    const none = page.page.locator('.sheet').getByRole('heading', { name: 'No results yet' });
+    await none.waitFor();
+    await page.page.locator('.sheet').getByRole('button', { name: 'Open Job File' }).click();
+    const sent = page.take();
+    await page.tell(makeItems(matrix.slice(0, 1)));
+    assert.deepEqual(
+      [sent, await none.isVisible(), await readCells(page)],
+      [[{ type: 'act', id: null, action: 'openJobFile' }], false, ['ink-dawn']],
+    );
+  });
+
   test('hides what was deleted, and moves on', async (t) => {
     const page = await openSheet(t);
     await page.page.keyboard.press('Delete');

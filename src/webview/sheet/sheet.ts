@@ -87,7 +87,7 @@ export class Sheet {
       this.#bar.element,
       this.#filterBar.element,
       this.#view.element,
-      this.#empty.element,
+      ...this.#empty.elements,
       this.#info.element,
     ]);
     this.#listen();
@@ -116,10 +116,11 @@ export class Sheet {
    * with the given id is selected, or else the first one.
    */
   show(items: readonly PreviewItem[], id: string | null): void {
-    const isFirst = this.#items.size === 0;
+    // What comes first moves nothing.
+    if (this.#items.size === 0) this.#admitted = new Set(items.map(({ id }) => id));
     this.#items = new Map(items.map((item) => [item.id, item]));
-    if (isFirst) this.#admitted = new Set(this.#items.keys());
     this.#refresh();
+    this.#empty.none.hidden = items.length > 0;
     const start = id !== null && this.#grid.places.has(id) ? id : this.#grid.order[0];
     if (!this.#isUsed && start !== undefined) this.#show(selectOne(start));
   }
