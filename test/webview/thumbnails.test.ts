@@ -42,7 +42,7 @@ async function open(t: TestContext, scene: Scene): Promise<OpenScene> {
   const opened = await openSession(t, { scene, width: 1000 });
   await until(opened, `document.querySelectorAll('.thumbnail img').length === 2`);
   await until(opened, `document.querySelectorAll('.thumbnail .wave').length === 1`);
-  await until(opened, `document.querySelectorAll('.thumbnail .codicon-circle-slash').length === 2`);
+  await until(opened, `document.querySelectorAll('.thumbnail .no-picture .codicon').length === 2`);
   return opened;
 }
 

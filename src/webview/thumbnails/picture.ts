@@ -27,14 +27,15 @@ function drawThumbnail(holder: HTMLElement, item: ArtifactItem, thumbnail: Thumb
   const base = holder.classList[0] ?? '';
   switch (thumbnail.kind) {
     case 'none':
-      return holder.replaceChildren(icon('circle-slash'));
+      // The sign of its kind stays: the file may be whole, and only its codec missing.
+      return holder.classList.add('no-picture');
     case 'text':
       holder.className = `${base} excerpt`;
       holder.textContent = thumbnail.text;
       return;
     default: {
       holder.className = `${base} of-${item.media}`;
-      if (item.media !== 'audio') return holder.replaceChildren(picture(thumbnail.url));
+      if (item.media !== 'audio') return holder.replaceChildren(picture(item, thumbnail.url));
       const wave = element('span', { class: 'wave' });
       wave.style.maskImage = `url(${thumbnail.url})`;
       holder.replaceChildren(wave);
@@ -42,9 +43,9 @@ function drawThumbnail(holder: HTMLElement, item: ArtifactItem, thumbnail: Thumb
   }
 }
 
-function picture(url: string): HTMLElement {
+function picture(item: ArtifactItem, url: string): HTMLElement {
   const image = element('img', { attributes: { alt: '', decoding: 'async', draggable: 'false' } });
-  image.addEventListener('error', () => image.replaceWith(icon('circle-slash')));
+  image.addEventListener('error', () => image.replaceWith(icon(iconOf(item))));
   image.src = url;
   return image;
 }
