@@ -108,7 +108,7 @@ function lead(): void {
     process.exitCode = total.failed > 0 ? 1 : 0;
   };
   process.once('SIGINT', end);
-  if (Number.isFinite(minutes)) setTimeout(end, minutes * 60_000);
+  if (Number.isFinite(minutes)) setTimeout(end, minutes * 60_000).unref();
 }
 
 process.once('disconnect', () => process.exit());
