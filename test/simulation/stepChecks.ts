@@ -31,7 +31,9 @@ export function createStepChecks(world: World, witness: Witness): StepChecks {
     sent(post) {
       const { prompt, origin, storage } = post;
       const machine = world.machines.find((each) => each.storage === storage);
-      if (machine && !readDurableJournals(machine).some(isJournaled(post)))
+      // A process that falls asleep between its last look and its first byte does not know that it has lost the task.
+      const isJudged = machine && !world.hasJustWoken(post.pid);
+      if (isJudged && !readDurableJournals(machine).some(isJournaled(post)))
         witness.report(`${prompt}: sent to ${origin}, and the journal does not say so`);
       const unproven = world.posts.filter(
         (each) => each !== post && each.prompt === prompt && each.storage === storage && !isHarmless(each, witness),
