@@ -34,9 +34,9 @@ export function guardHandler(id: CommandId, run: CommandHandler, ports: GuardPor
 }
 
 /**
- * Returns whether the menu of the Explorer made the call: it passes the file and the list of the selected files. VS Code
- * shows the user why a command of another menu, of a key or of the palette was rejected, but not for this menu.
+ * Returns whether the menu of the Explorer made the call: it passes the file, and the list of the selected files with it.
+ * VS Code shows the user why a command of another menu, of a key or of the palette was rejected, but not for this menu.
  */
-function isFromExplorer([, selected]: readonly unknown[]): boolean {
-  return Array.isArray(selected);
+function isFromExplorer([file, selected]: readonly unknown[]): boolean {
+  return Array.isArray(selected) && selected.some((each) => String(each) === String(file));
 }

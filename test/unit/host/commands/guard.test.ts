@@ -55,4 +55,12 @@ describe('the end of a command', () => {
     assert.equal(await command.guarded('boat.png', ['boat.png']), undefined);
     assert.deepEqual(command.heard, ['report Error: no engine']);
   });
+
+  test('of a wrong call of a program that passes a list is its rejection', async () => {
+    const command = arrange(commands.compareResults, () => {
+      throw new CallError('Select two to four results to compare them.');
+    });
+    await assert.rejects(async () => command.guarded('hero.gen.yaml', ['hero.png']), { name: 'CallError' });
+    assert.deepEqual(command.heard, []);
+  });
 });
