@@ -13,8 +13,13 @@ const files = ['model-index.json', 'openapi/en.import.yaml', 'test-cases.json'];
 
 interface OpenApi {
   readonly info: Record<string, string>;
-  readonly paths: Record<string, { post?: { requestBody: { content: Record<string, { schema: Schema }> } } }>;
+  readonly paths: Record<string, Path>;
   readonly components: { readonly schemas: Record<string, Schema> };
+}
+
+interface Path {
+  readonly post?: { readonly requestBody: { readonly content: Record<string, { readonly schema: Schema }> } };
+  readonly get?: { readonly parameters: readonly Record<string, unknown>[] };
 }
 
 interface Schema {
@@ -104,4 +109,17 @@ test('contains nothing that the catalog does not', async (t) => {
     [bundledCatalog.models.size, true, true],
   );
   assert.deepEqual(buildOverlay(bundledCatalog, index).changes, []);
+});
+
+test('describes the parameter of each path that has one', async (t) => {
+  const { sandbox } = await arrangeSandbox(t);
+  const text = await (await fetch(`${sandbox.docsUrl}/openapi/en.import.yaml`)).text();
+  const { paths } = parse(text) as OpenApi;
+  const templates = Object.entries(paths).filter(([path]) => path.includes('{task_id}'));
+  assert.ok(templates.length > 0);
+  for (const [path, { get }] of templates) {
+    // OpenAPI requires `required` for a parameter in a path.
+    const parameter = { name: 'task_id', in: 'path', required: true, schema: { type: 'string' } };
+    assert.deepEqual(get?.parameters, [parameter], path);
+  }
 });

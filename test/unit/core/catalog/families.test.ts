@@ -45,3 +45,41 @@ test('fields are found by alias', () => {
   const own = { ...family, fields: [field] };
   assert.equal(createCatalog([own]).fieldsOf(own).get('bboxList'), field);
 });
+
+/** Fields that accept local files, by their paths in the body. `media.url` is in the items of `media`. */
+const mediaPaths = [
+  ...['audio_url', 'extra_fields.input.images', 'image', 'image_tail', 'images', 'img_url', 'input_reference', 'mask'],
+  ...['media.url', 'metadata.first_frame_image', 'metadata.image', 'metadata.image_list', 'metadata.image_tail'],
+  ...['metadata.reference_audio_urls', 'metadata.reference_video_urls', 'metadata.video_list', 'metadata.video_url'],
+  ...['reference_video_urls', 'video_url'],
+];
+const prosePaths = [
+  ...['gpt_description_prompt', 'input', 'instructions', 'messages.content', 'metadata.negative_prompt'],
+  ...['negative_prompt', 'prompt', 'ssml', 'system', 'text'],
+];
+
+test('local files and prose are the values of the same fields in every family', () => {
+  const listFields = (fields: readonly Field[], parent = ''): readonly (readonly [path: string, field: Field])[] =>
+    fields.flatMap((field) => {
+      const { name, type } = field;
+      const inner = type.kind === 'array' ? type.items : type;
+      const members = inner.kind === 'object' ? inner.fields : [];
+      return [[`${parent}${name}`, field] as const, ...listFields(members, `${parent}${name}.`)];
+    });
+  const kindOf = ({ isMedia, isProse }: Field): string => (isMedia ? 'media' : isProse ? 'prose' : 'value');
+  const known = new Set([...mediaPaths, ...prosePaths]);
+  const kinds = bundledCatalog.families
+    .flatMap(({ fields }) => listFields(fields))
+    .filter(([path, field]) => known.has(path) || kindOf(field) !== 'value')
+    .map(([path, field]) => `${path}: ${kindOf(field)}`);
+
+  assert.deepEqual(
+    [...new Set(kinds)].toSorted(),
+    // One family has an object of that name: the format of its text.
+    [
+      ...mediaPaths.map((path) => `${path}: media`),
+      ...prosePaths.map((path) => `${path}: prose`),
+      'text: value',
+    ].toSorted(),
+  );
+});
