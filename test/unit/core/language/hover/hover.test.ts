@@ -36,7 +36,7 @@ test('a fact that is only observed is marked as observed', () => {
 test('a fact that is only observed is distinguished from those of the specification', () => {
   assert.deepEqual(hoverAt('model: sonic\nvocal_|gender: f\n')?.slice(1), [
     '**vocal_gender** · a string',
-    'Voice of the singer, as a single letter. `f` is female. Available since version 4.5.',
+    'Voice of the singer, as a single letter: `f` is female, `m` is male. Available since version 4.5.',
     '- Written as one letter',
     '- Allowed: `f` `m` (observed)',
     '*Source: the interface specification. Problems with what is marked as observed are only warnings.*',

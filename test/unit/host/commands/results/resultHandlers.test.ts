@@ -129,9 +129,13 @@ describe('Compare Results', () => {
   test('shows nothing for one result, or for more than four', async (context) => {
     const { run, previewed, paths } = await arrange(context);
     for (const list of [paths.slice(0, 1), [paths[0], paths[0]], paths]) {
-      const { shown } = await run(commands.compareResults, undefined, list);
-      assert.deepEqual([shown[0], previewed], ['Select two to four results to compare them.', []]);
+      await assert.rejects(run(commands.compareResults, undefined, list), {
+        message: 'Select two to four results to compare them.',
+      });
     }
+    // As the Explorer calls it.
+    const { shown } = await run(commands.compareResults, paths[0], paths);
+    assert.deepEqual([shown[0], previewed], ['Select two to four results to compare them.', []]);
   });
 
   test('shows the contact sheet of a job file to select them there', async (context) => {
