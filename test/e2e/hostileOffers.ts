@@ -97,7 +97,15 @@ const inBoth = (generates: Sign, broken: Readonly<Record<string, Sign>>): KnownO
     'Exclude These Combinations': asked('was made without a matrix'),
     'Copy as Job': said('Copied.'),
   }),
-  [places.sheet(file), { Filters: unseen, 'Keys (?)': inSheet('.dialog'), 'Single Result (G)': stage }],
+  [
+    places.sheet(file),
+    {
+      'Compare (C)': inSheet('.sheet :text("Select two to four results")'),
+      Filters: unseen,
+      'Keys (?)': inSheet('.dialog'),
+      'Single Result (G)': stage,
+    },
+  ],
   [places.sheetFilters(file), Object.fromEntries(pickers.map((name) => [name, unseen]))],
   [
     places.sheetMenu(file, 'script.mp4'),
