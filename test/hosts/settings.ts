@@ -14,7 +14,10 @@ export function quietSettings(theme: Theme): Readonly<Record<string, unknown>> {
     'workbench.tips.enabled': false,
     'workbench.secondarySideBar.defaultVisibility': 'hidden',
     'workbench.welcomePage.walkthroughs.openOnInstall': false,
+    'breadcrumbs.enabled': false,
     'chat.disableAIFeatures': true,
+    'editor.minimap.enabled': false,
+    'editor.stickyScroll.enabled': false,
     // As on the desktop: in a browser VS Code saves by itself, at a moment that nobody knows.
     'files.autoSave': 'off',
     'extensions.ignoreRecommendations': true,
