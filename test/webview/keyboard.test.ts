@@ -86,6 +86,8 @@ describe('With the keyboard alone', () => {
     const page = await openSheet(t);
     const explain = async (key: string): Promise<readonly (string | null)[]> => {
       await page.page.keyboard.press(key);
+      // A new size makes the sheet draw itself again.
+      await page.page.evaluate(`window.dispatchEvent(new Event('resize'))`);
       return [await page.page.locator('.sheet-info').textContent(), await page.page.getByRole('status').textContent()];
     };
     const compare = 'Select two to four results to compare them.';

@@ -8,6 +8,8 @@ export class InfoLine {
   readonly #context: Pick<ViewContext, 'formats' | 'say'>;
   readonly #facts = element('span', { class: 'info-facts' });
   readonly #prompt = element('span', { class: 'info-prompt' });
+  #id: string | undefined;
+  #isExplaining = false;
 
   constructor(context: Pick<ViewContext, 'formats' | 'say'>) {
     this.#context = context;
@@ -16,6 +18,9 @@ export class InfoLine {
 
   /** Says about the active item what its cell has no room for. */
   show(item: PreviewItem | undefined): void {
+    if (this.#isExplaining && item?.id === this.#id) return;
+    this.#isExplaining = false;
+    this.#id = item?.id;
     this.element.hidden = !item;
     if (!item) return;
     const parts = [
@@ -29,8 +34,9 @@ export class InfoLine {
     this.#prompt.textContent = item.prompt ?? '';
   }
 
-  /** Says why a key has no effect, to screen readers too, until something else is shown. */
+  /** Says why a key has no effect, to screen readers too, until another item is active. */
   explain(text: string): void {
+    this.#isExplaining = true;
     this.#context.say(text);
     this.element.hidden = false;
     this.#facts.textContent = text;
