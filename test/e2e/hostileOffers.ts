@@ -106,7 +106,8 @@ const inBoth = (generates: Sign, broken: Readonly<Record<string, Sign>>): KnownO
       'Single Result (G)': stage,
     },
   ],
-  [places.sheetFilters(file), Object.fromEntries(pickers.map((name) => [name, unseen]))],
+  // A list of the browser opens, so nothing is selected.
+  [places.sheetFilters(file), Object.fromEntries(pickers.map((name) => [name, null]))],
   [
     places.sheetMenu(file, 'script.mp4'),
     {
