@@ -115,11 +115,13 @@ async function findOffer(person: Person, { show, isMenu }: Place, label: string)
   });
 }
 
-/** Returns the texts without amounts and keys. The text of an icon is its accessible label. */
+/** Returns the texts without amounts, shortcuts and keys. The text of an icon is its accessible label. */
 async function readLabels(offers: Locator): Promise<readonly string[]> {
   return offers.evaluateAll((elements) =>
     elements.map((each) => {
-      const text = (each as HTMLElement).innerText.trim() || (each.getAttribute('aria-label') ?? '');
+      const key = each.querySelector('kbd')?.innerText ?? '';
+      const shown = (each as HTMLElement).innerText.trim();
+      const text = shown.slice(0, shown.length - key.length).trim() || (each.getAttribute('aria-label') ?? '');
       return text.replace(/\s*\$[\d.,e+]+$| \(Ctrl\+\w+\)$/, '');
     }),
   );
