@@ -125,7 +125,7 @@ const inBoth = (generates: Sign, broken: Readonly<Record<string, Sign>>): KnownO
   ],
   [
     places.comparison(file, ['script.mp4', 'broken.mp4']),
-    { ...broken, 'Reveal in Explorer': revealed('.mp4'), 'Back to All Results (Escape)': sheet },
+    { ...broken, 'Keys (?)': null, 'Reveal in Explorer': revealed('.mp4'), 'Back to All Results (Escape)': sheet },
   ],
   [places.previewResult(file, 'broken.mp4'), broken],
   [places.previewResult(file, 'hero.mp4.command'), { 'Reveal in Explorer': revealed('hero.mp4.command') }],
