@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { waitUntil } from '../support/waitUntil.ts';
+import { doUntil, glanceMs } from './again.ts';
 import type { Person } from './person.ts';
 import { setStage } from './stage.ts';
 
@@ -156,10 +157,13 @@ describe('A user who starts many requests on the sandbox', () => {
 
   it('sees the newest result in the hover of a job', async () => {
     const { person } = stage();
-    await person.openFile('chain.gen.yaml', { line: 10, column: 4 });
-    await person.runCommand('Show or Focus Hover');
     const hover = person.page.locator('.monaco-resizable-hover:visible');
-    await hover.getByText('chain-last.png').waitFor();
+    // The hover closes if something else takes the focus meanwhile.
+    const show = async (): Promise<void> => {
+      await person.openFile('chain.gen.yaml', { line: 10, column: 4 });
+      await person.runCommand('Show or Focus Hover');
+    };
+    await doUntil(show, () => hover.getByText('chain-last.png').waitFor({ timeout: glanceMs }));
     const image = await hover.locator('img').elementHandle();
     assert.ok(image);
     await waitUntil('the image', () =>
