@@ -11,7 +11,7 @@ export const matrix = styles.flatMap((style, row) =>
     makeArtifactItem(`${style}-${light}`, 1, {
       index: row * 3 + column + 1,
       media: 'markdown',
-      uri: 'https://file%2B.vscode-resource.vscode-cdn.net/work/a%20b.png?v=1',
+      uri: 'https://file%2B.vscode-resource.vscode-cdn.net/project/a%20b.png?v=1',
       prompt: `A harbor at ${light}`,
       axes: [
         ['style', style],

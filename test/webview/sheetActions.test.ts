@@ -13,7 +13,7 @@ describe('The pointer in the contact sheet', () => {
       cell.dispatchEvent(new DragEvent('dragstart', { bubbles: true, cancelable: true, dataTransfer: data }));
       return [data.getData('text/uri-list'), data.getData('ResourceURLs')];
     });
-    const uri = 'file:///work/a%20b.png';
+    const uri = 'file:///project/a%20b.png';
     assert.deepEqual(dragged, [`${uri}\r\n${uri}`, JSON.stringify([uri, uri])]);
   });
 
