@@ -136,8 +136,8 @@ export interface EnginePorts {
   /** Counts the time of tasks. Default: the clock of the system. */
   readonly clock?: Clock;
   /**
-   * Counts the time that other processes and servers see, for beats, leases and limits. Default: the clock of the system,
-   * whose waits do not keep the process from ending.
+   * Counts the time that other processes and servers see, for beats, leases and limits. Default: the clock of the system.
+   * Its waits do not keep the process from ending.
    */
   readonly realClock?: SteadyClock;
   /** Returns a UUID. */

@@ -3,9 +3,9 @@ import type { PreviewItem } from '../../protocol/previewItem.ts';
 const resourceHost = /^([a-z][a-z\d-]*)\+(.*)\.vscode-resource\.(?:vscode-cdn\.net|vscode-webview\.net)$/;
 
 /**
- * Returns the URI by which the workbench knows a file: a `file:` URI, or that of a remote computer. `uri` is the result
- * of `asWebviewUri`, which puts the scheme and the authority into the host name. It writes each character that a host
- * name cannot contain as a minus sign and four hex digits. Returns null for any other URI.
+ * Returns the URI by which the workbench knows a file: a `file:` URI, or that of a remote computer. `asWebviewUri` has
+ * made `uri` from it: the host name contains the scheme and the authority. A character that a host name cannot contain
+ * is written as a minus sign and four hex digits. Returns null for any other URI.
  */
 export function toWorkbenchUri(uri: string): string | null {
   const { hostname, pathname } = URL.parse(uri) ?? { hostname: '', pathname: '' };

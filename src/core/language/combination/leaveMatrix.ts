@@ -17,8 +17,8 @@ interface Left {
 const listKeys: readonly string[] = ['include', 'exclude'];
 
 /**
- * Takes axes out of the matrix of a job, and the matrix itself if no axis is left. Throws a NotEditableError if one
- * of the axes is merged from another map, or if `include` or `exclude` is an alias.
+ * Takes axes out of the matrix of a job, and the matrix itself if no axis is left. Throws a NotEditableError if an axis
+ * is merged from another map, or if `include` or `exclude` is an alias.
  */
 export function leaveMatrix(text: string, path: readonly string[], { chosen, isWhole }: Left): string {
   const own = readMatrix(text, [...path, 'matrix']).entries.filter(({ key }) => !listKeys.includes(key));
