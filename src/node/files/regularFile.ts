@@ -26,10 +26,13 @@ export async function openRegularFile(path: string, flags: number, files: FileSy
   });
   if (facts && !facts.isFile()) throw new NotARegularFileError(path);
   const handle = await openWithoutLink(path, flags, files);
-  const opened = await handle.stat().catch(() => null);
-  if (opened?.isFile()) return handle;
-  await handle.close();
-  throw new NotARegularFileError(path);
+  try {
+    if (!(await handle.stat()).isFile()) throw new NotARegularFileError(path);
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
 }
 
 /** Returns the first `maxBytes` of a regular file, or all of a shorter one. Rejects like `openRegularFile`. */

@@ -74,3 +74,18 @@ test('a file that is replaced just before it is opened is not read', { skip: !is
   for (const name of ['pipe', 'link.txt'])
     await assert.rejects(readRegularFile(path(name), 9, files), NotARegularFileError);
 });
+
+test('a file about which the disk tells nothing for a moment is not called irregular', async (context) => {
+  const folder = await makeTempFolder(context);
+  await writeFile(join(folder, 'a.txt'), 'abcdef');
+  let closed = 0;
+  const open: typeof nodeFileSystem.open = async (...args) => {
+    const handle = await nodeFileSystem.open(...args);
+    const close = (): Promise<void> => handle.close().finally(() => (closed += 1));
+    const stat = (): Promise<never> => Promise.reject(Object.assign(new Error('refused'), { code: 'EPERM' }));
+    return { ...handle, close, stat };
+  };
+  const reading = readRegularFile(join(folder, 'a.txt'), 9, { ...nodeFileSystem, open });
+  await assert.rejects(reading, { code: 'EPERM' });
+  assert.equal(closed, 1);
+});
