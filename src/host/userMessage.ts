@@ -190,6 +190,10 @@ const texts: Readonly<Record<TaskErrorCode, (facts: Facts) => string>> = {
 
 /** `scope` is the budget that was exceeded, which decides where the user can raise it. */
 function overBudget(scope: string, l10n: L10n): string {
+  if (scope === 'unknown')
+    return l10n.t(
+      'Not sent because the price of an earlier request in the same budget is unknown. Resume, dismiss or remove that task, then run Generate again.',
+    );
   if (scope === 'day')
     return l10n.t('Not sent because it would exceed your budget for today. Raise it or wait, then select Resume.');
   if (scope === 'job')

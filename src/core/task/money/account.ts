@@ -38,15 +38,18 @@ interface ModelSpending {
 export interface OpenAccount extends Account {
   readonly charges: readonly Charge[];
   readonly prices: Prices;
+  /** Whether a window lists the task of a charge, so that the user can act on it. */
+  readonly isListed: (task: string) => boolean;
 }
 
-/** `charges` must contain each task once. */
-export function createAccount(all: readonly Charge[]): OpenAccount {
+/** `all` must contain each task once. */
+export function createAccount(all: readonly Charge[], isListed = (_task: string): boolean => true): OpenAccount {
   const charges = all.filter(({ isSandbox }) => !isSandbox);
   const prices = createPrices(charges);
   return {
     charges,
     prices,
+    isListed,
     estimate: prices.estimate,
     estimateModel: prices.estimateModel,
     spentOn: (now) => sumSpending(charges.filter(isSpentOn(now)), prices),
@@ -120,16 +123,15 @@ export function createAccountBook({ journal, ledger, store }: BookServices): Acc
       if (last && sources.every((each, at) => each === last?.sources[at])) return last.account;
       const [archived, earlier, others, leaving, own] = sources;
       // If several sources hold a task, the last source in this list is the newest.
-      const charges = [
-        ...archived,
-        ...earlier.map(chargeOf),
-        ...others.map(({ entry }) => chargeOf(entry)),
-        ...leaving.map(chargeOf),
-        ...own.map(chargeOf),
-      ];
-      const account = createAccount([...new Map(charges.map((charge) => [charge.task, charge])).values()]);
+      const listed = byTask([...earlier, ...others.map(({ entry }) => entry), ...leaving, ...own].map(chargeOf));
+      const all = new Map([...byTask(archived), ...listed]);
+      const account = createAccount([...all.values()], (task) => listed.has(task));
       last = { sources, account };
       return account;
     },
   };
+}
+
+function byTask(charges: readonly Charge[]): ReadonlyMap<string, Charge> {
+  return new Map(charges.map((charge) => [charge.task, charge]));
 }

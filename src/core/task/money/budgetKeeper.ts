@@ -20,8 +20,14 @@ export interface NearBudget {
 }
 
 /** Dispose `pass` when all processes can see that the task is in flight, or when it has ended. */
-type BudgetEntry =
-  { readonly ok: true; readonly pass: Disposable } | { readonly ok: false; readonly scope: BudgetScope };
+type BudgetEntry = { readonly ok: true; readonly pass: Disposable } | BudgetRefusal;
+
+export interface BudgetRefusal {
+  readonly ok: false;
+  readonly scope: BudgetScope;
+  /** Only the unknown price of another request keeps this one from being sent. */
+  readonly isPriceUnknown: boolean;
+}
 
 /** Keeps tasks from being sent when that would exceed a budget. Sandbox tasks may always be sent. */
 export interface BudgetKeeper {
@@ -113,7 +119,7 @@ export function createBudgetKeeper(ports: BudgetPorts, account: AccountBook): Bu
     const entry = watch.entry();
     // If the task would exceed any limit for good, that is returned at once, even if another limit would let it wait.
     const blocking = decisions.find(({ decision }) => decision.timing === 'never');
-    if (blocking) return { ok: false, scope: blocking.limit.scope };
+    if (blocking) return { ok: false, scope: blocking.limit.scope, isPriceUnknown: blocking.decision.isPriceUnknown };
     for (const { limit, decision } of decisions) if (decision.isNear) warn(limit, decision, entry);
     if (decisions.some(({ decision }) => decision.timing === 'later')) return null;
     reserved.add(entry.task.id);
@@ -154,7 +160,10 @@ interface ItemOptions {
 }
 
 /** Lists what all requests except the next one contribute. */
-function listItems({ charges, prices }: OpenAccount, { candidate, reserved, now }: ItemOptions): readonly DatedItem[] {
+function listItems(
+  { charges, prices, isListed }: OpenAccount,
+  { candidate, reserved, now }: ItemOptions,
+): readonly DatedItem[] {
   return charges.flatMap((charge): DatedItem[] => {
     const { task, run, jobFile, job } = charge;
     const isCandidate = task === candidate.task.id;
@@ -163,11 +172,18 @@ function listItems({ charges, prices }: OpenAccount, { candidate, reserved, now 
     const amountUsd = prices.usdOf(
       isCandidate ? withAmount(charge, 0) : isReserved ? withAmount(charge, null) : charge,
     );
-    // The gateway continues with a task that the user has stopped, so its unknown price still counts.
-    const isUnwatched = charge.state === 'stopped' && charge.amountUsd === null;
-    if (amountUsd === null && !isUnsettled && !isUnwatched) return [];
+    if (amountUsd === null && !isUnsettled && !isUndecided(charge, isListed)) return [];
     return [{ run, jobFile, job, isUnsettled, amountUsd, at: isUnsettled ? now : charge.at }];
   });
+}
+
+/**
+ * Whether a request has ended without a result, and may have been charged at a price that nobody knows, until the user
+ * acts on it.
+ */
+function isUndecided({ task, state, amountUsd }: Charge, isListed: OpenAccount['isListed']): boolean {
+  const { charge, hasResult } = taskStates[state];
+  return amountUsd === null && charge === 'possible' && !hasResult && isListed(task);
 }
 
 function withAmount(charge: Charge, amountUsd: number | null): Charge {
@@ -210,7 +226,7 @@ export interface BudgetItem {
 
 /**
  * `now`: send the request. `later`: the price of a request in flight is unknown. `never`: the request would exceed the
- * limit, or the price of a request that is no longer watched is unknown.
+ * limit, or the price of a request that may have been charged and has ended is unknown.
  */
 export type BudgetTiming = 'now' | 'later' | 'never';
 
@@ -218,6 +234,8 @@ interface BudgetDecision {
   readonly timing: BudgetTiming;
   /** At least 80 % of the limit are used, including this request. */
   readonly isNear: boolean;
+  /** The limit would not be exceeded by what is known. */
+  readonly isPriceUnknown: boolean;
   /** The sum of what is spent and in flight. */
   readonly usedUsd: number;
 }
@@ -237,10 +255,10 @@ export function decideBudget(
   const usedUsd = items.reduce((sum, { amountUsd }) => sum + (amountUsd ?? 0), 0);
   const totalUsd = usedUsd + (estimateUsd ?? 0);
   const isNear = totalUsd >= limitUsd * nearShare - dustUsd;
-  const decide = (timing: BudgetTiming): BudgetDecision => ({ timing, isNear, usedUsd });
-  const isUsedUp = estimateUsd === null && usedUsd >= limitUsd - dustUsd;
-  const isUnknown = items.some(({ isUnsettled, amountUsd }) => !isUnsettled && amountUsd === null);
-  if (isUsedUp || isUnknown || totalUsd > limitUsd + dustUsd) return decide('never');
+  const isUsedUp = (estimateUsd === null && usedUsd >= limitUsd - dustUsd) || totalUsd > limitUsd + dustUsd;
+  const isPriceUnknown = !isUsedUp && items.some(({ isUnsettled, amountUsd }) => !isUnsettled && amountUsd === null);
+  const decide = (timing: BudgetTiming): BudgetDecision => ({ timing, isNear, isPriceUnknown, usedUsd });
+  if (isUsedUp || isPriceUnknown) return decide('never');
   const unsettled = items.filter(({ isUnsettled }) => isUnsettled);
   const isUnclear =
     unsettled.some(({ amountUsd }) => amountUsd === null) || (estimateUsd === null && unsettled.length > 0);

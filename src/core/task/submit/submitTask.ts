@@ -2,7 +2,7 @@ import type { Clock } from '../../support/clock.ts';
 import { holding, type Disposable } from '../../support/disposable.ts';
 import { messageOf } from '../../support/text/redact.ts';
 import type { TaskError } from '../model/task.ts';
-import type { BudgetKeeper, BudgetScope } from '../money/budgetKeeper.ts';
+import type { BudgetKeeper, BudgetRefusal } from '../money/budgetKeeper.ts';
 import { openTarget, type OpenProfileByName, type TargetOutcome } from '../openTarget.ts';
 import type { Outages } from '../pace/outages.ts';
 import type { KeyGate } from '../pace/keyGate.ts';
@@ -52,15 +52,15 @@ export async function submitTask(watch: SubmitWatch): Promise<void> {
 async function submitWithinBudget(watch: SubmitWatch, attempts: SubmitAttempts): Promise<AttemptEnd> {
   const entered = await watch.budget.enter(watch);
   if (!entered.ok) {
-    await stopOverBudget(watch, entered.scope);
+    await stopOverBudget(watch, entered);
     return settled;
   }
   return holding(entered.pass, () => repeatAttempts(watch, attempts));
 }
 
 /** The budget of a job does not stop other jobs, and the budget of a job file does not stop other files. */
-async function stopOverBudget(watch: SubmitWatch, scope: BudgetScope): Promise<void> {
-  const error: TaskError = { code: 'over-budget', message: scope };
+async function stopOverBudget(watch: SubmitWatch, { scope, isPriceUnknown }: BudgetRefusal): Promise<void> {
+  const error: TaskError = { code: 'over-budget', message: isPriceUnknown ? 'unknown' : scope };
   await watch.changeAnyway({ kind: 'stopped', error });
   if (scope !== 'job') watch.run.stopSubmits(scope === 'file' ? 'file' : 'run', error);
 }

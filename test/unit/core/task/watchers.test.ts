@@ -164,7 +164,10 @@ describe('the end of a run', () => {
   test('by a budget leaves the tasks for which the budget has room', async () => {
     const { watchers, states, add } = arrange({
       over: {
-        budget: { enter: () => Promise.resolve({ ok: false, scope: 'run' }), confirm: () => Promise.resolve(true) },
+        budget: {
+          enter: () => Promise.resolve({ ok: false, scope: 'run', isPriceUnknown: false }),
+          confirm: () => Promise.resolve(true),
+        },
       },
     });
     await add('held');

@@ -167,6 +167,18 @@ test('a dismissed request is counted as its estimate', async (context) => {
   );
 });
 
+test('a request of unknown price that may have been charged stops the others of its budget until the user decides', async (context) => {
+  const { settings, gateway, states, engine, reached } = await arrange(context);
+  settings.budgetDayUsd = 9;
+  gateway.script('POST /v1/images/generations', 'drop');
+  const doubtful = await states();
+  const before = await states();
+  await engine.act((await reached('unconfirmed')).id, 'dismiss');
+  scriptTasks(gateway, 3);
+
+  assert.deepEqual([doubtful, before, await states()], [['unconfirmed no-answer'], ['stopped over-budget'], ['saved']]);
+});
+
 test('each attempt with a response from a proxy is counted as its estimate', async (context) => {
   const { gateway, states, spent } = await arrange(context);
   await states();

@@ -20,13 +20,13 @@ function buildEntry(id: string, facts: Partial<TaskEntry['task']> = {}): TaskEnt
 const paid = (id: string): TaskEntry => buildEntry(id, { state: 'saved', amountUsd: 0.04, submittedAt: now });
 
 /** A keeper of 0.10 a day, with the tasks that it sees; each costs 0.04. */
-function arrange(entries: TaskEntry[]) {
+function arrange(entries: TaskEntry[], isListed?: (task: string) => boolean) {
   const keeper = createBudgetKeeper(
     {
       clock: { now: () => now, sleep: () => Promise.reject(new Error('Nothing to wait for')) },
       settings: () => ({ budgetRunUsd: 0, budgetDayUsd: 0.1 }),
     },
-    { read: () => Promise.resolve(createAccount(entries.map(buildCharge))) },
+    { read: () => Promise.resolve(createAccount(entries.map(buildCharge), isListed)) },
   );
   const { signal } = new AbortController();
   const watch = (id: string) => {
@@ -71,4 +71,25 @@ test('a charge whose clock was ahead, so that it is dated in the future, is not 
   const { keeper, watch } = arrange([future, paid('one'), buildEntry('next')]);
 
   assert.equal((await keeper.enter(watch('next'))).ok, true);
+});
+
+for (const state of ['unconfirmed', 'lost', 'stopped'] as const) {
+  const other = buildEntry('other', { state, submittedAt: now });
+
+  test(`nothing is sent while the price of a task that is ${state} is unknown and the user can act on it`, async () => {
+    const { keeper, watch } = arrange([other, buildEntry('next')]);
+
+    assert.deepEqual(await keeper.enter(watch('next')), { ok: false, scope: 'day', isPriceUnknown: true });
+  });
+
+  test(`a task that is ${state} and of unknown price keeps nothing from being sent once it is removed`, async () => {
+    const { keeper, watch } = arrange([other, buildEntry('next')], (task) => task !== 'other');
+
+    assert.equal((await keeper.enter(watch('next'))).ok, true);
+  });
+}
+
+test('a task that is unconfirmed counts at its estimate, and the next one is sent as long as the limit holds', async () => {
+  const { keeper, watch } = arrange([paid('one'), buildEntry('other', { state: 'unconfirmed', submittedAt: now })]);
+  assert.deepEqual(await keeper.enter(watch('next')), { ok: false, scope: 'day', isPriceUnknown: false });
 });

@@ -14,7 +14,8 @@ describe('a budget', () => {
     ];
   for (const [scope, stopped] of scopes) {
     test(`of a ${scope} without room stops the task and ${stopped.length > 0 ? `the submits of its ${stopped[0]?.[0]}` : 'nothing else'}`, async () => {
-      const budget = { enter: () => Promise.resolve({ ok: false, scope } as const), confirm: async () => true };
+      const refusal = { ok: false, scope, isPriceUnknown: false } as const;
+      const budget = { enter: () => Promise.resolve(refusal), confirm: async () => true };
       const { bench, seen } = await submit([], { over: { budget } });
 
       assert.deepEqual(
