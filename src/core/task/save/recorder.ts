@@ -39,6 +39,8 @@ export function createRecorder(ports: RecorderPorts): Recorder {
   const owed = new Set<string>();
   /** Job files whose runs file could not be written and about which the user has been told. */
   const announced = new Set<string>();
+  /** The last call for each task that is being recorded. Two calls at the same time would both find no line. */
+  const recording = new Map<string, Promise<void>>();
   const disposed = new AbortController();
   let isRetrying = false;
 
@@ -65,7 +67,14 @@ export function createRecorder(ports: RecorderPorts): Recorder {
     announced.add(jobFile);
     ports.onRunsFileBlocked?.({ jobFile, reason });
   };
-  const record: Recorder['record'] = async (id) => {
+  const record: Recorder['record'] = (id) => {
+    const done = (recording.get(id) ?? Promise.resolve()).then(() => recordNow(id));
+    recording.set(id, done);
+    return done.finally(() => {
+      if (recording.get(id) === done) recording.delete(id);
+    });
+  };
+  const recordNow = async (id: string): Promise<void> => {
     owed.delete(id);
     const entry = store.get(id);
     if (!entry || !hasRecord(entry.task.state) || entry.isRecorded) return;

@@ -124,6 +124,13 @@ describe('the line of a task', () => {
     assert.deepEqual([first.steps, second.steps], [['append'], ['sync']]);
   });
 
+  test('is not written twice by two calls at the same time', async () => {
+    const { recorder, appended } = arrange('saved');
+    await Promise.all([recorder.record('t1'), recorder.record('t1')]);
+
+    assert.equal(appended.length, 1);
+  });
+
   test('is written for another end of the same task', async () => {
     const first = arrange('lost');
     await first.recorder.record('t1');
