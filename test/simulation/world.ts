@@ -1,5 +1,4 @@
 import { createProcesses, type Processes } from '../../src/node/processes/processes.ts';
-import { leaseMs } from '../../src/storage/journal/journalLeases.ts';
 import type { Fault, FileStep } from '../fakes/faultyFiles.ts';
 import { createMemoryDisk, type MemoryDisk } from '../fakes/memoryDisk.ts';
 import { joinDisks } from './joinedDisk.ts';
@@ -151,8 +150,8 @@ export function createWorld(story: Story): World {
     hasSettled(pid, at) {
       const sleep = sleeps.get(pid);
       const slept = sleep && sleep.from < at + settlingMs && sleep.until > at;
-      // Another process adopts the tasks of one that sleeps for so long, without what the disk had refused before.
-      if (slept && sleep.until - sleep.from > leaseMs && troubledUntil() > at) return false;
+      // Another process adopts the tasks of one that sleeps, without what the disk had refused before.
+      if (slept && troubledUntil() > at) return false;
       const settledAt = Math.max(at, troubledUntil(), slept ? sleep.until : 0) + settlingMs;
       const hasTime = Math.min(ends.get(pid) ?? Infinity, time.now()) > settledAt;
       return hasTime && (closings.get(pid) ?? Infinity) > troubledUntil();

@@ -8,7 +8,7 @@ import { noOwner, ownerOf } from './journalFolder.ts';
 /** Interval at which the owner of a journal touches it, even if there is nothing to write. */
 export const beatMs = 20_000;
 /** A journal that was not touched for this long is an orphan if its process cannot be found. */
-export const leaseMs = 180_000;
+const leaseMs = 180_000;
 /**
  * At most this much of the time between two looks is added to the lease: after the machine slept, the owner must have a
  * chance to touch its file.
