@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { maxCompared } from './compared.ts';
-import { previewDetailsSchema, previewItemSchema, previewTaskActions } from './previewItem.ts';
+import { previewDetailsSchema, previewItemsSchema, previewTaskActions } from './previewItem.ts';
 import { previewStringKeys } from './previewStrings.ts';
 import { sheetFilterSchema } from './sheet.ts';
 
@@ -33,7 +33,7 @@ const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('items'),
     part: z.enum(['first', 'rest', 'change']),
-    changed: z.array(previewItemSchema),
+    changed: previewItemsSchema,
     removed: z.array(z.string()),
     /** The clock of the host, in Unix ms: elapsed times stay right if the webview runs on another machine. */
     now: z.number(),

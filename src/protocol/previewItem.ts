@@ -81,7 +81,30 @@ const taskSchema = z.object({
 /**
  * One item of the filmstrip. It is small, because there may be ten thousand. Everything else is in `PreviewDetails`.
  */
-export const previewItemSchema = z.discriminatedUnion('kind', [artifactSchema, taskSchema]);
+const previewItemSchema = z.discriminatedUnion('kind', [artifactSchema, taskSchema]);
+
+/**
+ * A list as it has arrived. The copies that zod makes are hash tables, which take several times the memory of the
+ * originals.
+ */
+export const previewItemsSchema = z.pipe(
+  z.array(z.custom<PreviewItem>((data) => z.safeParse(previewItemSchema, data).success)),
+  z.transform(shareValues),
+);
+
+/** Values that are often the same in a row of items. */
+const sharedKeys = ['kind', 'media', 'model', 'job', 'run', 'mark', 'take'];
+
+/** Lets neighbors have equal strings in common, because each item of a message has its own. */
+function shareValues(items: PreviewItem[]): PreviewItem[] {
+  for (const [at, item] of items.entries()) {
+    for (const key of sharedKeys) {
+      const value: unknown = Reflect.get(items[at - 1] ?? item, key);
+      if (typeof value === 'string' && Reflect.get(item, key) === value) Reflect.set(item, key, value);
+    }
+  }
+  return items;
+}
 
 /** Everything that is known about one item. It is requested when the item is selected. */
 export const previewDetailsSchema = z.object({

@@ -11,8 +11,13 @@ export function keepOrder(before: readonly string[], sorted: readonly string[]):
   const followers = new Map<string | null, string[]>();
   let neighbor: string | null = null;
   for (const id of sorted) {
-    if (known.has(id)) neighbor = id;
-    else followers.set(neighbor, [...(followers.get(neighbor) ?? []), id]);
+    if (known.has(id)) {
+      neighbor = id;
+      continue;
+    }
+    const list = followers.get(neighbor);
+    if (list) list.push(id);
+    else followers.set(neighbor, [id]);
   }
   return [...(followers.get(null) ?? []), ...kept.flatMap((id) => [id, ...(followers.get(id) ?? [])])];
 }
