@@ -146,7 +146,7 @@ function mapDelivery({ source, title, lyrics }: Delivery, createName: () => stri
 
 const pattern = /^([^-]+)-(.+)\.\d+\.[0-9a-f]+$/;
 
-/** Returns a name: `<mark of the process>-<task>.<time of the submit>.<random>`. */
+/** Returns a name: `<identity of the process>-<task>.<time of the submit>.<random>`. */
 function createSpoolName(owner: string, request: SentRequest, files: Pick<FileSystem, 'createSuffix'>): string {
   return `${owner}-${stemOf(request)}${files.createSuffix(8)}`;
 }
@@ -156,10 +156,10 @@ function isSpoolNameOf(name: string, request: SentRequest): boolean {
   return name.slice(name.indexOf('-') + 1).startsWith(stemOf(request));
 }
 
-/** Returns the mark of the process that wrote the file, and the task of the file. Null for other files. */
-export function readSpoolName(name: string): { readonly mark: string; readonly task: string } | null {
-  const [, mark, task] = pattern.exec(name) ?? [];
-  return mark !== undefined && task !== undefined ? { mark, task } : null;
+/** Returns the identity of the process that wrote the file, and the task of the file. Null for other files. */
+export function readSpoolName(name: string): { readonly identity: string; readonly task: string } | null {
+  const [, identity, task] = pattern.exec(name) ?? [];
+  return identity !== undefined && task !== undefined ? { identity, task } : null;
 }
 
 function stemOf({ id, submittedAt }: SentRequest): string {
@@ -256,8 +256,8 @@ async function removeSpoolOrphans(options: OrphanOptions): Promise<void> {
 }
 
 async function findCandidate(name: string, options: OrphanOptions): Promise<{ name: string; task: string }[]> {
-  const { mark, task } = readSpoolName(name) ?? { mark: '', task: name };
-  return (await isLeftBehind(join(options.folder, name), mark, { ...options, now: options.clock.now() }))
+  const { identity, task } = readSpoolName(name) ?? { identity: '', task: name };
+  return (await isLeftBehind(join(options.folder, name), identity, { ...options, now: options.clock.now() }))
     ? [{ name, task }]
     : [];
 }

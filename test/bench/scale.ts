@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { runsFileOf } from '../../src/core/artifact/jobFileName.ts';
 import type { JournalRecord, TaskChange } from '../../src/core/task/model/taskEvent.ts';
 import { writeJournalLine } from '../../src/storage/journal/journalLines.ts';
-import { deadMark } from '../fakes/journalBench.ts';
+import { deadIdentity } from '../fakes/journalBench.ts';
 import { planned } from '../fakes/journalRecords.ts';
 import { buildRecord } from '../unit/host/fakes/builders.ts';
 import type { Figure } from './figure.ts';
@@ -32,7 +32,7 @@ async function prepare(root: string): Promise<ScaleOrder> {
   const [folder, storageDir] = [join(root, 'work'), join(root, 'storage')];
   for (const each of [folder, storageDir]) await mkdir(each);
   const jobFile = join(folder, 'hero.gen.yaml');
-  const journalFile = join(storageDir, `journal-${deadMark}-0a.jsonl`);
+  const journalFile = join(storageDir, `journal-${deadIdentity}-0a.jsonl`);
   const tasks = Array.from({ length: taskCount }, (_, at) => listRecords(`t${at}`, { jobFile, isSaved: at % 2 === 0 }));
   await writeLines(
     journalFile,

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
 import type { Engine } from '../../src/engine/index.ts';
 import { writeJournalLine } from '../../src/storage/journal/journalLines.ts';
-import { deadMark } from '../fakes/journalBench.ts';
+import { deadIdentity } from '../fakes/journalBench.ts';
 import { planned } from '../fakes/journalRecords.ts';
 import { twoAtATime } from '../support/twoAtATime.ts';
 import { jobFileOf, openEngine, storageFolder, workFolder, type CrashPlace } from './headless.ts';
@@ -62,7 +62,7 @@ async function tell(killPoint: KillPoint | null) {
   await mkdir(workFolder(place), { recursive: true });
   await mkdir(storageFolder(place), { recursive: true });
   await writeFile(
-    join(storageFolder(place), `journal-${deadMark}-0a.jsonl`),
+    join(storageFolder(place), `journal-${deadIdentity}-0a.jsonl`),
     listRecords(place)
       .map((record) => `${writeJournalLine(record).text}\n`)
       .join(''),

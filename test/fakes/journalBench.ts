@@ -8,11 +8,11 @@ import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 import { backgroundClock } from '../../src/node/systemClock.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
 import { writeJournalLine } from '../../src/storage/journal/journalLines.ts';
-import { markOf } from './processes.ts';
+import { identityOf } from './processes.ts';
 import { makeTempFolder } from './tempFolder.ts';
 
 /** No process has this id. */
-export const deadMark = markOf();
+export const deadIdentity = identityOf();
 
 /**
  * A folder of journals, and processes to write and read them: later ones of this process adopt the tasks of earlier
@@ -42,8 +42,8 @@ export async function arrangeJournals(context: TestContext) {
     create,
     names: async (): Promise<readonly string[]> => (await readdir(folder)).toSorted(),
     /** Writes a journal as an ended process has left it. Returns its name. */
-    leave: async (texts: readonly string[], { mark = deadMark, random = '0a' } = {}): Promise<string> => {
-      const name = `journal-${mark}-${random}.jsonl`;
+    leave: async (texts: readonly string[], { identity = deadIdentity, random = '0a' } = {}): Promise<string> => {
+      const name = `journal-${identity}-${random}.jsonl`;
       await writeFile(join(folder, name), texts.map((text) => `${text}\n`).join(''));
       return name;
     },

@@ -1,14 +1,14 @@
 import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 import { createProcesses, type ProcessFacts, type Processes } from '../../src/node/processes/processes.ts';
 
-/** The mark of a process of this machine and process table. By default no process has this id. */
-export function markOf({ pid = 2 ** 22 + 1, start = '1' } = {}): string {
+/** The identity of a process of this machine and process table. By default no process has this id. */
+export function identityOf({ pid = 2 ** 22 + 1, start = '1' } = {}): string {
   const [machine, boot, table] = nodeProcesses.self.split('.');
   return [machine, boot, table, pid.toString(36), start].join('.');
 }
 
-/** The mark of a process of another machine. */
-export const unknownMark = '00000000.b1.t1.1.1';
+/** The identity of a process of another machine. */
+export const unknownIdentity = '00000000.b1.t1.1.1';
 
 /** A machine whose facts a test sets; `alive` are the starts of its processes by their ids. */
 export function createFakeProcesses(

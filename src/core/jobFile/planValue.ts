@@ -105,7 +105,8 @@ export function reveal(value: SettledValue): JsonValue {
 }
 
 /**
- * Marks a value that is derived from another one: its strings are from the environment if anything in the other one is.
+ * Returns a value that is derived from another one: its strings are from the environment if anything in the other one
+ * is.
  */
 export function concealLike(source: PlanValue, value: JsonValue): SettledValue {
   return holdsEnv(source) ? conceal(value) : value;
@@ -116,7 +117,7 @@ export function isSameText(one: PlanValue, other: PlanValue | undefined): boolea
   return (isEnvText(one) ? reveal(one) : one) === (isEnvText(other) ? reveal(other) : other);
 }
 
-/** Marks each string of a value as from the environment. */
+/** Returns a value with each of its strings as one from the environment. */
 export function conceal(value: JsonValue): SettledValue {
   if (typeof value === 'string') return { [envKey]: value };
   if (typeof value !== 'object' || value === null) return value;

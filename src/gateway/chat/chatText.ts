@@ -31,9 +31,9 @@ export function createChatText({ takesLinks, onImage }: ChatTextOptions): ChatTe
     takesLinks,
     onText: addText,
     onImage({ alt, url }) {
-      const mark = onImage(url);
-      if (mark === null) addText(`![${alt}](${url})`);
-      else marked += `![${alt}](${mark})`;
+      const source = onImage(url);
+      if (source === null) addText(`![${alt}](${url})`);
+      else marked += `![${alt}](${source})`;
     },
   });
   const append = (piece: string): void => {

@@ -124,8 +124,8 @@ export async function removeStaleParts(folder: string, now: number, ports: PartP
   const parts = names.filter((name) => partName.test(name));
   for (const name of parts) {
     const path = join(folder, name);
-    const [, mark = ''] = partName.exec(name) ?? [];
-    const isAbandoned = await isLeftBehind(path, mark, { ...ports, now, maxForeignAgeMs });
+    const [, identity = ''] = partName.exec(name) ?? [];
+    const isAbandoned = await isLeftBehind(path, identity, { ...ports, now, maxForeignAgeMs });
     if (isAbandoned) await files.unlink(path).catch(() => undefined);
   }
 }

@@ -3,23 +3,23 @@ import type { FileSystem } from '../files/fileSystem.ts';
 /** The processes that share a storage folder, on this machine and on others. */
 export interface Processes {
   /**
-   * The mark of this process: `<machine>.<boot>.<process table>.<process id>.<start>`. It has at most 38 characters,
-   * all of which are allowed in file names, and no other process has the same mark.
+   * The identity of this process: `<machine>.<boot>.<process table>.<process id>.<start>`. It has at most 38
+   * characters, all of which are allowed in file names, and no other process has the same one.
    */
   readonly self: string;
-  /** The first part of the marks of this machine, 8 hex digits. */
+  /** The first part of the identities of this machine, 8 hex digits. */
   readonly machine: string;
   /**
    * `alive` and `gone` are returned only for processes of the same process table. Everything else is `unknown`: another
-   * machine or container, another boot, a mark of an earlier version, a process whose start the system does not report.
+   * machine or container, another boot, an identity of an earlier version, a process whose start the system does not
+   * report.
    */
-  find(mark: string): 'self' | 'alive' | 'gone' | 'unknown';
+  find(identity: string): 'self' | 'alive' | 'gone' | 'unknown';
   /**
-   * Returns when this machine was started, in Unix ms, if the process of the mark ran before that. Null if it did not,
-   * or if that is unknown. Machines can share a name, and clocks are set: this alone does not prove that the process
-   * has ended.
+   * Returns when this machine was started, in Unix ms, if this process ran before that. Null if it did not, or if that
+   * is unknown. Machines can share a name, and clocks are set: this alone does not prove that the process has ended.
    */
-  rebootedAt(mark: string): number | null;
+  rebootedAt(identity: string): number | null;
 }
 
 /** What the system reports about itself. A part that it does not report is null. */
@@ -51,9 +51,9 @@ export function createProcesses(facts: ProcessFacts): Processes {
   return {
     self,
     machine,
-    find(mark) {
-      if (mark === self) return 'self';
-      const [, itsMachine, itsBoot = untold, itsTable, itsPid = '', itsStart] = pattern.exec(mark) ?? [];
+    find(identity) {
+      if (identity === self) return 'self';
+      const [, itsMachine, itsBoot = untold, itsTable, itsPid = '', itsStart] = pattern.exec(identity) ?? [];
       const isShared = itsMachine === machine && isOurBoot(itsBoot) && table !== null && itsTable === table;
       if (!isShared) return 'unknown';
       const id = Number.parseInt(itsPid, 36);
@@ -62,8 +62,8 @@ export function createProcesses(facts: ProcessFacts): Processes {
       if (start === null) return 'unknown';
       return start === itsStart ? 'alive' : 'gone';
     },
-    rebootedAt(mark) {
-      const [, itsMachine, itsBoot = untold] = pattern.exec(mark) ?? [];
+    rebootedAt(identity) {
+      const [, itsMachine, itsBoot = untold] = pattern.exec(identity) ?? [];
       const isOther = itsMachine === machine && boot !== null && itsBoot !== untold && !facts.isSameBoot(itsBoot);
       return isOther ? facts.bootedAt() : null;
     },
@@ -81,13 +81,13 @@ interface LeftBehindOptions {
   readonly maxForeignAgeMs?: number;
 }
 
-/** Whether the process with this mark, which created the file, has ended, so that the file stays unfinished. */
+/** Whether the process with this identity, which created the file, has ended, so that the file stays unfinished. */
 export async function isLeftBehind(
   path: string,
-  mark: string,
+  identity: string,
   { files, processes, now, maxForeignAgeMs = 30 * 24 * 60 * 60_000 }: LeftBehindOptions,
 ): Promise<boolean> {
-  const found = processes.find(mark);
+  const found = processes.find(identity);
   if (found !== 'unknown') return found === 'gone';
   const facts = await files.stat(path).catch(() => null);
   return facts !== null && now - facts.mtimeMs > maxForeignAgeMs;

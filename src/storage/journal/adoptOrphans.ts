@@ -18,7 +18,7 @@ import {
   progressName,
 } from './journalFolder.ts';
 import {
-  markDamage,
+  buildDamageLine,
   writeJournalLine,
   type JournalText,
   mergeJournals,
@@ -133,11 +133,11 @@ async function copyToOwn(tasks: readonly TaskLines[], { own, log }: AdoptionOpti
 async function removeLeftovers({ folder, files, processes, clock }: AdoptionOptions): Promise<void> {
   const { drafts, progress } = await listJournals(folder, files);
   const leftovers = [
-    ...drafts.map((name) => ({ path: join(folder, draftName(name)), mark: ownerOf(name) })),
-    ...progress.map((mark) => ({ path: join(folder, progressName(mark)), mark })),
+    ...drafts.map((name) => ({ path: join(folder, draftName(name)), identity: ownerOf(name) })),
+    ...progress.map((identity) => ({ path: join(folder, progressName(identity)), identity })),
   ];
-  for (const { path, mark } of leftovers) {
-    const isAbandoned = await isLeftBehind(path, mark, { files, processes, now: clock.now() });
+  for (const { path, identity } of leftovers) {
+    const isAbandoned = await isLeftBehind(path, identity, { files, processes, now: clock.now() });
     if (isAbandoned) await files.unlink(path).catch(() => undefined);
   }
 }
@@ -173,9 +173,9 @@ async function readClaimed(claim: Claim, foreign: ForeignJournals): Promise<Clai
   return journal && { ...claim, journal };
 }
 
-/** Copies lines verbatim. A damaged line, which may be about several tasks, is replaced by a mark. */
+/** Copies lines verbatim. A damaged line, which may be about several tasks, is replaced. */
 function copyLines({ id, lines }: TaskLines): ReturnType<typeof toTaskText>[] {
-  return lines.map((line) => toTaskText(id, line.kind === 'damaged' ? markDamage(id) : line));
+  return lines.map((line) => toTaskText(id, line.kind === 'damaged' ? buildDamageLine(id) : line));
 }
 
 /**
@@ -222,7 +222,7 @@ async function writeRest(
   const rest = [...[...journal.tasks.values()].filter(isLeft).flatMap(leaveLines), ...journal.strays];
   if (rest.length === 0) return null;
   const path = join(folder, createJournalName(noOwner, files));
-  // The draft has the mark of this process, so that others know whether it is still being written.
+  // The draft has the identity of this process, so that others know whether it is still being written.
   const draft = join(folder, draftName(createJournalName(processes.self, files)));
   const text = Buffer.from(rest.map(({ text }) => `${text}\n`).join(''));
   await withFile(await files.open(draft, 'wx', 0o600), async (file) => {
@@ -235,5 +235,5 @@ async function writeRest(
 }
 
 function leaveLines({ id, lines }: TaskLines): readonly JournalText[] {
-  return lines.map((line) => (line.kind === 'damaged' ? markDamage(id) : line));
+  return lines.map((line) => (line.kind === 'damaged' ? buildDamageLine(id) : line));
 }

@@ -89,7 +89,7 @@ export function createForeignJournals({
     readonly journals: readonly ReadJournal[];
     /** Names of the journals, in the same order. */
     readonly names: readonly string[];
-    readonly marks: readonly string[];
+    readonly identities: readonly string[];
   }> => {
     for (let look = 1; ; look += 1) {
       const names = await list();
@@ -102,15 +102,15 @@ export function createForeignJournals({
       return {
         journals: found.map(({ journal }) => journal),
         names: found.map(({ name }) => name),
-        marks: [...new Set(names.map(ownerOf))],
+        identities: [...new Set(names.map(ownerOf))],
       };
     }
   };
   return {
     read,
     async readTasks() {
-      const { journals, names, marks } = await readAll();
-      const shared = await Promise.all(marks.map((mark) => progress.read(mark)));
+      const { journals, names, identities } = await readAll();
+      const shared = await Promise.all(identities.map((identity) => progress.read(identity)));
       const holders = names.map((name) => leases.findHolder(name));
       const facts = [...journals, ...shared, ...holders];
       const isSame = last?.facts.length === facts.length && facts.every((each, at) => each === last?.facts[at]);

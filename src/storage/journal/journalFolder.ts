@@ -16,20 +16,20 @@ const progressPattern = /^progress-([0-9a-z.]+)\.json$/;
 /** Owner of tasks whose folder is not open in any window. */
 export const noOwner = 'nobody';
 
-/** Returns a name for a file of one owner: `journal-<mark of the process>-<random>.jsonl`. */
+/** Returns a name for a file of one owner: `journal-<identity of the process>-<random>.jsonl`. */
 export function createJournalName(owner: string, files: Pick<FileSystem, 'createSuffix'>): string {
   return `journal-${owner}-${files.createSuffix(6)}.jsonl`;
 }
 
 /**
- * Returns a name for a response that this process has read for a task of another one: `late-<mark of the
+ * Returns a name for a response that this process has read for a task of another one: `late-<identity of the
  * process>-<random>.jsonl`.
  */
 export function createLateName(owner: string, files: Pick<FileSystem, 'createSuffix'>): string {
   return `late-${owner}-${files.createSuffix(6)}.jsonl`;
 }
 
-/** Returns the mark of the process that writes this file, or `noOwner`. */
+/** Returns the identity of the process that writes this file, or `noOwner`. */
 export function ownerOf(name: string): string {
   return ownerPattern.exec(name)?.[1] ?? '';
 }
@@ -45,8 +45,8 @@ export function damagedName(name: string): string {
 }
 
 /** Returns the name of the file with the progress of a process. The file exists only as long as the process runs. */
-export function progressName(mark: string): string {
-  return `progress-${mark}.json`;
+export function progressName(identity: string): string {
+  return `progress-${identity}.json`;
 }
 
 interface JournalFolder {
@@ -54,7 +54,7 @@ interface JournalFolder {
   readonly late: readonly string[];
   /** Names of the journals that the drafts were to become. */
   readonly drafts: readonly string[];
-  /** Marks of the processes that have shared progress. */
+  /** Identities of the processes that have shared progress. */
   readonly progress: readonly string[];
 }
 

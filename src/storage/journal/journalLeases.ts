@@ -35,7 +35,7 @@ interface JournalLeasesOptions {
 
 interface Look {
   /** Changes each time the owner touches the file. */
-  readonly facts: string;
+  readonly stamp: string;
   /** Unix ms by the clock of the owner. */
   readonly touchedAt: number;
   readonly at: number;
@@ -57,10 +57,10 @@ export function createJournalLeases({ folder, files, processes, monotonicMs }: J
     if (!facts) return null;
     const at = monotonicMs();
     const before = looks.get(name);
-    const mark = [facts.ino, facts.size, facts.mtimeMs].join(' ');
-    const quietMs = before?.facts === mark ? before.quietMs + Math.min(maxGapMs, at - before.at) : 0;
-    const hasBeaten = before !== undefined && (before.hasBeaten || before.facts !== mark);
-    const seen = { facts: mark, touchedAt: facts.mtimeMs, at, quietMs, hasBeaten };
+    const stamp = [facts.ino, facts.size, facts.mtimeMs].join(' ');
+    const quietMs = before?.stamp === stamp ? before.quietMs + Math.min(maxGapMs, at - before.at) : 0;
+    const hasBeaten = before !== undefined && (before.hasBeaten || before.stamp !== stamp);
+    const seen = { stamp, touchedAt: facts.mtimeMs, at, quietMs, hasBeaten };
     looks.set(name, seen);
     return seen;
   };
@@ -76,7 +76,7 @@ export function createJournalLeases({ folder, files, processes, monotonicMs }: J
       const owner = ownerOf(name);
       if (owner === noOwner) return true;
       const found = processes.find(owner);
-      // If a file has the mark of this process but is not its own, it is from an earlier engine of this process.
+      // If a file has the identity of this process but is not its own, it is from an earlier engine of this process.
       if (found === 'self' || found === 'gone') return true;
       const seen = found === 'unknown' ? await look(name) : null;
       if (!seen) return false;

@@ -80,19 +80,19 @@ function restoreRequest({ slots, ...rest }: Extract<StoredRecord, { kind: 'fille
   return { ...rest, placeholders: slots };
 }
 
-const damageMark = '#damaged ';
+const damageStart = '#damaged ';
 
 /**
- * Returns a mark that replaces a damaged line of this task when the line itself is not copied. The mark is
- * intentionally not a record.
+ * Returns the line that replaces a damaged line of this task when the damaged one is not copied. It is intentionally
+ * not a record.
  */
-export function markDamage(task: string): JournalText {
-  return { kind: 'damaged', task, text: `${damageMark}${JSON.stringify({ task })}` };
+export function buildDamageLine(task: string): JournalText {
+  return { kind: 'damaged', task, text: `${damageStart}${JSON.stringify({ task })}` };
 }
 
-/** Whether the line marks damage that was reported before. */
-export function isDamageMark({ text }: JournalText): boolean {
-  return text.startsWith(damageMark);
+/** Whether the line replaces a damaged one, which was reported before. */
+export function isDamageLine({ text }: JournalText): boolean {
+  return text.startsWith(damageStart);
 }
 
 /**
@@ -134,7 +134,7 @@ interface GroupedJournal {
   readonly tasks: ReadonlyMap<string, TaskLines>;
   /** Lines of a later version that are about no known task. */
   readonly strays: readonly JournalText[];
-  /** Number of damaged lines. Marks of damage that was reported before are not included. */
+  /** Number of damaged lines. Lines that replace damage that was reported before are not included. */
   readonly damaged: number;
   /** Ids of tasks whose first line cannot be read, so that nothing else is known about them. */
   readonly headless: readonly string[];
@@ -153,7 +153,7 @@ function groupByTask(lines: readonly JournalText[]): GroupedJournal {
   };
   for (const line of lines) {
     const { kind, task: id } = line;
-    if (kind === 'damaged' && !isDamageMark(line)) damaged += 1;
+    if (kind === 'damaged' && !isDamageLine(line)) damaged += 1;
     if (kind === 'record' && line.record.kind === 'planned') {
       if (!tasks.has(line.task)) tasks.set(line.task, { id: line.task, lines: [line], isNewer: false });
       continue;

@@ -57,7 +57,7 @@ export interface LateResponses {
 interface LateResponsesOptions {
   readonly folder: string;
   readonly files: FileSystem;
-  /** The mark of this process. */
+  /** The identity of this process. */
   readonly owner: string;
   /** Returns a time in ms that never goes back. */
   readonly monotonicMs: () => number;

@@ -49,7 +49,7 @@ export interface OwnJournal {
 interface OwnJournalOptions {
   readonly folder: string;
   readonly files: FileSystem;
-  /** The mark of this process. */
+  /** The identity of this process. */
   readonly owner: string;
   /** Returns those of the tasks that are in a journal of another process. */
   readonly findForeign: (tasks: Iterable<string>) => Promise<ReadonlySet<string>>;

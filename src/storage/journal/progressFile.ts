@@ -18,8 +18,8 @@ import { errorSchema, numeric } from './journalRecordSchema.ts';
 export interface ProgressFiles {
   /** Shares the progress of this process: at once, then at intervals as long as it changes. */
   share(read: () => readonly TaskProgress[]): void;
-  /** Reads the progress of the process with this mark. The same object as long as nothing changes. Never rejects. */
-  read(mark: string): Promise<readonly TaskProgress[]>;
+  /** Reads the progress of a process. The same object as long as nothing changes. Never rejects. */
+  read(identity: string): Promise<readonly TaskProgress[]>;
 }
 
 const schema = z.array(
@@ -43,7 +43,7 @@ const shareMs = 2_000;
 interface ProgressFilesOptions {
   readonly folder: string;
   readonly files: FileSystem;
-  /** The mark of this process. */
+  /** The identity of this process. */
   readonly owner: string;
   readonly clock: Pick<Clock, 'sleep'>;
   /** Ends the writing when it aborts. */
@@ -78,13 +78,13 @@ export function createProgressFiles({ folder, files, owner, clock, signal }: Pro
       next = read;
       if (!isSharing) void keepSharing();
     },
-    async read(mark) {
-      const text = await readText(join(folder, progressName(mark)), files).catch(() => null);
+    async read(identity) {
+      const text = await readText(join(folder, progressName(identity)), files).catch(() => null);
       if (text === null) return nothing;
-      const before = known.get(mark);
+      const before = known.get(identity);
       if (before?.text === text) return before.progress;
       const progress = parseProgress(text);
-      if (progress) known.set(mark, { text, progress });
+      if (progress) known.set(identity, { text, progress });
       return progress ?? before?.progress ?? nothing;
     },
   };

@@ -8,7 +8,7 @@ import type { OutputPlan } from '../../../src/core/jobFile/request.ts';
 import { OutsideBoundaryError } from '../../../src/node/files/confine.ts';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
-import { markOf, unknownMark } from '../../fakes/processes.ts';
+import { identityOf, unknownIdentity } from '../../fakes/processes.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 const options: PlaceOptions = {
@@ -153,9 +153,9 @@ test('a link that stays inside the boundary is followed', async (context) => {
 
 test('parts of ended processes are removed, and those of living ones, of other machines and of earlier versions are not', async (context) => {
   const { folder, draft } = await arrange(context);
-  const part = (mark: string): string => `.old.part-${mark}.01234567`;
-  const dead = part(markOf());
-  const kept = [part(nodeProcesses.self), part(unknownMark), '.old.part-00000000.17.1.0123456789ab'];
+  const part = (identity: string): string => `.old.part-${identity}.01234567`;
+  const dead = part(identityOf());
+  const kept = [part(nodeProcesses.self), part(unknownIdentity), '.old.part-00000000.17.1.0123456789ab'];
   for (const name of [dead, ...kept]) await writeFile(join(folder, name), 'half');
 
   await (await draft()).discard();

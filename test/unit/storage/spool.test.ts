@@ -7,7 +7,7 @@ import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { backgroundClock } from '../../../src/node/systemClock.ts';
 import { createSpool } from '../../../src/storage/spool.ts';
 import { createFaultyFiles } from '../../fakes/faultyFiles.ts';
-import { deadMark } from '../../fakes/journalBench.ts';
+import { deadIdentity } from '../../fakes/journalBench.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 async function arrange(context: TestContext) {
@@ -91,7 +91,7 @@ test('a response with a changed byte, in the media or in the facts, is ignored',
 
 test('files of an ended process are removed, unless a journal names them in any line', async (context) => {
   const { journalFolder, spool, leave, left } = await arrange(context);
-  const nameOf = (task: string): string => `${deadMark}-${task}.5.0a`;
+  const nameOf = (task: string): string => `${deadIdentity}-${task}.5.0a`;
   for (const task of ['a', 'b', 'c']) await leave(nameOf(task));
   await writeFile(join(journalFolder, 'journal-nobody-0a.jsonl'), `{"v":9,"name":"${nameOf('b')}"}\n`);
   await writeFile(join(journalFolder, 'damaged-journal-x-0a.jsonl'), `#broken ${nameOf('c')}`);
@@ -100,13 +100,13 @@ test('files of an ended process are removed, unless a journal names them in any 
   await spool.removeOrphans(() => true);
 
   const names = await left();
-  const isOurs = (name: string): boolean => !name.startsWith(deadMark);
+  const isOurs = (name: string): boolean => !name.startsWith(deadIdentity);
   assert.deepEqual([names.filter((name) => !isOurs(name)), names.filter(isOurs).length], [['b', 'c'].map(nameOf), 2]);
 });
 
 test('a file that may be the response to a task that is not adopted yet stays', async (context) => {
   const { journalFolder, spool, leave, left } = await arrange(context);
-  const names = ['sent-a', 'sent-b'].map((task) => `${deadMark}-${task}.5.0a`);
+  const names = ['sent-a', 'sent-b'].map((task) => `${deadIdentity}-${task}.5.0a`);
   for (const name of names) await leave(name);
   await writeFile(join(journalFolder, 'journal-nobody-0a.jsonl'), '{"task":"sent-a"}\n{"task":"sent-b"}\n');
 

@@ -121,7 +121,7 @@ test('the tasks in the spool are listed, and files of another kind are not', asy
 
   await spool.put(request, response);
   await spool.put({ id: 'task-y', submittedAt: null }, response);
-  for (const name of ['notes.txt', 'mark-x', '-x.5.0a', 'mark-x.5.xyz']) disk.put(`/s/spool/${name}`, '');
+  for (const name of ['notes.txt', 'owner-x', '-x.5.0a', 'owner-x.5.xyz']) disk.put(`/s/spool/${name}`, '');
 
   assert.deepEqual([...(await spool.listTasks())].toSorted(), ['task-y', 'x']);
 });

@@ -72,7 +72,7 @@ export function buildBody(
 const nothingOpen = { placeholders: [], inputs: [], envPaths: [], envInputs: [], isKnown: true } as const;
 
 function openBody(body: PlanObject): BuiltBody {
-  const found = listMarked(body, []);
+  const found = listOpenParts(body, []);
   const pendings = found.flatMap(({ path, value }) => (value === 'env' ? [] : [{ path, value }]));
   const placeholders = pendings.flatMap(({ path, value }) => {
     if (value.kind === 'unknown') return [];
@@ -92,15 +92,15 @@ function openBody(body: PlanObject): BuiltBody {
 }
 
 /** Lists what a value holds apart from JSON: placeholders, and strings from the environment. */
-function listMarked(
+function listOpenParts(
   value: PlanValue,
   path: Path,
 ): readonly { readonly path: Path; readonly value: PendingValue | 'env' }[] {
   if (isPending(value)) return [{ path, value: pendingOf(value) }];
   if (isEnvText(value)) return [{ path, value: 'env' }];
-  if (isPlanList(value)) return value.flatMap((item, index) => listMarked(item, [...path, index]));
+  if (isPlanList(value)) return value.flatMap((item, index) => listOpenParts(item, [...path, index]));
   if (!isPlanObject(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) => listMarked(member, [...path, key]));
+  return Object.entries(value).flatMap(([key, member]) => listOpenParts(member, [...path, key]));
 }
 
 /**

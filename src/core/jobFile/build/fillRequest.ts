@@ -153,21 +153,21 @@ function fillRecordBody(
   let body: JsonValue = recordBody;
   for (const { path, value } of placeholders) {
     if (value.kind === 'file') continue;
-    const marked = markTemplate(value.template, sources);
-    if (marked === undefined) return null;
-    body = setAt(body, path, marked);
+    const digest = digestTemplate(value.template, sources);
+    if (digest === undefined) return null;
+    body = setAt(body, path, digest);
   }
   return body as JsonObject;
 }
 
-function markTemplate(template: Template, sources: Pick<FillSources, 'jobs' | 'sha256'>): JsonValue | undefined {
-  const parts = template.map((part) => (typeof part === 'string' ? part : markReference(part, sources)));
+function digestTemplate(template: Template, sources: Pick<FillSources, 'jobs' | 'sha256'>): JsonValue | undefined {
+  const parts = template.map((part) => (typeof part === 'string' ? part : digestReference(part, sources)));
   if (parts.some((part) => part === undefined)) return undefined;
   return parts.length === 1 ? parts[0] : parts.map((part) => toText(part ?? null)).join('');
 }
 
 /** Filters are part of the request, so they are added after the digest. */
-function markReference(
+function digestReference(
   reference: Reference,
   { jobs, sha256 }: Pick<FillSources, 'jobs' | 'sha256'>,
 ): JsonValue | undefined {

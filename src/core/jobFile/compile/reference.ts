@@ -70,7 +70,7 @@ export function settleReference(root: SettledValue, depth: number, candidate: Ca
   return reportUnknown(depth + lost, typeof owner === 'object' && owner ? Object.keys(owner) : [], candidate);
 }
 
-/** Returns the value of a path, with its filters applied. Filters keep the mark of a string from the environment. */
+/** Returns the value of a path, with its filters applied. What they make of a string from the environment is one, too. */
 export function evaluateIn(root: SettledValue | undefined, { path, filters }: Reference): SettledValue | undefined {
   const found = lookUpSettled(root, path);
   if (filters.length === 0) return found;

@@ -47,9 +47,9 @@ function* listEntities(text: string): Generator<Entity> {
   let isScalarNext = false;
   for (const source of new Lexer().lex(text)) {
     const type = CST.tokenType(source);
-    const isMark = source === CST.SCALAR || type === 'doc-mode' || type === 'flow-error-end';
+    const hasNoText = source === CST.SCALAR || type === 'doc-mode' || type === 'flow-error-end';
     // Some tokens of the lexer have no characters in the text.
-    if (isMark && !isScalarNext) {
+    if (hasNoText && !isScalarNext) {
       isScalarNext = source === CST.SCALAR;
       continue;
     }

@@ -73,7 +73,7 @@ function findTooDeep(text: string): Problem | null {
     if (type === 'flow-seq-start' || type === 'flow-map-start') depth += 1;
     else if (type === 'flow-seq-end' || type === 'flow-map-end') depth -= 1;
     if (depth > maxBrackets) break;
-    offset += isMark(source) ? 0 : source.length;
+    offset += hasNoText(source) ? 0 : source.length;
   }
   if (depth <= maxBrackets) return null;
   return buildProblem('yaml-syntax', { start: offset, end: offset + 1 }, { args: { variant: 'too-deep' } });
@@ -87,6 +87,6 @@ function hasMoreThan(most: number, character: string, text: string): boolean {
 }
 
 /** Tokens of the lexer that have no characters in the text. */
-function isMark(source: string): boolean {
+function hasNoText(source: string): boolean {
   return source === CST.DOCUMENT || source === CST.FLOW_END || source === CST.SCALAR;
 }

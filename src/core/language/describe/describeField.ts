@@ -26,25 +26,25 @@ export function describeField(
   const { typeSource = 'specification' } = field;
   const own = rules.filter(({ fields }) => fields.includes(field.name));
   const sources = new Set([typeSource, ...[...(field.constraints ?? []), ...own].map(({ source }) => source)]);
-  const mark = (fact: string, { source, reason }: Origin): string =>
+  const addOrigin = (fact: string, { source, reason }: Origin): string =>
     [
       // If every fact is only observed, the last line says so once.
       source === 'observed' && sources.size > 1 ? `${fact} (${translate(words.observed, {})})` : fact,
       ...(reason === undefined ? [] : [translate(reason, {})]),
     ].join(' — ');
   const facts = [
-    ...(field.constraints ?? []).map((each) => mark(describeConstraint(each, translate), each)),
+    ...(field.constraints ?? []).map((each) => addOrigin(describeConstraint(each, translate), each)),
     ...(field.isMedia ? [translate(words.takesMedia, {})] : []),
     ...(field.suggestions ? [translate(words.suggested, { values: codeList(field.suggestions) })] : []),
     ...(field.default === undefined
       ? []
       : [translate(words.defaultValue, { value: inlineCode(String(field.default)) })]),
-    ...own.map((rule) => mark(describeRule(rule, translate), rule)),
+    ...own.map((rule) => addOrigin(describeRule(rule, translate), rule)),
     ...(field.aliases ? [translate(words.alsoWritten, { names: codeList(field.aliases) })] : []),
   ];
   const title = `**${escapeMarkdown(field.name)}** · ${describeType(field, translate)}`;
   return [
-    mark(title, { source: typeSource }),
+    addOrigin(title, { source: typeSource }),
     describeMeaning(field, translate),
     ...(facts.length > 0 ? [facts.map((fact) => `- ${fact}`).join('\n')] : []),
     `*${translate(sources.size > 1 ? words.fromBoth : sourceWords[typeSource], {})}*`,

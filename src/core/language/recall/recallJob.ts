@@ -128,18 +128,18 @@ function listChangedInputs({ inputs }: RecalledRecord, request: PlannedRequest |
 /** A value of another job is known by its hash, so the expression that references it stays. */
 function isSame(current: JsonValue | undefined, wanted: JsonValue | undefined): boolean {
   if (current === undefined || wanted === undefined) return current === wanted;
-  if (hasMark(wanted) && canonicalJson(current).includes('${{ jobs')) return true;
+  if (hasDigest(wanted) && canonicalJson(current).includes('${{ jobs')) return true;
   return canonicalJson(current) === canonicalJson(wanted);
 }
 
 /** Whether a value cannot be written into a job file: only its hash is known, or it would read a file there. */
 function isUnwritable(value: JsonValue | undefined): boolean {
-  if (typeof value === 'string') return hasMark(value) || parseFilePath(value) !== null;
+  if (typeof value === 'string') return hasDigest(value) || parseFilePath(value) !== null;
   if (typeof value !== 'object' || value === null) return false;
   const members: readonly JsonValue[] = Array.isArray(value) ? value : Object.values(value);
   return members.some(isUnwritable);
 }
 
-function hasMark(value: JsonValue | undefined): boolean {
+function hasDigest(value: JsonValue | undefined): boolean {
   return value !== undefined && /sha256:[0-9a-f]{64}/.test(canonicalJson(value));
 }

@@ -1,7 +1,7 @@
 import { cutEnd } from './cutEnd.ts';
 
 /** Replaces a secret. */
-const mark = '…';
+const ellipsis = '…';
 
 const keys = /\bsk-[\w-]{3,}/g;
 const bearerTokens = /\b(Bearer|Basic)\s+[^\s"',;]+/gi;
@@ -14,11 +14,11 @@ const dataUrls = /\bdata:[\w.+/-]*(?:;[\w=.+-]+)*,[^\s"')]*/gi;
 /** Makes a text safe for logs, journals and error messages: no keys, no signed URLs, no inline media. */
 export function redact(text: string): string {
   return text
-    .replace(dataUrls, `data:${mark}`)
-    .replace(keys, `sk-${mark}`)
-    .replace(bearerTokens, `$1 ${mark}`)
-    .replace(urlCredentials, `$1${mark}@`)
-    .replace(urls, (url, place: string, query?: string) => (query === undefined ? url : `${place}?${mark}`));
+    .replace(dataUrls, `data:${ellipsis}`)
+    .replace(keys, `sk-${ellipsis}`)
+    .replace(bearerTokens, `$1 ${ellipsis}`)
+    .replace(urlCredentials, `$1${ellipsis}@`)
+    .replace(urls, (url, place: string, query?: string) => (query === undefined ? url : `${place}?${ellipsis}`));
 }
 
 /** Only this much of a text is read: the patterns take long for megabytes, and no reader needs more. */

@@ -178,8 +178,8 @@ function listItems(
 }
 
 /**
- * Whether a request has ended without a result, and may have been charged at a price that nobody knows, until the user
- * acts on it.
+ * Whether a request has ended without a result, and may have been charged at an unknown price, until the user acts on
+ * it.
  */
 function isUndecided({ task, state, amountUsd }: Charge, isListed: OpenAccount['isListed']): boolean {
   const { charge, hasResult } = taskStates[state];

@@ -34,8 +34,8 @@ export function buildJobValues(records: readonly JobResult[], { urlOf, sha256 }:
       amount_usd: sumAmounts(records),
     },
     digests: {
-      ...markFiles({ one: 'url', all: 'urls' }, media),
-      ...markFiles({ one: 'file', all: 'files' }, files),
+      ...digestFiles({ one: 'url', all: 'urls' }, media),
+      ...digestFiles({ one: 'file', all: 'files' }, files),
       ...Object.fromEntries(
         Object.entries(texts).flatMap(([name, text]) =>
           text === null ? [] : [[name, isDigest(text) ? text : digestOf(sha256(text))] as const],
@@ -50,7 +50,7 @@ function isResult({ path }: RunsArtifact): boolean {
   return !path.endsWith('.lyrics.txt');
 }
 
-function markFiles(
+function digestFiles(
   { one, all }: { readonly one: string; readonly all: string },
   files: readonly RunsArtifact[],
 ): JobValues['digests'] {

@@ -1,7 +1,7 @@
 import type { TextRange } from '../../../core/support/textRange.ts';
 
 /**
- * Finds the one range in which two strings differ, and its content in the second string, so that cursors and marks
+ * Finds the one range in which two strings differ, and its content in the second string, so that cursors and decorations
  * around the range are kept.
  */
 export function findSmallestChange(before: string, after: string): TextRange & { readonly insert: string } {

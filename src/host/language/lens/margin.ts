@@ -8,10 +8,10 @@ import { isInProgress, type JobStatus } from './jobStatus.ts';
 import type { ResultReader } from './newestResults.ts';
 import type { StatusReader } from './statusReader.ts';
 
-/** What the margin shows beside a job. Each mark has its own shape, and the lens and the hover say the same in words. */
-const marks = ['running', 'saved', 'failed'] as const;
+/** What the margin shows beside a job. Each sign has its own shape, and the lens and the hover say the same in words. */
+const signs = ['running', 'saved', 'failed'] as const;
 
-type Mark = (typeof marks)[number];
+type Sign = (typeof signs)[number];
 
 interface MarginPorts {
   readonly ask: Ask;
@@ -23,33 +23,33 @@ interface MarginPorts {
   readonly log: Pick<Log, 'error'>;
 }
 
-/** Delay in ms after an edit. VS Code moves the marks with their lines in the meantime. */
+/** Delay in ms after an edit. VS Code moves the signs with their lines in the meantime. */
 const settleMs = 300;
 
 /** Shows beside each job of a visible editor whether its newest run is in progress, was saved or has failed. */
 export function createMargin({ ask, jobFiles, statuses, readNewest, media, log }: MarginPorts): vscode.Disposable {
-  const types = marks.map((mark) => [mark, vscode.window.createTextEditorDecorationType(iconOf(mark, media))] as const);
+  const types = signs.map((sign) => [sign, vscode.window.createTextEditorDecorationType(iconOf(sign, media))] as const);
   const disposing = new vscode.CancellationTokenSource();
-  /** The lines of each mark as they were last set. */
-  let drawn = new WeakMap<vscode.TextEditor, Map<Mark, string>>();
+  /** The lines of each sign as they were last set. */
+  let drawn = new WeakMap<vscode.TextEditor, Map<Sign, string>>();
   const draw = async (editor: vscode.TextEditor): Promise<void> => {
     const { document } = editor;
     const newest = await readNewest(document.uri.fsPath);
     const found = await ask(document, disposing.token, (opened) =>
       opened.symbols().flatMap(({ kind, job = null, start }) => {
         const status = statuses.read(document.uri.fsPath).get(job);
-        const mark = kind === 'job' ? markOf(status, newest.has(job)) : null;
-        return mark === null ? [] : [{ mark, line: document.positionAt(start).line }];
+        const sign = kind === 'job' ? signOf(status, newest.has(job)) : null;
+        return sign === null ? [] : [{ sign, line: document.positionAt(start).line }];
       }),
     );
     if (!found) return;
-    const before = drawn.get(editor) ?? new Map<Mark, string>();
+    const before = drawn.get(editor) ?? new Map<Sign, string>();
     drawn.set(editor, before);
-    for (const [mark, type] of types) {
-      const lines = found.filter((each) => each.mark === mark).map(({ line }) => line);
+    for (const [sign, type] of types) {
+      const lines = found.filter((each) => each.sign === sign).map(({ line }) => line);
       const now = lines.join();
-      if (before.get(mark) === now) continue;
-      before.set(mark, now);
+      if (before.get(sign) === now) continue;
+      before.set(sign, now);
       editor.setDecorations(
         type,
         lines.map((line) => new vscode.Range(line, 0, line, 0)),
@@ -62,7 +62,7 @@ export function createMargin({ ask, jobFiles, statuses, readNewest, media, log }
     runInBackground(Promise.all(drawing), log);
   };
   const settle = createTimer(settleMs, () => {
-    // Edits can remove marks together with their lines.
+    // Edits can remove signs together with their lines.
     drawn = new WeakMap();
     drawAll(() => true);
   });
@@ -80,15 +80,15 @@ export function createMargin({ ask, jobFiles, statuses, readNewest, media, log }
 }
 
 /** Results of earlier runs count as well, but those of the newest run come first. */
-function markOf(status: JobStatus | undefined, hasResult: boolean): Mark | null {
+function signOf(status: JobStatus | undefined, hasResult: boolean): Sign | null {
   if (status && isInProgress(status)) return 'running';
   if (status?.cause) return 'failed';
   return hasResult || (status && status.totals.saved > 0) ? 'saved' : null;
 }
 
-function iconOf(mark: Mark, media: vscode.Uri): vscode.DecorationRenderOptions {
+function iconOf(sign: Sign, media: vscode.Uri): vscode.DecorationRenderOptions {
   const icon = (theme: string): vscode.DecorationInstanceRenderOptions & vscode.ThemableDecorationRenderOptions => ({
-    gutterIconPath: vscode.Uri.joinPath(media, `${mark}-${theme}.svg`),
+    gutterIconPath: vscode.Uri.joinPath(media, `${sign}-${theme}.svg`),
   });
   return { light: icon('light'), dark: icon('dark'), gutterIconSize: 'contain' };
 }

@@ -37,7 +37,7 @@ function collect(field: string, value: unknown, at: { readonly depth: number; re
   else for (const [key, member] of Object.entries(asMap(value))) collect(key, member, below);
 }
 
-/** Prose, expressions, URLs, files of one job and marks of contents are not offered. */
+/** Prose, expressions, URLs, files of one job and digests are not offered. */
 function isChoice(value: string): boolean {
   return (
     value.trim() !== '' &&

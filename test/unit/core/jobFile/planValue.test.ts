@@ -54,7 +54,7 @@ for (const [what, value, description] of cases) {
   test(`${what} is ${description || 'none of these'}`, () => assert.equal(describe(value), description));
 }
 
-test('a map of a job file never looks like a mark', () => {
+test('a map of a job file never looks like a placeholder or a string from the environment', () => {
   const map = { pending: 1, env: 'a', kind: 'unknown' };
   assert.deepEqual(
     [isPending(map), isEnvText(map), isPending(null), isEnvText(undefined)],
@@ -68,7 +68,7 @@ test('a value is revealed at every level', () => {
   assert.equal(reveal(plain), plain);
 });
 
-test('what is derived from a value of the environment is marked, in each of its strings', () => {
+test('what is derived from a value of the environment is from the environment, too, in each of its strings', () => {
   const derived = concealLike(['a', city], { b: ['c', 1, null] });
   assert.deepEqual([isJson(derived), holdsEnv(derived), reveal(derived)], [false, true, { b: ['c', 1, null] }]);
   assert.deepEqual(concealLike('a', { b: 'c' }), { b: 'c' });

@@ -11,7 +11,7 @@ import type { Engine } from '../../../../src/engine/index.ts';
 import { writeJournalLine } from '../../../../src/storage/journal/journalLines.ts';
 import { buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
-import { deadMark } from '../../../fakes/journalBench.ts';
+import { deadIdentity } from '../../../fakes/journalBench.ts';
 import { planned } from '../../../fakes/journalRecords.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
 import { buildRecord } from '../../host/fakes/builders.ts';
@@ -290,7 +290,7 @@ test('a task that an earlier version has removed is still counted, and moves int
   ] as const;
   await mkdir(storageDir, { recursive: true });
   await writeFile(
-    join(storageDir, `journal-${deadMark}-0a.jsonl`),
+    join(storageDir, `journal-${deadIdentity}-0a.jsonl`),
     records.map((record) => `${writeJournalLine(record).text}\n`).join(''),
   );
 

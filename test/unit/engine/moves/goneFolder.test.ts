@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import type { Engine } from '../../../../src/engine/index.ts';
 import { awaitTasks, createEngineBench, type BenchOptions } from '../../../fakes/engineBench.ts';
 import { createFaultyFiles } from '../../../fakes/faultyFiles.ts';
-import { unknownMark } from '../../../fakes/processes.ts';
+import { unknownIdentity } from '../../../fakes/processes.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
 
 /** A task that the gateway has accepted, and whose folder is moved before its result is there. */
@@ -158,7 +158,7 @@ test('a task that another window has is moved only there', async (context) => {
   const bench = await arrange(context);
   bench.engine.dispose();
   const name = (await readdir(bench.storageDir)).find((each) => each.startsWith('journal-')) ?? '';
-  await rename(join(bench.storageDir, name), join(bench.storageDir, `journal-${unknownMark}-0a.jsonl`));
+  await rename(join(bench.storageDir, name), join(bench.storageDir, `journal-${unknownIdentity}-0a.jsonl`));
   const another = bench.openAnother();
   const [task] = await another.readForeignTasks([]);
 

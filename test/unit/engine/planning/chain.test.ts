@@ -6,7 +6,7 @@ import type { JournalRecord } from '../../../../src/core/task/model/taskEvent.ts
 import { buildDependant, buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 import { writeOldLine } from '../../../fakes/journalRecords.ts';
-import { markOf } from '../../../fakes/processes.ts';
+import { identityOf } from '../../../fakes/processes.ts';
 import { readRunsFile } from '../../../support/runsFile.ts';
 
 const post = 'POST /v1/images/generations';
@@ -46,10 +46,10 @@ test('the record of a job contains hashes in place of the values of other jobs',
   await states([still, clip]);
 
   const [first, second] = await readRunsFile(jobFile);
-  const mark = `sha256:${first?.artifacts[0]?.sha256}`;
+  const digest = `sha256:${first?.artifacts[0]?.sha256}`;
   assert.deepEqual(
     [second?.job, second?.request['image'], second?.fingerprint.length, (await journal()).includes('"kind":"filled"')],
-    ['clip', mark, 64, true],
+    ['clip', digest, 64, true],
   );
 });
 
@@ -237,7 +237,7 @@ test('a request that was filled when the process was killed is not sent, and Res
     { ...head, kind: 'filled', request: filled, uploads: [] },
   ];
   const lines = records.map((record) => `${writeOldLine(record)}\n`).join('');
-  await writeFile(join(storageDir, `journal-${markOf()}-0a.jsonl`), lines);
+  await writeFile(join(storageDir, `journal-${identityOf()}-0a.jsonl`), lines);
 
   const engine = await restart();
   const { id } = await reached('stopped', engine);

@@ -11,7 +11,7 @@ import { backgroundClock } from '../../../../src/node/systemClock.ts';
 import { createSpool } from '../../../../src/storage/spool.ts';
 import { buildJob } from '../../../fakes/chain.ts';
 import { awaitTasks, buildDone, createEngineBench, type BenchOptions } from '../../../fakes/engineBench.ts';
-import { deadMark } from '../../../fakes/journalBench.ts';
+import { deadIdentity } from '../../../fakes/journalBench.ts';
 import { makePng } from '../../../fakes/media.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
 import type { ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
@@ -174,7 +174,7 @@ async function putAside(task: Task | undefined, storageDir: string): Promise<voi
     journalFolder: storageDir,
     files: nodeFileSystem,
     // Without a task that waits for them, the media of such a process would be removed.
-    processes: { ...nodeProcesses, self: deadMark },
+    processes: { ...nodeProcesses, self: deadIdentity },
     clock: backgroundClock,
     log: { error: (line) => assert.fail(line) },
   });

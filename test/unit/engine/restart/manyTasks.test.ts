@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 import { createFaultyFiles, type FileStep } from '../../../fakes/faultyFiles.ts';
-import { deadMark, lineOf } from '../../../fakes/journalBench.ts';
+import { deadIdentity, lineOf } from '../../../fakes/journalBench.ts';
 import { planned } from '../../../fakes/journalRecords.ts';
 
 test('thousands of adopted tasks share the syncs of the journal, and each folder is read once', async (context) => {
@@ -17,7 +17,7 @@ test('thousands of adopted tasks share the syncs of the journal, and each folder
     const record = planned(`t${at}`, jobFile);
     return record.kind === 'planned' ? lineOf({ ...record, seed: { ...record.seed, boundary: folder } }) : '';
   });
-  await writeFile(join(storageDir, `journal-${deadMark}-0a.jsonl`), `${lines.join('\n')}\n`);
+  await writeFile(join(storageDir, `journal-${deadIdentity}-0a.jsonl`), `${lines.join('\n')}\n`);
 
   await engine.resume([folder]);
 

@@ -6,14 +6,14 @@ import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/
 import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
 import { writeOldLine } from '../../../fakes/journalRecords.ts';
 import { makePng } from '../../../fakes/media.ts';
-import { markOf, unknownMark } from '../../../fakes/processes.ts';
+import { identityOf, unknownIdentity } from '../../../fakes/processes.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
 
 /** A journal as a process leaves it that was killed after the last of these records. */
 async function leaveJournal(
   { folder, storageDir, jobFile }: EngineBench,
   changes: readonly TaskChange[],
-  { tail = '', mark = markOf(), isSandbox = false } = {},
+  { tail = '', identity = identityOf(), isSandbox = false } = {},
 ): Promise<void> {
   const place = { run: 'run-1', jobFile, boundary: folder, profile: 'studio', isSandbox };
   const head = { v: 1, task: 'task-1', at: Date.UTC(2025, 11, 31, 23, 59) } as const;
@@ -23,7 +23,7 @@ async function leaveJournal(
   ];
   await mkdir(storageDir, { recursive: true });
   const text = records.map((record) => `${writeOldLine(record)}\n`).join('');
-  await writeFile(join(storageDir, `journal-${mark}-0a.jsonl`), text + tail);
+  await writeFile(join(storageDir, `journal-${identity}-0a.jsonl`), text + tail);
 }
 
 const sending = { kind: 'sending', attempt: 1, isSandbox: false } as const;
@@ -81,7 +81,7 @@ test('the recorded part of a text that was arriving when its process was killed 
 test('the durations of tasks in other windows are learned from their journals', async (context) => {
   const bench = await createEngineBench(context);
   const took: TaskChange = { ...endedAt(`${bench.gateway.url}/files/a.png`), tookMs: 60_000 } as TaskChange;
-  await leaveJournal(bench, [sending, accepted, took], { mark: unknownMark });
+  await leaveJournal(bench, [sending, accepted, took], { identity: unknownIdentity });
   const pending = { body: { data: { task_id: 't1', status: 'processing' } } };
   const done = { body: { data: { task_id: 't1', status: 'succeeded', url: `${bench.gateway.url}/files/a.png` } } };
   bench.gateway.script('GET /v1/images/generations/t1', pending, pending, done);
@@ -184,7 +184,7 @@ test('the line of the runs file is written once, whenever the process was killed
   // The journal of the first restart without its last line, as if the record of the line had been lost.
   await leaveJournal(bench, [sending, { kind: 'unconfirmed', error: { code: 'no-answer', message: '' } }]);
   for (const name of await readdir(bench.storageDir)) {
-    if (!name.includes(markOf())) await writeFile(join(bench.storageDir, name), '');
+    if (!name.includes(identityOf())) await writeFile(join(bench.storageDir, name), '');
   }
   const second = await bench.restart();
 
@@ -219,7 +219,7 @@ test('a damaged line affects only itself, and makes a planned request unconfirme
 
 test('tasks of a process that may be alive are left to it', async (context) => {
   const bench = await createEngineBench(context);
-  await leaveJournal(bench, [sending, accepted], { mark: unknownMark });
+  await leaveJournal(bench, [sending, accepted], { identity: unknownIdentity });
 
   const engine = await bench.restart();
   const plan = await engine.plan({ text: '', jobFile: bench.jobFile, isStrict: false });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { buildPartName, createPartFile, removeStaleParts } from '../../../../src/node/files/partFile.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/faultyFiles.ts';
 import { createMemoryDisk } from '../../../fakes/memoryDisk.ts';
-import { createFakeProcesses, unknownMark } from '../../../fakes/processes.ts';
+import { createFakeProcesses, unknownIdentity } from '../../../fakes/processes.ts';
 
 const kibibyte = 1024;
 const batchBytes = 256 * kibibyte;
@@ -125,9 +125,9 @@ test('a part that got its final name is not removed with the part', async () => 
 
 test('parts are removed if their process has ended, and after a day if nothing is known of it', async () => {
   const { disk, names, ports } = arrange();
-  const part = (mark: string): string => `.hero.part-${mark}.0a0b0c0d`;
+  const part = (identity: string): string => `.hero.part-${identity}.0a0b0c0d`;
   const [own, alive, gone] = ['1.1', '2.a', '3.1'].map((process) => part(`0000000a.b1.t1.${process}`));
-  const foreign = part(unknownMark);
+  const foreign = part(unknownIdentity);
   const others = ['.hero.part-notes.txt', 'hero.part-0000000a.b1.t1.3.1.0a0b0c0d', '.part-0000000a.b1.t1.3.1.0a0b0c0d'];
   for (const name of [own, alive, gone, foreign, ...others]) disk.put(`/w/${name}`, 'x');
   const day = 24 * 60 * 60_000;

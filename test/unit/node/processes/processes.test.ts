@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { buildPartName } from '../../../../src/node/files/partFile.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
-import { createFakeProcesses, unknownMark } from '../../../fakes/processes.ts';
+import { createFakeProcesses, unknownIdentity } from '../../../fakes/processes.ts';
 
 const us = createFakeProcesses({
   alive: new Map([
@@ -17,7 +17,7 @@ const us = createFakeProcesses({
 });
 
 test('only a process of the same machine, boot and process table is found alive or gone', () => {
-  const marks = {
+  const identities = {
     ourselves: us.self,
     alive: createFakeProcesses({ pid: 7, start: 's7' }).self,
     'alive, its start unknown': createFakeProcesses({ pid: 8, start: 's8' }).self,
@@ -27,10 +27,10 @@ test('only a process of the same machine, boot and process table is found alive 
     'before the last boot': createFakeProcesses({ pid: 9, boot: 'b0' }).self,
     'on another machine': createFakeProcesses({ pid: 9, machine: '0000000b' }).self,
     'of an earlier version': '0000000a.9.1',
-    'not a mark': 'nobody',
+    'not an identity': 'nobody',
   };
 
-  const found = Object.entries(marks).map(([name, mark]) => [name, us.find(mark)]);
+  const found = Object.entries(identities).map(([name, identity]) => [name, us.find(identity)]);
 
   assert.deepEqual(Object.fromEntries(found), {
     ourselves: 'self',
@@ -42,7 +42,7 @@ test('only a process of the same machine, boot and process table is found alive 
     'before the last boot': 'unknown',
     'on another machine': 'unknown',
     'of an earlier version': 'unknown',
-    'not a mark': 'unknown',
+    'not an identity': 'unknown',
   });
 });
 
@@ -56,17 +56,17 @@ test('if the system reports neither boot nor process table, no process is found'
 
 test('only a process of this machine ran before its last boot', () => {
   const bootedAt = (): number => 5;
-  const marks = [{ boot: 'b0' }, {}, { boot: 'b0', machine: '0000000b' }, { boot: null }].map(
+  const identities = [{ boot: 'b0' }, {}, { boot: 'b0', machine: '0000000b' }, { boot: null }].map(
     (facts) => createFakeProcesses(facts).self,
   );
 
   assert.deepEqual(
-    [...marks, '0000000a.9.1'].map((mark) => createFakeProcesses({ bootedAt }).rebootedAt(mark)),
+    [...identities, '0000000a.9.1'].map((identity) => createFakeProcesses({ bootedAt }).rebootedAt(identity)),
     [5, null, null, null, null],
   );
 });
 
-test('a mark is allowed in file names, with room for a long name next to it', () => {
+test('an identity is allowed in file names, with room for a long name next to it', () => {
   const longest = buildPartName('n'.repeat(200), { files: nodeFileSystem, processes: nodeProcesses });
 
   assert.match(nodeProcesses.self, /^[0-9a-f]{8}(?:\.[0-9a-z]+){4}$/);
@@ -84,16 +84,16 @@ test('a real process is alive, is gone when it has ended, and knows itself', asy
   });
   context.after(() => child.kill('SIGKILL'));
   const [output] = (await once(child.stdout, 'data')) as [Buffer];
-  const [mark = '', found] = output.toString().trim().split(' ');
+  const [identity = '', found] = output.toString().trim().split(' ');
 
-  const alive = nodeProcesses.find(mark);
+  const alive = nodeProcesses.find(identity);
   child.kill('SIGKILL');
   await once(child, 'exit');
 
   // On other systems the start of another process is unknown.
   const expected = process.platform === 'linux' ? 'alive' : 'unknown';
   assert.deepEqual(
-    [found, alive, nodeProcesses.find(mark), nodeProcesses.find(unknownMark)],
+    [found, alive, nodeProcesses.find(identity), nodeProcesses.find(unknownIdentity)],
     ['self', expected, 'gone', 'unknown'],
   );
 });

@@ -11,7 +11,7 @@ import { createForeignJournals } from '../../../../src/storage/journal/foreignJo
 import { progressName } from '../../../../src/storage/journal/journalFolder.ts';
 import { createJournalLeases } from '../../../../src/storage/journal/journalLeases.ts';
 import { createFaultyFiles, type FileStep } from '../../../fakes/faultyFiles.ts';
-import { arrangeJournals, deadMark, every, lineOf, project } from '../../../fakes/journalBench.ts';
+import { arrangeJournals, deadIdentity, every, lineOf, project } from '../../../fakes/journalBench.ts';
 import { planned, record } from '../../../fakes/journalRecords.ts';
 import { createFakeProcesses } from '../../../fakes/processes.ts';
 
@@ -80,7 +80,7 @@ test('a task that cannot be written is not adopted, and is when that is possible
 
 test('the progress of a process is removed with its journal', async (context) => {
   const { folder, take } = await arrange(context, () => Promise.resolve());
-  const [ours, left] = [nodeProcesses.self, deadMark].map(progressName);
+  const [ours, left] = [nodeProcesses.self, deadIdentity].map(progressName);
   for (const name of [ours, left]) await writeFile(join(folder, name ?? ''), '[]');
 
   await take();
@@ -149,11 +149,11 @@ async function arrangeCopies(context: TestContext) {
     [1, '1'],
     [2, '1'],
   ]);
-  const mark = createFakeProcesses({ pid: 9 }).self;
-  for (const random of ['0a', '0b']) await journals.leave([lineOf(planned('x'))], { mark, random });
+  const identity = createFakeProcesses({ pid: 9 }).self;
+  for (const random of ['0a', '0b']) await journals.leave([lineOf(planned('x'))], { identity, random });
   const open = (pid: number, changes: Partial<FileSystem> = {}) =>
     journals.create(createFakeProcesses({ pid, alive }), { ...nodeFileSystem, ...changes });
-  return { ...journals, mark, open };
+  return { ...journals, identity, open };
 }
 
 async function waitFor(signal: AbortSignal): Promise<void> {
@@ -211,10 +211,10 @@ test('a window that was too slow for one copy of a task leaves the other copies 
 });
 
 test('a copy of a task that a living window has is not adopted', async (context) => {
-  const { open, leave, mark } = await arrangeCopies(context);
+  const { open, leave, identity } = await arrangeCopies(context);
   const [one, other] = [open(1), open(2)];
   await one.adopt(every);
-  await leave([lineOf(planned('x')), lineOf(planned('y'))], { mark, random: '0c' });
+  await leave([lineOf(planned('x')), lineOf(planned('y'))], { identity, random: '0c' });
 
   const adopted = [project(await other.adopt(every))];
   await one.append([record('x', 'removed')]);
@@ -227,7 +227,7 @@ test('a window that sleeps while it adopts tasks leaves them to the window that 
   const journals = await arrangeJournals(context);
   const { folder, leave, create, names } = journals;
   await leave([lineOf(planned('x')), lineOf(planned('y', '/other/hero.gen.yaml'))], {
-    mark: createFakeProcesses({ pid: 9 }).self,
+    identity: createFakeProcesses({ pid: 9 }).self,
   });
   const [machine, boot] = ['0000000b', 'b1'];
   const taker = create(createFakeProcesses({ machine, boot }));

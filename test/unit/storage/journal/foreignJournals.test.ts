@@ -7,7 +7,7 @@ import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { createForeignJournals } from '../../../../src/storage/journal/foreignJournals.ts';
 import { createJournalLeases } from '../../../../src/storage/journal/journalLeases.ts';
-import { arrangeJournals, deadMark, lineOf } from '../../../fakes/journalBench.ts';
+import { arrangeJournals, deadIdentity, lineOf } from '../../../fakes/journalBench.ts';
 import { planned } from '../../../fakes/journalRecords.ts';
 
 const noProgress: readonly TaskProgress[] = [];
@@ -18,7 +18,7 @@ test('a journal that changes hands after it was listed is found under its new na
   let isTaken = false;
   // Asked after the folder was listed: the moment for another window to be quicker.
   const ownNames = (): ReadonlySet<string> => {
-    if (!isTaken) renameSync(join(folder, name), join(folder, `journal-${deadMark}-0b.jsonl`));
+    if (!isTaken) renameSync(join(folder, name), join(folder, `journal-${deadIdentity}-0b.jsonl`));
     isTaken = true;
     return new Set();
   };

@@ -10,7 +10,7 @@ import { createJournal } from '../../../../src/storage/journal/journal.ts';
 import { readJournalLine, writeJournalLine } from '../../../../src/storage/journal/journalLines.ts';
 import { project } from '../../../fakes/journalBench.ts';
 import { planned, record, writeOldLine } from '../../../fakes/journalRecords.ts';
-import { createFakeProcesses, markOf, unknownMark } from '../../../fakes/processes.ts';
+import { createFakeProcesses, identityOf, unknownIdentity } from '../../../fakes/processes.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 
@@ -141,7 +141,7 @@ test('tasks of other folders are kept for the window that opens them', async (co
 test('if a crash during an adoption leaves a task in two files, the one that continued is used', async (context) => {
   const { folder, journal, create } = await arrange(context);
   await journal.append([planned('x'), stopped('x')]);
-  await writeFile(join(folder, `journal-${markOf()}-0b.jsonl`), lines(planned('x')));
+  await writeFile(join(folder, `journal-${identityOf()}-0b.jsonl`), lines(planned('x')));
 
   assert.deepEqual(project(await create().adopt(all)), ['x stopped']);
 });
@@ -150,7 +150,7 @@ test('a damaged line is reported, isolated and kept', async (context) => {
   const { folder, warnings, journal, create, names } = await arrange(context);
   await journal.append([planned('x')]);
   await writeFile(
-    join(folder, `journal-${markOf()}-0c.jsonl`),
+    join(folder, `journal-${identityOf()}-0c.jsonl`),
     `${lines(planned('y'))}#broken#\n${lines(stopped('y'))}{"torn`,
   );
 
@@ -185,7 +185,7 @@ test('records written at the same time are all there, in order', async (context)
 test('a journal of another machine is read and never adopted', async (context) => {
   const { folder, journal, create, names } = await arrange(context);
   await journal.append([planned('x')]);
-  const elsewhere = `journal-${unknownMark}-0e.jsonl`;
+  const elsewhere = `journal-${unknownIdentity}-0e.jsonl`;
   await writeFile(join(folder, elsewhere), lines(planned('y')));
   const next = create();
 
@@ -204,7 +204,7 @@ const isStartKnown = process.platform === 'linux';
 test('a process with the id of an ended one does not keep its journal', { skip: !isStartKnown }, async (context) => {
   const { folder, journal, create } = await arrange(context);
   await journal.append([planned('x')]);
-  await writeFile(join(folder, `journal-${markOf({ pid: process.ppid })}-0f.jsonl`), lines(planned('y')));
+  await writeFile(join(folder, `journal-${identityOf({ pid: process.ppid })}-0f.jsonl`), lines(planned('y')));
 
   assert.deepEqual(project(await create().adopt(all)).toSorted(), ['x planned', 'y planned']);
 });
@@ -212,7 +212,7 @@ test('a process with the id of an ended one does not keep its journal', { skip: 
 test('a journal that cannot be read is reported once, hides no tasks, and prevents no other adoption', async (context) => {
   const { folder, warnings, journal, create } = await arrange(context);
   await journal.append([planned('x')]);
-  await mkdir(join(folder, `journal-${markOf()}-2a.jsonl`));
+  await mkdir(join(folder, `journal-${identityOf()}-2a.jsonl`));
   const next = create();
 
   const adopted = await next.adopt(all);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { settleAdopted } from '../../../../src/core/task/adoptTasks.ts';
 import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
-import { arrangeJournals, deadMark, every, lineOf } from '../../../fakes/journalBench.ts';
+import { arrangeJournals, deadIdentity, every, lineOf } from '../../../fakes/journalBench.ts';
 import { planned } from '../../../fakes/journalRecords.ts';
 import * as fc from '../../../support/fastCheck.ts';
 
@@ -32,7 +32,7 @@ async function adoptFlipped(context: TestContext, { at, bit }: { readonly at: nu
   const { folder, create, warnings } = await arrangeJournals(context);
   const bytes = Buffer.from(text);
   bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
-  await writeFile(join(folder, `journal-${deadMark}-0a.jsonl`), bytes);
+  await writeFile(join(folder, `journal-${deadIdentity}-0a.jsonl`), bytes);
   const adopted = await create().adopt(every);
   const settled = adopted.map((each) => {
     const settlement = settleAdopted(each);

@@ -4,7 +4,7 @@ import { createJournalLeases } from '../../../../src/storage/journal/journalLeas
 import { createMemoryDisk } from '../../../fakes/memoryDisk.ts';
 import { createFakeProcesses } from '../../../fakes/processes.ts';
 
-const nameOf = (mark: string): string => `journal-${mark}-0a.jsonl`;
+const nameOf = (identity: string): string => `journal-${identity}-0a.jsonl`;
 const foreign = nameOf('0000000f.b1.t1.2.a');
 /** A process of this machine before it was started again. */
 const beforeBoot = nameOf('0000000a.b0.t1.2.a');
@@ -45,8 +45,8 @@ function arrange() {
 
 test('the system says of its own processes whether they run', async () => {
   const { leases } = arrange();
-  const marks = ['nobody', '0000000a.b1.t1.1.1', '0000000a.b1.t1.2.a', '0000000a.b1.t1.2.b', '0000000a.b1.t1.3.a'];
-  const names = marks.map(nameOf);
+  const identities = ['nobody', '0000000a.b1.t1.1.1', '0000000a.b1.t1.2.a', '0000000a.b1.t1.2.b', '0000000a.b1.t1.3.a'];
+  const names = identities.map(nameOf);
 
   assert.deepEqual(await Promise.all(names.map((name) => leases.isOrphan(name))), [true, true, false, true, true]);
   assert.deepEqual(

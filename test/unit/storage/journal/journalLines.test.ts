@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { JournalRecord } from '../../../../src/core/task/model/taskEvent.ts';
 import { buildTerms } from '../../../../src/core/task/run/startRun.ts';
 import {
-  isDamageMark,
-  markDamage,
+  isDamageLine,
+  buildDamageLine,
   readJournalLine,
   writeJournalLine,
 } from '../../../../src/storage/journal/journalLines.ts';
@@ -102,10 +102,10 @@ test('a damaged line names its task if the name can still be read', () => {
   );
 });
 
-test('a mark represents damage of one task', () => {
-  const mark = markDamage('x');
+test('a line replaces a damaged line of one task', () => {
+  const line = buildDamageLine('x');
 
-  assert.deepEqual([readJournalLine(mark.text), isDamageMark(mark)], [mark, true]);
+  assert.deepEqual([readJournalLine(line.text), isDamageLine(line)], [line, true]);
 });
 
 test('the journal keeps the names of earlier versions', () => {

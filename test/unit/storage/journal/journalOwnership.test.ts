@@ -7,13 +7,13 @@ import { arrangeJournals, every, lineOf, project } from '../../../fakes/journalB
 import { planned, record } from '../../../fakes/journalRecords.ts';
 import { createFakeProcesses } from '../../../fakes/processes.ts';
 
-/** The mark of another machine, or of this one under another name. */
+/** The identity of another machine, or of this one under another name. */
 const elsewhere = '00000000.17.1';
 const minuteMs = 60_000;
 
 test('a journal of another machine is adopted when it was not touched for three minutes', async (context) => {
   const { create, leave, time } = await arrangeJournals(context);
-  await leave([lineOf(planned('x'))], { mark: elsewhere });
+  await leave([lineOf(planned('x'))], { identity: elsewhere });
   const journal = create();
   const adopted: (readonly string[])[] = [];
 
@@ -26,7 +26,7 @@ test('a journal of another machine is adopted when it was not touched for three 
 
 test('a beat of its owner keeps a journal, and so does a sleep of both machines', async (context) => {
   const { folder, create, leave, time } = await arrangeJournals(context);
-  const name = await leave([lineOf(planned('x'))], { mark: elsewhere });
+  const name = await leave([lineOf(planned('x'))], { identity: elsewhere });
   const journal = create();
 
   await journal.adopt(every);
@@ -114,8 +114,8 @@ test('a process in another process table keeps its tasks as long as it beats, wh
 test('a journal of an earlier boot is adopted after its owner had time for another beat', async (context) => {
   const { create, leave, folder, time } = await arrangeJournals(context);
   const before = createFakeProcesses({ boot: 'b0' }).self;
-  const names = [await leave([lineOf(planned('x'))], { mark: before, random: '0a' })];
-  names.push(await leave([lineOf(planned('y'))], { mark: before, random: '0b' }));
+  const names = [await leave([lineOf(planned('x'))], { identity: before, random: '0a' })];
+  names.push(await leave([lineOf(planned('y'))], { identity: before, random: '0b' }));
   // The clock was set forward, so that the machine seems to have started a moment ago, or two machines have one name.
   const bootedAt = (): number => 1_000_000;
   for (const name of names) await utimes(join(folder, name), 5, 5);
@@ -142,12 +142,12 @@ test('the known facts about the process that has a task are reported, and no mor
   const alive = new Map([[7, '1']]);
   const journal = create(createFakeProcesses({ alive }));
   await create(createFakeProcesses({ alive, pid: 7 })).append([planned('alive')]);
-  const markOf = (facts: Parameters<typeof createFakeProcesses>[0]) => createFakeProcesses(facts).self;
-  await leave([lineOf(planned('gone'))], { mark: markOf({ pid: 9 }), random: '01' });
-  await leave([lineOf(planned('of no process'))], { mark: 'nobody', random: '02' });
-  const beating = await leave([lineOf(planned('beating'))], { mark: markOf({ table: 't2' }), random: '03' });
-  await leave([lineOf(planned('quiet'))], { mark: markOf({ table: 't3' }), random: '04' });
-  await leave([lineOf(planned('newer')), '{"v":2,"task":"newer"}'], { mark: markOf({ pid: 9 }), random: '05' });
+  const identityOf = (facts: Parameters<typeof createFakeProcesses>[0]) => createFakeProcesses(facts).self;
+  await leave([lineOf(planned('gone'))], { identity: identityOf({ pid: 9 }), random: '01' });
+  await leave([lineOf(planned('of no process'))], { identity: 'nobody', random: '02' });
+  const beating = await leave([lineOf(planned('beating'))], { identity: identityOf({ table: 't2' }), random: '03' });
+  await leave([lineOf(planned('quiet'))], { identity: identityOf({ table: 't3' }), random: '04' });
+  await leave([lineOf(planned('newer')), '{"v":2,"task":"newer"}'], { identity: identityOf({ pid: 9 }), random: '05' });
   const read = async (): Promise<Readonly<Record<string, string>>> =>
     Object.fromEntries((await journal.readForeign()).map(({ entry, holder }) => [entry.task.id, holder]));
   const look = () => journal.adopt(() => false);

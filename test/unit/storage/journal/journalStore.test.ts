@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { arrangeJournals, deadMark, every, lineOf, project } from '../../../fakes/journalBench.ts';
+import { arrangeJournals, deadIdentity, every, lineOf, project } from '../../../fakes/journalBench.ts';
 import { planned, record } from '../../../fakes/journalRecords.ts';
 
 test('a journal does not grow with removed tasks', async (context) => {
@@ -36,7 +36,7 @@ test('half a line that a failed write has left does not damage the next one', as
 
 test('lines that others append are read at the next look, and nothing is rebuilt if nothing was added', async (context) => {
   const { folder, create, leave } = await arrangeJournals(context);
-  const name = await leave([lineOf(planned('x'))], { mark: '00000000.1.1' });
+  const name = await leave([lineOf(planned('x'))], { identity: '00000000.1.1' });
   const journal = create();
 
   const first = await journal.readForeign();
@@ -106,7 +106,7 @@ test('a task about which a later version has written is left to that version, wi
 test('drafts of ended processes are removed', async (context) => {
   const { folder, create, names } = await arrangeJournals(context);
   const living = 'journal-00000000.1.1-0b.jsonl.part';
-  for (const name of [`journal-${deadMark}-0a.jsonl.part`, living]) await writeFile(join(folder, name), 'half');
+  for (const name of [`journal-${deadIdentity}-0a.jsonl.part`, living]) await writeFile(join(folder, name), 'half');
 
   await create().adopt(every);
 

@@ -142,7 +142,7 @@ test('a response whose task is unknown to all processes for a while is adopted w
 test('a response waits as long as another process has its task', async (context) => {
   const { create, time, lose, leave } = await arrange(context);
   await lose([planned('x'), sending, accepted], 2);
-  await leave([planned('x'), sending, unconfirmed].map(lineOf), { mark: '00000000.b1.t1.1.1' });
+  await leave([planned('x'), sending, unconfirmed].map(lineOf), { identity: '00000000.b1.t1.1.1' });
   const journal = create();
 
   const adopted: unknown[] = [];

@@ -75,14 +75,14 @@ test('a file that no window can have written is not read', async (context) => {
     clock: backgroundClock,
     signal: new AbortController().signal,
   });
-  const pathOf = (mark: string): string => join(folder, progressName(mark));
+  const pathOf = (identity: string): string => join(folder, progressName(identity));
   // Spaces after the JSON are valid, so only the size of the file is wrong.
   await writeFile(pathOf('huge'), JSON.stringify([half]).padEnd(9 * 1024 * 1024));
   await writeFile(pathOf('deep'), '['.repeat(100_000));
   await writeFile(pathOf('other'), JSON.stringify([{ ...half, state: 'saved' }]));
   await writeFile(pathOf('empty'), '');
 
-  const read = await Promise.all(['huge', 'deep', 'other', 'empty'].map((mark) => files.read(mark)));
+  const read = await Promise.all(['huge', 'deep', 'other', 'empty'].map((identity) => files.read(identity)));
 
   assert.deepEqual(read, [[], [], [], []]);
 });

@@ -142,7 +142,7 @@ test('the fingerprint needs digests alone, and is the same whatever the URL is',
   assert.equal(fingerprintOf(request, { jobs: {}, sha256 }), null);
 });
 
-test('another filter, another mark and another input make other requests', () => {
+test('another filter, another digest and another input make other requests', () => {
   const fingerprints = [
     filled('prompt: ${{ jobs.idea.text }}'),
     filled('prompt: ${{ jobs.idea.text | upper }}'),

@@ -124,8 +124,8 @@ test('the model is evaluated in each variant, and depends on what its value depe
   assert.deepEqual(evaluateAll('${{ job.model }}', { model: unknownValue })[1], '‹unknown›');
 });
 
-test('a text with a value from the environment is marked, alone and joined', () => {
-  const isMarked = (written: string, arrangement: Arrangement): boolean => {
+test('a text with a value from the environment is known as such, alone and joined', () => {
+  const isFromEnv = (written: string, arrangement: Arrangement): boolean => {
     const value = compile(written, arrangement).evaluate(noVariant);
     return typeof value === 'object' && !isPending(value);
   };
@@ -137,10 +137,10 @@ test('a text with a value from the environment is marked, alone and joined', () 
       '${{ vars.plain }} ${{ vars.city | lower }}',
       'a${{ vars.none }}',
       'in ${{ vars.plain }}',
-    ].map((written) => isMarked(written, { vars })),
+    ].map((written) => isFromEnv(written, { vars })),
     [true, true, true, true, false],
   );
-  assert.equal(isMarked('${{ job.model }}', { model: conceal('sonic') }), true);
+  assert.equal(isFromEnv('${{ job.model }}', { model: conceal('sonic') }), true);
 });
 
 test('a template holds what is known, and the references that are not', () => {

@@ -143,7 +143,7 @@ test('the index is different for each request', () => {
   );
 });
 
-test('a map keeps the mark of each of its strings, unless a filter makes another value of it', () => {
+test('each string of a map is one from the environment, or not, unless a filter makes one string of the map', () => {
   const text =
     "vars: {m: {city: '${{ env.CITY }}', plain: x}}\nmodel: sonic\nprompt: x\nrequest: {a: '${{ vars.m }}', b: '${{ vars.m | json }}'}\n";
   const { jobs } = checkJobFile(text, { catalog: bundledCatalog, isStrict: false, lookups });

@@ -158,7 +158,7 @@ test('a cycle is one problem at its first variable, wherever it is entered', () 
   }
 });
 
-test('a value of the environment is marked, and the plain part of a map is not', () => {
+test('a value of the environment is known as such, and the plain part of a map is not', () => {
   const { jobFile } = parseJobFileText('vars: {a: {city: "${{ env.CITY }}", plain: x}}\n');
   const vars = createVars(jobFile.vars, { ...scope, lookups: { env: () => ({ state: 'set', value: 'Bergen' }) } });
   const outcome = vars.resolve('a', { start: 0, end: 0 });

@@ -55,7 +55,7 @@ for (const [path, value] of paths) {
     assert.deepEqual(lookUpIn(values, path), value));
 }
 
-test('a string below a path keeps its mark as a value from the environment', () => {
+test('a string below a path remains a value from the environment', () => {
   const found = lookUpSettled({ a: [conceal('Bergen')] }, ['a', 0]);
   assert.deepEqual([typeof found, found === undefined ? null : reveal(found)], ['object', 'Bergen']);
   assert.equal(lookUpSettled(conceal('Bergen'), ['length']), undefined);

@@ -118,7 +118,7 @@ describe('a placeholder', () => {
     assert.deepEqual([bench.task().request.body['image'], bench.entry().uploads], ['https://x.example/a.png', []]);
   });
 
-  test('for a file without a URL is a mark in the journal, and the file is sent', async () => {
+  test('for a file without a URL is a digest in the journal, and the file is sent', async () => {
     const bench = createTaskBench({ seed: { request: withFile(true) } });
     await fillTask(bench.watch, new Map());
 
