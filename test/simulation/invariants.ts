@@ -130,6 +130,8 @@ function checkBudgets({ world, witness, story }: End): void {
   const canForget = story.moves.some((move) => move.kind === 'gateway' && move.refuses === 'forgetful');
   const isPriced = ({ prompt, storage }: Post, at: number): boolean =>
     (witness.priced.get(`${storage} ${kindOf(prompt)}`) ?? Infinity) + pricingMs < at;
+  // The user may remove a task whose price is unknown from the list, so that the others are sent.
+  const removed = new Set([...witness.removed].map((id) => witness.tasks.get(id)?.taskId));
   const isEstimated = (post: Post): boolean => isPriced(post, post.at);
   const check = (what: string, limitUsd: number, posts: readonly Post[]): void => {
     if (limitUsd === 0) return;
@@ -151,6 +153,7 @@ function checkBudgets({ world, witness, story }: End): void {
       const isOpen = (each: Post): boolean =>
         each !== post &&
         !world.sleeps.has(each.pid) &&
+        !removed.has(each.work?.taskId) &&
         (each.wholeAt ?? post.at) + pricingMs < post.at &&
         [each.work?.taskId ?? '', kindOf(each.prompt), kindOf(post.prompt)].every(
           (what) => (witness.settled.get(`${post.storage} ${what}`) ?? Infinity) > post.at,
