@@ -1,6 +1,7 @@
 /** Returns the start of the line of an offset, after a byte order mark. */
 export function lineStartAt(text: string, offset: number): number {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  // A search that starts before the text would start at its first character.
+  const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
   return start === 0 && offset > 0 && text.startsWith('\ufeff') ? 1 : start;
 }
 
