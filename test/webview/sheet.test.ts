@@ -70,6 +70,25 @@ describe('The contact sheet', () => {
     ]);
   });
 
+  test('moves sideways only as far as the result with the focus needs', async (t) => {
+    const wide = matrix.flatMap((item) =>
+      Array.from({ length: 6 }, (_, hour) => ({
+        ...item,
+        id: `${item.id}-${hour}`,
+        axes: item.axes.map(([name, value]): [string, string] => [name, name === 'light' ? `${value}-${hour}` : value]),
+      })),
+    );
+    const page = await openSheet(t, wide, { width: 420 });
+    const readLeft = () => page.page.locator('.grid').evaluate((grid) => grid.scrollLeft);
+    const seen = [await readLeft()];
+    for (const key of ['End', 'ArrowLeft', 'Home']) {
+      await page.page.keyboard.press(key);
+      seen.push(await readLeft());
+    }
+    const [start, end = 0, before, home] = seen;
+    assert.deepEqual([start, end > 0, before, home], [0, true, end, 0]);
+  });
+
   test('marks with single keys and moves on, and marks all of several', async (t) => {
     const page = await openSheet(t);
     for (const key of ['s', '4', 'x', 'u']) await page.page.keyboard.press(key);

@@ -77,3 +77,12 @@ test('a read that fails is logged, and the earlier account stays', async (contex
 
   assert.deepEqual([reader.current() === before, seen.errors.length], [true, 1]);
 });
+
+test('nothing is read after the end, even if a task has just ended', async (context) => {
+  const { reader, seen, ended, settle } = arrange(context);
+  ended.fire(buildTask({ state: 'saved' }));
+  reader.dispose();
+  await settle();
+
+  assert.equal(seen.reads, 0);
+});

@@ -35,6 +35,17 @@ test('quotes only the beginning of long prompts', () => {
   assert.deepEqual([subject.length <= 62, subject.endsWith(' …')], [true, true]);
 });
 
+test('quotes a prompt of 160 characters as a whole, and the beginning of a longer one', () => {
+  const quoted = [160, 161].map((length) => /\*(?:What|Why) (x+)( …)?/.exec(write(`Why ${'x'.repeat(length - 5)}?`)));
+  assert.deepEqual(
+    quoted.map((match) => [match?.[1]?.length, match?.[2]]),
+    [
+      [155, undefined],
+      [156, ' …'],
+    ],
+  );
+});
+
 test('is a function of prompt and seed', () => {
   const texts = [write('Why is the sea blue?'), write('Why is the sea blue?'), write('Why is the sea blue?', 2)];
   assert.deepEqual([texts[0] === texts[1], texts[0] === texts[2]], [true, false]);

@@ -111,9 +111,19 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
   ],
   ['axes for what is left out', `${image}matrix:\n  size: [2K]\n  light: [a]\n  exclude:\n    - |`, ['size', 'light']],
   [
+    'only axes of the matrix for what is left out',
+    `${image}matrix:\n  size: [2K]\n  include: [{size: 2K, light: a}]\n  exclude:\n    - |`,
+    ['size'],
+  ],
+  [
     'the other axes for what is left out',
     `${image}matrix:\n  size: [2K]\n  light: [a]\n  exclude:\n    - size: 2K\n      |`,
     ['light'],
+  ],
+  [
+    'other axes that are added elsewhere for what is added',
+    `${image}matrix:\n  size: [2K]\n  include:\n    - {size: 2K, light: a}\n    - |`,
+    ['size', 'light', 'prompt', 'output_format', 'image', 'images', 'optimize_prompt_options'],
   ],
   [
     'axes, then fields for what is added',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { decode } from 'fast-png';
 import { decode as decodeJpeg } from 'jpeg-js';
@@ -56,6 +57,24 @@ test('paints every place, time and thing that it knows, with any aspect ratio', 
     }),
   );
   assert.deepEqual(wrong, []);
+});
+
+test('paints the same pixels as earlier releases', () => {
+  const pixels: readonly (readonly [prompt: string, digest: string])[] = [
+    ['sea at dawn, watercolor', '0fa35246'],
+    ['mountains in snow', '601faa80'],
+    ['city at night', '19eb9b25'],
+    ['cat in a meadow at sunset', '0fa71882'],
+    ['lighthouse', 'cf710d5b'],
+    ['boat', '4eeba75b'],
+    ['cabin in the hills', 'a82e5daa'],
+    ['balloon by day', 'ab487153'],
+  ];
+  const painted = pixels.map(([prompt]) => [
+    prompt,
+    hash('sha256', Buffer.from(decode(make({ prompt, width: 160, height: 120 })).data)).slice(0, 8),
+  ]);
+  assert.deepEqual(painted, pixels);
 });
 
 test('a JPEG shows the same picture as a PNG', () => {
