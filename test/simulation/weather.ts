@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Fault, FileStep } from '../fakes/faultyFiles.ts';
 import type { Random } from './random.ts';
 import type { DiskFault, Weather } from './story.ts';
@@ -9,7 +10,7 @@ const roomSteps: ReadonlySet<FileStep['name']> = new Set(['write', 'mkdir', 'lin
 /** Translates a fault for one call: its error, or how many times longer than usual it takes. */
 export function mapDiskFault(
   fault: DiskFault | null,
-  { name, what }: FileStep,
+  { name, path, what }: FileStep,
   random: Random,
 ): { readonly fault: Fault; readonly slowness: number } {
   if (fault === null) return { fault: undefined, slowness: 1 };
@@ -17,7 +18,9 @@ export function mapDiskFault(
   if (fault === 'short') return { fault: { atMost: 1 + random.below(100) }, slowness: 1 };
   const isReading = name === 'open' && (what === 'r' || Number(what) % 2 === 0);
   if (fault === 'ENOSPC' && (isReading || !roomSteps.has(name))) return { fault: undefined, slowness: 1 };
-  return { fault: { code: fault }, slowness: 1 };
+  // Only a system that makes names durable without a sync refuses to sync a folder with this code.
+  const isFolder = !basename(path).includes('.');
+  return { fault: { code: fault === 'EPERM' && isFolder ? 'EIO' : fault }, slowness: 1 };
 }
 
 /** Faults that befall calls for a while. */
