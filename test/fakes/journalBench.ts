@@ -10,6 +10,8 @@ import { createJournal } from '../../src/storage/journal/journal.ts';
 import { writeJournalLine } from '../../src/storage/journal/journalLines.ts';
 import { identityOf } from './processes.ts';
 import { makeTempFolder } from './tempFolder.ts';
+import { createForeignJournals } from '../../src/storage/journal/foreignJournals.ts';
+import { createJournalLeases } from '../../src/storage/journal/journalLeases.ts';
 
 /** No process has this id. */
 export const deadIdentity = identityOf();
@@ -48,6 +50,21 @@ export async function arrangeJournals(context: TestContext) {
       return name;
     },
   };
+}
+
+/** The journals in a folder that `ownNames` does not contain. No process shares its progress there. */
+export function openForeign(
+  folder: string,
+  { ownNames = (): ReadonlySet<string> => new Set(), warn = (_line: string): void => undefined } = {},
+) {
+  return createForeignJournals({
+    folder,
+    files: nodeFileSystem,
+    ownNames,
+    progress: { read: () => Promise.resolve([]) },
+    leases: createJournalLeases({ folder, files: nodeFileSystem, processes: nodeProcesses, monotonicMs: () => 0 }),
+    log: { warn },
+  });
 }
 
 export const lineOf = (each: JournalRecord): string => writeJournalLine(each).text;

@@ -15,6 +15,15 @@ const files = new Map([
 
 const played = `Math.round(parseFloat(document.querySelector('.waveform').style.getPropertyValue('--played')))`;
 
+/** Plays the medium of an element, shows the next result, and expects the medium to be paused and its file released. */
+async function playAndLeave(page: TestPage, selector: string): Promise<void> {
+  await page.page.evaluate(`window.clip = document.querySelector('${selector}')`);
+  await page.page.keyboard.press('Space');
+  await until(page, '!window.clip.paused');
+  await page.page.keyboard.press('ArrowRight');
+  assert.deepEqual(await page.page.evaluate(`[window.clip.paused, window.clip.getAttribute('src')]`), [true, null]);
+}
+
 describe('A song', () => {
   async function openSong(t: TestContext): Promise<TestPage> {
     const items = [
@@ -134,11 +143,7 @@ describe('A song', () => {
 
   test('is silent as soon as another result is shown', async (t) => {
     const page = await openSong(t);
-    await page.page.evaluate(`window.clip = document.querySelector('audio')`);
-    await page.page.keyboard.press('Space');
-    await until(page, '!window.clip.paused');
-    await page.page.keyboard.press('ArrowRight');
-    assert.deepEqual(await page.page.evaluate(`[window.clip.paused, window.clip.getAttribute('src')]`), [true, null]);
+    await playAndLeave(page, 'audio');
   });
 
   test('that is damaged is said to be', async (t) => {
@@ -250,13 +255,9 @@ describe('A clip', () => {
     assert.equal(await page.page.locator('.video-warning').isVisible(), false);
   });
 
-  test('stops and lets go of its file as soon as another result is shown', async (t) => {
+  test('stops and releases its file as soon as another result is shown', async (t) => {
     const page = await openClip(t);
-    await page.page.evaluate(`window.clip = document.querySelector('.video')`);
-    await page.page.keyboard.press('Space');
-    await until(page, '!window.clip.paused');
-    await page.page.keyboard.press('ArrowRight');
-    assert.deepEqual(await page.page.evaluate(`[window.clip.paused, window.clip.getAttribute('src')]`), [true, null]);
+    await playAndLeave(page, '.video');
   });
 
   test('that is damaged is said to be', async (t) => {

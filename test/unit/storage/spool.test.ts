@@ -15,16 +15,18 @@ async function arrange(context: TestContext) {
   const folder = join(journalFolder, 'spool');
   await mkdir(folder);
   const errors: string[] = [];
-  const spool = createSpool({
-    processes: nodeProcesses,
-    clock: backgroundClock,
-    folder,
-    journalFolder,
-    files: nodeFileSystem,
-    log: { error: (line) => void errors.push(line) },
-  });
+  const create = (files = nodeFileSystem) =>
+    createSpool({
+      folder,
+      journalFolder,
+      files,
+      processes: nodeProcesses,
+      clock: backgroundClock,
+      log: { error: (line) => void errors.push(line) },
+    });
+  const spool = create();
   const leave = (name: string): Promise<void> => writeFile(join(folder, name), 'bytes');
-  return { folder, journalFolder, spool, errors, leave, left: async () => (await readdir(folder)).toSorted() };
+  return { folder, journalFolder, create, spool, errors, leave, left: async () => (await readdir(folder)).toSorted() };
 }
 
 const request = { id: 'x', submittedAt: 5 };
@@ -133,20 +135,10 @@ test('a name that leads out of the folder stays in the folder of the spool', asy
 });
 
 test('media that the disk did not accept stay in memory, and are written when the disk accepts them', async (context) => {
-  const journalFolder = await makeTempFolder(context);
-  const folder = join(journalFolder, 'spool');
+  const { create } = await arrange(context);
   let isFull = true;
   const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
-  const create = () =>
-    createSpool({
-      folder,
-      journalFolder,
-      files,
-      processes: nodeProcesses,
-      clock: backgroundClock,
-      log: { error: () => undefined },
-    });
-  const spool = create();
+  const spool = create(files);
 
   await spool.put(request, answer);
   await spool.flush();
@@ -158,8 +150,7 @@ test('media that the disk did not accept stay in memory, and are written when th
 });
 
 test('a result in memory stays on disk when two flushes run at the same time', async (context) => {
-  const journalFolder = await makeTempFolder(context);
-  const folder = join(journalFolder, 'spool');
+  const { create } = await arrange(context);
   let isFull = true;
   let second: Promise<void> | undefined;
   const files = createFaultyFiles(({ name }) => {
@@ -167,16 +158,7 @@ test('a result in memory stays on disk when two flushes run at the same time', a
     if (!isFull && name === 'sync') second ??= spool.flush();
     return isFull && name === 'write' ? { code: 'ENOSPC' } : undefined;
   });
-  const create = () =>
-    createSpool({
-      folder,
-      journalFolder,
-      files,
-      processes: nodeProcesses,
-      clock: backgroundClock,
-      log: { error: () => undefined },
-    });
-  const spool = create();
+  const spool = create(files);
   await spool.put(request, answer);
   isFull = false;
 

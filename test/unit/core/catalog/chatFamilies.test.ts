@@ -1,7 +1,5 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { chatFamilies } from '../../../../src/core/catalog/chatFamilies.ts';
-import { describeObserved, listBinding } from './describeFamily.ts';
+import { testObserved } from './describeFamily.ts';
 
 /** What the interface specification (1.8, 4.5) and observation tell of chat models; `!` would mark what binds. */
 const known: Readonly<Record<string, readonly string[]>> = {
@@ -80,16 +78,4 @@ const known: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-for (const family of chatFamilies) {
-  test(`${family.title} has the models, paths, fields and limits that are known`, () => {
-    assert.deepEqual(describeObserved(family), known[family.id]);
-  });
-
-  test(`nothing that is only observed of ${family.title} stops a submit`, () => {
-    assert.deepEqual(listBinding(family.fields), []);
-  });
-}
-
-test('every family of the table is there', () => {
-  assert.deepEqual(chatFamilies.map(({ id }) => id).sort(), Object.keys(known).sort());
-});
+testObserved(chatFamilies, known);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ModelFamily } from '../../../../src/core/catalog/catalog.ts';
 import {
   createCatalog,
   familyAt,
@@ -10,30 +9,16 @@ import {
 import { endpoints } from '../../../../src/core/catalog/endpoints.ts';
 import type { Field } from '../../../../src/core/catalog/field.ts';
 import { isIgnoredKey, isReservedKey } from '../../../../src/core/catalog/reservedKeys.ts';
+import { buildFamily } from '../../../fakes/families.ts';
 
-function family(id: string, more: Partial<ModelFamily>): ModelFamily {
-  return {
-    id,
-    title: id,
-    description: '',
-    modality: 'image',
-    models: [],
-    endpoints: [endpoints.images],
-    fields: [],
-    rules: [],
-    sample: {},
-    ...more,
-  };
-}
-
-const pictures = family('pictures', { models: ['pic-1', 'duo'] });
-const clips = family('clips', {
+const pictures = buildFamily('pictures', { models: ['pic-1', 'duo'] });
+const clips = buildFamily('clips', {
   models: ['clip-1', 'duo'],
   endpoints: [endpoints.videos, endpoints.legacyVideo],
   prefixes: ['clip-'],
 });
-const longClips = family('long-clips', { prefixes: ['clip-long-'], endpoints: [endpoints.klingText] });
-const erase = family('erase', { endpoints: [endpoints.subtitleErase] });
+const longClips = buildFamily('long-clips', { prefixes: ['clip-long-'], endpoints: [endpoints.klingText] });
+const erase = buildFamily('erase', { endpoints: [endpoints.subtitleErase] });
 const catalog = createCatalog([pictures, clips, longClips, erase]);
 
 /** The ids of the families of a model. */
@@ -58,8 +43,8 @@ test('the longest prefix covers a model that no family lists', () => {
 
 test('a longer prefix of the interface specification wins over that of a family', () => {
   const specified = createCatalog([
-    family('wide', { prefixes: ['see'] }),
-    family('exact', { prefixes: ['seedream-'] }),
+    buildFamily('wide', { prefixes: ['see'] }),
+    buildFamily('exact', { prefixes: ['seedream-'] }),
   ]);
   assert.deepEqual(
     ['seedream-9', 'seedance-9', 'seed'].map((id) => specified.findModel(id)?.families[0].id),
@@ -68,10 +53,10 @@ test('a longer prefix of the interface specification wins over that of a family'
 });
 
 test('two families with one model on one path are an error of their data', () => {
-  const other = family('other', { models: ['pic-1'], endpoints: [endpoints.chat, endpoints.images] });
+  const other = buildFamily('other', { models: ['pic-1'], endpoints: [endpoints.chat, endpoints.images] });
   assert.throws(() => createCatalog([pictures, other]), /pic-1 belongs to pictures and to other on one path/);
   assert.throws(
-    () => createCatalog([family('a', { prefixes: ['x-'] }), family('b', { prefixes: ['x-'] })]),
+    () => createCatalog([buildFamily('a', { prefixes: ['x-'] }), buildFamily('b', { prefixes: ['x-'] })]),
     /x- belongs to a and to b/,
   );
 });
@@ -105,7 +90,7 @@ test('fields are found by name and by alias', () => {
       ['seed', 'seed'],
     ],
   );
-  const listed = family('listed', { fields });
+  const listed = buildFamily('listed', { fields });
   assert.equal(createCatalog([listed]).fieldsOf(listed).get('text')?.name, 'prompt');
   assert.equal(catalog.fieldsOf(listed).get('input')?.name, 'prompt');
 });

@@ -1,9 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import type { ModelFamily } from '../../../../src/core/catalog/catalog.ts';
 import type { Constraint, Field, FieldType } from '../../../../src/core/catalog/field.ts';
 import type { Rule } from '../../../../src/core/catalog/rule.ts';
 
-/** A family of which everything is observed, a line a fact: fields with their limits, then rules. `^` takes media. */
-export function describeObserved({ models, prefixes = [], endpoints, fields, rules }: ModelFamily): readonly string[] {
+/** Tests that each family is as a table of its facts says, and that none of them stops a submit. */
+export function testObserved(
+  families: readonly ModelFamily[],
+  known: Readonly<Record<string, readonly string[]>>,
+): void {
+  for (const family of families) {
+    test(`${family.title} has the models, paths, fields and limits that are known`, () => {
+      assert.deepEqual(describeObserved(family), known[family.id]);
+    });
+
+    test(`nothing that is only observed of ${family.title} stops a submit`, () => {
+      assert.deepEqual(listBinding(family.fields), []);
+    });
+  }
+
+  test('every family of the table is there', () => {
+    assert.deepEqual(families.map(({ id }) => id).sort(), Object.keys(known).sort());
+  });
+}
+
+/** A family of which everything is observed, one fact per line: fields with their limits, then rules. `^` takes media. */
+function describeObserved({ models, prefixes = [], endpoints, fields, rules }: ModelFamily): readonly string[] {
   return [
     `models ${[...models, ...prefixes.map((prefix) => `${prefix}*`)].join(' ') || 'none'}`,
     ...endpoints.map(({ path, pollPath }) => `POST ${path}${pollPath === null ? ' at once' : ` GET ${pollPath}`}`),
@@ -34,7 +56,7 @@ function describeRule(rule: Rule): string {
 }
 
 /** Constraints, types and requirements that would stop a submit, by the path of their field. */
-export function listBinding(fields: readonly Field[]): readonly string[] {
+function listBinding(fields: readonly Field[]): readonly string[] {
   return fields.flatMap(({ name, type, typeSource, isRequired, constraints = [] }) => [
     ...(isRequired ? [`${name} is required`] : []),
     ...(typeSource === 'observed' ? [] : [`${name} has a type`]),

@@ -6,21 +6,10 @@ import { endpoints } from '../../../../src/core/catalog/endpoints.ts';
 import { findTarget } from '../../../../src/core/jobFile/findTarget.ts';
 import { parseJobFileText } from '../../../../src/core/jobFile/parse/parseJobFile.ts';
 import { conceal, type PlanValue, reveal, isEnvText, unknownValue } from '../../../../src/core/jobFile/planValue.ts';
+import { buildFamily } from '../../../fakes/families.ts';
 
-function family(id: string, more: Partial<ModelFamily>): ModelFamily {
-  return {
-    id,
-    title: id,
-    description: '',
-    modality: 'image',
-    models: [],
-    endpoints: [endpoints.images],
-    fields: [{ name: 'prompt', aliases: ['text'], type: { kind: 'string' }, description: '' }],
-    rules: [],
-    sample: {},
-    ...more,
-  };
-}
+const fields = [{ name: 'prompt', aliases: ['text'], type: { kind: 'string' }, description: '' }] as const;
+const family = (id: string, more: Partial<ModelFamily>): ModelFamily => buildFamily(id, { fields, ...more });
 
 const catalog = createCatalog([
   family('picture', { models: ['pic-1'] }),

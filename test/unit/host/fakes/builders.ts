@@ -1,27 +1,18 @@
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { Artifact, Task } from '../../../../src/core/task/model/task.ts';
+import { planHero } from '../../../fakes/planHero.ts';
+import { buildRequest as buildPlannedRequest } from '../../../fakes/requests.ts';
 
 export function buildRequest(over: Partial<PlannedRequest> = {}): PlannedRequest {
-  return {
-    job: null,
-    index: 1,
-    axes: {},
-    model: 'seedream-5-0-260128',
-    modality: 'image',
-    endpoint: '/v1/images/generations',
-    pollPath: '/v1/images/generations/{task_id}',
-    body: { model: 'seedream-5-0-260128', prompt: 'A door' },
-    placeholders: [],
-    needs: [],
-    recordBody: { model: 'seedream-5-0-260128', prompt: 'A door' },
-    inputs: [],
-    fingerprint: 'f'.repeat(64),
-    output: { dir: '', name: 'hero', collision: 'number', metadata: 'none' },
-    timeoutMinutes: null,
-    budgetUsd: null,
-    ...over,
-  };
+  const body = { model: 'seedream-5-0-260128', prompt: 'A door' };
+  return buildPlannedRequest({ body, recordBody: body, fingerprint: 'f'.repeat(64), ...over });
+}
+
+/** Plans a job file of which nothing exists yet, as the engine does. */
+export async function planJobFile({ jobFile, text }: { readonly jobFile: string; readonly text: string }) {
+  const nothing = { earlier: [], savedIds: new Set<string>(), estimates: [], given: [], localFiles: [] };
+  return { ...planHero(text), jobFile, ...nothing };
 }
 
 export function buildArtifact(path: string): Artifact {

@@ -15,22 +15,13 @@ import {
 import { buildModelRows, listModels, type ModelRow } from '../../../../src/host/models/modelRows.ts';
 import { buildCharge } from '../../../fakes/charges.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
+import { buildFamily } from '../../../fakes/families.ts';
 
 const images = { path: '/v1/images', pollPath: '/v1/images/{task_id}' };
 const chat = { path: '/v1/chat', pollPath: null };
 
-const family = (id: string, models: readonly string[], over: Partial<ModelFamily> = {}): ModelFamily => ({
-  id,
-  title: id.toUpperCase(),
-  description: '',
-  modality: 'image',
-  models,
-  endpoints: [images],
-  fields: [],
-  rules: [],
-  sample: {},
-  ...over,
-});
+const family = (id: string, models: readonly string[], over: Partial<ModelFamily> = {}): ModelFamily =>
+  buildFamily(id, { title: id.toUpperCase(), models, endpoints: [images], ...over });
 
 /** Rows as `modality(family[model …])`. */
 function draw(rows: readonly ModelRow[]): readonly string[] {

@@ -3,39 +3,22 @@ import { once } from 'node:events';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { JournalTask, TaskProgress } from '../../../../src/core/task/journalPort.ts';
+import type { JournalTask } from '../../../../src/core/task/journalPort.ts';
 import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { adoptOrphans } from '../../../../src/storage/journal/adoptOrphans.ts';
-import { createForeignJournals } from '../../../../src/storage/journal/foreignJournals.ts';
 import { progressName } from '../../../../src/storage/journal/journalFolder.ts';
-import { createJournalLeases } from '../../../../src/storage/journal/journalLeases.ts';
 import { createFaultyFiles, type FileStep } from '../../../fakes/faultyFiles.ts';
-import { arrangeJournals, deadIdentity, every, lineOf, project } from '../../../fakes/journalBench.ts';
+import { arrangeJournals, deadIdentity, every, lineOf, openForeign, project } from '../../../fakes/journalBench.ts';
 import { planned, record } from '../../../fakes/journalRecords.ts';
 import { createFakeProcesses } from '../../../fakes/processes.ts';
-
-const noProgress: readonly TaskProgress[] = [];
 
 /** An orphaned journal of two folders. `append` replaces writing to the own journal. */
 async function arrange(context: TestContext, append: (folder: string) => Promise<void>) {
   const { folder, leave, warnings } = await arrangeJournals(context);
   await leave([lineOf(planned('x')), lineOf(planned('y', '/other/hero.gen.yaml'))]);
   const log = { warn: (line: string) => void warnings.push(line) };
-  const leases = createJournalLeases({
-    folder,
-    files: nodeFileSystem,
-    processes: nodeProcesses,
-    monotonicMs: () => 0,
-  });
-  const foreign = createForeignJournals({
-    folder,
-    files: nodeFileSystem,
-    ownNames: () => new Set(),
-    progress: { read: () => Promise.resolve(noProgress) },
-    leases,
-    log,
-  });
+  const foreign = openForeign(folder, { warn: log.warn });
   const own = { has: () => false, append: () => Promise.resolve(), tryAppend: () => append(folder) };
   const late = { awaited: new Set<string>() };
   const clock = { now: () => 0 };

@@ -2,15 +2,8 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { TaskProgress } from '../../../../src/core/task/journalPort.ts';
-import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
-import { createForeignJournals } from '../../../../src/storage/journal/foreignJournals.ts';
-import { createJournalLeases } from '../../../../src/storage/journal/journalLeases.ts';
-import { arrangeJournals, deadIdentity, lineOf } from '../../../fakes/journalBench.ts';
+import { arrangeJournals, deadIdentity, lineOf, openForeign } from '../../../fakes/journalBench.ts';
 import { planned } from '../../../fakes/journalRecords.ts';
-
-const noProgress: readonly TaskProgress[] = [];
 
 test('a journal that changes hands after it was listed is found under its new name', async (context) => {
   const { folder, leave } = await arrangeJournals(context);
@@ -22,21 +15,7 @@ test('a journal that changes hands after it was listed is found under its new na
     isTaken = true;
     return new Set();
   };
-  const leases = createJournalLeases({
-    folder,
-    files: nodeFileSystem,
-    processes: nodeProcesses,
-    monotonicMs: () => 0,
-  });
-
-  const foreign = createForeignJournals({
-    folder,
-    files: nodeFileSystem,
-    ownNames,
-    progress: { read: () => Promise.resolve(noProgress) },
-    leases,
-    log: { warn: () => undefined },
-  });
+  const foreign = openForeign(folder, { ownNames });
 
   assert.deepEqual([...(await foreign.findTasks(['x', 'y']))], ['x']);
 });

@@ -4,24 +4,18 @@ import type { ModelFamily } from '../../../../../src/core/catalog/catalog.ts';
 import { createCatalog } from '../../../../../src/core/catalog/createCatalog.ts';
 import { endpoints } from '../../../../../src/core/catalog/endpoints.ts';
 import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
+import { buildFamily } from '../../../../fakes/families.ts';
 
 const text = (name: string, isRequired = false) =>
   ({ name, isRequired, type: { kind: 'string' }, description: '' }) as const;
 
-function family(id: string, more: Partial<ModelFamily>): ModelFamily {
-  return {
-    id,
+const family = (id: string, more: Partial<ModelFamily>): ModelFamily =>
+  buildFamily(id, {
     title: `Family ${id}`,
-    description: '',
-    modality: 'image',
     models: [`${id}-1`],
-    endpoints: [endpoints.images],
     fields: [text('prompt'), text('a'), text('b'), text('c')],
-    rules: [],
-    sample: {},
     ...more,
-  };
-}
+  });
 
 const catalog = createCatalog([
   family('plain', {}),

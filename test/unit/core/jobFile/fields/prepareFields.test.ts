@@ -7,6 +7,7 @@ import type { Field } from '../../../../../src/core/catalog/field.ts';
 import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
 import type { FoundInput, Lookups } from '../../../../../src/core/jobFile/lookups.ts';
 import { isPending, isSettled, pendingOf, type PlanValue, reveal } from '../../../../../src/core/jobFile/planValue.ts';
+import { buildFamily } from '../../../../fakes/families.ts';
 
 const string = { kind: 'string' } as const;
 const text = (name: string, more: Partial<Field> = {}): Field => ({ name, type: string, description: '', ...more });
@@ -25,20 +26,7 @@ const fields: readonly Field[] = [
   },
 ];
 
-function family(id: string, more: Partial<ModelFamily>): ModelFamily {
-  return {
-    id,
-    title: id,
-    description: '',
-    modality: 'image',
-    models: [],
-    endpoints: [endpoints.images],
-    fields,
-    rules: [],
-    sample: {},
-    ...more,
-  };
-}
+const family = (id: string, more: Partial<ModelFamily>): ModelFamily => buildFamily(id, { fields, ...more });
 
 const catalog = createCatalog([
   family('picture', { models: ['pic-1'] }),

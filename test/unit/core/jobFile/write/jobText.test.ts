@@ -6,19 +6,16 @@ import type { ModelFamily } from '../../../../../src/core/catalog/catalog.ts';
 import { createCatalog } from '../../../../../src/core/catalog/createCatalog.ts';
 import { isJobFile } from '../../../../../src/core/jobFile/recognize/recognizeJobFile.ts';
 import { buildExampleText, buildJobText } from '../../../../../src/core/jobFile/write/jobText.ts';
+import { buildFamily } from '../../../../fakes/families.ts';
 
-const family = (over: Partial<ModelFamily> = {}): ModelFamily => ({
-  id: 'test',
-  title: 'Test',
-  description: '',
-  modality: 'image',
-  models: ['test-1', 'test-2'],
-  endpoints: [{ path: '/v1/test', pollPath: null }],
-  fields: [{ name: 'prompt', type: { kind: 'string' }, description: '', isProse: true }],
-  rules: [],
-  sample: {},
-  ...over,
-});
+const family = (over: Partial<ModelFamily> = {}): ModelFamily =>
+  buildFamily('test', {
+    title: 'Test',
+    models: ['test-1', 'test-2'],
+    endpoints: [{ path: '/v1/test', pollPath: null }],
+    fields: [{ name: 'prompt', type: { kind: 'string' }, description: '', isProse: true }],
+    ...over,
+  });
 
 function arrange(sample: ModelFamily['sample'], modelId?: string) {
   const own = family({ sample });

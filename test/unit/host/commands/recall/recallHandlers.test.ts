@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import type { RunsRecord } from '../../../../../src/core/artifact/runsRecord.ts';
 import { commands } from '../../../../../src/host/ids.ts';
-import { planHero } from '../../../../fakes/planHero.ts';
 import { makeTempFolder } from '../../../../fakes/tempFolder.ts';
 import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
-import { buildRecord } from '../../fakes/builders.ts';
+import { buildRecord, planJobFile } from '../../fakes/builders.ts';
 import { shown, TabInputText, Uri, user, window, workspace } from '../../fakes/fakeVscode.ts';
 
 const text = '# Mine\nmodel: seedream-5-0-260128\nprompt: A gate\n';
@@ -23,15 +22,7 @@ async function arrange(context: TestContext, records: readonly RunsRecord[] = [b
   const arranged = arrangeCommands({
     engine: {
       readRuns: async (path) => (path === jobFile ? records : []),
-      plan: async ({ jobFile: path, text: now }) => ({
-        ...planHero(now),
-        jobFile: path,
-        earlier: [],
-        savedIds: new Set(),
-        estimates: [],
-        given: [],
-        localFiles: [],
-      }),
+      plan: planJobFile,
     },
   });
   const read = (): string | undefined => workspace.textDocuments.find(({ uri }) => uri.fsPath === jobFile)?.getText();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { commands } from '../../../../../src/host/ids.ts';
-import { planHero } from '../../../../fakes/planHero.ts';
 import { arrangeCommands, openEditor, selectStudio } from '../../fakes/arrangeCommands.ts';
 import { env, Position, Selection, Uri, window, workspace, user } from '../../fakes/fakeVscode.ts';
+import { planJobFile } from '../../fakes/builders.ts';
 
 const text = `jobs:
   still:
@@ -18,15 +18,7 @@ const text = `jobs:
 async function arrange(marked = text) {
   const arranged = arrangeCommands({
     engine: {
-      plan: async ({ jobFile, text: now }) => ({
-        ...planHero(now),
-        jobFile,
-        earlier: [],
-        savedIds: new Set(),
-        estimates: [],
-        given: [],
-        localFiles: [],
-      }),
+      plan: planJobFile,
     },
   });
   selectStudio();

@@ -7,7 +7,7 @@ import { commands } from '../../../../../src/host/ids.ts';
 import { planHero } from '../../../../fakes/planHero.ts';
 import { makeTempFolder } from '../../../../fakes/tempFolder.ts';
 import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
-import { buildRecord } from '../../fakes/builders.ts';
+import { buildRecord, planJobFile } from '../../fakes/builders.ts';
 import { env, FileType, disk, TabInputText, Uri, user, window, workspace } from '../../fakes/fakeVscode.ts';
 
 const text = `model: seedream-5-0-260128
@@ -46,15 +46,7 @@ async function arrange(context: TestContext) {
         marked.push([sha256.length, change]);
         return { before: { ...noMark, rating: marked.length }, after: noMark };
       },
-      plan: async ({ jobFile: path, text: now }) => ({
-        ...planHero(now),
-        jobFile: path,
-        earlier: [],
-        savedIds: new Set(),
-        estimates: [],
-        given: [],
-        localFiles: [],
-      }),
+      plan: planJobFile,
     },
   });
   const read = (): string | undefined => workspace.textDocuments.find(({ uri }) => uri.fsPath === jobFile)?.getText();
