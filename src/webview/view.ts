@@ -1,5 +1,5 @@
 import type { HostMessage, WebviewMessage } from '../protocol/preview.ts';
-import type { PreviewDetails } from '../protocol/previewItem.ts';
+import type { ArtifactItem, PreviewDetails } from '../protocol/previewItem.ts';
 import type { PreviewStrings } from '../protocol/previewStrings.ts';
 import type { Formats } from './format.ts';
 import type { Marking } from './marks/marking.ts';
@@ -31,6 +31,15 @@ export interface ViewContext {
 export type ReadingPlace = number | 'end';
 
 export type AudioMessage = Extract<HostMessage, { type: 'audio' }>;
+
+/** What the view of a medium is made of. */
+export interface MediaParts {
+  readonly item: ArtifactItem;
+  readonly uri: string;
+  readonly context: ViewContext;
+  /** Called if the file cannot be shown or played. */
+  readonly broken: () => void;
+}
 
 /** A view of one item in the stage. The stage creates a new one if the item's kind or file changes. */
 export interface StageView {

@@ -1,20 +1,12 @@
 import type { ArtifactItem, PreviewDetails } from '../../../protocol/previewItem.ts';
 import { element, iconButton, relabel } from '../../dom.ts';
 import { fill } from '../../format.ts';
-import type { AudioMessage, StageView, ViewContext } from '../../view.ts';
+import type { AudioMessage, MediaParts, StageView, ViewContext } from '../../view.ts';
 import { decodePeaks } from './peaks.ts';
 import { createWaveform, peakCount } from './waveform.ts';
 
-interface AudioParts {
-  readonly item: ArtifactItem;
-  readonly uri: string;
-  readonly context: ViewContext;
-  /** Called if the file cannot be played. */
-  readonly broken: () => void;
-}
-
 /** A clip with its waveform, title and lyrics. */
-export function createAudioView(parts: AudioParts): StageView {
+export function createAudioView(parts: MediaParts): StageView {
   return new AudioView(parts);
 }
 
@@ -34,7 +26,7 @@ class AudioView implements StageView {
   /** Decoding cannot be stopped. Its result is dropped then. */
   #isDisposed = false;
 
-  constructor({ item, uri, context, broken }: AudioParts) {
+  constructor({ item, uri, context, broken }: MediaParts) {
     const { strings } = context;
     this.#item = item;
     this.#context = context;

@@ -1,7 +1,7 @@
 import type { ArtifactItem, PreviewDetails } from '../../../protocol/previewItem.ts';
 import { element, iconButton } from '../../dom.ts';
 import { fill } from '../../format.ts';
-import type { StageView, ViewContext } from '../../view.ts';
+import type { MediaParts, StageView, ViewContext } from '../../view.ts';
 import { trackPointers } from './pointers.ts';
 import {
   fitZoom,
@@ -20,16 +20,8 @@ const stepFactor = 1.25;
 /** From this scale on, single pixels are shown as squares. */
 const pixelatedFrom = 4;
 
-interface ImageParts {
-  readonly item: ArtifactItem;
-  readonly uri: string;
-  readonly context: ViewContext;
-  /** Called if the file cannot be shown. */
-  readonly broken: () => void;
-}
-
 /** An image that can be zoomed with wheel, pinch, keys, buttons and double click, and dragged. */
-export function createImageView(parts: ImageParts): StageView {
+export function createImageView(parts: MediaParts): StageView {
   return new ImageView(parts);
 }
 
@@ -46,7 +38,7 @@ class ImageView implements StageView {
   /** Null if the image fits, also after the stage changes its size. */
   #zoom: Zoom | null;
 
-  constructor({ item, uri, context, broken }: ImageParts) {
+  constructor({ item, uri, context, broken }: MediaParts) {
     this.#item = item;
     this.#context = context;
     this.#zoom = context.zoomOf(item.id);

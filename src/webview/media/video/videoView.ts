@@ -2,20 +2,12 @@ import type { ArtifactItem, PreviewDetails } from '../../../protocol/previewItem
 import { element, icon, textButton } from '../../dom.ts';
 import { fill } from '../../format.ts';
 import { buildOpenButton } from '../../openButton.ts';
-import type { StageView, ViewContext } from '../../view.ts';
+import type { MediaParts, StageView, ViewContext } from '../../view.ts';
 import { findUndecodable } from './canDecode.ts';
 import { videoAction } from './videoKeys.ts';
 
-interface VideoParts {
-  readonly item: ArtifactItem;
-  readonly uri: string;
-  readonly context: ViewContext;
-  /** Called if the file cannot be played. */
-  readonly broken: () => void;
-}
-
 /** A clip with the controls of the browser and its first frame as poster. It says which part cannot be played. */
-export function createVideoView(parts: VideoParts): StageView {
+export function createVideoView(parts: MediaParts): StageView {
   return new VideoView(parts);
 }
 
@@ -33,7 +25,7 @@ class VideoView implements StageView {
   #canOpenOutside = false;
   #isDisposed = false;
 
-  constructor({ item, uri, context, broken }: VideoParts) {
+  constructor({ item, uri, context, broken }: MediaParts) {
     this.#item = item;
     this.#context = context;
     this.#video = element('video', {
