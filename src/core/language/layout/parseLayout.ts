@@ -1,4 +1,3 @@
-import type { TextRange } from '../../support/textRange.ts';
 import { listFlowEntries } from './flowEntries.ts';
 import type { LayoutEntry, LayoutLine, LayoutPart, LayoutValue } from './layout.ts';
 import { type LineContent, parseLine } from './parseLine.ts';
@@ -10,12 +9,12 @@ interface OpenEntry extends LayoutEntry {
 
 /** Reads any text in one pass over its lines. No line makes a later one unreadable. */
 export function parseLayout(text: string): LayoutPart {
-  const builder = new LayoutBuilder();
+  const builder = new LayoutBuilder(text);
   for (let start = 0; start <= text.length;) {
     const lineBreak = text.indexOf('\n', start);
     const next = lineBreak < 0 ? text.length + 1 : lineBreak + 1;
     const end = text[next - 2] === '\r' ? next - 2 : next - 1;
-    builder.add({ start, end }, text.slice(start, end));
+    builder.add(start, end);
     start = next;
   }
   const { lines, entries } = builder;
@@ -33,48 +32,63 @@ function isRootInBraces({ indent }: LayoutEntry): boolean {
 /** A value that continues below its line. */
 interface OpenValue {
   readonly entry: OpenEntry;
-  readonly endsIn: FindEnd;
+  /** Null if only indentation ends the value. */
+  readonly endsIn: FindEnd | null;
 }
 
 /** Reads the lines of a text in order. */
 class LayoutBuilder {
   readonly lines: LayoutLine[] = [];
   readonly entries: OpenEntry[] = [];
+  readonly #text: string;
   #last: OpenEntry | null = null;
   /** Includes the following lines that are indented more. Null if the last value ended on its line. */
   #open: OpenValue | null = null;
 
-  add(range: TextRange, source: string): void {
-    const indent = source.search(/\S/);
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  add(start: number, end: number): void {
+    const indent = this.#findIndent(start, end);
     const isBlank = indent < 0;
     if (isBlank || (this.#open && indent > this.#open.entry.indent)) {
-      this.#continue(range, source, isBlank ? 'blank' : 'continuation');
+      this.#continue(start, end, isBlank ? 'blank' : 'continuation');
       return;
     }
-    const content = this.#read(range, source);
+    const source = this.#text.slice(start, end);
+    const content = this.#read(start, source);
     this.#open = null;
     // After a document marker, no entry above is a parent.
     if (content.kind === 'marker') this.#last = null;
     if (content.kind === 'entry') for (const part of content.parts) this.#addEntry(part);
-    this.lines.push({ ...range, kind: content.kind, entry: this.#last, isInsideValue: false });
+    this.lines.push({ start, end, kind: content.kind, entry: this.#last, isInsideValue: false });
     if (content.kind === 'entry' && this.#last)
-      this.#open = openValue(this.#last, source.slice(this.#last.value.start - range.start));
+      this.#open = openValue(this.#last, source.slice(this.#last.value.start - start));
+  }
+
+  /** Returns the column of the first content of a line, -1 if there is none. Most lines begin with spaces and a word. */
+  #findIndent(start: number, end: number): number {
+    let at = start;
+    while (this.#text.charCodeAt(at) === 0x20) at += 1;
+    const code = this.#text.charCodeAt(at);
+    return code > 0x20 && code < 0x7f ? at - start : this.#text.slice(start, end).search(/\S/);
   }
 
   /** A file may be one value in braces. Its entry has no key and no parent. */
-  #read(range: TextRange, source: string): LineContent {
-    const content = parseLine(source, range.start);
+  #read(lineStart: number, source: string): LineContent {
+    const content = parseLine(source, lineStart);
     if (this.#last || content.kind !== 'bare' || source[content.indent] !== '{') return content;
-    const start = range.start + content.indent;
-    const value: LayoutValue = { start, end: range.start + source.trimEnd().length, style: 'flow' };
+    const start = lineStart + content.indent;
+    const value: LayoutValue = { start, end: lineStart + source.trimEnd().length, style: 'flow' };
     const root = { key: null, indent: rootIndent, keyRange: { start, end: start }, value };
     return { kind: 'entry', indent: content.indent, parts: [root] };
   }
 
-  #continue(range: TextRange, source: string, kind: 'blank' | 'continuation'): void {
+  #continue(start: number, end: number, kind: 'blank' | 'continuation'): void {
     const isInsideValue = this.#open !== null;
-    this.lines.push({ ...range, kind, entry: this.#open?.entry ?? this.#last, isInsideValue });
-    if (this.#open?.endsIn(source)) this.#open = null;
+    this.lines.push({ start, end, kind, entry: this.#open?.entry ?? this.#last, isInsideValue });
+    if (this.#open?.endsIn?.(this.#text.slice(start, end))) this.#open = null;
   }
 
   #addEntry({ key, indent, keyRange, value }: Omit<LayoutEntry, 'parent' | 'children'>): void {
@@ -98,5 +112,5 @@ function holds(parent: LayoutEntry, key: string | null, indent: number): boolean
 function openValue(entry: OpenEntry, content: string): OpenValue | null {
   const { style } = entry.value;
   const endsIn = createEndFinder(style);
-  return style === 'none' || endsIn(content) ? null : { entry, endsIn };
+  return style === 'none' || endsIn?.(content) ? null : { entry, endsIn };
 }

@@ -19,9 +19,9 @@ const steps: ReadonlyMap<string, number> = new Map([
   ['}', -1],
 ]);
 
-/** Finds where a value in quotes or brackets ends. Plain and block scalars end only by indentation. */
-export function createEndFinder(style: LayoutValue['style']): FindEnd {
-  if (style !== 'quoted' && style !== 'flow') return () => false;
+/** Finds where a value in quotes or brackets ends. Null for plain and block scalars: only indentation ends them. */
+export function createEndFinder(style: LayoutValue['style']): FindEnd | null {
+  if (style !== 'quoted' && style !== 'flow') return null;
   let depth = 0;
   let rest: RegExp | undefined;
   return (line) => {

@@ -6,7 +6,7 @@ import { createEndFinder } from '../../../../../src/core/language/layout/valueEn
 /** The first line that a value ends in; -1 for none. */
 function endOf(style: LayoutValue['style'], lines: readonly string[]): number {
   const endsIn = createEndFinder(style);
-  return lines.findIndex((line) => endsIn(line));
+  return lines.findIndex((line) => endsIn?.(line));
 }
 
 const cases: readonly (readonly [what: string, style: LayoutValue['style'], lines: readonly string[], end: number])[] =
