@@ -18,7 +18,7 @@ export interface SectionRange extends TextRange {
  * are several documents, `jobs:` occurs twice, or the text is too large.
  */
 export function cutSections(text: string): readonly SectionRange[] | null {
-  if (isTooLarge(text) || documentMarker.test(text)) return null;
+  if (isTooLarge(text)) return null;
   const cutter = new Cutter(text);
   for (let start = text.startsWith('\ufeff') ? 1 : 0; start < text.length;) {
     const lineBreak = text.indexOf('\n', start);
@@ -29,7 +29,7 @@ export function cutSections(text: string): readonly SectionRange[] | null {
   return cutter.finish();
 }
 
-const documentMarker = /^(?:---|\.\.\.)/m;
+const documentMarker = /---|\.\.\./y;
 const jobsHeader = /jobs:(?:[ \t]+#[^\n]*|[ \t]*)\r?(?:\n|$)/y;
 const tabFirst = / *\t/y;
 const blankOrComment = /[ \t]*(?:#|\r?(?:\n|$))/y;
@@ -69,6 +69,7 @@ class Cutter {
   }
 
   #addContent(start: number, indent: number): boolean {
+    if (indent === 0 && this.#matches(documentMarker, start)) return false;
     const mayBeKey = indent === 0 || indent === this.#jobIndent || this.#open.kind === 'jobs';
     const isKey = mayBeKey && !this.#isBehindTab && this.#matches(keyPattern, start + indent);
     if (indent === 0 && isKey) return this.#openKey(start);
