@@ -2,7 +2,7 @@ import type { TextRange } from '../../support/textRange.ts';
 import { type Problem, moveFinding } from '../problem.ts';
 import { describeDuplicate } from '../syntax/buildSyntaxTree.ts';
 import { findFormProblems } from '../syntax/formProblems.ts';
-import { parseSyntax } from '../syntax/parseSyntax.ts';
+import { parseSyntax, parseSyntaxOfPart } from '../syntax/parseSyntax.ts';
 import {
   type MapNode,
   maxAliasedNodes,
@@ -187,7 +187,7 @@ function parseSection(kind: SectionKind, text: string): SectionReading {
   if (kind === 'preamble' || kind === 'jobs') return { ...nothing, isWhole: true };
   const prefix = kind === 'job' ? header : '';
   const source = prefix + text;
-  const { root, problems, aliasedNodes } = parseSyntax(source);
+  const { root, problems, aliasedNodes } = parseSyntaxOfPart(source);
   const map = kind === 'job' ? findJobs(root) : root;
   if (!root || map?.kind !== 'map' || map.entries.some(isMerge)) return { ...nothing, isWhole: false };
   const back = -prefix.length;

@@ -13,6 +13,7 @@ import {
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type Problem, buildRelated } from '../problem.ts';
+import type { ShortenedText } from './shortenBlock.ts';
 import { maxAliasedNodes, type ScalarNode, type SyntaxEntry, type SyntaxNode } from './syntaxTree.ts';
 
 /** Limit for nested maps and lists. Later steps recurse once per level, so a deeper tree would overflow the stack. */
@@ -25,22 +26,34 @@ export interface BuiltTree {
   readonly problems: readonly Problem[];
   /** Number of nodes that aliases add. */
   readonly aliasedNodes: number;
+  /** Whether the lines are in their block that `shortened` leaves out. */
+  readonly isRestored: boolean;
 }
 
-/** Converts the library's document to plain data, with aliases and merge keys resolved. */
-export function buildSyntaxTree(document: Document.Parsed, text: string): BuiltTree {
-  const builder = new TreeBuilder(text, document.errors.length > 0);
+/**
+ * Converts the library's document to plain data, with aliases and merge keys resolved. `shortened` is the text of the
+ * document if that is not the whole one.
+ */
+export function buildSyntaxTree(
+  document: Document.Parsed,
+  text: string,
+  shortened: ShortenedText | null = null,
+): BuiltTree {
+  const builder = new TreeBuilder(text, { hasErrors: document.errors.length > 0, shortened });
   const contents = document.contents as Node | null;
   const isEmpty = contents === null || (isScalar(contents) && contents.value === null);
   const root = isEmpty ? null : builder.build(contents);
-  return { root, problems: builder.problems, aliasedNodes: builder.aliasedNodes };
+  const { problems, aliasedNodes, isRestored } = builder;
+  return { root, problems, aliasedNodes, isRestored };
 }
 
 class TreeBuilder {
   readonly problems: Problem[] = [];
   aliasedNodes = 0;
+  isRestored = false;
   readonly #text: string;
   readonly #hasErrors: boolean;
+  readonly #shortened: ShortenedText | null;
   /** Anchored nodes that are being built: an alias to one of them would never end. */
   readonly #open = new Set<Node>();
   /** The last node so far of each anchor's name. The library would search the whole document for every alias. */
@@ -49,14 +62,18 @@ class TreeBuilder {
   readonly #built = new Map<Node, { readonly node: SyntaxNode; readonly size: number }>();
   #size = 0;
 
-  constructor(text: string, hasErrors: boolean) {
+  constructor(
+    text: string,
+    { hasErrors, shortened }: { readonly hasErrors: boolean; readonly shortened: ShortenedText | null },
+  ) {
     this.#text = text;
     this.#hasErrors = hasErrors;
+    this.#shortened = shortened;
   }
 
   build(node: Node): SyntaxNode {
-    if (isAlias(node)) return this.#followAlias(node, rangeOf(node));
-    if (this.#open.size >= maxDepth) return this.#cutOff(rangeOf(node));
+    if (isAlias(node)) return this.#followAlias(node, this.#rangeOf(node));
+    if (this.#open.size >= maxDepth) return this.#cutOff(this.#rangeOf(node));
     const before = this.#size;
     this.#size += 1;
     const isAnchored = this.#keepAnchor(node);
@@ -95,12 +112,27 @@ class TreeBuilder {
   }
 
   #buildScalar(scalar: Scalar): ScalarNode {
-    return { kind: 'scalar', ...this.#contentRange(scalar), value: scalarValue(scalar.value), style: styleOf(scalar) };
+    const value = this.#restore(scalar) ?? scalarValue(scalar.value);
+    return { kind: 'scalar', ...this.#contentRange(scalar), value, style: styleOf(scalar) };
+  }
+
+  /** Returns the value of a block of which lines were left out. Null for other scalars. */
+  #restore({ range, type, value }: Scalar): string | null {
+    if (!this.#shortened || type !== 'BLOCK_LITERAL' || range?.[0] !== this.#shortened.start) return null;
+    const restored = this.#shortened.restore(value);
+    this.isRestored ||= restored !== null;
+    return restored;
+  }
+
+  #rangeOf(node: Node | null): TextRange {
+    const [start, end] = node?.range ?? [0, 0];
+    if (!this.#shortened) return { start, end };
+    return { start: this.#shortened.toWhole(start), end: this.#shortened.toWhole(end) };
   }
 
   /** Returns the range without the line breaks after a block scalar, which the library includes. */
   #contentRange(node: Node): TextRange {
-    const { start, end } = rangeOf(node);
+    const { start, end } = this.#rangeOf(node);
     let contentEnd = end;
     while (contentEnd > start && /\s/.test(this.#text[contentEnd - 1] ?? '')) contentEnd -= 1;
     return { start, end: contentEnd };
@@ -148,7 +180,7 @@ class TreeBuilder {
   }
 
   #buildEntry({ key, value }: Pair<Node, Node | null>): SyntaxEntry {
-    const keyRange = rangeOf(key);
+    const keyRange = this.#rangeOf(key);
     const node = value ? this.build(value) : emptyAt(keyRange.end);
     return {
       key: this.#keyName(key),
@@ -164,7 +196,7 @@ class TreeBuilder {
   #keyName(key: Node): string {
     this.#keepAnchor(key);
     if (isScalar(key)) return key.source ?? '';
-    const { start, end } = rangeOf(key);
+    const { start, end } = this.#rangeOf(key);
     this.#report('yaml-syntax', { start, end }, { variant: 'complex-key' });
     return this.#text.slice(start, end);
   }
@@ -191,11 +223,6 @@ class TreeBuilder {
   #report(code: Problem['code'], range: TextRange, args: Problem['args']): void {
     this.problems.push(buildProblem(code, range, { args }));
   }
-}
-
-function rangeOf(node: Node | null): TextRange {
-  const [start, end] = node?.range ?? [0, 0];
-  return { start, end };
 }
 
 function emptyAt(offset: number): ScalarNode {

@@ -1,7 +1,8 @@
-import { CST, Lexer, parseDocument } from 'yaml';
+import { CST, type Document, Lexer, parseDocument } from 'yaml';
 import { withoutStacks } from '../../support/withoutStacks.ts';
 import { buildProblem, type Problem } from '../problem.ts';
 import { buildSyntaxTree } from './buildSyntaxTree.ts';
+import { shortenBlock } from './shortenBlock.ts';
 import type { SyntaxNode } from './syntaxTree.ts';
 import { listYamlProblems } from './yamlProblems.ts';
 
@@ -15,9 +16,38 @@ interface Syntax {
 
 /** Parses YAML 1.2 with the core schema. Never throws: errors are data, in the order of the text. */
 export function parseSyntax(text: string): Syntax {
-  const problem = isTooLarge(text) ? describeTooLarge() : findTooDeep(text);
+  return isTooLarge(text) ? { root: null, problems: [describeTooLarge()], aliasedNodes: 0 } : parseSyntaxOfPart(text);
+}
+
+/** Parses a part of a text that is not too large. */
+export function parseSyntaxOfPart(text: string): Syntax {
+  const problem = findTooDeep(text);
   if (problem) return { root: null, problems: [problem], aliasedNodes: 0 };
-  const document = withoutStacks(() =>
+  return parseShortened(text) ?? parseWhole(text);
+}
+
+function parseWhole(text: string): Syntax {
+  const document = parseYaml(text);
+  const tree = buildSyntaxTree(document, text);
+  const tags = document.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED');
+  const errors = [...document.errors, ...tags];
+  const isFlawless = errors.length === 0 && tree.problems.length === 0;
+  const { root, aliasedNodes } = tree;
+  return { root, problems: isFlawless ? [] : listYamlProblems(errors, tree, text), aliasedNodes };
+}
+
+/** The library takes most of the time that a letter typed in long prose takes. Null if the text must be read as a whole. */
+function parseShortened(text: string): Syntax | null {
+  const shortened = shortenBlock(text);
+  if (!shortened) return null;
+  const document = parseYaml(shortened.text);
+  const { root, problems, aliasedNodes, isRestored } = buildSyntaxTree(document, text, shortened);
+  const found = [...document.errors, ...document.warnings, ...problems];
+  return isRestored && found.length === 0 ? { root, problems, aliasedNodes } : null;
+}
+
+function parseYaml(text: string): Document.Parsed {
+  return withoutStacks(() =>
     parseDocument(text, {
       intAsBigInt: true,
       prettyErrors: false,
@@ -25,12 +55,6 @@ export function parseSyntax(text: string): Syntax {
       uniqueKeys: false,
     }),
   );
-  const tree = buildSyntaxTree(document, text);
-  const tags = document.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED');
-  const errors = [...document.errors, ...tags];
-  const isFlawless = errors.length === 0 && tree.problems.length === 0;
-  const { root, aliasedNodes } = tree;
-  return { root, problems: isFlawless ? [] : listYamlProblems(errors, tree, text), aliasedNodes };
 }
 
 /** A larger file is data that only looks like a job file. Reading it would take seconds at each key press. */
