@@ -95,6 +95,7 @@ function settle(then: () => void): void {
 export interface MachineClock extends SteadyClock {
   /** Sets the wall clock forward or back. */
   set(byMs: number): void;
+  /** Whether it was ever set, even if it is right again. */
   readonly wasSet: () => boolean;
 }
 
@@ -105,12 +106,16 @@ const sliceMs = 5_000;
 
 export function createMachineClock(time: VirtualTime): MachineClock {
   let shiftMs = 0;
+  let wasSet = false;
   const now = (): number => Math.floor(startMs + time.now() + shiftMs);
   return {
     now,
     monotonicMs: () => time.now(),
-    set: (byMs) => void (shiftMs += byMs),
-    wasSet: () => shiftMs !== 0,
+    set(byMs) {
+      shiftMs += byMs;
+      wasSet = true;
+    },
+    wasSet: () => wasSet,
     sleep: (durationMs, signal) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();
