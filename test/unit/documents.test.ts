@@ -38,6 +38,32 @@ describe('the documents', () => {
     assert.deepEqual([missing, named.length > 10], [[], true]);
   });
 
+  test('have a row for each figure, and name only such figures', async () => {
+    const [run, rows, promises] = [
+      await read('test/bench/run.ts'),
+      await read('test/bench/README.md'),
+      await read('test/README.md'),
+    ];
+    const files = [...run.matchAll(/^import \{ measure\w+ \} from '\.\/(\w+\.ts)'/gm)].map(([, file = '']) => file);
+    const figures = [...promises.matchAll(/figure: ([^|;]+?) *[|;]/g)].map(([, figure = '']) => figure);
+    const cells = rows.split('\n').flatMap((line) =>
+      line
+        .split('|')
+        .slice(1, 3)
+        .map((cell) => cell.trim()),
+    );
+    assert.deepEqual(
+      [
+        files.filter((file) => !cells.includes(`\`${file}\``)),
+        figures.filter(
+          (figure) => !cells.some((cell) => cell.startsWith(figure)) && !figure.startsWith('the same rows'),
+        ),
+        files.length > 10 && figures.length > 5,
+      ],
+      [[], [], true],
+    );
+  });
+
   test('list the bundled models and their fields as the catalog has them: `npm run docs` writes them', async () => {
     assert.equal(await read('docs/models.md'), buildModelsPage(bundledCatalog.families));
   });
