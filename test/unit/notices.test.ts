@@ -14,22 +14,26 @@ const replaceable: Readonly<Record<string, string>> = {
   'dist/mediabunny.cjs': 'mediabunny',
 };
 
-/** Packages of the last build with the files that contain them, and the notices that it wrote. Undefined without it. */
+/** Packages of the last build, with the files that contain them and their bytes there, and the notices that it wrote. */
 async function readBuild(t: TestContext) {
   const notices = await readFile(join(root, 'ThirdPartyNotices.txt'), 'utf8').catch(() => undefined);
   if (notices === undefined) return t.skip('no build: run `node esbuild.mjs` first');
   const names = await readdir(join(root, 'out/meta'));
   const texts = await Promise.all(names.map((name) => readFile(join(root, 'out/meta', name), 'utf8')));
-  const filesOf = new Map<string, string[]>();
-  for (const { outputs } of texts.map((text) => JSON.parse(text) as Metafile)) {
-    for (const [file, { inputs }] of Object.entries(outputs)) {
-      for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
-        const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
-        if (folder && bytesInOutput > 0) filesOf.set(folder, [...(filesOf.get(folder) ?? []), file]);
-      }
+  const packages = new Map<string, { readonly files: Set<string>; bytes: number }>();
+  const outputs = texts.flatMap((text) => Object.entries((JSON.parse(text) as Metafile).outputs));
+  for (const [file, { inputs }] of outputs) {
+    for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+      const [folder] = /node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
+      if (!folder || bytesInOutput === 0) continue;
+      const each = packages.get(folder) ?? { files: new Set(), bytes: 0 };
+      each.files.add(file);
+      each.bytes += bytesInOutput;
+      packages.set(folder, each);
     }
   }
-  return { notices, filesOf: new Map([...filesOf].map(([folder, files]) => [folder, [...new Set(files)]])) };
+  // A development build has source maps and is not minified.
+  return { notices, packages, isProduction: outputs.every(([file]) => !file.endsWith('.map')) };
 }
 
 interface PackageFacts {
@@ -57,14 +61,14 @@ describe('The third-party notices', () => {
     const found = await readBuild(t);
     if (!found) return;
     const missing: string[] = [];
-    for (const folder of found.filesOf.keys()) {
+    for (const folder of found.packages.keys()) {
       const { name, version, license: id } = await readFacts(folder);
       const license = (await readdir(join(root, folder))).find((file) => /^licen[cs]e(?:-mit)?(?:\.\w+)?$/i.test(file));
       const text = license && (await readFile(join(root, folder, license), 'utf8')).trim();
       const isNamed = found.notices.includes(`\n${name} ${version}\nLicense: ${id}\n`);
       if (!isNamed || !text || !found.notices.includes(text)) missing.push(folder);
     }
-    assert.deepEqual([found.filesOf.size > 10, missing], [true, []]);
+    assert.deepEqual([found.packages.size > 10, missing], [true, []]);
   });
 
   test('have the terms of works that are in the package without being an npm package or in full', async (t) => {
@@ -86,11 +90,11 @@ describe('The third-party notices', () => {
   test('say that a copyleft library can be replaced, which is alone in its file', async (t) => {
     const found = await readBuild(t);
     if (!found) return;
-    const { notices, filesOf } = found;
+    const { notices, packages } = found;
     for (const [file, name] of Object.entries(replaceable)) {
       const folder = `node_modules/${name}`;
-      const inFile = [...filesOf].flatMap(([each, files]) => (files.includes(file) ? [each] : []));
-      assert.deepEqual([inFile, filesOf.get(folder)], [[folder], [file]]);
+      const inFile = [...packages].flatMap(([each, { files }]) => (files.has(file) ? [each] : []));
+      assert.deepEqual([inFile, [...(packages.get(folder)?.files ?? [])]], [[folder], [file]]);
       assert.match(notices, new RegExp(`\nIn: ${file}\nThe file contains nothing else.*can replace it`));
     }
   });
@@ -120,16 +124,25 @@ describe('The third-party notices', () => {
   });
 });
 
-test('CONTRIBUTING names each package in the build, with its license', async (t) => {
+test('CONTRIBUTING names each package in the build, with its license and size', async (t) => {
   const found = await readBuild(t);
   if (!found) return;
   const text = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8');
   const rows = [...text.matchAll(/^\| (`.*`) +\| (\S+) +\| +(\d+) \|/gm)];
   const licenseOf = new Map(rows.flatMap(([, names = '', license]) => quoted(names).map((name) => [name, license])));
+  const bytesOf = new Map<string, number>();
   const wrong: string[] = [];
-  for (const folder of found.filesOf.keys()) {
+  for (const [folder, { bytes }] of found.packages) {
     const { name, license } = await readFacts(folder);
+    bytesOf.set(name, bytes);
     if (!license.includes(licenseOf.get(name) ?? '-')) wrong.push(name);
+  }
+  // The build copies the icons.
+  bytesOf.set('@vscode/codicons', (await stat(join(root, 'dist/codicon.svg'))).size);
+  for (const [, names = '', , size] of rows) {
+    const kilobytes = quoted(names).reduce((sum, name) => sum + (bytesOf.get(name) ?? 0), 0) / 1000;
+    if (found.isProduction && Math.abs(kilobytes - Number(size)) > 1 + kilobytes / 20)
+      wrong.push(`${names}: ${kilobytes} KB`);
   }
   assert.deepEqual([rows.length > 10, wrong], [true, []]);
 });
