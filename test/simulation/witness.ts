@@ -84,6 +84,8 @@ export function createWitness(world: World): Witness {
   /** When the user has chosen an action last for a task of each job file: it may concern other tasks too. */
   const clicks = new Map<string, number>();
   const removed = new Set<string>();
+  /** Tasks about which a window has written after its sleep, in which another one had adopted and perhaps replaced them. */
+  const outdated = new Set<string>();
   const sendings: Sending[] = [];
   const priced = new Map<string, number>();
   const settled = new Map<string, number>();
@@ -137,10 +139,20 @@ export function createWitness(world: World): Witness {
         world.cover(`${state} ${error?.code ?? ''}`.trimEnd());
       }
       const isOutdated = before && before.pid !== pid && world.hasJustWoken(pid);
-      if (isOutdated && before.at > (world.sleeps.get(pid)?.from ?? 0)) return;
+      if (isOutdated && before.at > (world.sleeps.get(pid)?.from ?? 0)) {
+        outdated.add(id);
+        return;
+      }
       const isKnown = before !== undefined && (before.pid === pid || world.hasSettled(before.pid, before.at));
       const isClicked = before && (clicks.get(jobFile) ?? -Infinity) >= before.at;
-      if (isKnown && before.state !== state && !isInFlight(before.state) && !isClicked && !mayFollow(before, state))
+      if (
+        isKnown &&
+        before.state !== state &&
+        !isInFlight(before.state) &&
+        !isClicked &&
+        !outdated.has(id) &&
+        !mayFollow(before, state)
+      )
         report(`${prompt}: ${before.state}, then ${state} without a click`);
       if (isKnown && before.taskId !== null && taskId === null) {
         report(`${prompt}: was accepted as ${before.taskId}, and is ${state} without an id`);
