@@ -1,5 +1,5 @@
 import { dirname, join, posix, basename } from 'node:path';
-import { numberedName } from '../core/artifact/fileName.ts';
+import { createNumberReader, numberedName } from '../core/artifact/fileName.ts';
 import { messageOf, redactBriefly } from '../core/support/text/redact.ts';
 import type { TaskErrorCode } from '../core/task/model/task.ts';
 import type { ArtifactPlace, SaveFailure } from '../core/task/ports.ts';
@@ -106,11 +106,13 @@ export async function probePlace(place: ArtifactPlace, options: DraftOptions): P
   const { name, collision, dir, templates } = place.output;
   if (collision !== 'fail' || templates) return;
   const wanted = `${name.toLowerCase()}.`;
-  const names = await readNames(join(dirname(place.jobFile), ...dir.split('/')), options.files);
+  const names = await options.files.readdir(join(dirname(place.jobFile), ...dir.split('/')));
   const siblings = new Set([...place.siblingPaths()].map((path) => path.toLowerCase()));
-  const taken = [...names].find(
-    (each) => each.startsWith(wanted) && !each.slice(wanted.length).includes('.') && !siblings.has(pathIn(dir, each)),
-  );
+  const taken = names
+    .map((each) => each.normalize('NFC').toLowerCase())
+    .find(
+      (each) => each.startsWith(wanted) && !each.slice(wanted.length).includes('.') && !siblings.has(pathIn(dir, each)),
+    );
   if (taken !== undefined) throw new NameTakenError(taken);
 }
 
@@ -129,14 +131,14 @@ interface Naming {
 
 async function placeDraft(naming: Naming, extension: string, options: PlaceOptions): Promise<string> {
   const { folder, part, output, siblingPaths, ports } = naming;
-  const taken = await readNames(folder, ports.files);
+  const taken = await readNumbers(naming, extension);
   for (let number = output.collision === 'number' ? 1 : options.number; ; number += 1) {
-    const name = numberedName(output.name, number, extension);
     // Checking the list first avoids the attempt. It also treats `Hero.png` as taken for `hero.png` on any disk,
     // because users of a case-insensitive disk may share the folder.
-    const isTaken = taken.has(name.toLowerCase());
+    const isTaken = taken.has(number);
     // A folder may have thousands of results with numbers, so nothing else is done for each.
     if (isTaken && output.collision === 'number') continue;
+    const name = numberedName(output.name, number, extension);
     const path = pathIn(output.dir, name);
     const target = join(folder, name);
     if (!isTaken) {
@@ -154,6 +156,17 @@ async function placeDraft(naming: Naming, extension: string, options: PlaceOptio
   }
 }
 
+/** Returns the numbers with which the name is taken. The names themselves would take a hundred times as much memory. */
+async function readNumbers({ folder, output, ports }: Naming, extension: string): Promise<ReadonlySet<number>> {
+  const readNumber = createNumberReader(output.name, extension);
+  const numbers = new Set<number>();
+  for (const name of await ports.files.readdir(folder)) {
+    const number = readNumber(name);
+    if (number !== null) numbers.add(number);
+  }
+  return numbers;
+}
+
 /** Returns the facts of a file that is as Genwright has saved it, or null for any other file. */
 async function readOwn(
   file: string,
@@ -164,10 +177,6 @@ async function readOwn(
   if (!facts?.isFile()) return null;
   const sha256 = await hashFile(file, files).catch(() => null);
   return sha256 !== null && (await isOurs(sha256)) ? facts : null;
-}
-
-async function readNames(folder: string, files: FileSystem): Promise<ReadonlySet<string>> {
-  return new Set((await files.readdir(folder)).map((name) => name.normalize('NFC').toLowerCase()));
 }
 
 /** Describes, as part of a sentence, why a result cannot be saved. */

@@ -51,3 +51,23 @@ function utf8Length(character: string): number {
 export function numberedName(stem: string, number: number, extension: string): string {
   return `${stem}${number === 1 ? '' : `-${number}`}.${extension}`;
 }
+
+/**
+ * Creates a function that returns with which number a name of a folder is that of `numberedName`, whatever its case and
+ * Unicode form; null for any other name.
+ */
+export function createNumberReader(stem: string, extension: string): (name: string) => number | null {
+  const [first, second] = [
+    numberedName(stem, 1, extension).toLowerCase(),
+    numberedName(stem, 2, extension).toLowerCase(),
+  ];
+  const end = `.${extension}`.toLowerCase();
+  const start = second.slice(0, -`2${end}`.length);
+  return (name) => {
+    const plain = name.normalize('NFC').toLowerCase();
+    if (plain === first) return 1;
+    if (!plain.startsWith(start) || !plain.endsWith(end)) return null;
+    const digits = plain.slice(start.length, -end.length);
+    return /^(?:[2-9]|[1-9]\d{1,14})$/.test(digits) ? Number(digits) : null;
+  };
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { numberedName, sanitizeFileName } from '../../../../src/core/artifact/fileName.ts';
+import { createNumberReader, numberedName, sanitizeFileName } from '../../../../src/core/artifact/fileName.ts';
 import * as fc from '../../../support/fastCheck.ts';
 
 const rows: readonly (readonly [name: string, expected: string])[] = [
@@ -44,5 +44,22 @@ test('numbers start with the second file', () => {
   assert.deepEqual(
     [1, 2, 10].map((number) => numberedName('hero', number, 'png')),
     ['hero.png', 'hero-2.png', 'hero-10.png'],
+  );
+});
+
+test('the number of a name is read as it was written, whatever its case', () => {
+  const read = createNumberReader('Caf\u00E9.png', 'png');
+  const names = ['Caf\u00E9.png.png', 'CAFE\u0301.PNG-2.png', 'caf\u00E9.png-10.PNG'];
+  const others = ['Caf\u00E9.png', 'Caf\u00E9.png-1.png', 'Caf\u00E9.png-02.png', 'Caf\u00E9.png-2.jpg', 'x.png-2.png'];
+
+  assert.deepEqual([...names, ...others].map(read), [1, 2, 10, null, null, null, null, null]);
+});
+
+test('a name is read as the number that made it', () => {
+  const stem = fc.string({ unit: 'binary', maxLength: 20 }).map(sanitizeFileName);
+  fc.assert(
+    fc.property(stem, fc.integer({ min: 1, max: 5_000 }), (name, number) => {
+      return createNumberReader(name, 'png')(numberedName(name, number, 'png')) === number;
+    }),
   );
 });
