@@ -15,26 +15,37 @@ type Rivalry = { readonly kind: 'yield'; readonly to: string } | { readonly kind
  * started it at the same time, or one resumes what another one has generated meanwhile. Returns null if the task may be
  * sent.
  *
- * `all` are the tasks of all processes, read when the journal had the task as `sending`: of two tasks that look at the
+ * `related` are the tasks of all processes that `listRelated` returns, read when the journal had the task as `sending`: of two tasks that look at the
  * same time, at least one then sees the other. If both do, the one of the run with the smaller id is sent. If a task is
  * in the list several times, the last counts.
  */
-export function findRivalry(own: TaskEntry, all: readonly TaskEntry[]): Rivalry | null {
-  const { fingerprint } = own.task.request;
+export function findRivalry(own: TaskEntry, related: readonly TaskEntry[]): Rivalry | null {
   // It had no rival when it was sent first, or the user has decided that it is sent again.
-  if (own.task.doubtfulAttempts > 0 || fingerprint === '') return null;
+  if (own.task.doubtfulAttempts > 0 || own.task.request.fingerprint === '') return null;
   const others = new Map<string, TaskEntry>();
-  for (const each of all) {
-    // Thousands of tasks of one run may look, and none is the rival of another one.
-    if (each.task.run !== own.task.run && each.task.request.fingerprint === fingerprint) others.set(each.task.id, each);
-  }
-  if (others.size === 0) return null;
+  for (const each of related) if (isOfOtherRun(each, own)) others.set(each.task.id, each);
   // A job may want several equal results, so each task is the rival of only one of its requests.
-  for (const { task } of all) if (task.run === own.task.run) others.delete(yieldedTo(task) ?? '');
+  for (const each of related) if (!isOfOtherRun(each, own)) others.delete(yieldedTo(each.task) ?? '');
   const rivals = [...others.values()].filter((each) => isRival(each, own));
   const winner = rivals.find(({ task }) => task.state !== 'sending' || task.run < own.task.run);
   if (winner) return { kind: 'yield', to: winner.task.id };
   return rivals.length > 0 ? { kind: 'wait' } : null;
+}
+
+/**
+ * Returns those of many tasks that decide about the rivals of one. Thousands of tasks of one run may look at the same
+ * time, and none is the rival of another one.
+ */
+export function listRelated(own: TaskEntry, all: readonly TaskEntry[]): readonly TaskEntry[] {
+  return all.filter((each) =>
+    isOfOtherRun(each, own)
+      ? each.task.request.fingerprint === own.task.request.fingerprint
+      : yieldedTo(each.task) !== null,
+  );
+}
+
+function isOfOtherRun({ task }: TaskEntry, own: TaskEntry): boolean {
+  return task.run !== own.task.run;
 }
 
 /** The error of a task that was not sent because of a rival. */

@@ -1,6 +1,6 @@
 import { backoffMs } from '../../support/backoff.ts';
 import { listedEntries, type JournalPort } from '../journalPort.ts';
-import { buildYielded, findRivalry } from '../model/rivals.ts';
+import { buildYielded, findRivalry, listRelated } from '../model/rivals.ts';
 import type { TaskError } from '../model/task.ts';
 import type { BudgetKeeper } from '../money/budgetKeeper.ts';
 import { notSent, type RunPart } from '../run/runParts.ts';
@@ -29,7 +29,7 @@ const maxHoldBackMs = 8_000;
 export async function lookForRivals(watch: RivalWatch, attempts: SubmitAttempts): Promise<AttemptEnd | null> {
   const { entry, signal } = watch;
   const { others, isCovered } = await readOthers(watch);
-  const rivalry = findRivalry(entry(), [...others, ...watch.store.list()]);
+  const rivalry = findRivalry(entry(), [...others, ...listRelated(entry(), watch.store.list())]);
   const isAborted = [signal, watch.sendSignal, watch.closing].some(({ aborted }) => aborted);
   // The user may have stopped the run while the record was written.
   if (isCovered && !rivalry && !isAborted && !stopReasonOf(watch)) return null;
@@ -61,8 +61,8 @@ export function stopReasonOf({ run, sendSignal }: Pick<RivalWatch, 'run' | 'send
 async function readOthers(watch: RivalWatch) {
   try {
     // A task that changes hands during the read is in this list.
-    const before = watch.store.list();
-    const foreign = listedEntries(await watch.journal.readForeign());
+    const before = listRelated(watch.entry(), watch.store.list());
+    const foreign = listRelated(watch.entry(), listedEntries(await watch.journal.readForeign()));
     return { others: [...before, ...foreign], isCovered: await watch.budget.confirm(watch) };
   } catch (error) {
     // The journals cannot be read. No byte has left, and this journal must not say otherwise.
