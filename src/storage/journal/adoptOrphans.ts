@@ -7,6 +7,7 @@ import { syncFolder } from '../../node/files/folder.ts';
 import { isMissing } from '../../node/files/systemError.ts';
 import { withFile, writeWhole } from '../../node/files/wholeFile.ts';
 import { isLeftBehind, type Processes } from '../../node/processes/processes.ts';
+import { createTurns } from '../../node/turns.ts';
 import type { ForeignJournals, Orphan } from './foreignJournals.ts';
 import {
   createJournalName,
@@ -27,7 +28,7 @@ import {
   type ReadJournal,
 } from './journalLines.ts';
 import type { LateResponses } from './lateResponses.ts';
-import { toTaskText, type OwnJournal } from './ownJournal.ts';
+import { toTaskText, type OwnJournal, type TaskText } from './ownJournal.ts';
 
 interface AdoptionOptions {
   readonly folder: string;
@@ -118,7 +119,13 @@ async function release(
  */
 async function copyToOwn(tasks: readonly TaskLines[], { own, log }: AdoptionOptions): Promise<boolean> {
   try {
-    if (tasks.length > 0) await own.tryAppend(tasks.flatMap(copyLines));
+    const lines: TaskText[] = [];
+    const nextTurn = createTurns();
+    for (const task of tasks) {
+      lines.push(...copyLines(task));
+      await nextTurn();
+    }
+    if (lines.length > 0) await own.tryAppend(lines);
     return true;
   } catch (error) {
     log.warn(`${tasks.length} tasks cannot be adopted now: ${String(error)}`);
@@ -156,10 +163,14 @@ function isEmpty({ tasks, strays }: ReadJournal): boolean {
 }
 
 /** Returns null if another process was faster. */
-async function claim({ name }: Orphan, { folder, files, processes, log }: AdoptionOptions): Promise<Claim | null> {
+async function claim(
+  { name }: Orphan,
+  { folder, files, processes, foreign, log }: AdoptionOptions,
+): Promise<Claim | null> {
   const claimedName = createJournalName(processes.self, files);
   try {
     await files.rename(join(folder, name), join(folder, claimedName));
+    foreign.renamed(name, claimedName);
     return { name, claimedName };
   } catch (error) {
     if (!isMissing(error)) log.warn(`${name} cannot be adopted now: ${String(error)}`);
@@ -174,7 +185,7 @@ async function readClaimed(claim: Claim, foreign: ForeignJournals): Promise<Clai
 }
 
 /** Copies lines verbatim. A damaged line, which may be about several tasks, is replaced. */
-function copyLines({ id, lines }: TaskLines): ReturnType<typeof toTaskText>[] {
+function copyLines({ id, lines }: TaskLines): readonly TaskText[] {
   return lines.map((line) => toTaskText(id, line.kind === 'damaged' ? buildDamageLine(id) : line));
 }
 

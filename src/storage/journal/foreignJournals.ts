@@ -19,6 +19,8 @@ export interface ForeignJournals {
   readOrphans(): Promise<Orphans>;
   /** Returns null if the journal is gone or cannot be read. */
   read(name: string): Promise<ReadJournal | null>;
+  /** A journal that was read has another name now. */
+  renamed(from: string, to: string): void;
 }
 
 interface Orphans {
@@ -108,6 +110,7 @@ export function createForeignJournals({
   };
   return {
     read,
+    renamed: (from, to) => reader.renamed(from, to),
     async readTasks() {
       const { journals, names, identities } = await readAll();
       const shared = await Promise.all(identities.map((identity) => progress.read(identity)));

@@ -7,7 +7,7 @@ import { parseJson } from '../../core/support/json/parseJson.ts';
 import type { JournalTask } from '../../core/task/journalPort.ts';
 import { foldTask } from '../../core/task/model/foldTask.ts';
 import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
-import type { FileSystem, OpenFile } from '../../node/files/fileSystem.ts';
+import type { FileSystem, OpenFile, Stats } from '../../node/files/fileSystem.ts';
 import { addSum, checkSum } from '../../node/files/lineSum.ts';
 import { readRange, withFile } from '../../node/files/wholeFile.ts';
 import { createTurns } from '../../node/turns.ts';
@@ -22,6 +22,7 @@ export type JournalText =
   | { readonly kind: 'newer'; readonly task: string | null; readonly text: string }
   | { readonly kind: 'damaged'; readonly task: string | null; readonly text: string };
 
+const lineFeed = 0x0a;
 const taskName = /"task":"([^"\\]{1,100})"/;
 /** Start of a line. Quotes inside strings are escaped, so more than one match means that a line feed is missing. */
 const lineHead = /\{"v":\d+,"task":"([^"\\]{1,100})"/g;
@@ -140,7 +141,8 @@ interface GroupedJournal {
   readonly headless: readonly string[];
 }
 
-function groupByTask(lines: readonly JournalText[]): GroupedJournal {
+async function groupByTask(lines: readonly JournalText[]): Promise<GroupedJournal> {
+  const nextTurn = createTurns();
   const tasks = new Map<string, TaskLines>();
   const strays: JournalText[] = [];
   const headless = new Set<string>();
@@ -152,6 +154,7 @@ function groupByTask(lines: readonly JournalText[]): GroupedJournal {
     return true;
   };
   for (const line of lines) {
+    await nextTurn();
     const { kind, task: id } = line;
     if (kind === 'damaged' && !isDamageLine(line)) damaged += 1;
     if (kind === 'record' && line.record.kind === 'planned') {
@@ -190,6 +193,8 @@ export function mergeJournals(
 
 /** A journal file as it was when it was last read. */
 export interface ReadJournal extends GroupedJournal {
+  /** Changes with each write. */
+  readonly stamp: string;
   /** Size of the part that has been read, which ends with a line feed. */
   readonly readBytes: number;
   readonly lines: readonly JournalText[];
@@ -200,22 +205,33 @@ export interface ReadJournal extends GroupedJournal {
 interface JournalReader {
   /** Rejects when the file does not exist or cannot be read to its end. */
   read(name: string): Promise<ReadJournal>;
+  /** A file that was read has another name now. It is not parsed again if nothing was written since. */
+  renamed(from: string, to: string): void;
   /** Forgets files that are gone. */
   keep(names: readonly string[]): void;
 }
 
 export function createJournalReader(folder: string, files: FileSystem): JournalReader {
   const known = new Map<string, ReadJournal>();
+  const moved = new Map<string, ReadJournal>();
   return {
     async read(name) {
       const file = await files.open(join(folder, name), 'r');
-      const journal = await withFile(file, () => readOn(file, known.get(name)));
+      const journal = await withFile(file, async () => {
+        const before = moved.get(name);
+        moved.delete(name);
+        return before?.stamp === stampOf(await file.stat()) ? before : readOn(file, known.get(name));
+      });
       known.set(name, journal);
       return journal;
     },
+    renamed(from, to) {
+      const journal = known.get(from);
+      if (journal) moved.set(to, journal);
+    },
     keep(names) {
       const there = new Set(names);
-      for (const name of known.keys()) if (!there.has(name)) known.delete(name);
+      for (const each of [known, moved]) for (const name of each.keys()) if (!there.has(name)) each.delete(name);
     },
   };
 }
@@ -225,25 +241,34 @@ export function createJournalReader(folder: string, files: FileSystem): JournalR
  * or are being written: they are treated as not written.
  */
 async function readOn(file: OpenFile, before: ReadJournal | undefined): Promise<ReadJournal> {
-  const { size } = await file.stat();
+  const facts = await file.stat();
+  const { size } = facts;
   const start = before && size >= before.readBytes ? before.readBytes : 0;
   const tail = await readRange(file, start, size);
   // Tasks of a file that is not read to its end must not be adopted without the rest.
   if (tail.length < size - start) throw new Error(`Only ${tail.length} of ${size - start} bytes can be read`);
-  const wholeBytes = tail.lastIndexOf(0x0a) + 1;
+  const wholeBytes = tail.lastIndexOf(lineFeed) + 1;
   const added = await readLines(tail.subarray(0, wholeBytes));
   if (before && start > 0 && added.length === 0) return before;
   const lines = start > 0 && before ? [...before.lines, ...added] : added;
-  const grouped = groupByTask(lines);
+  const grouped = await groupByTask(lines);
   const tasks = await foldTasks(grouped, start > 0 ? before : undefined);
-  return { ...grouped, lines, readBytes: start + wholeBytes, tasks };
+  return { ...grouped, stamp: stampOf(facts), lines, readBytes: start + wholeBytes, tasks };
 }
 
+function stampOf({ ino, size, mtimeMs }: Stats): string {
+  return [ino, size, mtimeMs].join(' ');
+}
+
+/** Each line of the bytes ends with a line feed. */
 async function readLines(bytes: Buffer): Promise<readonly JournalText[]> {
   const lines: JournalText[] = [];
   const nextTurn = createTurns();
-  for (const text of bytes.toString('utf8').split('\n')) {
+  for (let start = 0; start < bytes.length;) {
+    const end = bytes.indexOf(lineFeed, start);
+    const text = bytes.toString('utf8', start, end);
     if (text.trim() !== '') lines.push(readJournalLine(text));
+    start = end + 1;
     await nextTurn();
   }
   return lines;

@@ -12,7 +12,7 @@ import type { JournalText } from './journalLines.ts';
 import type { LostTask } from './lateResponses.ts';
 
 /** A line of a journal and the task that it is about. */
-interface TaskText {
+export interface TaskText {
   readonly task: string;
   /** Text without line feed. */
   readonly text: string;
@@ -207,7 +207,9 @@ function linesOf(batch: readonly Waiting[]): readonly TaskText[] {
 }
 
 function textOf(lines: readonly TaskText[]): string {
-  return lines.map(({ text }) => `${text}\n`).join('');
+  let all = '';
+  for (const { text } of lines) all += `${text}\n`;
+  return all;
 }
 
 function keepUnlessLost(error: unknown, file: JournalFile | null): JournalFile | null {
@@ -235,9 +237,9 @@ async function replace(
 }
 
 /** Converts a line of a journal to one whose task is known. */
-export function toTaskText(task: string, { text, ...line }: JournalText): TaskText {
+export function toTaskText(task: string, line: JournalText): TaskText {
   const ends = line.kind === 'record' && line.record.kind === 'removed';
-  return { task, text, ends };
+  return { task, text: line.text, ends };
 }
 
 /** The lines of a journal that are worth keeping, so that the file can be written again. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { JournalTask } from '../../../../src/core/task/journalPort.ts';
@@ -107,15 +107,41 @@ test('a journal that is read in small parts is adopted whole', async (context) =
   assert.equal((await journal.adopt(every)).length, 300);
 });
 
+test('a journal to which nobody writes is read once', async (context) => {
+  const { create, leave } = await arrangeJournals(context);
+  await leave([lineOf(planned('x'))]);
+  let reads = 0;
+  const journal = create(
+    undefined,
+    createFaultyFiles(({ name }) => void (reads += name === 'read' ? 1 : 0)),
+  );
+
+  assert.deepEqual([project(await journal.adopt(every)), reads], [['x planned'], 1]);
+});
+
+test('what a suspended window writes before its journal is claimed is adopted too', async (context) => {
+  const { create, leave } = await arrangeJournals(context);
+  await leave([lineOf(planned('x'))]);
+  const journal = create(undefined, {
+    ...nodeFileSystem,
+    async rename(from, to) {
+      await appendFile(from, `${lineOf(record('x', 'stopped'))}\n`);
+      await nodeFileSystem.rename(from, to);
+    },
+  });
+
+  assert.deepEqual(project(await journal.adopt(every)), ['x stopped']);
+});
+
 test('a journal that cannot be read to its size is neither adopted nor removed', async (context) => {
   const { create, leave, folder, names } = await arrangeJournals(context);
   const name = await leave(Array.from({ length: 300 }, (_, at) => lineOf(planned(`x${at}`))));
   const { size } = await stat(join(folder, name));
   let reads = 0;
-  const isCut = ({ name }: FileStep): boolean => name === 'read' && (reads += 1) > 1;
+  const isCut = ({ name }: FileStep): boolean => name === 'read' && (reads += 1) > 0;
   const journal = create(
     undefined,
-    createFaultyFiles((step) => (isCut(step) ? { atMost: reads === 2 ? 1_000 : 0 } : undefined)),
+    createFaultyFiles((step) => (isCut(step) ? { atMost: reads === 1 ? 1_000 : 0 } : undefined)),
   );
 
   const adopted = [await journal.adopt(every), await journal.adopt(every)];
