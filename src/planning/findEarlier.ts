@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { RunsRecord } from '../core/artifact/runsRecord.ts';
-import { fingerprintOf } from '../core/jobFile/build/fillRequest.ts';
+import { addFingerprint } from '../core/jobFile/build/fillRequest.ts';
 import type { PlannedRequest, JobValues, ValuesOfJobs } from '../core/jobFile/request.ts';
 import { groupBy } from '../core/support/groupBy.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
@@ -129,14 +129,10 @@ function orderJobs(requests: readonly PlannedRequest[]): readonly (readonly Plan
 
 /** Without a fingerprint, only a task that waits for exactly the same results can be recognized as this request. */
 async function resolve(request: PlannedRequest, { jobs, pool }: ResolveContext): Promise<ResolvedRequest> {
-  const values = readValues(request, jobs);
-  const fingerprint = request.fingerprint || (values && fingerprintOf(request, { jobs: values, sha256 })) || '';
-  if (fingerprint !== '') {
-    const filled = { ...request, fingerprint };
-    // A task that still waits has no fingerprint, even if this press knows it.
-    return { request: filled, earlier: (await pool.find(filled)) ?? findWaiting(request, { jobs, pool }) };
-  }
-  return { request, earlier: findWaiting(request, { jobs, pool }) };
+  const known = addFingerprint(request, { jobs: readValues(request, jobs), sha256 });
+  const earlier = known.fingerprint === '' ? null : await pool.find(known);
+  // A task that still waits has no fingerprint, even if this press knows it.
+  return { request: known, earlier: earlier ?? findWaiting(request, { jobs, pool }) };
 }
 
 interface ResolveContext {
@@ -146,13 +142,13 @@ interface ResolveContext {
 
 type ResolvedJobs = ReadonlyMap<string, readonly ResolvedRequest[]>;
 
-/** Returns null while one of the needed jobs has a result to make. */
-function readValues({ needs }: PlannedRequest, jobs: ResolvedJobs): ValuesOfJobs | null {
+/** Returns the values of the needed jobs. Empty while one of them has a result to make. */
+function readValues({ needs }: PlannedRequest, jobs: ResolvedJobs): ValuesOfJobs {
   const values: Record<string, JobValues> = {};
   for (const need of needs) {
     const found = jobs.get(need) ?? [];
     const records = found.flatMap(({ earlier }) => (earlier?.kind === 'recorded' ? [earlier.record] : []));
-    if (found.length === 0 || records.length < found.length) return null;
+    if (found.length === 0 || records.length < found.length) return {};
     values[need] = buildJobValues(records, { urlOf: () => null, sha256 });
   }
   return values;

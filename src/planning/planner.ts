@@ -14,7 +14,6 @@ import type { EngineSettings } from '../core/task/ports.ts';
 import { mapGiven, type GivenResult } from '../core/task/run/startRun.ts';
 import { createEnvLookup } from '../node/envLookup.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
-import { sha256 } from '../node/sha256.ts';
 import { findEarlier, readKnown, type Known, type KnownPorts, type ResolvedRequest } from './findEarlier.ts';
 import { type InputFacts, createPlanFiles, type PlanFiles } from './planFiles.ts';
 import type { PlanSource, JobFilePlan, LocalResult } from './jobFilePlan.ts';
@@ -110,7 +109,6 @@ async function planWithFacts(
         run,
         isTrusted: source.isTrusted ?? true,
       },
-      sha256,
       isStrict,
       ...(source.metadata ? { metadata: source.metadata } : {}),
     });

@@ -102,7 +102,7 @@ export interface PlannedRequest {
   readonly inputs: readonly RequestInput[];
   /** Left out if nothing is from the environment, and no needed job can have passed on such a value. */
   readonly fromEnv?: FromEnv;
-  /** 64 hex digits, equal for equal requests. Empty while values of other jobs are missing. */
+  /** 64 hex digits, equal for equal requests. Empty until `addFingerprint`, and while values of other jobs are missing. */
   readonly fingerprint: string;
   readonly output: OutputPlan;
   /** From `gen.timeout_minutes`. Null leaves it to the setting. */

@@ -53,14 +53,20 @@ export function fillRequest(request: PlannedRequest, sources: FillSources): Fill
   };
 }
 
-/** Returns the fingerprint alone, which needs no URL. Null while a digest that it needs is not known. */
-export function fingerprintOf(
+/**
+ * Adds the fingerprint, which needs no URL, and the parts of the output that reference it. Returns the same request while
+ * a digest that the fingerprint needs is not known.
+ */
+export function addFingerprint(
   request: PlannedRequest,
   { jobs, sha256 }: Pick<FillSources, 'jobs' | 'sha256'>,
-): string | null {
-  if (request.inputs.some((input) => input.sha256 === '')) return null;
+): PlannedRequest {
+  const { endpoint, inputs, output } = request;
+  if (inputs.some((input) => input.sha256 === '')) return request;
   const recordBody = fillRecordBody(request, { jobs, sha256 });
-  return recordBody && buildFingerprint({ ...request, recordBody }, sha256);
+  if (!recordBody) return request;
+  const fingerprint = buildFingerprint({ recordBody, endpoint, inputs }, sha256);
+  return { ...request, fingerprint, output: fillKnownOutput(output, { job: () => fingerprint }) };
 }
 
 interface FilledPlaceholder {

@@ -9,21 +9,18 @@ import type { FileControls, Job } from '../job.ts';
 import type { Lookups } from '../lookups.ts';
 import { holdsEnv, isJson } from '../planValue.ts';
 import { buildProblem, isError, type Problem } from '../problem.ts';
-import { toNameText, buildFingerprint } from '../recordRequest.ts';
+import { toNameText } from '../recordRequest.ts';
 import type { PlannedRequest, FromEnv, OutputPlan } from '../request.ts';
 import { findEntry, type MapNode } from '../syntax/syntaxTree.ts';
 import { buildBody, type BuiltBody } from './buildBody.ts';
-import { fillKnownOutput } from './fillOutput.ts';
 
 export interface PlanOptions extends CheckOptions {
   readonly fileBase: string;
-  /** Returns the SHA-256 of a text in UTF-8 as 64 hex digits. */
-  readonly sha256: (text: string) => string;
 }
 
 export interface TextPlan {
   readonly problems: readonly Problem[];
-  /** Requests in the order of the file. Empty if any problem of the file is an error. */
+  /** Requests in the order of the file, without fingerprints. Empty if any problem of the file is an error. */
   readonly requests: readonly PlannedRequest[];
   readonly controls: FileControls;
   /** The range in which the file selects its profile. Null if it does not. */
@@ -61,10 +58,10 @@ function planCheckedJobFile(
   const { controls, root } = jobFile;
   const file = { controls, profileRange: findProfile(root) };
   if (problems.some(isError)) return { problems, requests: [], ...file };
-  const { fileBase, sha256 } = options;
+  const { fileBase } = options;
   const built = jobs.map((checked) => ({
     checked,
-    ...buildRequests(checked, { fileBase, sha256, envValues: [...envValues] }),
+    ...buildRequests(checked, { fileBase, envValues: [...envValues] }),
   }));
   const gaps = built.filter(({ isKnown }) => !isKnown).map(describeGap);
   if (gaps.length > 0) return { problems: [...problems, ...gaps], requests: [], ...file };
@@ -83,8 +80,6 @@ function describeGap({ checked }: BuiltRequests & { readonly checked: CheckedJob
 
 interface BuildOptions {
   readonly fileBase: string;
-  /** Returns the SHA-256 of a text in UTF-8 as 64 hex digits. */
-  readonly sha256: (text: string) => string;
   /** Values that were read from the environment. */
   readonly envValues: readonly string[];
 }
@@ -106,7 +101,6 @@ function buildRequests(checked: CheckedJob, options: BuildOptions): BuiltRequest
     needs: [...new Set(needs.map(({ id }) => id))],
     outputOf: (variant) => output.evaluate(variant, nameOf(variant)),
     envAxes: listEnvAxes(checked.compiled.expansion.axes),
-    sha256: options.sha256,
     envValues: options.envValues,
     reportGap() {
       isKnown = false;
@@ -125,7 +119,6 @@ interface RequestContext {
   readonly needs: readonly string[];
   readonly outputOf: (variant: Variant) => OutputPlan;
   readonly envAxes: readonly EnvAxis[];
-  readonly sha256: BuildOptions['sha256'];
   readonly envValues: readonly string[];
   /** Reports that a value cannot be evaluated. */
   readonly reportGap: () => void;
@@ -138,14 +131,14 @@ interface RequestSource {
 }
 
 function buildRequest(variant: Variant, { group, target, context }: RequestSource): PlannedRequest {
-  const { job, needs, outputOf, sha256, reportGap } = context;
+  const { job, needs, outputOf, reportGap } = context;
   const built = buildBody(variant, group, target);
   const { body, placeholders, recordBody, inputs } = built;
   if (!built.isKnown) reportGap();
   const envPaths = listEnvPaths(variant, built, context.envAxes);
   // The result of a job may repeat a value from the environment, and the result of its dependant may repeat that.
   const mayRepeat = envPaths.length > 0 || (needs.length > 0 && context.envValues.length > 0);
-  const request: PlannedRequest = {
+  return {
     job: job.id,
     index: variant.index,
     axes: variant.axes,
@@ -164,10 +157,6 @@ function buildRequest(variant: Variant, { group, target, context }: RequestSourc
     timeoutMinutes: job.timeoutMinutes,
     budgetUsd: job.budgetUsd,
   };
-  const isWaiting = placeholders.some(({ value }) => value.kind === 'template' || value.sha256 === '');
-  if (isWaiting) return request;
-  const fingerprint = buildFingerprint(request, sha256);
-  return { ...request, fingerprint, output: fillKnownOutput(request.output, { job: () => fingerprint }) };
 }
 
 /** Returns the paths in the record of a request. See `FromEnv`. */

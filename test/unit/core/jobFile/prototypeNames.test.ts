@@ -12,7 +12,6 @@ function planOf(text: string): { readonly bodies: readonly string[]; readonly pr
     catalog: bundledCatalog,
     isStrict: false,
     fileBase: 'hero',
-    sha256: () => '',
   });
   return {
     bodies: requests.map(({ body }) => stringifyJson(body)),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { fillRequest, fingerprintOf, type FillOutcome } from '../../../../../src/core/jobFile/build/fillRequest.ts';
+import { addFingerprint, fillRequest, type FillOutcome } from '../../../../../src/core/jobFile/build/fillRequest.ts';
 import { planText } from '../../../../../src/core/jobFile/build/plan.ts';
 import type { JobValues, PlannedRequest, ValuesOfJobs } from '../../../../../src/core/jobFile/request.ts';
 import { fixtureLookups } from '../fixtureLookups.ts';
@@ -28,7 +28,7 @@ function plan(fields: string): PlannedRequest {
     '  last:',
     ...['model: seedream-5-0-260128', ...fields.split('\n')].map((line) => `    ${line}`),
   ].join('\n');
-  const options = { catalog: bundledCatalog, fileBase: 'hero', sha256, isStrict: false, lookups: fixtureLookups };
+  const options = { catalog: bundledCatalog, fileBase: 'hero', isStrict: false, lookups: fixtureLookups };
   const request = planText(text, options).requests.at(-1);
   assert.ok(request);
   return request;
@@ -137,9 +137,9 @@ test('a fallback value replaces what a job does not have', () => {
 test('the fingerprint needs digests alone, and is the same whatever the URL is', () => {
   const request = plan('prompt: x\nimage: ${{ jobs.still.url }}');
   const withoutUrls: JobValues = { values: {}, digests: jobs['still']?.digests ?? {} };
-  const known = fingerprintOf(request, { jobs: { still: withoutUrls }, sha256 });
-  assert.equal(known, filled('prompt: x\nimage: ${{ jobs.still.url }}').fingerprint);
-  assert.equal(fingerprintOf(request, { jobs: {}, sha256 }), null);
+  const { fingerprint } = addFingerprint(request, { jobs: { still: withoutUrls }, sha256 });
+  assert.equal(fingerprint, filled('prompt: x\nimage: ${{ jobs.still.url }}').fingerprint);
+  assert.equal(addFingerprint(request, { jobs: {}, sha256 }), request);
 });
 
 test('another filter, another digest and another input make other requests', () => {
@@ -151,6 +151,12 @@ test('another filter, another digest and another input make other requests', () 
     }),
   ].map(({ fingerprint }) => fingerprint);
   assert.equal(new Set(fingerprints).size, 3);
+});
+
+test('a fingerprint that is known before other values is evaluated in the output', () => {
+  const request = plan('prompt: x\noutput: "${{ job.fingerprint | truncate(8) }}-${{ result.index }}"');
+  const { output, fingerprint } = addFingerprint(request, { jobs: {}, sha256 });
+  assert.deepEqual(output.templates?.name, [fingerprint.slice(0, 8), '-', { path: ['result', 'index'], filters: [] }]);
 });
 
 test('references in the output to other jobs and the fingerprint are evaluated as soon as they are known', () => {

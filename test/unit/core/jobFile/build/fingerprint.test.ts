@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
+import { addFingerprint } from '../../../../../src/core/jobFile/build/fillRequest.ts';
 import { planText } from '../../../../../src/core/jobFile/build/plan.ts';
 import type { Lookups } from '../../../../../src/core/jobFile/lookups.ts';
 import * as fc from '../../../../support/fastCheck.ts';
@@ -10,12 +11,19 @@ function fingerprintOf(text: string, lookups: Lookups = {}): string | undefined 
   const { requests } = planText(text, {
     catalog: bundledCatalog,
     fileBase: 'hero',
-    sha256: (canonical) => canonical,
     isStrict: false,
     lookups,
   });
-  return requests[0]?.fingerprint;
+  const [request] = requests;
+  return request && addFingerprint(request, { jobs: {}, sha256: (canonical) => canonical }).fingerprint;
 }
+
+test('a fingerprint is the hash of body, endpoint and hashes of the inputs in canonical JSON', () => {
+  assert.equal(
+    fingerprintOf('prompt: A lighthouse\nmodel: seedream-5-0-260128\n'),
+    '{"body":{"model":"seedream-5-0-260128","prompt":"A lighthouse"},"endpoint":"/v1/images/generations","inputs":[]}',
+  );
+});
 
 const job = 'model: sonic\nprompt: Hello\ntitle: One\nstyle_weight: 0.5\nextra: {a: [1, 2], b: null}\n';
 

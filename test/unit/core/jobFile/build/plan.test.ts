@@ -4,7 +4,7 @@ import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.t
 import { planText, type PlanOptions } from '../../../../../src/core/jobFile/build/plan.ts';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
 
-const defaults: PlanOptions = { catalog: bundledCatalog, fileBase: 'hero', sha256: (text) => text, isStrict: false };
+const defaults: PlanOptions = { catalog: bundledCatalog, fileBase: 'hero', isStrict: false };
 
 function plan(text: string, options: Partial<PlanOptions> = {}): ReturnType<typeof planText> {
   return planText(text, { ...defaults, ...options });
@@ -41,8 +41,7 @@ test('a job of two lines is one complete request', () => {
       needs: [],
       recordBody: { model: 'seedream-5-0-260128', prompt: 'A lighthouse' },
       inputs: [],
-      fingerprint:
-        '{"body":{"model":"seedream-5-0-260128","prompt":"A lighthouse"},"endpoint":"/v1/images/generations","inputs":[]}',
+      fingerprint: '',
       output: { dir: '', name: 'hero', collision: 'number', metadata: 'none' },
       timeoutMinutes: null,
       budgetUsd: null,

@@ -9,7 +9,6 @@ function requestsOf(text: string, options: Partial<PlanOptions> = {}): readonly 
   const { problems, requests } = planText(text, {
     catalog: bundledCatalog,
     fileBase: 'hero',
-    sha256: (content) => content,
     isStrict: false,
     ...options,
   });

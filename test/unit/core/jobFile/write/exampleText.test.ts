@@ -25,7 +25,6 @@ function plan(text: string, catalog: Catalog = bundledCatalog): TextPlan & { rea
     catalog,
     fileBase: 'hero',
     isStrict: false,
-    sha256: () => 'f'.repeat(64),
     lookups: {
       files: {
         readText(path) {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { planText } from '../../../../../src/core/jobFile/build/plan.ts';
@@ -28,7 +27,6 @@ function planOf(text: string): unknown {
     catalog: bundledCatalog,
     isStrict: false,
     fileBase: 'hero',
-    sha256: (source) => createHash('sha256').update(source).digest('hex'),
   });
   return {
     bodies: requests.map(({ body, endpoint }) => ({ body, endpoint })),

@@ -7,7 +7,7 @@ import { isJsonObject, stringifyJson } from '../../../../../src/core/support/jso
 import { parseJson } from '../../../../../src/core/support/json/parseJson.ts';
 
 function plan(text: string) {
-  return planText(text, { catalog: bundledCatalog, isStrict: false, fileBase: 'hero', sha256: () => '' }).requests;
+  return planText(text, { catalog: bundledCatalog, isStrict: false, fileBase: 'hero' }).requests;
 }
 
 /** The body that is planned after a job file was set to a recorded one. */

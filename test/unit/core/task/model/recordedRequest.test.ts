@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addFingerprint } from '../../../../../src/core/jobFile/build/fillRequest.ts';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
 import { sha256 } from '../../../../fakes/planHero.ts';
 import { envValues, hashOf, planAll, planSecrets, record } from '../../../../fakes/recordedRequest.ts';
@@ -16,11 +17,10 @@ test('the record of a request follows from its values, and its fingerprint is th
 
   const read = JSON.parse(line) as Readonly<Record<string, unknown>>;
   assert.deepEqual(
-    [read['request'], read['fingerprint'], request.fingerprint, request.body],
+    [read['request'], read['fingerprint'], request.body],
     [
       { model, prompt: hashOf(`token ${envValues.ONE}`), image: 'https://bucket.example.com/x.png', size: '2K' },
-      request.fingerprint,
-      plain.fingerprint,
+      addFingerprint(plain, { jobs: {}, sha256 }).fingerprint,
       plain.body,
     ],
   );
