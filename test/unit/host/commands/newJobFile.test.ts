@@ -66,6 +66,18 @@ describe('New Job File', () => {
     assert.deepEqual(created(), []);
   });
 
+  test('keeps its list open without the focus, which a walkthrough takes back', async (context) => {
+    const { run } = arrange();
+    const asked = context.mock.method(window, 'showQuickPick');
+    await run(commands.newJobFile);
+
+    const options = asked.mock.calls.map((call) => call.arguments.at(1));
+    assert.deepEqual(
+      options.map((each) => Object(each).ignoreFocusOut),
+      [true],
+    );
+  });
+
   test('shows what this user has usually paid for a model', async () => {
     const { run } = arrange({
       ...emptyAccount,
