@@ -8,6 +8,7 @@ import { l10n } from '../l10n.ts';
 import { createTimer, type Timer } from '../timer.ts';
 import { finishTreeItem } from '../treeItem.ts';
 import { isRunning, type RunTotals } from './runRow.ts';
+import { createResultDrag } from './dragResults.ts';
 import {
   createRowCache,
   createTaskSnapshot,
@@ -55,6 +56,7 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
   const drawn = new vscode.EventEmitter<Row | Row[] | undefined>();
   const view = vscode.window.createTreeView<Row>(views.tasks, {
     canSelectMany: true,
+    dragAndDropController: createResultDrag(snapshot.find),
     treeDataProvider: {
       onDidChangeTreeData: drawn.event,
       getTreeItem: (row) => finishTreeItem(look.draw(row)),

@@ -8,6 +8,7 @@ import { FakeDocument } from './fakeDocument.ts';
 import { languages, registerFileDecorationProvider, registerTextDocumentContentProvider } from './fakeLanguages.ts';
 import { getConfiguration, settingChanged, userSettings, workspaceSettings } from './fakeSettings.ts';
 import {
+  type DataTransferItem,
   FileSystemError,
   FileType,
   Range,
@@ -113,6 +114,9 @@ export const commands = {
 /** A view of the side bar. */
 interface FakeTreeView {
   readonly options: {
+    readonly dragAndDropController?: {
+      handleDrag(rows: readonly unknown[], data: Map<string, DataTransferItem>): void;
+    };
     readonly treeDataProvider: {
       onDidChangeTreeData(listener: (rows: unknown) => void): unknown;
       getTreeItem(row: unknown): TreeItem;

@@ -211,6 +211,14 @@ export class DiagnosticRelatedInformation {
   }
 }
 
+export class DataTransferItem {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
 export class ThemeIcon {
   readonly id: string;
 

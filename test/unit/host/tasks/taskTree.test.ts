@@ -4,7 +4,15 @@ import { Emitter } from '../../../../src/core/support/emitter.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import { arrangeCommands } from '../fakes/arrangeCommands.ts';
 import { buildArtifact, buildTask } from '../fakes/builders.ts';
-import { shown, type TreeItem, TreeItemCollapsibleState, user, window, workspace } from '../fakes/fakeVscode.ts';
+import {
+  type DataTransferItem,
+  shown,
+  type TreeItem,
+  TreeItemCollapsibleState,
+  user,
+  window,
+  workspace,
+} from '../fakes/fakeVscode.ts';
 
 const { registerTaskTree } = await import('../../../../src/host/tasks/taskTree.ts');
 
@@ -205,4 +213,22 @@ test('rows are drawn again when the workspace is trusted', async (context) => {
   user.granted.fire();
 
   assert.deepEqual(drawn, [undefined]);
+});
+
+test('the files of saved tasks can be dragged out of the view', (context) => {
+  const lyrics = [buildArtifact('out/hero.mp3'), buildArtifact('out/hero.lyrics.txt')];
+  const { view } = arrange(context, [
+    buildTask({ id: 'a', ...saved, artifacts: lyrics }),
+    buildTask({ id: 'b', jobFile: '/w/sub/door.gen.yaml', ...saved }),
+    buildTask({ id: 'c', state: 'failed' }),
+  ]);
+  const drag = (...taskIds: readonly string[]): unknown => {
+    const data = new Map<string, DataTransferItem>();
+    const rows = taskIds.map((taskId) => ({ kind: 'task', id: taskId, taskId }));
+    view?.options.dragAndDropController?.handleDrag([{ kind: 'section', id: 's' }, ...rows], data);
+    return data.get('text/uri-list')?.value;
+  };
+
+  assert.equal(drag('a', 'b'), 'file:///w/out/hero.mp3\r\nfile:///w/out/hero.lyrics.txt\r\nfile:///w/sub/hero.png');
+  assert.equal(drag('c', 'gone'), undefined);
 });
