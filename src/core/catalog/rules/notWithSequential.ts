@@ -7,6 +7,7 @@ export function notWithSequential(field: 'thinking_mode' | 'color_palette'): Rul
     name: 'not-with-sequential',
     fields: [field, 'enable_sequential'],
     source: 'specification',
+    figures: { field },
     check: ({ enable_sequential }, present) => (enable_sequential === true && present.has(field) ? { field } : null),
   };
 }

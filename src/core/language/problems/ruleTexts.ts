@@ -40,7 +40,7 @@ export const ruleTexts: Readonly<Record<string, RuleText>> = {
   },
   'not-with-sequential': {
     message: '"{field}" cannot be combined with "enable_sequential: true". Remove one of them.',
-    hint: 'Not with `enable_sequential: true`',
+    hint: '`{field}` not with `enable_sequential: true`',
   },
   'boxes-need-images': {
     message: '"{field}" marks areas of input images. Add "image" or "images", or remove "{field}".',

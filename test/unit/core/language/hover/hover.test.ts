@@ -110,9 +110,19 @@ test('a constraint shows its reason, if there is more to say than its source', (
 });
 
 test('a rule with a name is stated at each of its fields', () => {
-  assert.deepEqual(hoverAt('model: wan2.7-image\nthinking_|mode: true\n')?.slice(3, 4), [
-    '- Not with `enable_sequential: true`',
-  ]);
+  const hints = [
+    '- `thinking_mode` not with `enable_sequential: true`',
+    '- `color_palette` not with `enable_sequential: true`',
+  ];
+  assert.deepEqual(
+    [
+      hoverAt('model: wan2.7-image\nthinking_|mode: true\n')?.slice(3, 4),
+      hoverAt('model: wan2.7-image\nenable_|sequential: true\n')
+        ?.filter((line) => line.includes('not with'))
+        .sort(),
+    ],
+    [hints.slice(0, 1), hints.toReversed()],
+  );
 });
 
 test('a hover names the job whose id, or whose model at the root, it is on', () => {
