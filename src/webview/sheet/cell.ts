@@ -41,7 +41,7 @@ export class Cell {
     fillPicture(this.#picture, item, this.#context);
     this.#marks.replaceChildren(...createMarks(item));
     this.#caption.replaceChildren(
-      element('span', { class: 'cell-name', text: item.kind === 'task' ? strings[`state.${item.state}`] : item.name }),
+      item.kind === 'task' ? element('span', { text: strings[`state.${item.state}`] }) : createName(item.name),
     );
     if (item.kind === 'artifact' && item.seconds !== null) {
       this.#caption.append(element('span', { class: 'cell-length', text: formats.time(item.seconds) }));
@@ -51,4 +51,13 @@ export class Cell {
     this.element.classList.toggle('live', isLive(item));
     this.element.draggable = item.kind === 'artifact' && item.uri !== null;
   }
+}
+
+/** Letters at the end of a name that are always shown. */
+const endLength = 12;
+
+/** Names of a matrix differ at their end, so a long one is shortened before it. */
+function createName(name: string): HTMLElement {
+  const start = element('span', { class: 'cell-name-start', text: name.slice(0, -endLength) });
+  return element('span', { class: 'cell-name' }, [start, name.slice(-endLength)]);
 }
