@@ -156,7 +156,7 @@ async function placeDraft(naming: Naming, extension: string, options: PlaceOptio
   }
 }
 
-/** Returns the numbers with which the name is taken. The names themselves would take a hundred times as much memory. */
+/** Returns the numbers with which the name is taken, which take less memory than the names. */
 async function readNumbers({ folder, output, ports }: Naming, extension: string): Promise<ReadonlySet<number>> {
   const readNumber = createNumberReader(output.name, extension);
   const numbers = new Set<number>();
