@@ -1,4 +1,3 @@
-import type { TextRange } from '../../support/textRange.ts';
 import { type Problem, moveFinding } from '../problem.ts';
 import { describeDuplicate } from '../syntax/buildSyntaxTree.ts';
 import { findFormProblems } from '../syntax/formProblems.ts';
@@ -140,17 +139,26 @@ export class Section {
 
 /** The content of a section, in offsets of the whole text. */
 interface SectionContent {
-  /** Parallel to the entries of the section's content. */
   readonly entries: readonly SyntaxEntry[];
+  /** The end of the map of these entries, and of the root if nothing follows. */
+  readonly end: number;
+  readonly rootEnd: number;
+  /** Errors of YAML. */
   readonly syntaxProblems: readonly Problem[];
+  /** Keys of the gateway, and traps. */
   readonly formProblems: readonly Problem[];
 }
 
-function place({ entries, syntaxProblems, formProblems }: SectionReading, start: number): SectionContent {
-  if (start === 0) return { entries, syntaxProblems, formProblems };
-  const moveOne = (problem: Problem): Problem => moveFinding(problem, (offset) => offset + start);
+function place(reading: SectionReading, start: number): SectionContent {
+  const by = start - reading.lead;
+  if (by === 0) return reading;
+  const { entries, end, rootEnd, syntaxProblems, formProblems } = reading;
+  // What explains a problem may be in the line that was parsed before the section.
+  const moveOne = (problem: Problem): Problem => moveFinding(problem, (offset) => Math.max(start, offset + by));
   return {
-    entries: entries.map((entry) => moveEntry(entry, start)),
+    entries: entries.map((entry) => moveEntry(entry, by)),
+    end: end + by,
+    rootEnd: rootEnd + by,
     syntaxProblems: syntaxProblems.map(moveOne),
     formProblems: formProblems.map(moveOne),
   };
@@ -164,51 +172,36 @@ function findNames(text: string, sign: '&' | '*'): ReadonlySet<string> {
   return new Set(Array.from(text.matchAll(pattern), ([, name = '']) => name));
 }
 
-/** The content of a section alone. Offsets are relative to its start. */
-interface SectionReading {
+/** The content of a section alone, in offsets of the text that was parsed. */
+interface SectionReading extends SectionContent {
   /** False if the section depends on others after all, so that the file has to be read as a whole. */
   readonly isWhole: boolean;
-  readonly entries: readonly SyntaxEntry[];
-  /** The end of the map of these entries, and of the root if nothing follows. */
-  readonly end: number;
-  readonly rootEnd: number;
+  /** The offset of the section in that text. */
+  readonly lead: number;
   readonly aliasedNodes: number;
-  readonly syntaxProblems: readonly Problem[];
-  /** Keys of the gateway, and traps. */
-  readonly formProblems: readonly Problem[];
 }
 
 const header = 'jobs:\n';
 
-const nothing = { entries: [], end: 0, rootEnd: 0, aliasedNodes: 0, syntaxProblems: [], formProblems: [] };
+const nothing = { lead: 0, entries: [], end: 0, rootEnd: 0, aliasedNodes: 0, syntaxProblems: [], formProblems: [] };
 
 /** An entry of `jobs:` is parsed below such a line, so that it is as deep as in the text. */
 function parseSection(kind: SectionKind, text: string): SectionReading {
   if (kind === 'preamble' || kind === 'jobs') return { ...nothing, isWhole: true };
-  const prefix = kind === 'job' ? header : '';
-  const source = prefix + text;
+  const lead = kind === 'job' ? header.length : 0;
+  const source = kind === 'job' ? header + text : text;
   const { root, problems, aliasedNodes } = parseSyntaxOfPart(source);
   const map = kind === 'job' ? findJobs(root) : root;
   if (!root || map?.kind !== 'map' || map.entries.some(isMerge)) return { ...nothing, isWhole: false };
-  const back = -prefix.length;
-  const moveBack = (offset: number): number => Math.max(0, offset + back);
-  const moveRange = <T extends TextRange>(range: T): T => ({
-    ...range,
-    start: moveBack(range.start),
-    end: moveBack(range.end),
-  });
-  const moveOne = (problem: Problem): Problem => ({
-    ...moveRange(problem),
-    ...(problem.related ? { related: problem.related.map(moveRange) } : {}),
-  });
   return {
     isWhole: true,
-    entries: back === 0 ? map.entries : map.entries.map((entry) => moveEntry(entry, back)),
-    end: map.end + back,
-    rootEnd: root.end + back,
+    lead,
+    entries: map.entries,
+    end: map.end,
+    rootEnd: root.end,
     aliasedNodes,
-    syntaxProblems: problems.map(moveOne),
-    formProblems: findFormProblems(map, source).map(moveOne),
+    syntaxProblems: problems,
+    formProblems: findFormProblems(map, source),
   };
 }
 
@@ -241,7 +234,7 @@ class Joint {
   #end = 0;
 
   add({ section, start }: PlacedSection): void {
-    const { entries, syntaxProblems, formProblems } = section.placeAt(start);
+    const { entries, end, rootEnd, syntaxProblems, formProblems } = section.placeAt(start);
     for (const problem of syntaxProblems) this.syntaxProblems.push(problem);
     for (const problem of formProblems) this.formProblems.push(problem);
     for (const [at, entry] of entries.entries()) {
@@ -251,9 +244,9 @@ class Joint {
     if (section.kind === 'jobs') this.#addHeader(start);
     else if (section.kind === 'job' && this.#jobs) {
       for (const entry of entries) this.#addEntry(this.#jobs.entries, entry);
-      this.#jobs.end = start + section.reading.end;
+      this.#jobs.end = end;
     } else for (const entry of entries) this.#addEntry(this.#root, entry);
-    if (section.kind !== 'preamble' && section.kind !== 'jobs') this.#end = start + section.reading.rootEnd;
+    if (section.kind !== 'preamble' && section.kind !== 'jobs') this.#end = rootEnd;
   }
 
   buildRoot(): MapNode {
