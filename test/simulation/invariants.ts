@@ -215,10 +215,12 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
     const isArtifact = path.startsWith(folders.work) && !path.includes('.gen.');
     if (/\.part-/.test(path)) continue;
     if (isArtifact && !expected.has(path) && !allowsExtra) witness.report(`${path} is left behind`);
+    // A file that a process had no time to write as a whole is kept as long as its task is listed.
+    const isKept = (name: string): boolean => tasks.some(({ id, state }) => state !== 'saved' && name.includes(id));
     // Files of another boot are kept for weeks, in case their process is of another machine.
     const mayBeForeign =
       (story.machines > 1 && !story.isStorageApart) || story.moves.some(({ kind }) => kind === 'power');
-    if (isSpooled(path) && !mayBeForeign) witness.report(`${path} is left behind`);
+    if (isSpooled(path) && !mayBeForeign && !isKept(path)) witness.report(`${path} is left behind`);
   }
 }
 

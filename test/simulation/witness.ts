@@ -138,6 +138,7 @@ export function createWitness(world: World): Witness {
         world.cover(`state ${state}`);
         world.cover(`${state} ${error?.code ?? ''}`.trimEnd());
       }
+      if (state === 'saving' && before?.state !== 'saving') saves.push({ pid, at: world.time.now() });
       const isOutdated = before && before.pid !== pid && world.hasJustWoken(pid);
       if (isOutdated && before.at > (world.sleeps.get(pid)?.from ?? 0)) {
         outdated.add(id);
@@ -162,7 +163,6 @@ export function createWitness(world: World): Witness {
         checkLost(taskId, prompt);
         allow(prompt);
       }
-      if (state === 'saving' && before?.state !== 'saving') saves.push({ pid, at: world.time.now() });
       if (state === 'sending' && before?.state !== 'sending')
         sendings.push({ prompt, pid, at: world.time.now(), isRepeat: doubtfulAttempts > 0 });
       const at = before?.state === state && before.pid === pid ? before.at : world.time.now();
