@@ -1,9 +1,9 @@
-import { encode as encodePng } from 'fast-png';
 import { encode as encodeJpeg } from 'jpeg-js';
 import type { ImageSpec } from '../mediaSpec.ts';
 import { drawCaption } from './caption.ts';
 import { enlarge, type Pixels } from './enlarge.ts';
 import { paintScene } from './paintScene.ts';
+import { writePng } from './writePng.ts';
 
 /** Pixels of a painting before it is scaled up, approximately. Only the caption is drawn at full size. */
 const paintedPixels = 900_000;
@@ -15,7 +15,7 @@ export function makeImage(spec: ImageSpec): Uint8Array {
   const canvas = paintScene(spec, Math.round(width * scale), Math.round(height * scale));
   const pixels = enlarge(canvas, width, height);
   drawCaption(pixels, spec);
-  return spec.format === 'jpeg' ? toJpeg(pixels) : encodePng({ ...pixels, channels: 3 }, { zlib: { level: 1 } });
+  return spec.format === 'jpeg' ? toJpeg(pixels) : writePng(pixels);
 }
 
 function toJpeg({ width, height, data }: Pixels): Uint8Array {
