@@ -6,6 +6,7 @@
 // dist/yaml.cjs       the sources of core that read YAML, with the library; loaded with the first text
 // dist/language.cjs   the language service
 // dist/onDemand.cjs   the features of the language service that nothing needs until the user asks for them
+// dist/rows.cjs       what words the rows of the Tasks and Models views, and errors; loaded with the first of them
 // dist/providers.cjs  the providers that VS Code calls in job files, loaded with the first job file
 // dist/engine.cjs     gateway, tasks, storage, and its worker threads: dist/parser.cjs parses media of others, and
 //                     dist/runsSearch.cjs searches runs files
@@ -56,6 +57,16 @@ const yamlSources = [
   'support/json/parseYamlValue',
 ];
 
+const rowSources = [
+  'models/describeRow',
+  'models/indexNotice',
+  'models/modelRows',
+  'tasks/runRow',
+  'tasks/taskGroups',
+  'tasks/taskRow',
+  'userMessage',
+];
+
 /**
  * Sources of parts that are not loaded where they are imported: functions of the same names stand in for theirs, and load
  * the part when one of them is first called.
@@ -63,6 +74,7 @@ const yamlSources = [
 const deferred = new Map([
   ['src/core/language/onDemand.ts', 'onDemand'],
   ...yamlSources.map((name) => [`src/core/${name}.ts`, 'yaml']),
+  ...rowSources.map((name) => [`src/host/${name}.ts`, 'rows']),
 ]);
 
 const isShared = (path) => sharedFolders.some((folder) => path.startsWith(`src/core/${folder}/`));
@@ -268,6 +280,10 @@ const results = {
   ),
   language: buildPart('language', 'src/core/language/index.ts', { usesCore: true }),
   onDemand: buildPart('onDemand', 'src/core/language/onDemand.ts', { usesCore: true }),
+  rows: buildPart(
+    'rows',
+    rowSources.map((name) => `export * from './src/host/${name}.ts';`),
+  ),
   providers: buildPart('providers', 'src/host/language/index.ts', { usesCore: true }),
   previewHost: buildPart('previewHost', 'src/host/preview/previewPanels.ts'),
   engine: buildPart('engine', 'src/engine/index.ts', { usesCore: true, ...locatable }),

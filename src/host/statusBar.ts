@@ -51,7 +51,9 @@ const redrawMs = 100;
 
 /** Runs in progress are shown before the balance, because the user waits for them. */
 function updateItem(item: vscode.StatusBarItem, { engineHost, balance, profiles, jobFiles }: StatusBarPorts): void {
-  const progress = buildProgress(engineHost.tasks(), l10n);
+  const tasks = engineHost.tasks();
+  // Most windows start without tasks, and need not load what words them.
+  const progress = tasks.length > 0 ? buildProgress(tasks, l10n) : undefined;
   const active = vscode.window.activeTextEditor?.document;
   const isRelevant = progress !== undefined || (active !== undefined && jobFiles.has(active));
   if (!isRelevant || !readSetting('statusBar')) {

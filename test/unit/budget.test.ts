@@ -17,6 +17,7 @@ const nodeParts = [
   'onDemand',
   'providers',
   'previewHost',
+  'rows',
   'engine',
   'sandbox',
   'zod',
@@ -61,7 +62,7 @@ describe('the parts of the build', () => {
   test('export functions only where a function replaces them until the part is loaded', async (t) => {
     const meta = await readMeta('extension');
     if (!meta || !isProduction(meta)) return t.skip(missing);
-    const found = ['yaml', 'onDemand'].map((part) => {
+    const found = ['yaml', 'onDemand', 'rows'].map((part) => {
       const exported: object = createRequire(import.meta.url)(join(root, `dist/${part}.cjs`));
       const kinds = Object.values(exported).map((value) => typeof value);
       return { part, kinds: [...new Set(kinds)] };
@@ -69,6 +70,7 @@ describe('the parts of the build', () => {
     assert.deepEqual(found, [
       { part: 'yaml', kinds: ['function'] },
       { part: 'onDemand', kinds: ['function'] },
+      { part: 'rows', kinds: ['function'] },
     ]);
   });
 

@@ -147,7 +147,7 @@ export function isRow(value: unknown): value is Row {
  * Maximum number of tasks below a row. VS Code reads all rows below a row that is drawn again, and the row of a run
  * changes with each of its tasks.
  */
-export const pageSize = 50;
+const pageSize = 50;
 
 /** Returns the same row object for the same task, run, section or job file. */
 export interface RowCache {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { lazy } from '../../core/support/lazy.ts';
 import { isExpiring } from '../../core/task/model/expiry.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { AccountReader } from '../account/accountReader.ts';
@@ -12,6 +13,7 @@ import { createResultDrag } from './dragResults.ts';
 import {
   createRowCache,
   createTaskSnapshot,
+  groupTasks,
   listChangedRows,
   type Row,
   type RowCache,
@@ -50,21 +52,32 @@ const maxMovingRows = 50;
  * when the view is first shown.
  */
 export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTree {
-  const rows = createRowCache();
-  const snapshot = createTaskSnapshot(() => engineHost.allTasks(), Date.now);
-  const look = createLook(snapshot, account);
+  // Created with the first row or task, because most windows start without either.
+  const content = lazy(() => {
+    const snapshot = createTaskSnapshot(() => engineHost.allTasks(), Date.now);
+    return {
+      rows: createRowCache(),
+      snapshot,
+      look: createLook(snapshot, account),
+      before: groupTasks([], Date.now()),
+    };
+  });
   const drawn = new vscode.EventEmitter<Row | Row[] | undefined>();
   const view = vscode.window.createTreeView<Row>(views.tasks, {
     canSelectMany: true,
-    dragAndDropController: createResultDrag(snapshot.find),
+    dragAndDropController: createResultDrag((id) => content().snapshot.find(id)),
     treeDataProvider: {
       onDidChangeTreeData: drawn.event,
-      getTreeItem: (row) => finishTreeItem(look.draw(row)),
+      getTreeItem: (row) => finishTreeItem(content().look.draw(row)),
       async getChildren(row) {
         if (!row) await engineHost.engine();
+        const { rows, snapshot } = content();
         return rows.childrenOf(row, snapshot.groups());
       },
-      getParent: (row) => rows.parentOf(row, snapshot.groups(), snapshot.find),
+      getParent(row) {
+        const { rows, snapshot } = content();
+        return rows.parentOf(row, snapshot.groups(), snapshot.find);
+      },
     },
   });
   const draw = (list: readonly (Row | undefined)[]): void => {
@@ -72,22 +85,23 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
     if (below.length < list.length) drawn.fire(undefined);
     else if (below.length > 0) drawn.fire(below);
   };
-  let before = snapshot.groups();
   const changed = new Set<string>();
   const removed = new Set<string>();
   const redraw = createTimer(redrawMs, () => {
+    const known = content();
+    const { rows, snapshot, look, before } = known;
     const after = snapshot.groups();
     draw(listChangedRows({ before, after, changed, isOther: look.isOther }, rows));
-    before = after;
+    known.before = after;
     changed.clear();
     // The comparison needs the rows of removed tasks. A task whose removal failed is in the list again.
     for (const id of removed) if (!snapshot.find(id)) rows.forgetTask(id);
     removed.clear();
     updateCounts(view, engineHost.allTasks(), look.sum(engineHost.tasks()));
   });
-  const time = createTimeRows({ view, snapshot, rows, draw });
+  const time = createTimeRows({ view, content, draw });
   const note = (ids: readonly string[]): void => {
-    snapshot.renew();
+    content().snapshot.renew();
     for (const id of ids) changed.add(id);
     redraw.start();
     time.start();
@@ -103,7 +117,7 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
     redraw,
     time,
     view.onDidChangeVisibility(() => time.start()),
-    account.onDidChange(() => noteTasks(listFirsts(snapshot.groups().inProgress))),
+    account.onDidChange(() => noteTasks(listFirsts(content().snapshot.groups().inProgress))),
     engineHost.onDidLoad(() => noteTasks(engineHost.tasks())),
     vscode.workspace.onDidGrantWorkspaceTrust(() => draw([undefined])),
     engineHost.onDidChangeTask(({ id }) => note([id])),
@@ -114,7 +128,7 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
     }),
   );
   return {
-    reveal: (taskId) => reveal(taskId, { view, snapshot, rows, load: () => engineHost.engine() }),
+    reveal: (taskId) => reveal(taskId, { view, ...content(), load: () => engineHost.engine() }),
     selection: () => view.selection,
     dispose: () => subscriptions.dispose(),
   };
@@ -143,20 +157,22 @@ async function reveal(taskId: string | undefined, { view, snapshot, rows, load }
 
 interface TimeRowsPorts {
   readonly view: Pick<vscode.TreeView<Row>, 'visible'>;
-  readonly snapshot: TaskSnapshot;
-  readonly rows: RowCache;
+  readonly content: () => { readonly snapshot: TaskSnapshot; readonly rows: RowCache };
   readonly draw: (rows: readonly Row[]) => void;
 }
 
 /** Draws the rows that change only with time, while the view is visible. */
-function createTimeRows({ view, snapshot, rows, draw }: TimeRowsPorts): Timer {
+function createTimeRows({ view, content, draw }: TimeRowsPorts): Timer {
   const elapsed = createTimer(secondMs, () => {
-    const moving = view.visible ? snapshot.groups().inProgress.flatMap(({ tasks }) => tasks.filter(isRunning)) : [];
+    if (!view.visible) return;
+    const { snapshot, rows } = content();
+    const moving = snapshot.groups().inProgress.flatMap(({ tasks }) => tasks.filter(isRunning));
     draw(moving.slice(0, maxMovingRows).map(({ id }) => rows.task(id)));
     if (moving.length > 0) elapsed.start();
   });
   /** Tasks whose results expire soon move up, and their remaining time is updated. */
   const left = createTimer(minuteMs, () => {
+    const { snapshot, rows } = content();
     snapshot.renew();
     const { needsAttention } = snapshot.groups();
     const isUrgent = needsAttention.some(({ tasks }) => tasks.some((task) => isExpiring(task, Date.now())));

@@ -6,13 +6,14 @@ import {
   createTaskSnapshot,
   groupTasks,
   listChangedRows,
-  pageSize,
   type Row,
   type TaskGroups,
 } from '../../../../src/host/tasks/taskGroups.ts';
 import { buildRequest, buildTask } from '../fakes/builders.ts';
 
 const hourMs = 3_600_000;
+/** Number of tasks below a row. */
+const pageSize = 50;
 
 /** Tasks of one run, one for each letter. */
 const buildRun = (run: string, ids: string, over: Partial<Task> = {}): readonly Task[] =>

@@ -131,7 +131,8 @@ test('the row of a run names its folder unless that is open, and the row of a ta
 test('only what changes is drawn again, once for many changes', async (context) => {
   const first = buildTask({ id: 'a', state: 'running', run: 'r1' });
   const second = buildTask({ id: 'b', state: 'running', run: 'r1' });
-  const { draw, change, remove } = arrange(context, [first, second]);
+  const { draw, change, remove } = arrange(context, []);
+  change([first, second], first, second);
   await draw();
   const further = { ...first, progress: 0.5 };
 
