@@ -86,7 +86,9 @@ function makeFiles(prompt: string, key: string): readonly Buffer[] {
   const kind = kindOf(prompt);
   if (kind === 'chat') return [Buffer.from(`${wordsOf(prompt).join('').trim()}\n`)];
   if (kind === 'song') return clipsOf(key).flatMap(({ bytes, lyrics }) => [bytes, Buffer.from(`${lyrics}\n`)]);
-  return [makePng({ shade: createHash('sha256').update(key).digest()[0] ?? 0 })];
+  // Two results of one story must differ, and there are only 256 shades.
+  const [shade = 0, wide = 0, high = 0] = createHash('sha256').update(key).digest();
+  return [makePng({ shade, width: 1 + (wide % 32), height: 1 + (high % 32) })];
 }
 
 /** A song has two results, each with its lyrics. */
