@@ -237,6 +237,13 @@ describe('the manifest', () => {
     assert.deepEqual([byName, byContent.length > 0], [[], true]);
   });
 
+  test('offers to compare results of every kind, such as texts', async () => {
+    const { contributes } = await arrange();
+    const items = contributes.menus['explorer/context'] ?? [];
+    const whens = items.flatMap(({ command, when }) => (command === ids.commands.compareResults ? [when] : []));
+    assert.match(whens.join(), /^listMultiSelection && \(.* \|\| resourcePath in genwright\.results\)$/);
+  });
+
   test('uses every string of package.nls.json, which contains no other', async () => {
     const { text, strings } = await arrange();
     assert.deepEqual(matches(text, /"%([\w.]+)%"/g), sorted(Object.keys(strings)));
