@@ -17,7 +17,7 @@ export interface SheetResult {
   readonly rating: number | null;
   readonly note: string | null;
   readonly prompt: string | null;
-  /** Formatted, with a dash if it is unknown. */
+  /** Formatted, with a dash if it is unknown. The sandbox has its name instead. */
   readonly cost: string;
   readonly fields: readonly SheetField[];
 }

@@ -5,6 +5,7 @@ import { viewKindOf, type ViewKind } from '../../../core/artifact/viewKind.ts';
 import { toText } from '../../../core/jobFile/expression/toText.ts';
 import type { JsonValue } from '../../../core/support/json/json.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
+import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { formatAmount, formatBytes } from '../../format.ts';
 import type { L10n } from '../../l10n.ts';
 import { findPromptField } from '../../preview/requestFields.ts';
@@ -53,7 +54,8 @@ export function describeHead(
   { l10n, locale }: Language,
 ): SheetHead {
   const records = new Set(artifacts.map(({ record }) => record));
-  const amounts = [...records].flatMap(({ amount_usd }) => amount_usd ?? []);
+  const charged = [...records].filter((record) => !isSandbox(record));
+  const amounts = charged.flatMap(({ amount_usd }) => amount_usd ?? []);
   const total = amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0);
   const models = [...new Set([...records].flatMap(({ model }) => model ?? []))];
   const days = [...records].map(({ at }) => Date.parse(at));
@@ -65,7 +67,9 @@ export function describeHead(
     locale,
     facts: [
       count === 1 ? l10n.t('1 result') : l10n.t('{count} results', { count }),
-      l10n.t('Cost: {amount}', { amount: formatAmount(total) }),
+      charged.length > 0
+        ? l10n.t('Cost: {amount}', { amount: formatAmount(total) })
+        : l10n.t('Made by the built-in sandbox. It is free, and no gateway was called.'),
       models.join(', '),
       first === last ? first : `${first} – ${last}`,
     ].filter(Boolean),
@@ -111,9 +115,14 @@ export function describeArtifact(
     rating,
     note,
     prompt: promptField === null ? null : toText(request[promptField] ?? ''),
-    cost: formatAmount(record.amount_usd),
+    cost: isSandbox(record) ? l10n.t('Sandbox') : formatAmount(record.amount_usd),
     fields: [...shown].map(([name, value]) => ({ name, value })),
   };
+}
+
+/** The amounts of the sandbox are play money. */
+function isSandbox({ profile }: RunsRecord): boolean {
+  return profile === sandboxProfile;
 }
 
 function isEmpty(value: JsonValue | undefined): value is null | undefined | '' {

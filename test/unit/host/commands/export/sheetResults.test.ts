@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Mark } from '../../../../../src/core/artifact/marks.ts';
+import type { RunsRecord } from '../../../../../src/core/artifact/runsRecord.ts';
 import { describeArtifact, describeHead, listArtifacts } from '../../../../../src/host/commands/export/sheetResults.ts';
 import { englishL10n } from '../../../../support/englishL10n.ts';
 import { buildArtifact, buildRecord } from '../../../storage/search/records.ts';
@@ -34,17 +35,31 @@ test('a path has its newest result, and lyrics belong to their clip', () => {
 
 test('the head has number, cost, models and days', () => {
   const records = [
-    buildRecord(1, { artifacts: [made('a.png'), made('b.png')] }),
+    buildRecord(1, { profile: 'studio', artifacts: [made('a.png'), made('b.png')] }),
     buildRecord(1_500, { model: 'gpt-image-2', amount_usd: null, artifacts: [made('c.png')] }),
-    buildRecord(4_500, { artifacts: [made('d.png')] }),
+    buildRecord(4_500, { profile: 'studio', artifacts: [made('d.png')] }),
   ];
   const { facts } = describeHead('hero', listArtifacts(records), language);
   assert.deepEqual(facts.slice(0, 3), ['4 results', 'Cost: $0.08', 'seedream-5-0-260128, gpt-image-2']);
 });
 
+test('the amounts of the sandbox are not costs', () => {
+  const played = buildRecord(1, { profile: 'sandbox', artifacts: [made('a.png')] });
+  const paid = buildRecord(2, { profile: 'studio', artifacts: [made('b.png')] });
+  const costOf = (records: readonly RunsRecord[]) => describeHead('hero', listArtifacts(records), language).facts[1];
+  const costs = listArtifacts([played, paid]).map(
+    (each) => describeArtifact(each, { ...language, marks: new Map() }).cost,
+  );
+  assert.deepEqual(
+    [costOf([played]), costOf([played, paid]), costs],
+    ['Made by the built-in sandbox. It is free, and no gateway was called.', 'Cost: $0.04', ['Sandbox', '$0.04']],
+  );
+});
+
 test('a result has its whole prompt, fields, cost and mark, and names no other place', () => {
   const prompt = `${'A long prompt. '.repeat(500)}the end`;
   const record = buildRecord(1, {
+    profile: 'studio',
     job: 'door',
     axes: { time: 'dawn' },
     amount_usd: null,
