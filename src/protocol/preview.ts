@@ -59,6 +59,10 @@ const hostMessageSchema = z.discriminatedUnion('type', [
    */
   z.object({ type: z.literal('text'), id: z.string(), start: z.number(), text: z.string() }),
   z.object({ type: z.literal('copied') }),
+  /** Ids of all items that a search finds. It is sent before items that it finds, and again when it finds others. */
+  z.object({ type: z.literal('found'), words: z.string(), ids: idsSchema }),
+  /** The beginnings of prompts by item id. Null if the request has none. */
+  z.object({ type: z.literal('prompts'), prompts: z.array(z.tuple([z.string(), z.nullable(z.string())])) }),
   /** A thumbnail, a WebP image. Null if there is none, because the file is missing, damaged or too large. */
   z.object({ type: z.literal('thumbnail'), id: z.string(), bytes: z.nullable(z.instanceof(Uint8Array)) }),
   /** The first lines of a text, in place of a picture. */
@@ -96,6 +100,9 @@ const webviewMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('readAgain') }),
   z.object({ type: z.literal('readDetails'), id: z.string() }),
   z.object({ type: z.literal('readAudio'), id: z.string() }),
+  z.object({ type: z.literal('readPrompts'), ids: idsSchema }),
+  /** Searches these words until the next search. See `parseSearch`. No words end the search. */
+  z.object({ type: z.literal('search'), words: z.string() }),
   /** Everything that is visible and has no thumbnail yet, most important first. Replaces the list before. */
   z.object({ type: z.literal('wantThumbnails'), ids: idsSchema }),
   /** The thumbnail of an `original`, a WebP image. Null if the original cannot be decoded. */

@@ -28,12 +28,8 @@ const base = {
   /** Position among the items of one task. */
   order: z.number(),
   isSandbox: z.boolean(),
-  /** Beginning of the prompt. Null if the request has none. */
-  prompt: z.nullable(z.string()),
   model: z.nullable(z.string()),
   job: z.nullable(z.string()),
-  /** The seed as text. Null if the request names none. */
-  seed: z.nullable(z.string()),
   run: z.string(),
   /** Position of the request among those of its job in the run. */
   index: z.number(),
@@ -93,17 +89,22 @@ export const previewItemsSchema = z.pipe(
 );
 
 /** Values that are often the same in a row of items. */
-const sharedKeys = ['kind', 'media', 'model', 'job', 'run', 'mark', 'take'];
+const sharedKeys = ['kind', 'media', 'model', 'job', 'run', 'mark', 'take', 'axes'];
 
-/** Lets neighbors have equal strings in common, because each item of a message has its own. */
+/** Lets neighbors have equal values in common, because each item of a message has its own. */
 function shareValues(items: PreviewItem[]): PreviewItem[] {
   for (const [at, item] of items.entries()) {
     for (const key of sharedKeys) {
       const value: unknown = Reflect.get(items[at - 1] ?? item, key);
-      if (typeof value === 'string' && Reflect.get(item, key) === value) Reflect.set(item, key, value);
+      if (isSame(value, Reflect.get(item, key))) Reflect.set(item, key, value);
     }
   }
   return items;
+}
+
+/** Two lists are the same only if both are empty. */
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (Array.isArray(a) && Array.isArray(b) && a.length + b.length === 0);
 }
 
 /** Everything that is known about one item. It is requested when the item is selected. */

@@ -150,6 +150,10 @@ export class App {
       case 'audio':
         this.#compare.receiveAudio(message);
         return this.#stage.receiveAudio(message);
+      case 'found':
+        return this.#sheet.receiveFound(message);
+      case 'prompts':
+        return this.#sheet.prompts.receive(message);
       case 'copied':
         this.#status.textContent = this.#init.strings.copied;
         return;

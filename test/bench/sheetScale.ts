@@ -118,7 +118,7 @@ function buildFigures(costs: readonly { readonly many: SheetCost; readonly few: 
       'memory of the script',
       ({ heapBytes }) => heapBytes,
       (value) => `${(value / 1e6).toFixed(1)} MB`,
-      '',
+      '< 2',
     ),
   ];
 }

@@ -18,7 +18,6 @@ const sheetItems = ['dawn', 'noon', 'dusk'].flatMap((light, index) => [
   makeArtifactItem(light, 9, {
     media: 'markdown',
     uri: 'x:y',
-    prompt: 'A harbor',
     axes: [
       ['light', light],
       ['size', '2K'],
@@ -109,7 +108,7 @@ const states: Readonly<Record<string, (page: TestPage) => Promise<void>>> = {
   emptySheet: (page) => page.tell(makeItems([], { part: 'first' }), { type: 'show', view: 'sheet', filter: noFilter }),
   noMatch: async (page) => {
     await states['sheet']?.(page);
-    await page.tell({ type: 'show', view: 'sheet', filter: { ...noFilter, words: 'nothing' } });
+    await page.tell({ type: 'show', view: 'sheet', filter: { ...noFilter, job: 'nothing' } });
   },
   menu: async (page) => {
     await states['sheet']?.(page);

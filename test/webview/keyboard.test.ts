@@ -76,7 +76,7 @@ describe('With the keyboard alone', () => {
 
   test('the focus is never lost when a filter hides everything', async (t) => {
     const page = await openSheet(t);
-    await page.tell({ type: 'show', view: 'sheet', filter: { ...noFilter, words: 'nothing' } });
+    await page.tell({ type: 'show', view: 'sheet', filter: { ...noFilter, job: 'nothing' } });
     const seen = [await readFocus(page)];
     await page.page.keyboard.press('Enter');
     assert.deepEqual([...seen, await readFocus(page)], ['Clear Filters', 'ink-dawn.png, row ink, column dawn']);

@@ -19,7 +19,7 @@ after(async () => (await starting)?.close());
 export interface TestPage extends PreviewPage {
   /** Messages of the host. The page has handled them when this resolves. */
   tell(...messages: readonly HostMessage[]): Promise<void>;
-  /** Everything that the page has sent since the last call, except which thumbnails it wants. */
+  /** Everything that the page has sent since the last call, except which thumbnails and prompts it wants. */
   take(): readonly unknown[];
 }
 
@@ -52,7 +52,7 @@ export async function openPage(
       sent = [];
       const messages = taken.map(parseWebviewMessage);
       assert.deepEqual(messages, taken, 'the host understands what the page sends');
-      return taken.filter((_, index) => messages[index]?.type !== 'wantThumbnails');
+      return taken.filter((_, index) => !['wantThumbnails', 'readPrompts'].includes(messages[index]?.type ?? ''));
     },
   };
 }

@@ -12,7 +12,6 @@ export const matrix = styles.flatMap((style, row) =>
       index: row * 3 + column + 1,
       media: 'markdown',
       uri: 'https://file%2B.vscode-resource.vscode-cdn.net/project/a%20b.png?v=1',
-      prompt: `A harbor at ${light}`,
       axes: [
         ['style', style],
         ['light', light],

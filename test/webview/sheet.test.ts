@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { noFilter } from '../../src/protocol/sheet.ts';
 import { initMessage, makeArtifactItem, makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';
 import { makeSheetScene } from '../support/previewHarness/sheetScene.ts';
 import { openPage, openSession, until } from './openPage.ts';
@@ -118,31 +117,6 @@ describe('The contact sheet', () => {
     );
   });
 
-  test('searches while the user types, and says when nothing matches', async (t) => {
-    const page = await openSheet(t);
-    await page.page.keyboard.press('/');
-    await page.page.keyboard.type('DUSK oil');
-    const found = await readCells(page);
-    await page.page.keyboard.type(' x');
-    await page.page.getByRole('heading', { name: 'No result matches the filters' }).waitFor();
-    await page.page.keyboard.press('Escape');
-    await page.page.keyboard.press('ArrowDown');
-    assert.deepEqual([found, (await readCells(page)).length, page.take()], [['oil-dusk'], 2, []]);
-  });
-
-  test('takes the filters of a search, which is what Search Results opens it with', async (t) => {
-    const page = await openSheet(
-      t,
-      matrix.map((item, at) => ({ ...item, seed: String(at), model: at < 3 ? 'seedream-5' : 'kling-v3' })),
-    );
-    const words = 'harbor model:seedream -seed:0';
-    await page.tell({ type: 'show', view: 'sheet', filter: { ...noFilter, words, state: 'all' } });
-    assert.deepEqual(
-      [await readCells(page), await page.page.getByRole('searchbox').inputValue()],
-      [['ink-noon ink-dusk'], words],
-    );
-  });
-
   test('has each filter within reach of the keyboard', async (t) => {
     const page = await openSheet(
       t,
@@ -170,18 +144,6 @@ describe('The contact sheet', () => {
     ]);
     await page.page.keyboard.press('Escape');
     assert.equal(await readSelection(page), '[ink-dawn]');
-  });
-
-  test('shows the filter of another view, and the stage again', async (t) => {
-    const page = await openPage(t, { items: matrix });
-    await page.tell({ type: 'show', view: 'sheet', filter: { ...noFilter, words: 'ink' } });
-    const cells = await readCells(page);
-    const words = await page.page.getByRole('searchbox').inputValue();
-    await page.tell({ type: 'show', view: 'stage', filter: null });
-    assert.deepEqual(
-      [cells, words, await page.page.getByRole('navigation').isVisible()],
-      [['ink-dawn ink-noon ink-dusk'], 'ink', true],
-    );
   });
 
   test('says what to do while there are no results, and shows the first one', async (t) => {

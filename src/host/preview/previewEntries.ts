@@ -12,7 +12,7 @@ import {
 } from '../../protocol/previewItem.ts';
 import { describeAxes } from '../describeAxes.ts';
 import { withoutLyrics } from '../withoutLyrics.ts';
-import { findPromptField, seedOf } from './requestFields.ts';
+import { findPromptField } from './requestFields.ts';
 import type { RecordedError, TaskFacts } from './taskFacts.ts';
 
 /** Limits in UTF-16 units: there may be ten thousand items. Details have the whole prompt. */
@@ -121,20 +121,29 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
 }
 
 /** What the contact sheet filters and sorts by. */
-function requestFacts({ isSandbox, body, model, job, run, index, axes, amountUsd }: TaskFacts) {
-  const promptField = findPromptField(body);
+function requestFacts({ isSandbox, model, job, run, index, axes, amountUsd }: TaskFacts) {
   return {
     isSandbox,
-    prompt: promptField === null ? null : cutText(toText(body[promptField] ?? null), maxPromptUnits),
     model,
     job,
-    seed: seedOf(body),
     run,
     index,
     axes: Object.entries(axes).map(([name, value]): [string, string] => [name, cutText(toText(value), maxValueUnits)]),
     amountUsd,
     ...noMark,
   };
+}
+
+/** Returns the beginnings of prompts with their ids. Null for a request without one. */
+export function listPrompts(
+  ids: readonly string[],
+  entries: ReadonlyMap<string, PreviewEntry>,
+): [string, string | null][] {
+  return ids.map((id) => {
+    const body = entries.get(id)?.facts.body ?? {};
+    const field = findPromptField(body);
+    return [id, field === null ? null : cutText(toText(body[field] ?? null), maxPromptUnits)];
+  });
 }
 
 /** Returns a number after the last letter. */

@@ -1,4 +1,4 @@
-import { noMark, type Mark, type MarkChange } from '../../core/artifact/marks.ts';
+import { noMark, type Mark } from '../../core/artifact/marks.ts';
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
@@ -10,40 +10,21 @@ import {
   type WebviewMessage,
 } from '../../protocol/preview.ts';
 import type { PreviewDetails, PreviewTaskAction } from '../../protocol/previewItem.ts';
-import type { PreviewStrings } from '../../protocol/previewStrings.ts';
 import type { SheetFilter } from '../../protocol/sheet.ts';
 import { ArtifactUris } from './files/artifactUris.ts';
-import { picturesBeside, readAudio, readContent, type ContentPorts } from './entryContent.ts';
+import { picturesBeside, readAudio, readContent } from './entryContent.ts';
 import { ItemsFeed } from './itemsFeed.ts';
 import { buildDetails } from './previewDetails.ts';
-import { actionsOn, buildEntries, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
+import { actionsOn, buildEntries, listPrompts, type PreviewEntry } from './previewEntries.ts';
+import { SearchFeed } from './searchFeed.ts';
+import type { SessionPorts } from './sessionPorts.ts';
 import { mergeFacts } from './taskFacts.ts';
 import { TextFeed } from './textFeed.ts';
-import { ThumbnailFeed, type ThumbnailPorts } from './thumbnails/thumbnailFeed.ts';
+import { ThumbnailFeed } from './thumbnails/thumbnailFeed.ts';
 import { buildWantedMessage, type Wanted } from './wanted.ts';
 
 /** Delay in ms before an update. A matrix changes hundreds of tasks at once, which need only one update. */
 const settleMs = 60;
-
-/** What a session needs from the workbench, for one job file. No read rejects for a missing file. */
-interface SessionPorts extends ContentPorts, Omit<EntryPorts, 'uriOf' | 'markOf'>, ThumbnailPorts {
-  readonly jobFile: { readonly uri: string; readonly name: string };
-  readonly locale: string;
-  readonly strings: PreviewStrings;
-  readRuns(): Promise<readonly RunsRecord[]>;
-  /** Reads the engine's tasks of this job file. */
-  readTasks(): Promise<readonly Task[]>;
-  /** Returns what finds the mark of each of these artifacts. Never rejects: results are shown without marks. */
-  readMarks(artifacts: readonly Artifact[]): Promise<(artifact: Artifact) => Mark | undefined>;
-  mark(artifacts: readonly Artifact[], change: MarkChange): Promise<void>;
-  undoMark(): Promise<void>;
-  /** Asks the user, and then deletes the files. */
-  deleteArtifacts(artifacts: readonly Artifact[]): Promise<void>;
-  act(action: PreviewAction, artifact: Artifact | null): Promise<void>;
-  openDiff(first: Artifact, second: Artifact): Promise<void>;
-  /** Acts on a task, by the journal's id. Asks the user before a large action. */
-  actOnTask(action: PreviewTaskAction, journalId: string): Promise<void>;
-}
 
 /** Keeps one webview in sync with a job file's tasks and runs file. */
 export interface PreviewSession extends Disposable {
@@ -81,6 +62,7 @@ class Session implements PreviewSession {
   #records: readonly RunsRecord[] = [];
   readonly #uris: ArtifactUris;
   readonly #textFeed = new TextFeed();
+  readonly #searchFeed = new SearchFeed();
   readonly thumbnails: ThumbnailFeed;
   #areRecordsOutdated = true;
   #areMarksOutdated = true;
@@ -179,6 +161,11 @@ class Session implements PreviewSession {
         return this.#sendDetails(message.id);
       case 'readAudio':
         return this.#sendAudio(message.id);
+      case 'readPrompts':
+        return this.#post({ type: 'prompts', prompts: listPrompts(message.ids, this.#entries) });
+      case 'search':
+        this.#searchFeed.begin(message.words);
+        return this.#postFound();
       case 'wantThumbnails':
         return this.thumbnails.want(message.ids);
       case 'thumbnailMade':
@@ -207,6 +194,7 @@ class Session implements PreviewSession {
     const { jobFile, locale, strings } = this.#ports;
     this.thumbnails.stop();
     this.#itemsFeed.restart();
+    this.#searchFeed.begin('');
     this.#areRecordsOutdated ||= this.#readError !== null;
     this.#readError = null;
     this.#areMarksOutdated = true;
@@ -278,10 +266,17 @@ class Session implements PreviewSession {
   }
 
   #postItems(): void {
+    // The page shows none of the items that it has to hide.
+    this.#postFound();
     const items = [...this.#entries.values()].map(({ item }) => item);
     for (const part of this.#itemsFeed.next(items)) this.#post({ ...part, now: this.#ports.clock.now() });
     this.#postWanted();
     if (this.#itemsFeed.hasItems) this.thumbnails.start();
+  }
+
+  #postFound(): void {
+    const found = this.#searchFeed.next(this.#entries.values());
+    if (found) this.#post(found);
   }
 
   #postView(): void {

@@ -7,6 +7,8 @@ import type { ViewContext } from '../view.ts';
 
 /** What a cell shows apart from its item. */
 interface CellState {
+  /** Null for none, or until it is known. */
+  readonly prompt: string | null;
   readonly label: string;
   readonly isSelected: boolean;
   /** Whether the cell has the focus of the grid. */
@@ -28,8 +30,9 @@ export class Cell {
     this.element.append(this.#picture, this.#marks, this.#caption);
   }
 
-  show(item: PreviewItem, { label, isSelected, isActive }: CellState): void {
+  show(item: PreviewItem, { label, prompt, isSelected, isActive }: CellState): void {
     if (item !== this.#item) this.#showItem(item);
+    this.element.title = item.note ?? prompt ?? item.name;
     this.element.ariaLabel = label;
     this.element.ariaSelected = String(isSelected);
     this.element.tabIndex = isActive ? 0 : -1;
@@ -46,7 +49,6 @@ export class Cell {
     if (item.kind === 'artifact' && item.seconds !== null) {
       this.#caption.append(element('span', { class: 'cell-length', text: formats.time(item.seconds) }));
     }
-    this.element.title = item.note ?? item.prompt ?? item.name;
     this.element.classList.toggle('rejected', item.mark === 'reject');
     this.element.classList.toggle('live', isLive(item));
     this.element.draggable = item.kind === 'artifact' && item.uri !== null;

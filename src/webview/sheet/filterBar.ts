@@ -27,8 +27,6 @@ interface FilterContent {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** More runs than anyone looks through. */
-const maxRuns = 50;
 
 /** The pickers of filters, order and axes. Only those are shown whose choice makes a difference. */
 export class FilterBar {
@@ -165,7 +163,7 @@ export class FilterBar {
 
   #runOptions({ runs }: Choices): readonly Option[] {
     const { strings, formats } = this.#context;
-    return runs.slice(0, maxRuns).map(({ id, at }, index) => ({
+    return runs.map(({ id, at }, index) => ({
       value: id,
       label: index === 0 ? strings.newestRun : formats.date(at),
     }));

@@ -1,54 +1,20 @@
-import { normalizeText, parseSearch, type SearchTerm } from '../../core/artifact/search/parseSearch.ts';
-import { isInRange, matchesMark } from '../../core/artifact/search/searchFacts.ts';
-import { assertNever } from '../../core/support/assertNever.ts';
 import { isInFlight } from '../../core/task/model/taskStates.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import type { SheetFilter, SheetSort } from '../../protocol/sheet.ts';
 
-/** Text in which words are searched, by item. Items never change. */
-const searched = new WeakMap<PreviewItem, string>();
-
-/** Returns the items that fulfill all conditions, in their order. */
-export function filterItems(items: readonly PreviewItem[], filter: SheetFilter): readonly PreviewItem[] {
-  const terms = readTerms(filter.words);
+/** Returns the items that fulfill all conditions, in their order. `found` has the ids that the words find. */
+export function filterItems(
+  items: readonly PreviewItem[],
+  filter: SheetFilter,
+  found: ReadonlySet<string> | null,
+): readonly PreviewItem[] {
   const axes = Object.entries(filter.axes);
   return items.filter(
     (item) =>
       hasFacts(item, filter) &&
       axes.every(([name, value]) => axisValue(item, name) === value) &&
-      terms.every((term) => matchesTerm(item, term) !== term.isNot),
+      (found === null || found.has(item.id)),
   );
-}
-
-/** What cannot be understood is searched as it is written, except a filter whose value is still to come. */
-function readTerms(typed: string): readonly SearchTerm[] {
-  const { terms, problems } = parseSearch(typed);
-  const unknown = problems.filter(({ code }) => code !== 'missing-value');
-  return [...terms, ...unknown.map(({ term }) => ({ kind: 'word', text: normalizeText(term), isNot: false }) as const)];
-}
-
-/** Means the same as in a search of runs files. */
-function matchesTerm(item: PreviewItem, term: SearchTerm): boolean {
-  switch (term.kind) {
-    case 'word':
-      return searchText(item).includes(term.text);
-    case 'model':
-    case 'job':
-      return normalizeText(item[term.kind] ?? '').includes(term.text);
-    case 'seed':
-      return normalizeText(item.seed ?? '') === term.text;
-    case 'status':
-      return term.text === (item.kind === 'task' ? item.state : 'saved');
-    case 'cost':
-      return item.amountUsd !== null && isInRange(item.amountUsd, term.range);
-    case 'time':
-      return item.at >= term.start && item.at < term.end;
-    case 'mark':
-    case 'rating':
-      return item.kind === 'artifact' && matchesMark(item, term);
-    default:
-      return assertNever(term);
-  }
 }
 
 function hasFacts(item: PreviewItem, filter: SheetFilter): boolean {
@@ -77,16 +43,6 @@ function hasMark({ mark, rating }: PreviewItem, wanted: SheetFilter['mark']): bo
   if (wanted === 'all') return true;
   if (wanted === 'unrejected') return mark !== 'reject';
   return wanted === 'unmarked' ? mark === null && rating === null : mark === wanted;
-}
-
-function searchText(item: PreviewItem): string {
-  const known = searched.get(item);
-  if (known !== undefined) return known;
-  const { name, prompt, model, job, seed, note, axes } = item;
-  const parts = [name, prompt, model, job, seed, note, ...axes.map(([, value]) => value)];
-  const text = normalizeText(parts.filter((part) => part !== null).join('\n'));
-  searched.set(item, text);
-  return text;
 }
 
 /** Returns the value of an axis. Undefined if the item has no such axis. */
@@ -119,11 +75,14 @@ function rank({ mark, rating }: PreviewItem): number {
   return (mark === 'star' ? 10 : mark === 'reject' ? -10 : 0) + (rating ?? 0);
 }
 
+/** More runs than anyone looks through. */
+const maxRuns = 50;
+
 /** What the items differ in, and so what filters and pickers offer. */
 export interface Choices {
   readonly models: readonly string[];
   readonly jobs: readonly string[];
-  /** The runs, newest first, with the time of their newest result in Unix ms. */
+  /** The newest runs, newest first, with the time of their newest result in Unix ms. */
   readonly runs: readonly { readonly id: string; readonly at: number }[];
   /** Values of each axis, in the order of the matrix. */
   readonly axes: ReadonlyMap<string, readonly string[]>;
@@ -145,7 +104,10 @@ export function listChoices(items: readonly PreviewItem[]): Choices {
   return {
     models: distinct(items.map(({ model }) => model)),
     jobs: distinct(items.map(({ job }) => job)),
-    runs: [...newestOfRun].map(([id, at]) => ({ id, at })).toSorted((a, b) => b.at - a.at),
+    runs: [...newestOfRun]
+      .map(([id, at]) => ({ id, at }))
+      .toSorted((a, b) => b.at - a.at)
+      .slice(0, maxRuns),
     axes: new Map([...axes].filter(([, values]) => values.size > 1).map(([name, values]) => [name, [...values]])),
   };
 }

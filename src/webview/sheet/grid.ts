@@ -1,6 +1,9 @@
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { axisValue } from './filters.ts';
 
+/** Null for a cell without an item. */
+type Cells = readonly (PreviewItem | null)[];
+
 /** A line of the sheet: the heading of a group, or as many cells as the grid has columns. */
 export type GridLine =
   | { readonly kind: 'heading'; readonly text: string }
@@ -8,8 +11,7 @@ export type GridLine =
       readonly kind: 'cells';
       /** The value of the row axis. Null if there is none, or if the line continues the one above. */
       readonly label: string | null;
-      /** Ids of the items. Null for a cell without one. */
-      readonly cells: readonly (string | null)[];
+      readonly cells: Cells;
     };
 
 /** The sheet as lines of cells, without sizes. */
@@ -20,10 +22,27 @@ export interface Grid {
   /** Name of the row axis. Null without one. */
   readonly rowsName: string | null;
   readonly lines: readonly GridLine[];
-  /** Where each item is, by id. */
-  readonly places: ReadonlyMap<string, { readonly line: number; readonly column: number }>;
   /** Ids in reading order. */
   readonly order: readonly string[];
+}
+
+/** Returns an item with this id. Undefined if it is not in the grid. */
+export function itemOf({ lines }: Pick<Grid, 'lines'>, id: string | null): PreviewItem | undefined {
+  const place = placeOf({ lines }, id);
+  const line = place && lines[place.line];
+  return line?.kind === 'cells' ? (line.cells[place?.column ?? 0] ?? undefined) : undefined;
+}
+
+/** Returns the items with these ids, in reading order. */
+export function itemsOf({ lines }: Pick<Grid, 'lines'>, ids: ReadonlySet<string>): readonly PreviewItem[] {
+  return lines.flatMap((line) =>
+    line.kind === 'cells' ? line.cells.flatMap((item) => (item && ids.has(item.id) ? [item] : [])) : [],
+  );
+}
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
 }
 
 interface GridParts {
@@ -36,7 +55,7 @@ interface GridParts {
 }
 
 /** The lines of one group, before they have labels. */
-type Lines = readonly { readonly label: string | null; readonly cells: readonly (string | null)[] }[];
+type Lines = readonly { readonly label: string | null; readonly cells: Cells }[];
 
 /**
  * Arranges items, which are in their order, as a grid. Several items of one combination are below one another in the
@@ -58,7 +77,8 @@ export function buildGrid(items: readonly PreviewItem[], parts: GridParts): Grid
   }
   if (placed.length > 0 && loose.length > 0) lines.push({ kind: 'heading', text: '' });
   for (const cells of chunk(loose, columnCount)) lines.push({ kind: 'cells', label: null, cells });
-  return { columnCount, columnLabels, rowsName: rows, lines, ...locate(lines) };
+  const order = lines.flatMap((line) => (line.kind === 'cells' ? line.cells.flatMap((item) => item?.id ?? []) : []));
+  return { columnCount, columnLabels, rowsName: rows, lines, order };
 }
 
 /** Groups by the values of all further axes, in the order of the matrix. The name of a group says these values. */
@@ -109,25 +129,26 @@ function arrange(items: readonly PreviewItem[], { axes, rows, columns }: GridPar
 function stack(
   items: readonly PreviewItem[],
   { columns, labels }: { readonly columns: string; readonly labels: readonly string[] },
-): readonly (readonly (string | null)[])[] {
+): readonly Cells[] {
   const stacks = labels.map((label) => items.filter((item) => axisValue(item, columns) === label));
   const height = Math.max(...stacks.map(({ length }) => length));
-  return Array.from({ length: height }, (_, at) => stacks.map((members) => members[at]?.id ?? null));
+  return Array.from({ length: height }, (_, at) => stacks.map((members) => members[at] ?? null));
 }
 
-function chunk(items: readonly PreviewItem[], length: number): readonly (readonly (string | null)[])[] {
+function chunk(items: readonly PreviewItem[], length: number): readonly Cells[] {
   return Array.from({ length: Math.ceil(items.length / length) }, (_, at) =>
-    items.slice(at * length, (at + 1) * length).map(({ id }) => id),
+    items.slice(at * length, (at + 1) * length),
   );
 }
 
-function locate(lines: readonly GridLine[]): Pick<Grid, 'places' | 'order'> {
-  const places = new Map<string, { line: number; column: number }>();
+/** Returns where an item is. Null if it is not in the grid. */
+export function placeOf({ lines }: Pick<Grid, 'lines'>, id: string | null): Place | null {
+  if (id === null) return null;
   for (const [line, each] of lines.entries()) {
-    if (each.kind === 'heading') continue;
-    for (const [column, id] of each.cells.entries()) if (id !== null) places.set(id, { line, column });
+    const column = each.kind === 'cells' ? each.cells.findIndex((item) => item?.id === id) : -1;
+    if (column >= 0) return { line, column };
   }
-  return { places, order: [...places.keys()] };
+  return null;
 }
 
 /** Returns the axes to start with: the first two, columns first, because a page is wider than high. */

@@ -4,8 +4,9 @@ import { windowRange } from '../shell/windowRange.ts';
 import type { ViewContext } from '../view.ts';
 import { Cell } from './cell.ts';
 import { nameCell } from './cellName.ts';
-import type { Grid } from './grid.ts';
+import { placeOf, type Grid } from './grid.ts';
 import { layOut, linesToShow, offsetOfLine, type LineLayout } from './lineLayout.ts';
+import type { Prompts } from './prompts.ts';
 import type { Selection } from './selection.ts';
 
 /** Lengths in CSS pixels. The style sheet has the same values. */
@@ -26,7 +27,6 @@ const fittingPx = { min: 72, max: 208 };
 /** What the grid shows. */
 interface GridContent {
   readonly grid: Grid;
-  readonly items: ReadonlyMap<string, PreviewItem>;
   readonly selection: Selection;
   readonly cellPx: number;
 }
@@ -40,6 +40,7 @@ interface ShownLine {
 export class GridView {
   readonly element: HTMLElement;
   readonly #context: ViewContext;
+  readonly #prompts: Prompts;
   readonly #header = element('div', { class: 'grid-header', role: 'row', attributes: { 'aria-rowindex': 1 } });
   readonly #track = element('div', { class: 'grid-track', role: 'rowgroup' });
   readonly #lines = new Map<number, ShownLine>();
@@ -47,8 +48,9 @@ export class GridView {
   #content: GridContent | null = null;
   #layout: LineLayout = layOut([], { heading: 0, cells: 0 });
 
-  constructor(context: ViewContext, resized: () => void) {
+  constructor(context: ViewContext, prompts: Prompts, resized: () => void) {
     this.#context = context;
+    this.#prompts = prompts;
     this.element = element(
       'div',
       {
@@ -96,7 +98,7 @@ export class GridView {
 
   /** Scrolls as little as needed to show an item. */
   reveal(id: string): void {
-    const place = this.#content?.grid.places.get(id);
+    const place = this.#content && placeOf(this.#content.grid, id);
     if (!place || !this.#content) return;
     const { top, height } = offsetOfLine(this.#layout, place.line);
     const { element: view } = this;
@@ -170,7 +172,7 @@ export class GridView {
     const { scrollTop, clientHeight } = this.element;
     const { start, end } = linesToShow(this.#layout, scrollTop, clientHeight);
     const wanted = new Set(Array.from({ length: end - start }, (_, at) => start + at));
-    const active = selection.activeId === null ? undefined : grid.places.get(selection.activeId);
+    const active = placeOf(grid, selection.activeId);
     if (active) wanted.add(active.line);
     for (const [line, { element: shown }] of this.#lines) {
       if (wanted.has(line)) continue;
@@ -199,10 +201,10 @@ export class GridView {
     shown.label.title = shown.label.textContent;
     if (line.kind === 'heading') return;
     const { start, end } = this.#columnsToShow(content);
-    for (const [column, id] of line.cells.entries()) {
-      if (id === null || ((column < start || column >= end) && id !== content.selection.activeId)) continue;
-      used.add(id);
-      this.#drawCell(id, { line: shown, at, column }, content);
+    for (const [column, item] of line.cells.entries()) {
+      if (item === null || ((column < start || column >= end) && item.id !== content.selection.activeId)) continue;
+      used.add(item.id);
+      this.#drawCell(item, { line: shown, at, column }, content);
     }
   }
 
@@ -224,12 +226,11 @@ export class GridView {
   }
 
   #drawCell(
-    id: string,
+    item: PreviewItem,
     { line, at, column }: { readonly line: ShownLine; readonly at: number; readonly column: number },
-    { grid, items, selection, cellPx }: GridContent,
+    { grid, selection, cellPx }: GridContent,
   ): void {
-    const item = items.get(id);
-    if (!item) return;
+    const { id } = item;
     const cell = this.#cells.get(id) ?? new Cell(this.#context, id);
     this.#cells.set(id, cell);
     if (cell.element.parentElement !== line.element) line.element.append(cell.element);
@@ -240,7 +241,12 @@ export class GridView {
       { row: rowLabel(grid, at), column: grid.columnLabels?.[column] ?? String(column + 1) },
       this.#context.strings,
     );
-    cell.show(item, { label, isSelected: selection.ids.has(id), isActive: selection.activeId === id });
+    cell.show(item, {
+      label,
+      prompt: this.#prompts.of(id),
+      isSelected: selection.ids.has(id),
+      isActive: selection.activeId === id,
+    });
   }
 }
 

@@ -17,7 +17,7 @@ export class InfoLine {
   }
 
   /** Says about the active item what its cell has no room for. */
-  show(item: PreviewItem | undefined): void {
+  show(item: PreviewItem | undefined, prompt: string | null): void {
     if (this.#isExplaining && item?.id === this.#id) return;
     this.#isExplaining = false;
     this.#id = item?.id;
@@ -31,7 +31,7 @@ export class InfoLine {
       item.note,
     ];
     this.#facts.textContent = parts.filter((part) => part !== null).join(' · ');
-    this.#prompt.textContent = item.prompt ?? '';
+    this.#prompt.textContent = prompt;
   }
 
   /** Says why a key has no effect, to screen readers too, until another item is active. */

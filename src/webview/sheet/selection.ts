@@ -1,4 +1,4 @@
-import type { Grid } from './grid.ts';
+import { placeOf, type Grid, type GridLine } from './grid.ts';
 
 /** The cell with the focus, and the selected items. A snapshot. */
 export interface Selection {
@@ -64,8 +64,8 @@ export type Move = 'left' | 'right' | 'up' | 'down' | 'pageUp' | 'pageDown' | 'f
 
 /** Returns the item that a move from this one leads to. At an edge, it is the same item. */
 export function findTarget(grid: Grid, from: string | null, move: Move, pageLines: number): string | null {
-  const { order, places } = grid;
-  const place = from === null ? undefined : places.get(from);
+  const { order } = grid;
+  const place = placeOf(grid, from);
   if (from === null || !place) return order[0] ?? null;
   switch (move) {
     case 'first':
@@ -95,7 +95,7 @@ function moveByLines(
   for (let at = line + step; at >= 0 && at < lines.length && left > 0; at += step) {
     const each = lines[at];
     if (each?.kind !== 'cells') continue;
-    const nearest = nearestCell(each.cells, column);
+    const nearest = nearestCell(each, column);
     if (nearest === null) continue;
     found = nearest;
     left -= 1;
@@ -103,12 +103,12 @@ function moveByLines(
   return found;
 }
 
-function nearestCell(cells: readonly (string | null)[], column: number): string | null {
+function nearestCell({ cells }: Extract<GridLine, { kind: 'cells' }>, column: number): string | null {
   let best: string | null = null;
   let distance = Number.POSITIVE_INFINITY;
-  for (const [at, id] of cells.entries()) {
-    if (id === null || Math.abs(at - column) >= distance) continue;
-    best = id;
+  for (const [at, item] of cells.entries()) {
+    if (item === null || Math.abs(at - column) >= distance) continue;
+    best = item.id;
     distance = Math.abs(at - column);
   }
   return best;

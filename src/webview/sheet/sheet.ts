@@ -7,12 +7,11 @@ import type { ViewContext } from '../view.ts';
 import { openCellMenu } from './cellMenu.ts';
 import { EmptySheet } from './emptySheet.ts';
 import { FilterBar } from './filterBar.ts';
-import { filterItems, listChoices, sortItems, type Choices } from './filters.ts';
-import { buildGrid, chooseAxes, type Grid } from './grid.ts';
+import { buildGrid, chooseAxes, itemOf, itemsOf, type Grid } from './grid.ts';
 import { GridView } from './gridView.ts';
 import { InfoLine } from './infoLine.ts';
-import { keepOrder } from './liveOrder.ts';
 import { listenToPointer } from './pointer.ts';
+import { Prompts } from './prompts.ts';
 import {
   extendTo,
   findTarget,
@@ -26,6 +25,7 @@ import {
 } from './selection.ts';
 import { SheetBar } from './sheetBar.ts';
 import { readSheetKey } from './sheetKeys.ts';
+import { SheetList, type FoundMessage } from './sheetList.ts';
 
 interface SheetActions {
   /** Shows a result on the stage. */
@@ -49,27 +49,23 @@ export class Sheet {
   readonly #view: GridView;
   readonly #empty: EmptySheet;
   readonly #info: InfoLine;
+  readonly prompts: Prompts;
   #settings: SheetSettings;
   #areFiltersOpen = window.innerWidth >= roomyWidthPx;
-  #items: ReadonlyMap<string, PreviewItem> = new Map();
-  #choices: Choices = { models: [], jobs: [], runs: [], axes: new Map() };
-  /** Items that may be shown. Newer ones wait, so that nothing moves under the pointer. */
-  #admitted: ReadonlySet<string> = new Set();
-  /** Ids of the shown items, in an order that lasts until the user changes it. */
-  #order: readonly string[] = [];
+  readonly #list = new SheetList();
   #grid: Grid = buildGrid([], { axes: new Map(), rows: null, columns: null, fittingColumns: 1 });
   /** Side of a cell in CSS pixels. */
   #cellPx = 0;
   #selection: Selection = noSelection;
   /** Whether the user has selected a result here. */
   #isUsed = false;
-  #fresh = 0;
 
   constructor(context: ViewContext, actions: SheetActions, settings: SheetSettings = defaultSettings) {
     this.#context = context;
     this.#actions = actions;
     this.#settings = settings;
     this.#info = new InfoLine(context);
+    this.prompts = new Prompts(context, () => this.#draw());
     this.#bar = new SheetBar(context, {
       showStage: () => actions.open(this.activeId),
       compare: () => this.#compare(),
@@ -81,7 +77,7 @@ export class Sheet {
       showKeys: () => this.#mark({ kind: 'help' }),
     });
     this.#filterBar = new FilterBar(context, (changed) => this.#configure(changed));
-    this.#view = new GridView(context, () => this.#fit());
+    this.#view = new GridView(context, this.prompts, () => this.#fit());
     this.#empty = new EmptySheet(context, () => this.#clearFilters());
     this.element = element('div', { class: 'sheet', role: 'main' }, [
       this.#bar.element,
@@ -91,6 +87,7 @@ export class Sheet {
       this.#info.element,
     ]);
     this.#listen();
+    if (settings.filter.words !== '') this.#search();
   }
 
   get settings(): SheetSettings {
@@ -104,7 +101,7 @@ export class Sheet {
 
   /** The selected items, in reading order. */
   get selected(): readonly PreviewItem[] {
-    return this.#grid.order.flatMap((id) => (this.#selection.ids.has(id) ? (this.#items.get(id) ?? []) : []));
+    return itemsOf(this.#grid, this.#selection.ids);
   }
 
   setFilter(filter: SheetFilter): void {
@@ -116,26 +113,36 @@ export class Sheet {
    * with the given id is selected, or else the first one.
    */
   show(items: readonly PreviewItem[], id: string | null): void {
-    // What comes first moves nothing.
-    if (this.#items.size === 0) this.#admitted = new Set(items.map(({ id }) => id));
-    this.#items = new Map(items.map((item) => [item.id, item]));
+    this.#list.take(items);
     this.#refresh();
     this.#empty.none.hidden = items.length > 0;
-    const start = id !== null && this.#grid.places.has(id) ? id : this.#grid.order[0];
+    const start = id !== null && this.#grid.order.includes(id) ? id : this.#grid.order[0];
     if (!this.#isUsed && start !== undefined) this.#show(selectOne(start));
+  }
+
+  /** The results that the host has found. Those of earlier words are still shown until then. */
+  receiveFound(message: FoundMessage): void {
+    if (message.words === '' || message.words !== this.#settings.filter.words) return;
+    if (this.#list.receiveFound(message)) this.#rearrange();
+    else this.#refresh();
+  }
+
+  #search(): void {
+    const { words } = this.#settings.filter;
+    this.#context.send({ type: 'search', words });
+    if (words === '') this.#list.forgetFound();
   }
 
   /** Shows the items that have waited. */
   admitAll(): void {
-    this.#admitted = new Set(this.#items.keys());
-    this.#order = [];
+    this.#list.admitAll();
     this.#refresh();
   }
 
   /** Makes an item active, such as the one that the stage has shown, and gives it the focus. */
   activate(id: string | null): void {
     const target =
-      id !== null && this.#grid.places.has(id) ? id : (this.#selection.activeId ?? this.#grid.order[0] ?? null);
+      id !== null && this.#grid.order.includes(id) ? id : (this.#selection.activeId ?? this.#grid.order[0] ?? null);
     if (target !== null) this.#select(selectOne(target));
     this.#view.focus();
   }
@@ -215,13 +222,13 @@ export class Sheet {
     const next = this.#selection.ids.size === 1 ? nextOf(this.#selection, this.#grid.order) : null;
     const outcome = this.#context.marking.run(key, this.selected);
     const target = outcome.kind === 'select' ? outcome.id : outcome.kind === 'decided' ? next : null;
-    if (target !== null && this.#grid.places.has(target)) this.#select(selectOne(target));
+    if (target !== null && this.#grid.order.includes(target)) this.#select(selectOne(target));
     if (outcome.kind === 'unusable') this.#info.explain(this.#context.strings.selectToUse);
   }
 
   /** The menu is about the selection, of which the result at the pointer becomes a part. */
   #openMenu(id: string, { x, y }: { readonly x: number; readonly y: number }): void {
-    const item = this.#items.get(id);
+    const item = itemOf(this.#grid, id);
     if (!item) return;
     if (!this.#selection.ids.has(id)) this.#select(selectOne(id));
     this.#view.focus();
@@ -240,7 +247,7 @@ export class Sheet {
       extendTo: (id) => select(extendTo(this.#selection, id, this.#grid.order)),
       open: (id) => this.#actions.open(id),
       openMenu: (id, at) => this.#openMenu(id, at),
-      drag: (id) => (this.#selection.ids.has(id) ? this.selected : [this.#items.get(id)]),
+      drag: (id) => (this.#selection.ids.has(id) ? this.selected : [itemOf(this.#grid, id)]),
     });
   }
 
@@ -263,10 +270,15 @@ export class Sheet {
 
   /** The user has changed what is shown, so everything may move. */
   #configure(settings: SheetSettings): void {
-    const isSizeOnly = settings.cellPx !== this.#settings.cellPx;
+    const before = this.#settings;
     this.#settings = settings;
     this.#actions.save();
-    if (isSizeOnly) return this.#arrange();
+    if (settings.cellPx !== before.cellPx) return this.#arrange();
+    if (settings.filter.words !== before.filter.words) this.#search();
+    this.#rearrange();
+  }
+
+  #rearrange(): void {
     this.admitAll();
     const { activeId } = this.#selection;
     if (activeId !== null) this.#view.reveal(activeId);
@@ -274,22 +286,12 @@ export class Sheet {
 
   /** Decides again what is shown, and where. */
   #refresh(): void {
-    const all = [...this.#items.values()];
-    const admitted = all.filter(({ id }) => this.#admitted.has(id));
-    this.#choices = listChoices(admitted);
-    const { filter, sort } = this.#settings;
-    const matching = filterItems(all, filter);
-    const shown = matching.filter(({ id }) => this.#admitted.has(id));
-    this.#fresh = matching.length - shown.length;
-    this.#order = keepOrder(
-      this.#order,
-      sortItems(shown, sort).map(({ id }) => id),
-    );
+    this.#list.refresh(this.#settings);
+    const { choices, maxUsd } = this.#list;
     if (this.#settings.areAxesAutomatic) {
-      this.#settings = { ...this.#settings, ...chooseAxes(this.#choices.axes) };
+      this.#settings = { ...this.#settings, ...chooseAxes(choices.axes) };
     }
-    const maxUsd = all.reduce((largest, { amountUsd }) => Math.max(largest, amountUsd ?? 0), 0);
-    this.#filterBar.show({ settings: this.#settings, choices: this.#choices, maxUsd });
+    this.#filterBar.show({ settings: this.#settings, choices, maxUsd });
     this.#arrange();
   }
 
@@ -302,15 +304,14 @@ export class Sheet {
 
   /** Lays the shown items out again: after a change of them, of the width or of the size of a cell. */
   #arrange(): void {
-    const { axes } = this.#choices;
+    const { axes } = this.#list.choices;
     const [rows, columns] = [this.#settings.rows, this.#settings.columns].map((name) =>
       name !== null && axes.has(name) ? name : null,
     );
     const isLabeled = rows !== null;
     this.#cellPx = this.#settings.cellPx ?? this.#view.fittingCellPx(axes.get(columns ?? '')?.length, isLabeled);
     const before = this.#grid.order;
-    const items = this.#order.flatMap((id) => this.#items.get(id) ?? []);
-    this.#grid = buildGrid(items, {
+    this.#grid = buildGrid(this.#list.shown, {
       axes,
       rows: rows ?? null,
       columns: columns ?? null,
@@ -336,22 +337,22 @@ export class Sheet {
     const { filter } = this.#settings;
     const hadFocus = this.#view.hasFocus;
     const { length: shown } = this.#grid.order;
-    const total = this.#admitted.size;
     this.#bar.show({
       words: filter.words,
       shown,
-      total,
+      total: this.#list.total,
       selected: this.#selection.ids.size,
-      fresh: this.#fresh,
+      fresh: this.#list.fresh,
       cellPx: this.#cellPx,
       areFiltersOpen: this.#areFiltersOpen,
       isFiltered: JSON.stringify(filter) !== JSON.stringify(noFilter),
     });
     this.#filterBar.element.hidden = !this.#areFiltersOpen;
-    this.#view.show({ grid: this.#grid, items: this.#items, selection: this.#selection, cellPx: this.#cellPx });
+    this.#view.show({ grid: this.#grid, selection: this.#selection, cellPx: this.#cellPx });
     this.#view.element.hidden = shown === 0;
-    this.#empty.show(shown, total);
-    this.#info.show(this.#items.get(this.#selection.activeId ?? ''));
+    this.#empty.show(shown, this.#list.total);
+    const active = itemOf(this.#grid, this.#selection.activeId);
+    this.#info.show(active, active ? this.prompts.of(active.id) : null);
     // The element with the focus may have been drawn again, or hidden.
     if (hadFocus && !this.#view.hasFocus) this.focus();
   }

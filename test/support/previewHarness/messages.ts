@@ -18,10 +18,8 @@ export const initMessage: HostMessage = {
 const noFacts = {
   order: 0,
   isSandbox: false,
-  prompt: null,
   model: null,
   job: null,
-  seed: null,
   run: 'run-1',
   index: 1,
   axes: [],

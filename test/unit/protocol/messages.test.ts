@@ -15,10 +15,8 @@ type Parse = (data: unknown) => unknown;
 type Data = Readonly<Record<string, unknown>>;
 
 const facts = {
-  prompt: 'A cat',
   model: 'm',
   job: 'j',
-  seed: '7',
   axes: [['size', '2K']] as [string, string][],
   amountUsd: 0.04,
   mark: 'star' as const,
@@ -51,6 +49,8 @@ const hostMessages: readonly Data[] = [
   { type: 'thumbnailText', id: 'a', text: 'x' },
   { type: 'original', id: 'a', bytes: Uint8Array.of(1), isNeeded: true },
   { type: 'copied' },
+  { type: 'found', words: 'cat', ids: ['a'] },
+  { type: 'prompts', prompts: [['a', 'A cat']] },
 ];
 
 const webviewMessages: readonly Data[] = [
@@ -58,6 +58,8 @@ const webviewMessages: readonly Data[] = [
   { type: 'readAgain' },
   { type: 'readDetails', id: 'a' },
   { type: 'readAudio', id: 'a' },
+  { type: 'readPrompts', ids: ['a'] },
+  { type: 'search', words: 'cat' },
   { type: 'wantThumbnails', ids: ['a'] },
   { type: 'thumbnailMade', id: 'a', bytes: Uint8Array.of(1) },
   { type: 'mark', ids: ['a'], change: { mark: 'star', rating: 4, note: 'x' } },
@@ -154,10 +156,8 @@ test('what may be unknown may be null, and nothing else', () => {
     'items changed.0.mark',
     'items changed.0.model',
     'items changed.0.note',
-    'items changed.0.prompt',
     'items changed.0.rating',
     'items changed.0.seconds',
-    'items changed.0.seed',
     'items changed.0.take',
     'items changed.0.uri',
     'items changed.0.width',
@@ -168,12 +168,11 @@ test('what may be unknown may be null, and nothing else', () => {
     'items changed.1.model',
     'items changed.1.note',
     'items changed.1.progress',
-    'items changed.1.prompt',
     'items changed.1.rating',
-    'items changed.1.seed',
     'items changed.1.startedAt',
     'items changed.1.statusWord',
     'original bytes',
+    'prompts prompts.0.1',
     'readError reason',
     'show filter',
     'show filter.from',

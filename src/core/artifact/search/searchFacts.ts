@@ -47,8 +47,6 @@ function mapFacts(record: JsonObject): SearchFacts | null {
   const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;
   if (v !== 1 || Number.isNaN(time) || !runsStatuses.some((each) => each === status)) return null;
   const { model: _, seed, ...body } = isJsonObject(request) ? request : {};
-  const texts: string[] = [];
-  for (const each of [body, record['title'], record['lyrics'], record['text']]) collectTexts(each, texts, maxDepth);
   return {
     time,
     amountUsd: typeof amount_usd === 'number' ? amount_usd : null,
@@ -56,9 +54,16 @@ function mapFacts(record: JsonObject): SearchFacts | null {
     job: toValue(record['job']),
     seed: toValue(seed),
     status: toValue(status),
-    text: normalizeText(texts.join('\n').slice(0, maxTextLength)),
+    text: joinTexts([body, record['title'], record['lyrics'], record['text']]),
     artifacts: Array.isArray(artifacts) ? artifacts.flatMap((each: JsonValue) => readHash(each)) : [],
   };
+}
+
+/** Returns all strings in these values, in the form in which they are compared. */
+export function joinTexts(values: readonly (JsonValue | undefined)[]): string {
+  const texts: string[] = [];
+  for (const each of values) collectTexts(each, texts, maxDepth);
+  return normalizeText(texts.join('\n').slice(0, maxTextLength));
 }
 
 function collectTexts(value: JsonValue | undefined, texts: string[], depth: number): void {

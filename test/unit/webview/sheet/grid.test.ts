@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PreviewItem } from '../../../../src/protocol/previewItem.ts';
 import { listChoices } from '../../../../src/webview/sheet/filters.ts';
-import { buildGrid, chooseAxes, type Grid } from '../../../../src/webview/sheet/grid.ts';
+import { buildGrid, chooseAxes, placeOf, type Grid } from '../../../../src/webview/sheet/grid.ts';
 import { makeArtifactItem } from '../../../support/previewHarness/messages.ts';
 
 /** Items of a matrix. Each id is the first letters of the values, with a number if there are several. */
@@ -27,7 +27,9 @@ const arrange = (items: readonly PreviewItem[], picks: { rows?: string; columns?
 /** Lines as text: headings in brackets, a dot for a cell without an item. */
 const draw = ({ lines }: Grid): readonly string[] =>
   lines.map((line) =>
-    line.kind === 'heading' ? `[${line.text}]` : `${line.label ?? ''}|${line.cells.map((id) => id ?? '.').join(' ')}`,
+    line.kind === 'heading'
+      ? `[${line.text}]`
+      : `${line.label ?? ''}|${line.cells.map((item) => item?.id ?? '.').join(' ')}`,
   );
 
 const matrix = makeMatrix({ style: ['ink', 'oil'], time: ['dawn', 'noon'], size: ['2K', '4K'] });
@@ -83,7 +85,7 @@ describe('The grid', () => {
   test('knows where each item is, and the reading order', () => {
     const grid = arrange(matrix.slice(0, 4), { columns: 'time' });
     assert.deepEqual(grid.order, ['id2', 'in2', 'id4', 'in4']);
-    assert.deepEqual(grid.places.get('in4'), { line: 3, column: 1 });
+    assert.deepEqual(placeOf(grid, 'in4'), { line: 3, column: 1 });
   });
 });
 

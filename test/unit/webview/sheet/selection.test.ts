@@ -83,23 +83,19 @@ describe('A move', () => {
   });
 
   test('passes headings and lines without items, and empty cells', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((id) => makeArtifactItem(id));
+    assert.ok(a && b && c);
     const lines: Grid['lines'] = [
-      { kind: 'cells', label: 'one', cells: ['a', 'b', null] },
+      { kind: 'cells', label: 'one', cells: [a, b, null] },
       { kind: 'heading', text: 'group' },
       { kind: 'cells', label: 'two', cells: [null, null, null] },
-      { kind: 'cells', label: 'three', cells: [null, null, 'c'] },
+      { kind: 'cells', label: 'three', cells: [null, null, c] },
     ];
-    const places = new Map([
-      ['a', { line: 0, column: 0 }],
-      ['b', { line: 0, column: 1 }],
-      ['c', { line: 3, column: 2 }],
-    ]);
     const grid: Grid = {
       columnCount: 3,
       columnLabels: null,
       rowsName: 'row',
       lines,
-      places,
       order: ['a', 'b', 'c'],
     };
     assert.deepEqual(

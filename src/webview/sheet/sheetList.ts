@@ -1,0 +1,80 @@
+import type { HostMessage } from '../../protocol/preview.ts';
+import type { PreviewItem } from '../../protocol/previewItem.ts';
+import type { SheetSettings } from '../../protocol/sheet.ts';
+import { filterItems, listChoices, sortItems, type Choices } from './filters.ts';
+import { keepOrder } from './liveOrder.ts';
+
+export type FoundMessage = Extract<HostMessage, { type: 'found' }>;
+
+/** Which items the sheet shows, and in which order. */
+export class SheetList {
+  #items: readonly PreviewItem[] = [];
+  /** Ids of new items, which wait, so that nothing moves under the pointer. */
+  #waiting: ReadonlySet<string> = new Set();
+  /** Ids of what the words of the filter find. Null without words, and until the host has searched. */
+  #found: ReadonlySet<string> | null = null;
+  /** The words of the filter that have found something or nothing. */
+  #foundWords = '';
+  /** Ids of the shown items, in an order that lasts until the user changes it. */
+  #order: readonly string[] = [];
+  /** What the items that do not wait differ in. */
+  choices: Choices = { models: [], jobs: [], runs: [], axes: new Map() };
+  /** The number of items that do not wait. */
+  total = 0;
+  /** The number of items that wait and match the filters. */
+  fresh = 0;
+
+  /** Takes a new list. New items wait unless there is nothing that could move. */
+  take(items: readonly PreviewItem[]): void {
+    if (this.#items.length > 0 && items !== this.#items) {
+      const known = new Set(this.#items.map(({ id }) => id));
+      const arrived = items.flatMap(({ id }) => (known.has(id) ? [] : [id]));
+      this.#waiting = new Set([...this.#waiting, ...arrived]);
+    }
+    this.#items = items;
+  }
+
+  /** Lets nothing wait, and everything move. */
+  admitAll(): void {
+    this.#waiting = new Set();
+    this.#order = [];
+  }
+
+  /** Returns whether the words are new. What earlier words have found is shown until then. */
+  receiveFound({ words, ids }: FoundMessage): boolean {
+    const isFirst = words !== this.#foundWords;
+    this.#foundWords = words;
+    this.#found = new Set(ids);
+    return isFirst;
+  }
+
+  forgetFound(): void {
+    this.#foundWords = '';
+    this.#found = null;
+  }
+
+  /** Decides again what is shown. */
+  refresh({ filter, sort }: SheetSettings): void {
+    const admitted = this.#items.filter(({ id }) => !this.#waiting.has(id));
+    this.total = admitted.length;
+    this.choices = listChoices(admitted);
+    const matching = filterItems(this.#items, filter, this.#found);
+    const shown = matching.filter(({ id }) => !this.#waiting.has(id));
+    this.fresh = matching.length - shown.length;
+    this.#order = keepOrder(
+      this.#order,
+      sortItems(shown, sort).map(({ id }) => id),
+    );
+  }
+
+  /** The shown items, in their order. */
+  get shown(): readonly PreviewItem[] {
+    const byId = new Map(this.#items.map((item) => [item.id, item]));
+    return this.#order.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** The largest known cost of an item in USD. 0 for none. */
+  get maxUsd(): number {
+    return this.#items.reduce((largest, { amountUsd }) => Math.max(largest, amountUsd ?? 0), 0);
+  }
+}

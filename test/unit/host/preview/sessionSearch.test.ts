@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeArtifact, makeRecord } from '../../../support/previewHarness/scene.ts';
+import { arrange, brief, ready, settle } from './arrangeSession.ts';
+
+const whale = makeRecord(2, {
+  request: { prompt: 'A whale' },
+  artifacts: [makeArtifact('b.png', 'image/png', { sha256: 'b' })],
+});
+
+test('a page gets what its search finds at once, and of new items before it gets them', async () => {
+  const stage = arrange();
+  await ready(stage);
+  stage.session.receive({ type: 'search', words: 'WHALE' });
+  await settle();
+  const first = stage.take();
+  stage.records = [...stage.records, whale];
+  stage.session.runsChanged();
+  await settle();
+  const [found, items] = stage.take();
+  assert.ok(items?.type === 'items');
+  assert.deepEqual(
+    [first, found, brief([items])],
+    [
+      [{ type: 'found', words: 'WHALE', ids: [] }],
+      { type: 'found', words: 'WHALE', ids: items.changed.map(({ id }) => id) },
+      [{ part: 'change', changed: ['b.png'], removed: 0 }],
+    ],
+  );
+});
+
+test('a search ends with its words, and with its page', async () => {
+  for (const last of [{ type: 'search', words: '' }, { type: 'ready' }]) {
+    const stage = arrange();
+    await ready(stage);
+    stage.session.receive({ type: 'search', words: 'whale' });
+    stage.session.receive(last);
+    await settle();
+    stage.take();
+    stage.records = [...stage.records, whale];
+    stage.session.runsChanged();
+    await settle();
+    assert.equal(
+      stage.take().some(({ type }) => type === 'found'),
+      false,
+    );
+  }
+});
+
+test('a page gets the beginnings of the prompts that it asks for, and null where there is none', async () => {
+  const stage = arrange();
+  stage.records = [
+    { ...whale, request: { input: 'long '.repeat(1000) } },
+    makeRecord(3, { request: {}, artifacts: [makeArtifact('c.png', 'image/png')] }),
+  ];
+  stage.session.receive({ type: 'ready' });
+  await settle();
+  const ids = stage.take().flatMap((message) => (message.type === 'items' ? message.changed.map(({ id }) => id) : []));
+  stage.session.receive({ type: 'readPrompts', ids: [...ids, 'unknown'] });
+  await settle();
+  const [message] = stage.take();
+  const prompts = message?.type === 'prompts' ? message.prompts : [];
+  assert.deepEqual(
+    prompts.map(([id, prompt]) => [id, prompt?.slice(0, 9), (prompt?.length ?? 0) < 1100]),
+    [
+      [ids[0], undefined, true],
+      [ids[1], 'long long', true],
+      ['unknown', undefined, true],
+    ],
+  );
+});
