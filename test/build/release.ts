@@ -13,6 +13,14 @@ export function repositoryUrl({ repository }: Manifest): string {
   return repository.url.replace(/\.git$/, '');
 }
 
+/**
+ * Makes the pictures of other themes in a README absolute. vsce does that for links and for pictures in `src`, but not
+ * for those in `srcset`.
+ */
+export function addImagesUrl(readme: string, imagesUrl: string): string {
+  return readme.replaceAll(/\bsrcset="(?!\w+:)([^"]+)"/g, `srcset="${imagesUrl}/$1"`);
+}
+
 /** Returns a sentence for each place that has to be filled in before a release. */
 export function listOmissions(manifest: Manifest, { changelog }: { readonly changelog: string }): readonly string[] {
   const { version } = manifest;
