@@ -18,7 +18,7 @@
 //
 // `extension: 'development'` uses dist/ as it is (node esbuild.mjs); `'packaged'` uses out/genwright.vsix (npm run package).
 // Logs of server, page and extension are in out/logs/<name>/. `person.page` is Playwright's page for everything else.
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { waitUntil } from '../support/waitUntil.ts';
@@ -135,11 +135,16 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
     async screenshot(name) {
       await mkdir(screenshotDir, { recursive: true });
       const path = resolve(join(screenshotDir, `${name}.png`));
-      // The page is transparent otherwise.
-      await page.screenshot({ path, animations: 'disabled', style: 'html { opacity: 1 !important; }' });
+      await writeFile(path, await takePicture(page));
       return path;
     },
   };
+}
+
+/** Returns a PNG of what is on the screen. */
+export function takePicture(page: Page): Promise<Buffer> {
+  // The page is transparent otherwise.
+  return page.screenshot({ animations: 'disabled', style: 'html { opacity: 1 !important; }' });
 }
 
 async function waitForWorkbench(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { ensureChromium, launchChromium } from './chromium.ts';
 import type { CleanUp } from './cleanUp.ts';
 import { logsDir, rootDir, vsixPath } from './paths.ts';
@@ -23,6 +23,8 @@ export interface WorkbenchOptions {
   /** More machine settings, such as `genwright.profiles`. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly workspaceTrust?: 'granted' | 'asked';
+  /** Size and density of the windows, and what they say of themselves. */
+  readonly window?: BrowserContextOptions;
 }
 
 /** A VS Code of its own with a fresh profile. */
@@ -67,7 +69,7 @@ export async function startWorkbench(options: WorkbenchOptions, cleanUp: CleanUp
   cleanUp.add(() => server.stop());
   const browser = await launchChromium(executable);
   cleanUp.add(() => browser.close());
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options.window });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   if (options.language !== undefined) {
     // The script of a language pack sets it in the page.

@@ -21,7 +21,7 @@ describe('the documents', () => {
   test('link only to files that exist', async () => {
     const missing: string[] = [];
     for (const name of documents) {
-      for (const [, target = ''] of (await read(name)).matchAll(/\]\((?!\w+:)([^)#]+)/g)) {
+      for (const [, target = ''] of (await read(name)).matchAll(/(?:\]\(|\bsrc(?:set)?=")(?!\w+:)([^)#"]+)/g)) {
         // A page of the repository, such as a form, is above its files.
         if (target.startsWith('../../')) continue;
         await access(join(root, dirname(name), target)).catch(() => missing.push(`${name}: ${target}`));

@@ -1,0 +1,89 @@
+// `npm run pictures`: the pictures of README, taken in a real VS Code. Options:
+//   --theme=light|dark   --scene=<name>
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type CleanUp, runScript } from '../hosts/cleanUp.ts';
+import { outDir, rootDir } from '../hosts/paths.ts';
+import { startWorkbench } from '../hosts/workbench.ts';
+import { buildForDevelopment } from '../support/buildPackage.ts';
+import { createPerson, takePicture } from './person.ts';
+import { encodeStill } from './pictures/encodePictures.ts';
+import { editorFont, createFonts, userAgent } from './pictures/fonts.ts';
+import { stills } from './pictures/stills.ts';
+import type { Studio } from './pictures/studio.ts';
+
+const themes = ['light', 'dark'] as const;
+
+const size = { width: 1200, height: 750 };
+const density = 1.6;
+const quality = 0.85;
+
+const settings = {
+  'editor.acceptSuggestionOnEnter': 'off',
+  'editor.autoIndent': 'keep',
+  'editor.cursorBlinking': 'solid',
+  'editor.fontFamily': editorFont,
+  'editor.fontSize': 14,
+  'editor.overviewRulerBorder': false,
+  'editor.scrollbar.horizontal': 'hidden',
+  'editor.scrollbar.vertical': 'hidden',
+  'editor.wordWrap': 'on',
+  'editor.hideCursorInOverviewRuler': true,
+  'genwright.concurrency': 3,
+  'workbench.layoutControl.enabled': false,
+};
+
+async function openStudio(theme: (typeof themes)[number], cleanUp: CleanUp): Promise<Studio> {
+  const dir = await mkdtemp(join(tmpdir(), 'genwright-pictures-'));
+  cleanUp.add(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }));
+  // The name of the folder is in the title.
+  const folder = join(dir, 'festival');
+  await mkdir(folder);
+  const workbench = await startWorkbench(
+    {
+      name: `pictures-${theme}`,
+      extension: 'development',
+      theme,
+      settings,
+      window: { viewport: size, deviceScaleFactor: density, userAgent },
+    },
+    cleanUp,
+  );
+  const person = await createPerson(await workbench.open(folder), join(outDir, 'pictures'));
+  const addFonts = await createFonts();
+  // The editor measures them once.
+  await addFonts(person.page);
+  const shoot = async (): Promise<Buffer> => {
+    await addFonts(person.page);
+    return takePicture(person.page);
+  };
+  await person.runCommand('View: Toggle Primary Side Bar Visibility');
+  return { person, folder, shoot };
+}
+
+async function takePictures(cleanUp: CleanUp): Promise<number> {
+  const { values } = parseArgs({ options: { theme: { type: 'string' }, scene: { type: 'string' } } });
+  await buildForDevelopment();
+  const readme = join(rootDir, 'media/readme');
+  await mkdir(readme, { recursive: true });
+  for (const theme of themes.filter((each) => each === (values.theme ?? each))) {
+    const studio = await openStudio(theme, cleanUp);
+    const encoder = await studio.person.page.context().newPage();
+    for (const { name, take } of stills.filter((each) => each.name === (values.scene ?? each.name))) {
+      try {
+        const picture = await encodeStill(encoder, await take(studio), { width: size.width * density, quality });
+        const path = join(readme, `${name}-${theme}.webp`);
+        await writeFile(path, picture);
+        console.log(`${path}: ${String(picture.length)} bytes`);
+      } catch (error) {
+        if (!cleanUp.isRunning()) console.error(`See ${await studio.person.screenshot(`failed-${name}-${theme}`)}`);
+        throw error;
+      }
+    }
+  }
+  return 0;
+}
+
+await runScript(takePictures);

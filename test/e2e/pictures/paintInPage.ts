@@ -1,0 +1,83 @@
+/// <reference lib="dom" />
+// Functions that Playwright runs in a page. Each is self-contained.
+
+/** In pixels. */
+interface Part {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PictureToPaint {
+  /** A screenshot, in base64. */
+  readonly png: string;
+  /** Pixels of the picture. Its height follows. */
+  readonly width: number;
+  /** From 0 to 1. */
+  readonly quality: number;
+  /** Only what differs from the picture before it is painted. */
+  readonly isNext: boolean;
+}
+
+interface PaintedPicture {
+  readonly width: number;
+  readonly height: number;
+  /** The part with all that was painted, as the URL of a WebP image. Null if nothing differs. */
+  readonly painted: (Part & { readonly url: string }) | null;
+}
+
+/** What is the same as before is transparent, which takes next to no bytes. */
+export async function paintPicture({ png, width, quality, isNext }: PictureToPaint): Promise<PaintedPicture> {
+  /** The page remembers the last picture. */
+  const memory = globalThis as unknown as { last?: Uint32Array };
+  const bytes = Uint8Array.from(atob(png), (each) => each.charCodeAt(0));
+  const image = await createImageBitmap(new Blob([bytes]));
+  const height = Math.round((width * image.height) / image.width);
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('The canvas has no context');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, width, height);
+  const pixels = new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
+  const last = isNext ? memory.last : undefined;
+  memory.last = pixels;
+
+  /** WebP encodes blocks of this side. */
+  const side = 16;
+  const differs = (left: number, top: number): boolean => {
+    if (!last) return true;
+    for (let y = top; y < Math.min(height, top + side); y += 1) {
+      for (let x = left; x < Math.min(width, left + side); x += 1) {
+        if (pixels[y * width + x] !== last[y * width + x]) return true;
+      }
+    }
+    return false;
+  };
+  const edges = { left: width, top: height, right: 0, bottom: 0 };
+  for (let top = 0; top < height; top += side) {
+    for (let left = 0; left < width; left += side) {
+      if (differs(left, top)) {
+        edges.left = Math.min(edges.left, left);
+        edges.top = Math.min(edges.top, top);
+        edges.right = Math.max(edges.right, Math.min(width, left + side));
+        edges.bottom = Math.max(edges.bottom, Math.min(height, top + side));
+      } else context.clearRect(left, top, side, side);
+    }
+  }
+  if (edges.right === 0) return { width, height, painted: null };
+  const size = { width: edges.right - edges.left, height: edges.bottom - edges.top };
+  const cut = Object.assign(document.createElement('canvas'), size);
+  cut.getContext('2d')?.drawImage(canvas, -edges.left, -edges.top);
+  const url = cut.toDataURL('image/webp', quality);
+  return { width, height, painted: { x: edges.left, y: edges.top, ...size, url } };
+}
+
+/** Not by a style sheet: the policy of a webview would refuse its fonts. */
+export async function addFonts(fonts: readonly (readonly [family: string, base64: string])[]): Promise<void> {
+  for (const [family, base64] of fonts) {
+    if ([...document.fonts].some((each) => each.family.includes(family))) continue;
+    const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
+    document.fonts.add(await new FontFace(family, bytes, { weight: '100 900' }).load());
+  }
+}
