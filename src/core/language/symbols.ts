@@ -27,7 +27,7 @@ export function createSymbolLister(): ListSymbols {
     const found = jobs.map((node) => keepOrBuild(view, { node, defaultModel, kept }));
     const isSet = jobs.every((node) => 'key' in node) && findEntry(root, 'jobs') !== undefined;
     const others = isSet ? root.entries.filter(({ key }) => key !== 'jobs') : [];
-    return [...others.map(keySymbol), ...found].sort((a, b) => a.start - b.start);
+    return [...others.map((entry) => keySymbol(entry, view.text)), ...found].sort((a, b) => a.start - b.start);
   };
 }
 
@@ -45,7 +45,7 @@ function keepOrBuild(
 ): DocumentSymbol {
   const origin = 'key' in node ? view.checked.syntax.origins.get(node) : undefined;
   const before = origin && kept.get(origin);
-  const model = defaultModel ? describeValue(defaultModel.value) : '';
+  const model = defaultModel ? describeValue(defaultModel.value, view.text) : '';
   const isKnown = before?.defaultModel === model;
   const symbol = isKnown
     ? moveSymbol(before.symbol, node.start - before.symbol.start)
@@ -60,12 +60,12 @@ function moveSymbol(symbol: DocumentSymbol, by: number): DocumentSymbol {
   return { ...symbol, start: start + by, end: end + by, children: children.map((child) => moveSymbol(child, by)) };
 }
 
-function jobSymbol({ catalog, translate }: DocumentView, { node, defaultModel }: SymbolSource): DocumentSymbol {
+function jobSymbol({ text, catalog, translate }: DocumentView, { node, defaultModel }: SymbolSource): DocumentSymbol {
   const id = 'key' in node ? node.key : null;
   const map = 'key' in node ? node.value : node;
   const range = 'key' in node ? node : spanOf(listOwn(node), node);
   const written = (map.kind === 'map' ? findEntry(map, 'model') : undefined) ?? defaultModel;
-  const model = written ? describeValue(written.value) : '';
+  const model = written ? describeValue(written.value, text) : '';
   const modality = catalog.findModel(model)?.families[0].modality;
   // A job at the root already has its model as its name.
   const details = [...(modality ? [describeModality(modality, translate)] : []), ...(id === null ? [] : [model])];
@@ -77,7 +77,7 @@ function jobSymbol({ catalog, translate }: DocumentView, { node, defaultModel }:
     job: id,
     start: range.start,
     end: range.end,
-    children: listChildren(map, range),
+    children: listChildren(map, range, text),
   };
 }
 
@@ -86,23 +86,23 @@ function spanOf(entries: readonly SyntaxEntry[], { start, end }: TextRange): Tex
   return first ? { start: first.start, end: Math.max(...entries.map((entry) => entry.end)) } : { start, end };
 }
 
-function keySymbol({ key, value, start, end }: SyntaxEntry): DocumentSymbol {
-  const detail = describeValue(value);
+function keySymbol({ key, value, start, end }: SyntaxEntry, text: string): DocumentSymbol {
+  const detail = describeValue(value, text);
   return {
     name: key || nameless,
     ...(detail === '' ? {} : { detail }),
     kind: isReservedKey(key) ? 'keyword' : 'field',
     start,
     end,
-    children: listChildren(value, { start, end }),
+    children: listChildren(value, { start, end }, text),
   };
 }
 
 /** A value of an alias has its range elsewhere and is left out, because children must be inside their parent. */
-function listChildren(node: SyntaxNode, { start, end }: TextRange): readonly DocumentSymbol[] {
+function listChildren(node: SyntaxNode, { start, end }: TextRange, text: string): readonly DocumentSymbol[] {
   return listOwn(node)
     .filter((entry) => entry.start >= start && entry.end <= end)
-    .map(keySymbol);
+    .map((entry) => keySymbol(entry, text));
 }
 
 function listOwn(node: SyntaxNode): readonly SyntaxEntry[] {

@@ -3,9 +3,16 @@ import { cutText } from '../../support/text/cutText.ts';
 
 const maxCharacters = 60;
 
-/** Describes a value on part of a line, for the outline: the first line of a string. Empty for maps and lists. */
-export function describeValue(node: SyntaxNode): string {
+/** The indicators of a literal block with their comment, and the first line with content. */
+const literalPattern = /^\|[^\n]*\s*([^\n]*?)\r?(?:\n|$)/;
+
+/**
+ * Describes a value on part of a line, for the outline: the first line of a string. Empty for maps and lists. The value
+ * of a long block is composed on first use, so its line is read in `text`.
+ */
+export function describeValue(node: SyntaxNode, text: string): string {
   if (node.kind !== 'scalar' || node.value === null) return '';
-  const [line = ''] = String(node.value).trim().split('\n', 1);
+  const written = node.style === 'block' ? literalPattern.exec(text.slice(node.start, node.end))?.[1] : undefined;
+  const [line = ''] = written === undefined ? String(node.value).trim().split('\n', 1) : [written];
   return cutText(line, maxCharacters);
 }

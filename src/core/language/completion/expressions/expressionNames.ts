@@ -102,7 +102,7 @@ function listOtherJobs(view: DocumentView, { job }: Edited): readonly OfferedNam
     .filter(({ name }) => possible.has(name))
     .map(({ name, node }) => {
       const model = node.kind === 'map' ? node.entries.find(({ key }) => key === 'model') : undefined;
-      const detail = findModel(view, name)?.id ?? (model ? describeValue(model.value) : '');
+      const detail = findModel(view, name)?.id ?? (model ? describeValue(model.value, view.text) : '');
       return { step: name, needsMember: true, ...(detail === '' ? {} : { detail }) };
     });
 }
