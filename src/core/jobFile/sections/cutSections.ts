@@ -1,5 +1,6 @@
 import type { TextRange } from '../../support/textRange.ts';
-import { isTooLarge } from '../syntax/parseSyntax.ts';
+import { isTooLong } from '../syntax/parseSyntax.ts';
+import { maxLines } from '../syntax/syntaxTree.ts';
 
 /**
  * The content of a section: comments before the first key, a key of the root, the line `jobs:` with the comments below
@@ -18,12 +19,15 @@ export interface SectionRange extends TextRange {
  * are several documents, `jobs:` occurs twice, or the text is too large.
  */
 export function cutSections(text: string): readonly SectionRange[] | null {
-  if (isTooLarge(text)) return null;
+  if (isTooLong(text)) return null;
   const cutter = new Cutter(text);
+  let lines = 1;
   for (let start = text.startsWith('\ufeff') ? 1 : 0; start < text.length;) {
     const lineBreak = text.indexOf('\n', start);
     const end = lineBreak < 0 ? text.length : lineBreak + 1;
     if (!cutter.add(start)) return null;
+    if (lineBreak >= 0) lines += 1;
+    if (lines > maxLines) return null;
     start = end;
   }
   return cutter.finish();

@@ -3,7 +3,7 @@ import { withoutStacks } from '../../support/withoutStacks.ts';
 import { buildProblem, type Problem } from '../problem.ts';
 import { buildSyntaxTree } from './buildSyntaxTree.ts';
 import { shortenBlock } from './shortenBlock.ts';
-import type { SyntaxNode } from './syntaxTree.ts';
+import { maxLines, type SyntaxNode } from './syntaxTree.ts';
 import { listYamlProblems } from './yamlProblems.ts';
 
 interface Syntax {
@@ -57,18 +57,19 @@ function parseYaml(text: string): Document.Parsed {
   );
 }
 
-/** A larger file is data that only looks like a job file. Reading it would take seconds at each key press. */
-const maxLines = 50_000;
-
-/** UTF-16 units without inline media. */
+/** UTF-16 units without inline media. As with `maxLines`, a larger file is not a job file. */
 const maxLength = 1024 * 1024;
 
 const inlineMedia = /data:[\w.+-]+\/[\w.+-]+;base64,[\w+/=]*/g;
 
-export function isTooLarge(text: string): boolean {
+function isTooLarge(text: string): boolean {
   // Each line has at least one character.
-  if (text.length <= maxLines) return false;
-  return hasMoreThan(maxLines - 1, '\n', text) || (text.length > maxLength && lengthBesideMedia(text) > maxLength);
+  return isTooLong(text) || (text.length > maxLines && hasMoreThan(maxLines - 1, '\n', text));
+}
+
+/** Whether a text has too many characters. */
+export function isTooLong(text: string): boolean {
+  return text.length > maxLength && lengthBesideMedia(text) > maxLength;
 }
 
 function lengthBesideMedia(text: string): number {

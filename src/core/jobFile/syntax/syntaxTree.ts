@@ -40,6 +40,9 @@ export interface SyntaxEntry extends TextRange {
  */
 export const maxAliasedNodes = 5_000;
 
+/** A larger file is data that only looks like a job file. Reading it would take seconds at each key press. */
+export const maxLines = 50_000;
+
 export function findEntry(map: MapNode | null | undefined, key: string): SyntaxEntry | undefined {
   return map?.entries.find((entry) => entry.key === key);
 }

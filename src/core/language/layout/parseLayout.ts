@@ -13,7 +13,7 @@ export function parseLayout(text: string): LayoutPart {
   for (let start = 0; start <= text.length;) {
     const lineBreak = text.indexOf('\n', start);
     const next = lineBreak < 0 ? text.length + 1 : lineBreak + 1;
-    const end = text[next - 2] === '\r' ? next - 2 : next - 1;
+    const end = text.charCodeAt(next - 2) === carriageReturn ? next - 2 : next - 1;
     builder.add(start, end);
     start = next;
   }
@@ -21,6 +21,8 @@ export function parseLayout(text: string): LayoutPart {
   const root = entries.find(isRootInBraces);
   return { lines, entries: root ? listFlowEntries(text, root.value.start) : entries };
 }
+
+const carriageReturn = 0x0d;
 
 /** The indentation of the root, which contains every entry in any column. */
 const rootIndent = -1;
