@@ -9,7 +9,7 @@ import { isOfDay, type OpenAccount, type AccountBook } from './account.ts';
 import { buildCharge, type Charge } from './charge.ts';
 
 /** What a limit applies to: a run, its part for one job file, one job of that part, or the local calendar day. */
-export type BudgetScope = 'run' | 'file' | 'job' | 'day';
+type BudgetScope = 'run' | 'file' | 'job' | 'day';
 
 /** A budget of which at least 80 % are used. */
 export interface NearBudget {
