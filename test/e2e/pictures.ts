@@ -4,13 +4,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
 import { type CleanUp, runScript } from '../hosts/cleanUp.ts';
 import { outDir, rootDir } from '../hosts/paths.ts';
 import { startWorkbench } from '../hosts/workbench.ts';
 import { buildForDevelopment } from '../support/buildPackage.ts';
 import { createPerson, takePicture } from './person.ts';
-import { encodeStill } from './pictures/encodePictures.ts';
+import { encodeAnimation, encodeStill, type Shot } from './pictures/encodePictures.ts';
 import { editorFont, createFonts, userAgent } from './pictures/fonts.ts';
+import { animation } from './pictures/animation.ts';
 import { stills } from './pictures/stills.ts';
 import type { Studio } from './pictures/studio.ts';
 
@@ -55,12 +57,21 @@ async function openStudio(theme: (typeof themes)[number], cleanUp: CleanUp): Pro
   const addFonts = await createFonts();
   // The editor measures them once.
   await addFonts(person.page);
-  const shoot = async (): Promise<Buffer> => {
+  const shoot = async (durationMs = 0): Promise<Shot> => {
     await addFonts(person.page);
-    return takePicture(person.page);
+    return { png: await takePicture(person.page), durationMs };
   };
+  await person.runCommand('Notifications: Toggle Do Not Disturb Mode');
   await person.runCommand('View: Toggle Primary Side Bar Visibility');
   return { person, folder, shoot };
+}
+
+/** Returns a WebP image, animated if the scene has several shots. */
+function encode(encoder: Page, shots: readonly Shot[]): Promise<Uint8Array> {
+  const [only] = shots;
+  return only && shots.length === 1
+    ? encodeStill(encoder, only.png, { width: size.width * density, quality })
+    : encodeAnimation(encoder, shots, { width: 1440, quality });
 }
 
 async function takePictures(cleanUp: CleanUp): Promise<number> {
@@ -71,9 +82,9 @@ async function takePictures(cleanUp: CleanUp): Promise<number> {
   for (const theme of themes.filter((each) => each === (values.theme ?? each))) {
     const studio = await openStudio(theme, cleanUp);
     const encoder = await studio.person.page.context().newPage();
-    for (const { name, take } of stills.filter((each) => each.name === (values.scene ?? each.name))) {
+    for (const { name, take } of [...stills, animation].filter((each) => each.name === (values.scene ?? each.name))) {
       try {
-        const picture = await encodeStill(encoder, await take(studio), { width: size.width * density, quality });
+        const picture = await encode(encoder, await take(studio));
         const path = join(readme, `${name}-${theme}.webp`);
         await writeFile(path, picture);
         console.log(`${path}: ${String(picture.length)} bytes`);

@@ -1,6 +1,13 @@
 // Chromium encodes the pictures: it makes WebP images of its screenshots.
 import type { Page } from 'playwright-core';
+import { type AnimationFrame, joinFrames } from '../../support/animatedWebp.ts';
 import { paintPicture, type PictureToPaint } from './paintInPage.ts';
+
+export interface Shot {
+  /** A screenshot. */
+  readonly png: Buffer;
+  readonly durationMs: number;
+}
 
 type Encoding = Pick<PictureToPaint, 'width' | 'quality'>;
 
@@ -8,6 +15,21 @@ export async function encodeStill(page: Page, png: Buffer, encoding: Encoding): 
   const picture = { png: png.toString('base64'), isNext: false, ...encoding };
   const { painted } = await page.evaluate(paintPicture, picture);
   return decode(painted?.url ?? '');
+}
+
+/** The frames hold only what differs from the frame before them. */
+export async function encodeAnimation(page: Page, shots: readonly Shot[], encoding: Encoding): Promise<Uint8Array> {
+  const frames: AnimationFrame[] = [];
+  let size = { width: 0, height: 0 };
+  for (const { png, durationMs } of shots) {
+    const picture = { png: png.toString('base64'), isNext: frames.length > 0, ...encoding };
+    const { painted, ...whole } = await page.evaluate(paintPicture, picture);
+    size = whole;
+    const last = frames.at(-1);
+    if (painted) frames.push({ ...painted, image: decode(painted.url), durationMs });
+    else if (last) frames.splice(-1, 1, { ...last, durationMs: last.durationMs + durationMs });
+  }
+  return joinFrames(frames, size);
 }
 
 function decode(url: string): Buffer {

@@ -47,7 +47,6 @@ async function openTale(studio: Studio): Promise<void> {
   if (!existsSync(join(studio.folder, 'tale.gen.runs.jsonl'))) await person.page.keyboard.press('Control+Enter');
   await person.runCommand('Genwright: Show Contact Sheet');
   await person.preview().locator('.cell img').nth(11).waitFor();
-  await person.runCommand('Notifications: Clear All Notifications');
 }
 
 const editor: Scene = {
@@ -69,7 +68,7 @@ const editor: Scene = {
     const index = Number(await entry.getAttribute('data-index'));
     for (let row = 0; row < index; row += 1) await page.keyboard.press('ArrowDown');
     await details.filter({ hasText: 'One request for each combination' }).waitFor();
-    return shoot();
+    return [await shoot()];
   },
 };
 
@@ -84,7 +83,7 @@ const sheet: Scene = {
     await mark(person, 'tale-lighthouse-noon', 'x', 'rejected');
     await mark(person, 'tale-sailboat-sunset', '5', 'rating 5');
     await person.page.mouse.move(0, 0);
-    return shoot();
+    return [await shoot()];
   },
 };
 
@@ -100,7 +99,7 @@ const comparison: Scene = {
     for (const other of others) await other.click({ modifiers: ['ControlOrMeta'] });
     await press(person, 'c', person.preview().locator('.compare .image.loaded').nth(2));
     await person.page.mouse.move(0, 0);
-    return shoot();
+    return [await shoot()];
   },
 };
 

@@ -4,18 +4,19 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { doUntil, glanceMs } from '../again.ts';
 import type { Person } from '../person.ts';
+import type { Shot } from './encodePictures.ts';
 
 export interface Studio {
   readonly person: Person;
   readonly folder: string;
   /** Takes a picture of the window. */
-  readonly shoot: () => Promise<Buffer>;
+  readonly shoot: (durationMs?: number) => Promise<Shot>;
 }
 
 export interface Scene {
   readonly name: string;
-  /** Resolves with a screenshot. */
-  readonly take: (studio: Studio) => Promise<Buffer>;
+  /** Resolves with one picture, or with the frames of an animation. */
+  readonly take: (studio: Studio) => Promise<readonly Shot[]>;
 }
 
 /** Writes a job file, and opens it as the only editor. */
