@@ -27,6 +27,8 @@ interface Report {
 }
 
 const storiesPerReport = 50;
+/** The processes that a story kills keep some memory for good, so a hunter is replaced after this many stories. */
+const storiesPerHunter = 10_000;
 /** Where the stories of failures are kept. */
 const folder = join(import.meta.dirname, '../../out/hunt');
 const [minutes, cores] = [readNumber('minutes', Infinity), readNumber('cores', availableParallelism())] as const;
@@ -38,7 +40,7 @@ function readNumber(option: string, otherwise: number): number {
 /** Runs in a process of its own. */
 async function hunt(send: (report: Report) => void): Promise<void> {
   const hunter = randomBytes(6).toString('hex');
-  for (let number = 0; ;) {
+  for (let number = 0; number < storiesPerHunter;) {
     const coverage = new Map<string, number>();
     let failure: Failure | null = null;
     let told = 0;
@@ -73,13 +75,19 @@ function lead(): void {
   const startedAt = performance.now();
   const total = { told: 0, failed: 0, coverage: new Map<string, number>() };
   const perMinute = (): number => Math.round((total.told * 60_000) / (performance.now() - startedAt));
-  const hunters = Array.from({ length: cores }, (): ChildProcess => {
+  const hunters = new Set<ChildProcess>();
+  const startHunter = (): void => {
     const hunter = fork(import.meta.filename, ['--hunter']);
-    // A hunter that ends has met something that ends the process, such as a lack of memory.
-    hunter.on('exit', () => {
+    hunters.add(hunter);
+    hunter.on('exit', (code) => {
+      hunters.delete(hunter);
       if (isEnding) return;
-      total.failed += 1;
-      console.log('A hunter has ended by itself');
+      // A hunter that ends before its time has met something that ends the process, such as a lack of memory.
+      if (code !== 0) {
+        total.failed += 1;
+        console.log('A hunter has ended by itself');
+      }
+      startHunter();
     });
     hunter.on('message', ({ told, coverage, failure }: Report) => {
       total.told += told;
@@ -89,9 +97,9 @@ function lead(): void {
       if (!failure.isShrunk) total.failed += 1;
       console.log(failure.isShrunk ? describeFailure(failure) : `Seed "${failure.seed}" fails: ${path}`);
     });
-    return hunter;
-  });
+  };
   let isEnding = false;
+  for (let core = 0; core < cores; core += 1) startHunter();
   const progress = setInterval(() => {
     console.log(`${total.told} stories, ${total.failed} failed, ${perMinute()} a minute`);
   }, 60_000);
@@ -112,5 +120,7 @@ function lead(): void {
 }
 
 process.once('disconnect', () => process.exit());
-if (process.argv.includes('--hunter')) await hunt((report) => void process.send?.(report));
-else lead();
+if (process.argv.includes('--hunter')) {
+  await hunt((report) => void process.send?.(report));
+  process.disconnect();
+} else lead();
