@@ -179,6 +179,8 @@ export function createMemoryDisk({ now, createSuffix }: MemoryDiskOptions = {}):
     cutPower(survives = () => false) {
       const cut = (inode: Inode): void => {
         if (!inode.names) {
+          // Nothing is being written any longer.
+          inode.concealed = 0;
           if (inode.bytes !== inode.synced && !survives()) inode.bytes = inode.synced ?? Buffer.alloc(0);
           return;
         }
