@@ -1,4 +1,4 @@
-// `npm run pictures`: the pictures of README, taken in a real VS Code. Options:
+// `npm run pictures`: the pictures of README and of the walkthrough, taken in a real VS Code. Options:
 //   --theme=light|dark   --scene=<name>
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { createPerson, takePicture } from './person.ts';
 import { encodeAnimation, encodeStill, type Shot } from './pictures/encodePictures.ts';
 import { editorFont, createFonts, userAgent } from './pictures/fonts.ts';
 import { animation } from './pictures/animation.ts';
+import type { Part } from './pictures/paintInPage.ts';
 import { stills } from './pictures/stills.ts';
 import type { Studio } from './pictures/studio.ts';
 
@@ -21,6 +22,8 @@ const themes = ['light', 'dark'] as const;
 const size = { width: 1200, height: 750 };
 const density = 1.6;
 const quality = 0.85;
+/** The walkthrough is in the package, whose size has a limit. */
+const stepEncoding = { width: 520, quality: 0.5 };
 
 const settings = {
   'editor.acceptSuggestionOnEnter': 'off',
@@ -74,6 +77,11 @@ function encode(encoder: Page, shots: readonly Shot[]): Promise<Uint8Array> {
     : encodeAnimation(encoder, shots, { width: 1440, quality });
 }
 
+/** Returns a part of the page in pixels of the screenshot. */
+function enlarge({ x, y, width, height }: Part): Part {
+  return { x: x * density, y: y * density, width: width * density, height: height * density };
+}
+
 async function takePictures(cleanUp: CleanUp): Promise<number> {
   const { values } = parseArgs({ options: { theme: { type: 'string' }, scene: { type: 'string' } } });
   await buildForDevelopment();
@@ -82,12 +90,21 @@ async function takePictures(cleanUp: CleanUp): Promise<number> {
   for (const theme of themes.filter((each) => each === (values.theme ?? each))) {
     const studio = await openStudio(theme, cleanUp);
     const encoder = await studio.person.page.context().newPage();
-    for (const { name, take } of [...stills, animation].filter((each) => each.name === (values.scene ?? each.name))) {
+    const keep = async (path: string, picture: Uint8Array): Promise<void> => {
+      await writeFile(path, picture);
+      console.log(`${path}: ${String(picture.length)} bytes`);
+    };
+    const scenes = [...stills, animation].filter(({ name }) => name === (values.scene ?? name));
+    for (const { name, take, step } of scenes) {
       try {
-        const picture = await encode(encoder, await take(studio));
-        const path = join(readme, `${name}-${theme}.webp`);
-        await writeFile(path, picture);
-        console.log(`${path}: ${String(picture.length)} bytes`);
+        const shots = await take(studio);
+        await keep(join(readme, `${name}-${theme}.webp`), await encode(encoder, shots));
+        const [shot] = shots;
+        if (step && shot)
+          await keep(
+            join(rootDir, 'media/walkthrough', `${step.name}-${theme}.webp`),
+            await encodeStill(encoder, shot.png, { ...stepEncoding, part: enlarge(step.part) }),
+          );
       } catch (error) {
         if (!cleanUp.isRunning()) console.error(`See ${await studio.person.screenshot(`failed-${name}-${theme}`)}`);
         throw error;

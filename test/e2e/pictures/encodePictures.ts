@@ -1,7 +1,7 @@
 // Chromium encodes the pictures: it makes WebP images of its screenshots.
 import type { Page } from 'playwright-core';
 import { type AnimationFrame, joinFrames } from '../../support/animatedWebp.ts';
-import { paintPicture, type PictureToPaint } from './paintInPage.ts';
+import { paintPicture, type Part, type PictureToPaint } from './paintInPage.ts';
 
 export interface Shot {
   /** A screenshot. */
@@ -11,8 +11,13 @@ export interface Shot {
 
 type Encoding = Pick<PictureToPaint, 'width' | 'quality'>;
 
-export async function encodeStill(page: Page, png: Buffer, encoding: Encoding): Promise<Uint8Array> {
-  const picture = { png: png.toString('base64'), isNext: false, ...encoding };
+/** Encodes a screenshot, or a part of it. */
+export async function encodeStill(
+  page: Page,
+  png: Buffer,
+  { part = null, ...encoding }: Encoding & { readonly part?: Part | null },
+): Promise<Uint8Array> {
+  const picture = { png: png.toString('base64'), isNext: false, part, ...encoding };
   const { painted } = await page.evaluate(paintPicture, picture);
   return decode(painted?.url ?? '');
 }
@@ -22,7 +27,7 @@ export async function encodeAnimation(page: Page, shots: readonly Shot[], encodi
   const frames: AnimationFrame[] = [];
   let size = { width: 0, height: 0 };
   for (const { png, durationMs } of shots) {
-    const picture = { png: png.toString('base64'), isNext: frames.length > 0, ...encoding };
+    const picture = { png: png.toString('base64'), isNext: frames.length > 0, part: null, ...encoding };
     const { painted, ...whole } = await page.evaluate(paintPicture, picture);
     size = whole;
     const last = frames.at(-1);

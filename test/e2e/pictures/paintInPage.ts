@@ -2,7 +2,7 @@
 // Functions that Playwright runs in a page. Each is self-contained.
 
 /** In pixels. */
-interface Part {
+export interface Part {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -16,6 +16,8 @@ export interface PictureToPaint {
   readonly width: number;
   /** From 0 to 1. */
   readonly quality: number;
+  /** The part of the screenshot that is painted; null for all of it. */
+  readonly part: Part | null;
   /** Only what differs from the picture before it is painted. */
   readonly isNext: boolean;
 }
@@ -28,17 +30,18 @@ interface PaintedPicture {
 }
 
 /** What is the same as before is transparent, which takes next to no bytes. */
-export async function paintPicture({ png, width, quality, isNext }: PictureToPaint): Promise<PaintedPicture> {
+export async function paintPicture({ png, width, quality, part, isNext }: PictureToPaint): Promise<PaintedPicture> {
   /** The page remembers the last picture. */
   const memory = globalThis as unknown as { last?: Uint32Array };
   const bytes = Uint8Array.from(atob(png), (each) => each.charCodeAt(0));
   const image = await createImageBitmap(new Blob([bytes]));
-  const height = Math.round((width * image.height) / image.width);
+  const from = part ?? { x: 0, y: 0, width: image.width, height: image.height };
+  const height = Math.round((width * from.height) / from.width);
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('The canvas has no context');
   context.imageSmoothingQuality = 'high';
-  context.drawImage(image, 0, 0, width, height);
+  context.drawImage(image, from.x, from.y, from.width, from.height, 0, 0, width, height);
   const pixels = new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
   const last = isNext ? memory.last : undefined;
   memory.last = pixels;

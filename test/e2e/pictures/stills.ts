@@ -74,6 +74,7 @@ const editor: Scene = {
 
 const sheet: Scene = {
   name: 'contact-sheet',
+  step: { name: 'preview', part: { x: 411, y: 104, width: 618, height: 396 } },
   async take(studio) {
     const { person, shoot } = studio;
     await openTale(studio);

@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core';
 import { doUntil, glanceMs } from '../again.ts';
 import type { Person } from '../person.ts';
 import type { Shot } from './encodePictures.ts';
+import type { Part } from './paintInPage.ts';
 
 export interface Studio {
   readonly person: Person;
@@ -17,6 +18,8 @@ export interface Scene {
   readonly name: string;
   /** Resolves with one picture, or with the frames of an animation. */
   readonly take: (studio: Studio) => Promise<readonly Shot[]>;
+  /** The part of the picture, in pixels of the page, that a step of the walkthrough shows. */
+  readonly step?: { readonly name: string; readonly part: Part };
 }
 
 /** Writes a job file, and opens it as the only editor. */
