@@ -82,10 +82,10 @@ function lead(): void {
     hunter.on('exit', (code) => {
       hunters.delete(hunter);
       if (isEnding) return;
-      // A hunter that ends before its time has met something that ends the process, such as a lack of memory.
+      // A story may end the process, for example if the memory is full.
       if (code !== 0) {
         total.failed += 1;
-        console.log('A hunter has ended by itself');
+        console.log('A hunter has ended too early');
       }
       startHunter();
     });

@@ -7,8 +7,8 @@ const maxCharacters = 60;
 const literalPattern = /^\|[^\n]*\s*([^\n]*?)\r?(?:\n|$)/;
 
 /**
- * Describes a value on part of a line, for the outline: the first line of a string. Empty for maps and lists. The value
- * of a long block is composed on first use, so its line is read in `text`.
+ * Describes a value on part of a line, for the outline: the first line of a string. Empty for maps and lists. The line
+ * of a long block is read in `text`, because its value is not built until it is used.
  */
 export function describeValue(node: SyntaxNode, text: string): string {
   if (node.kind !== 'scalar' || node.value === null) return '';

@@ -15,9 +15,9 @@ type Rivalry = { readonly kind: 'yield'; readonly to: string } | { readonly kind
  * started it at the same time, or one resumes what another one has generated meanwhile. Returns null if the task may be
  * sent.
  *
- * `related` are the tasks of all processes that `listRelated` returns, read when the journal had the task as `sending`: of two tasks that look at the
- * same time, at least one then sees the other. If both do, the one of the run with the smaller id is sent. If a task is
- * in the list several times, the last counts.
+ * `related` are the tasks of all processes that `listRelated` returns. They were read when the journal had the task as
+ * `sending`: of two tasks that look at the same time, at least one then sees the other. If both do, the task of the run
+ * with the smaller id is sent. If a task is in the list several times, the last counts.
  */
 export function findRivalry(own: TaskEntry, related: readonly TaskEntry[]): Rivalry | null {
   // It had no rival when it was sent first, or the user has decided that it is sent again.
