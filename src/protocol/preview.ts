@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { maxCompared } from './compared.ts';
 import { previewDetailsSchema, previewItemsSchema, previewTaskActions } from './previewItem.ts';
 import { previewStringKeys } from './previewStrings.ts';
-import { sheetFilterSchema } from './sheet.ts';
+import { maxSearchLength, sheetFilterSchema } from './sheet.ts';
 
 /** More items than a page ever shows. */
 const idsSchema = z.array(z.string()).check(z.maxLength(100_000));
@@ -102,7 +102,7 @@ const webviewMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('readAudio'), id: z.string() }),
   z.object({ type: z.literal('readPrompts'), ids: idsSchema }),
   /** Searches these words until the next search. See `parseSearch`. No words end the search. */
-  z.object({ type: z.literal('search'), words: z.string() }),
+  z.object({ type: z.literal('search'), words: z.string().check(z.maxLength(maxSearchLength)) }),
   /** Everything that is visible and has no thumbnail yet, most important first. Replaces the list before. */
   z.object({ type: z.literal('wantThumbnails'), ids: idsSchema }),
   /** The thumbnail of an `original`, a WebP image. Null if the original cannot be decoded. */

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** In UTF-16 units. Each word is looked for in every result, at each key press. */
+export const maxSearchLength = 1_000;
+
 /** Orders of the contact sheet. `matrix` follows the job file: by job, and then by the position in its matrix. */
 export const sheetSorts = ['newest', 'oldest', 'matrix', 'rating', 'cost', 'name'] as const;
 /** `present` is everything but results whose file is missing, for example because it was deleted. */

@@ -1,3 +1,4 @@
+import { maxSearchLength } from '../../protocol/sheet.ts';
 import { element, icon, iconButton, textButton } from '../dom.ts';
 import { fill } from '../format.ts';
 import type { ViewContext } from '../view.ts';
@@ -45,7 +46,13 @@ export class SheetBar {
     this.#search = element('input', {
       class: 'search',
       title: strings.searchHint,
-      attributes: { type: 'search', placeholder: strings.search, 'aria-label': strings.search, spellcheck: 'false' },
+      attributes: {
+        type: 'search',
+        placeholder: strings.search,
+        'aria-label': strings.search,
+        spellcheck: 'false',
+        maxlength: String(maxSearchLength),
+      },
     });
     this.#search.addEventListener('input', () => actions.search(this.#search.value));
     this.#filters = iconButton({ icon: 'filter', label: strings.filters, press: actions.toggleFilters });

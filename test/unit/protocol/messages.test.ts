@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseHostMessage, parseWebviewMessage, previewActions } from '../../../src/protocol/preview.ts';
 import { previewTaskActions } from '../../../src/protocol/previewItem.ts';
-import { noFilter } from '../../../src/protocol/sheet.ts';
+import { maxSearchLength, noFilter } from '../../../src/protocol/sheet.ts';
 import {
   initMessage,
   makeArtifactItem,
@@ -188,4 +188,13 @@ test('a message needs all its strings', () => {
   if (initMessage.type !== 'init') assert.fail();
   const { loading: _, ...strings } = initMessage.strings;
   assert.equal(parseHostMessage({ ...initMessage, strings }), null);
+});
+
+test('a search is as long as the page allows, and no longer', () => {
+  const search = (length: number) => ({ type: 'search', words: 'x'.repeat(length) });
+
+  assert.deepEqual(
+    [parseWebviewMessage(search(maxSearchLength)), parseWebviewMessage(search(maxSearchLength + 1))],
+    [search(maxSearchLength), null],
+  );
 });
