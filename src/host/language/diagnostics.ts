@@ -44,22 +44,19 @@ export function registerDiagnostics({ language, jobFiles, log }: DiagnosticsPort
       ...opened.unused().map((unused) => mapUnused(document, unused)),
     ]);
   };
-  const forget = (uri: vscode.Uri): void => {
-    clearTimeout(timers.get(uri.toString()));
-    timers.delete(uri.toString());
-  };
   const clear = (uri: vscode.Uri): void => {
-    forget(uri);
     planned.delete(uri.toString());
     collection.delete(uri);
   };
   const schedule = (document: vscode.TextDocument, delayMs: number): void => {
     if (!jobFiles.has(document)) return;
-    forget(document.uri);
-    timers.set(
-      document.uri.toString(),
-      setTimeout(() => runInBackground(update(document), log), delayMs),
-    );
+    const key = document.uri.toString();
+    clearTimeout(timers.get(key));
+    const check = (): void => {
+      timers.delete(key);
+      runInBackground(update(document), log);
+    };
+    timers.set(key, setTimeout(check, delayMs));
   };
   const refreshAll = (): void => {
     planned.clear();

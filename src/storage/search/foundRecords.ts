@@ -29,13 +29,12 @@ const maxLineBytes = 4 * 1024 * 1024;
  * is an earlier record of a task, whose later one says what became of it.
  */
 export async function readFoundRecords(hits: readonly Hit[], files: FileSystem): Promise<readonly FoundRecord[]> {
-  const records = new Map<Hit, RunsRecord>();
+  const records = new Map<Hit, RunsRecord | null>();
   for (const [path, ofFile] of groupBy(hits, ({ path }) => path)) {
     const read = async (file: OpenFile): Promise<void> => {
       for (const hit of ofFile) {
         if (hit.end - hit.start > maxLineBytes) continue;
-        const record = parseRunsRecord((await readRange(file, hit.start, hit.end)).toString('utf8'));
-        if (record) records.set(hit, record);
+        records.set(hit, parseRunsRecord((await readRange(file, hit.start, hit.end)).toString('utf8')));
       }
     };
     // The file may have been removed since the search.

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test, type TestContext } from 'node:test';
-import { exchange, type ExchangeOutcome, createExchangeEnding } from '../../../src/gateway/exchange.ts';
+import {
+  createExchangeEnding,
+  describeNetworkError,
+  exchange,
+  type ExchangeOutcome,
+} from '../../../src/gateway/exchange.ts';
 import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
 
@@ -99,4 +104,20 @@ test('an exchange ends when its time has passed, and not when the wall clock lea
   const error = new Error('No whole response in 1 s');
   assert.deepEqual([passedMs, sleeps], [1_000, [1_000, 600, 200]]);
   assert.deepEqual(ending.outcome(), { ok: false, error, wasSent: true });
+});
+
+test('a failed connection is described by the first text that says something', () => {
+  const refused = new Error('connect ECONNREFUSED 127.0.0.1:443');
+
+  assert.equal(describeNetworkError(refused), refused.message);
+  assert.equal(describeNetworkError(new AggregateError([refused, new Error('other')])), refused.message);
+  assert.equal(describeNetworkError(new AggregateError([refused], 'All failed')), 'All failed');
+  assert.equal(describeNetworkError(new TypeError('')), 'TypeError');
+});
+
+test('a proxy that refuses to connect is named with its status', () => {
+  const refusal = (status: number): string => describeNetworkError(new Error(`Proxy response (${status}) !== 200`));
+
+  assert.equal(refusal(407), 'the proxy asks for a user name and password (407)');
+  assert.equal(refusal(502), 'the proxy returned 502');
 });
