@@ -51,14 +51,12 @@ function listSafeEdits(view: DocumentView): readonly (readonly TextEdit[])[] {
 /** Keeps or drops each fix as a whole, so that none is applied by half. */
 function withoutOverlap(all: readonly (readonly TextEdit[])[]): readonly (readonly TextEdit[])[] {
   let reached = -1;
-  return [...all]
-    .sort((a, b) => (a[0]?.start ?? 0) - (b[0]?.start ?? 0))
-    .filter((edits) => {
-      const [start, end] = [edits[0]?.start ?? 0, edits.at(-1)?.end ?? 0];
-      if (start <= reached) return false;
-      reached = end;
-      return true;
-    });
+  return all.filter((edits) => {
+    const [start, end] = [edits[0]?.start ?? 0, edits.at(-1)?.end ?? 0];
+    if (start <= reached) return false;
+    reached = end;
+    return true;
+  });
 }
 
 function isNoWorse({ checked: fixed }: DocumentView, { checked }: DocumentView): boolean {

@@ -8,11 +8,11 @@ import { isAlias, isFlow } from './nodePath.ts';
 export function appendItem(text: string, list: SequenceNode, item: string): TextEdit | null {
   const last = list.items.at(-1);
   if (isAlias(list, text)) return null;
-  if (isFlow(list, text)) {
+  // A list without items can only be written in brackets.
+  if (!last || isFlow(list, text)) {
     const at = last?.end ?? list.start + 1;
     return { start: at, end: at, newText: last ? `, ${item}` : item };
   }
-  if (!last) return null;
   const dash = text.lastIndexOf('-', last.start - 1);
   const { end } = findBlockRange(text, dash);
   return { start: end, end, newText: withLineBreaksOf(text, `\n${spaces(columnAt(text, dash))}- ${item}`) };

@@ -86,9 +86,8 @@ async function readSource({ path, modifiedMs, read }: ValueSource): Promise<Read
 /** Reads the request of a line of a runs file. Empty for lines of other versions or incomplete ones. */
 function readRequest(line: string): Readonly<Record<string, unknown>> {
   try {
-    const record: unknown = JSON.parse(line);
-    const request = typeof record === 'object' && record !== null && 'request' in record ? record.request : null;
-    return typeof request === 'object' && request !== null ? { ...request } : {};
+    const { request } = JSON.parse(line) as { readonly request?: unknown };
+    return typeof request === 'object' ? { ...request } : {};
   } catch {
     return {};
   }
