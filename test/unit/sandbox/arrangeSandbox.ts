@@ -36,13 +36,16 @@ export interface FinishedTask {
 export async function arrangeSandbox(t: TestContext, options: Partial<SandboxOptions> = {}): Promise<Arranged> {
   const dataDir = await mkdtemp(join(tmpdir(), 'genwright-sandbox-'));
   const open: Sandbox[] = [];
+  const { draft = true, ...rest } = options;
   let nowMs = Date.UTC(2026, 0, 15);
   t.after(async () => {
     await Promise.all(open.map((each) => each.close()));
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   const start = async (): Promise<Sandbox> => {
-    const started = await startSandbox({ dataDir, now: () => nowMs, draft: true, ...options });
+    // What a user gets is what is made when nobody speaks of drafts.
+    const size = draft ? { draft } : {};
+    const started = await startSandbox({ dataDir, now: () => nowMs, ...rest, ...size });
     open.push(started);
     return started;
   };

@@ -30,6 +30,11 @@ function rowOf(tasks: readonly Task[], isEstimated = true) {
   return buildRunRow({ ...group, label: 'hero.gen.yaml' }, options);
 }
 
+const iconOf = (tasks: readonly Task[]): unknown => {
+  const { icon, color } = rowOf(tasks);
+  return [icon, color];
+};
+
 const saved = { state: 'saved', amountUsd: 0.035 } as const;
 
 describe('the row of a run', () => {
@@ -57,6 +62,18 @@ describe('the row of a run', () => {
     assert.equal(description, '2/2 · play $0.07');
     assert.match(tooltip, /\nplay money \$0\.07\nsandbox$/);
     assert.match(spoken, /, play money \$0\.07, sandbox$/);
+  });
+
+  test('is green when all of it is saved, and only then', () => {
+    const dismissed = { state: 'failed', error: { code: 'dismissed', message: '' } } as const;
+    const part = [...many(1, saved), ...many(1, dismissed)];
+    assert.deepEqual(
+      [many(2, saved), part].map((tasks) => iconOf(tasks)),
+      [
+        ['pass', 'testing.iconPassed'],
+        ['pass', null],
+      ],
+    );
   });
 
   test('counts what failed, what needs a decision, and what was skipped', () => {

@@ -179,6 +179,12 @@ export const valueFixes: readonly FixRow[] = [
     'jobs:\n  one:\n    model: sonic\n    prompt: x\n  two:\n    model: sonic\n    prompt: y\n    needs: [one]\n',
   ],
   [
+    'unknown-name',
+    'jobs:\n  2nd:\n    model: sonic\n    prompt: x\n  b:\n    model: sonic\n    prompt: y\n    needs: [2nt]\n',
+    'Change to "2nd"',
+    'jobs:\n  2nd:\n    model: sonic\n    prompt: x\n  b:\n    model: sonic\n    prompt: y\n    needs: [2nd]\n',
+  ],
+  [
     'unknown-filter',
     `vars: {a: b}\n${image}prompt: \${{ vars.a | uper }}\n`,
     'Change to "upper"',

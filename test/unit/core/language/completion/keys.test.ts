@@ -226,6 +226,10 @@ const choices: readonly (readonly [marked: string, label: string, text: string])
   ['jobs:\n  a: {}\n  b:\n    needs:\n      |', 'a', 'jobs:\n  a: {}\n  b:\n    needs:\n      - a'],
   [`${sonic}matrix:\n  m|`, 'model_version', `${sonic}matrix:\n  model_version:\n    - |`],
   [`${sonic}matrix: {m|}`, 'model_version', `${sonic}matrix: {model_version: [|]}`],
+  [`${sonic}matrix: {title: [a], i|}`, 'include', `${sonic}matrix: {title: [a], include: [{|}]}`],
+  [`${sonic}matrix:\n  i|`, 'include', `${sonic}matrix:\n  include:\n    - |`],
+  [`${sonic}v|`, 'vars', `${sonic}vars:\n  |`],
+  ['jobs: {a: {model: sonic, ma|}}', 'matrix', 'jobs: {a: {model: sonic, matrix: {|}}}'],
   ['jobs:\n  |', 'New job', 'jobs:\n  name:\n    model: |'],
   ['jobs:\n  name: {}\n  |', 'New job', 'jobs:\n  name: {}\n  name-2:\n    model: |'],
 ];
@@ -235,6 +239,21 @@ for (const [marked, label, text] of choices) {
     assert.equal(choose(marked, label), text.replaceAll('||', '|'));
   });
 }
+
+test('a key whose value has names of its own asks for the next list at once, on lines and in braces', () => {
+  const asks = (marked: string, label: string): boolean =>
+    completeAt(marked).find((each) => each.label === label)?.triggersNext === true;
+  assert.deepEqual(
+    [
+      asks(`${sonic}m|`, 'matrix'),
+      asks(`${sonic}matrix:\n  i|`, 'include'),
+      asks('jobs: {a: {model: sonic, m|}}', 'matrix'),
+      asks(`${sonic}matrix: {i|}`, 'include'),
+      asks('gen:\n  b|', 'budget'),
+    ],
+    [true, true, true, true, false],
+  );
+});
 
 test('a whole job below jobs has its own id', () => {
   assert.equal(
