@@ -18,19 +18,15 @@ export interface ThumbnailDone {
   readonly bytes: Uint8Array<ArrayBuffer> | null;
 }
 
-const queue: ThumbnailJob[] = [];
+let previous = Promise.resolve();
 addEventListener('message', ({ data }: MessageEvent<ThumbnailJob>) => {
-  queue.push(data);
-  if (queue.length === 1) void work();
+  previous = previous.then(() => answer(data));
 });
 
-async function work(): Promise<void> {
-  for (let next = queue[0]; next; next = queue[0]) {
-    const done: ThumbnailDone = { job: next.job, bytes: await shrink(next.bytes).catch(() => null) };
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the function of a worker takes none
-    postMessage(done);
-    queue.shift();
-  }
+async function answer({ job, bytes }: ThumbnailJob): Promise<void> {
+  const done: ThumbnailDone = { job, bytes: await shrink(bytes).catch(() => null) };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the function of a worker takes none
+  postMessage(done);
 }
 
 async function shrink(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | null> {
