@@ -33,6 +33,16 @@ describe('The pointer in the contact sheet', () => {
     );
   });
 
+  test('does nothing beside the results', async (t) => {
+    const page = await openSheet(t);
+    const grid = page.page.getByRole('grid');
+    for (const event of ['click', 'dblclick', 'contextmenu']) await grid.dispatchEvent(event);
+    assert.deepEqual(
+      [page.take(), await page.page.getByRole('menu').count(), await readSelection(page)],
+      [[], 0, '[ink-dawn]'],
+    );
+  });
+
   test('selects several results with Ctrl and Shift', async (t) => {
     const page = await openSheet(t);
     const click = (name: RegExp, modifiers: ('Control' | 'Shift')[]) =>

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
+import { emptyAccount } from '../../../../src/core/task/money/account.ts';
 import { createEngineHost } from '../../../../src/host/adapters/engineHost.ts';
 import { engineSettings } from '../../../fakes/engineSettings.ts';
 import { buildTask } from '../fakes/builders.ts';
@@ -52,6 +53,13 @@ describe('the engine of a window', () => {
     const { host, fake, counts } = await arrange(t);
     await Promise.all([host.engine(), host.engine()]);
     assert.deepEqual([counts.loads, fake.resumed], [1, [['/w']]]);
+  });
+
+  test('knows what was spent, and nothing about it before it is loaded', async (t) => {
+    const { host } = await arrange(t);
+    const before = await host.readAccount();
+    await host.engine();
+    assert.deepEqual([before, await host.readAccount()], [null, emptyAccount]);
   });
 
   test('is not loaded at start-up if nothing was ever generated', async (t) => {

@@ -59,6 +59,8 @@ export interface FakeEditor {
 export const user = {
   /** The titles of buttons, the labels of entries and the texts that the user answers the next questions with. */
   answers: [] as (string | undefined)[],
+  /** What the last list of entries asked. */
+  asked: undefined as string | undefined,
   /** The folders that the user selects in the next dialogs. */
   folders: [] as string[],
   settings: userSettings,
@@ -172,7 +174,8 @@ export const window = {
     if (options.title !== undefined) shown.push(options.title);
     return run(null, { onCancellationRequested: never });
   },
-  showQuickPick(items: readonly ListItem[]) {
+  showQuickPick(items: readonly ListItem[], { placeHolder }: { readonly placeHolder?: string } = {}) {
+    user.asked = placeHolder;
     shown.push(...items.map(({ label, description, detail, iconPath }) => ({ label, description, detail, iconPath })));
     const label = answer(items[0]?.label);
     return Promise.resolve(items.find((item) => item.label === label));

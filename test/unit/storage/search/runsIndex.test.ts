@@ -14,7 +14,7 @@ import { buildArtifact, buildRecord } from './records.ts';
 
 const star: Mark = { mark: 'star', rating: null, note: null };
 
-async function arrange(context: TestContext) {
+async function arrange(context: TestContext, files = nodeFileSystem) {
   const folder = await makeTempFolder(context);
   const jobs: string[] = [];
   const run = async (job: RunsJob) => {
@@ -23,7 +23,7 @@ async function arrange(context: TestContext) {
   };
   const readMarks = async (jobFile: string): Promise<ReadonlyMap<string, Mark>> =>
     new Map(jobFile === join(folder, 'a.gen.yaml') ? [[buildArtifact('a1').sha256, star]] : []);
-  const index = createRunsIndexOn([run, run], { files: nodeFileSystem, readMarks });
+  const index = createRunsIndexOn([run, run], { files, readMarks });
   context.after(() => index.dispose());
   const paths = ['a', 'b'].map((name) => join(folder, `${name}.gen.runs.jsonl`));
   return {
@@ -153,6 +153,20 @@ test('a search that is aborted rejects, and the next one is not affected', async
   abort.abort();
   await assert.rejects(aborted, { name: 'AbortError' });
   assert.deepEqual(await search('take'), [1, 'task-1']);
+});
+
+test('a search that is aborted while its records are read rejects, and leaves the threads to the next one', async (context) => {
+  const abort = new AbortController();
+  const open: typeof nodeFileSystem.open = (...args) => {
+    abort.abort();
+    return nodeFileSystem.open(...args);
+  };
+  const { a, jobs, search, index } = await arrange(context, { ...nodeFileSystem, open });
+  await writeFile(a, lines(buildRecord(1)));
+  await assert.rejects(search('take', { signal: abort.signal }), { name: 'AbortError' });
+  jobs();
+  await index.settled();
+  assert.deepEqual(jobs(), []);
 });
 
 test('the threads find the same', async (context) => {

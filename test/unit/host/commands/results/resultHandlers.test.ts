@@ -66,6 +66,7 @@ describe('Mark Result', () => {
     user.answers.push('Rating 4 of 5');
     const [one = '', two = ''] = paths;
     await run(commands.markResult, Uri.file(one), [Uri.file(one), Uri.file(two), Uri.file(one)]);
+    const askedOfTwo = user.asked;
     user.answers.push('Note...', ' ');
     await run(commands.markResult, one);
     user.answers.push(undefined);
@@ -74,6 +75,10 @@ describe('Mark Result', () => {
     assert.deepEqual(
       marked.map((each) => (each as unknown[])[1]),
       [{ rating: 4 }, { rating: 4 }, { note: null }],
+    );
+    assert.deepEqual(
+      [askedOfTwo, user.asked],
+      ['What do you think of these 2 results?', 'What do you think of one.png?'],
     );
   });
 
