@@ -9,7 +9,7 @@ import type { DocumentView } from '../view/documentView.ts';
 
 /** Shows the value of an alias, as it is written after the anchor. */
 export function hoverAlias({ text, checked, translate }: DocumentView, offset: number): Hover | null {
-  if (!/\*\S/.test(text.slice(Math.max(0, offset - 200), offset + 1))) return null;
+  if (!/\*\S/.test(text.slice(Math.max(0, offset - 200), offset + 2))) return null;
   for (const { name, range, aliases } of listAnchors(text)) {
     const alias = aliases.find(({ start, end }) => start - 1 <= offset && offset <= end);
     if (!alias) continue;
