@@ -3,6 +3,8 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { PreviewItem } from '../../../src/protocol/previewItem.ts';
+import { iconOf } from '../../../src/webview/stateIcon.ts';
 import { buildIcons } from '../../build/icons.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -33,4 +35,15 @@ test('the style sheet shows each icon at its position in the image', async () =>
     groups.map(([, units], index) => [icons.names[index], Number(units)]),
   );
   assert.equal(offsets.length, icons.names.length);
+});
+
+test('a task has the icon of its state, and a result that of its kind', () => {
+  const base = { id: 'a' } as const;
+  assert.deepEqual(
+    [
+      iconOf({ ...base, kind: 'task', state: 'failed' } as PreviewItem),
+      iconOf({ ...base, kind: 'artifact', media: 'audio' } as PreviewItem),
+    ],
+    ['error', 'music'],
+  );
 });

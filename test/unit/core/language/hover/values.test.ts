@@ -15,6 +15,14 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     `x-a: &t "a b"\n${song}negative_tags: *|t\n`,
     ['*t', 'The value of *`t`:', '```yaml', '"a b"', '```'],
   ],
+  ...[`|*t`, `*t|`].map(
+    (marked) =>
+      [
+        `an alias at ${marked}`,
+        `x-a: &t "a b"\n${song}negative_tags: ${marked}\n`,
+        ['*t', 'The value of *`t`:', '```yaml', '"a b"', '```'],
+      ] as const,
+  ),
   [
     'a text file',
     `${song}prompt: file://./br|ief.md\n`,

@@ -249,6 +249,7 @@ describe('Use as Input', () => {
     const { run, read, jobFile, folder, paths } = await arrange(context);
     await assert.rejects(run(commands.useAsInput, paths[0]), { message: /Open a job file/ });
     await window.showTextDocument(Uri.file(jobFile));
+    await assert.rejects(run(commands.useAsInput, paths.slice(0, 2)), { message: 'Select one file.' });
     user.answers.push(undefined);
     await run(commands.useAsInput, paths[0]);
     for (const path of [join(folder, 'gone.png'), '/elsewhere/cat.png']) {
