@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { resetWindow, shown, user } from '../../fakes/fakeVscode.ts';
 
 const { askConnection } = await import('../../../../../src/host/commands/profiles/connectUi.ts');
@@ -12,8 +12,6 @@ const studio = {
   docsUrl: null,
 } as const;
 
-beforeEach(resetWindow);
-
 /** What the user enters, and what the window says about the last of it. */
 async function connect(...answers: readonly (string | undefined)[]) {
   user.answers.push(...answers);
@@ -22,37 +20,41 @@ async function connect(...answers: readonly (string | undefined)[]) {
   return { connection, said: shown.at(-1), questions: shown.length / 2 };
 }
 
-test('the user is asked for URL, key and name', async () => {
-  const { connection, said } = await connect('https://other.example/api', 'sk-1', ' mine ');
-  assert.deepEqual(connection?.profile, {
-    ...studio,
-    name: 'mine',
-    baseUrl: 'https://other.example/api',
-    origin: 'https://other.example',
+describe('Connect to Gateway', () => {
+  beforeEach(resetWindow);
+
+  test('the user is asked for URL, key and name', async () => {
+    const { connection, said } = await connect('https://other.example/api', 'sk-1', ' mine ');
+    assert.deepEqual(connection?.profile, {
+      ...studio,
+      name: 'mine',
+      baseUrl: 'https://other.example/api',
+      origin: 'https://other.example',
+    });
+    assert.deepEqual([connection.apiKey, said], ['sk-1', undefined]);
   });
-  assert.deepEqual([connection.apiKey, said], ['sk-1', undefined]);
-});
 
-test('the question that is left open is the last one', async () => {
-  const url = 'https://other.example';
-  assert.deepEqual(await connect(undefined), { connection: undefined, said: undefined, questions: 1 });
-  resetWindow();
-  assert.deepEqual(await connect(url, undefined), { connection: undefined, said: undefined, questions: 2 });
-  resetWindow();
-  assert.deepEqual(await connect(url, 'sk-1', undefined), { connection: undefined, said: undefined, questions: 3 });
-});
-
-const names = [
-  ['', 'The name must not be empty.'],
-  ['sandbox', '"sandbox" is the name of the built-in sandbox. Use another name.'],
-] as const;
-for (const [name, message] of names) {
-  test(`a profile cannot be named ${JSON.stringify(name)}`, async () => {
-    assert.equal((await connect('https://other.example', 'sk-1', name)).said, message);
+  test('the question that is left open is the last one', async () => {
+    const url = 'https://other.example';
+    assert.deepEqual(await connect(undefined), { connection: undefined, said: undefined, questions: 1 });
+    resetWindow();
+    assert.deepEqual(await connect(url, undefined), { connection: undefined, said: undefined, questions: 2 });
+    resetWindow();
+    assert.deepEqual(await connect(url, 'sk-1', undefined), { connection: undefined, said: undefined, questions: 3 });
   });
-}
 
-test('the user is told that a name replaces a profile', async () => {
-  const { said } = await connect('https://other.example', 'sk-1', 'studio');
-  assert.equal((said as { readonly message: string }).message, '"studio" already exists and will be replaced.');
+  const names = [
+    ['', 'The name must not be empty.'],
+    ['sandbox', '"sandbox" is the name of the built-in sandbox. Use another name.'],
+  ] as const;
+  for (const [name, message] of names) {
+    test(`a profile cannot be named ${JSON.stringify(name)}`, async () => {
+      assert.equal((await connect('https://other.example', 'sk-1', name)).said, message);
+    });
+  }
+
+  test('the user is told that a name replaces a profile', async () => {
+    const { said } = await connect('https://other.example', 'sk-1', 'studio');
+    assert.equal((said as { readonly message: string }).message, '"studio" already exists and will be replaced.');
+  });
 });
