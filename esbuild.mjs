@@ -1,6 +1,7 @@
 // Builds the parts of the extension into dist/. Usage: node esbuild.mjs [--production]
 //
-// dist/extension.cjs  the entry: it only registers, and loads the other parts when they are first used
+// dist/entry.cjs     what VS Code loads. It loads the parts, and keeps what V8 has compiled of them
+// dist/extension.cjs  registers, and loads the other parts when they are first used
 // dist/commands.cjs   the commands of the palette and the menus
 // dist/core.cjs       what language and engine share: the pure core without `language` and `task`
 // dist/yaml.cjs       the sources of core that read YAML, with the library; loaded with the first text
@@ -266,6 +267,7 @@ await rm(join(root, 'dist'), { recursive: true, force: true });
 await mkdir(join(root, 'out/meta'), { recursive: true });
 
 const results = {
+  entry: buildPart('entry', 'src/entry.ts', locatable),
   extension: buildPart('extension', 'src/extension.ts'),
   commands: buildPart('commands', 'src/host/commands/index.ts'),
   core: buildPart('core', await coreEntry(), { footer: { js: 'module.exports = module.exports.default;' } }),

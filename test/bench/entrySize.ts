@@ -5,6 +5,7 @@ import type { Figure } from './figure.ts';
 
 /** What every VS Code start has to read because of us. */
 export async function measureEntrySize(): Promise<readonly Figure[]> {
-  const { size } = await stat(join(rootDir, 'dist/extension.cjs'));
+  const files = await Promise.all(['entry', 'extension'].map((name) => stat(join(rootDir, `dist/${name}.cjs`))));
+  const size = files.reduce((sum, each) => sum + each.size, 0);
   return [{ name: 'entry bundle', value: size / 1024, unit: 'KB', against: 'minified bytes', aim: '≤ 100' }];
 }

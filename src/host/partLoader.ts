@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Script } from 'node:vm';
+import { createTimer } from './timer.ts';
+
+/** Loads the parts of the build. */
+interface PartLoader {
+  /** Takes `./name.cjs` of the folder, and whatever else `require` takes. Throws what `require` and the part throw. */
+  load(id: string): unknown;
+  dispose(): void;
+}
+
+interface PartLoaderPorts {
+  /** Absolute path of the folder of the parts. */
+  readonly folder: string;
+  /** Absolute path of the folder for what V8 has compiled. It is made when it is needed. */
+  readonly codeFolder: string;
+}
+
+/** The window has started by then, and the functions that a start needs are compiled and will be kept, too. */
+const keepDelayMs = 2_000;
+/** Bytes of the SHA-256 at the start of a file. */
+const sumBytes = 32;
+const head = '(function (exports, require, module, __filename, __dirname) { ';
+
+/**
+ * Loads each part once, like `require`, and keeps what V8 has compiled for the next window: compiling takes more than half
+ * of the time in which a part loads. V8 itself rejects the code of another version of V8.
+ */
+export function createPartLoader({ folder, codeFolder }: PartLoaderPorts): PartLoader {
+  const requireOther = createRequire(join(folder, 'entry.cjs'));
+  const loaded = new Map<string, { exports: unknown }>();
+  const compiled = new Map<string, { readonly script: Script; readonly source: Buffer }>();
+
+  const timer = createTimer(keepDelayMs, () => {
+    for (const [name, { script, source }] of compiled) {
+      keepCode(codeFolder, `${name}.code`, withSum(source, script.createCachedData()));
+    }
+    compiled.clear();
+  });
+  const compile = (name: string, file: string): Script => {
+    const source = readFileSync(file);
+    const cachedData = readCode(join(codeFolder, `${name}.code`), source);
+    const script = new Script(`${head}${source.toString()}\n})`, {
+      filename: file,
+      // A stack trace names the places in the file.
+      columnOffset: -head.length,
+      ...(cachedData ? { cachedData } : {}),
+    });
+    if (!cachedData || script.cachedDataRejected) {
+      compiled.set(name, { script, source });
+      timer.start();
+    }
+    return script;
+  };
+
+  const load = (id: string): unknown => {
+    const name = /^\.\/(\w+)\.cjs$/.exec(id)?.[1];
+    if (name === undefined) return requireOther(id);
+    const known = loaded.get(name);
+    if (known) return known.exports;
+    const file = join(folder, `${name}.cjs`);
+    const module = { exports: {} };
+    const run = compile(name, file).runInThisContext() as (...args: readonly unknown[]) => void;
+    loaded.set(name, module);
+    try {
+      run.call(module.exports, module.exports, load, module, file, folder);
+    } catch (error) {
+      loaded.delete(name);
+      throw error;
+    }
+    return module.exports;
+  };
+  return { load, dispose: () => timer.dispose() };
+}
+
+/** Returns the code that was kept of this source. Undefined for any other, and for a file that was not written whole. */
+function readCode(path: string, source: Buffer): Buffer | undefined {
+  try {
+    const kept = readFileSync(path);
+    const code = kept.subarray(sumBytes);
+    return kept.equals(withSum(source, code)) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Another window may read the file meanwhile. Without it, the next window compiles again, and nothing is lost. */
+function keepCode(folder: string, name: string, kept: Buffer): void {
+  const written = join(folder, `${name}.${String(process.pid)}`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(written, kept, { mode: 0o600 });
+    renameSync(written, join(folder, name));
+  } catch {
+    // The folder is read-only, or the disk is full.
+  }
+}
+
+/** V8 would take the code of any source of the same length, and does not look whether the code is damaged. */
+function withSum(source: Buffer, code: Buffer): Buffer {
+  return Buffer.concat([createHash('sha256').update(source).update(code).digest(), code]);
+}
