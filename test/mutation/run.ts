@@ -50,11 +50,13 @@ async function findNoticer(breakage: Breakage, project: Project, question: Quest
     if (failure === null) continue;
     if (typeof failure === 'string') return failure;
     const { file, title } = failure;
-    const alone = { ...check, files: [file] };
+    // A test that several files share lies in none of them.
+    const suspects = check.files.includes(file) ? [file] : check.files;
+    const alone = { ...check, files: suspects };
     const isSteady = (await project.withBreakages([breakage], () => project.findFailure(alone))) !== null;
     const isSound = isSteady && (await project.findFailure(alone)) === null;
     if (isSound) return `${file}: ${title}`;
-    unsound.add(file);
+    for (const suspect of suspects) unsound.add(suspect);
     return findNoticer(breakage, project, question);
   }
   return null;
