@@ -80,7 +80,6 @@ export function registerDiagnostics({ language, jobFiles, log }: DiagnosticsPort
     },
     dispose() {
       for (const timer of timers.values()) clearTimeout(timer);
-      timers.clear();
       subscriptions.dispose();
     },
   };

@@ -46,7 +46,7 @@ test('responds in three API formats with one text, which quotes the prompt, and 
     paths.map(async (path) => (await (await call(path, bodies[path])).json()) as ChatJson),
   );
   const [text = ''] = answers.map(textOf);
-  assert.match(text, /^### A lighthouse café\n\n1\. \*\*.+\n2\. \*\*.+\n3\. \*\*.+\n\n/);
+  assert.match(text, /^### A lighthouse café\n\n(?:\d\. \*\*\S+ \S[^*]*\*\*: \S.*\n){3}\n/);
   assert.deepEqual(
     answers.map((answer) => [textOf(answer) === text, (answer.amount_usd ?? 0) > 0]),
     paths.map(() => [true, true]),

@@ -15,14 +15,16 @@ export interface FieldOfFamily extends Candidate {
 export interface FieldsAt {
   /** One field for each family that has it. */
   readonly fields: readonly FieldOfFamily[];
-  readonly candidates: readonly Candidate[];
   readonly job: string | null | undefined;
   /** Whether the field is directly in the job, where the rules of its family apply. */
   readonly isOfJob: boolean;
 }
 
 /** Returns the fields whose value is below these keys: several if the job has several models. */
-export function findFieldsAt(view: DocumentView, path: readonly string[]): FieldsAt {
+export function findFieldsAt(
+  view: DocumentView,
+  path: readonly string[],
+): FieldsAt & { readonly candidates: readonly Candidate[] } {
   const key = path.at(-1) ?? '';
   const mapContext = findMapContext(path.slice(0, -1), { hasJobs: hasJobs(view) });
   const job = jobOf(mapContext);
@@ -51,7 +53,7 @@ export function findFieldsSetBy(view: DocumentView, name: VarOrAxis): FieldsAt |
     .map(({ path }) => path);
   if (paths.some((path) => path.at(-1) === 'model')) return 'model';
   const found = paths.map((path) => findFieldsAt(view, path)).find(({ fields }) => fields.length > 0);
-  return { fields: found?.fields ?? [], candidates: found?.candidates ?? [], job, isOfJob: false };
+  return { fields: found?.fields ?? [], job, isOfJob: false };
 }
 
 function references(source: string, { context, name }: VarOrAxis): boolean {

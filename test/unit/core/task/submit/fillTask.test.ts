@@ -49,6 +49,17 @@ describe('the results that a task needs', () => {
     });
   }
 
+  test('are there as soon as their task tells it: only tasks of other windows are looked at now and then', async () => {
+    const sleep = () => assert.fail('It waits for the clock');
+    const { store, watch } = createTaskBench({ seed });
+    await store.add([{ id: 'still', seed: stillSeed }]);
+    const reading = readSources({ ...watch, clock: { ...watch.clock, sleep } });
+    await new Promise(setImmediate);
+    for (const change of saved) await store.change('still', change);
+
+    assert.equal((await reading).ok, true);
+  });
+
   test('are those of the newest task of a request', async () => {
     const { clock, store, watch } = createTaskBench({ seed });
     await store.add([{ id: 'old', seed: stillSeed }]);
