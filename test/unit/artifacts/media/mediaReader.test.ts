@@ -90,3 +90,10 @@ test('only the first bytes of a file are sent to the thread to detect it', async
   await media.detect(Buffer.concat([makePng(), Buffer.alloc(2 * fileHeadBytes)]));
   assert.deepEqual(heads, [fileHeadBytes]);
 });
+
+test('the type of a file has no parameters', async () => {
+  const page = Buffer.alloc(64);
+  page.write('OggS', 0, 'latin1');
+  page.write('OpusHead', 28, 'latin1');
+  assert.deepEqual(await mediaHere.detect(page), { mediaType: 'audio/ogg', extension: 'opus' });
+});

@@ -148,7 +148,7 @@ test('a hover names the job whose id, or whose model at the root, it is on', () 
 test('a key of an object shows the field of the model of its job, and in defaults of any model of the file', () => {
   const jobs = 'jobs:\n  one:\n    model: kling-v2-6\n  two:\n    model: seedream-5-0-260128\n';
   const key = '    metadata:\n      camera_|control: {}\n';
-  assert.equal(hoverAt(`${jobs.replace('  two', `${key}  two`)}`)?.[0], 'camera_control');
+  assert.equal(hoverAt(jobs.replace('  two', `${key}  two`))?.[0], 'camera_control');
   assert.equal(hoverAt(`${jobs}${key}`), null);
   assert.equal(hoverAt(`gen:\n  defaults:\n${key}${jobs}`)?.[0], 'camera_control');
 });
