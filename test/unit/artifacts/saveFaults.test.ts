@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { SaveOrder } from '../../../src/core/task/ports.ts';
 import { nodeFileSystem, type FileSystem } from '../../../src/node/files/fileSystem.ts';
@@ -37,6 +37,18 @@ for (const [title, files, code] of diskFaults) {
     assert.deepEqual([await save(), await list()], [{ refused: { code: 'disk', message: code } }, []]);
   });
 }
+
+test('a folder that is moved while a result is saved into it is named as gone, whatever the disk says', async (context) => {
+  let folder = '';
+  const link: FileSystem['link'] = async (_from, to) => {
+    folder = dirname(to);
+    await rename(folder, `${folder}-moved`);
+    throw fault('EIO');
+  };
+  const { save } = await createSaverBench(context, { link });
+
+  assert.deepEqual(await save(), { refused: { code: 'folder-gone', message: folder } });
+});
 
 for (const code of ['EBUSY', 'EPERM', 'EMFILE']) {
   test(`a name that another program blocks for a while (${code}) is given later, and nothing is fetched again`, async (context) => {
