@@ -125,8 +125,16 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
     runCommand: (title) => pick('F1', `>${title}`, title),
     async openFile(name, place) {
       await pick('ControlOrMeta+P', place ? `${name}:${place.line}:${place.column}` : name, name);
-      await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
-      await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+      const tab = page.locator(`.tab.active[data-resource-name="${name}"]`);
+      const focused = page.locator('.editor-group-container.active .monaco-editor.focused');
+      // An editor that closes at this moment, such as that of Workspace Trust, may take the focus along.
+      const bringUp = async (): Promise<void> => {
+        if (!(await focused.isVisible())) await tab.click();
+      };
+      await tab.waitFor();
+      await focused
+        .waitFor({ timeout: glanceMs })
+        .catch(() => doUntil(bringUp, () => focused.waitFor({ timeout: glanceMs })));
     },
     preview: () => page.locator('iframe.webview.ready').last().contentFrame().locator('#active-frame').contentFrame(),
     notification: (text) => page.locator('.notification-toast', { hasText: text }),
