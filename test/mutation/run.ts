@@ -2,9 +2,9 @@
 // notices it. The seed decides about the breakages and about the inputs that tests make up.
 //
 // `npm run mutate -- --seed=1 --count=50 --from=0 --folder=src/core` says which ones, how many, and where.
-// `--suites=unit,simulation,webview,crash,vscode` says which tests are asked, and in this order. `crash` and `vscode`, the
-// integration tests, take minutes: each is asked for all breakages together that no other test notices, and then for
-// halves of them as long as a test fails.
+// `--suites=unit,simulation,webview,types,crash,vscode` says which tests are asked, and in this order. The compiler, `crash`
+// and `vscode`, the integration tests, take longer: each is asked for all breakages together that no other test notices,
+// and then for halves of them as long as it fails.
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
@@ -82,12 +82,22 @@ async function askTogether(
 
 /** Says which test of a slow suite fails. */
 const slowSuites: Readonly<Record<SlowSuiteName, (project: Project) => Promise<string | null>>> = {
+  types: findTypeError,
   async crash(project) {
     const failure = await project.findFailure(crashCheck);
     return failure === null || typeof failure === 'string' ? failure : `${failure.file}: ${failure.title}`;
   },
   vscode: findFailureInVsCode,
 };
+
+async function findTypeError(project: Project): Promise<string | null> {
+  for (const part of ['', 'src/core/', 'src/webview/']) {
+    const { code, lines } = await project.runScript(['node_modules/typescript/bin/tsc', '-p', `${part}tsconfig.json`]);
+    if (code !== 0)
+      return `types: ${lines.find((line) => line.includes('error TS')) ?? `tsc ends with code ${String(code)}`}`;
+  }
+  return null;
+}
 
 async function findFailureInVsCode(project: Project): Promise<string | null> {
   for (const args of [['esbuild.mjs', '--production'], ['test/build/package.ts'], ['test/integration/run.ts']]) {

@@ -17,8 +17,8 @@ export interface Check {
 const suiteNames = ['unit', 'simulation', 'webview'] as const;
 type SuiteName = (typeof suiteNames)[number];
 
-/** These take minutes, so they are asked for many breakages at once. `vscode` are the integration tests. */
-export const slowSuiteNames = ['crash', 'vscode'] as const;
+/** These take longer, so they are asked for many breakages at once. `vscode` are the integration tests. */
+export const slowSuiteNames = ['types', 'crash', 'vscode'] as const;
 export type SlowSuiteName = (typeof slowSuiteNames)[number];
 
 export const allSuites: readonly string[] = [...suiteNames, ...slowSuiteNames];
@@ -52,6 +52,7 @@ const lists: Readonly<Record<SuiteName, (importers: readonly string[]) => readon
 
 /** Whether a slow suite may notice a breakage, given the broken file and those that load it. */
 export const isReachedBy: Readonly<Record<SlowSuiteName, (importers: readonly string[]) => boolean>> = {
+  types: () => true,
   crash: (importers) => importers.some((file) => file.startsWith('test/crash/')),
   vscode: ([broken = '']) => broken === 'src/extension.ts' || broken.startsWith('src/host/'),
 };
