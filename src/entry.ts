@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as vscode from 'vscode';
 import type * as Extension from './extension.ts';
-import { createPartLoader } from './host/partLoader.ts';
+import { createPartLoader } from './host/parts/partLoader.ts';
 
 let extension: typeof Extension | undefined;
 

@@ -10,7 +10,7 @@ import { buildBenchDocuments } from './languageDocuments.ts';
 
 const run = promisify(execFile);
 const rounds = 15;
-const loader = join(rootDir, 'src/host/partLoader.ts');
+const loader = join(rootDir, 'src/host/parts/partLoader.ts');
 
 /** In a process of its own: time until the part is loaded, and until the first problems of a file are there. */
 const timed = `

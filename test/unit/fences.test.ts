@@ -53,7 +53,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   webview: ['core', 'protocol'],
   host: ['core', 'node', 'protocol', 'engine/index.ts', 'sandbox/index.ts'],
   'extension.ts': ['core', 'host'],
-  'entry.ts': ['extension.ts', 'host/partLoader.ts'],
+  'entry.ts': ['extension.ts', 'host/parts/partLoader.ts'],
 };
 
 const isIn = (file: string, layer: string): boolean => file === layer || file.startsWith(`${layer}/`);
@@ -170,7 +170,7 @@ describe('the import fences', () => {
     for (const file of [...(await listSources('src/host')), 'src/extension.ts']) {
       if (isValueImport.test(await readFile(join(root, file), 'utf8'))) wrong.push(file);
     }
-    assert.deepEqual(wrong, ['src/host/parts.ts']);
+    assert.deepEqual(wrong, ['src/host/parts/parts.ts']);
   });
 
   test('only commands, which ask for trust, have the engine send anything', async () => {
@@ -194,7 +194,7 @@ describe('the import fences', () => {
     }
     assert.deepEqual(found, {
       outside: ['src/host/preview/files/fileActions.ts'],
-      programs: ['src/host/partLoader.ts'],
+      programs: ['src/host/parts/partLoader.ts'],
     });
   });
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
-import { createPartLoader } from '../../../src/host/partLoader.ts';
+import { createPartLoader } from '../../../../src/host/parts/partLoader.ts';
 
 describe('the loader of parts', () => {
   let folder: string;

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
-import { createTimer } from './timer.ts';
+import { createTimer } from '../timer.ts';
 
 /** Loads the parts of the build. */
 interface PartLoader {

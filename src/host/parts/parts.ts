@@ -4,10 +4,10 @@
  * it has loaded, so a second call costs nothing.
  */
 export const parts = {
-  commands: () => import('./commands/index.ts'),
-  engine: () => import('../engine/index.ts'),
-  language: () => import('../core/language/index.ts'),
-  previewHost: () => import('./preview/previewPanels.ts'),
-  providers: () => import('./language/index.ts'),
-  sandbox: () => import('../sandbox/index.ts'),
+  commands: () => import('../commands/index.ts'),
+  engine: () => import('../../engine/index.ts'),
+  language: () => import('../../core/language/index.ts'),
+  previewHost: () => import('../preview/previewPanels.ts'),
+  providers: () => import('../language/index.ts'),
+  sandbox: () => import('../../sandbox/index.ts'),
 };
