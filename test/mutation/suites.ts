@@ -54,7 +54,7 @@ const lists: Readonly<Record<SuiteName, (importers: readonly string[]) => readon
 export const isReachedBy: Readonly<Record<SlowSuiteName, (importers: readonly string[]) => boolean>> = {
   types: () => true,
   crash: (importers) => importers.some((file) => file.startsWith('test/crash/')),
-  vscode: ([broken = '']) => broken === 'src/extension.ts' || broken.startsWith('src/host/'),
+  vscode: ([broken = '']) => /^src\/(?:entry|extension)\.ts$/.test(broken) || broken.startsWith('src/host/'),
 };
 
 export const crashCheck: Check = buildCheck(globSync('test/crash/*.test.ts', { cwd: rootDir }).sort(), {
