@@ -1,6 +1,6 @@
 // Builds the parts of the extension into dist/. Usage: node esbuild.mjs [--production]
 //
-// dist/entry.cjs     what VS Code loads. It loads the parts, and keeps what V8 has compiled of them
+// dist/entry.cjs      what VS Code loads: it loads the parts, and keeps what V8 has compiled of them
 // dist/extension.cjs  registers, and loads the other parts when they are first used
 // dist/commands.cjs   the commands of the palette and the menus
 // dist/core.cjs       what language and engine share: the pure core without `language` and `task`

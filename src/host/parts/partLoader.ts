@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
-import { createTimer } from '../timer.ts';
+import { readRegularFileSync } from '../../node/files/regularFileSync.ts';
+import { createTimer, type Timer } from '../timer.ts';
 
 /** Loads the parts of the build. */
 interface PartLoader {
@@ -19,40 +20,43 @@ interface PartLoaderPorts {
   readonly codeFolder: string;
 }
 
-/** The window has started by then, and the functions that a start needs are compiled and will be kept, too. */
+/** By then the first work with the part is done, and the functions that it needs are compiled and will be kept, too. */
 const keepDelayMs = 2_000;
 /** Bytes of the SHA-256 at the start of a file. */
 const sumBytes = 32;
+/** Code is about as long as its source. The longest source has half a megabyte. */
+const maxCodeBytes = 8 * 1024 * 1024;
+/** Makes a function of a source, with the parameters that Node gives to a module. */
 const head = '(function (exports, require, module, __filename, __dirname) { ';
 
 /**
  * Loads each part once, like `require`, and keeps what V8 has compiled for the next window: compiling takes more than half
- * of the time in which a part loads. V8 itself rejects the code of another version of V8.
+ * of the time in which a part loads. V8 refuses code that another version of V8 has compiled.
  */
 export function createPartLoader({ folder, codeFolder }: PartLoaderPorts): PartLoader {
   const requireOther = createRequire(join(folder, 'entry.cjs'));
   const loaded = new Map<string, { exports: unknown }>();
-  const compiled = new Map<string, { readonly script: Script; readonly source: Buffer }>();
+  const timers: Timer[] = [];
 
-  const timer = createTimer(keepDelayMs, () => {
-    for (const [name, { script, source }] of compiled) {
-      keepCode(codeFolder, `${name}.code`, withSum(source, script.createCachedData()));
-    }
-    compiled.clear();
-  });
+  /** Each part has a timer of its own, because keeping all of them at once would block the window for longer. */
+  const keepLater = (codeFile: string, source: Buffer, script: Script): void => {
+    const timer = createTimer(keepDelayMs, () => {
+      keepCode(codeFolder, codeFile, addSum(source, script.createCachedData()));
+    });
+    timers.push(timer);
+    timer.start();
+  };
   const compile = (name: string, file: string): Script => {
     const source = readFileSync(file);
-    const cachedData = readCode(join(codeFolder, `${name}.code`), source);
+    const codeFile = `${name}.code`;
+    const cachedData = readCode(join(codeFolder, codeFile), source);
     const script = new Script(`${head}${source.toString()}\n})`, {
       filename: file,
       // A stack trace names the places in the file.
       columnOffset: -head.length,
       ...(cachedData ? { cachedData } : {}),
     });
-    if (!cachedData || script.cachedDataRejected) {
-      compiled.set(name, { script, source });
-      timer.start();
-    }
+    if (!cachedData || script.cachedDataRejected) keepLater(codeFile, source, script);
     return script;
   };
 
@@ -73,15 +77,20 @@ export function createPartLoader({ folder, codeFolder }: PartLoaderPorts): PartL
     }
     return module.exports;
   };
-  return { load, dispose: () => timer.dispose() };
+  return {
+    load,
+    dispose() {
+      for (const timer of timers) timer.dispose();
+    },
+  };
 }
 
 /** Returns the code that was kept of this source. Undefined for any other, and for a file that was not written whole. */
 function readCode(path: string, source: Buffer): Buffer | undefined {
   try {
-    const kept = readFileSync(path);
+    const kept = readRegularFileSync(path, maxCodeBytes);
     const code = kept.subarray(sumBytes);
-    return kept.equals(withSum(source, code)) ? code : undefined;
+    return kept.equals(addSum(source, code)) ? code : undefined;
   } catch {
     return undefined;
   }
@@ -96,10 +105,19 @@ function keepCode(folder: string, name: string, kept: Buffer): void {
     renameSync(written, join(folder, name));
   } catch {
     // The folder is read-only, or the disk is full.
+    removeIfPossible(written);
+  }
+}
+
+function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Then it could not be written either.
   }
 }
 
 /** V8 would take the code of any source of the same length, and does not look whether the code is damaged. */
-function withSum(source: Buffer, code: Buffer): Buffer {
+function addSum(source: Buffer, code: Buffer): Buffer {
   return Buffer.concat([createHash('sha256').update(source).update(code).digest(), code]);
 }

@@ -1,7 +1,7 @@
 /**
  * The parts that are loaded on first use. The build turns each of these imports into a `require` of the part's own
- * bundle. Any other import of a part must be `import type`, otherwise the part ends up in the entry. Node caches what
- * it has loaded, so a second call costs nothing.
+ * bundle. Any other import of a part must be `import type`, otherwise the part ends up in the entry. A part is loaded
+ * once, so a second call costs nothing.
  */
 export const parts = {
   commands: () => import('../commands/index.ts'),

@@ -1,5 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
@@ -79,6 +92,20 @@ describe('the loader of parts', () => {
     assert.deepEqual([answer(), (await stat(join(codeFolder, 'part.code'))).ino], [42, ino]);
   });
 
+  test('a part is kept when the first work with it is done, whatever was loaded before', async () => {
+    await write('one', '');
+    await write('two', '');
+    const parts = createPartLoader({ folder, codeFolder });
+    parts.load('./one.cjs');
+    mock.timers.tick(1_500);
+    parts.load('./two.cjs');
+    mock.timers.tick(1_000);
+    assert.deepEqual(await kept(), ['one.code']);
+    mock.timers.tick(1_000);
+    assert.deepEqual(await kept(), ['one.code', 'two.code']);
+    parts.dispose();
+  });
+
   test('a window that ends early keeps nothing', async () => {
     await write('part', '');
     const parts = createPartLoader({ folder, codeFolder });
@@ -111,10 +138,43 @@ describe('the loader of parts', () => {
     });
   }
 
+  test('code of another version of V8 is replaced', async () => {
+    const source = 'module.exports = 1;';
+    await write('one', source);
+    loadInWindow('one');
+    const own = (await readFile(join(codeFolder, 'one.code'))).subarray(32);
+    // V8 begins with a magic number and the hash of its version.
+    const other = Buffer.from(own).fill(7, 4, 8);
+    const sum = createHash('sha256').update(source).update(other).digest();
+    // A part of another name, because V8 remembers in this process what it has compiled.
+    await write('two', source);
+    const path = join(codeFolder, 'two.code');
+    await writeFile(path, Buffer.concat([sum, other]));
+    assert.equal(loadInWindow('two'), 1);
+    assert.deepEqual((await readFile(path)).subarray(36, 40), own.subarray(4, 8));
+  });
+
+  test('a link in the place of a kept file is not followed, and replaced', async () => {
+    await write('part', 'module.exports = 1;');
+    loadInWindow();
+    const path = join(codeFolder, 'part.code');
+    await rename(path, join(folder, 'elsewhere'));
+    await symlink(join(folder, 'elsewhere'), path);
+    assert.equal(loadInWindow(), 1);
+    assert.equal((await lstat(path)).isFile(), true);
+  });
+
   test('a part loads where nothing can be kept', async () => {
     await write('part', 'module.exports = 1;');
     await mkdir(join(folder, 'storage'));
     await writeFile(codeFolder, 'a file in the place of the folder');
     assert.deepEqual([loadInWindow(), loadInWindow()], [1, 1]);
+  });
+
+  test('nothing is left of what cannot be put into its place', async () => {
+    await write('part', 'module.exports = 1;');
+    await mkdir(join(codeFolder, 'part.code'), { recursive: true });
+    assert.equal(loadInWindow(), 1);
+    assert.deepEqual(await kept(), ['part.code']);
   });
 });
