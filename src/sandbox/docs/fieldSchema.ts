@@ -8,6 +8,11 @@ export function buildFieldSchemas(fields: readonly Field[]): JsonObject {
   return Object.fromEntries(fields.map((field) => [field.name, buildSchema(field)]));
 }
 
+/** Empty without names, because OpenAPI 3.0 has no empty list of required names. */
+export function buildRequired(names: readonly string[]): JsonObject {
+  return names.length > 0 ? { required: names } : {};
+}
+
 /** Contains only what the gateway requires: its own description has no observed constraints. */
 function buildSchema({ type, description, default: assumed, constraints = [] }: Field): JsonObject {
   return {
@@ -24,11 +29,12 @@ function buildType(type: FieldType): JsonObject {
       return {};
     case 'array':
       return { type: 'array', items: buildType(type.items) };
-    case 'object': {
-      const required = listRequired(type.fields);
-      const properties = buildFieldSchemas(type.fields);
-      return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
-    }
+    case 'object':
+      return {
+        type: 'object',
+        properties: buildFieldSchemas(type.fields),
+        ...buildRequired(listRequired(type.fields)),
+      };
     case 'string':
     case 'boolean':
     case 'number':

@@ -1,7 +1,7 @@
 import type { Catalog, Endpoint, ModelFamily } from '../../core/catalog/catalog.ts';
 import { listRequired } from '../../core/catalog/field.ts';
 import type { JsonObject } from '../../core/support/json/json.ts';
-import { buildFieldSchemas } from './fieldSchema.ts';
+import { buildFieldSchemas, buildRequired } from './fieldSchema.ts';
 import { wireFieldsOf } from './wireBody.ts';
 
 /** The description of a gateway with this interface (interface specification 9). */
@@ -88,6 +88,6 @@ function buildBodySchema({ family, endpoint }: Service): JsonObject {
     type: 'object',
     description: family.description,
     properties: { ...(endpoint.takesNoModel ? {} : { model }), ...buildFieldSchemas(fields) },
-    required: [...(endpoint.takesNoModel ? [] : ['model']), ...listRequired(fields)],
+    ...buildRequired([...(endpoint.takesNoModel ? [] : ['model']), ...listRequired(fields)]),
   };
 }

@@ -18,7 +18,9 @@ interface OpenApi {
 }
 
 interface Path {
-  readonly post?: { readonly requestBody: { readonly content: Record<string, { readonly schema: Schema }> } };
+  readonly post?: {
+    readonly requestBody: { readonly required: boolean; readonly content: Record<string, { readonly schema: Schema }> };
+  };
   readonly get?: { readonly parameters: readonly Record<string, unknown>[] };
 }
 
@@ -93,6 +95,21 @@ test('describes every path with a schema, and each family of a shared path under
   assert.deepEqual(
     ['/v1/videos#seedance-2', '/v1/videos#veo', '/v1/chat/completions#chat-completions'].filter((path) => !paths[path]),
     [],
+  );
+});
+
+test('describes bodies as they are sent, and says what is required only where something is', async (t) => {
+  const { sandbox } = await arrangeSandbox(t);
+  const text = await (await fetch(`${sandbox.docsUrl}/openapi/en.import.yaml`)).text();
+  const { paths, components } = parse(text) as OpenApi;
+  const posts = Object.values(paths).flatMap(({ post }) => post ?? []);
+  const keysOf = (name: string): readonly string[] => Object.keys(components.schemas[name]?.properties ?? {});
+  const sugar = ['chat-messages-messages', 'chat-completions-completions'].map((name) =>
+    ['prompt', 'system', 'messages'].filter((key) => keysOf(name).includes(key)),
+  );
+  assert.deepEqual(
+    [posts.every(({ requestBody }) => requestBody.required), sugar, /required: *\[\]/.test(text)],
+    [true, [['system', 'messages'], ['messages']], false],
   );
 });
 
