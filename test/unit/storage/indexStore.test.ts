@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseStoredIndex } from '../../../src/storage/indexStore.ts';
+import { createIndexStore, parseStoredIndex, type StoredIndex } from '../../../src/storage/indexStore.ts';
+import { createMemoryDisk } from '../../fakes/memoryDisk.ts';
 
 const copyOf = (field: string, model: string): unknown => ({
   v: 1,
@@ -25,4 +26,19 @@ test('a stored index is used unless it names a field or a model as no API does',
     copies.map((copy) => parseStoredIndex(copy) !== null),
     [true, false, false],
   );
+});
+
+test('a power cut leaves the old copy or the new one, whichever changes survive it', async () => {
+  for (let survivor = 0; survivor < 5; survivor += 1) {
+    const disk = createMemoryDisk();
+    const store = createIndexStore('/s/models', disk.files);
+    const write = (model: string) => store.write('studio', parseStoredIndex(copyOf('style', model)) as StoredIndex);
+    await write('acme-1');
+    for (const [path, bytes] of disk.list()) disk.put(path, bytes.toString());
+    await write('acme-2');
+    let change = 0;
+    disk.cutPower(() => change++ === survivor);
+    const found = await store.read('studio');
+    assert.match(String(found?.documents.models?.models[0]?.id), /^acme-[12]$/);
+  }
 });

@@ -9,6 +9,7 @@ import { decode } from 'fast-png';
 import { embedProvenance } from '../../../../src/artifacts/media/embedProvenance.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
+import { createFaultyFiles } from '../../../fakes/faultyFiles.ts';
 import { makePng } from '../../../fakes/media.ts';
 import { mediaHere } from '../../../fakes/parseHere.ts';
 
@@ -115,4 +116,17 @@ test('a file that is signed, malformed or of another format is unchanged', async
     const { embedded, after, names } = await embed(context, content, mediaType);
     assert.deepEqual([name, embedded, after, names], [name, null, content, ['.hero.part-x']]);
   }
+});
+
+test('the new file is on the disk before it takes the place of the old one', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'genwright-embed-'));
+  context.after(() => rm(folder, { recursive: true }));
+  const path = join(folder, '.hero.part-x');
+  await writeFile(path, makePng());
+  const steps: string[] = [];
+  const files = createFaultyFiles(({ name }) => void steps.push(name));
+  await embedProvenance(path, { mediaType: 'image/png', text }, { media: mediaHere, files, processes: nodeProcesses });
+
+  const kept = steps.filter((name) => ['write', 'sync', 'rename'].includes(name));
+  assert.deepEqual(kept.slice(-3), ['write', 'sync', 'rename']);
 });

@@ -111,4 +111,14 @@ describe('the balance', () => {
     await second;
     assert.deepEqual(store.current(), answerOf(2));
   });
+
+  test('is announced when it is read, and when it is forgotten with the profile', async () => {
+    const { store, profileChanged, selected, read } = arrange();
+    const told: unknown[] = [];
+    store.onDidChange(() => told.push(store.current()));
+    await read(2);
+    selected.name = 'home';
+    profileChanged.fire();
+    assert.deepEqual(told, [answerOf(2), undefined]);
+  });
 });

@@ -48,10 +48,12 @@ export class Uri {
     return new Uri({ scheme, authority, path, query, ...change });
   }
 
-  toString(): string {
+  toString(skipEncoding = false): string {
     const start = this.scheme === 'file' || this.authority ? `//${this.authority}` : '';
-    const end = this.query ? `?${encodeURIComponent(this.query)}` : '';
-    return `${this.scheme}:${start}${encodeURI(this.path)}${end}`;
+    const [path, query] = skipEncoding
+      ? [this.path, this.query]
+      : [encodeURI(this.path), encodeURIComponent(this.query)];
+    return `${this.scheme}:${start}${path}${query ? `?${query}` : ''}`;
   }
 }
 
@@ -257,8 +259,12 @@ export class CodeLens {
 export class CancellationTokenSource {
   readonly token = { isCancellationRequested: false };
 
-  dispose(): void {
+  cancel(): void {
     this.token.isCancellationRequested = true;
+  }
+
+  dispose(): void {
+    this.cancel();
   }
 }
 

@@ -116,6 +116,7 @@ describe('the list of models', () => {
   test('keeps its models when a refresh fails', async () => {
     const copy = copyOf(indexWith('new-1'));
     const { models, answer, knows, counts } = arrange({ studio: copy });
+    models.onDidRefresh(() => assert.fail('A failure is announced as a refresh'));
     await models.load();
     answer.outcome = { kind: 'failed', message: 'offline', copy };
     await models.refresh({ maxAgeMs: 0 });

@@ -78,6 +78,16 @@ describe('A move', () => {
     );
   });
 
+  test('goes no further than it says', () => {
+    const grid = flow(1);
+    const targets = [
+      findTarget(grid, 'd', 'down', 2),
+      findTarget(grid, 'd', 'up', 2),
+      findTarget(grid, 'a', 'pageDown', 2),
+    ];
+    assert.deepEqual(targets, ['e', 'c', 'c']);
+  });
+
   test('goes to the nearest item of a shorter line', () => {
     assert.equal(findTarget(flow(3), 'f', 'down', 1), 'g');
   });

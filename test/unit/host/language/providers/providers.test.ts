@@ -121,7 +121,15 @@ describe('a link', () => {
   });
 
   test('leads nowhere else', async (context) => {
-    for (const image of ['gone.png', '../cat.png', 'command:evil', 'http://example.com/cat.png', 'https://']) {
+    const disguised = 'https://example.com/a%5D(command:evil)';
+    for (const image of [
+      'gone.png',
+      '../cat.png',
+      'command:evil',
+      'http://example.com/cat.png',
+      'https://',
+      disguised,
+    ]) {
       assert.deepEqual(await links(context, image), [], image);
     }
   });

@@ -18,4 +18,22 @@ describe('The files whose values are offered', () => {
       ['/w/small.gen.yaml', 64 * 1024],
     ]);
   });
+
+  test('are looked for only as long as they are wanted', async () => {
+    const { findFiles } = workspace;
+    const abort = new AbortController();
+    let wasCancelled: unknown;
+    Object.assign(workspace, {
+      findFiles: (
+        ...[, , , token]: readonly [unknown, unknown, unknown, { readonly isCancellationRequested: boolean }]
+      ) => {
+        abort.abort();
+        wasCancelled = token.isCancellationRequested;
+        return Promise.resolve([]);
+      },
+    });
+    await listValueSources({ open: () => [], find: () => Promise.resolve([]) }, abort.signal);
+    Object.assign(workspace, { findFiles });
+    assert.equal(wasCancelled, true);
+  });
 });
