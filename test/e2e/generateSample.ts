@@ -74,6 +74,8 @@ export async function seeSample(person: Person, folder: string, sample: Sample):
     .preview()
     .locator('.position', { hasText: /^\D*1\D/ })
     .waitFor();
+  // The one before it stays, dimmed, until it is loaded.
+  await person.preview().locator('.leaving').first().waitFor({ state: 'detached' });
   await person.preview().locator(shown).first().waitFor();
   // The editor shows too that the run has ended.
   await person.page.locator('.codelens-decoration .codicon-debug-stop').first().waitFor({ state: 'detached' });
