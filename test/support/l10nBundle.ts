@@ -28,9 +28,14 @@ export async function buildL10nBundle(): Promise<string> {
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 }
 
-/** The collector reads `l10n.t` only after an import of it from `vscode`. The host imports it from its own module. */
+/**
+ * The collector reads only the bare `l10n.t`, and only after an import of it from `vscode`. The host imports it from its
+ * own module, or gets it as a property.
+ */
 function nameL10n(source: string): string {
-  return source.replace(/^import [^;]*'[^']*\/l10n\.ts';$/m, (own) => `${own}\nimport { l10n } from 'vscode';`);
+  return source
+    .replace(/^import [^;]*'[^']*\/l10n\.ts';$/m, (own) => `${own}\nimport { l10n } from 'vscode';`)
+    .replaceAll(/\b\w+\.l10n\.t\(/g, 'l10n.t(');
 }
 
 async function listSampleComments(): Promise<readonly string[]> {
