@@ -25,7 +25,8 @@ const words = ['cost', 'expected', 'found', 'time'];
 const han = String.raw`\p{Script=Han}`;
 const latin = String.raw`[\p{Script=Latin}\d"\x60$]|\{(?!(?:${words.join('|')})\})|(?<!\{(?:${words.join('|')}))\}`;
 const withoutSpace = new RegExp(`${han}(?:${latin})|(?:${latin})${han}`, 'u');
-const halfWidth = new RegExp(`${han}\\s*[,;:!?]|[,;!?]\\s*${han}|\\([^()]*${han}[^()]*\\)(?<!\\]\\([^()]*\\))`, 'u');
+const wide = String.raw`[${han}，、；：]`;
+const halfWidth = new RegExp(`${han}\\s*[,;:!?]|[,;!?]\\s*${han}|\\([^()]*${wide}[^()]*\\)(?<!\\]\\([^()]*\\))`, 'u');
 
 const sorted = (found: Iterable<RegExpMatchArray>): readonly string[] => [...found].map(([whole]) => whole).sort();
 const listPlaceholders = (text: string): readonly string[] => sorted(text.matchAll(/\{\w+\}/g));
