@@ -142,7 +142,7 @@ async function setApiKey(services: Context, name: unknown): Promise<void> {
   if (profile?.kind !== 'gateway') return;
   const key = await askUntilAccepted(services, profile);
   if (key !== undefined && (await services.keyPrompt.store(profile.origin, key))) {
-    showBriefly(l10n.t('The key for {name} is stored', { name: profile.name }));
+    showBriefly(l10n.t('The key for {name} is stored.', { name: profile.name }));
   }
 }
 

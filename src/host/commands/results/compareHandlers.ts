@@ -39,7 +39,7 @@ async function select(target: unknown, { jobFiles, preview }: CompareServices): 
   if (!jobFile) return;
   await requireJobFile(jobFile, jobFiles);
   preview.showSheet(jobFile);
-  showBriefly(l10n.t('Select two to four results. The C key compares them'));
+  showBriefly(l10n.t('Select two to four results. The C key compares them.'));
 }
 
 /** Returns the path as the runs file has it. */

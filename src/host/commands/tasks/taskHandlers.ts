@@ -71,7 +71,7 @@ async function saveAll({ engineHost }: Services, given: unknown): Promise<void> 
   const engine = await engineHost.engine();
   const wanted = findSavable(engine.tasks(), Array.isArray(given) ? given : []);
   if (wanted.length === 0) {
-    showBriefly(l10n.t('Everything is saved'));
+    showBriefly(l10n.t('Everything is saved.'));
     return;
   }
   await Promise.all(wanted.map(({ id, state }) => engine.act(id, state === 'stopped' ? 'resume' : 'saveAgain')));

@@ -128,7 +128,7 @@ describe('Set API Key', () => {
     const { shown } = await run(commands.setApiKey);
 
     assert.deepEqual([checked, keys()], [[{ baseUrl: origin, apiKey: 'sk-1' }], key('sk-1')]);
-    assert.equal(shown.at(-1), 'The key for studio is stored');
+    assert.equal(shown.at(-1), 'The key for studio is stored.');
   });
 
   for (const [reply, stored] of [

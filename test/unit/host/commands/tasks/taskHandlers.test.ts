@@ -158,7 +158,7 @@ describe('Save All', () => {
   test('says that everything is saved', async () => {
     const { run } = arrange([running]);
 
-    assert.deepEqual((await run(commands.saveAll)).shown, ['Everything is saved']);
+    assert.deepEqual((await run(commands.saveAll)).shown, ['Everything is saved.']);
   });
 });
 
