@@ -1,10 +1,11 @@
 // The public interface of the engine. The host imports nothing else of the gateway, storage, artifacts, planning and
-// engine folders.
+// engine folders. Programs in plain Node use it too: `download`, `runJobFile` and `createPollSchedule` are for them.
 
 export { createEngine } from './createEngine.ts';
 export type { Engine, EnginePorts } from './engine.ts';
 export { download } from '../artifacts/downloadFile.ts';
 export { runJobFile, type RunJobFileOptions } from './runJobFile.ts';
+export { createPollSchedule, type PollFacts, type PollSchedule } from '../core/task/poll/pollSchedule.ts';
 export type {
   Candidate,
   Confirmation,
