@@ -95,8 +95,8 @@ function commentAt(text: string, offset: number, pattern: RegExp): TextRange | n
   return { start, end: offset + match[0].trimEnd().length };
 }
 
-/** The form that YAML 1.1 reads as a number in base 60. */
-const ratio = /^[-+]?[1-9]\d*(?::[0-5]?\d)+$/;
+/** The forms that YAML 1.1 reads as a number in base 60: an integer, and one with a fraction, such as `9:19.5`. */
+const ratio = /^[-+]?(?:[1-9]\d*(?::[0-5]?\d)+|\d+(?::[0-5]?\d)+\.\d*)$/;
 
 function findInScalar(node: ScalarNode, text: string): readonly Problem[] {
   if (node.style !== 'plain' || node.value === null || typeof node.value === 'boolean') return [];

@@ -33,6 +33,8 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
   ['a number sign in quotes', 'prompt: "a #2"\n', []],
   ['a ratio', 'aspect_ratio: 16:9\n', ['ratio-as-number «16:9»']],
   ['a ratio with a zero', 'aspect_ratio: 16:09\n', ['ratio-as-number «16:09»']],
+  ['a ratio with a fraction', 'aspect_ratio: 9:19.5\n', ['ratio-as-number «9:19.5»']],
+  ['a ratio that starts with a fraction', 'aspect_ratio: 19.5:9\n', []],
   ['a ratio in quotes', 'aspect_ratio: "16:9"\n', []],
   ['a ratio with seconds above 59', 'aspect_ratio: 16:60\n', []],
   ['a time that starts with zero', 'at: 0:30\n', []],
