@@ -4,9 +4,10 @@ import { columnAt, lineBreakOf, lineEndAt } from '../../../support/text/textLine
 import { findValuePath, isAlias, isInFlow, type NodePath } from '../../edits/nodePath.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { isTaken } from '../findField.ts';
+import { findFieldAt, isTaken } from '../findField.ts';
 import { argOf, type Broken, changeTo, type FindFixes, type Fix } from '../fix.ts';
 import { makeAxis } from '../refactor/toAxis.ts';
+import { keepText } from './keepText.ts';
 import { respell } from './values.ts';
 
 /** Converts the value to another type. No value is invented. */
@@ -37,15 +38,31 @@ function toText(broken: Broken, nodePath: NodePath): readonly Fix[] {
   if (node.kind === 'sequence') {
     const [item, ...others] = node.items;
     if (others.length > 0) return [...joinItems(broken, nodePath, node.items), ...makeAxis(view, node)];
-    if (item?.kind !== 'scalar' || typeof item.value !== 'string' || source.includes('\n')) return [];
+    const kept = keepBrackets(broken, nodePath);
+    if (item?.kind !== 'scalar' || typeof item.value !== 'string' || source.includes('\n')) return kept;
     const edit = { start: node.start, end: node.end, newText: view.text.slice(item.start, item.end) };
-    return [{ title: view.translate(titles.makeText, {}), edits: [edit], isPreferred: true, isSafe: true }];
+    const isClear = kept.length === 0;
+    const replaced = {
+      title: view.translate(titles.makeText, {}),
+      edits: [edit],
+      isPreferred: isClear,
+      isSafe: isClear,
+    };
+    return [...kept, replaced];
   }
-  const isMissing = node.kind !== 'scalar' || node.value === null || typeof node.value === 'string';
+  if (node.kind === 'map') return keepBrackets(broken, nodePath);
+  const isMissing = node.value === null || typeof node.value === 'string';
   if (isMissing || nodePath.entry?.key === 'model') return [];
   if (!isTaken(view, nodePath, source)) return respellAsText(broken, nodePath, source);
   const edit = { start: node.start, end: node.end, newText: writeQuoted(source) };
   return [{ title: view.translate(titles.quote, {}), edits: [edit], isPreferred: true, isSafe: true }];
+}
+
+/** Brackets or braces around all of a prose text are probably a part of it: `[Verse]`. */
+function keepBrackets(broken: Broken, nodePath: NodePath): readonly Fix[] {
+  const { start, end } = nodePath.node;
+  const isWritten = /^(?:\[.*\]|\{.*\})$/.test(broken.view.text.slice(start, end));
+  return isWritten && findFieldAt(broken.view, nodePath)?.isProse ? keepText(broken, { start, end }) : [];
 }
 
 /** Several values for one string mean a list in prose, such as tags, or one request each. */

@@ -85,6 +85,11 @@ test('a fix that needs a decision is not applied', () => {
   assert.deepEqual(open(text).fixAll(), []);
 });
 
+test('brackets that may be a part of a prompt stay', () => {
+  assert.deepEqual(open('model: sonic\nprompt: [Verse]\n').fixAll(), []);
+  assert.equal(fixAll('model: sonic\nprompt: x\ntitle: [Rain]\n'), 'model: sonic\nprompt: x\ntitle: Rain\n');
+});
+
 test('a fix that would make the file worse is not applied', () => {
   // In quotes the text would end in front of its second line.
   const text = 'model: sonic\nprompt: @home\n  again\n';

@@ -22,6 +22,13 @@ export const valueFixes: readonly FixRow[] = [
     'Join the items: "calm, slow"',
     `${song}tags: calm, slow # mood\n`,
   ],
+  ['wrong-type', 'model: sonic\nprompt: [Verse]\n', 'Put it in quotes', 'model: sonic\nprompt: "[Verse]"\n'],
+  [
+    'wrong-type',
+    'model: sonic\nprompt: {mood} # song\n',
+    'Put it in quotes',
+    'model: sonic\nprompt: "{mood}" # song\n',
+  ],
   ['wrong-type', `${image}prompt: x\nsize: [2K]\n`, 'Replace the list with its text', `${image}prompt: x\nsize: 2K\n`],
   ['not-in-enum', `${image}prompt: x\nsize: '9K'\n`, 'Change to "2K"', `${image}prompt: x\nsize: '2K'\n`],
   ['not-in-enum', `gen: {on_error: stopp}\n${song}`, 'Change to "stop"', `gen: {on_error: stop}\n${song}`],
