@@ -77,6 +77,7 @@ class TreeBuilder {
     const before = this.#size;
     this.#size += 1;
     const isAnchored = this.#keepAnchor(node);
+    if (node.tag === '!') this.#reportLoneTag(this.#rangeOf(node));
     this.#open.add(node);
     const built = this.#buildOwn(node);
     this.#open.delete(node);
@@ -87,6 +88,12 @@ class TreeBuilder {
   #cutOff(range: TextRange): SyntaxNode {
     this.#report('yaml-syntax', range, { variant: 'too-deep' });
     return emptyAt(range.start);
+  }
+
+  /** YAML accepts a tag without a name for any value, so the parser silently drops the `!` of a text. */
+  #reportLoneTag({ start: valueStart }: TextRange): void {
+    const start = this.#text.lastIndexOf('!', valueStart);
+    this.#report('custom-tag', { start, end: start + 1 }, {});
   }
 
   #keepAnchor(node: Node): boolean {

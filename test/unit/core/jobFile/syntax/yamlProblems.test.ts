@@ -31,6 +31,8 @@ const errors: Cases = [
   ['an alias without an anchor, in a list', 'a: [*x]\n', ['yaml-syntax/unknown-alias «*x»']],
   ['a second document', 'a: 1\n---\nb: 2\n', ['several-documents «---»']],
   ['a custom tag', 'a: !x 1\n', ['custom-tag «!x»']],
+  ['a tag without a name', 'a: ! 1\n', ['custom-tag «!»']],
+  ['a tag without a name and a value', 'a: !\nb: [! c]\n', ['custom-tag «!»', 'custom-tag «!»']],
   ['a standard tag', 'a: !!str 1\n', []],
 ];
 

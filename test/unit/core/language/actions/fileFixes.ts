@@ -23,6 +23,7 @@ export const fileFixes: readonly FixRow[] = [
   ['several-documents', `${song}---\n# end\n`, 'Remove this line', `${song}# end\n`],
   ['several-documents', `${song}---\nmodel: sonic\n`, 'Remove everything after the first document', song],
   ['custom-tag', `${song}title: !wow b\n`, 'Put it in quotes', `${song}title: "!wow b"\n`],
+  ['custom-tag', `${song}title: ! b\n`, 'Put it in quotes', `${song}title: "! b"\n`],
   ['custom-tag', `${song}title: !wow b\n`, 'Remove the tag "!wow"', `${song}title: b\n`],
   [
     'duplicate-key',
