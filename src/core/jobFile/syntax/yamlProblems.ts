@@ -70,6 +70,8 @@ const problems: readonly (readonly [code: YAMLError['code'], wording: RegExp, pr
   ['UNEXPECTED_TOKEN', /at node end/, 'text-after-value'],
   ['TAB_AS_INDENT', /./, 'tab'],
   ['BAD_SCALAR_START', /./, 'bad-start'],
+  ['UNEXPECTED_TOKEN', /^Unexpected block-seq-ind on same line/, 'bad-start'],
+  ['BAD_ALIAS', /^Anchor cannot be an empty/, 'bad-start'],
   ['BAD_DQ_ESCAPE', /./, 'bad-escape'],
   ['RESOURCE_EXHAUSTION', /./, 'too-deep'],
 ];

@@ -21,9 +21,12 @@ export const fixSyntax: FindFixes = (broken) => {
       return insert(broken, titles.spaceBefore, { at: problem.start, newText: ' ' });
     case 'bad-escape':
       return insert(broken, titles.doubleBackslash, { at: view.text.indexOf('\\', problem.start), newText: '\\' });
-    case 'bad-start':
     case 'unknown-alias':
       return keepText(broken, problem);
+    case 'bad-start': {
+      const value = valueOnLine(view.text, problem.start);
+      return keepText(broken, value?.start === problem.start ? value : itemAt(view.text, problem.start));
+    }
     case 'two-colons': {
       const value = valueOnLine(view.text, problem.start);
       return value ? keepText(broken, value) : [];
@@ -92,13 +95,19 @@ function closeBracket(broken: Broken): readonly Fix[] {
   return insert(broken, titles.closeBracket, { at: start + line.length, newText: open.toReversed().join('') });
 }
 
-/** Returns the range after the key or the dash of a line. */
+/** Returns the range after the key or the dash of a line, without a comment: a `#` with a space on both sides. */
 function valueOnLine(text: string, offset: number): TextRange | null {
   const lineStart = lineStartAt(text, offset);
-  const line = text.slice(lineStart, lineEndAt(text, offset));
+  const [line = ''] = text.slice(lineStart, lineEndAt(text, offset)).split(/\s#(?:\s|$)/, 1);
   const lead = /^\s*(?:-\s+)*(?:[\w$-]+\s*:\s+)?/.exec(line)?.[0].length ?? 0;
   const length = line.trimEnd().length;
   return lead > 0 && length > lead ? { start: lineStart + lead, end: lineStart + length } : null;
+}
+
+/** Returns the range of an item between brackets, up to the next comma or bracket. */
+function itemAt(text: string, start: number): TextRange {
+  const length = /^[^,[\]{}\r\n]*/.exec(text.slice(start, lineEndAt(text, start)))?.[0].trimEnd().length ?? 0;
+  return { start, end: start + length };
 }
 
 /** `!wow` is a tag, or the first word of a text. */

@@ -15,6 +15,9 @@ type Cases = readonly (readonly [what: string, text: string, problems: readonly 
 const errors: Cases = [
   ['an escape that does not exist', 'a: "\\q"\n', ['yaml-syntax/bad-escape «\\»']],
   ['a line that is indented too little', 'a:\n    b: 1\n  c: 2\n', ['yaml-syntax/bad-indent « »']],
+  ['a comma first', 'a: ,b c\n', ['yaml-syntax/bad-start «,»']],
+  ['a dash first', 'a: - b\n', ['yaml-syntax/bad-start «-»']],
+  ['an ampersand first', 'a: & b\n', ['yaml-syntax/bad-start «&»']],
   ['a comment without a space before it', 'a: "b"#c\n', ['yaml-syntax/comment-without-space «#c»']],
   ['a key after a question mark', '? word\n- "open\na: 1\n', ['yaml-syntax/missing-colon «word»']],
   ['a word on its own line', 'a: 1\nword\n', ['yaml-syntax/missing-colon «word»']],
