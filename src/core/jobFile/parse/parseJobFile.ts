@@ -270,5 +270,6 @@ function checkIgnored(ignored: SyntaxEntry | undefined, model: SyntaxEntry | und
 }
 
 function checkDefault({ key, keyRange }: SyntaxEntry, report: ReportProblem): void {
+  if (isIgnoredKey(key)) return;
   if (isReservedKey(key)) report(buildProblem('unknown-key', keyRange, { args: { key, variant: 'in-defaults' } }));
 }

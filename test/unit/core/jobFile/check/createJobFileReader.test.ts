@@ -8,7 +8,7 @@ const models = ['sonic', 'gpt-image-2', 'seedream-5-0-260128', 'claude-sonnet-4-
 
 /** Each job has a model of its own, so that the models that are looked up tell which jobs are checked. */
 const file = [
-  'gen: {defaults: {x-mood: calm}}',
+  'gen: {defaults: {needs: calm}}',
   'vars: {place: the quay}',
   'jobs:',
   ...models.map((model, at) => `  job${at}:\n    model: ${model}\n    prompt: A word about ${at === 3 ? '${{ vars.place }}' : 'it'}`),
@@ -111,7 +111,7 @@ test('problems stay at their text when the text before and after it has changed 
   assert.ok(reader.read(before).sections);
   const places = reader.read(both).problems.map(({ code, start, end }) => [code, both.slice(start, end)]);
   assert.deepEqual(places, [
-    ['unknown-key', 'x-mood'],
+    ['unknown-key', 'needs'],
     ['unknown-field', 'sise'],
   ]);
 });

@@ -38,6 +38,7 @@ const problems: readonly (readonly [what: string, text: string, problems: readon
   ['jobs without a value in a job', 'jobs: {a: {jobs: }}\n', []],
   ['a model in request', 'model: sonic\nrequest: {model: x}\n', ['ignored-key «model»']],
   ['a reserved key in defaults', 'gen: {defaults: {vars: {}}}\n', ['unknown-key/in-defaults «vars»']],
+  ['keys of the user in defaults', 'gen: {defaults: {x-mood: calm, $schema: a}}\n', []],
   ['a problem of the file, once for two jobs', 'gen: {x: 1}\njobs: {a: {}, b: {}}\n', ['unknown-key «x»']],
 ];
 
