@@ -25,6 +25,7 @@ const manifestSchema = z.looseObject({
     configuration: z.looseObject({
       properties: z.record(z.string(), z.looseObject({ scope: z.string(), default: z.unknown() })),
     }),
+    configurationDefaults: z.looseObject({ 'explorer.fileNesting.patterns': z.record(z.string(), z.string()) }),
     keybindings: z.array(z.looseObject({ command: z.string(), key: z.string(), when: z.string() })),
     walkthroughs: z.array(
       z.looseObject({
@@ -242,6 +243,23 @@ describe('the manifest', () => {
     const items = contributes.menus['explorer/context'] ?? [];
     const whens = items.flatMap(({ command, when }) => (command === ids.commands.compareResults ? [when] : []));
     assert.match(whens.join(), /^listMultiSelection && \(.* \|\| resourcePath in genwright\.results\)$/);
+  });
+
+  test('nests each file that a job makes below its job file, and offers to recall each kind of media', async () => {
+    const { contributes } = await arrange();
+    const media = 'png jpg jpeg webp gif avif mp3 wav flac ogg opus m4a aac pcm mp4 webm mov'.split(' ');
+    const texts = ['md', 'lyrics.txt'];
+    const names = [...media, ...texts].flatMap((ending) => [`\${capture}.${ending}`, `\${capture}-*.${ending}`]);
+    const nested = Object.values(contributes.configurationDefaults['explorer.fileNesting.patterns']);
+    const missing = nested.map((patterns) => names.filter((name) => !patterns.split(', ').includes(name)));
+    assert.deepEqual(missing, [[], []]);
+    const [recall] = (contributes.menus['explorer/context'] ?? []).flatMap(({ command, when }) =>
+      command === ids.commands.recallJob ? [/\((.*)\)/.exec(when ?? '')?.[1] ?? ''] : [],
+    );
+    assert.deepEqual(
+      media.filter((ending) => !new RegExp(`^(?:${recall})$`).test(ending)),
+      [],
+    );
   });
 
   test('uses every string of package.nls.json, which contains no other', async () => {
