@@ -81,7 +81,7 @@ export function cleanDir(dir: string): string {
 }
 
 /** The extension follows the content, so a written one would be doubled. */
-const mediaExtension = /(?<=.)\.(png|jpe?g|webp|gif|mp3|wav|ogg|opus|pcm|flac|m4a|mp4|webm|mov|md|txt)$/i;
+const mediaExtension = /(?<=.)\.(png|jpe?g|webp|gif|avif|mp3|wav|ogg|opus|pcm|flac|m4a|aac|mp4|webm|mov|md|txt)$/i;
 
 /** Empty if nothing is left that a name can contain. */
 export function cleanName(name: string): string {

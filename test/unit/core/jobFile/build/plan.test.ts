@@ -187,6 +187,7 @@ test('the controls of the file are part of the plan', () => {
 });
 
 const outputs: readonly (readonly [written: string, dir: string, name: string])[] = [
+  ['song.aac', '', 'song'],
   ['door', '', 'door'],
   ['out/door.png', 'out', 'door'],
   ['./a//b/', 'a/b', 'hero'],
