@@ -85,6 +85,10 @@ const costFields = [
   'height',
   'quality',
   'n',
+  // A sequence has several images.
+  'enable_sequential',
+  'enableSequential',
+  'input_fidelity',
   'duration',
   'seconds',
   'mode',

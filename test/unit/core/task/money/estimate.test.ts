@@ -22,6 +22,7 @@ test('an estimate is the median of the cost of similar requests', () => {
 const others: readonly (readonly [string, JsonObject])[] = [
   ['size', { size: '4K' }],
   ['count', { n: 4 }],
+  ['length of the sequence', { enable_sequential: true }],
   ['resolution below metadata', { metadata: { resolution: '1080p' } }],
 ];
 for (const [title, other] of others) {
