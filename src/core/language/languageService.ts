@@ -247,6 +247,7 @@ export interface LanguageServiceOptions {
   readonly messages?: Readonly<Record<string, string>>;
   /** The files around the document of a URI. It is called often, so the result should be cached. */
   readonly files?: (uri: string) => DocumentFiles;
+  /** Default: an environment without any variable that may be read. */
   readonly env?: Environment;
   /** The user's own budget of a run, in US dollars. 0 means none. */
   readonly budget?: { readonly runUsd: number };

@@ -33,6 +33,15 @@ test('an edit replaces a range, and every feature uses the new text', () => {
   assert.ok(document.complete(32).every(({ label }) => label !== 'title'));
 });
 
+test('no variable of the environment may be read unless the caller says which', () => {
+  const text = 'model: sonic\nprompt: ${{ env.HOME }}\n';
+  const env: Environment = { read: () => ({ state: 'set', value: 'x' }), names: ['HOME'] };
+  const found = [open(text), open(text, { env })].map((document) =>
+    document.problems().map(({ code, severity, start, end }) => `${severity} ${code} ${text.slice(start, end)}`),
+  );
+  assert.deepEqual(found, [['error blocked-env HOME'], []]);
+});
+
 test('a file of another tool has no problems until an edit makes it a job file', () => {
   const text = 'version: v2\nplugins: [{out: "#ff0000"}]\nimage: https://a.example/x\n';
   const everything = (document: JobFileDocument): readonly unknown[] => {
