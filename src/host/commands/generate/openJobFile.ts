@@ -33,12 +33,15 @@ export async function saveJobFile(
   };
 }
 
-/** A string is an absolute path or a URI. */
+/** A string is an absolute path or a URI. Throws a `CallError` for any other string. */
 export function toUri(target: Target): vscode.Uri {
-  if (typeof target === 'string') {
-    return isAbsolute(target) ? vscode.Uri.file(target) : vscode.Uri.parse(target, true);
+  if (typeof target !== 'string') return target instanceof vscode.Uri ? target : vscode.Uri.from(target);
+  if (isAbsolute(target)) return vscode.Uri.file(target);
+  try {
+    return vscode.Uri.parse(target, true);
+  } catch {
+    throw new CallError(`"${target}" is neither an absolute path nor a URI`);
   }
-  return target instanceof vscode.Uri ? target : vscode.Uri.from(target);
 }
 
 /** An untitled document may have any name. It is checked again after it was saved under another name. */

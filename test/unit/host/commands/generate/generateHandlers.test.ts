@@ -101,6 +101,7 @@ describe('Generate', () => {
     disk.set('file:///w/values.yaml', { bytes: Buffer.from('a: 1\n'), type: FileType.File });
     await assert.rejects(run(commands.generate, '/w/none.gen.yaml', { confirm: false }), { name: 'CallError' });
     await assert.rejects(run(commands.generate, '/w/values.yaml'), { message: /is not a job file/ });
+    await assert.rejects(run(commands.generate, 'hero.gen.yaml'), { name: 'CallError', message: /an absolute path/ });
 
     assert.deepEqual(presses, []);
   });
