@@ -2,7 +2,7 @@ import { isIgnoredKey } from '../../catalog/reservedKeys.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type Problem, type TrapCode, type ReportProblem } from '../problem.ts';
-import type { MapNode, ScalarNode, SyntaxEntry, SyntaxNode } from './syntaxTree.ts';
+import { isNull, type MapNode, type ScalarNode, type SyntaxEntry, type SyntaxNode } from './syntaxTree.ts';
 
 /** Finds what is valid YAML, but must not be in a job file, or means something else than it looks like. */
 export function findFormProblems(map: MapNode, text: string): readonly Problem[] {
@@ -62,28 +62,37 @@ const proseKeys = /prompt|text|lyrics|^(?:input|system|ssml|title|tags|instructi
 function findTraps({ entries }: MapNode, text: string): readonly Problem[] {
   return entries.flatMap((entry) => {
     if (entry.isMerged || isIgnoredKey(entry.key)) return [];
-    const { value } = entry;
-    return value.kind === 'scalar' ? findInEntry(entry, value, text) : findInNode(value, text);
+    const { key, value } = entry;
+    return isNull(value) ? findLostValue(entry, text) : findInNode(value, key, text);
   });
 }
 
-function findInNode(node: SyntaxNode, text: string): readonly Problem[] {
-  if (node.kind === 'map') return findTraps(node, text);
-  return node.kind === 'sequence' ? node.items.flatMap((item) => findInNode(item, text)) : findInScalar(node, text);
+/** `key`: the key of the value, or of the list that holds it. */
+function findInNode(node: SyntaxNode, key: string, text: string): readonly Problem[] {
+  switch (node.kind) {
+    case 'map':
+      return findTraps(node, text);
+    case 'sequence':
+      return node.items.flatMap((item) => findInNode(item, key, text));
+    case 'scalar':
+      return findLostText(node, key, text) ?? findInScalar(node, text);
+    default:
+      return assertNever(node);
+  }
 }
 
-function findInEntry({ key, keyRange }: SyntaxEntry, value: ScalarNode, text: string): readonly Problem[] {
-  if (value.value === null) {
-    // There is no value, so the search starts after the colon.
-    const comment = commentAt(text, keyRange.end, /:[ \t]+#[\p{L}\p{N}][^\r\n]*/uy);
-    return comment ? [trap('comment-as-value', comment, { key, text: text.slice(comment.start, comment.end) })] : [];
-  }
-  if (value.style === 'plain' && typeof value.value === 'string' && proseKeys.test(key)) {
-    const comment = commentAt(text, value.end, /[ \t]+#[\p{L}\p{N}][^\r\n]*/uy);
-    const args = { key, kept: shorten(value.value) };
-    if (comment) return [trap('comment-in-text', comment, { ...args, text: text.slice(comment.start, comment.end) })];
-  }
-  return findInScalar(value, text);
+/** There is no value, so the search starts after the colon. */
+function findLostValue({ key, keyRange }: SyntaxEntry, text: string): readonly Problem[] {
+  const comment = commentAt(text, keyRange.end, /:[ \t]+#[\p{L}\p{N}][^\r\n]*/uy);
+  return comment ? [trap('comment-as-value', comment, { key, text: text.slice(comment.start, comment.end) })] : [];
+}
+
+/** Null if no text after the scalar is lost. */
+function findLostText({ value, style, end }: ScalarNode, key: string, text: string): readonly Problem[] | null {
+  if (style !== 'plain' || typeof value !== 'string' || !proseKeys.test(key)) return null;
+  const comment = commentAt(text, end, /[ \t]+#[\p{L}\p{N}][^\r\n]*/uy);
+  const args = { key, kept: shorten(value) };
+  return comment && [trap('comment-in-text', comment, { ...args, text: text.slice(comment.start, comment.end) })];
 }
 
 /** Returns the comment at an offset, from its `#` on. */

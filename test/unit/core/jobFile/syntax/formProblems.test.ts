@@ -28,6 +28,8 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
   ['a comment on the next line', 'a:\n  #1 song\n', []],
   ['a comment after prose', 'prompt: a door #2 of three\n', ['comment-in-text «#2 of three»']],
   ['a comment after lyrics', 'lyrics: la #la\n', ['comment-in-text «#la»']],
+  ['a comment after an item of prose', 'prompt:\n  - a door #2\n  - b\n', ['comment-in-text «#2»']],
+  ['a comment after an item that is not prose', 'a:\n  - b #2\n', []],
   ['a note after prose', 'prompt: a door # open\n', []],
   ['a comment after a value that is not prose', 'size: 2K #large\n', []],
   ['a number sign in quotes', 'prompt: "a #2"\n', []],

@@ -40,6 +40,12 @@ export const textFixes: readonly FixRow[] = [
   ],
   [
     'comment-in-text',
+    `${image}matrix:\n  prompt:\n    - cat #1 fan\n    - dog\n`,
+    'Put it in quotes',
+    `${image}matrix:\n  prompt:\n    - "cat #1 fan"\n    - dog\n`,
+  ],
+  [
+    'comment-in-text',
     `${image}prompt: a long\n  cat #1 "fan"\n`,
     'Put it in quotes',
     `${image}prompt: 'a long cat #1 "fan"'\n`,
