@@ -2,7 +2,7 @@ import { isIgnoredKey } from '../../catalog/reservedKeys.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type Problem, type TrapCode, type ReportProblem } from '../problem.ts';
-import { isNull, type MapNode, type ScalarNode, type SyntaxEntry, type SyntaxNode } from './syntaxTree.ts';
+import { isNull, type MapNode, type ScalarNode, type SyntaxNode } from './syntaxTree.ts';
 
 /** Finds what is valid YAML, but must not be in a job file, or means something else than it looks like. */
 export function findFormProblems(map: MapNode, text: string): readonly Problem[] {
@@ -62,8 +62,8 @@ const proseKeys = /prompt|text|lyrics|^(?:input|system|ssml|title|tags|instructi
 function findTraps({ entries }: MapNode, text: string): readonly Problem[] {
   return entries.flatMap((entry) => {
     if (entry.isMerged || isIgnoredKey(entry.key)) return [];
-    const { key, value } = entry;
-    return isNull(value) ? findLostValue(entry, text) : findInNode(value, key, text);
+    const { key, keyRange, value } = entry;
+    return isNull(value) ? findLostValue(key, keyRange.end, text) : findInNode(value, key, text);
   });
 }
 
@@ -73,7 +73,9 @@ function findInNode(node: SyntaxNode, key: string, text: string): readonly Probl
     case 'map':
       return findTraps(node, text);
     case 'sequence':
-      return node.items.flatMap((item) => findInNode(item, key, text));
+      return node.items.flatMap((item) =>
+        isNull(item) ? findLostValue(key, item.end, text) : findInNode(item, key, text),
+      );
     case 'scalar':
       return findLostText(node, key, text) ?? findInScalar(node, text);
     default:
@@ -81,9 +83,9 @@ function findInNode(node: SyntaxNode, key: string, text: string): readonly Probl
   }
 }
 
-/** There is no value, so the search starts after the colon. */
-function findLostValue({ key, keyRange }: SyntaxEntry, text: string): readonly Problem[] {
-  const comment = commentAt(text, keyRange.end, /:[ \t]+#[\p{L}\p{N}][^\r\n]*/uy);
+/** Finds a comment where a value is missing: after a key, or after a dash and its spaces. */
+function findLostValue(key: string, offset: number, text: string): readonly Problem[] {
+  const comment = commentAt(text, offset, /(?::[ \t]+)?#[\p{L}\p{N}][^\r\n]*/uy);
   return comment ? [trap('comment-as-value', comment, { key, text: text.slice(comment.start, comment.end) })] : [];
 }
 

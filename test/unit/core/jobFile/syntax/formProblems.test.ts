@@ -24,6 +24,8 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
   ['a merged key', `x-a: &a {b: ${key}}\nc: {<<: *a}\n`, [`key-in-job-file «${key}»`]],
 
   ['a comment where a value is missing', 'a: #1 song\n', ['comment-as-value «#1 song»']],
+  ['a comment where an item is missing', 'a:\n  - b\n  -  #1 song\n', ['comment-as-value «#1 song»']],
+  ['a comment after an empty item', 'a:\n  - ~ #1\n  -\n  #1\n  - # song\n', []],
   ['a comment with a space after its sign', 'a: # song\n', []],
   ['a comment on the next line', 'a:\n  #1 song\n', []],
   ['a comment after prose', 'prompt: a door #2 of three\n', ['comment-in-text «#2 of three»']],
