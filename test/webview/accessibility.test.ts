@@ -155,7 +155,7 @@ async function findBreaches(t: TestContext, theme: ThemeName, rules?: readonly s
   for (const state of Object.keys(states)) {
     const page = await openPage(t, { theme, files, reducedMotion: 'reduce' });
     await states[state]?.(page);
-    const axe = new AxeBuilder({ page: page.page }).setLegacyMode();
+    const axe = new AxeBuilder({ page: page.page }).setLegacyMode().options({ resultTypes: ['violations'] });
     // A preview is a part of a window, so it has no title of its own.
     const chosen = rules ? axe.withRules([...rules]) : axe.disableRules(['page-has-heading-one']);
     const { violations } = await chosen.analyze();
