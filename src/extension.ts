@@ -149,11 +149,11 @@ export function activate(context: vscode.ExtensionContext): void {
   own(registerExpiry({ engineHost, log }));
   own(registerFolderChanges({ engineHost, jobFiles, log }));
   own(registerRenames({ engineHost, jobFiles, log }));
-  // After the return, because VS Code waits for it, and menus and badges may come a moment later.
+  // After the return, because VS Code waits for it, and menus, badges and unfinished tasks may come a moment later.
   const later = setImmediate(() => {
     own(registerMarkDecorations({ engineHost, log }));
     own(registerResultFiles(log));
+    engineHost.resume().catch((error: unknown) => log.error(`Unfinished tasks wait: ${String(error)}`));
   });
   own({ dispose: () => clearImmediate(later) });
-  engineHost.resume().catch((error: unknown) => log.error(`Unfinished tasks wait: ${String(error)}`));
 }

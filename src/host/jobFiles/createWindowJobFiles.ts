@@ -40,31 +40,42 @@ export function createWindowJobFiles(log: Pick<Log, 'error'>): JobFiles {
 
 /**
  * Reports changes of this window. `onNewFolder` is called for a new folder, because VS Code does not report the files
- * in it.
+ * in it. The disk is watched a moment later, because VS Code waits for the activation and watchers are its slowest
+ * part. The search finds what changes until then.
  */
 function listen(changes: WindowChanges<vscode.TextDocument>, onNewFolder: () => void): vscode.Disposable {
   const { workspace } = vscode;
-  const files = workspace.createFileSystemWatcher(jobFilePattern);
-  const all = workspace.createFileSystemWatcher('**/*');
-  const isHidden = ({ path }: vscode.Uri): boolean => /\/(?:node_modules|\.git)\//.test(path);
-  const touched = (uri: vscode.Uri): void => {
-    if (!isHidden(uri)) changes.touched(uri);
-  };
-  const created = async (uri: vscode.Uri): Promise<void> => {
-    if (!isHidden(uri) && (await isFolder(uri))) onNewFolder();
-  };
+  let disk: vscode.Disposable | undefined;
+  const watch = createTimer(0, () => (disk = watchDisk(changes, onNewFolder)));
+  watch.start();
   return vscode.Disposable.from(
     workspace.onDidOpenTextDocument(changes.opened),
     workspace.onDidChangeTextDocument(({ document }) => changes.edited(document)),
     workspace.onDidCloseTextDocument(changes.closed),
-    files,
-    files.onDidCreate(touched),
-    files.onDidChange(touched),
-    all,
-    all.onDidCreate((uri) => void created(uri)),
-    all.onDidDelete(touched),
+    watch,
+    { dispose: () => disk?.dispose() },
     onDidChangeSetting(['filesExclude'], changes.rulesChanged),
     workspace.onDidChangeWorkspaceFolders(changes.rulesChanged),
+  );
+}
+
+function watchDisk({ touched }: WindowChanges<vscode.TextDocument>, onNewFolder: () => void): vscode.Disposable {
+  const files = vscode.workspace.createFileSystemWatcher(jobFilePattern);
+  const all = vscode.workspace.createFileSystemWatcher('**/*');
+  const isHidden = ({ path }: vscode.Uri): boolean => /\/(?:node_modules|\.git)\//.test(path);
+  const touch = (uri: vscode.Uri): void => {
+    if (!isHidden(uri)) touched(uri);
+  };
+  const create = async (uri: vscode.Uri): Promise<void> => {
+    if (!isHidden(uri) && (await isFolder(uri))) onNewFolder();
+  };
+  return vscode.Disposable.from(
+    files,
+    files.onDidCreate(touch),
+    files.onDidChange(touch),
+    all,
+    all.onDidCreate((uri) => void create(uri)),
+    all.onDidDelete(touch),
   );
 }
 
