@@ -6,10 +6,11 @@ import { createPartLoader } from './host/parts/partLoader.ts';
 
 let extension: typeof Extension | undefined;
 
-/** What every window loads. All other parts are loaded by `createPartLoader`, quicker than VS Code would load them. */
+/** Every window loads this file. It loads all other parts by `createPartLoader`, which is quicker than VS Code. */
 export function activate(context: vscode.ExtensionContext): void {
   const parts = createPartLoader({
-    // Not the folder by which VS Code knows the extension: that may be a link, and `require` follows links.
+    // The path by which VS Code knows the extension may be a link, which `require` follows, so the folder is that of
+    // this file.
     folder: dirname(fileURLToPath(import.meta.url)),
     codeFolder: join(context.globalStorageUri.fsPath, 'code'),
   });

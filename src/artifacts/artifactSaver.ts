@@ -201,7 +201,7 @@ function isNumbered({ templates }: SaveOrder['output']): boolean {
   return parts.some((part) => typeof part !== 'string' && part.path.join('.') === 'result.index');
 }
 
-/** Text has no size. Bytes that ended a process while they were measured are not measured again. */
+/** Text has no size. If the process ended while it measured these bytes, they are not measured again. */
 async function measure(
   path: string,
   mediaType: string,

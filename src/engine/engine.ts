@@ -142,7 +142,7 @@ export interface EnginePorts {
   readonly realClock?: SteadyClock;
   /** Returns a UUID. */
   readonly createId?: () => string;
-  /** Returns a number from 0 up to, but not, 1. */
+  /** Returns a number with 0 ≤ value < 1. */
   readonly random?: () => number;
   /** Default: the network, reached as `network` says. */
   readonly dispatchers?: Dispatchers;

@@ -31,9 +31,9 @@ function createPathLookup(): (path: string) => string {
 }
 
 /**
- * Returns whether the tasks of other job files (absolute paths) are those of this one: both paths lead to the same
- * file, or this file exists and the other one, of the same folder, no longer does. Then it may have been renamed to
- * this one.
+ * Returns a function that says whether the tasks of another job file (absolute path) belong to this one. They do if
+ * both paths lead to the same file, or if the other file may have been renamed to this one: this file exists, and the
+ * other file, of the same folder, no longer does.
  */
 export function createJobFileMatch(jobFile: string): (other: string) => boolean {
   const find = createPathLookup();
@@ -49,7 +49,7 @@ export function createJobFileMatch(jobFile: string): (other: string) => boolean 
   };
 }
 
-/** Returns whether job files (absolute paths) are below one of these folders. */
+/** Returns a function that says whether a job file (absolute path) is below one of these folders. */
 export function createFolderMatch(folders: readonly string[]): (jobFile: string) => boolean {
   const find = createPathLookup();
   return (jobFile) => folders.some((folder) => isWithin(find(dirname(jobFile)), find(folder)));

@@ -12,8 +12,8 @@ function createSystemClock({ ref }: { readonly ref: boolean }): SteadyClock {
     async sleep(durationMs, signal) {
       const [until, startedAt] = [Date.now() + durationMs, performance.now()];
       signal.throwIfAborted();
-      // The wall clock continues while a laptop sleeps, and the other clock is never put back. The one that is first
-      // counts.
+      // The wait ends as soon as one of the two clocks says so: the wall clock continues while a laptop sleeps, and the
+      // other clock is never set back.
       const left = (): number => Math.min(until - Date.now(), durationMs - (performance.now() - startedAt));
       for (let leftMs = durationMs; leftMs > 0; leftMs = left()) {
         try {
@@ -30,5 +30,5 @@ function createSystemClock({ ref }: { readonly ref: boolean }): SteadyClock {
 
 export const systemClock = createSystemClock({ ref: true });
 
-/** The same time, for waits that keep no process from ending. */
+/** Shows the same time as `systemClock`. Its waits do not keep the process from ending. */
 export const backgroundClock = createSystemClock({ ref: false });

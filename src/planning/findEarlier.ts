@@ -187,7 +187,7 @@ function createEarlierPool({ jobFile, boundary, profile, known, files }: Earlier
     async find({ fingerprint }) {
       const entry = openBy.get(fingerprint)?.find((each) => !taken.has(each));
       if (entry) return take(entry);
-      // A record that was checked is not checked again: it was taken, or its artifacts are gone.
+      // A record is checked only once: it is either taken now, or its artifacts are gone.
       const left = savedBy.get(fingerprint) ?? [];
       for (let record = left.shift(); record; record = left.shift()) {
         if (await hasArtifacts(record, { jobFile, boundary, files })) return { kind: 'recorded', record };
@@ -223,7 +223,8 @@ async function hasArtifacts(
 ): Promise<boolean> {
   for (const { path } of artifacts) {
     const file = join(dirname(jobFile), ...path.split('/'));
-    // Nothing is paid again without a question only because the disk does not tell now.
+    // If the disk cannot say whether the file exists, the result counts as existing. Otherwise it would be paid for
+    // again without a question.
     const isGone = await findConfinedFile(file, boundary, files).then((found) => found === null, isImpossiblePath);
     if (isGone) return false;
   }

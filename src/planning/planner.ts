@@ -120,7 +120,7 @@ async function planWithFacts(
   }
 }
 
-/** Reported before anything of the file is sent, and shown where the profile is written. */
+/** Finds a profile that does not exist, so that it is reported before anything is sent, where the file writes it. */
 async function findUnknownProfile(
   { controls, profileRange }: TextPlan,
   { hasProfile }: PlannerPorts,
@@ -175,7 +175,7 @@ function listMediaSources({ placeholders }: PlannedRequest): ReadonlySet<string>
 }
 
 interface Selection {
-  /** The requests that the press is about, in the order of the file. */
+  /** The requests that were asked for, in the order of the file. */
   readonly wanted: readonly ResolvedRequest[];
   /** Existing results of needed jobs that are not requested. */
   readonly given: readonly GivenResult[];

@@ -47,7 +47,7 @@ export async function checkConfined(path: string, boundary: string, files: FileS
 
 /**
  * Returns real path and size of the regular file that a path (absolute) leads to. Null if there is none, or if it is
- * outside `boundary` with links followed. Rejects when the disk does not tell.
+ * outside `boundary` with links followed. Rejects when the disk cannot say whether the file exists.
  */
 export async function findConfinedFile(
   path: string,

@@ -3,8 +3,8 @@ import { fileFlags } from './fileSystem.ts';
 import { NotARegularFileError, safely } from './regularFile.ts';
 
 /**
- * Like `readRegularFile`, for planning and for the editor, which cannot wait. Throws the errors with which that
- * rejects.
+ * Like `readRegularFile`, for planning and for the editor, which cannot wait. Throws the errors with which
+ * `readRegularFile` rejects.
  */
 export function readRegularFileSync(path: string, maxBytes: number): Buffer {
   if (!lstatSync(path).isFile()) throw new NotARegularFileError(path);

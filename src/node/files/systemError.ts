@@ -9,7 +9,7 @@ export function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
-/** Whether no file can ever be at the path: its name is too long, is not allowed, or its links lead in a circle. */
+/** Whether no file can ever be at the path: its name is too long or not allowed, or its links form a cycle. */
 export function isImpossiblePath(error: unknown): boolean {
   return ['ENAMETOOLONG', 'EINVAL', 'ELOOP', 'ERR_INVALID_ARG_VALUE'].includes(systemCode(error) ?? '');
 }

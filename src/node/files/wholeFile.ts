@@ -18,7 +18,10 @@ export async function readRange(file: OpenFile, start: number, end: number): Pro
   return bytes.subarray(0, length);
 }
 
-/** Yields the file from its start to its end at the time when that is reached. */
+/**
+ * Yields the file from its start up to the end that it has when the loop gets there: what is appended meanwhile is
+ * included.
+ */
 export async function* readChunks(file: OpenFile): AsyncGenerator<Buffer> {
   for (let start = 0; ;) {
     const chunk = await readRange(file, start, start + chunkBytes);

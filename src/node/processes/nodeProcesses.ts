@@ -43,7 +43,7 @@ function readLinux(): ProcessFacts {
   };
 }
 
-/** One process table for each machine. The time of the boot distinguishes machines of one name. */
+/** Assumes one process table per machine. The time of the boot distinguishes machines of one name. */
 function readDesktop(): ProcessFacts {
   const boot = Math.round(base.bootedAt() / 1_000);
   return {
@@ -53,7 +53,7 @@ function readDesktop(): ProcessFacts {
     isSameBoot: (other) => Math.abs(Number.parseInt(other, 36) - boot) <= sameBootSeconds,
     table: '1',
     start: createStart(),
-    // Node can find it only by running another program.
+    // Node can find the start of another process only by running a program.
     readStart: () => null,
   };
 }

@@ -75,9 +75,7 @@ interface LeftBehindOptions {
   readonly processes: Processes;
   /** Unix time in ms. */
   readonly now: number;
-  /**
-   * A file of a process about which nothing is known, as on another machine, is kept for this long. Default: 30 days.
-   */
+  /** How long a file is kept whose process is unknown, such as one on another machine, in ms. Default: 30 days. */
   readonly maxForeignAgeMs?: number;
 }
 
