@@ -133,7 +133,7 @@ function goOn(progress: Progress, headers: IncomingHttpHeaders, asked: string | 
   const isKnownSize = range?.total === null || totalBytes === null || range?.total === totalBytes;
   if (asked === null || range?.start !== bytes || !isSame || !isKnownSize) {
     progress.validator = null;
-    throw new Error('The server sent another part than the one asked for');
+    throw new Error('The server sent another range than the requested one');
   }
   progress.totalBytes = range.total ?? totalBytes;
 }
@@ -145,7 +145,7 @@ function checkSize(bytes: number, maxBytes: number): void {
 function conclude({ hash, bytes, totalBytes, mediaType }: Progress): ReturnType<Reception['finish']> {
   if (bytes === 0) return { kind: 'interrupted', message: 'The file is empty' };
   if (totalBytes !== null && bytes !== totalBytes)
-    return { kind: 'interrupted', message: `${bytes} of ${totalBytes} bytes came` };
+    return { kind: 'interrupted', message: `Only ${bytes} of ${totalBytes} bytes arrived` };
   return { kind: 'downloaded', bytes, sha256: hash.copy().digest('hex'), mediaType };
 }
 
@@ -155,7 +155,7 @@ function conclude({ hash, bytes, totalBytes, mediaType }: Progress): ReturnType<
  */
 function refuseEncoded(headers: IncomingHttpHeaders): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-  if (encoding !== '' && encoding !== 'identity') throw new UnusableError(`The server sent it as ${encoding}`);
+  if (encoding !== '' && encoding !== 'identity') throw new UnusableError(`The server sent the file as ${encoding}`);
 }
 
 function createPaceCheck({ idleTimeoutMs, elapsedMs }: ReceptionOptions): (bytes: number) => void {

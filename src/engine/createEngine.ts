@@ -217,7 +217,7 @@ function createParts(ports: EnginePorts) {
     journal,
     readAccount: () =>
       tasks.readAccount().catch((error: unknown) => {
-        log.error(`What was spent cannot be read: ${String(error)}`);
+        log.error(`The account cannot be read: ${String(error)}`);
         return emptyAccount;
       }),
     files,

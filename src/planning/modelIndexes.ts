@@ -144,7 +144,7 @@ function logChanges(
     ...[...(old ?? [])].filter((line) => !now?.has(line)).map((line) => `no longer: ${line}`),
   ];
   for (const line of lines.slice(0, maxLoggedChanges)) log.info(`Model index: ${line}`);
-  if (lines.length > maxLoggedChanges) log.info(`Model index: ${lines.length - maxLoggedChanges} changes more`);
+  if (lines.length > maxLoggedChanges) log.info(`Model index: ${lines.length - maxLoggedChanges} more changes`);
 }
 
 function listChanges({ copy }: LoadedIndex): readonly string[] {

@@ -56,12 +56,12 @@ export function createSpool(options: SpoolOptions): Spool {
         return await write(name, file);
       } catch (reason) {
         error = reason;
-        // The next attempt needs a free name. The file is removed before a flush knows the result, because this would
-        // otherwise remove what the flush has written.
+        // The next attempt needs a free name. The file is removed here and not later, because a flush may have written
+        // the result by then, and a late removal would delete that file.
         await remove(name);
       }
     }
-    log.error(`A result cannot be put aside, and is kept in memory: ${String(error)}`);
+    log.error(`A result cannot be written to the spool and is kept in memory: ${String(error)}`);
     inMemory.set(name, file);
   };
   const writeKept = async (): Promise<void> => {
@@ -122,7 +122,7 @@ export function createSpool(options: SpoolOptions): Spool {
     },
     async removeOrphans(isOver) {
       await removeSpoolOrphans({ ...options, isOver }).catch((error: unknown) =>
-        log.error(`What is left in the spool stays there: ${String(error)}`),
+        log.error(`Files in the spool that no task needs cannot be removed now: ${String(error)}`),
       );
     },
   };
@@ -234,7 +234,7 @@ interface OrphanOptions {
   readonly files: FileSystem;
   readonly processes: Processes;
   readonly clock: Pick<Clock, 'now'>;
-  /** Whether the task has ended for good: a file that the journal does not name by then is never named. */
+  /** Whether no record of the task can follow: a file that the journal does not name by then is never named. */
   readonly isOver: (task: string) => boolean;
 }
 

@@ -99,7 +99,7 @@ interface BodyReader {
   receive(chunk: Buffer): void;
   /** Must be called after the last chunk. The last event may lack its empty line. */
   end(): void;
-  /** The whole body if it is not an event stream, else its start, for the log or for another parser. */
+  /** The whole body if it is not an event stream. Otherwise its start, for the log or for another parser. */
   readonly body: () => Buffer;
   readonly isStream: () => boolean;
 }

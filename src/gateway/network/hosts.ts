@@ -51,7 +51,7 @@ const privateDomain =
   /(?:^|\.)(?:local|localhost|localdomain|internal|intranet|intra|private|corp|home|lan|svc|consul|test|home\.arpa|fritz\.box)$/;
 
 /**
- * Whether a name has a meaning only inside a network: it has no dot, its domain is reserved for that, it is the
+ * Whether a name has a meaning only inside a network: it has no dot, its domain is reserved for private use, it is the
  * metadata service of a cloud, or it contains a private address, as in `127.0.0.1.nip.io`. A public name whose owner
  * points it to a private address cannot be recognized.
  */
@@ -101,7 +101,7 @@ type HopDecision =
  * connect time.
  */
 export function checkHop(hop: string, { baseUrl }: HopPolicy): HopDecision {
-  if (!URL.canParse(hop)) return { ok: false, message: 'The link is no URL' };
+  if (!URL.canParse(hop)) return { ok: false, message: 'The link is not a URL' };
   const url = new URL(hop);
   const base = baseUrl === null ? null : new URL(baseUrl);
   const isLoopback = isLoopbackHost(url.hostname);

@@ -165,7 +165,7 @@ async function keepLooking(
       await clock.sleep(delayMs, signal);
       await lookOnce();
     } catch (error) {
-      if (!signal.aborted) log.warn(`Unfinished tasks wait: ${String(error)}`);
+      if (!signal.aborted) log.warn(`Unfinished tasks cannot be resumed now: ${String(error)}`);
     }
   }
 }

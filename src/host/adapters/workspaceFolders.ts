@@ -20,7 +20,9 @@ interface FolderPorts {
 export function registerFolderChanges({ engineHost, jobFiles, log }: FolderPorts): vscode.Disposable {
   const add = (folders: readonly string[]): void => {
     if (folders.length === 0) return;
-    engineHost.addFolders(folders).catch((error: unknown) => log.error(`Unfinished tasks wait: ${String(error)}`));
+    engineHost
+      .addFolders(folders)
+      .catch((error: unknown) => log.error(`Unfinished tasks cannot be resumed now: ${String(error)}`));
   };
   return vscode.Disposable.from(
     vscode.workspace.onDidChangeWorkspaceFolders(({ added }) => add(added.map(({ uri }) => uri.fsPath))),

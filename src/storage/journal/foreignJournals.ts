@@ -19,7 +19,7 @@ export interface ForeignJournals {
   readOrphans(): Promise<Orphans>;
   /** Returns null if the journal is gone or cannot be read. */
   read(name: string): Promise<ReadJournal | null>;
-  /** A journal that was read has another name now. */
+  /** Call it when a journal that was read has been renamed. */
   renamed(from: string, to: string): void;
 }
 

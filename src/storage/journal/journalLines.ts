@@ -205,7 +205,7 @@ export interface ReadJournal extends GroupedJournal {
 interface JournalReader {
   /** Rejects when the file does not exist or cannot be read to its end. */
   read(name: string): Promise<ReadJournal>;
-  /** A file that was read has another name now. It is not parsed again if nothing was written since. */
+  /** Call it when a file that was read has been renamed: it is not parsed again if nothing was written since. */
   renamed(from: string, to: string): void;
   /** Forgets files that are gone. */
   keep(names: readonly string[]): void;

@@ -25,8 +25,8 @@ export interface FoundRecord {
 const maxLineBytes = 4 * 1024 * 1024;
 
 /**
- * Reads the records of these lines, in the same order. A line that has changed or cannot be read is left out, and so
- * is an earlier record of a task, whose later one says what became of it.
+ * Reads the records of these lines, in the same order. A line that has changed or cannot be read is left out. Of
+ * several records of one task, only the first in this order, which is the newest, is returned.
  */
 export async function readFoundRecords(hits: readonly Hit[], files: FileSystem): Promise<readonly FoundRecord[]> {
   const records = new Map<Hit, RunsRecord | null>();

@@ -4,11 +4,11 @@ import { readRange, withFile } from '../../node/files/wholeFile.ts';
 import type { RunRunsJob } from './runsJob.ts';
 import type { RunsSegment } from './runsSegment.ts';
 
-/** Runs files and what is indexed of them. */
+/** The indexes of runs files, in segments. */
 export interface IndexedFiles {
-  /** Returns what is indexed of a file as it is now, and the bytes that are not. */
+  /** Returns the segments that fit the present content of a file, and the range that no segment covers. */
   look(path: string): Promise<IndexedFile>;
-  /** Yields all segments of a file. Indexes what is not indexed. Rejects if the signal aborts. */
+  /** Yields all segments of a file. First indexes the range that no segment covers. Rejects if the signal aborts. */
   read(path: string, run: RunRunsJob, signal: AbortSignal): AsyncGenerator<RunsSegment>;
 }
 

@@ -70,7 +70,9 @@ export function createRunsIndex(ports: RunsIndexPorts & ThreadPorts): RunsIndex 
   };
 }
 
-/** The same on given runners of jobs, each of which does one job at a time. */
+/**
+ * Creates an index on given runners of jobs, each of which does one job at a time. Tests pass runners without threads.
+ */
 export function createRunsIndexOn(runners: readonly RunRunsJob[], { files, readMarks }: RunsIndexPorts): RunsIndex {
   const indexed = createIndexedFiles(files);
   let indexing = new AbortController();
@@ -110,13 +112,13 @@ async function forEach<Item>(
   work: (item: Item, run: RunRunsJob) => Promise<void>,
 ): Promise<void> {
   const waiting = items.values();
-  const workOff = async (run: RunRunsJob): Promise<void> => {
+  const workThrough = async (run: RunRunsJob): Promise<void> => {
     for (const item of waiting) {
       signal.throwIfAborted();
       await work(item, run);
     }
   };
-  await Promise.all(runners.map(workOff));
+  await Promise.all(runners.map(workThrough));
   signal.throwIfAborted();
 }
 

@@ -9,7 +9,7 @@ interface RunsRange {
   /** Absolute path. */
   readonly path: string;
   readonly start: number;
-  /** The end of the file when it was looked at. */
+  /** The size of the file when the range was chosen. */
   readonly end: number;
 }
 

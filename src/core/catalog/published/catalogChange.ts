@@ -29,7 +29,7 @@ function describeChange(change: CatalogChange): string {
     case 'model-listed':
       return `listed model ${change.model}, with the fields of ${change.family}`;
     case 'model-ignored':
-      return `left out model ${change.model}: the index does not tell where to call it`;
+      return `left out model ${change.model}: the index does not say where to call it`;
     case 'endpoint-added':
       return `added ${change.path} for ${change.model}`;
     case 'endpoint-ignored':
@@ -37,13 +37,13 @@ function describeChange(change: CatalogChange): string {
     case 'field-added':
       return `added field ${change.field} of ${change.family}`;
     case 'field-ignored':
-      return `left out field ${change.field} of ${change.family}: a bundled rule speaks of it`;
+      return `left out field ${change.field} of ${change.family}: a bundled rule refers to it`;
     case 'field-conflict': {
       const { family, field, about, bundled, published } = change;
       return `kept the ${about} of ${field} of ${family} (${bundled}), though the gateway publishes ${published}`;
     }
     case 'pace-conflict':
-      return `kept how ${change.model} answers on ${change.path}, though the index names ${change.pollPath ?? 'no query'}`;
+      return `kept ${change.model} on ${change.path} as bundled, though the index names ${change.pollPath ?? 'no query'}`;
     default:
       return assertNever(change);
   }

@@ -85,7 +85,7 @@ function fill(planned: PlannedRequest, { jobs, urls, sha256 }: FillFacts): FillO
   }
   const placeholders = Object.fromEntries([...uploads.keys()].map((hash) => [hash, uploadPlaceholder(hash)]));
   const second = fillRequest(planned, { jobs, fileUrls: { ...fileUrls, ...placeholders }, sha256 });
-  if (!second.ok) return { ok: false, error: { code: 'internal', message: 'A value stays open' } };
+  if (!second.ok) return { ok: false, error: { code: 'internal', message: 'A placeholder was not filled' } };
   return { ok: true, request: second.request, uploads: [...uploads.values()] };
 }
 

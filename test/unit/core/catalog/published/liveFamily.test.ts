@@ -168,7 +168,7 @@ test('a bundled family gets new models, fields and suggestions, and keeps its ow
   assert.deepEqual(family.rules, [...bundled.rules, ...buildRequiredRules(['mood'])]);
   assert.deepEqual(describeChanges(changes), [
     'added field mood of pictures',
-    'left out field images of pictures: a bundled rule speaks of it',
+    'left out field images of pictures: a bundled rule refers to it',
     'added field extra of pictures',
   ]);
 });
@@ -199,11 +199,11 @@ test('each change has one line in the log', () => {
     [
       'added model m on /a, /b',
       'listed model m, with the fields of f',
-      'left out model m: the index does not tell where to call it',
+      'left out model m: the index does not say where to call it',
       'added /a for m',
       'left out /a of m: the API description has no such path',
-      'kept how m answers on /a, though the index names no query',
-      'kept how m answers on /a, though the index names /a/{task_id}',
+      'kept m on /a as bundled, though the index names no query',
+      'kept m on /a as bundled, though the index names /a/{task_id}',
     ],
   );
 });

@@ -192,10 +192,10 @@ describe('the live index over the bundled catalog', () => {
     assert.deepEqual(
       changes.filter((line) => !line.startsWith('added')),
       [
-        `kept how pic-1 answers on ${images}, though the index names no query`,
+        `kept pic-1 on ${images} as bundled, though the index names no query`,
         'kept the values of size of pictures (1K, 2K), though the gateway publishes 8K',
         'kept the length of prompt of pictures (up to 600), though the gateway publishes up to 9000',
-        'left out field images of pictures: a bundled rule speaks of it',
+        'left out field images of pictures: a bundled rule refers to it',
       ],
     );
   });
@@ -216,7 +216,7 @@ describe('the live index over the bundled catalog', () => {
         undefined,
         1,
         'left out /v1/images/authoring of a: the API description has no such path',
-        'left out model a: the index does not tell where to call it',
+        'left out model a: the index does not say where to call it',
       ],
     );
   });
