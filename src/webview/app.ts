@@ -109,7 +109,8 @@ export class App {
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body) this.#focus();
     });
-    // Before the arrow keys are handled: a step back to the newest item follows new results again.
+    // These listeners run before `#pressKey`, because events reach the stage before the document: an arrow key that
+    // leads back to the newest item makes the page follow new results again.
     for (const type of ['pointerdown', 'wheel', 'keydown'] as const) {
       this.#stage.element.addEventListener(type, () => this.#change(stay(this.#state)), { passive: true });
     }
@@ -120,7 +121,7 @@ export class App {
   receive(message: HostMessage): void {
     switch (message.type) {
       case 'init':
-        // The host sends it once for each page, and this page was made from it.
+        // The host sends `init` once for each page, and this page was made from it.
         return;
       case 'items':
         return this.#receiveItems(message);
@@ -164,8 +165,8 @@ export class App {
 
   #receiveItems(message: ItemsMessage): void {
     if (message.part === 'change') {
-      const news = buildAnnouncement(this.#state.items ?? [], message.changed, this.#init.strings);
-      if (news !== null) this.#status.textContent = news;
+      const announcement = buildAnnouncement(this.#state.items ?? [], message.changed, this.#init.strings);
+      if (announcement !== null) this.#status.textContent = announcement;
     }
     this.#change(applyItems(this.#state, message, Date.now()));
     this.#passDeleted();
@@ -193,7 +194,7 @@ export class App {
     const before = selectedItem(this.#state);
     this.#state = next;
     const item = selectedItem(next);
-    // The same item in a new state has new details too.
+    // A new state of the same item has new details, too.
     if (this.#view === 'stage' && item && item !== before) this.#bridge.send({ type: 'readDetails', id: item.id });
     this.#save();
     this.#draw();
@@ -204,7 +205,7 @@ export class App {
     return item?.kind === 'artifact' ? item : undefined;
   }
 
-  /** Turns to the stage or to the sheet, at the same result. */
+  /** Changes the view and keeps the result. */
   #show(view: View): void {
     if (view === this.#view) return;
     const hadFocus = this.#root.contains(document.activeElement);
@@ -228,7 +229,7 @@ export class App {
     else this.#filmstrip.element.focus();
   }
 
-  /** Turns to the stage or to the sheet, at a result that was selected elsewhere. */
+  /** Changes the view to a result that was selected elsewhere. */
   #turnTo(view: 'stage' | 'sheet', id: string | null): void {
     if (id !== null) this.#change(select(this.#state, id));
     this.#show(view);
@@ -286,7 +287,7 @@ export class App {
     if (this.#mark(event.key)) return event.preventDefault();
     if (this.#stage.pressKey(event)) {
       event.preventDefault();
-      // The whole page may have had the focus.
+      // The key may have reached the document without the stage, whose listeners then did not run.
       this.#change(stay(this.#state));
       return;
     }
@@ -338,7 +339,7 @@ export class App {
       selectedId: wantedId ?? (this.#view === 'sheet' ? this.#sheet.activeId : isFollowing ? null : selectedId),
       isDetailsOpen: this.#isDetailsOpen,
       zoom: this.#zoom,
-      // What was compared is selected again in a moment.
+      // A comparison is not restored: it takes a moment to select the results again.
       view: this.#view === 'stage' ? 'stage' : 'sheet',
       sheet: this.#sheet.settings,
     });

@@ -71,7 +71,7 @@ export class Stage {
     return this.#view?.pressKey?.(event) ?? false;
   }
 
-  /** Another view takes the place of the stage. */
+  /** Call it when another view replaces the stage. */
   leave(): void {
     this.#view?.leave?.();
   }
@@ -83,7 +83,7 @@ export class Stage {
   #replace(view: StageView): void {
     // A card is drawn again with each change of its task. A button with the focus keeps it, and so does an image.
     const focused = document.activeElement?.getAttribute('data-keeps-focus') ?? null;
-    // What has not appeared yet leaves at once, and what it was to replace stays.
+    // If a view is still being loaded, it is removed at once, and the view that it was to replace stays.
     const shown = this.#leaving ?? this.#view;
     if (this.#leaving) this.#remove(this.#view);
     this.#view = view;

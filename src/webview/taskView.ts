@@ -61,7 +61,7 @@ function actions({ id, actions: offered }: TaskItem, { strings, send }: ViewCont
     const press = (): void => send({ type: 'actOnTask', id, action });
     const button = textButton({ icon: actionIcons[action], label: strings[`action.${action}`], press });
     button.dataset['keepsFocus'] = action;
-    // Stopping is not recommended.
+    // Stop Watching is never shown as the recommended action.
     button.classList.toggle('secondary', index > 0 || action === 'stopWatching');
     return button;
   });

@@ -8,7 +8,7 @@ const purpose = /^.*?\b(?:for|of|on)\s+(.+)$/is;
 /** In a question, everything that follows is the subject. */
 const question = /^(?:why|how|what|who|when|where|which)\b/i;
 
-/** The requested form of an answer is not its subject. */
+/** Matches the requested form of an answer, which is not part of its subject. */
 const shape = /\s(?:in|as) (?:a |an )?(?:\w+ )?(?:table|list|json|sentence|paragraph|markdown)\b:?/i;
 
 /** Words that only express a request. */

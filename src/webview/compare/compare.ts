@@ -48,7 +48,7 @@ export class Compare {
   #active = 0;
   /** Whether two images or two texts are shown in one view. */
   #isJoined = false;
-  /** The view of both. Null while it is not shown, or as long as a text is missing. */
+  /** The view of both results. Null while it is not shown, or as long as a text is missing. */
   #joined: HTMLElement | null = null;
 
   constructor(context: ViewContext, actions: CompareActions) {
@@ -82,7 +82,7 @@ export class Compare {
     return this.show(items);
   }
 
-  /** Takes a new list. A result that is deleted leaves, and marks change in place. */
+  /** Receives a new list: a deleted result is removed, and changed marks are drawn in place. */
   show(items: readonly PreviewItem[]): boolean {
     const byId = new Map(items.map((item) => [item.id, item]));
     const found = this.#ids.flatMap((id) => {
@@ -207,7 +207,10 @@ export class Compare {
     if (pane) this.#context.marking.run(key, [pane.item]);
   }
 
-  /** What is joined if the user wishes: two images at a line that divides them, or two texts line by line. */
+  /**
+   * The kind of view that can join the two results: images at a line that divides them, or texts line by line. Null if
+   * none can.
+   */
   get #pairKind(): 'images' | 'texts' | null {
     const items = this.#panes.map(({ item }) => item);
     if (items.length !== 2 || items.some(({ uri }) => uri === null)) return null;
@@ -244,7 +247,7 @@ export class Compare {
     this.#drawFacts();
   }
 
-  /** A view that is shown stays as it is, with the position in it. */
+  /** Keeps a joined view that is shown, so that its scroll position stays. */
   #drawJoined(): void {
     const pairKind = this.#isJoined ? this.#pairKind : null;
     this.#area.classList.toggle('is-joined', pairKind !== null);

@@ -18,7 +18,7 @@ interface TextDiff {
   readonly isCut: boolean;
 }
 
-/** Texts may come from others, so all that grows with them has an end: what is compared, and how often. */
+/** Limits of the time and memory for a comparison, because texts may come from others. */
 const maxLength = 200_000;
 const maxLines = 2_000;
 const maxChangedLines = 1_000;

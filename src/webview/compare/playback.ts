@@ -2,8 +2,8 @@
 const togetherMs = 80;
 
 /**
- * Keeps the players inside an element together: the others follow the leader, which is the only one that is heard.
- * Passing the lead while they play compares two takes at the same moment.
+ * Keeps the players inside an element together: the others follow the leader, which is the only one that is heard. If
+ * the lead changes while they play, the user hears two takes at the same moment of the song.
  */
 export class Playback {
   readonly #root: HTMLElement;
@@ -43,7 +43,7 @@ export class Playback {
       other.playbackRate = leader.playbackRate;
       other.muted = true;
       if (type === 'pause') other.pause();
-      // A player that is refused says so itself.
+      // A player that is not allowed to play shows that itself.
       else if (type === 'play') other.play().catch(() => undefined);
     }
   }

@@ -15,7 +15,7 @@ export function openDialog({ title, strings, children }: DialogParts): HTMLDialo
     element('div', { class: 'dialog-head' }, [heading, close]),
     ...children,
   ]);
-  // Keys belong to the dialog.
+  // The page must not act on keys that are pressed in the dialog.
   dialog.addEventListener('keydown', (event) => event.stopPropagation());
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);

@@ -7,7 +7,7 @@ interface Note {
   /** Name of the result. */
   readonly name: string;
   readonly text: string | null;
-  /** Called with the new text. Null takes the note away. */
+  /** Called with the new text, or with null to remove the note. */
   readonly save: (text: string | null) => void;
 }
 

@@ -101,7 +101,7 @@ export function isOfMatrix({ axes }: PreviewItem): boolean {
   return axes.length > 0;
 }
 
-/** Returns the change that a key makes. A key that changes nothing takes its mark away. */
+/** Returns the change that a key makes. A key for a mark that all items have already removes that mark. */
 function changeByKey(key: ChangeKey, items: readonly ArtifactItem[]): MarkChange {
   switch (key.kind) {
     case 'rate':

@@ -28,7 +28,7 @@ interface FilterContent {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The pickers of filters, order and axes. Only those are shown whose choice makes a difference. */
+/** The pickers of filters, order and axes. A picker with only one option is not shown. */
 export class FilterBar {
   readonly element = element('div', { class: 'filter-bar', role: 'group' });
   readonly #context: ViewContext;
@@ -73,7 +73,7 @@ export class FilterBar {
     shown.classList.toggle('restricted', picker.isFilter === true && value !== options[0]?.value);
   }
 
-  /** What a filter is about can be seen from its options. */
+  /** The options of a filter show what it filters, so its label is only for screen readers. */
   #create({ label, isFilter }: Picker): { readonly element: HTMLElement; readonly select: HTMLSelectElement } {
     const select = element('select', { class: 'picker' });
     select.addEventListener('change', () => this.#pickers.find((each) => each.label === label)?.pick(select.value));
@@ -243,7 +243,7 @@ export class FilterBar {
       );
     const set = (changed: Partial<SheetSettings>): void =>
       this.#change({ ...settings, ...changed, areAxesAutomatic: false });
-    // An axis cannot be both: the other picker gives way.
+    // An axis cannot be both: the other picker gets the axis that this one had.
     const pickRows = (value: string): void => set({ rows: value || null, columns: columns === value ? rows : columns });
     const pickColumns = (value: string): void => set({ columns: value || null, rows: rows === value ? columns : rows });
     return [

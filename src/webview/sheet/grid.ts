@@ -58,8 +58,8 @@ interface GridParts {
 type Lines = readonly { readonly label: string | null; readonly cells: Cells }[];
 
 /**
- * Arranges items, which are in their order, as a grid. Several items of one combination are below one another in the
- * same column. Items without the two axes follow at the end, line by line.
+ * Arranges sorted items as a grid. Several items of one combination are below one another in the same column. Items
+ * without the two axes follow at the end, line by line.
  */
 export function buildGrid(items: readonly PreviewItem[], parts: GridParts): Grid {
   const { axes, rows, columns, fittingColumns } = parts;

@@ -16,7 +16,7 @@ export class InfoLine {
     this.element.append(this.#facts, this.#prompt);
   }
 
-  /** Says about the active item what its cell has no room for. */
+  /** Shows the facts about the active item for which its cell has no room. */
   show(item: PreviewItem | undefined, prompt: string | null): void {
     if (this.#isExplaining && item?.id === this.#id) return;
     this.#isExplaining = false;

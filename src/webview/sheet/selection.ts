@@ -23,7 +23,7 @@ export function extendTo({ anchorId }: Selection, id: string, order: readonly st
   return { activeId: id, anchorId, ids: new Set(range) };
 }
 
-/** Adds an item to the selection, or takes it out. */
+/** Adds an item to the selection, or removes it. */
 export function toggle({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);

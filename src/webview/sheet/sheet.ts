@@ -109,8 +109,8 @@ export class Sheet {
   }
 
   /**
-   * Takes a new list. New items wait unless there is nothing that could move. Until the user selects a result, the one
-   * with the given id is selected, or else the first one.
+   * Receives a new list. New items wait unless there is nothing that could move. Until the user selects a result, the
+   * one with the given id is selected, or else the first one.
    */
   show(items: readonly PreviewItem[], id: string | null): void {
     this.#list.take(items);
@@ -120,7 +120,7 @@ export class Sheet {
     if (!this.#isUsed && start !== undefined) this.#show(selectOne(start));
   }
 
-  /** The results that the host has found. Those of earlier words are still shown until then. */
+  /** Receives the results that the host has found. Until then, the sheet shows the results of earlier words. */
   receiveFound(message: FoundMessage): void {
     if (message.words === '' || message.words !== this.#settings.filter.words) return;
     if (this.#list.receiveFound(message)) this.#rearrange();
@@ -217,7 +217,7 @@ export class Sheet {
     else this.#info.explain(this.#context.strings.selectToCompare);
   }
 
-  /** A single result that was marked gives way to the next one. */
+  /** Marks the selected results. If there is only one, the next one is then selected. */
   #mark(key: MarkKey): void {
     const next = this.#selection.ids.size === 1 ? nextOf(this.#selection, this.#grid.order) : null;
     const outcome = this.#context.marking.run(key, this.selected);
@@ -226,7 +226,7 @@ export class Sheet {
     if (outcome.kind === 'unusable') this.#info.explain(this.#context.strings.selectToUse);
   }
 
-  /** The menu is about the selection, of which the result at the pointer becomes a part. */
+  /** Opens a menu for the selected results. A result that is not selected is selected first. */
   #openMenu(id: string, { x, y }: { readonly x: number; readonly y: number }): void {
     const item = itemOf(this.#grid, id);
     if (!item) return;
@@ -251,7 +251,7 @@ export class Sheet {
     });
   }
 
-  /** Gives the focus to the active result, or to the way back to results. */
+  /** Gives the focus to the active result, or to the button that is shown instead of results. */
   focus(): void {
     if (this.#grid.order.length > 0) this.#view.focus();
     else this.#empty.focus();
@@ -262,7 +262,7 @@ export class Sheet {
     this.#draw();
   }
 
-  /** The button that was selected is gone then. */
+  /** Clears the filters and gives the focus to a result, because the button that had it disappears. */
   #clearFilters(): void {
     this.setFilter(noFilter);
     this.activate(null);

@@ -11,20 +11,20 @@ export class SheetList {
   #items: readonly PreviewItem[] = [];
   /** Ids of new items, which wait, so that nothing moves under the pointer. */
   #waiting: ReadonlySet<string> = new Set();
-  /** Ids of what the words of the filter find. Null without words, and until the host has searched. */
+  /** Ids of the items that the words of the filter find. Null without words, and until the host has searched. */
   #found: ReadonlySet<string> | null = null;
-  /** The words of the filter that have found something or nothing. */
+  /** The words to which `#found` belongs. */
   #foundWords = '';
   /** Ids of the shown items, in an order that lasts until the user changes it. */
   #order: readonly string[] = [];
-  /** What the items that do not wait differ in. */
+  /** The facts in which the items that do not wait differ. */
   choices: Choices = { models: [], jobs: [], runs: [], axes: new Map() };
   /** The number of items that do not wait. */
   total = 0;
   /** The number of items that wait and match the filters. */
   fresh = 0;
 
-  /** Takes a new list. New items wait unless there is nothing that could move. */
+  /** Receives a new list. New items wait unless there is nothing that could move. */
   take(items: readonly PreviewItem[]): void {
     if (this.#items.length > 0 && items !== this.#items) {
       const known = new Set(this.#items.map(({ id }) => id));
@@ -34,13 +34,13 @@ export class SheetList {
     this.#items = items;
   }
 
-  /** Lets nothing wait, and everything move. */
+  /** Admits all waiting items and forgets the order. */
   admitAll(): void {
     this.#waiting = new Set();
     this.#order = [];
   }
 
-  /** Returns whether the words are new. What earlier words have found is shown until then. */
+  /** Receives what the host has found, and returns whether the words are new. */
   receiveFound({ words, ids }: FoundMessage): boolean {
     const isFirst = words !== this.#foundWords;
     this.#foundWords = words;

@@ -56,7 +56,7 @@ export class Thumbnails {
     else this.#wanted.set(item.id, { item, holders: [holder] });
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    // Until then, the elements are in the page.
+    // By the next frame, the elements are in the page.
     requestAnimationFrame(() => this.#ask());
   }
 

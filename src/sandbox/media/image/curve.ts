@@ -1,6 +1,6 @@
 import type { Point } from './canvas.ts';
 
-/** Curves from the first to the last point. It passes halfway between the inner points and never has a corner. */
+/** Returns a smooth curve from the first to the last point. It passes halfway between the inner points. */
 export function curveThrough(points: readonly Point[]): readonly Point[] {
   const curve: Point[] = points.slice(0, 1);
   let from = points[0] ?? [0, 0];

@@ -41,7 +41,10 @@ export function fillBelow(
   }
 }
 
-/** Paints ridge before ridge, each less hazy than the one behind it. The farthest are rocks, the nearest meadows. */
+/**
+ * Paints one ridge in front of another, each less hazy than the one behind it. The farthest are rocks, the nearest
+ * meadows.
+ */
 export function paintHills(painting: Painting): void {
   const { canvas, horizon, palette, scene } = painting;
   const count = 6;

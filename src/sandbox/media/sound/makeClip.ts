@@ -29,7 +29,7 @@ const rhythms = ['1 1 2', '1.5 0.5 2', '0.5 0.5 1 1 1', '2 1 1'] as const;
 /** Adds a sound to the song. `pan` is -1 (left) to 1 (right). */
 type Play = (sound: Float32Array, at: { readonly beat: number; readonly gain: number; readonly pan?: number }) => void;
 
-/** Makes a short, finished piece of music in the style of the tags, as MP3. Its singer has only vowels. */
+/** Makes a short, finished piece of music in the style of the tags, as MP3. The singer sings only vowels. */
 export function makeClip(clip: ClipSpec): Uint8Array {
   const plan = planSong(clip);
   const random = createRandom(`clip ${String(clip.seed)} ${String(clip.index)} ${clip.title}`);

@@ -9,7 +9,7 @@ const limitMs = 15_000;
 
 /** Draws a still of a video as a WebP image. Null if the video cannot be decoded. The video itself is released. */
 export async function drawVideoFrame(uri: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  // The workbench serves files from another origin, with a header that allows to read what is drawn.
+  // The workbench serves files from another origin, with a header that allows the page to read what it draws.
   const video = element('video', { attributes: { preload: 'auto', playsinline: '', crossorigin: 'anonymous' } });
   video.muted = true;
   const isReady = new Promise<boolean>((resolve) => {
