@@ -99,8 +99,8 @@ export function createReception(writer: ByteWriter, options: ReceptionOptions): 
             if (status === 416) progress.validator = null;
             if (status < 200 || status >= 300) throw new HeadIsEnough();
             refuseEncoded(headers);
-            if (status === 206) goOn(progress, headers, asked);
-            else startAnew(progress, headers, writer);
+            if (status === 206) acceptRange(progress, headers, asked);
+            else acceptWhole(progress, headers, writer);
             checkSize(progress.totalBytes ?? 0, maxBytes);
           },
           data(chunk) {
@@ -116,7 +116,7 @@ export function createReception(writer: ByteWriter, options: ReceptionOptions): 
   };
 }
 
-function startAnew(progress: Progress, headers: IncomingHttpHeaders, writer: ByteWriter): void {
+function acceptWhole(progress: Progress, headers: IncomingHttpHeaders, writer: ByteWriter): void {
   if (progress.bytes > 0) writer.restart();
   progress.hash = createHash('sha256');
   progress.bytes = 0;
@@ -126,7 +126,7 @@ function startAnew(progress: Progress, headers: IncomingHttpHeaders, writer: Byt
 }
 
 /** Accepts only bytes that continue exactly after those that have arrived. Otherwise the next attempt starts again. */
-function goOn(progress: Progress, headers: IncomingHttpHeaders, asked: string | null): void {
+function acceptRange(progress: Progress, headers: IncomingHttpHeaders, asked: string | null): void {
   const { bytes, totalBytes } = progress;
   const range = parseContentRange(headers['content-range']);
   const isSame = !asked?.startsWith('"') || headers.etag === undefined || headers.etag === asked;

@@ -172,11 +172,11 @@ async function readLines<T>(
   const bytes = await readRange(handle, start, size);
   // The limit may be in the middle of a line, whose rest is left out.
   const first = start > (grown?.end ?? 0) ? bytes.indexOf(lineFeed) + 1 : 0;
-  const behind = bytes.lastIndexOf(lineFeed) + 1;
-  const added = await parseLines(bytes.subarray(first, behind), parse);
+  const wholeEnd = bytes.lastIndexOf(lineFeed) + 1;
+  const added = await parseLines(bytes.subarray(first, wholeEnd), parse);
   const lines = grown ? [...grown.lines, ...added] : added;
-  const torn = await parseLines(bytes.subarray(Math.max(first, behind)), parse);
-  const end = start + behind;
+  const torn = await parseLines(bytes.subarray(Math.max(first, wholeEnd)), parse);
+  const end = start + wholeEnd;
   const tail = await readRange(handle, Math.max(0, end - tailBytes), end);
   return { identity, stamp, end, tail, lines, all: torn.length === 0 ? lines : [...lines, ...torn] };
 }

@@ -120,8 +120,8 @@ export function createSpool(options: SpoolOptions): Spool {
       flushing = flushing.then(writeKept);
       return flushing;
     },
-    async removeOrphans(isOver) {
-      await removeSpoolOrphans({ ...options, isOver }).catch((error: unknown) =>
+    async removeOrphans(isUnneeded) {
+      await removeSpoolOrphans({ ...options, isUnneeded }).catch((error: unknown) =>
         log.error(`Files in the spool that no task needs cannot be removed now: ${String(error)}`),
       );
     },
@@ -234,8 +234,8 @@ interface OrphanOptions {
   readonly files: FileSystem;
   readonly processes: Processes;
   readonly clock: Pick<Clock, 'now'>;
-  /** Whether no record of the task can follow: a file that the journal does not name by then is never named. */
-  readonly isOver: (task: string) => boolean;
+  /** Whether the task needs no file any longer, so that a file that the journal does not name now is never named. */
+  readonly isUnneeded: (task: string) => boolean;
 }
 
 /**
@@ -244,14 +244,14 @@ interface OrphanOptions {
  * response.
  */
 async function removeSpoolOrphans(options: OrphanOptions): Promise<void> {
-  const { folder, journalFolder, files, isOver } = options;
+  const { folder, journalFolder, files, isUnneeded } = options;
   const names = await files.readdir(folder).catch(() => []);
   const candidates = (await Promise.all(names.map((name) => findCandidate(name, options)))).flat();
   if (candidates.length === 0) return;
   const journals = await readJournals(journalFolder, files);
   if (!journals) return;
   const isMentioned = (what: string): boolean => journals.some((text) => text.includes(what));
-  const orphans = candidates.filter(({ name, task }) => !isMentioned(name) && (isOver(task) || !isMentioned(task)));
+  const orphans = candidates.filter(({ name, task }) => !isMentioned(name) && (isUnneeded(task) || !isMentioned(task)));
   await Promise.all(orphans.map(({ name }) => files.unlink(join(folder, name)).catch(() => undefined)));
 }
 

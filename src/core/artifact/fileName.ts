@@ -53,8 +53,8 @@ export function numberedName(stem: string, number: number, extension: string): s
 }
 
 /**
- * Creates a function that returns with which number a name of a folder is that of `numberedName`, whatever its case and
- * Unicode form; null for any other name.
+ * Creates a function that returns the number with which `numberedName` makes a name, whatever the case and Unicode form
+ * of the name. Null for any other name.
  */
 export function createNumberReader(stem: string, extension: string): (name: string) => number | null {
   const [first, second] = [

@@ -2,7 +2,7 @@ import type { JsonValue } from '../support/json/json.ts';
 import { isJsonObject } from '../support/json/json.ts';
 import { parseJson } from '../support/json/parseJson.ts';
 
-/** What people think of a result. */
+/** What the user says about a result. */
 export interface Mark {
   readonly mark: 'star' | 'reject' | null;
   /** A whole number from 1 to 5. */

@@ -42,8 +42,8 @@ function recordString(text: string, sha256: Sha256): string {
   return isDataUri(text) ? digestOf(sha256(text)) : withoutQuery(text);
 }
 
-/** What it takes to record a text that the gateway returned. */
-interface SaidContext {
+/** What decides how a text that the gateway returned is recorded. */
+interface RecordContext {
   readonly fromEnv: FromEnv | undefined;
   readonly sha256: Sha256;
 }
@@ -52,14 +52,14 @@ interface SaidContext {
  * Returns a text of a result as it is recorded. A text that repeats a value from the environment, or is a URL with a
  * query, is recorded by its hash, so it has the same digest in the requests of other jobs.
  */
-export function recordText(text: string | null, { fromEnv, sha256 }: SaidContext): string | null {
+export function recordText(text: string | null, { fromEnv, sha256 }: RecordContext): string | null {
   if (text === null) return null;
   const isPlain = hideValues(text, fromEnv) === text && recordString(text, sha256) === text;
   return isPlain ? text : digestOf(sha256(text));
 }
 
 /** Returns the message of an error as it is recorded: readable, without values from the environment. */
-export function recordMessage(message: string, { fromEnv }: SaidContext): string {
+export function recordMessage(message: string, { fromEnv }: RecordContext): string {
   return redact(hideValues(message, fromEnv));
 }
 

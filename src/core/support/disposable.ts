@@ -15,7 +15,7 @@ export function createDisposable(cleanUp: () => void): Disposable {
   };
 }
 
-/** Does work while something is held, and disposes that when the work has ended or failed. */
+/** Does the work, and disposes `held` when the work has ended or failed. */
 export async function holding<T>(held: Disposable, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -3,13 +3,13 @@ export type Graph = ReadonlyMap<string, Iterable<string>>;
 
 /** Returns, for each name that another one needs, the names that need it, in the order of the graph. */
 export function invertGraph(graph: Graph): ReadonlyMap<string, readonly string[]> {
-  const dependants = new Map<string, string[]>();
+  const dependents = new Map<string, string[]>();
   for (const [name, needed] of graph) {
     for (const each of needed) {
-      const known = dependants.get(each);
+      const known = dependents.get(each);
       if (known) known.push(name);
-      else dependants.set(each, [name]);
+      else dependents.set(each, [name]);
     }
   }
-  return dependants;
+  return dependents;
 }

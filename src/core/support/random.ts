@@ -1,7 +1,10 @@
 /** Uniform in [0, 1). Equal seeds produce equal sequences on every machine. */
 export type Random = () => number;
 
-/** Creates a generator whose 32 bits of state are enough to spread polls and for images and tunes. */
+/**
+ * Creates a generator with 32 bits of state. That is enough to spread polls, and for the images and tunes of the
+ * sandbox.
+ */
 export function mulberry32(seed: number): Random {
   let state = seed | 0;
   return () => {

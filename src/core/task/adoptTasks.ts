@@ -39,12 +39,12 @@ export async function adoptTasks(isWanted: (jobFile: string) => boolean, service
   for (const each of await journal.readLate()) await foldLate(each, services);
   await foldSpooled(services);
   await resumeTasks(listed, services);
-  await spool.removeOrphans((id) => isOver(store.get(id)));
+  await spool.removeOrphans((id) => needsNoSpool(store.get(id)));
   await store.remove(listForgettable(store.list(), services.clock.now()));
 }
 
-/** Whether the task no longer needs its files in the spool. */
-function isOver(entry: TaskEntry | undefined): boolean {
+/** Whether the task needs no file in the spool: it has ended, and nothing is left to save. */
+function needsNoSpool(entry: TaskEntry | undefined): boolean {
   return entry !== undefined && !isInFlight(entry.task.state) && entry.task.state !== 'unsaved';
 }
 

@@ -92,9 +92,10 @@ export interface SpoolPort {
    */
   flush(): Promise<void>;
   /**
-   * Removes what an ended process wrote to the spool and no task needs. `isOver` gets the id of a task. Never rejects.
+   * Removes what an ended process wrote to the spool and no task needs. `isUnneeded` gets the id of a task and returns
+   * whether the task needs no file. Never rejects.
    */
-  removeOrphans(isOver: (task: string) => boolean): Promise<void>;
+  removeOrphans(isUnneeded: (task: string) => boolean): Promise<void>;
 }
 
 /** A task as it was sent. The time is part of it because a task may be sent more than once. */

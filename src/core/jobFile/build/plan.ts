@@ -27,7 +27,7 @@ export interface TextPlan {
   readonly profileRange: TextRange | null;
 }
 
-/** A plan for sending has to know everything: what is not looked up does not exist. */
+/** A request must not depend on facts that were left out, so a file that is not looked up does not exist. */
 const emptyLookups: Lookups = {
   files: {
     readText: () => ({ ok: false, reason: 'missing' }),
@@ -136,7 +136,7 @@ function buildRequest(variant: Variant, { group, target, context }: RequestSourc
   const { body, placeholders, recordBody, inputs } = built;
   if (!built.isKnown) reportGap();
   const envPaths = listEnvPaths(variant, built, context.envAxes);
-  // The result of a job may repeat a value from the environment, and the result of its dependant may repeat that.
+  // The result of a job may repeat a value from the environment, and the result of its dependent may repeat that.
   const mayRepeat = envPaths.length > 0 || (needs.length > 0 && context.envValues.length > 0);
   return {
     job: job.id,

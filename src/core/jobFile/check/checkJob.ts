@@ -200,8 +200,8 @@ function checkRule(rule: Rule, context: TogetherContext): void {
 }
 
 /**
- * With two fields, the problem is shown at the second, because the first one may stay. The problem of a named rule is
- * shown at its first field.
+ * Describes a broken rule as problems of the job. If two fields exclude each other, the problem is shown at the second
+ * one, because the first one may stay. The problem of a named rule is shown at its first field.
  */
 function describeFault(
   fault: RuleProblem,

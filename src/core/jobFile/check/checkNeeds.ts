@@ -15,14 +15,14 @@ export function checkNeeds(jobs: readonly CheckedJob[]): readonly Problem[] {
 function checkTexts(jobs: readonly CheckedJob[]): readonly Problem[] {
   const asked = jobs.flatMap(({ needs }) => needs.filter(({ value }) => value === 'text'));
   if (asked.length === 0) return [];
-  const silent = new Set(jobs.filter(isSilent).map(({ job }) => job.id));
+  const textless = new Set(jobs.filter(returnsNoText).map(({ job }) => job.id));
   return asked
-    .filter(({ id }) => silent.has(id))
+    .filter(({ id }) => textless.has(id))
     .map(({ id, ...range }) => buildProblem('unknown-name', range, { args: { job: id, variant: 'no-text' } }));
 }
 
 /** Only chat endpoints return text. A model that is not in the catalog is not checked. */
-function isSilent({ targets }: CheckedJob): boolean {
+function returnsNoText({ targets }: CheckedJob): boolean {
   return targets.length > 0 && targets.every((target) => target?.family && !target.endpoint.dialect);
 }
 
@@ -30,7 +30,7 @@ function isSilent({ targets }: CheckedJob): boolean {
  * Reports jobs that wait for each other. Each cycle is one problem, at the need of the job that is first in the text.
  */
 function checkGraph(jobs: readonly CheckedJob[]): readonly Problem[] {
-  const needs = leaveKnots(
+  const needs = findBlocked(
     new Map(
       jobs.flatMap(({ job, needs: own }) =>
         own.length === 0 || job.id === null ? [] : [[job.id, new Set(own.map(({ id }) => id))]],
@@ -38,19 +38,19 @@ function checkGraph(jobs: readonly CheckedJob[]): readonly Problem[] {
     ),
   );
   if (needs.size === 0) return [];
-  const knotted = new Map(
+  const blocked = new Map(
     jobs.flatMap(({ job: { id }, needs: own }) => (id !== null && needs.has(id) ? [[id, own]] : [])),
   );
   const found = new Set<string>();
-  return [...knotted.keys()].flatMap((id) => {
+  return [...blocked.keys()].flatMap((id) => {
     if (found.has(id)) return [];
     const cycle = findCycle(id, needs);
     for (const each of cycle) found.add(each);
-    const path = startFirst(cycle, knotted);
-    const edge = knotted.get(path[0] ?? '')?.find((need) => need.id === path[1]);
+    const path = startFirst(cycle, blocked);
+    const edge = blocked.get(path[0] ?? '')?.find((need) => need.id === path[1]);
     if (!edge) return [];
     const args = { variant: path.length === 2 ? 'itself' : 'jobs', path: writePath(path) };
-    return [buildProblem('cycle', edge, { args, related: listSteps(path.slice(1), knotted) })];
+    return [buildProblem('cycle', edge, { args, related: listSteps(path.slice(1), blocked) })];
   });
 }
 
@@ -60,15 +60,15 @@ type Needs = ReadonlyMap<string, ReadonlySet<string>>;
  * Returns the jobs that can never start, with the jobs that block them. All other jobs are removed one after another,
  * in their order.
  */
-function leaveKnots(needs: Needs): Needs {
+function findBlocked(needs: Needs): Needs {
   const unmet = new Map([...needs].map(([id, own]) => [id, [...own].filter((each) => needs.has(each)).length]));
-  const dependants = invertGraph(needs);
+  const dependents = invertGraph(needs);
   const ready = [...unmet].flatMap(([id, count]) => (count === 0 ? [id] : []));
   for (const id of ready) {
-    for (const dependant of dependants.get(id) ?? []) {
-      const left = (unmet.get(dependant) ?? 0) - 1;
-      unmet.set(dependant, left);
-      if (left === 0) ready.push(dependant);
+    for (const dependent of dependents.get(id) ?? []) {
+      const left = (unmet.get(dependent) ?? 0) - 1;
+      unmet.set(dependent, left);
+      if (left === 0) ready.push(dependent);
     }
   }
   const started = new Set(ready);

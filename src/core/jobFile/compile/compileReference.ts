@@ -143,7 +143,7 @@ function compileAxis(candidate: Candidate): CompiledReference {
   if (settled.length < axis.values.length) return unknownReference;
   const steps = path.slice(2).map(({ step }) => step);
   const isNowhere = !hasDefault(candidate) && settled.every((value) => lookUpSettled(value, steps) === undefined);
-  // The expression references the axis even so.
+  // This reports the step that no value has. The expression references the axis anyway.
   if (isNowhere) settleReference(settled[0] ?? null, 2, candidate);
   const evaluate = (value: SettledValue | undefined): SettledValue =>
     evaluateIn(value, { path: steps, filters }) ?? null;

@@ -17,7 +17,7 @@ export type CompiledReference =
   | { readonly kind: 'index' | 'model'; readonly filters: readonly FilterCall[] }
   /** Comes from other jobs, or from the result itself. */
   | { readonly kind: 'later'; readonly reference: Reference }
-  /** Not known yet, or has a problem that is reported. `axis`: the axis that it references even so. */
+  /** Not known yet, or has a problem that is reported. `axis`: the axis that it references anyway. */
   | { readonly kind: 'unknown'; readonly axis?: string };
 
 /** The value of an axis, evaluated for each of the values that it has. */
@@ -70,7 +70,10 @@ export function settleReference(root: SettledValue, depth: number, candidate: Ca
   return reportUnknown(depth + lost, typeof owner === 'object' && owner ? Object.keys(owner) : [], candidate);
 }
 
-/** Returns the value of a path, with its filters applied. What they make of a string from the environment is one, too. */
+/**
+ * Returns the value of a path, with its filters applied. What the filters make of a string from the environment is from
+ * the environment, too.
+ */
 export function evaluateIn(root: SettledValue | undefined, { path, filters }: Reference): SettledValue | undefined {
   const found = lookUpSettled(root, path);
   if (filters.length === 0) return found;

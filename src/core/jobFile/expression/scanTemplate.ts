@@ -13,7 +13,7 @@ export type TemplatePiece =
     });
 
 const opening = '${{';
-/** Written for the three characters `${{`. */
+/** The escape for the three characters `${{`. */
 const escape = '$${{';
 
 /** The source up to its end. Braces inside quotes do not end it. It ends on its line. */

@@ -55,7 +55,7 @@ class Cutter {
   #jobIndent: number | null = null;
   #hasJobs = false;
   /** Blank lines with a tab are refused before a key, so that key belongs to the section before it. */
-  #isBehindTab = false;
+  #followsTab = false;
 
   constructor(text: string) {
     this.#text = text;
@@ -66,16 +66,16 @@ class Cutter {
     const indent = this.#indentOf(start);
     const isText = this.#text.charCodeAt(start + indent) > numberSign;
     const isEmpty = !isText && this.#matches(blankOrComment, start);
-    if (isEmpty) this.#isBehindTab ||= this.#matches(tabFirst, start);
+    if (isEmpty) this.#followsTab ||= this.#matches(tabFirst, start);
     const isAdded = isEmpty || this.#addContent(start, indent);
-    if (!isEmpty) this.#isBehindTab = false;
+    if (!isEmpty) this.#followsTab = false;
     return isAdded;
   }
 
   #addContent(start: number, indent: number): boolean {
     if (indent === 0 && this.#matches(documentMarker, start)) return false;
     const mayBeKey = indent === 0 || indent === this.#jobIndent || this.#open.kind === 'jobs';
-    const isKey = mayBeKey && !this.#isBehindTab && this.#matches(keyPattern, start + indent);
+    const isKey = mayBeKey && !this.#followsTab && this.#matches(keyPattern, start + indent);
     if (indent === 0 && isKey) return this.#openKey(start);
     switch (this.#open.kind) {
       case 'job':

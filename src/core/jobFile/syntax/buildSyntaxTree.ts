@@ -26,13 +26,13 @@ export interface BuiltTree {
   readonly problems: readonly Problem[];
   /** Number of nodes that aliases add. */
   readonly aliasedNodes: number;
-  /** Whether the lines are in their block that `shortened` leaves out. */
+  /** Whether the block scalar has its whole value again, with the lines that `shortened` leaves out. */
   readonly isRestored: boolean;
 }
 
 /**
- * Converts the library's document to plain data, with aliases and merge keys resolved. `shortened` is the text of the
- * document if that is not the whole one.
+ * Converts the library's document to plain data, with aliases and merge keys resolved. `shortened`: the document was
+ * parsed from this shortened form of the text.
  */
 export function buildSyntaxTree(
   document: Document.Parsed,

@@ -36,7 +36,10 @@ function parseWhole(text: string): Syntax {
   return { root, problems: isFlawless ? [] : listYamlProblems(errors, tree, text), aliasedNodes };
 }
 
-/** The library takes most of the time that a letter typed in long prose takes. Null if the text must be read as a whole. */
+/**
+ * Parses a text without most lines of a long block scalar, because the library would take most of the time of each key
+ * press in long prose. Null if the text must be read as a whole.
+ */
 function parseShortened(text: string): Syntax | null {
   const shortened = shortenBlock(text);
   if (!shortened) return null;

@@ -44,7 +44,7 @@ interface LongBlock {
 function leaveOut(text: string, { start, first, from, last, lead }: LongBlock): ShortenedText | null {
   const lineBreak = text.indexOf('\n', last);
   const end = lineBreak < 0 ? text.length : lineBreak;
-  // The parser removes them, too.
+  // The parser removes carriage returns, so the text is not the value then.
   if (text.slice(first, end).includes('\r')) return null;
   const unindent = (lines: string): string => lines.replaceAll(lead, '\n');
   const short = unindent(text.slice(first, from - 1) + text.slice(last - 1, end));

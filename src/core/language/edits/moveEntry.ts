@@ -85,7 +85,8 @@ export function insertAtPath(
   if (first === undefined) return insertEntry(text, map, { key, value, after: null });
   const owner = findEntry(map, first);
   if (owner?.isMerged) return null;
-  if (!owner) return insertEntry(text, map, { key: first, value: nestIn(rest, { key, value }), after: lastAhead(map) });
+  if (!owner)
+    return insertEntry(text, map, { key: first, value: nestIn(rest, { key, value }), after: findSchemaEntry(map) });
   const below = rest[0] === undefined ? undefined : findEntry(owner.value.kind === 'map' ? owner.value : null, rest[0]);
   if (owner.value.kind === 'scalar' && owner.value.value !== null)
     return replaceVersion(owner, nestIn(rest, { key, value }));
@@ -99,8 +100,8 @@ export function insertAtPath(
   );
 }
 
-/** `$schema` stays the first key. */
-function lastAhead({ entries }: MapNode): SyntaxEntry | null {
+/** Returns the entry after which new keys are inserted, so that `$schema` stays the first key. */
+function findSchemaEntry({ entries }: MapNode): SyntaxEntry | null {
   const [first] = entries;
   return first?.key === '$schema' ? first : null;
 }

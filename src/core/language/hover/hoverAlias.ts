@@ -13,7 +13,7 @@ export function hoverAlias({ text, checked, translate }: DocumentView, offset: n
   for (const { name, range, aliases } of listAnchors(text)) {
     const alias = aliases.find(({ start, end }) => start - 1 <= offset && offset <= end);
     if (!alias) continue;
-    const node = checked.jobFile.root && findBehind(checked.jobFile.root, range.end, text);
+    const node = checked.jobFile.root && findNext(checked.jobFile.root, range.end, text);
     if (!node) return null;
     const title = translate(words.anchorOf, { name: inlineCode(name) });
     return {
@@ -26,7 +26,7 @@ export function hoverAlias({ text, checked, translate }: DocumentView, offset: n
 }
 
 /** Returns the outermost node that follows an offset with only spaces between. */
-function findBehind(node: SyntaxNode, offset: number, text: string): TextRange | null {
+function findNext(node: SyntaxNode, offset: number, text: string): TextRange | null {
   if (node.start >= offset) return /^\s*$/.test(text.slice(offset, node.start)) ? node : null;
   switch (node.kind) {
     case 'scalar':
@@ -48,7 +48,7 @@ function findBehind(node: SyntaxNode, offset: number, text: string): TextRange |
 
 function firstOf(nodes: readonly SyntaxNode[], offset: number, text: string): TextRange | null {
   for (const node of nodes) {
-    const found = node.end < offset ? null : findBehind(node, offset, text);
+    const found = node.end < offset ? null : findNext(node, offset, text);
     if (found) return found;
   }
   return null;

@@ -6,7 +6,7 @@ interface ReviverContext {
   readonly source?: string;
 }
 
-/** Every integer beyond 2^53 has at least so many digits. */
+/** Every integer beyond 2^53 has at least this many digits. */
 const manyDigits = /\d{16}/;
 
 /** `JSON.parse` that keeps every digit of an integer beyond 2^53, as `bigint`. Throws a SyntaxError. */

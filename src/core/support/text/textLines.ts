@@ -1,6 +1,6 @@
 /** Returns the start of the line of an offset, after a byte order mark. */
 export function lineStartAt(text: string, offset: number): number {
-  // A search that starts before the text would start at its first character.
+  // `lastIndexOf` treats a negative start as 0, and would find a line break there.
   const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
   return start === 0 && offset > 0 && text.startsWith('\ufeff') ? 1 : start;
 }

@@ -29,7 +29,7 @@ export interface OutcomeWatch extends Watch, Pick<SendWatch, 'record'> {
   readonly onUnwritten?: ((task: Task) => void) | undefined;
 }
 
-/** How an attempt ended, whether or not it came to sending. */
+/** How an attempt ended, whether or not a request was sent. */
 export type AttemptEnd =
   /** The gateway has accepted the request, or the task has ended. */
   | { readonly kind: 'settled' }

@@ -14,17 +14,17 @@ export function keepText(
   const { text, translate } = view;
   const column = nextColumn(text, range);
   const indent = indentBelow(text, range.start);
-  const goesOn = column >= indent - 1;
+  const continues = column >= indent - 1;
   const quoted: Fix = {
     title: translate(titles.quote, {}),
     edits: [{ ...range, newText: writeQuoted(value) }],
     isPreferred: true,
   };
-  const literal = isLastOnLine(text, range) ? writeLiteral(value, spaces(goesOn ? column : indent)) : null;
+  const literal = isLastOnLine(text, range) ? writeLiteral(value, spaces(continues ? column : indent)) : null;
   // More of the text follows on the next lines and would be left outside the quotes.
-  if (!literal) return goesOn ? [] : [quoted];
+  if (!literal) return continues ? [] : [quoted];
   const block: Fix = { title: translate(titles.block, {}), edits: replaceByBlock(text, range, literal) };
-  return goesOn ? [{ ...block, isPreferred: true }] : [quoted, block];
+  return continues ? [{ ...block, isPreferred: true }] : [quoted, block];
 }
 
 /** Returns the column of the next line that is not empty, or -1 at the end. */

@@ -65,13 +65,13 @@ export const fixNoEffect: FindFixes = (broken) => {
   if (!isKey) return renamed;
   return [
     ...renamed,
-    ...speakOfAxis(broken, nodePath),
+    ...referenceAxis(broken, nodePath),
     ...fixByRemoval(broken).map((fix) => ({ ...fix, isPreferred: false })),
   ];
 };
 
 /** Appends a reference to the axis to the main text of the job. */
-function speakOfAxis({ view, problem }: Broken, nodePath: NodePath): readonly Fix[] {
+function referenceAxis({ view, problem }: Broken, nodePath: NodePath): readonly Fix[] {
   const axis = argOf(problem, 'axis');
   const job = findJobOf(view, nodePath);
   const family = view.checked.jobs.find((each) => each.job === job?.job)?.target?.family;

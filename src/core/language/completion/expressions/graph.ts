@@ -10,22 +10,22 @@ import type { DocumentView } from '../../view/documentView.ts';
 export function listPossibleNeeds(view: DocumentView, job: string): readonly string[] {
   const { jobs } = view.checked;
   const graph = new Map(jobs.map((each) => [each.job.id ?? '', each.compiled.needs.map(({ id }) => id)]));
-  const waiting = findDependants(job, graph);
+  const waiting = findDependents(job, graph);
   return jobs.flatMap(({ job: { id } }) => (id === null || waiting.has(id) ? [] : [id]));
 }
 
 /** Returns the variables that reference a variable, itself included. A reference to one of them would be a cycle. */
 export function findDependentVars(view: DocumentView, job: string | null, name: string): ReadonlySet<string> {
   const graph = new Map(listVars(view, job).map((each) => [each.name, listVarsIn(each.node)]));
-  return findDependants(name, graph);
+  return findDependents(name, graph);
 }
 
 /** Returns all names that lead to a name, itself included. */
-function findDependants(name: string, graph: Graph): ReadonlySet<string> {
-  const dependants = invertGraph(graph);
+function findDependents(name: string, graph: Graph): ReadonlySet<string> {
+  const dependents = invertGraph(graph);
   // The set grows while the loop walks it.
   const found = new Set([name]);
-  for (const each of found) for (const dependant of dependants.get(each) ?? []) found.add(dependant);
+  for (const each of found) for (const dependent of dependents.get(each) ?? []) found.add(dependent);
   return found;
 }
 
