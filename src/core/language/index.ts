@@ -5,5 +5,5 @@ export { createLanguageService } from './createLanguageService.ts';
 export { buildRecalledText, jobFileSchema, recallJob } from './onDemand.ts';
 export type { RecalledRecord } from './recall/recalledFields.ts';
 export type { RecallOutcome, RecallSource } from './recall/recallJob.ts';
-export { wordProblem } from './problems/describeProblem.ts';
+export { translateProblem } from './problems/describeProblem.ts';
 export { explainProblem } from './problems/explainProblem.ts';

@@ -15,7 +15,7 @@ import { findNodePath } from './edits/nodePath.ts';
 import { replaceValue } from './edits/replaceValue.ts';
 import type { Written } from './edits/written.ts';
 import type { InputEdit, TextEdit } from './languageService.ts';
-import { findJobOf, type JobEntry } from './actions/findJobAt.ts';
+import { findJobOf, type JobEntry } from './actions/jobEntry.ts';
 import type { DocumentView } from './view/documentView.ts';
 
 /**

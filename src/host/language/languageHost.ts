@@ -134,8 +134,8 @@ export function createLanguageHost({
     world: openWorld,
     onDidReadAnew: readAnew.event,
     async describe(problems) {
-      const { wordProblem } = await loadLanguage();
-      return problems.map((problem) => wordProblem(problem, translate));
+      const { translateProblem } = await loadLanguage();
+      return problems.map((problem) => translateProblem(problem, translate));
     },
     explain: async (code) => (await loadLanguage()).explainProblem(code, translate),
     recallJob: async (source) => (await loadLanguage()).recallJob(source),

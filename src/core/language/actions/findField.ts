@@ -22,7 +22,7 @@ export function findFieldAt(view: DocumentView, nodePath: NodePath): Field | und
 }
 
 /** Whether a value would be valid alone. A field that is not known accepts any value. */
-export function isTaken(view: DocumentView, nodePath: NodePath, value: JsonValue): boolean {
+export function isValidAlone(view: DocumentView, nodePath: NodePath, value: JsonValue): boolean {
   const field = findFieldAt(view, nodePath);
   return !field || checkValue(value, field).length === 0;
 }

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonValue } from '../../support/json/json.ts';
 import { insertBelow, insertEntry, lastOwn } from '../edits/insertEntry.ts';
 import { type Written, writtenValue } from '../edits/written.ts';
 import type { TextEdit } from '../languageService.ts';
-import type { JobEntry } from './findJobAt.ts';
+import type { JobEntry } from './jobEntry.ts';
 
 /**
  * The initial value of a new field. With `isOpen` only the user knows the value, so the field stays missing until it is

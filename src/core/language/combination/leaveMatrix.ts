@@ -46,7 +46,9 @@ function adaptList(
   return edit === null ? text : adaptList(applyEdits(text, [edit]), path, { key, chosen });
 }
 
-/** Returns the edit of one item. Null if all are as they should be, and `empty` if none would be left. */
+/**
+ * Returns the edit of the first item that has to change. Null if none has to, and `empty` if the list would be empty.
+ */
 function adaptItem(text: string, list: SequenceNode, chosen: JsonObject): TextEdit | 'empty' | null {
   for (const item of list.items) {
     const entries = item.kind === 'map' ? item.entries : [];

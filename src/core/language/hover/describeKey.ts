@@ -52,7 +52,7 @@ function describeVar(view: DocumentView, { owner, key }: Hovered): string {
   const job = jobOf(view, owner);
   const title = `**${escapeMarkdown(key)}** · ${translate(words.variable, {})}`;
   const declared = listVars(view, job).find((each) => each.name === key);
-  // The text is clear, unless an expression has to be evaluated.
+  // The value is shown only if it has an expression. Any other value can be read in the text.
   if (declared?.node.kind !== 'scalar' || !String(declared.node.value).includes('${{')) return title;
   const { values } = createEvaluator(view)(String(declared.node.value), { stage: 'vars', job });
   const [only] = values;

@@ -25,7 +25,7 @@ export function hoverAlias({ text, checked, translate }: DocumentView, offset: n
   return null;
 }
 
-/** Returns the outermost node that follows an offset with only spaces between. */
+/** Returns the outermost node after an offset with only spaces between. */
 function findNext(node: SyntaxNode, offset: number, text: string): TextRange | null {
   if (node.start >= offset) return /^\s*$/.test(text.slice(offset, node.start)) ? node : null;
   switch (node.kind) {

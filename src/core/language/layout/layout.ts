@@ -1,8 +1,8 @@
 import type { TextRange } from '../../support/textRange.ts';
 
 /**
- * A job file by lines and indentation alone. A parser gives up on broken YAML, and the YAML is broken at every second
- * keystroke. A layout always tells the keys above a position.
+ * A job file by lines and indentation alone. While the user types, YAML is broken at every second key press, and a
+ * parser then gives up. In a layout, the keys above a position are always known.
  */
 export interface Layout extends LayoutPart {
   /** Whether the file has several jobs: `jobs:` is at the root, even with nothing below it yet. */

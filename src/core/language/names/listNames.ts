@@ -75,7 +75,7 @@ class Collector {
     const byId = new Map(nodes?.kind === 'map' ? nodes.entries.map((entry) => [entry.key, entry]) : []);
     for (const job of jobs) {
       const entry = job.id === null ? undefined : byId.get(job.id);
-      if (entry) this.#add('job', entry.key, { jobs: [job.id] }, this.#keySite(entry));
+      if (entry) this.#add('job', entry.key, { jobs: [job.id] }, this.#keyName(entry));
       const map = job.id === null ? root : entry?.value.kind === 'map' ? entry.value : null;
       this.#addJob(job, map, forAll);
     }
@@ -86,8 +86,8 @@ class Collector {
     if (job.id !== null) this.#addVars(reader, job.vars.slice(this.#source.jobFile.vars.length));
     const matrix = findEntry(map, 'matrix')?.value;
     const axes = matrix?.kind === 'map' ? listAxisEntries(matrix) : [];
-    for (const entry of axes) this.#add('axis', entry.key, { job: job.id, jobs: [job.id] }, this.#keySite(entry));
-    for (const need of job.needs) this.#add('job', need.id, { jobs: [need.id] }, this.#valueSite(need));
+    for (const entry of axes) this.#add('axis', entry.key, { job: job.id, jobs: [job.id] }, this.#keyName(entry));
+    for (const need of job.needs) this.#add('job', need.id, { jobs: [need.id] }, this.#valueName(need));
     const names = new Set(axes.map(({ key }) => key));
     // Only values for all jobs that reference such an axis are affected.
     for (const { value } of forAll) this.#addReferenced(value, reader, names);
@@ -97,7 +97,7 @@ class Collector {
   #addVars({ id }: VarReader, sources: readonly VarSource[]): void {
     for (const source of sources) {
       if (source.kind === 'file') continue;
-      for (const entry of source.entries) this.#add('var', entry.key, { job: id, jobs: [id] }, this.#keySite(entry));
+      for (const entry of source.entries) this.#add('var', entry.key, { job: id, jobs: [id] }, this.#keyName(entry));
     }
   }
 
@@ -111,7 +111,7 @@ class Collector {
     }
   }
 
-  /** Values for all jobs are requested by each of them. */
+  /** Finds the names once for each node, because each job asks for those in the values for all jobs. */
   #readReferenced(node: SyntaxNode): readonly ReferencedName[] {
     const referenced =
       this.#referenced.get(node) ??
@@ -151,12 +151,12 @@ class Collector {
     this.#groups.add(JSON.stringify([kind, job, path, name]), { kind, name, jobs, path }, nameRange);
   }
 
-  #keySite({ keyRange }: SyntaxEntry): NameRange {
+  #keyName({ keyRange }: SyntaxEntry): NameRange {
     const { start, end } = keyRange;
     return { start, end, role: 'declaration', writing: 'key', quote: quoteAt(this.#source.text, start) };
   }
 
-  #valueSite(range: TextRange): NameRange {
+  #valueName(range: TextRange): NameRange {
     const { start, end } = this.#writtenRange(range);
     return { start, end, role: 'use', writing: 'value', quote: quoteAt(this.#source.text, start) };
   }

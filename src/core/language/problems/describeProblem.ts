@@ -31,13 +31,13 @@ export function describeProblem({ code, args }: Problem, translate: Translate): 
   return translate(frame, { ...args, message });
 }
 
-/** Adds messages to a problem and to the ranges that explain it. */
-export function wordProblem(problem: Problem, translate: Translate): LanguageProblem {
+/** Adds messages, in the language of the editor, to a problem and to the ranges that explain it. */
+export function translateProblem(problem: Problem, translate: Translate): LanguageProblem {
   const { code, severity, start, end, related } = problem;
-  const worded = { code, severity, message: describeProblem(problem, translate), start, end };
-  return related ? { ...worded, related: related.map((range) => wordRange(range, translate)) } : worded;
+  const translated = { code, severity, message: describeProblem(problem, translate), start, end };
+  return related ? { ...translated, related: related.map((range) => translateRange(range, translate)) } : translated;
 }
 
-function wordRange({ role, args, start, end }: RelatedRange, translate: Translate): RelatedText {
+function translateRange({ role, args, start, end }: RelatedRange, translate: Translate): RelatedText {
   return { message: translate(relatedMessages[role], args), start, end };
 }

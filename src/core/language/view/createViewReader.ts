@@ -5,7 +5,7 @@ import { lazy } from '../../support/lazy.ts';
 import type { LanguageProblem, Translate } from '../languageService.ts';
 import { createLayoutReader } from '../layout/createLayoutReader.ts';
 import { listNames } from '../names/listNames.ts';
-import { wordProblem } from '../problems/describeProblem.ts';
+import { translateProblem } from '../problems/describeProblem.ts';
 import type { DocumentView, World } from './documentView.ts';
 
 export interface ViewOptions {
@@ -72,5 +72,5 @@ function listProblems(
   { problems }: DocumentView['checked'],
   translate: DocumentView['translate'],
 ): readonly LanguageProblem[] {
-  return problems.map((problem) => wordProblem(problem, translate));
+  return problems.map((problem) => translateProblem(problem, translate));
 }

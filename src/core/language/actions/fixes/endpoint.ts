@@ -2,7 +2,7 @@ import { familyAt } from '../../../catalog/createCatalog.ts';
 import { endpoints } from '../../../catalog/endpoints.ts';
 import { findNodePath } from '../../edits/nodePath.ts';
 import { findModel } from '../../view/documentView.ts';
-import { findJobOf } from '../findJobAt.ts';
+import { findJobOf } from '../jobEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { fixByRemoval } from './keys.ts';
 import { changeValue, fixModel, nearestNames } from './suggest.ts';

@@ -7,7 +7,7 @@ import { writtenValue } from '../../edits/written.ts';
 import { listAxes, listVars } from '../../names/declaredNames.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { findJobOf } from '../findJobAt.ts';
+import { findJobOf } from '../jobEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { changeValue } from './suggest.ts';
 

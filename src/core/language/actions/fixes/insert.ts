@@ -14,7 +14,7 @@ import { writtenValue } from '../../edits/written.ts';
 import { type DocumentView, findFamily } from '../../view/documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt } from '../findField.ts';
-import { findLabeled, type JobEntry } from '../findJobAt.ts';
+import { findLabeledJob, type JobEntry } from '../jobEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { buildNewField, findCursor, insertField } from '../newField.ts';
 import { renameKey } from './suggest.ts';
@@ -24,12 +24,12 @@ export const fixMissingField: FindFixes = (broken) => {
   const { view, problem } = broken;
   const name = argOf(problem, 'field');
   if (argOf(problem, 'variant') === 'nested') return addMember(broken, name);
-  const nodePath = findLabeled(view, problem);
+  const nodePath = findLabeledJob(view, problem);
   return nodePath ? addFields(broken, nodePath, [name]).map((fix) => ({ ...fix, isPreferred: true })) : [];
 };
 
 export const fixMissingOneOf: FindFixes = (broken) => {
-  const nodePath = findLabeled(broken.view, broken.problem);
+  const nodePath = findLabeledJob(broken.view, broken.problem);
   return nodePath ? addFields(broken, nodePath, argOf(broken.problem, 'fields').split(', ')) : [];
 };
 
@@ -90,7 +90,7 @@ export const fixMissingModel: FindFixes = (broken) => {
   const { view, problem } = broken;
   if (argOf(problem, 'variant') === 'empty-file') return startFile(broken);
   if (argOf(problem, 'variant') === 'suggestion') return renameKey(broken, [argOf(problem, 'suggestion')]);
-  const nodePath = findLabeled(view, problem);
+  const nodePath = findLabeledJob(view, problem);
   if (!nodePath) return [];
   const used = view.checked.jobs.flatMap(({ target }) => (target?.modelId ? [target.modelId] : []));
   const fitting = onePerModality(view.catalog.families.filter((family) => fits(family, nodePath)));

@@ -7,7 +7,7 @@ import { removeEntry, removeWithEmptyOwner } from '../../edits/removeEntry.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { type DocumentView, findFamily } from '../../view/documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { findJobOf, type JobEntry } from '../findJobAt.ts';
+import { findJobOf, type JobEntry } from '../jobEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { isSameWord, renameKey } from './suggest.ts';
 

@@ -7,7 +7,7 @@ import { removeEntry } from '../../edits/removeEntry.ts';
 import { appendText, replaceValue } from '../../edits/replaceValue.ts';
 import { writtenValue } from '../../edits/written.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { findJobOf } from '../findJobAt.ts';
+import { findJobOf } from '../jobEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
 import { fixByRemoval } from './keys.ts';
 import { renameKey } from './suggest.ts';

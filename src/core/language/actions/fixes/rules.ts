@@ -2,7 +2,7 @@ import { findNodePath, mapOf } from '../../edits/nodePath.ts';
 import { removeEntry } from '../../edits/removeEntry.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { findJobOf, findLabeled } from '../findJobAt.ts';
+import { findJobOf, findLabeledJob } from '../jobEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
 import { addFields } from './insert.ts';
 
@@ -33,10 +33,10 @@ export const fixRule: FindFixes = (broken) => {
   }
 };
 
-/** Returns the job that breaks a rule, with its key for a name or for an alias of the name. */
+/** Returns the job that breaks a rule, with the key by which it has the field: its name or an alias. */
 function findOwn({ view, problem }: Broken, name: string) {
   const nodePath = findNodePath(view.checked.jobFile.root, problem);
-  const job = findLabeled(view, problem) ?? (nodePath && findJobOf(view, nodePath));
+  const job = findLabeledJob(view, problem) ?? (nodePath && findJobOf(view, nodePath));
   const map = job?.map;
   if (!job || !map) return null;
   const family = view.checked.jobs.find((each) => each.job === job.job)?.target?.family;

@@ -4,7 +4,7 @@ import { columnAt, lineBreakOf, lineEndAt } from '../../../support/text/textLine
 import { findValuePath, isAlias, isInFlow, type NodePath } from '../../edits/nodePath.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { findFieldAt, isTaken } from '../findField.ts';
+import { findFieldAt, isValidAlone } from '../findField.ts';
 import { argOf, type Broken, changeTo, type FindFixes, type Fix } from '../fix.ts';
 import { makeAxis } from '../refactor/toAxis.ts';
 import { keepText } from './keepText.ts';
@@ -24,7 +24,7 @@ export const fixType: FindFixes = (broken) => {
     case 'number':
       return toLiteral(broken, nodePath, readNumber(nodePath, argOf(problem, 'expected') === 'integer'));
     case 'array':
-      return isTaken(view, nodePath, [mapToJson(nodePath.node)]) ? toList(broken, nodePath) : [];
+      return isValidAlone(view, nodePath, [mapToJson(nodePath.node)]) ? toList(broken, nodePath) : [];
     default:
       return [];
   }
@@ -53,7 +53,7 @@ function toText(broken: Broken, nodePath: NodePath): readonly Fix[] {
   if (node.kind === 'map') return keepBrackets(broken, nodePath);
   const isMissing = node.value === null || typeof node.value === 'string';
   if (isMissing || nodePath.entry?.key === 'model') return [];
-  if (!isTaken(view, nodePath, source)) return respellAsText(broken, nodePath, source);
+  if (!isValidAlone(view, nodePath, source)) return respellAsText(broken, nodePath, source);
   const edit = { start: node.start, end: node.end, newText: writeQuoted(source) };
   return [{ title: view.translate(titles.quote, {}), edits: [edit], isPreferred: true, isSafe: true }];
 }
@@ -71,7 +71,7 @@ function joinItems({ view }: Broken, nodePath: NodePath, items: readonly SyntaxN
   const words = items.flatMap((item) => (item.kind === 'scalar' && isWord(item.value) ? [String(item.value)] : []));
   const text = words.join(', ');
   const isLine = !view.text.slice(start, end).includes('\n');
-  if (!isLine || words.length < items.length || !isTaken(view, nodePath, text)) return [];
+  if (!isLine || words.length < items.length || !isValidAlone(view, nodePath, text)) return [];
   const newText = writeLike('', text, { isFlow: isInFlow(nodePath, view.text) });
   return [{ title: view.translate(titles.joinItems, { text }), edits: [{ start, end, newText }], isPreferred: true }];
 }
@@ -90,7 +90,7 @@ function respellAsText(broken: Broken, nodePath: NodePath, source: string): read
 }
 
 function toLiteral(broken: Broken, nodePath: NodePath, value: number | boolean | null): readonly Fix[] {
-  if (value === null || !isTaken(broken.view, nodePath, value)) return [];
+  if (value === null || !isValidAlone(broken.view, nodePath, value)) return [];
   const { node } = nodePath;
   if (node.kind !== 'scalar' || node.style === 'block') return [];
   const edit = { start: node.start, end: node.end, newText: String(value) };

@@ -4,7 +4,7 @@ import { findNodePath, findValuePath, isAlias, type NodePath } from '../../edits
 import { replaceValue } from '../../edits/replaceValue.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { findFieldAt, isTaken } from '../findField.ts';
+import { findFieldAt, isValidAlone } from '../findField.ts';
 import { argOf, changeTo, type FindFixes, type Fix, usualFix } from '../fix.ts';
 import { fixByRemoval } from './keys.ts';
 import { isSameWord, nearestNames } from './suggest.ts';
@@ -72,7 +72,7 @@ function writeShare(value: string): string {
 export function respell(view: DocumentView, nodePath: NodePath, value: string): readonly string[] {
   const form = readForm(findConstraint(view, nodePath, 'pattern'));
   const spellings = form ? rewritings.map((rewrite) => rewrite(value)).filter((each) => form.test(each)) : [];
-  return [...new Set(spellings)].filter((each) => isTaken(view, nodePath, each));
+  return [...new Set(spellings)].filter((each) => isValidAlone(view, nodePath, each));
 }
 
 function readForm(pattern: ConstraintOf<'pattern'> | undefined): RegExp | undefined {
@@ -95,7 +95,7 @@ export const fixForm: FindFixes = (broken) => {
     : [];
   const rewritten = new Set(candidates);
   return [...new Set([...candidates, ...known.slice(0, maxListed)])].flatMap((each, index) => {
-    const edit = isTaken(view, nodePath, each) ? replaceValue(view.text, nodePath, each) : null;
+    const edit = isValidAlone(view, nodePath, each) ? replaceValue(view.text, nodePath, each) : null;
     return edit ? [changeTo(broken, each, { edits: [edit], isPreferred: index === 0 && rewritten.has(each) })] : [];
   });
 };

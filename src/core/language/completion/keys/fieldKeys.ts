@@ -106,7 +106,7 @@ function hasChoices({ type, suggestions, constraints = [], default: preset }: Fi
   );
 }
 
-/** The same for values of the workspace: files, and results of other jobs. */
+/** Whether a list of values from the workspace should open immediately: files, and results of other jobs. */
 function hasChoicesAround(field: Field, { world }: DocumentView): boolean {
   if (field.isMedia) return world.files !== undefined;
   return isFreeText(field) && (world.seenValues?.(field.name).length ?? 0) > 0;

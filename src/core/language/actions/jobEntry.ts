@@ -13,8 +13,8 @@ export interface JobEntry {
   readonly map: MapNode | null;
 }
 
-/** Returns the job that a problem is shown at. */
-export function findLabeled(view: DocumentView, { start }: TextRange): JobEntry | null {
+/** Returns the job whose label has this range, which is where problems of a whole job are shown. */
+export function findLabeledJob(view: DocumentView, { start }: TextRange): JobEntry | null {
   return jobEntryOf(
     view,
     view.checked.jobFile.jobs.find(({ label }) => label.start === start),
