@@ -1,13 +1,22 @@
 import { cutText } from '../../support/text/cutText.ts';
+import { disguisingMarks } from '../../support/text/inertText.ts';
+
+const disguising = new RegExp(`[${disguisingMarks}]+`, 'g');
+
+/**
+ * Returns text on one line, without the marks that `makeInert` removes. They have to be removed before the text is
+ * escaped: backticks or slashes on both sides of a mark would be joined later.
+ */
+function onOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(disguising, '');
+}
 
 /** Escapes text of the user or of a gateway, so that nothing in it becomes a link, an image or markup. */
 export function escapeMarkdown(text: string): string {
-  return text
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(
-      /[\\`*{}[\]()<>|~&@]|(?<![a-z0-9])_|_(?![a-z0-9])|^[-+#]|\.(?<=^\d+\.|www\.)|:(?=\/\/)/gi,
-      (sign) => `\\${sign}`,
-    );
+  return onOneLine(text).replaceAll(
+    /[\\`*{}[\]()<>|~&@]|(?<![a-z0-9])_|_(?![a-z0-9])|^[-+#]|\.(?<=^\d+\.|www\.)|:(?=\/\/)/gi,
+    (sign) => `\\${sign}`,
+  );
 }
 
 /**
@@ -24,7 +33,7 @@ const maxCodeLength = 200;
  * text themselves.
  */
 export function inlineCode(text: string): string {
-  const shown = cutText(text.replaceAll(/\s+/g, ' ').trim(), maxCodeLength) || '""';
+  const shown = cutText(onOneLine(text).trim(), maxCodeLength) || '""';
   const fence = '`'.repeat(longestRun(shown) + 1);
   const pad = fence.length > 1 ? ' ' : '';
   return `${fence}${pad}${shown}${pad}${fence}`;

@@ -15,6 +15,7 @@ const escaped: readonly (readonly [text: string, markdown: string])[] = [
   ['<img src=x>&amp;', '\\<img src=x\\>\\&amp;'],
   ['- a\n# b', '\\- a # b'],
   ['1. a', '1\\. a'],
+  ['https:\u202e//a.example www\u200e.b.example', 'https\\://a.example www\\.b.example'],
 ];
 
 for (const [text, markdown] of escaped) {
@@ -26,6 +27,10 @@ test('code in a line has more backticks around it than in it', () => {
     [inlineCode('a\n  b'), inlineCode('`'), inlineCode('a``b'), inlineCode('x'.repeat(201)).length],
     ['`a b`', '`` ` ``', '``` a``b ```', 203],
   );
+});
+
+test('code in a line loses marks that would join its backticks later', () => {
+  assert.deepEqual([inlineCode('a`\u202e`b'), inlineCode('\u202e')], ['``` a``b ```', '`""`']);
 });
 
 test('a block of code shows eight lines, each of limited length', () => {
