@@ -3,7 +3,7 @@ import type { Field } from '../../catalog/field.ts';
 import type { JsonValue } from '../../support/json/json.ts';
 import { keysOf, type NodePath } from '../edits/nodePath.ts';
 import { type DocumentView, findFields, hasJobs } from '../view/documentView.ts';
-import { findScope } from '../view/scope.ts';
+import { findMapKind } from '../view/mapKind.ts';
 
 /**
  * Returns the field of the catalog that a value belongs to. An axis of the matrix, and each of its values, belongs to
@@ -15,8 +15,8 @@ export function findFieldAt(view: DocumentView, nodePath: NodePath): Field | und
   const isAxis = path[inJob] === 'matrix' && path.length === inJob + 2;
   if (!nodePath.entry && !isAxis) return undefined;
   const owner = isAxis ? path.slice(0, inJob) : path.slice(0, -1);
-  const scope = findScope(owner, { hasJobs: hasJobs(view) });
-  return findFields(view, scope).find(
+  const mapKind = findMapKind(owner, { hasJobs: hasJobs(view) });
+  return findFields(view, mapKind).find(
     ({ name, aliases }) => name === path.at(-1) || aliases?.includes(path.at(-1) ?? ''),
   );
 }

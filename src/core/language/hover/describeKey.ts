@@ -5,34 +5,34 @@ import { createEvaluator } from '../expressions/createEvaluator.ts';
 import { hoverMessages as words, keyDescriptions } from '../messages.ts';
 import { listVars } from '../names/declaredNames.ts';
 import { type DocumentView, findFamily, findFields, hasJobs } from '../view/documentView.ts';
-import { findScope, type Scope } from '../view/scope.ts';
+import { findMapKind, type MapKind } from '../view/mapKind.ts';
 import { describeJob } from './describeJob.ts';
 import type { Hovered } from './findHovered.ts';
 
 /** Describes a key. Reserved words come first, because no field can have their names. */
 export function describeKey(view: DocumentView, hovered: Hovered): string | null {
   const { owner, key } = hovered;
-  const scope = findScope(owner, { hasJobs: hasJobs(view) });
-  const control = describeControl(view, scope, key);
+  const mapKind = findMapKind(owner, { hasJobs: hasJobs(view) });
+  const control = describeControl(view, mapKind, key);
   if (control !== null) return control;
-  if (scope.kind === 'jobs') return describeJob(view, key);
-  if (scope.kind === 'matrix') return describeAxis(view, hovered);
+  if (mapKind.kind === 'jobs') return describeJob(view, key);
+  if (mapKind.kind === 'matrix') return describeAxis(view, hovered);
   if (owner.at(-1) === 'vars' && (owner.length === 1 || owner.length === 3)) return describeVar(view, hovered);
-  return describeFieldOf(view, scope, key);
+  return describeFieldOf(view, mapKind, key);
 }
 
 /** Describes a reserved word of the job file. Null for any other key. */
-export function describeControl({ translate }: DocumentView, scope: Scope, key: string): string | null {
-  const isControl = scope.kind === 'gen' || scope.kind === 'output' || scope.kind === 'matrix';
-  if (scope.kind === 'member' || scope.kind === 'jobs' || scope.kind === 'other') return null;
-  const path = isControl ? `${scope.kind}.${key}` : key;
+export function describeControl({ translate }: DocumentView, mapKind: MapKind, key: string): string | null {
+  const isControl = mapKind.kind === 'gen' || mapKind.kind === 'output' || mapKind.kind === 'matrix';
+  if (mapKind.kind === 'member' || mapKind.kind === 'jobs' || mapKind.kind === 'other') return null;
+  const path = isControl ? `${mapKind.kind}.${key}` : key;
   const description = Object.hasOwn(keyDescriptions, path) ? keyDescriptions[path] : undefined;
   return description === undefined ? null : `**${key}**\n\n${translate(description, {})}`;
 }
 
-function describeFieldOf(view: DocumentView, scope: Scope, key: string): string | null {
-  const field = findFields(view, scope).find(({ name, aliases }) => name === key || aliases?.includes(key));
-  const rules = (scope.kind === 'job' && findFamily(view, scope.job)?.rules) || [];
+function describeFieldOf(view: DocumentView, mapKind: MapKind, key: string): string | null {
+  const field = findFields(view, mapKind).find(({ name, aliases }) => name === key || aliases?.includes(key));
+  const rules = (mapKind.kind === 'job' && findFamily(view, mapKind.job)?.rules) || [];
   return field ? describeField(field, { rules, translate: view.translate }) : null;
 }
 

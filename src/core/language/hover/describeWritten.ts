@@ -11,7 +11,7 @@ import { hoverMessages as words } from '../messages.ts';
 import { type DocumentView, findTypicalCost, hasJobs } from '../view/documentView.ts';
 import { createLengthReader } from '../view/lengthUsed.ts';
 import { createFieldFinder } from '../view/listValues.ts';
-import { findScope } from '../view/scope.ts';
+import { findMapKind } from '../view/mapKind.ts';
 import { describeJob } from './describeJob.ts';
 import { describeControl } from './describeKey.ts';
 import type { Hovered } from './findHovered.ts';
@@ -19,13 +19,14 @@ import type { Hovered } from './findHovered.ts';
 /** Describes a value. Null if there is nothing to add to the text. */
 export function describeWritten(view: DocumentView, hovered: Hovered): string | null {
   const { owner, key, node } = hovered;
-  const scope = findScope(owner, { hasJobs: hasJobs(view) });
+  const mapKind = findMapKind(owner, { hasJobs: hasJobs(view) });
   if (!node || node.value === null || node.value === '') return null;
-  if (key === 'model' && (scope.kind === 'job' || scope.kind === 'defaults')) return describeModelValue(view, hovered);
-  if (key === 'model' && scope.kind === 'matrix') return describeModelValue(view, hovered);
-  if (key === 'needs' && scope.kind === 'job') return describeJob(view, String(node.value));
-  if (scope.kind === 'gen' && key === 'endpoint') return describePath(view, String(node.value));
-  if (scope.kind === 'gen' || scope.kind === 'output') return describeControl(view, scope, key);
+  if (key === 'model' && (mapKind.kind === 'job' || mapKind.kind === 'defaults'))
+    return describeModelValue(view, hovered);
+  if (key === 'model' && mapKind.kind === 'matrix') return describeModelValue(view, hovered);
+  if (key === 'needs' && mapKind.kind === 'job') return describeJob(view, String(node.value));
+  if (mapKind.kind === 'gen' && key === 'endpoint') return describePath(view, String(node.value));
+  if (mapKind.kind === 'gen' || mapKind.kind === 'output') return describeControl(view, mapKind, key);
   const field = createFieldFinder(view)([...owner, key]);
   return field ? describeFieldValue(view, field, hovered) : null;
 }

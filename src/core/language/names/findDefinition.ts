@@ -6,7 +6,7 @@ import type { Location } from '../languageService.ts';
 import { listLinks } from '../links.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { findName, type FoundName } from './findName.ts';
-import { readVarsMap } from './varScope.ts';
+import { readVarsMap } from './varFinder.ts';
 
 /** Returns the declaration of the name at an offset, or the file that is named there. */
 export function findDefinition(view: DocumentView, offset: number): readonly Location[] {

@@ -4,7 +4,7 @@ import type { DocumentView } from '../view/documentView.ts';
 import type { FoundName } from './findName.ts';
 import { nameMessages as words } from './nameMessages.ts';
 import type { NameGroup, NameKind } from './nameRange.ts';
-import { readVarsMap } from './varScope.ts';
+import { readVarsMap } from './varFinder.ts';
 
 /** Why a name cannot be changed. */
 export interface RenameError {

@@ -13,7 +13,7 @@ import type { DocumentFiles } from '../languageService.ts';
 import { createNameGroups, type NameCollector } from './nameGroups.ts';
 import { type NameGroup, type NameRange, noQuote, quoteAt } from './nameRange.ts';
 import { findReferencedNames, type ReferencedName } from './referencedNames.ts';
-import { createVarFinder, type VarReader } from './varScope.ts';
+import { createVarFinder, type VarReader } from './varFinder.ts';
 
 interface NameSource {
   readonly text: string;

@@ -7,7 +7,7 @@ import { type LayoutEntry, type LayoutLine, pathOf } from '../layout/layout.ts';
 import { keyDescriptions } from '../messages.ts';
 import { type DocumentView, findFamily, hasJobs } from '../view/documentView.ts';
 import { createFieldFinder, type FindField } from '../view/listValues.ts';
-import { findScope } from '../view/scope.ts';
+import { findMapKind } from '../view/mapKind.ts';
 import { listExpressionTokens } from './expressionTokens.ts';
 import { listSectionTokens, listTagTokens } from './markupTokens.ts';
 
@@ -65,7 +65,7 @@ function listKeyTokens({ entry, start }: LayoutLine, { isSet }: TokenContext): r
 
 function typeOfKey(path: readonly string[], isSet: boolean): 'keyword' | 'namespace' | null {
   const key = path.at(-1) ?? '';
-  const { kind } = findScope(path.slice(0, -1), { hasJobs: isSet });
+  const { kind } = findMapKind(path.slice(0, -1), { hasJobs: isSet });
   switch (kind) {
     case 'jobs':
       return 'namespace';
@@ -88,8 +88,8 @@ function listTextTokens(
   { view, isSet, findField }: TokenContext,
 ): readonly SemanticToken[] {
   const path = pathOf(entry);
-  const scope = findScope(path.slice(0, -1), { hasJobs: isSet });
-  if (path.at(-1) === 'needs' && scope.kind === 'job') return listIdTokens(text, range.start);
+  const mapKind = findMapKind(path.slice(0, -1), { hasJobs: isSet });
+  if (path.at(-1) === 'needs' && mapKind.kind === 'job') return listIdTokens(text, range.start);
   if (!/[[<]/.test(text) || findField(path)?.isProse !== true) return [];
   const modality = findFamily(view, isSet && path[0] === 'jobs' ? (path[1] ?? null) : null)?.modality;
   if (modality === 'music') return listSectionTokens(text, range.start);

@@ -11,7 +11,7 @@ import type {
 } from '../languageService.ts';
 import { findChild, type Layout, type LayoutEntry } from '../layout/layout.ts';
 import type { NameGroup } from '../names/nameRange.ts';
-import { findMemberFields, type Scope } from './scope.ts';
+import { findMemberFields, type MapKind } from './mapKind.ts';
 
 /** One version of a document. Each part is read when a feature first needs it. */
 export interface DocumentView {
@@ -66,15 +66,18 @@ export function findFamily(view: DocumentView, job: string | null): ModelFamily 
   return own ?? view.checked.jobs.find((each) => each.job.id === job)?.target?.family ?? undefined;
 }
 
-/** Returns the fields of a scope, required ones first. For defaults, the fields of every family in the file. */
-export function findFields(view: DocumentView, scope: Scope): readonly Field[] {
-  switch (scope.kind) {
+/**
+ * Returns the fields that a map of this kind accepts, required ones first. For defaults, the fields of every family in
+ * the file.
+ */
+export function findFields(view: DocumentView, mapKind: MapKind): readonly Field[] {
+  switch (mapKind.kind) {
     case 'job':
-      return findFamily(view, scope.job)?.fields ?? [];
+      return findFamily(view, mapKind.job)?.fields ?? [];
     case 'defaults':
       return familiesInUse(view).flatMap(({ fields }) => fields);
     case 'member': {
-      const { job, path } = scope;
+      const { job, path } = mapKind;
       const family = job === undefined ? undefined : findFamily(view, job);
       const families = job === undefined ? familiesInUse(view) : family ? [family] : [];
       return families.flatMap((each) => findMemberFields(each, path));

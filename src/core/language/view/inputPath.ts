@@ -2,7 +2,7 @@ import { isMediaFieldName } from '../../catalog/mediaFields.ts';
 import { isAbsolutePath, isUrl, parseFilePath } from '../../jobFile/filePath.ts';
 import { type DocumentView, hasJobs } from './documentView.ts';
 import type { FindField, WrittenValue } from './listValues.ts';
-import { findScope } from './scope.ts';
+import { findMapKind } from './mapKind.ts';
 
 /**
  * Returns the local file that a media value names, as it is written. Null if the value names no file that may be read.
@@ -19,7 +19,7 @@ export function findInputPath(view: DocumentView, { path, node }: WrittenValue, 
 function takesMedia(view: DocumentView, path: readonly string[], findField: FindField): boolean {
   const fields = path.map((_, index) => findField(path.slice(0, index + 1)));
   if (fields.some((field) => field?.isMedia)) return true;
-  const { kind } = findScope(path.slice(0, -1), { hasJobs: hasJobs(view) });
+  const { kind } = findMapKind(path.slice(0, -1), { hasJobs: hasJobs(view) });
   const isSent = kind === 'job' || kind === 'defaults' || kind === 'member';
   return isSent && fields.at(-1) === undefined && isMediaFieldName(path.at(-1) ?? '');
 }

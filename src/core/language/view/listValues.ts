@@ -3,7 +3,7 @@ import type { ScalarNode, SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts'
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { type DocumentView, findFields, hasJobs } from './documentView.ts';
-import { findScope } from './scope.ts';
+import { findMapKind } from './mapKind.ts';
 
 /** A scalar and its range. */
 export interface WrittenValue {
@@ -51,7 +51,7 @@ export function createFieldFinder(view: DocumentView): FindField {
   return (path) => {
     const owner = path.slice(0, path.at(-2) === 'matrix' ? -2 : -1);
     const id = owner.join('\n');
-    const fields = known.get(id) ?? indexByName(findFields(view, findScope(owner, { hasJobs: isSet })));
+    const fields = known.get(id) ?? indexByName(findFields(view, findMapKind(owner, { hasJobs: isSet })));
     known.set(id, fields);
     return fields.get(path.at(-1) ?? '');
   };

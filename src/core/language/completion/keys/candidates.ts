@@ -4,7 +4,7 @@ import type { Field } from '../../../catalog/field.ts';
 import { findChild } from '../../layout/layout.ts';
 import { listJobs } from '../../names/declaredNames.ts';
 import { type DocumentView, findFamily, findModel } from '../../view/documentView.ts';
-import { findMemberFields } from '../../view/scope.ts';
+import { findMemberFields } from '../../view/mapKind.ts';
 import type { MapContext } from './mapContext.ts';
 
 /** A family that may apply at a position, with the models that lead to it. */

@@ -5,7 +5,7 @@ import { isReservedKey } from '../../catalog/reservedKeys.ts';
 /**
  * The meaning of the keys of a map, determined by the keys above it. `job` is an id under `jobs:`, or null at the root.
  */
-export type Scope =
+export type MapKind =
   /** The root beside `jobs:`. */
   | { readonly kind: 'file' }
   | { readonly kind: 'jobs' }
@@ -18,17 +18,17 @@ export type Scope =
   | { readonly kind: 'member'; readonly job: string | null | undefined; readonly path: readonly string[] }
   | { readonly kind: 'other' };
 
-const other: Scope = { kind: 'other' };
+const other: MapKind = { kind: 'other' };
 
-export function findScope(path: readonly string[], { hasJobs }: { hasJobs: boolean }): Scope {
+export function findMapKind(path: readonly string[], { hasJobs }: { hasJobs: boolean }): MapKind {
   const [first, second, ...rest] = path;
-  if (!hasJobs) return scopeInJob(path, null);
+  if (!hasJobs) return mapKindInJob(path, null);
   if (first === undefined) return { kind: 'file' };
-  if (first === 'jobs') return second === undefined ? { kind: 'jobs' } : scopeInJob(rest, second);
-  return first === 'gen' || first === 'output' ? scopeInJob(path, null) : other;
+  if (first === 'jobs') return second === undefined ? { kind: 'jobs' } : mapKindInJob(rest, second);
+  return first === 'gen' || first === 'output' ? mapKindInJob(path, null) : other;
 }
 
-function scopeInJob(path: readonly string[], job: string | null): Scope {
+function mapKindInJob(path: readonly string[], job: string | null): MapKind {
   const [first, second, ...rest] = path;
   if (first === undefined) return { kind: 'job', job };
   if (first === 'gen') {
