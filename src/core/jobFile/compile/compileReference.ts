@@ -11,7 +11,7 @@ import { conceal, isSettled, type SettledValue } from '../planValue.ts';
 import { buildProblem, type Problem, type ReportProblem } from '../problem.ts';
 import type { FilterCall } from '../template.ts';
 import {
-  type Candidate,
+  type UncompiledReference,
   type CompiledReference,
   evaluateIn,
   hasDefault,
@@ -58,62 +58,62 @@ function readContext({ step, ...range }: PathStep, locate: Locate, { stage, repo
   return null;
 }
 
-function compileIn(candidate: Candidate): CompiledReference {
-  const { context, scope } = candidate;
-  const fault = checkMember(candidate);
+function compileIn(uncompiled: UncompiledReference): CompiledReference {
+  const { context, scope } = uncompiled;
+  const fault = checkMember(uncompiled);
   if (fault) return fault;
   switch (context) {
     case 'vars':
-      return compileVar(candidate);
+      return compileVar(uncompiled);
     case 'env':
-      return compileEnv(candidate);
+      return compileEnv(uncompiled);
     case 'matrix':
-      return compileAxis(candidate);
+      return compileAxis(uncompiled);
     case 'jobs':
-      return compileJobs(candidate);
+      return compileJobs(uncompiled);
     case 'job':
-      return compileJob(candidate);
+      return compileJob(uncompiled);
     case 'file': {
       const { isKnown, base, dir, name } = scope.file;
-      return isKnown ? settleReference({ base, dir, name }, 1, candidate) : unknownReference;
+      return isKnown ? settleReference({ base, dir, name }, 1, uncompiled) : unknownReference;
     }
     case 'run':
-      return scope.lookups?.run ? settleReference({ ...scope.lookups.run }, 1, candidate) : unknownReference;
+      return scope.lookups?.run ? settleReference({ ...scope.lookups.run }, 1, uncompiled) : unknownReference;
     case 'now':
-      return compileNow(candidate);
+      return compileNow(uncompiled);
     case 'result':
     case 'ext':
-      return { kind: 'later', reference: referenceOf(candidate) };
+      return { kind: 'later', reference: referenceOf(uncompiled) };
     default:
       return assertNever(context);
   }
 }
 
 /** Handles a context alone, or a member that it does not have. Returns null for neither. */
-function checkMember(candidate: Candidate): CompiledReference | null {
-  const [, member] = candidate.path;
-  const members = findContext(candidate.context)?.members ?? null;
+function checkMember(uncompiled: UncompiledReference): CompiledReference | null {
+  const [, member] = uncompiled.path;
+  const members = findContext(uncompiled.context)?.members ?? null;
   if (members?.length === 0) return null;
-  if (!member) return reportBare(members ?? [], candidate);
-  return !members || members.some((each) => each === member.step) ? null : reportUnknown(1, members, candidate);
+  if (!member) return reportBare(members ?? [], uncompiled);
+  return !members || members.some((each) => each === member.step) ? null : reportUnknown(1, members, uncompiled);
 }
 
-function compileVar(candidate: Candidate): CompiledReference {
-  const { path, locate, scope } = candidate;
+function compileVar(uncompiled: UncompiledReference): CompiledReference {
+  const { path, locate, scope } = uncompiled;
   const [, name] = path;
   const outcome = name && scope.vars.resolve(String(name.step), locate(name));
-  if (outcome?.state === 'known') return settleReference(outcome.value, 2, candidate);
+  if (outcome?.state === 'known') return settleReference(outcome.value, 2, uncompiled);
   if (outcome?.state !== 'missing') return unknownReference;
-  return useDefault(scope.vars.names, candidate);
+  return useDefault(scope.vars.names, uncompiled);
 }
 
 /** Evaluates an expression whose name is missing, which is a problem unless the expression has a default value. */
-function useDefault(known: readonly string[], candidate: Candidate): CompiledReference {
-  return hasDefault(candidate) ? settleMissing(candidate) : reportUnknown(1, known, candidate);
+function useDefault(known: readonly string[], uncompiled: UncompiledReference): CompiledReference {
+  return hasDefault(uncompiled) ? settleMissing(uncompiled) : reportUnknown(1, known, uncompiled);
 }
 
-function compileEnv(candidate: Candidate): CompiledReference {
-  const { path, locate, scope } = candidate;
+function compileEnv(uncompiled: UncompiledReference): CompiledReference {
+  const { path, locate, scope } = uncompiled;
   const [, step] = path;
   const { lookups, report } = scope;
   if (!step) return unknownReference;
@@ -126,25 +126,25 @@ function compileEnv(candidate: Candidate): CompiledReference {
   const outcome = lookups?.env?.(name);
   if (!outcome) return unknownReference;
   if (outcome.state === 'blocked') return refuse('name');
-  if (outcome.state === 'set') return settleReference(conceal(outcome.value), 2, candidate);
-  return hasDefault(candidate) ? settleMissing(candidate) : refuse('unset');
+  if (outcome.state === 'set') return settleReference(conceal(outcome.value), 2, uncompiled);
+  return hasDefault(uncompiled) ? settleMissing(uncompiled) : refuse('unset');
 }
 
-function compileAxis(candidate: Candidate): CompiledReference {
-  const { path, filters, scope } = candidate;
+function compileAxis(uncompiled: UncompiledReference): CompiledReference {
+  const { path, filters, scope } = uncompiled;
   const name = String(path[1]?.step);
   const axisIndex = scope.axes.findIndex((axis) => axis.name === name);
   const axis = scope.axes[axisIndex];
   if (!axis) {
     const names = scope.axes.map((each) => each.name);
-    return useDefault(names, candidate);
+    return useDefault(names, uncompiled);
   }
   const settled = axis.values.map(({ value }) => value).filter(isSettled);
   if (settled.length < axis.values.length) return unknownReference;
   const steps = path.slice(2).map(({ step }) => step);
-  const isNowhere = !hasDefault(candidate) && settled.every((value) => lookUpSettled(value, steps) === undefined);
+  const isNowhere = !hasDefault(uncompiled) && settled.every((value) => lookUpSettled(value, steps) === undefined);
   // This reports the step that no value has. The expression references the axis anyway.
-  if (isNowhere) settleReference(settled[0] ?? null, 2, candidate);
+  if (isNowhere) settleReference(settled[0] ?? null, 2, uncompiled);
   const evaluate = (value: SettledValue | undefined): SettledValue =>
     evaluateIn(value, { path: steps, filters }) ?? null;
   return {
@@ -156,44 +156,44 @@ function compileAxis(candidate: Candidate): CompiledReference {
   };
 }
 
-function compileJobs(candidate: Candidate): CompiledReference {
-  const { path, locate, scope } = candidate;
+function compileJobs(uncompiled: UncompiledReference): CompiledReference {
+  const { path, locate, scope } = uncompiled;
   const [, id, member] = path;
   if (!id) return unknownReference;
   const name = String(id.step);
-  if (!scope.file.jobIds.includes(name)) return reportUnknown(1, scope.file.jobIds, candidate);
-  if (!member) return reportBare(jobValueNames, candidate);
-  if (!jobValueNames.some((each) => each === member.step)) return reportUnknown(2, jobValueNames, candidate);
-  scope.addNeed({ id: name, ...locate(id), ...(hasDefault(candidate) ? {} : { value: String(member.step) }) });
-  const reference = referenceOf(candidate);
+  if (!scope.file.jobIds.includes(name)) return reportUnknown(1, scope.file.jobIds, uncompiled);
+  if (!member) return reportBare(jobValueNames, uncompiled);
+  if (!jobValueNames.some((each) => each === member.step)) return reportUnknown(2, jobValueNames, uncompiled);
+  scope.addNeed({ id: name, ...locate(id), ...(hasDefault(uncompiled) ? {} : { value: String(member.step) }) });
+  const reference = referenceOf(uncompiled);
   // Ids are strings, though a path may write one as a number.
   return { kind: 'later', reference: { ...reference, path: ['jobs', name, ...reference.path.slice(2)] } };
 }
 
-function compileJob(candidate: Candidate): CompiledReference {
-  const { path, filters, locate, scope } = candidate;
+function compileJob(uncompiled: UncompiledReference): CompiledReference {
+  const { path, filters, locate, scope } = uncompiled;
   const [, member] = path;
   switch (member?.step) {
     case 'index':
     case 'model':
       return { kind: member.step, filters };
     case 'fingerprint': {
-      if (scope.stage === 'output') return { kind: 'later', reference: referenceOf(candidate) };
+      if (scope.stage === 'output') return { kind: 'later', reference: referenceOf(uncompiled) };
       scope.report(buildProblem('unknown-context', locate(member), { args: { variant: 'fingerprint' } }));
       return unknownReference;
     }
     default:
       return scope.job.name === null
         ? unknownReference
-        : settleReference({ id: scope.job.id, name: scope.job.name }, 1, candidate);
+        : settleReference({ id: scope.job.id, name: scope.job.name }, 1, uncompiled);
   }
 }
 
-function compileNow(candidate: Candidate): CompiledReference {
-  const { lookups } = candidate.scope;
+function compileNow(uncompiled: UncompiledReference): CompiledReference {
+  const { lookups } = uncompiled.scope;
   if (lookups?.now === undefined) return unknownReference;
   const offset = lookups.utcOffsetMinutes ?? -new Date(lookups.now).getTimezoneOffset();
-  return settleReference(buildIsoText(lookups.now, offset), 1, candidate);
+  return settleReference(buildIsoText(lookups.now, offset), 1, uncompiled);
 }
 
 /** Compiles filters that exist and have valid arguments. Returns null if one is not valid, which is reported. */

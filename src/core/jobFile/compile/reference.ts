@@ -34,8 +34,8 @@ export interface AxisReference {
 
 export const unknownReference: CompiledReference = { kind: 'unknown' };
 
-/** One reference that is being compiled. */
-export interface Candidate {
+/** A reference before it is compiled. */
+export interface UncompiledReference {
   readonly context: ContextName;
   /** The whole path, with the context first. */
   readonly path: readonly PathStep[];
@@ -44,16 +44,16 @@ export interface Candidate {
   readonly scope: Scope;
 }
 
-export function referenceOf({ path, filters }: Candidate): Reference {
+export function referenceOf({ path, filters }: UncompiledReference): Reference {
   return { path: path.map(({ step }) => step), filters };
 }
 
-export function hasDefault({ filters }: Candidate): boolean {
+export function hasDefault({ filters }: UncompiledReference): boolean {
   return filters.some(({ name }) => name === 'default');
 }
 
 /** Settles a missing value, if the reference has a default for it. */
-export function settleMissing({ filters }: Candidate): CompiledReference {
+export function settleMissing({ filters }: UncompiledReference): CompiledReference {
   return { kind: 'known', value: evaluateReference({ path: [], filters }, () => undefined) ?? null };
 }
 
@@ -61,13 +61,13 @@ export function settleMissing({ filters }: Candidate): CompiledReference {
  * Applies the path from its step `depth`, and the filters, to a known value. A path without a value is reported at the
  * first step that does not exist.
  */
-export function settleReference(root: SettledValue, depth: number, candidate: Candidate): CompiledReference {
-  const steps = candidate.path.slice(depth).map(({ step }) => step);
-  const value = evaluateIn(root, { path: steps, filters: candidate.filters });
+export function settleReference(root: SettledValue, depth: number, uncompiled: UncompiledReference): CompiledReference {
+  const steps = uncompiled.path.slice(depth).map(({ step }) => step);
+  const value = evaluateIn(root, { path: steps, filters: uncompiled.filters });
   if (value !== undefined) return { kind: 'known', value };
   const lost = steps.findIndex((_, index) => lookUpSettled(root, steps.slice(0, index + 1)) === undefined);
   const owner = lookUpSettled(root, steps.slice(0, lost)) ?? null;
-  return reportUnknown(depth + lost, typeof owner === 'object' && owner ? Object.keys(owner) : [], candidate);
+  return reportUnknown(depth + lost, typeof owner === 'object' && owner ? Object.keys(owner) : [], uncompiled);
 }
 
 /**
@@ -82,8 +82,12 @@ export function evaluateIn(root: SettledValue | undefined, { path, filters }: Re
 }
 
 /** Reports a name that does not exist at this step of the path. `known` has the existing names. */
-export function reportUnknown(stepIndex: number, known: Iterable<string>, candidate: Candidate): CompiledReference {
-  const { path, locate, scope } = candidate;
+export function reportUnknown(
+  stepIndex: number,
+  known: Iterable<string>,
+  uncompiled: UncompiledReference,
+): CompiledReference {
+  const { path, locate, scope } = uncompiled;
   const step = path[stepIndex];
   if (!step || scope.job.isBroken) return unknownReference;
   const owner = path
@@ -95,7 +99,7 @@ export function reportUnknown(stepIndex: number, known: Iterable<string>, candid
 }
 
 /** `${{ vars }}` alone has no value. */
-export function reportBare(known: readonly string[], { path, locate, scope }: Candidate): CompiledReference {
+export function reportBare(known: readonly string[], { path, locate, scope }: UncompiledReference): CompiledReference {
   const [first, last = first] = [path[0], path.at(-1)];
   if (!first || !last) return unknownReference;
   const name = path.map(({ step }) => step).join('.');

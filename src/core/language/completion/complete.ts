@@ -2,7 +2,7 @@ import { assertNever } from '../../support/assertNever.ts';
 import type { Completion } from '../languageService.ts';
 import { findCompletionContext } from '../layout/findCompletionContext.ts';
 import type { DocumentView } from '../view/documentView.ts';
-import type { Draft } from './draft.ts';
+import type { CompletionDraft } from './completionDraft.ts';
 import { completeExpression } from './expressions/completeExpression.ts';
 import { completeKey } from './keys/completeKey.ts';
 import type { KeyContext } from './keys/fieldKeys.ts';
@@ -24,7 +24,7 @@ export function complete(view: DocumentView, offset: number): readonly Completio
   });
 }
 
-function completeContext(view: DocumentView, offset: number): readonly Draft[] {
+function completeContext(view: DocumentView, offset: number): readonly CompletionDraft[] {
   const context = findCompletionContext(view.layout, view.text, offset);
   switch (context.kind) {
     case 'nothing':

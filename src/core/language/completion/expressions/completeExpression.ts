@@ -2,7 +2,7 @@ import { assertNever } from '../../../support/assertNever.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { findExpression } from '../../expressions/findExpression.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import { type Draft, escapeSnippet } from '../draft.ts';
+import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
 import { type EditedExpression, findExpressionStart, findEditedExpression } from './editedExpression.ts';
 import { type ExpressionCursor, parseCursor, type Step } from './expressionCursor.ts';
 import { listContexts, listMembersOf, type OfferedName } from './expressionNames.ts';
@@ -11,14 +11,14 @@ import { listArguments, listFilters } from './filterNames.ts';
 /**
  * Returns what can be written at an offset inside `${{ }}`, or what can begin an expression. Null if neither applies.
  */
-export function completeExpression(view: DocumentView, offset: number): readonly Draft[] | null {
+export function completeExpression(view: DocumentView, offset: number): readonly CompletionDraft[] | null {
   const found = findExpression(view, offset);
   if (!found) return completeStart(view, offset);
   const edited = findEditedExpression(view, found, offset);
   return edited ? completeEdited(view, edited, offset) : [];
 }
 
-function completeEdited(view: DocumentView, edited: EditedExpression, offset: number): readonly Draft[] {
+function completeEdited(view: DocumentView, edited: EditedExpression, offset: number): readonly CompletionDraft[] {
   const cursor = parseCursor(edited.source, offset - edited.start);
   if (!cursor) return [];
   const frame = buildFrame(edited, cursor.range);
@@ -53,7 +53,7 @@ interface Frame {
   write(snippet: string, options?: { readonly from?: number; readonly staysOpen?: boolean }): Insertion;
 }
 
-type Insertion = TextRange & Pick<Draft, 'insertText' | 'isSnippet'>;
+type Insertion = TextRange & Pick<CompletionDraft, 'insertText' | 'isSnippet'>;
 
 /** Offsets in `range` are relative to the source. The edits that `write` returns use offsets of the file. */
 function buildFrame({ source, start, isClosed, quote }: EditedExpression, range: TextRange): Frame {
@@ -77,7 +77,7 @@ function buildFrame({ source, start, isClosed, quote }: EditedExpression, range:
 }
 
 /** A context that needs a member is written with a dot, which opens the list of its names. */
-function buildContext({ step, needsMember = false, documentation }: OfferedName, frame: Frame): Draft {
+function buildContext({ step, needsMember = false, documentation }: OfferedName, frame: Frame): CompletionDraft {
   return {
     label: String(step),
     kind: 'keyword',
@@ -97,7 +97,7 @@ function buildMember(
   { step, detail, documentation, needsMember = false }: OfferedName,
   { isInBrackets }: MemberCursor,
   frame: Frame,
-): readonly Draft[] {
+): readonly CompletionDraft[] {
   const label = String(step);
   const isDotted = !isInBrackets && isName(label) && typeof step === 'string';
   const bracketed = isDotted ? label : writeBracketed(step, frame.quote);
@@ -139,7 +139,7 @@ function writeBracketed(step: Step, outer: Frame['quote']): string | null {
 /**
  * Completes `$` and `${` to a whole expression. The label begins like the typed text, because the editor compares them.
  */
-function completeStart(view: DocumentView, offset: number): readonly Draft[] | null {
+function completeStart(view: DocumentView, offset: number): readonly CompletionDraft[] | null {
   const start = findExpressionStart(view, offset);
   if (!start) return null;
   return listContexts(view, start).map(({ step, needsMember = false, documentation }) => ({

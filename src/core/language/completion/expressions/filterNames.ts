@@ -5,7 +5,7 @@ import { getOwn } from '../../../support/json/getOwn.ts';
 import type { JsonValue } from '../../../support/json/json.ts';
 import { describeUsage, filterDescriptions } from '../../expressions/expressionWords.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import { type Draft, escapeSnippet } from '../draft.ts';
+import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
 import type { EditedExpression } from './editedExpression.ts';
 import type { ExpressionCursor, Pipe, Step } from './expressionCursor.ts';
 import { listValuesAt } from './knownValues.ts';
@@ -39,7 +39,7 @@ interface FilterContext {
 export function listFilters(
   view: DocumentView,
   { job, quote, pipe }: FilterContext,
-): readonly (Pick<Draft, 'label' | 'detail' | 'documentation'> & { readonly insertText: string })[] {
+): readonly (Pick<CompletionDraft, 'label' | 'detail' | 'documentation'> & { readonly insertText: string })[] {
   const kind = pipe.filters.reduce(kindAfter, kindOfPath(view, job, pipe.path));
   const names = Object.keys(filters);
   const fits = (name: string): boolean => madeFor[name]?.includes(kind) ?? false;

@@ -8,7 +8,7 @@ import { findMemberFields } from '../../view/mapKind.ts';
 import type { MapContext } from './mapContext.ts';
 
 /** A family that may apply at a position, with the models that lead to it. */
-export interface Candidate {
+export interface FamilyCandidate {
   readonly family: ModelFamily;
   readonly models: readonly string[];
 }
@@ -26,13 +26,13 @@ export interface Shared<T> {
  * Returns the families of a job: several if its model is an axis. `undefined` means all jobs. The order is that of the
  * text.
  */
-export function listCandidates(view: DocumentView, job: string | null | undefined): readonly Candidate[] {
+export function listCandidates(view: DocumentView, job: string | null | undefined): readonly FamilyCandidate[] {
   if (job !== undefined) return listOfJob(view, job);
   const jobs = [null, ...listJobs(view).map(({ name }) => name)];
   return merge(jobs.flatMap((each) => listOfJob(view, each)));
 }
 
-function listOfJob(view: DocumentView, job: string | null): readonly Candidate[] {
+function listOfJob(view: DocumentView, job: string | null): readonly FamilyCandidate[] {
   const model = findModel(view, job);
   const family = findFamily(view, job);
   if (model && family) return [{ family, models: [model.id] }];
@@ -46,7 +46,7 @@ function listOfJob(view: DocumentView, job: string | null): readonly Candidate[]
 }
 
 /** Lists the models of a matrix from its lines alone, for a job that cannot be parsed. */
-function listWrittenModels(view: DocumentView, job: string | null): readonly Candidate[] {
+function listWrittenModels(view: DocumentView, job: string | null): readonly FamilyCandidate[] {
   const entries = job === null ? view.layout.entries : (view.layout.findJob(job)?.children ?? []);
   const axis = findChild(findChild(entries, 'matrix')?.children ?? [], 'model');
   const values = (axis ? [axis, ...axis.children] : []).map(({ value }) => view.text.slice(value.start, value.end));
@@ -60,7 +60,7 @@ function listWrittenModels(view: DocumentView, job: string | null): readonly Can
 }
 
 /** Merges candidates of the same family, in the order in which they first occur. */
-function merge(candidates: readonly Candidate[]): readonly Candidate[] {
+function merge(candidates: readonly FamilyCandidate[]): readonly FamilyCandidate[] {
   const merged = new Map<ModelFamily, Set<string>>();
   for (const { family, models } of candidates) {
     merged.set(family, new Set([...(merged.get(family) ?? []), ...models]));
@@ -70,7 +70,7 @@ function merge(candidates: readonly Candidate[]): readonly Candidate[] {
 
 /** Lists the items of the candidates, each name once: first the items that all of them have, then the rest. */
 export function share<T>(
-  candidates: readonly Candidate[],
+  candidates: readonly FamilyCandidate[],
   listOf: (family: ModelFamily) => readonly T[],
   nameOf: (item: T) => string,
 ): readonly Shared<T>[] {

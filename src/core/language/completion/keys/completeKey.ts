@@ -7,7 +7,7 @@ import { listExpressions } from '../../expressions/listExpressions.ts';
 import { resolveVars } from '../../expressions/resolveVars.ts';
 import { findLine } from '../../layout/findCompletionContext.ts';
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
-import type { Draft } from '../draft.ts';
+import type { CompletionDraft } from '../completionDraft.ts';
 import { completeItemBelow, completeValueBelow } from '../values/completeValue.ts';
 import { listCandidates } from './candidates.ts';
 import { completeNewJobs, completeSamples } from './completeSamples.ts';
@@ -17,7 +17,7 @@ import { findMapContext, type MapContext } from './mapContext.ts';
 import { completeCombination } from './matrixKeys.ts';
 
 /** Returns the keys that fit and that are not present yet: required fields first, reserved words last. */
-export function completeKey(view: DocumentView, keyContext: KeyContext, offset: number): readonly Draft[] {
+export function completeKey(view: DocumentView, keyContext: KeyContext, offset: number): readonly CompletionDraft[] {
   const { path, range, hasColon, isFlow, missingSpaces } = keyContext;
   const mapContext = findMapContext(path, { hasJobs: hasJobs(view) });
   if (missingSpaces !== undefined) return indent(completeAt(view, keyContext, mapContext), missingSpaces);
@@ -30,7 +30,7 @@ export function completeKey(view: DocumentView, keyContext: KeyContext, offset: 
   return keys.length > 0 ? keys : completeValueBelow(view, below);
 }
 
-function indent(drafts: readonly Draft[], spaces: number): readonly Draft[] {
+function indent(drafts: readonly CompletionDraft[], spaces: number): readonly CompletionDraft[] {
   const lead = ' '.repeat(spaces);
   return drafts.map((draft) => ({ ...draft, insertText: lead + draft.insertText.replaceAll('\n', `\n${lead}`) }));
 }
@@ -44,7 +44,7 @@ function isInItem({ layout }: DocumentView, offset: number): boolean {
   return entry?.key === null;
 }
 
-function completeAt(view: DocumentView, keyContext: KeyContext, mapContext: MapContext): readonly Draft[] {
+function completeAt(view: DocumentView, keyContext: KeyContext, mapContext: MapContext): readonly CompletionDraft[] {
   const { hasColon, isFlow, range, siblings } = keyContext;
   switch (mapContext.kind) {
     case 'file':
@@ -91,7 +91,7 @@ function completeJobKeys(
   view: DocumentView,
   keyContext: KeyContext,
   mapContext: Extract<MapContext, { kind: 'job' }>,
-): readonly Draft[] {
+): readonly CompletionDraft[] {
   const { hasColon, isFlow, range, siblings } = keyContext;
   const own = ['gen', 'vars', 'matrix', 'output', 'request'];
   // A root without a field may still become a set of jobs.
@@ -109,7 +109,7 @@ function completeJobKeys(
 }
 
 /** Offers a matrix with several models. */
-function completeModelAxis(view: DocumentView, keyContext: KeyContext, job: string | null): readonly Draft[] {
+function completeModelAxis(view: DocumentView, keyContext: KeyContext, job: string | null): readonly CompletionDraft[] {
   const isGiven = view.checked.jobFile.jobs.find(({ id }) => id === job)?.model !== undefined;
   return completeControls(view, keyContext, { keys: isGiven ? [] : ['model'] }).map((model) => ({
     ...model,
@@ -120,7 +120,11 @@ function completeModelAxis(view: DocumentView, keyContext: KeyContext, job: stri
 }
 
 /** Returns the names that expressions reference and that have no value yet. */
-function completeMissingVars(view: DocumentView, keyContext: KeyContext, job: string | null): readonly Draft[] {
+function completeMissingVars(
+  view: DocumentView,
+  keyContext: KeyContext,
+  job: string | null,
+): readonly CompletionDraft[] {
   const known = new Set([...resolveVars(view, job).names, ...keyContext.siblings]);
   const spoken = listExpressions(view)
     .filter((found) => job === null || found.job === job)

@@ -4,18 +4,26 @@ import type { TextRange } from '../../../support/textRange.ts';
 import { describeModality } from '../../describe/describeModel.ts';
 import { featureMessages as words } from '../../messages.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import { type Draft, escapeSnippet } from '../draft.ts';
+import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
 import { goalWords } from '../goalWords.ts';
 
 /** Offers one whole job of each family for a job without fields. Samples with `gen` are left out if the job has one. */
-export function completeSamples(view: DocumentView, range: TextRange, siblings: ReadonlySet<string>): readonly Draft[] {
+export function completeSamples(
+  view: DocumentView,
+  range: TextRange,
+  siblings: ReadonlySet<string>,
+): readonly CompletionDraft[] {
   const families = view.catalog.families.filter(({ sample }) => !('gen' in sample && siblings.has('gen')));
   return buildDrafts(view, { families, range, build: (family) => buildSample(family, view.catalog, 0) });
 }
 
 /** Offers the same samples below `jobs:`, each with its own id. */
-export function completeNewJobs(view: DocumentView, range: TextRange, siblings: ReadonlySet<string>): readonly Draft[] {
-  const empty: Draft = {
+export function completeNewJobs(
+  view: DocumentView,
+  range: TextRange,
+  siblings: ReadonlySet<string>,
+): readonly CompletionDraft[] {
+  const empty: CompletionDraft = {
     label: view.translate(words.newJob, {}),
     insertText: `\${1:${findFreeId('name', siblings)}}:\n  model: $0`,
     isSnippet: true,
@@ -49,7 +57,7 @@ function buildDrafts(
     readonly range: TextRange;
     readonly build: (family: ModelFamily) => string;
   },
-): readonly Draft[] {
+): readonly CompletionDraft[] {
   return families.map((family) => {
     const modality = describeModality(family.modality, translate);
     return {

@@ -1,6 +1,6 @@
 import { featureMessages as words, keyDescriptions } from '../../messages.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import type { Draft } from '../draft.ts';
+import type { CompletionDraft } from '../completionDraft.ts';
 import type { KeyContext } from './fieldKeys.ts';
 
 /** Reserved words by their path: those with keys below them, those with lists, and those with fixed values. */
@@ -24,10 +24,10 @@ export function completeControls(
   { translate }: DocumentView,
   keyContext: KeyContext,
   { keys, prefix = '' }: { readonly keys: readonly string[]; readonly prefix?: string },
-): readonly Draft[] {
+): readonly CompletionDraft[] {
   return keys
     .filter((key) => !keyContext.siblings.has(key))
-    .map((key): Draft => {
+    .map((key): CompletionDraft => {
       const path = prefix + key;
       const description = keyDescriptions[path];
       return {
@@ -42,7 +42,7 @@ export function completeControls(
     });
 }
 
-type Insertion = Pick<Draft, 'insertText' | 'isSnippet' | 'triggersNext'>;
+type Insertion = Pick<CompletionDraft, 'insertText' | 'isSnippet' | 'triggersNext'>;
 
 function writeControl(key: string, path: string, { hasColon, isFlow }: KeyContext): Insertion {
   if (hasColon) return { insertText: key };

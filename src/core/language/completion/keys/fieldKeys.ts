@@ -4,14 +4,14 @@ import { describeField, describeType } from '../../describe/describeField.ts';
 import type { CompletionContext } from '../../layout/completionContext.ts';
 import { featureMessages as words } from '../../messages.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import type { Draft } from '../draft.ts';
+import type { CompletionDraft } from '../completionDraft.ts';
 import { fieldsAt, jobOf, listCandidates, share, type Shared } from './candidates.ts';
 import type { MapContext } from './mapContext.ts';
 import { isRuledOut, listMissing, buildRuleInput } from './ruledOut.ts';
 
 export type KeyContext = Extract<CompletionContext, { kind: 'key' }>;
 
-type Insertion = Pick<Draft, 'insertText' | 'isSnippet' | 'triggersNext'>;
+type Insertion = Pick<CompletionDraft, 'insertText' | 'isSnippet' | 'triggersNext'>;
 
 /** Writes a field at a position: with its value after it, or with a list of its values. */
 type WriteField = (field: Field, keyContext: KeyContext) => Insertion;
@@ -30,7 +30,7 @@ export function completeFields(
   view: DocumentView,
   keyContext: KeyContext,
   { mapContext, write = writeField }: { readonly mapContext: MapContext; readonly write?: WriteField },
-): readonly Draft[] {
+): readonly CompletionDraft[] {
   const offered = share(
     listCandidates(view, jobOf(mapContext)),
     (family) => listOffered(view, { family, mapContext, siblings: keyContext.siblings }),
@@ -39,7 +39,7 @@ export function completeFields(
   const rankOf = ({ item, onlyFor }: Shared<OfferedField>): number => (onlyFor.length === 0 ? item.rank : 2);
   return offered
     .toSorted((a, b) => rankOf(a) - rankOf(b))
-    .map(({ item: { field }, family, onlyFor }): Draft => {
+    .map(({ item: { field }, family, onlyFor }): CompletionDraft => {
       const rules = fieldsAt(mapContext, family) === family.fields ? family.rules : [];
       return {
         ...write(field, keyContext),

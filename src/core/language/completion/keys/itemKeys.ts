@@ -1,13 +1,13 @@
 import { findLine } from '../../layout/findCompletionContext.ts';
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
-import { type Draft, escapeSnippet } from '../draft.ts';
+import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
 import type { ValueContext } from '../values/valueContext.ts';
 import { completeFields, type KeyContext } from './fieldKeys.ts';
 import { findMapContext } from './mapContext.ts';
 import { completeCombination } from './matrixKeys.ts';
 
 /** Completes the first key of a map that is an item of a list. The next keys are aligned after the dash. */
-export function completeItemKeys(view: DocumentView, valueContext: ValueContext): readonly Draft[] {
+export function completeItemKeys(view: DocumentView, valueContext: ValueContext): readonly CompletionDraft[] {
   const { path, range, lead, isFlow } = valueContext;
   if (!/^[\w.-]*$/.test(view.text.slice(range.start, range.end))) return [];
   const keyContext: KeyContext = { kind: 'key', path, range, siblings: new Set(), hasColon: false, isFlow };
@@ -26,7 +26,7 @@ export function completeItemKeys(view: DocumentView, valueContext: ValueContext)
 }
 
 /** Writes the map with its closing brace, and the cursor before the brace. */
-function brace({ insertText, isSnippet = false }: Draft): string {
+function brace({ insertText, isSnippet = false }: CompletionDraft): string {
   return isSnippet ? `{${insertText}}` : `{${escapeSnippet(insertText)}$0}`;
 }
 

@@ -1,6 +1,6 @@
 import { toText } from '../../../jobFile/expression/toText.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import type { Draft } from '../draft.ts';
+import type { CompletionDraft } from '../completionDraft.ts';
 import { describeValues, listKnownAxes } from '../expressions/knownValues.ts';
 import type { Choice } from '../values/choice.ts';
 import { findFieldsAt } from '../values/fieldAt.ts';
@@ -14,7 +14,7 @@ export function completeCombination(
   view: DocumentView,
   keyContext: KeyContext,
   mapContext: Extract<MapContext, { kind: 'combination' }>,
-): readonly Draft[] {
+): readonly CompletionDraft[] {
   const { matrix } = view.checked.jobFile.jobs.find(({ id }) => id === mapContext.job) ?? {};
   const own = new Set(matrix?.axes.map(({ key }) => key));
   const axes = listKnownAxes(view, mapContext.job).filter(
@@ -23,7 +23,7 @@ export function completeCombination(
   const names = new Set(axes.map(({ name }) => name));
   const others = mapContext.list === 'exclude' ? [] : completeFields(view, keyContext, { mapContext });
   return [
-    ...axes.map(({ name, values }): Draft => ({
+    ...axes.map(({ name, values }): CompletionDraft => ({
       label: name,
       insertText: keyContext.hasColon ? name : `${name}: `,
       start: keyContext.range.start,

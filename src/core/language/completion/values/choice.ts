@@ -1,11 +1,11 @@
 import { writeLike } from '../../../jobFile/write/writeScalar.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import type { Draft } from '../draft.ts';
+import type { CompletionDraft } from '../completionDraft.ts';
 import type { ValueContext } from './valueContext.ts';
 
 /** A value to offer. `text` is its YAML, if that is not the label as a string. */
 export interface Choice extends Pick<
-  Draft,
+  CompletionDraft,
   'label' | 'kind' | 'detail' | 'documentation' | 'filterText' | 'isPreselected' | 'triggersNext'
 > {
   readonly text?: string;
@@ -16,7 +16,7 @@ export function writeChoices(
   { text }: DocumentView,
   valueContext: ValueContext,
   choices: readonly Choice[],
-): readonly Draft[] {
+): readonly CompletionDraft[] {
   const { range, isFlow, lead } = valueContext;
   const source = text.slice(range.start, range.end);
   return choices.map(({ text: written, ...choice }) => ({

@@ -2,7 +2,7 @@ import { isMediaFieldName, mediaKindOf } from '../../../catalog/mediaFields.ts';
 import { assertNever } from '../../../support/assertNever.ts';
 import type { CompletionContext } from '../../layout/completionContext.ts';
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
-import type { Draft } from '../draft.ts';
+import type { CompletionDraft } from '../completionDraft.ts';
 import { completeItemKeys } from '../keys/itemKeys.ts';
 import { findMapContext, type MapContext } from '../keys/mapContext.ts';
 import { listAxisChoices } from '../keys/matrixKeys.ts';
@@ -20,7 +20,7 @@ import { findValueContext, type ValueContext } from './valueContext.ts';
 interface Offer {
   readonly choices?: readonly Choice[];
   readonly use?: FileUse;
-  readonly keys?: readonly Draft[];
+  readonly keys?: readonly CompletionDraft[];
 }
 
 const nothing: Offer = {};
@@ -30,22 +30,22 @@ export function completeValue(
   view: DocumentView,
   context: Extract<CompletionContext, { kind: 'value' }>,
   offset: number,
-): readonly Draft[] {
+): readonly CompletionDraft[] {
   return completeInContext(view, findValueContext(view, context, offset));
 }
 
 type ContextBelow = Omit<ValueContext, 'lead' | 'isItem'>;
 
 /** Offers a new item on the line below a key that accepts a list. */
-export function completeItemBelow(view: DocumentView, valueContext: ContextBelow): readonly Draft[] {
+export function completeItemBelow(view: DocumentView, valueContext: ContextBelow): readonly CompletionDraft[] {
   return completeInContext(view, { ...valueContext, lead: '- ', isItem: true });
 }
 
-export function completeValueBelow(view: DocumentView, valueContext: ContextBelow): readonly Draft[] {
+export function completeValueBelow(view: DocumentView, valueContext: ContextBelow): readonly CompletionDraft[] {
   return completeInContext(view, { ...valueContext, lead: '', isItem: false });
 }
 
-function completeInContext(view: DocumentView, valueContext: ValueContext): readonly Draft[] {
+function completeInContext(view: DocumentView, valueContext: ValueContext): readonly CompletionDraft[] {
   const { choices = [], use, keys = [] } = findOffer(view, valueContext);
   return [...keys, ...writeChoices(view, valueContext, choices), ...(use ? completePath(view, valueContext, use) : [])];
 }

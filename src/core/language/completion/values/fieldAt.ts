@@ -4,11 +4,11 @@ import { parseExpression } from '../../../jobFile/expression/parseExpression.ts'
 import type { TextRange } from '../../../support/textRange.ts';
 import { listExpressions } from '../../expressions/listExpressions.ts';
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
-import { type Candidate, fieldsAt, hasName, jobOf, listCandidates } from '../keys/candidates.ts';
+import { type FamilyCandidate, fieldsAt, hasName, jobOf, listCandidates } from '../keys/candidates.ts';
 import { findMapContext } from '../keys/mapContext.ts';
 
 /** A field of one family, with the position of its value. */
-export interface FieldOfFamily extends Candidate {
+export interface FieldOfFamily extends FamilyCandidate {
   readonly field: Field;
 }
 
@@ -24,7 +24,7 @@ export interface FieldsAt {
 export function findFieldsAt(
   view: DocumentView,
   path: readonly string[],
-): FieldsAt & { readonly candidates: readonly Candidate[] } {
+): FieldsAt & { readonly candidates: readonly FamilyCandidate[] } {
   const key = path.at(-1) ?? '';
   const mapContext = findMapContext(path.slice(0, -1), { hasJobs: hasJobs(view) });
   const job = jobOf(mapContext);

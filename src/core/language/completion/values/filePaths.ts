@@ -2,7 +2,7 @@ import type { MediaKind } from '../../../catalog/mediaFields.ts';
 import { normalizePath } from '../../../jobFile/filePath.ts';
 import type { DocumentFiles, FolderEntry } from '../../languageService.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import { type Draft, escapeSnippet } from '../draft.ts';
+import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
 import { fileScheme, isPlainPath, parseTypedPath, type TypedPath } from './typedPath.ts';
 import type { ValueContext } from './valueContext.ts';
 
@@ -24,7 +24,7 @@ export function isFileFor(use: FileUse, name: string): boolean {
 }
 
 /** Returns the folders and the fitting files for the part of a path that is being typed. */
-export function completePath(view: DocumentView, valueContext: ValueContext, use: FileUse): readonly Draft[] {
+export function completePath(view: DocumentView, valueContext: ValueContext, use: FileUse): readonly CompletionDraft[] {
   const { files } = view.world;
   const isReference = use === 'text' || use === 'vars';
   if (!files || (isReference && !files.isTrusted)) return [];
@@ -37,7 +37,7 @@ export function completePath(view: DocumentView, valueContext: ValueContext, use
 }
 
 /** Offers `file://./` as a start. */
-function buildReference({ range, lead, quote }: ValueContext): Draft {
+function buildReference({ range, lead, quote }: ValueContext): CompletionDraft {
   const label = `${fileScheme}./`;
   const inQuotes = quote === '' ? label : `${quote}${label}$0${quote}`;
   return {
@@ -65,7 +65,11 @@ function rankOf({ name, kind }: FolderEntry, use: FileUse): number {
 }
 
 /** Offers the name alone if the value can contain it, or else the whole value in quotes. */
-function buildEntry({ name, kind }: FolderEntry, typed: TypedPath, valueContext: ValueContext): readonly Draft[] {
+function buildEntry(
+  { name, kind }: FolderEntry,
+  typed: TypedPath,
+  valueContext: ValueContext,
+): readonly CompletionDraft[] {
   const { scheme, folder, start, end, hasSlash } = typed;
   const { quote, range, lead } = valueContext;
   const isFolder = kind === 'folder';
