@@ -99,7 +99,7 @@ export function createSpool(options: SpoolOptions): Spool {
     },
     async listTasks() {
       const names = await files.readdir(folder).catch(() => []);
-      return new Set(names.flatMap((name) => readSpoolName(name)?.task ?? []));
+      return new Set(names.flatMap((name) => parseSpoolName(name)?.task ?? []));
     },
     async read(name) {
       const kept = inMemory.get(name);
@@ -157,7 +157,7 @@ function isSpoolNameOf(name: string, request: SentRequest): boolean {
 }
 
 /** Returns the identity of the process that wrote the file, and the task of the file. Null for other files. */
-export function readSpoolName(name: string): { readonly identity: string; readonly task: string } | null {
+export function parseSpoolName(name: string): { readonly identity: string; readonly task: string } | null {
   const [, identity, task] = pattern.exec(name) ?? [];
   return identity !== undefined && task !== undefined ? { identity, task } : null;
 }
@@ -256,7 +256,7 @@ async function removeSpoolOrphans(options: OrphanOptions): Promise<void> {
 }
 
 async function findCandidate(name: string, options: OrphanOptions): Promise<{ name: string; task: string }[]> {
-  const { identity, task } = readSpoolName(name) ?? { identity: '', task: name };
+  const { identity, task } = parseSpoolName(name) ?? { identity: '', task: name };
   return (await isLeftBehind(join(options.folder, name), identity, { ...options, now: options.clock.now() }))
     ? [{ name, task }]
     : [];

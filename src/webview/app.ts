@@ -11,7 +11,7 @@ import { DetailsPanel } from './shell/detailsPanel.ts';
 import { Filmstrip } from './shell/filmstrip.ts';
 import { stepOfKey, usesKeys } from './shell/keys.ts';
 import { Toolbar } from './shell/toolbar.ts';
-import { Marking, readMarkKey } from './marks/marking.ts';
+import { Marking, markAction } from './marks/marking.ts';
 import { Sheet } from './sheet/sheet.ts';
 import { Stage } from './stage.ts';
 import {
@@ -299,10 +299,10 @@ export class App {
 
   /** Marks the result on the stage, and moves on to the next one. Returns true if the key belongs to marks. */
   #mark(pressed: string): boolean {
-    const key = readMarkKey(pressed);
+    const action = markAction(pressed);
     const item = selectedItem(this.#state);
-    if (!key || !item) return false;
-    const outcome = this.#context.marking.run(key, [item]);
+    if (!action || !item) return false;
+    const outcome = this.#context.marking.run(action, [item]);
     if (outcome.kind === 'deleting') this.#deletingId = item.id;
     if (outcome.kind === 'select') this.#change(select(this.#state, outcome.id));
     else if (outcome.kind === 'decided') this.#change(stay(selectByOffset(this.#state, 1)));

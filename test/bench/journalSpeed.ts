@@ -7,7 +7,7 @@ import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 import { backgroundClock } from '../../src/node/systemClock.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
-import { readJournalLine } from '../../src/storage/journal/journalLines.ts';
+import { parseJournalLine } from '../../src/storage/journal/journalLines.ts';
 import { planned, record } from '../fakes/journalRecords.ts';
 import { timeAll, timePair, type Figure } from './figure.ts';
 
@@ -69,7 +69,7 @@ function openDatabase(file: string): Database {
     },
     readAll() {
       const rows = database.prepare('SELECT text FROM records ORDER BY id').all();
-      return rows.filter(({ text }) => readJournalLine(String(text)).kind === 'record').length;
+      return rows.filter(({ text }) => parseJournalLine(String(text)).kind === 'record').length;
     },
     close: () => database.close(),
   };

@@ -5,7 +5,7 @@ import { hasRecord, wasSent } from '../../src/core/task/model/taskStates.ts';
 import type { Engine } from '../../src/engine/index.ts';
 import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
 import { parseRunsRecord } from '../../src/storage/runsFile.ts';
-import { readSpoolFile, type SpoolFile, readSpoolName } from '../../src/storage/spool.ts';
+import { readSpoolFile, type SpoolFile, parseSpoolName } from '../../src/storage/spool.ts';
 import { filesOf, type CrashGateway } from './crashGateway.ts';
 import type { CrashJob } from './crashJobs.ts';
 import { crashKey, storageFolder, workFolder, type CrashPlace } from './headless.ts';
@@ -29,7 +29,7 @@ export async function listAnswered(place: CrashPlace): Promise<ReadonlySet<strin
   const whole = new Set(names.filter((_, at) => files[at]));
   const isWhole = (file: SpoolFile | null | undefined): boolean =>
     file?.response.results.every(({ source }) => source.kind === 'url' || whole.has(source.name)) ?? false;
-  return new Set(names.flatMap((name, at) => (isWhole(files[at]) ? (readSpoolName(name)?.task ?? []) : [])));
+  return new Set(names.flatMap((name, at) => (isWhole(files[at]) ? (parseSpoolName(name)?.task ?? []) : [])));
 }
 
 /** Lists what is wrong after a crash, in words. */

@@ -8,7 +8,7 @@ import { buildProvenance, buildRunsRecord } from '../../src/core/task/model/reco
 import type { Task } from '../../src/core/task/model/task.ts';
 import type { TaskEntry } from '../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../src/core/task/model/transition.ts';
-import { readJournalLine, writeJournalLine } from '../../src/storage/journal/journalLines.ts';
+import { parseJournalLine, writeJournalLine } from '../../src/storage/journal/journalLines.ts';
 import { buildLookups, planHero, sha256 } from './planHero.ts';
 
 /** Every value contains `zqx`, in some case, and nothing else does. */
@@ -60,7 +60,9 @@ function buildEntry(request: PlannedRequest, facts: Partial<Task>): TaskEntry {
 }
 
 function throughJournal(request: PlannedRequest): PlannedRequest {
-  const line = readJournalLine(writeJournalLine({ v: 1, task: 't', at: 0, kind: 'filled', request, uploads: [] }).text);
+  const line = parseJournalLine(
+    writeJournalLine({ v: 1, task: 't', at: 0, kind: 'filled', request, uploads: [] }).text,
+  );
   assert.ok(line.kind === 'record' && line.record.kind === 'filled');
   return line.record.request;
 }

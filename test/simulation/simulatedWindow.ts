@@ -3,7 +3,7 @@ import type { Task } from '../../src/core/task/model/task.ts';
 import { isInFlight } from '../../src/core/task/model/taskStates.ts';
 import type { OpenAccount } from '../../src/core/task/money/account.ts';
 import { createEngine, type Engine } from '../../src/engine/index.ts';
-import { readSpoolFile, readSpoolName } from '../../src/storage/spool.ts';
+import { readSpoolFile, parseSpoolName } from '../../src/storage/spool.ts';
 import { engineSettings } from '../fakes/engineSettings.ts';
 import type { FileStep } from '../fakes/faultyFiles.ts';
 import { parseAtOnce } from './parseAtOnce.ts';
@@ -274,7 +274,7 @@ async function noteSpooled(
   path: string,
   { world, disk }: { readonly world: World; readonly disk: Machine['disk'] },
 ): Promise<void> {
-  const task = path.startsWith(`${folders.storage}/spool/`) ? readSpoolName(basename(path))?.task : undefined;
+  const task = path.startsWith(`${folders.storage}/spool/`) ? parseSpoolName(basename(path))?.task : undefined;
   const isWhole = task !== undefined && (await readSpoolFile(path, disk.files).catch(() => null)) !== null;
   if (isWhole) world.spooled.add(task);
 }

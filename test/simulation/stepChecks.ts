@@ -4,7 +4,7 @@ import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
 import type { Task } from '../../src/core/task/model/task.ts';
 import { createAccountBook } from '../../src/core/task/money/account.ts';
 import { mayCost } from '../../src/core/task/money/charge.ts';
-import { readJournalLine } from '../../src/storage/journal/journalLines.ts';
+import { parseJournalLine } from '../../src/storage/journal/journalLines.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
 import { createLedger } from '../../src/storage/ledger.ts';
 import { promptOf } from './simulatedGateway.ts';
@@ -99,7 +99,7 @@ function countCharged(storage: number, { posts, time }: World): ReadonlyMap<stri
 function readDurableJournals({ disk }: Machine): readonly (readonly JournalRecord[])[] {
   const journals = [...disk.listDurable()].filter(([path]) => path.includes('/journal-'));
   return journals.map(([, bytes]) => {
-    const lines = bytes.toString().split('\n').map(readJournalLine);
+    const lines = bytes.toString().split('\n').map(parseJournalLine);
     return lines.flatMap((line) => (line.kind === 'record' ? [line.record] : []));
   });
 }

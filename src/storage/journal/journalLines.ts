@@ -37,7 +37,7 @@ export function writeJournalLine(record: JournalRecord): JournalText {
 }
 
 /** Parses a line. Never throws. */
-export function readJournalLine(text: string): JournalText {
+export function parseJournalLine(text: string): JournalText {
   const sum = checkSum(text);
   if (sum === 'wrong') return { kind: 'damaged', task: taskOf(text), text };
   const stored = parseStoredRecord(text);
@@ -267,7 +267,7 @@ async function readLines(bytes: Buffer): Promise<readonly JournalText[]> {
   for (let start = 0; start < bytes.length;) {
     const end = bytes.indexOf(lineFeed, start);
     const text = bytes.toString('utf8', start, end);
-    if (text.trim() !== '') lines.push(readJournalLine(text));
+    if (text.trim() !== '') lines.push(parseJournalLine(text));
     start = end + 1;
     await nextTurn();
   }

@@ -5,7 +5,7 @@ import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { readFile } from '../../node/files/wholeFile.ts';
 import { createJournalFileWriter, createJournalName, createLateName, listJournals, noOwner } from './journalFolder.ts';
 import { beatMs } from './journalLeases.ts';
-import { readJournalLine, type JournalText } from './journalLines.ts';
+import { parseJournalLine, type JournalText } from './journalLines.ts';
 
 /** A task that another process has adopted, with all lines that this process has about it. */
 export interface LostTask {
@@ -121,7 +121,7 @@ export function createLateResponses(options: LateResponsesOptions): LateResponse
   return {
     async lose(tasks) {
       for (const { id, lines, writtenLines } of tasks) {
-        const { sentAt, respondedAt } = findResponse(lines.map(readJournalLine));
+        const { sentAt, respondedAt } = findResponse(lines.map(parseJournalLine));
         if (respondedAt >= writtenLines) await write(lines);
         // A request that was not recorded was not sent.
         else if (sentAt > respondedAt && sentAt < writtenLines) awaited.set(id, lines);
@@ -160,7 +160,7 @@ async function readRecords(path: string, files: FileSystem): Promise<readonly Jo
   const { size } = await files.stat(path);
   if (size > maxBytes) throw new Error(`${size} bytes are too many`);
   const texts = (await readFile(path, files)).toString('utf8').split('\n');
-  const lines = texts.filter((text) => text !== '').map(readJournalLine);
+  const lines = texts.filter((text) => text !== '').map(parseJournalLine);
   const records = lines.flatMap((line) => (line.kind === 'record' ? [line.record] : []));
   const { sentAt, respondedAt } = findResponse(lines);
   const isOneTask = new Set(records.map(({ task }) => task)).size === 1 && records[0]?.kind === 'planned';

@@ -1,7 +1,7 @@
 import { fileFlags, nodeFileSystem } from '../../node/files/fileSystem.ts';
 import { openRegularFile } from '../../node/files/regularFile.ts';
 import { readRange, withFile } from '../../node/files/wholeFile.ts';
-import { readRecords, scanLines, type FoundLines, type ScanQuery } from './runsLines.ts';
+import { parseRecords, scanLines, type FoundLines, type ScanQuery } from './runsLines.ts';
 import { buildSegment, maxRows, type RunsSegment } from './runsSegment.ts';
 
 /** A part of a runs file to read, in bytes. */
@@ -38,7 +38,7 @@ export async function runRunsJob(job: RunsJob): Promise<RunsReply | null> {
       const bytes = chunk.subarray(0, findEnd(chunk, job.start + chunk.length < job.end));
       const end = job.start + bytes.length;
       if (job.kind === 'scan') return { kind: 'scan', lines: scanLines(bytes, job.start, job), end };
-      const segment = buildSegment(readRecords(bytes, job.start));
+      const segment = buildSegment(parseRecords(bytes, job.start));
       return { kind: 'index', segment, end, tail: Uint8Array.from(bytes.subarray(-tailBytes)) };
     });
   } catch {

@@ -1,6 +1,6 @@
 import type { Mark } from '../../core/artifact/marks.ts';
 import type { SearchTerm } from '../../core/artifact/search/parseSearch.ts';
-import { matchesSearch, readSearchFacts, type SearchFacts } from '../../core/artifact/search/searchFacts.ts';
+import { matchesSearch, parseSearchFacts, type SearchFacts } from '../../core/artifact/search/searchFacts.ts';
 
 /** Offsets of a line in its file, in bytes, without the line feed. */
 export interface Line {
@@ -19,10 +19,10 @@ export interface FoundLines {
 const lineFeed = 0x0a;
 
 /** Yields the records in the bytes of a runs file, which begin at the offset `start` of the file. */
-export function* readRecords(bytes: Buffer, start: number): Generator<readonly [Line, SearchFacts]> {
+export function* parseRecords(bytes: Buffer, start: number): Generator<readonly [Line, SearchFacts]> {
   for (let at = 0; at < bytes.length;) {
     const end = lineEndAfter(bytes, at);
-    const facts = readSearchFacts(bytes.toString('utf8', at, end));
+    const facts = parseSearchFacts(bytes.toString('utf8', at, end));
     if (facts) yield [{ start: start + at, end: start + end }, facts];
     at = end + 1;
   }
@@ -45,7 +45,7 @@ export function scanLines(bytes: Buffer, start: number, { needle, terms, marks }
   for (let hit = pattern.exec(text); hit; hit = pattern.exec(text)) {
     const lineStart = bytes.lastIndexOf(lineFeed, hit.index) + 1;
     const lineEnd = lineEndAfter(bytes, hit.index);
-    const facts = readSearchFacts(bytes.toString('utf8', lineStart, lineEnd));
+    const facts = parseSearchFacts(bytes.toString('utf8', lineStart, lineEnd));
     if (facts && matchesSearch(facts, terms, marks)) {
       times.push(facts.time);
       lineStarts.push(start + lineStart);

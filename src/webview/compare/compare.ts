@@ -2,7 +2,7 @@ import type { PreviewDetails, PreviewItem, ArtifactItem } from '../../protocol/p
 import { element, iconButton, textButton } from '../dom.ts';
 import { fill } from '../format.ts';
 import { MarksView } from '../marks/markBadges.ts';
-import { isOfMatrix, readMarkKey, type MarkKey } from '../marks/marking.ts';
+import { isOfMatrix, markAction, type MarkAction } from '../marks/marking.ts';
 import { nameWithMarks } from '../sheet/cellName.ts';
 import { Stage } from '../stage.ts';
 import { initialState } from '../state.ts';
@@ -197,14 +197,14 @@ export class Compare {
   }
 
   #pressMark(pressed: string): boolean {
-    const key = readMarkKey(pressed);
-    if (key) this.#run(key);
-    return key !== null;
+    const action = markAction(pressed);
+    if (action) this.#run(action);
+    return action !== null;
   }
 
-  #run(key: MarkKey, at = this.#active): void {
+  #run(action: MarkAction, at = this.#active): void {
     const pane = this.#panes[at];
-    if (pane) this.#context.marking.run(key, [pane.item]);
+    if (pane) this.#context.marking.run(action, [pane.item]);
   }
 
   /**

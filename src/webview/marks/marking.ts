@@ -5,10 +5,10 @@ import type { PreviewStrings } from '../../protocol/previewStrings.ts';
 import { openCheatSheet } from '../dialogs/cheatSheet.ts';
 import { openNoteDialog } from '../dialogs/noteDialog.ts';
 
-/** What a key does to the selected results. */
-export type MarkKey = ChangeKey | { readonly kind: 'undo' | 'note' | 'delete' | 'use' | 'help' };
+/** An action on the selected results that a key or a menu runs. */
+export type MarkAction = ChangeAction | { readonly kind: 'undo' | 'note' | 'delete' | 'use' | 'help' };
 
-type ChangeKey = { readonly kind: 'star' | 'reject' | 'clear' } | { readonly kind: 'rate'; readonly rating: number };
+type ChangeAction = { readonly kind: 'star' | 'reject' | 'clear' } | { readonly kind: 'rate'; readonly rating: number };
 
 /**
  * What follows: the user has decided about the results, is asked whether to delete them, has to select one result of a
@@ -32,7 +32,7 @@ const kinds = {
 const maxSteps = 100;
 
 /** Returns what a key does to marks. Null for any other key. */
-export function readMarkKey(key: string): MarkKey | null {
+export function markAction(key: string): MarkAction | null {
   if (/^[1-5]$/.test(key)) return { kind: 'rate', rating: Number(key) };
   const lower = key.toLowerCase();
   return Object.hasOwn(kinds, lower) ? { kind: kinds[lower as keyof typeof kinds] } : null;
@@ -50,11 +50,11 @@ export class Marking {
     this.#strings = strings;
   }
 
-  /** Runs a key on the selected results. Only files can be marked. */
-  run(key: MarkKey, items: readonly PreviewItem[]): MarkOutcome {
+  /** Runs an action on the selected results. Only files can be marked. */
+  run(action: MarkAction, items: readonly PreviewItem[]): MarkOutcome {
     const files = items.filter((item) => item.kind === 'artifact');
     const [first] = files;
-    switch (key.kind) {
+    switch (action.kind) {
       case 'help':
         openCheatSheet(this.#strings);
         return { kind: 'nothing' };
@@ -73,7 +73,7 @@ export class Marking {
         return { kind: 'deleting' };
       default:
         if (!first) return { kind: 'nothing' };
-        this.#change(files, changeByKey(key, files));
+        this.#change(files, buildChange(action, files));
         return { kind: 'decided' };
     }
   }
@@ -101,14 +101,14 @@ export function isOfMatrix({ axes }: PreviewItem): boolean {
   return axes.length > 0;
 }
 
-/** Returns the change that a key makes. A key for a mark that all items have already removes that mark. */
-function changeByKey(key: ChangeKey, items: readonly ArtifactItem[]): MarkChange {
-  switch (key.kind) {
+/** Returns the change of the marks. An action for a mark that all items have already removes that mark. */
+function buildChange(action: ChangeAction, items: readonly ArtifactItem[]): MarkChange {
+  switch (action.kind) {
     case 'rate':
-      return { rating: items.every(({ rating }) => rating === key.rating) ? null : key.rating };
+      return { rating: items.every(({ rating }) => rating === action.rating) ? null : action.rating };
     case 'clear':
       return { mark: null, rating: null };
     default:
-      return { mark: items.every(({ mark }) => mark === key.kind) ? null : key.kind };
+      return { mark: items.every(({ mark }) => mark === action.kind) ? null : action.kind };
   }
 }

@@ -1,7 +1,7 @@
 import type { PreviewAction } from '../../protocol/preview.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { openMenu, type MenuItem } from '../dialogs/menu.ts';
-import { isOfMatrix, type MarkKey } from '../marks/marking.ts';
+import { isOfMatrix, type MarkAction } from '../marks/marking.ts';
 import type { ViewContext } from '../view.ts';
 
 interface CellMenu {
@@ -10,7 +10,7 @@ interface CellMenu {
   readonly x: number;
   readonly y: number;
   readonly open: () => void;
-  readonly mark: (key: MarkKey) => void;
+  readonly mark: (action: MarkAction) => void;
 }
 
 /** Shows what can be done with a result. Marks apply to all selected ones. */

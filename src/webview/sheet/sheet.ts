@@ -2,7 +2,7 @@ import { maxCompared } from '../../protocol/compared.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { defaultSettings, noFilter, type SheetFilter, type SheetSettings } from '../../protocol/sheet.ts';
 import { element } from '../dom.ts';
-import type { MarkKey } from '../marks/marking.ts';
+import type { MarkAction } from '../marks/marking.ts';
 import type { ViewContext } from '../view.ts';
 import { openCellMenu } from './cellMenu.ts';
 import { EmptySheet } from './emptySheet.ts';
@@ -24,7 +24,7 @@ import {
   type Selection,
 } from './selection.ts';
 import { SheetBar } from './sheetBar.ts';
-import { readSheetKey } from './sheetKeys.ts';
+import { sheetAction } from './sheetKeys.ts';
 import { SheetList, type FoundMessage } from './sheetList.ts';
 
 interface SheetActions {
@@ -154,7 +154,7 @@ export class Sheet {
       if (event.key === 'Escape') this.focus();
       return event.key === 'Escape';
     }
-    const pressed = readSheetKey(event);
+    const pressed = sheetAction(event);
     if (!pressed) return false;
     const { activeId } = this.#selection;
     switch (pressed.kind) {
@@ -190,7 +190,7 @@ export class Sheet {
         if (activeId !== null) this.#openMenu(activeId, this.#view.centerOf(activeId));
         return true;
       case 'mark':
-        this.#mark(pressed.key);
+        this.#mark(pressed.action);
         break;
     }
     this.#view.focus();
@@ -218,9 +218,9 @@ export class Sheet {
   }
 
   /** Marks the selected results. If there is only one, the next one is then selected. */
-  #mark(key: MarkKey): void {
+  #mark(action: MarkAction): void {
     const next = this.#selection.ids.size === 1 ? nextOf(this.#selection, this.#grid.order) : null;
-    const outcome = this.#context.marking.run(key, this.selected);
+    const outcome = this.#context.marking.run(action, this.selected);
     const target = outcome.kind === 'select' ? outcome.id : outcome.kind === 'decided' ? next : null;
     if (target !== null && this.#grid.order.includes(target)) this.#select(selectOne(target));
     if (outcome.kind === 'unusable') this.#info.explain(this.#context.strings.selectToUse);
@@ -233,7 +233,7 @@ export class Sheet {
     if (!this.#selection.ids.has(id)) this.#select(selectOne(id));
     this.#view.focus();
     const open = (): void => this.#actions.open(id);
-    openCellMenu({ item, parent: this.element, x, y, open, mark: (key) => this.#mark(key) }, this.#context);
+    openCellMenu({ item, parent: this.element, x, y, open, mark: (action) => this.#mark(action) }, this.#context);
   }
 
   #listen(): void {

@@ -1,11 +1,11 @@
-import { readMarkKey, type MarkKey } from '../marks/marking.ts';
+import { markAction, type MarkAction } from '../marks/marking.ts';
 import type { Move } from './selection.ts';
 
 /** What a key does in the contact sheet. */
-type SheetKey =
+type SheetAction =
   | { readonly kind: 'move'; readonly move: Move; readonly isExtending: boolean }
   | { readonly kind: 'open' | 'selectAll' | 'toggle' | 'search' | 'filter' | 'showNew' | 'compare' | 'menu' }
-  | { readonly kind: 'mark'; readonly key: MarkKey };
+  | { readonly kind: 'mark'; readonly action: MarkAction };
 
 interface PressedKey {
   readonly key: string;
@@ -27,7 +27,7 @@ const moves: ReadonlyMap<string, Move> = new Map([
 ]);
 
 /** Returns what a key does. Null for a key that belongs to the workbench. */
-export function readSheetKey({ key, shiftKey, ctrlKey, metaKey, altKey }: PressedKey): SheetKey | null {
+export function sheetAction({ key, shiftKey, ctrlKey, metaKey, altKey }: PressedKey): SheetAction | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) {
     if (key === 'a') return { kind: 'selectAll' };
@@ -41,6 +41,6 @@ export function readSheetKey({ key, shiftKey, ctrlKey, metaKey, altKey }: Presse
   if (key === 'f') return { kind: 'filter' };
   if (key === 'r') return { kind: 'showNew' };
   if (key === 'c') return { kind: 'compare' };
-  const mark = readMarkKey(key);
-  return mark && { kind: 'mark', key: mark };
+  const mark = markAction(key);
+  return mark && { kind: 'mark', action: mark };
 }

@@ -28,7 +28,7 @@ const maxDepth = 8;
  * Reads a line of a runs file, whatever its shape. Null if it is not a record. It takes much less time than a complete
  * check of the record, which only a line that is shown needs.
  */
-export function readSearchFacts(line: string): SearchFacts | null {
+export function parseSearchFacts(line: string): SearchFacts | null {
   try {
     const record = JSON.parse(line) as JsonValue;
     if (!isJsonObject(record)) return null;

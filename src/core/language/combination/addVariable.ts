@@ -8,7 +8,7 @@ import { nestIn } from '../edits/moveEntry.ts';
 import { isAlias } from '../edits/nodePath.ts';
 import { findOwn, NotEditableError } from '../edits/setKeys.ts';
 import type { TextEdit } from '../languageService.ts';
-import { findMap } from './readCombination.ts';
+import { findMap } from './findCombination.ts';
 
 /** Adds a variable to a job. Variables in a file stay, with the new one after them. Throws a NotEditableError. */
 export function addVariable(text: string, path: readonly string[], variable: NewEntry): string {

@@ -11,7 +11,7 @@ import type { Combination, CombinationOutcome, TextEdit } from '../languageServi
 import type { DocumentView } from '../view/documentView.ts';
 import { addVariable } from './addVariable.ts';
 import { leaveMatrix } from './leaveMatrix.ts';
-import { type AxisChoice, findMap, type FoundCombination, isEqual, readCombination } from './readCombination.ts';
+import { type AxisChoice, findMap, type FoundCombination, isEqual, findCombination } from './findCombination.ts';
 import { type AxisVariable, findVariable, rewriteUses } from './rewriteUses.ts';
 
 /**
@@ -19,7 +19,7 @@ import { type AxisVariable, findVariable, rewriteUses } from './rewriteUses.ts';
  * axis that expressions reference becomes a variable. Comments, layout and the rest of the file stay.
  */
 export function useCombination(view: DocumentView, combination: Combination): CombinationOutcome {
-  const found = readCombination(view, combination);
+  const found = findCombination(view, combination);
   if ('kind' in found) return found;
   try {
     const text = edit(view, combination.job, found);

@@ -18,7 +18,7 @@ import { CallError, rejectAsCall } from '../commandError.ts';
 import { planDocument } from '../planDocument.ts';
 import { replaceText } from '../replaceText.ts';
 import { requireJobFile } from '../requireJobFile.ts';
-import { findResult, findResults, readArtifacts, type Result } from './findResult.ts';
+import { findResult, findResults, parseArtifacts, type Result } from './findResult.ts';
 
 /** Carries what a result was made with back into the matrix of its job. Nothing is saved or sent. */
 export function createCombinationHandlers(services: Services) {
@@ -28,7 +28,7 @@ export function createCombinationHandlers(services: Services) {
     [commands.promoteResult]: (target: unknown) => rejectAsCall(promote(target, services)),
     /** Adds the combinations of results to `exclude`. Menus pass the selected files in the second argument. */
     [commands.excludeResults]: (target: unknown, selected: unknown) =>
-      rejectAsCall(exclude(readArtifacts(commands.excludeResults, target, selected), services)),
+      rejectAsCall(exclude(parseArtifacts(commands.excludeResults, target, selected), services)),
     /** Copies the request of a result as YAML. Values that would read a file are written as text. */
     [commands.copyAsJob]: async (target: unknown) => {
       const { record } = await findOne(commands.copyAsJob, target, services);
@@ -40,7 +40,7 @@ export function createCombinationHandlers(services: Services) {
 
 /** Finds the one result that a command is about. */
 async function findOne(command: string, target: unknown, { engineHost }: Services): Promise<Result> {
-  const [path, ...others] = readArtifacts(command, target);
+  const [path, ...others] = parseArtifacts(command, target);
   if (!path || others.length > 0) throw new CallError(l10n.t('Select one result.'));
   return findResult(path, await engineHost.engine());
 }

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { CallError, rejectAsCall } from '../commandError.ts';
 import { pickJobFile, toUri } from '../generate/openJobFile.ts';
 import { requireJobFile } from '../requireJobFile.ts';
-import { findResults, readArtifacts, type Result } from './findResult.ts';
+import { findResults, parseArtifacts, type Result } from './findResult.ts';
 
 type CompareServices = Pick<Services, 'engineHost' | 'jobFiles' | 'preview'>;
 
@@ -22,7 +22,7 @@ export function createCompareHandlers(services: CompareServices) {
 }
 
 async function compare(artifacts: readonly unknown[], { engineHost, preview }: CompareServices): Promise<void> {
-  const paths = readArtifacts(commands.compareResults, artifacts);
+  const paths = parseArtifacts(commands.compareResults, artifacts);
   if (paths.length < 2 || paths.length > maxCompared) {
     throw new CallError(l10n.t('Select two to four results to compare them.'));
   }

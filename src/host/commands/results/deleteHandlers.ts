@@ -4,7 +4,7 @@ import { l10n } from '../../l10n.ts';
 import { ask } from '../../message.ts';
 import type { Services } from '../../services.ts';
 import { deleteArtifacts } from './deleteArtifacts.ts';
-import { findResults, readArtifacts } from './findResult.ts';
+import { findResults, parseArtifacts } from './findResult.ts';
 
 /** Deletes results from the disk. Their lines in the runs file and the marks file stay. */
 export function createDeleteHandlers({ engineHost }: Pick<Services, 'engineHost'>) {
@@ -12,7 +12,7 @@ export function createDeleteHandlers({ engineHost }: Pick<Services, 'engineHost'
     /** Resolves to the paths that are gone: none if the user cancels. */
     [commands.deleteResult]: async (target: unknown, selected: unknown): Promise<readonly string[]> => {
       const results = await findResults(
-        readArtifacts(commands.deleteResult, target, selected),
+        parseArtifacts(commands.deleteResult, target, selected),
         await engineHost.engine(),
       );
       return deleteArtifacts(

@@ -60,7 +60,7 @@ export async function hashResult({ file }: Result): Promise<string> {
  * Returns the artifacts that a command is about: the file, or the files, in the first argument. A menu passes the
  * selected files in the second one. Without arguments, it is the file in the active tab. Throws a `CallError`.
  */
-export function readArtifacts(command: string, target: unknown, selected?: unknown): readonly vscode.Uri[] {
+export function parseArtifacts(command: string, target: unknown, selected?: unknown): readonly vscode.Uri[] {
   const given: readonly unknown[] = Array.isArray(selected) ? selected : Array.isArray(target) ? target : [target];
   const targets = given.length === 1 && given[0] === undefined ? [readActiveTab()] : given;
   const uris = targets.map((each) => {

@@ -9,12 +9,12 @@ import { pick } from '../../pick.ts';
 import type { Services } from '../../services.ts';
 import { CallError, rejectAsCall } from '../commandError.ts';
 import { isThere } from '../recall/findRecord.ts';
-import { readArtifacts } from './findResult.ts';
+import { parseArtifacts } from './findResult.ts';
 
 /** Makes a file an input of the job at the cursor. */
 export function createInputHandlers({ language, jobFiles }: Pick<Services, 'language' | 'jobFiles'>) {
   const use = async (target: unknown): Promise<void> => {
-    const [file, ...others] = readArtifacts(commands.useAsInput, target);
+    const [file, ...others] = parseArtifacts(commands.useAsInput, target);
     if (!file || others.length > 0) throw new CallError(l10n.t('Select one file.'));
     const name = basename(file.fsPath);
     const editor = findEditor(jobFiles);

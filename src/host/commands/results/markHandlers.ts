@@ -7,7 +7,7 @@ import { showBriefly, showMessage } from '../../message.ts';
 import type { Services } from '../../services.ts';
 import { CallError, rejectAsCall } from '../commandError.ts';
 import { askForMark } from './askForMark.ts';
-import { findResults, hashResult, readArtifacts } from './findResult.ts';
+import { findResults, hashResult, parseArtifacts } from './findResult.ts';
 
 /** Keeps what the user thinks of results. Costs nothing and sends nothing, so no trust is needed. */
 export function createMarkHandlers({ engineHost, log }: Pick<Services, 'engineHost' | 'log'>) {
@@ -48,7 +48,7 @@ export function createMarkHandlers({ engineHost, log }: Pick<Services, 'engineHo
   return {
     /** Asks for the change unless it is given. Menus pass the selected files instead. */
     [commands.markResult]: async (target: unknown, given: unknown) => {
-      const paths = readArtifacts(commands.markResult, target, given);
+      const paths = parseArtifacts(commands.markResult, target, given);
       const isAsked = given === undefined || Array.isArray(given);
       const change = isAsked ? await askForMark(paths) : readChange(given);
       if (!change) return;

@@ -7,7 +7,7 @@ import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { backgroundClock } from '../../../../src/node/systemClock.ts';
 import { createJournal } from '../../../../src/storage/journal/journal.ts';
-import { readJournalLine, writeJournalLine } from '../../../../src/storage/journal/journalLines.ts';
+import { parseJournalLine, writeJournalLine } from '../../../../src/storage/journal/journalLines.ts';
 import { project } from '../../../fakes/journalBench.ts';
 import { planned, record, writeOldLine } from '../../../fakes/journalRecords.ts';
 import { createFakeProcesses, identityOf, unknownIdentity } from '../../../fakes/processes.ts';
@@ -107,7 +107,7 @@ test('records of all kinds are read as they were written', async (context) => {
     text
       .trimEnd()
       .split('\n')
-      .map(readJournalLine)
+      .map(parseJournalLine)
       .map((line) => (line.kind === 'record' ? line.record : null)),
     records,
   );

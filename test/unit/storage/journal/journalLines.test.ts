@@ -5,7 +5,7 @@ import { buildTerms } from '../../../../src/core/task/run/startRun.ts';
 import {
   isDamageLine,
   buildDamageLine,
-  readJournalLine,
+  parseJournalLine,
   writeJournalLine,
 } from '../../../../src/storage/journal/journalLines.ts';
 import { writeOldLine } from '../../../fakes/journalRecords.ts';
@@ -30,7 +30,7 @@ const planned = (changes: Parameters<typeof buildRequest>[0] = {}): JournalRecor
 test('a line is read as it was written', () => {
   const line = writeJournalLine(planned());
 
-  assert.deepEqual(readJournalLine(line.text), line);
+  assert.deepEqual(parseJournalLine(line.text), line);
 });
 
 test('a flipped byte makes a line damaged, wherever it is, and never another record', () => {
@@ -41,7 +41,7 @@ test('a flipped byte makes a line damaged, wherever it is, and never another rec
     fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 7 }), (at, bit) => {
       const flipped = Buffer.from(bytes);
       flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
-      const read = readJournalLine(flipped.toString('utf8'));
+      const read = parseJournalLine(flipped.toString('utf8'));
       // If the flip hits the name or the form of the sum itself, the record before it is whole.
       if (read.kind === 'record') assert.deepEqual(read.record, planned());
       else assert.equal(read.kind, 'damaged');
@@ -51,7 +51,7 @@ test('a flipped byte makes a line damaged, wherever it is, and never another rec
 });
 
 test('a line of an older version has no check sum and is read anyway', () => {
-  assert.equal(readJournalLine(writeOldLine(planned())).kind, 'record');
+  assert.equal(parseJournalLine(writeOldLine(planned())).kind, 'record');
 });
 
 test('a whole line with unknown content is of a later version, whatever its number', () => {
@@ -63,7 +63,7 @@ test('a whole line with unknown content is of a later version, whatever its numb
   ];
 
   assert.deepEqual(
-    texts.map(readJournalLine).map(({ kind, task }) => [kind, task]),
+    texts.map(parseJournalLine).map(({ kind, task }) => [kind, task]),
     [
       ['newer', 'x'],
       ['newer', 'x'],
@@ -74,7 +74,7 @@ test('a whole line with unknown content is of a later version, whatever its numb
 
 test('numbers of any size are read as they were written', () => {
   const huge = { timeoutMinutes: 2 ** 53, budgetUsd: 1e300 };
-  const read = readJournalLine(writeJournalLine(planned(huge)).text);
+  const read = parseJournalLine(writeJournalLine(planned(huge)).text);
   const request = read.kind === 'record' && read.record.kind === 'planned' ? read.record.seed.request : null;
 
   assert.deepEqual([request?.timeoutMinutes, request?.budgetUsd], [2 ** 53, 1e300]);
@@ -87,7 +87,7 @@ test('terms of a run are read as they were written, whatever numbers a caller pa
   fc.assert(
     fc.property(fc.double(), budget, fc.boolean(), (concurrency, budgetUsd, stopsOnError) => {
       const terms = buildTerms({ concurrency, budgetUsd, stopsOnError });
-      const read = readJournalLine(writeJournalLine({ ...record, seed: { ...seed, terms } }).text);
+      const read = parseJournalLine(writeJournalLine({ ...record, seed: { ...seed, terms } }).text);
       assert.deepEqual(read.kind === 'record' && read.record, { ...record, seed: { ...seed, terms } });
     }),
   );
@@ -97,7 +97,7 @@ test('a damaged line names its task if the name can still be read', () => {
   const texts = ['{"v":1,"task":"x","at":1,', 'nothing'];
 
   assert.deepEqual(
-    texts.map((text) => readJournalLine(text).task),
+    texts.map((text) => parseJournalLine(text).task),
     ['x', null],
   );
 });
@@ -105,7 +105,7 @@ test('a damaged line names its task if the name can still be read', () => {
 test('a line replaces a damaged line of one task', () => {
   const line = buildDamageLine('x');
 
-  assert.deepEqual([readJournalLine(line.text), isDamageLine(line)], [line, true]);
+  assert.deepEqual([parseJournalLine(line.text), isDamageLine(line)], [line, true]);
 });
 
 test('the journal keeps the names of earlier versions', () => {
@@ -130,7 +130,7 @@ test('the journal keeps the names of earlier versions', () => {
   );
   assert.equal(texts.join().includes('placeholders'), false);
   assert.deepEqual(
-    texts.map((text) => readJournalLine(text)).map((line) => line.kind === 'record' && line.record),
+    texts.map((text) => parseJournalLine(text)).map((line) => line.kind === 'record' && line.record),
     records,
   );
 });

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { noMark, type Mark } from '../../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import { parseSearch } from '../../../../src/core/artifact/search/parseSearch.ts';
-import { matchesSearch, readSearchFacts } from '../../../../src/core/artifact/search/searchFacts.ts';
-import { findNeedle, readRecords, scanLines } from '../../../../src/storage/search/runsLines.ts';
+import { matchesSearch, parseSearchFacts } from '../../../../src/core/artifact/search/searchFacts.ts';
+import { findNeedle, parseRecords, scanLines } from '../../../../src/storage/search/runsLines.ts';
 import { buildSegment, searchSegment } from '../../../../src/storage/search/runsSegment.ts';
 import * as fc from '../../../support/fastCheck.ts';
 import { buildArtifact, buildRecord } from './records.ts';
@@ -64,14 +64,14 @@ test('the index and a scan find the same records as a comparison of each record'
       const lines = records.flatMap((each) => [JSON.stringify(each), 'no record', '']);
       const { terms } = parseSearch(query.join(' '));
       const expected = lines.flatMap((line) => {
-        const facts = readSearchFacts(line);
+        const facts = parseSearchFacts(line);
         return facts && matchesSearch(facts, terms, marks) ? [line] : [];
       });
       const bytes = Buffer.from(lines.join('\n'));
       const cut = ({ lineStarts, lineEnds }: { lineStarts: Float64Array; lineEnds: Float64Array }, row: number) =>
         bytes.toString('utf8', lineStarts[row], lineEnds[row]);
 
-      const segment = buildSegment(readRecords(bytes, 0));
+      const segment = buildSegment(parseRecords(bytes, 0));
       assert.deepEqual(
         searchSegment(segment, terms, marks).map((row) => cut(segment, row)),
         expected,
@@ -89,7 +89,7 @@ test('the index and a scan find the same records as a comparison of each record'
 });
 
 test('a segment is made of arrays, which need no copy', () => {
-  const segment = buildSegment(readRecords(Buffer.from(JSON.stringify(buildRecord(1))), 0));
+  const segment = buildSegment(parseRecords(Buffer.from(JSON.stringify(buildRecord(1))), 0));
   const kinds = Object.values(segment).map((each: unknown) => (ArrayBuffer.isView(each) ? 'array' : typeof each));
   assert.deepEqual([...new Set(kinds)].toSorted(), ['array', 'string']);
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSheetKey } from '../../../../src/webview/sheet/sheetKeys.ts';
+import { sheetAction } from '../../../../src/webview/sheet/sheetKeys.ts';
 
 const press = (keys: string) => {
   const parts = keys.split('+');
   const has = (name: string): boolean => parts.slice(0, -1).includes(name);
-  return readSheetKey({
+  return sheetAction({
     key: parts.at(-1) ?? '',
     shiftKey: has('Shift'),
     ctrlKey: has('Control'),
@@ -44,8 +44,8 @@ test('each key has its effect', () => {
     f: { kind: 'filter' },
     r: { kind: 'showNew' },
     'Shift+F10': { kind: 'menu' },
-    S: { kind: 'mark', key: { kind: 'star' } },
-    3: { kind: 'mark', key: { kind: 'rate', rating: 3 } },
+    S: { kind: 'mark', action: { kind: 'star' } },
+    3: { kind: 'mark', action: { kind: 'rate', rating: 3 } },
   });
 });
 

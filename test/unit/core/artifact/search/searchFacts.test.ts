@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { noMark, type Mark } from '../../../../../src/core/artifact/marks.ts';
 import { parseSearch } from '../../../../../src/core/artifact/search/parseSearch.ts';
-import { matchesSearch, readSearchFacts } from '../../../../../src/core/artifact/search/searchFacts.ts';
+import { matchesSearch, parseSearchFacts } from '../../../../../src/core/artifact/search/searchFacts.ts';
 import { stringifyJson, type JsonValue } from '../../../../../src/core/support/json/json.ts';
 import { buildArtifact, buildRecord } from '../../../storage/search/records.ts';
 
@@ -28,7 +28,7 @@ const record = {
 const line = stringifyJson(record as unknown as JsonValue);
 
 const isFound = (text: string, written = line): boolean => {
-  const facts = readSearchFacts(written);
+  const facts = parseSearchFacts(written);
   const { terms, problems } = parseSearch(text);
   assert.deepEqual(problems, []);
   assert.ok(facts);
@@ -108,7 +108,7 @@ test('a line of any shape is read or left out', () => {
     [`{"v":1,"at":"2026-01-01","status":"saved","request":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`, true],
   ];
   assert.deepEqual(
-    lines.map(([each]) => readSearchFacts(each) !== null),
+    lines.map(([each]) => parseSearchFacts(each) !== null),
     lines.map(([, isRecord]) => isRecord),
   );
 });

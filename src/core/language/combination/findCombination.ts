@@ -29,7 +29,7 @@ export interface FoundCombination {
 }
 
 /** Finds a recorded combination in the file. Only values that the file has are returned. */
-export function readCombination(view: DocumentView, { job, axes }: Combination): FoundCombination | CombinationRefusal {
+export function findCombination(view: DocumentView, { job, axes }: Combination): FoundCombination | CombinationRefusal {
   const { root, jobs } = view.checked.jobFile;
   const checked = view.checked.jobs.find((each) => each.job.id === job);
   if (!root || !checked || !jobs.includes(checked.job)) return { kind: 'job-missing' };
@@ -79,7 +79,7 @@ export function findMap(root: MapNode, path: readonly string[]): MapNode | null 
 }
 
 /** Returns the matrix at a path of a text. Throws a NotEditableError if there is none. */
-export function readMatrix(text: string, path: readonly string[]): MapNode {
+export function findMatrix(text: string, path: readonly string[]): MapNode {
   const { root } = parseSyntax(text);
   const matrix = root?.kind === 'map' ? findMap(root, path) : null;
   if (!matrix) throw new NotEditableError('matrix');
