@@ -97,8 +97,8 @@ export interface TaskProgress extends Pick<Task, 'progress' | 'statusWord' | 'er
   readonly state: PolledState;
 }
 
-/** Null if the polls have returned nothing that is not in the journal. */
-export function buildProgress({ id, state, progress, statusWord, error }: Task): TaskProgress | null {
+/** Returns null if the polls have returned nothing that is not in the journal. */
+export function buildTaskProgress({ id, state, progress, statusWord, error }: Task): TaskProgress | null {
   if (!isPolled(state)) return null;
   if (state === 'pending' && progress === null && error === null) return null;
   return { task: id, state, progress, statusWord, error };
@@ -107,6 +107,6 @@ export function buildProgress({ id, state, progress, statusWord, error }: Task):
 /**
  * Returns the task with the progress that its own window has written. A later state in the journal takes precedence.
  */
-export function withProgress(task: Task, { state, progress, statusWord, error }: TaskProgress): Task {
+export function withTaskProgress(task: Task, { state, progress, statusWord, error }: TaskProgress): Task {
   return isPolled(task.state) ? { ...task, state, progress, statusWord, error } : task;
 }

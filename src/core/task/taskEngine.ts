@@ -1,7 +1,7 @@
 import { createDisposable, type Disposable } from '../support/disposable.ts';
 import { createScheduler } from '../support/scheduler.ts';
 import { adoptTasks } from './adoptTasks.ts';
-import { buildProgress, listedEntries, type JournalPort, type TaskProgress } from './journalPort.ts';
+import { buildTaskProgress, listedEntries, type JournalPort, type TaskProgress } from './journalPort.ts';
 import type { Task, TaskAction } from './model/task.ts';
 import { isPolled } from './model/taskStates.ts';
 import { createAccountBook, type Account } from './money/account.ts';
@@ -112,13 +112,13 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
 function shareProgress(store: TaskStore, journal: JournalPort): Disposable {
   let shared: ReadonlySet<string> = new Set();
   const read = (): readonly TaskProgress[] => {
-    const progress = store.list().flatMap(({ task }) => buildProgress(task) ?? []);
+    const progress = store.list().flatMap(({ task }) => buildTaskProgress(task) ?? []);
     shared = new Set(progress.map(({ task }) => task));
     return progress;
   };
   const note = (id: string, task?: Task): void => {
     // Most changes are in the journal, so they need not be shared.
-    if (shared.has(id) || (task && buildProgress(task))) journal.shareProgress(read);
+    if (shared.has(id) || (task && buildTaskProgress(task))) journal.shareProgress(read);
   };
   const subscriptions = [store.onDidChange((task) => note(task.id, task)), store.onDidRemove((id) => note(id))];
   return { dispose: () => subscriptions.forEach((each) => each.dispose()) };

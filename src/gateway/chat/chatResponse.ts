@@ -3,7 +3,7 @@ import { assertNever } from '../../core/support/assertNever.ts';
 import type { Delivery } from '../../core/task/gatewayPort.ts';
 import { imageToken } from '../../core/task/gatewayPort.ts';
 import { maxResults, readSource } from '../wire/deliveries.ts';
-import { createChatText, cutText, type ChatText } from './chatText.ts';
+import { createChatText, cutChatText, type ChatText } from './chatText.ts';
 import type { ChatUpdate } from './readChatEvent.ts';
 
 /** What has arrived of a chat response so far. It grows with each event. */
@@ -76,7 +76,7 @@ export function hasContent({ texts, images }: ChatResponse): boolean {
 export function readResponseText({ texts }: ChatResponse): string {
   const plain = inOrder(texts).map((text) => text.plain());
   // Separate choices are divided by a Markdown rule.
-  return cutText(plain.filter((text) => text.trim() !== '').join('\n\n---\n\n'));
+  return cutChatText(plain.filter((text) => text.trim() !== '').join('\n\n---\n\n'));
 }
 
 /** Lists images first, because the texts refer to them by number. A choice with only images has no text delivery. */

@@ -52,13 +52,13 @@ export function createChatText({ takesLinks, onImage }: ChatTextOptions): ChatTe
       return isGrown;
     },
     end: (options) => splitter.end(options),
-    plain: () => cutText(plain),
+    plain: () => cutChatText(plain),
     marked: () => marked,
   };
 }
 
 /** Cuts to at most `maxChatTextLength` UTF-16 units, never inside a character. */
-export function cutText(text: string): string {
+export function cutChatText(text: string): string {
   if (text.length <= maxChatTextLength) return text;
   const isInside = /[\uD800-\uDBFF]/.test(text[maxChatTextLength - 1] ?? '');
   return text.slice(0, maxChatTextLength - (isInside ? 1 : 0));

@@ -17,7 +17,7 @@ export interface Diagnostics extends vscode.Disposable {
 }
 
 interface DiagnosticsPorts {
-  readonly language: Pick<LanguageHost, 'open' | 'describe' | 'onDidReadAnew'>;
+  readonly language: Pick<LanguageHost, 'open' | 'describe' | 'onDidInvalidate'>;
   readonly jobFiles: Pick<JobFiles, 'has' | 'open' | 'onDidChange'>;
   readonly log: Pick<Log, 'error'>;
 }
@@ -69,7 +69,7 @@ export function registerDiagnostics({ language, jobFiles, log }: DiagnosticsPort
       else clear(document.uri);
     }),
     vscode.workspace.onDidChangeTextDocument(({ document }) => schedule(document, settleMs)),
-    language.onDidReadAnew(refreshAll),
+    language.onDidInvalidate(refreshAll),
     collection,
   );
   return {

@@ -34,8 +34,11 @@ export interface LanguageHost extends vscode.Disposable {
   world(): Promise<World>;
   /** Reads every document again, because a setting, the model index or the workspace changed the rules. */
   reset(): void;
-  /** Fires when the rules or the files around open documents have changed, so that results may differ. */
-  readonly onDidReadAnew: vscode.Event<void>;
+  /**
+   * Fires when the rules, or the files around open documents, have changed, so that every result has to be requested
+   * again.
+   */
+  readonly onDidInvalidate: vscode.Event<void>;
 }
 
 interface LanguageHostPorts extends Pick<WorldPorts, 'typicalCost' | 'profiles' | 'log'> {
@@ -76,7 +79,7 @@ export function createLanguageHost({
 }: LanguageHostPorts): LanguageHost {
   const documents = new Map<string, JobFileDocument>();
   const services = new Map<string, LanguageService>();
-  const readAnew = new vscode.EventEmitter<void>();
+  const invalidated = new vscode.EventEmitter<void>();
   let world: World | undefined;
   let isDisposed = false;
   const close = (key: string): void => {
@@ -85,7 +88,7 @@ export function createLanguageHost({
   };
   const refresh = (): void => {
     for (const document of documents.values()) document.refresh();
-    readAnew.fire();
+    invalidated.fire();
   };
   const openWorld = async (): Promise<World> => {
     const { createWorld } = await loadProviders();
@@ -132,7 +135,7 @@ export function createLanguageHost({
   return {
     open,
     world: openWorld,
-    onDidReadAnew: readAnew.event,
+    onDidInvalidate: invalidated.event,
     async describe(problems) {
       const { translateProblem } = await loadLanguage();
       return problems.map((problem) => translateProblem(problem, translate));
@@ -148,13 +151,13 @@ export function createLanguageHost({
     reset() {
       services.clear();
       for (const key of documents.keys()) close(key);
-      readAnew.fire();
+      invalidated.fire();
     },
     dispose() {
       isDisposed = true;
       subscriptions.dispose();
       world?.dispose();
-      readAnew.dispose();
+      invalidated.dispose();
       for (const key of documents.keys()) close(key);
       services.clear();
     },

@@ -1,4 +1,4 @@
-import { type ForeignTask, withProgress, type TaskProgress } from '../../core/task/journalPort.ts';
+import { type ForeignTask, withTaskProgress, type TaskProgress } from '../../core/task/journalPort.ts';
 import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { isMissing } from '../../node/files/systemError.ts';
@@ -153,6 +153,6 @@ function addProgress(tasks: readonly ForeignTask[], progress: readonly TaskProgr
   const byTask = new Map(progress.map((each) => [each.task, each]));
   return tasks.map(({ entry, ...flags }) => {
     const known = byTask.get(entry.task.id);
-    return { ...flags, entry: known ? { ...entry, task: withProgress(entry.task, known) } : entry };
+    return { ...flags, entry: known ? { ...entry, task: withTaskProgress(entry.task, known) } : entry };
   });
 }

@@ -1,13 +1,14 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { Completion } from '../languageService.ts';
 import { findCompletionContext } from '../layout/findCompletionContext.ts';
+import { quoteAt } from '../names/nameRange.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import type { CompletionDraft } from './completionDraft.ts';
 import { completeExpression } from './expressions/completeExpression.ts';
 import { completeKey } from './keys/completeKey.ts';
 import type { KeyContext } from './keys/fieldKeys.ts';
 import { completeValue } from './values/completeValue.ts';
-import { endOfQuotes, quoteAt } from './values/valueContext.ts';
+import { endOfQuotes } from './values/valueContext.ts';
 
 /** Returns what can be written at an offset, the best first. Empty inside prose and comments. */
 export function complete(view: DocumentView, offset: number): readonly Completion[] {

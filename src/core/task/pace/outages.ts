@@ -16,13 +16,13 @@ export interface Outages {
   reasonOf(gateway: string): string | null;
   /**
    * Resolves when the caller may make a call: at once while the gateway is reachable, otherwise when another call has
-   * got a response, or when it is the caller's turn to try. Dispose the turn after `failed` or `answered`.
+   * got a response, or when it is the caller's turn to try. Dispose the turn after `failed` or `reached`.
    */
   enter(gateway: string, signal: AbortSignal): Promise<Disposable>;
   /** Reports that a call did not reach the gateway. */
   failed(gateway: string, message: string): void;
   /** Reports that the gateway is reachable: bytes have left or a response has come. */
-  answered(gateway: string): void;
+  reached(gateway: string): void;
 }
 
 interface Outage {
@@ -85,7 +85,7 @@ export function createOutages({ clock, random }: { readonly clock: Clock; readon
       if (!state.outage || state.isTrying) state.failures += 1;
       state.outage = { message, over: state.outage?.over ?? new AbortController() };
     },
-    answered(gateway) {
+    reached(gateway) {
       const state = stateOf(gateway);
       const { outage } = state;
       state.outage = null;

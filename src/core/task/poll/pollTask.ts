@@ -12,7 +12,7 @@ import type { EngineSettings } from '../ports.ts';
 import { awaitNetwork, gatewayOf, profileDelayMs, showWaitReason } from '../watch.ts';
 import { createPollSchedule, type PollSchedule } from './pollSchedule.ts';
 import { decideQuery, queryPatienceMs, type QueryDecision } from './queryPolicy.ts';
-import { takeStatus, type StatusHistory, type StatusWatch } from './takeStatus.ts';
+import { recordStatus, type StatusHistory, type StatusWatch } from './recordStatus.ts';
 
 /** What polling needs. */
 export interface PollWatch extends StatusWatch {
@@ -119,7 +119,7 @@ async function query(watch: PollWatch, polls: Polls): Promise<Pause> {
   // The wall clock may have been set, so it counts only if the time before this watch is unknown otherwise.
   const ageMs = polls.isFresh ? polls.watchedMs : Math.max(polls.watchedMs, watch.clock.now() - (submittedAt ?? 0));
   const decision = decideQuery(outcome, { ...polls, ageMs }, watch);
-  if (decision.kind !== 'wait-for-network') watch.outages.queries.answered(gatewayOf(watch.entry()));
+  if (decision.kind !== 'wait-for-network') watch.outages.queries.reached(gatewayOf(watch.entry()));
   return carryOut(watch, { decision, polls, generation });
 }
 
@@ -160,7 +160,7 @@ async function carryOut(watch: PollWatch, { decision, polls, generation }: React
     case 'status':
       keys.accept(profile);
       gate.open(profile);
-      await takeStatus(watch, decision, polls);
+      await recordStatus(watch, decision, polls);
       return scheduled;
     case 'keep-going':
       if (decision.error) await showWaitReason(watch, decision.error);

@@ -96,7 +96,7 @@ export interface SendWatch extends Watch {
    * Each submit opens a new connection, while queries reuse one. If only new connections fail, a successful query says
    * nothing about submits.
    */
-  readonly outages: Readonly<Record<'submits' | 'queries', Pick<Outages, 'answered'>>>;
+  readonly outages: Readonly<Record<'submits' | 'queries', Pick<Outages, 'reached'>>>;
 }
 
 /**
@@ -132,7 +132,7 @@ export async function sendBody(watch: SendWatch, { target, body, turn }: Sending
   let wasSent = false;
   const onSent = (): void => {
     wasSent = true;
-    for (const outages of Object.values(watch.outages)) outages.answered(gatewayOf(entry()));
+    for (const outages of Object.values(watch.outages)) outages.reached(gatewayOf(entry()));
   };
   const call = { endpoint: request.endpoint, body, isSynchronous: request.pollPath === null, chat, onSent };
   const unsent = new AbortController();

@@ -8,7 +8,7 @@ import { l10n } from '../../l10n.ts';
 import { pickLive, type PickItem } from '../../pick.ts';
 import type { Services } from '../../services.ts';
 import { findJobFile } from '../recall/findRecord.ts';
-import { describeProblem, describeResult } from './searchWords.ts';
+import { describeSearchProblem, describeResult } from './searchWords.ts';
 
 /** More would take longer to show than to find. */
 const maxShown = 100;
@@ -88,7 +88,7 @@ function nameOf(runsFile: string): string {
 }
 
 function explain(problem: SearchProblem): SearchItem {
-  return { label: describeProblem(problem, l10n), icon: 'warning', found: null };
+  return { label: describeSearchProblem(problem, l10n), icon: 'warning', found: null };
 }
 
 function describeTotal(total: number, shown: number): string {

@@ -32,7 +32,7 @@ function describePrompt({ request, title, text, error }: RunsRecord): string {
 }
 
 /** A sentence that says why a part of a search is left out, and what to enter. */
-export function describeProblem({ code, term }: SearchProblem, l10n: L10n): string {
+export function describeSearchProblem({ code, term }: SearchProblem, l10n: L10n): string {
   switch (code) {
     case 'unknown-filter':
       return l10n.t('"{term}" is not a filter. The filters are {filters}. Enter words with a colon in double quotes.', {

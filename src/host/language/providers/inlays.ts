@@ -6,10 +6,10 @@ import type { Ask } from './ask.ts';
 /** Shows the characters used and the values of expressions. VS Code shows them according to `editor.inlayHints`. */
 export function createInlayProvider(
   ask: Ask,
-  { onDidReadAnew }: Pick<LanguageHost, 'onDidReadAnew'>,
+  { onDidInvalidate }: Pick<LanguageHost, 'onDidInvalidate'>,
 ): vscode.InlayHintsProvider {
   return {
-    onDidChangeInlayHints: onDidReadAnew,
+    onDidChangeInlayHints: onDidInvalidate,
     provideInlayHints: (document, range, token) =>
       ask(document, token, (opened) =>
         opened.inlays(toTextRange(document, range)).map(({ offset, label, tooltip }) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noMark } from '../../../../src/core/artifact/marks.ts';
 import { parseSearch } from '../../../../src/core/artifact/search/parseSearch.ts';
-import { describeProblem, describeResult } from '../../../../src/host/commands/search/searchWords.ts';
+import { describeSearchProblem, describeResult } from '../../../../src/host/commands/search/searchWords.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
 import { buildArtifact, buildRecord } from '../../storage/search/records.ts';
 
@@ -23,7 +23,7 @@ test('an entry names the file, what is known of it, and the start of its prompt'
 
 test('each problem is explained', () => {
   const { problems } = parseSearch('style:x model: mark:x rating:x cost:x date:x status:x');
-  const texts = problems.map((problem) => describeProblem(problem, englishL10n));
+  const texts = problems.map((problem) => describeSearchProblem(problem, englishL10n));
   assert.deepEqual([problems.length, new Set(texts).size], [7, 7]);
   for (const [at, { term }] of problems.entries()) assert.ok(texts[at]?.includes(`"${term}"`), texts[at]);
 });

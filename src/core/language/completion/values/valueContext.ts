@@ -1,6 +1,7 @@
 import type { TextRange } from '../../../support/textRange.ts';
 import type { CompletionContext } from '../../layout/completionContext.ts';
 import { findLine } from '../../layout/findCompletionContext.ts';
+import { quoteAt } from '../../names/nameRange.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 
 /** The position of a value that is being written, with what is needed to write it. */
@@ -37,11 +38,6 @@ export function findValueContext(
     isItem: isItem(view, start),
     isFlow: isInFlow(view, start),
   };
-}
-
-export function quoteAt(text: string, offset: number): '"' | "'" | '' {
-  const sign = text[offset];
-  return sign === '"' || sign === "'" ? sign : '';
 }
 
 /** Returns the offset after the closing quote, if it is on the line, or else the end unchanged. */

@@ -50,7 +50,7 @@ test('the end of an outage releases all waiting calls, even while the one that t
   const trial = await outages.enter('https://one.example', signal);
   const others = [1, 2].map(() => outages.enter('https://one.example', signal));
 
-  outages.answered('https://one.example');
+  outages.reached('https://one.example');
 
   // None of them needs the turn of the first one, which is disposed of much later.
   assert.equal((await Promise.all(others)).length, 2);
@@ -90,7 +90,7 @@ test('after an outage, the next one begins with a short wait', async () => {
     (await outages.enter('studio', signal)).dispose();
   }
 
-  outages.answered('studio');
+  outages.reached('studio');
   assert.equal(outages.reasonOf('studio'), null);
   outages.failed('studio', 'ENETDOWN');
   (await outages.enter('studio', signal)).dispose();

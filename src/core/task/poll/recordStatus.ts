@@ -43,7 +43,7 @@ const maxEmptyMs = 60_000;
 type StatusDecision = Extract<QueryDecision, { kind: 'status' }>;
 
 /** Records what a poll says about the task. */
-export async function takeStatus(
+export async function recordStatus(
   watch: StatusWatch,
   { view, text = '' }: StatusDecision,
   polls: StatusHistory,
@@ -64,7 +64,7 @@ export async function takeStatus(
       return;
     }
     case 'succeeded': {
-      if (deliveries.length === 0) return takeEmptySuccess(watch, view, { text, polls });
+      if (deliveries.length === 0) return recordEmptySuccess(watch, view, { text, polls });
       const { results } = await keepResults(watch, { deliveries, amountUsd, text: null });
       const took = gapMs <= maxLearnedGapMs ? measure(watch) : {};
       await watch.changeAnyway({ kind: 'finished', statusWord, amountUsd, results, ...took });
@@ -89,7 +89,7 @@ function measure({ entry, clock }: StatusWatch): { readonly tookMs?: number } {
  * Handles a success without results. The task is paid for, and its results may be named later: by a poll in the next
  * minute, or when the user selects Save Again.
  */
-async function takeEmptySuccess(
+async function recordEmptySuccess(
   watch: StatusWatch,
   { statusWord, amountUsd }: TaskView,
   { text, polls }: { readonly text: string; readonly polls: StatusHistory },
