@@ -1,4 +1,4 @@
-import { parseBaseUrl, type BaseUrlProblem } from '../../core/support/baseUrl.ts';
+import { parseBaseUrl } from '../../core/support/baseUrl.ts';
 import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 
 /** A named gateway. Its key is stored separately, under `origin`. */
@@ -15,13 +15,6 @@ export type Profile =
 /** A profile whose requests cost money. */
 export type GatewayProfile = Extract<Profile, { kind: 'gateway' }>;
 
-/** An entry of the setting that cannot be used. */
-interface ProfileProblem {
-  /** 0-based index in the setting. */
-  readonly index: number;
-  readonly fault: BaseUrlProblem | 'wrong-shape' | 'reserved-name' | 'duplicate-name';
-}
-
 /** An entry of the setting, as the user writes it. */
 interface ProfileEntry {
   readonly name: string;
@@ -33,22 +26,15 @@ interface ProfileEntry {
 const sandbox: Profile = { kind: 'sandbox', name: sandboxProfile };
 
 /**
- * Parses the setting `genwright.profiles`. The sandbox comes first. Entries that cannot be used are left out and
- * returned as faults.
+ * Parses the setting `genwright.profiles`. The sandbox comes first. Entries that cannot be used are left out. The first
+ * profile of a name wins.
  */
-export function parseProfiles(value: unknown): {
-  readonly profiles: readonly Profile[];
-  readonly faults: readonly ProfileProblem[];
-} {
-  const profiles: Profile[] = [sandbox];
-  const faults: ProfileProblem[] = [];
-  for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
-    const parsed = parseProfile(entry);
-    if ('fault' in parsed) faults.push({ index, fault: parsed.fault });
-    else if (profiles.some(({ name }) => name === parsed.name)) faults.push({ index, fault: nameFault(parsed.name) });
-    else profiles.push(parsed);
+export function parseProfiles(value: unknown): readonly Profile[] {
+  const profiles = new Map<string, Profile>([[sandbox.name, sandbox]]);
+  for (const profile of (Array.isArray(value) ? value : []).flatMap((entry) => parseProfile(entry) ?? [])) {
+    if (!profiles.has(profile.name)) profiles.set(profile.name, profile);
   }
-  return { profiles, faults };
+  return [...profiles.values()];
 }
 
 /** Returns the entries of the setting with this profile added, or with the entry of that name replaced. */
@@ -67,11 +53,11 @@ function nameOf(entry: unknown): string | null {
   return typeof name === 'string' ? name.trim() : null;
 }
 
-/** Checks one entry alone. The caller compares the names. */
-function parseProfile(entry: unknown): Profile | { readonly fault: ProfileProblem['fault'] } {
-  if (!isProfileEntry(entry)) return { fault: 'wrong-shape' };
+/** Parses one entry alone. Null if it cannot be used. */
+function parseProfile(entry: unknown): GatewayProfile | null {
+  if (!isProfileEntry(entry)) return null;
   const url = parseBaseUrl(entry.baseUrl);
-  if (!url.ok) return { fault: url.problem };
+  if (!url.ok) return null;
   const { name, docsUrl = null } = entry;
   return { kind: 'gateway', name: name.trim(), baseUrl: url.baseUrl, origin: url.origin, docsUrl };
 }
@@ -85,9 +71,4 @@ function isProfileEntry(entry: unknown): entry is ProfileEntry {
     typeof baseUrl === 'string' &&
     (docsUrl === undefined || typeof docsUrl === 'string')
   );
-}
-
-/** Returns the fault of an entry whose name is taken. The first profile of a name wins. */
-function nameFault(name: string): ProfileProblem['fault'] {
-  return name === sandboxProfile ? 'reserved-name' : 'duplicate-name';
 }

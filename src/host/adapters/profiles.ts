@@ -23,7 +23,7 @@ export interface Profiles {
 export function createProfiles(): Profiles & vscode.Disposable {
   const changed = new Emitter<void>();
   const subscription = onDidChangeSetting(['profiles', 'profile'], () => changed.fire());
-  const list = (): readonly Profile[] => parseProfiles(readSetting('profiles')).profiles;
+  const list = (): readonly Profile[] => parseProfiles(readSetting('profiles'));
   return {
     onDidChange: changed.event,
     list,

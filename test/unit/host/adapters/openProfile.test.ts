@@ -24,7 +24,7 @@ function arrange({ failures = 0 } = {}) {
     });
   };
   const sandbox = createSandboxHost(() => Promise.resolve({ startSandbox }), '/data');
-  const { profiles } = parseProfiles([
+  const profiles = parseProfiles([
     { name: 'studio', baseUrl: 'https://studio.example.com/api/', docsUrl: 'https://docs.example.com' },
   ]);
   const keyStore = {
