@@ -81,7 +81,7 @@ async function fetchHop(
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent, ...asked };
   const timeouts = { headersTimeoutMs: idleTimeoutMs, idleTimeoutMs };
   const outcome = await exchange(dispatcher, { url, method: 'GET', headers, ...timeouts }, { sink, signal });
-  if (!outcome.ok && !(outcome.error instanceof HeadIsEnough)) return mapFault(outcome.error);
+  if (!outcome.ok && !(outcome.error instanceof HeadIsEnough)) return mapError(outcome.error);
   const status = readStatus();
   if (status >= 300 && status < 400) {
     const location = readLocation();
@@ -95,7 +95,7 @@ async function fetchHop(
   return reception.finish();
 }
 
-function mapFault(error: Error): DownloadOutcome {
+function mapError(error: Error): DownloadOutcome {
   if (error instanceof TooLargeError) return { kind: 'too-large', message: error.message };
   if (error instanceof UnusableError) return { kind: 'unusable', message: error.message };
   if (error instanceof NotWrittenError) return { kind: 'not-written', error: error.cause };

@@ -24,7 +24,7 @@ export type MessageKind = 'information' | 'warning' | 'error';
 
 type MessageLog = Pick<Log, 'error'>;
 
-/** Shows a notification and runs the command of the button that the user selects. Does not wait; faults are logged. */
+/** Shows a notification and runs the command of the button that the user selects. Does not wait; errors are logged. */
 export function showMessage(kind: MessageKind, { text, actions = [] }: Message, log: MessageLog): void {
   const show = async (): Promise<void> => {
     const titles = actions.map(({ title }) => title);

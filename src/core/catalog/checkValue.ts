@@ -29,12 +29,12 @@ export interface ValueProblem {
 export function checkValue(value: JsonValue, field: Field): readonly ValueProblem[] {
   const isListed = field.constraints?.some(({ kind }) => kind === 'enum') ?? false;
   const context = { name: field.name, source: field.typeSource ?? 'specification', isListed } as const;
-  const typeFaults = checkType(value, field.type, context);
-  if (typeFaults.some(({ path }) => path.length === 0)) return typeFaults;
-  const limitFaults = (field.constraints ?? []).flatMap((each) => checkConstraint(value, each, field.name));
-  const binding = limitFaults.filter(({ source }) => source === 'specification');
+  const typeProblems = checkType(value, field.type, context);
+  if (typeProblems.some(({ path }) => path.length === 0)) return typeProblems;
+  const limitProblems = (field.constraints ?? []).flatMap((each) => checkConstraint(value, each, field.name));
+  const binding = limitProblems.filter(({ source }) => source === 'specification');
   // Limits that are only observed are left out if the value is refused anyway.
-  return [...typeFaults, ...(binding.length > 0 ? binding : limitFaults)];
+  return [...typeProblems, ...(binding.length > 0 ? binding : limitProblems)];
 }
 
 interface TypeContext {
@@ -76,13 +76,13 @@ function checkMembers(
   const present = Object.entries(value).filter(([, member]) => member !== null);
   const names = new Set(present.map(([key]) => known.get(key)?.name));
   const unused = (): string[] => [...known].flatMap(([key, { name }]) => (names.has(name) ? [] : [key]));
-  const memberFaults = present.flatMap(([key, member]) => {
+  const memberProblems = present.flatMap(([key, member]) => {
     const field = known.get(key);
     return below(key, field ? checkValue(member, field) : [unknownMember(key, unused())]);
   });
   const missing = fields.filter(({ isRequired, name }) => isRequired && !names.has(name));
   return [
-    ...memberFaults,
+    ...memberProblems,
     ...missing.map(({ name }): ValueProblem => ({
       code: 'missing-field',
       source: context.source,

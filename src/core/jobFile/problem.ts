@@ -137,9 +137,9 @@ export function isError({ severity }: Problem): boolean {
 /** Maps an offset of one text to an offset of another. */
 export type Move = (offset: number) => number;
 
-/** Moves by the start, because the end may be where other text begins now. The related ranges move with it. */
-export function moveFinding<T extends TextRange & Pick<Problem, 'related'>>(finding: T, move: Move): T {
-  const start = move(finding.start);
-  const moved = { ...finding, start, end: start + finding.end - finding.start };
-  return finding.related ? { ...moved, related: finding.related.map((range) => moveFinding(range, move)) } : moved;
+/** Moves a range and its related ranges. The start decides, because other text may begin at the end now. */
+export function moveWithRelated<T extends TextRange & Pick<Problem, 'related'>>(ranged: T, move: Move): T {
+  const start = move(ranged.start);
+  const moved = { ...ranged, start, end: start + ranged.end - ranged.start };
+  return ranged.related ? { ...moved, related: ranged.related.map((range) => moveWithRelated(range, move)) } : moved;
 }

@@ -19,15 +19,15 @@ export class Emitter<T> implements Disposable {
   };
 
   fire(value: T): void {
-    const faults: unknown[] = [];
+    const errors: unknown[] = [];
     for (const listener of this.#listeners) {
       try {
         listener(value);
       } catch (error) {
-        faults.push(error);
+        errors.push(error);
       }
     }
-    if (faults.length > 0) throw faults[0];
+    if (errors.length > 0) throw errors[0];
   }
 
   dispose(): void {

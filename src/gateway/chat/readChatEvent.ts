@@ -133,7 +133,7 @@ function readResponses(event: WireObject): readonly ChatUpdate[] | null {
       return [...readWhole(response), { kind: 'end' }];
     case 'response.failed':
     case 'response.cancelled':
-      return [...readWhole(response), ...readFault({ status: 'failed', ...response })];
+      return [...readWhole(response), ...readFailure({ status: 'failed', ...response })];
     default:
       return [];
   }
@@ -154,11 +154,11 @@ function readWhole(response: WireObject): readonly ChatUpdate[] {
     ...(text === '' ? [] : [{ kind: 'whole-text', text, choice: 0, isPiece: false } as const]),
     ...images.map((delivery) => ({ kind: 'image', delivery }) as const),
     ...(status === 'completed' || status === 'incomplete' ? [{ kind: 'complete' } as const] : []),
-    ...readFault(response),
+    ...readFailure(response),
   ];
 }
 
-function readFault(response: WireObject): readonly ChatUpdate[] {
+function readFailure(response: WireObject): readonly ChatUpdate[] {
   const status = readText(response['status']);
   if (status !== 'failed' && status !== 'cancelled') return [];
   const error = readObject(response['error']);

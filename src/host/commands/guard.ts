@@ -4,18 +4,18 @@ import { CallError, UserError } from './commandError.ts';
 import { nothing } from './generate/generateCall.ts';
 import type { CommandHandler } from './handlers.ts';
 
-/** Where faults are reported. */
+/** Where errors of commands are reported. */
 export interface GuardPorts {
-  /** Shows the fault to the user, and also writes it to the log if it is a defect. */
+  /** Shows the error to the user, and also writes it to the log if it is a defect. */
   report(id: CommandId, error: unknown): void;
-  /** Writes the fault only to the log, because the caller receives the reason. */
+  /** Writes the error only to the log, because the caller receives the reason. */
   note(id: CommandId, error: unknown): void;
 }
 
 /**
- * Ends every command. Aborts are silent, a fault that the user can fix is shown with its remedy, and a wrong call is
- * rejected to the program that made it, or shown if the caller is the Explorer. Anything else is a defect, whose stack is
- * written to the log.
+ * Ends every command. Aborts are silent, an error that the user can fix is shown with its remedy, and a wrong call is
+ * rejected to the program that made it, or shown if the caller is the Explorer. Anything else is a defect, whose stack
+ * is written to the log.
  */
 export function guardHandler(id: CommandId, run: CommandHandler, ports: GuardPorts): CommandHandler {
   return async (...args) => {
@@ -34,8 +34,9 @@ export function guardHandler(id: CommandId, run: CommandHandler, ports: GuardPor
 }
 
 /**
- * Returns whether the menu of the Explorer made the call: it passes the file, and the list of the selected files with it.
- * VS Code shows the user why a command of another menu, of a key or of the palette was rejected, but not for this menu.
+ * Returns whether the menu of the Explorer made the call: it passes the file, and the list of the selected files with
+ * it. VS Code shows the user why a command of another menu, of a key or of the palette was rejected, but not for this
+ * menu.
  */
 function isFromExplorer([file, selected]: readonly unknown[]): boolean {
   return Array.isArray(selected) && selected.some((each) => String(each) === String(file));

@@ -19,7 +19,7 @@ async function refreshModels(services: Services): Promise<void> {
   const outcome =
     first.kind === 'no-docs-url' && (await askDocsUrl(services, profile)) ? await refreshWithProgress(services) : first;
   if (outcome.kind === 'no-docs-url') return;
-  if (outcome.kind === 'failed') throw buildFault(profile, outcome);
+  if (outcome.kind === 'failed') throw buildError(profile, outcome);
   const { models } = outcome.copy.index;
   const text = l10n.t('{profile}: {count} models in its index', { profile, count: models.length });
   showBriefly(text);
@@ -30,7 +30,7 @@ function refreshWithProgress({ models }: Services): Promise<RefreshOutcome> {
 }
 
 /** The models that were known before are kept. */
-function buildFault(profile: string, { message, copy }: Extract<RefreshOutcome, { kind: 'failed' }>): UserError {
+function buildError(profile: string, { message, copy }: Extract<RefreshOutcome, { kind: 'failed' }>): UserError {
   const date = copy ? new Date(copy.fetchedAt).toLocaleDateString(vscode.env.language) : '';
   const text = copy
     ? l10n.t('The model index of {profile} could not be read ({message}). The copy of {date} stays in use.', {

@@ -26,7 +26,7 @@ export function createWindowJobFiles(log: Pick<Log, 'error'>): JobFiles {
     isExcluded,
     findFiles: (max) => Promise.resolve(vscode.workspace.findFiles(jobFilePattern, ignored, max)),
     readHead: ({ fsPath }) => readHead(fsPath),
-    onFault: (error) => log.error(`Menus may lack job files: ${String(error)}`),
+    onError: (error) => log.error(`Menus may lack job files: ${String(error)}`),
   });
   search.start();
   return {

@@ -7,7 +7,7 @@ export interface DiskPorts<Uri extends UriParts> {
   readonly findFiles: (max: number) => Promise<readonly Uri[]>;
   /** Reads the start of a file. Empty if it cannot be read, null if it is gone or not a file. */
   readonly readHead: (uri: Uri) => Promise<string | null>;
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** The job files of the workspace, as they are on disk. */
@@ -30,7 +30,7 @@ const batch = 16;
 
 /** `onChange` is called when `known` has changed. */
 export function createFilesOnDisk<Uri extends UriParts>(
-  { isExcluded, findFiles, readHead, onFault }: DiskPorts<Uri>,
+  { isExcluded, findFiles, readHead, onError }: DiskPorts<Uri>,
   onChange: () => void,
 ): FilesOnDisk<Uri> {
   const known = new Map<string, Uri>();
@@ -38,7 +38,7 @@ export function createFilesOnDisk<Uri extends UriParts>(
   let queue = Promise.resolve();
   // Runs one after the other, so that the newest state of a file wins.
   const enqueue = (work: () => Promise<void>): Promise<void> => {
-    queue = queue.then(() => (isDisposed ? undefined : work())).catch(onFault);
+    queue = queue.then(() => (isDisposed ? undefined : work())).catch(onError);
     return queue;
   };
   const judge = async (uri: Uri): Promise<NotJobFileHere | null> => {

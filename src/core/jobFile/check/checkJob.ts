@@ -8,9 +8,9 @@ import type { TextRange } from '../../support/textRange.ts';
 import { type CompileContext, type CompiledJob, compileJob } from '../compile/compileJob.ts';
 import { noVariant } from '../compile/compileNode.ts';
 import {
-  createFindings,
+  createProblemCollector,
   describeCombination,
-  type Findings,
+  type ProblemCollector,
   createPicker,
   noDependencies,
   type Variant,
@@ -26,7 +26,7 @@ import { concealLike, isSameText, type PlanValue, isEnvText, isPending, reveal, 
 import { type Problem, type ReportProblem, buildProblem, buildRelated, type RelatedRange } from '../problem.ts';
 
 /** A job that is checked against the catalog. */
-export interface CheckedJob extends JobFindings {
+export interface CheckedJob extends JobFacts {
   readonly job: Job;
   readonly compiled: CompiledJob;
   /** One group for each model. */
@@ -34,7 +34,7 @@ export interface CheckedJob extends JobFindings {
 }
 
 /** The facts of a job that the checks of the whole file need. */
-export interface JobFindings {
+export interface JobFacts {
   /** The target of its requests, or of the first one if an axis sets the model. Null if the job cannot be sent. */
   readonly target: Target | null;
   /** Parallel to the groups. */
@@ -63,11 +63,11 @@ export function checkJob(job: Job, context: JobContext): CheckedJob {
   const problems: Problem[] = [];
   const report: ReportProblem = (problem) => problems.push(problem);
   const compiled = compileJob(job, { ...context, report });
-  const findings = createFindings();
+  const collector = createProblemCollector();
   const groups = groupByModel(compiled).map(({ model, variants }) =>
-    checkGroup(compiled, { model, variants }, { options: context.options, findings }),
+    checkGroup(compiled, { model, variants }, { options: context.options, collector }),
   );
-  findings.flush(report);
+  collector.flush(report);
   const targets = groups.map(({ target }) => target);
   const { needs, expansion } = compiled;
   return { job, compiled, groups, target: targets[0] ?? null, targets, count: expansion.count, needs, problems };
@@ -75,13 +75,13 @@ export function checkJob(job: Job, context: JobContext): CheckedJob {
 
 interface GroupContext {
   readonly options: CheckOptions;
-  readonly findings: Findings;
+  readonly collector: ProblemCollector;
 }
 
 function checkGroup(
   compiled: CompiledJob,
   { model, variants }: { readonly model: PlanValue | undefined; readonly variants: readonly Variant[] },
-  { options, findings }: GroupContext,
+  { options, collector }: GroupContext,
 ): CheckedGroup {
   const { job, expansion } = compiled;
   const pick = createPicker(expansion.axes, variants);
@@ -92,16 +92,16 @@ function checkGroup(
   const combination = first && job.model ? describeCombination(first, modelDependencies) : '';
   const target = findTarget(job, chooseModel(compiled, model), {
     options,
-    report: (problem) => findings.add(problem, combination),
+    report: (problem) => collector.add(problem, combination),
   });
-  const context: PrepareContext = { compiled, family, options, modelDependencies, first, findings };
+  const context: PrepareContext = { compiled, family, options, modelDependencies, first, collector };
   const fields = prepareFields(context);
   const request = prepareExtras(context);
   for (const { dependencies, evaluate } of [...fields, ...request]) {
     for (const variant of pick(dependencies)) evaluate(variant);
   }
   if (family) {
-    checkTogether({ job, family, fields: [...fields, ...request], pick, modelDependencies, findings });
+    checkTogether({ job, family, fields: [...fields, ...request], pick, modelDependencies, collector });
   }
   const modelId = target?.modelId ?? null;
   const modelOf = (variant: Variant): PlanValue =>
@@ -160,7 +160,7 @@ interface TogetherContext {
   readonly fields: readonly PreparedField[];
   readonly pick: PickRepresentatives;
   readonly modelDependencies: Dependencies;
-  readonly findings: Findings;
+  readonly collector: ProblemCollector;
 }
 
 /**
@@ -194,8 +194,8 @@ function checkRule(rule: Rule, context: TogetherContext): void {
       .filter(([, value]) => isPresentValue(value));
     const present = new Map(given.map(([{ name, entry }]) => [name, entry.keyRange]));
     const known = given.flatMap(([{ name }, value]) => ruleValuesOf(value).map((each) => [name, each] as const));
-    const faults = checkRules([rule], { present: new Set(present.keys()), values: Object.fromEntries(known) });
-    return faults.flatMap((fault) => describeFault(fault, present, context));
+    const broken = checkRules([rule], { present: new Set(present.keys()), values: Object.fromEntries(known) });
+    return broken.flatMap((problem) => describeBrokenRule(problem, present, context));
   });
 }
 
@@ -203,33 +203,33 @@ function checkRule(rule: Rule, context: TogetherContext): void {
  * Describes a broken rule as problems of the job. If two fields exclude each other, the problem is shown at the second
  * one, because the first one may stay. The problem of a named rule is shown at its first field.
  */
-function describeFault(
-  fault: RuleProblem,
+function describeBrokenRule(
+  broken: RuleProblem,
   present: ReadonlyMap<string, TextRange>,
   { job, family }: TogetherContext,
 ): readonly Problem[] {
-  const [first = '', second = ''] = fault.fields;
-  const severity = severityOf(fault.source);
-  switch (fault.code) {
+  const [first = '', second = ''] = broken.fields;
+  const severity = severityOf(broken.source);
+  switch (broken.code) {
     case 'missing-one-of': {
-      const args = { fields: fault.fields.join(', '), title: family.title };
-      return job.isBroken ? [] : [buildProblem(fault.code, job.label, { severity, args })];
+      const args = { fields: broken.fields.join(', '), title: family.title };
+      return job.isBroken ? [] : [buildProblem(broken.code, job.label, { severity, args })];
     }
     case 'exclusive-fields':
       return [
-        buildProblem(fault.code, present.get(second) ?? job.label, {
+        buildProblem(broken.code, present.get(second) ?? job.label, {
           severity,
           args: { first, second },
           related: listGiven([first], present),
         }),
       ];
     case 'rule-broken': {
-      const args = { ...fault.args, variant: fault.name };
-      const related = listGiven(fault.fields.slice(1), present);
-      return [buildProblem(fault.code, present.get(first) ?? job.label, { severity, args, related })];
+      const args = { ...broken.args, variant: broken.name };
+      const related = listGiven(broken.fields.slice(1), present);
+      return [buildProblem(broken.code, present.get(first) ?? job.label, { severity, args, related })];
     }
     default:
-      return assertNever(fault);
+      return assertNever(broken);
   }
 }
 
@@ -244,13 +244,13 @@ function listGiven(names: readonly string[], present: ReadonlyMap<string, TextRa
 /** Calls back once for each combination of values that these fields can have. */
 function forEachCase(
   fields: readonly PreparedField[],
-  { pick, modelDependencies, findings }: TogetherContext,
+  { pick, modelDependencies, collector }: TogetherContext,
   check: (variant: Variant) => readonly Problem[],
 ): void {
   const dependencies = unionOf(fields.map((each) => each.dependencies));
   const named = unionOf([dependencies, modelDependencies]);
   for (const variant of pick(dependencies)) {
-    for (const problem of check(variant)) findings.add(problem, describeCombination(variant, named));
+    for (const problem of check(variant)) collector.add(problem, describeCombination(variant, named));
   }
 }
 

@@ -4,10 +4,10 @@ import type { FileFacts } from '../compile/scope.ts';
 import type { CheckOptions } from '../findTarget.ts';
 import type { Job, VarSource } from '../job.ts';
 import { type JobNode, type ParsedJobFile, type ParseSteps, parseJobFile, parseSteps } from '../parse/parseJobFile.ts';
-import { moveFinding, type Problem, type Move } from '../problem.ts';
+import { moveWithRelated, type Problem, type Move } from '../problem.ts';
 import { type PlacedSection, parseSections, type FileSyntax, placeSections } from '../sections/parseSections.ts';
 import { type SyntaxEntry, findEntry } from '../syntax/syntaxTree.ts';
-import type { JobFindings, CheckedJob, JobContext } from './checkJob.ts';
+import type { JobFacts, CheckedJob, JobContext } from './checkJob.ts';
 import { type CheckedJobFile, type CheckSteps, checkSteps, checkParsed } from './checkJobFile.ts';
 
 /** A version of a job file, of which each part is read on first use. */
@@ -98,7 +98,7 @@ interface KeptChecks {
 }
 
 interface KeptCheck {
-  readonly findings: JobFindings;
+  readonly facts: JobFacts;
   /** Ids of the file's jobs, if the check has read them. Null if it has not. */
   readonly jobIds: readonly string[] | null;
 }
@@ -134,8 +134,8 @@ class CheckKeeper implements CheckSteps {
     if (known) return known.problems;
     const { watched, hasSeenIds } = watchIds(context);
     const problems = checkSteps.checkVars(vars, watched);
-    const findings = { target: null, targets: [], count: 0, needs: [], problems };
-    if (origin) this.#checks.set(origin, { findings, jobIds: hasSeenIds() ? jobIds : null });
+    const facts = { target: null, targets: [], count: 0, needs: [], problems };
+    if (origin) this.#checks.set(origin, { facts, jobIds: hasSeenIds() ? jobIds : null });
     return problems;
   }
 
@@ -148,8 +148,8 @@ class CheckKeeper implements CheckSteps {
     const checked = checkSteps.checkJob(job, watched, node);
     // The rest of a check would keep the whole text of this version in memory.
     const { target, targets, count, needs, problems } = checked;
-    const findings = { target, targets, count, needs, problems };
-    if (origin) this.#checks.set(origin, { findings, jobIds: hasSeenIds() ? jobIds : null });
+    const facts = { target, targets, count, needs, problems };
+    if (origin) this.#checks.set(origin, { facts, jobIds: hasSeenIds() ? jobIds : null });
     return checked;
   }
 
@@ -158,12 +158,12 @@ class CheckKeeper implements CheckSteps {
   }
 
   /** Returns null if there is no result, or if the check has read a part of the file that is different now. */
-  #find(origin: SyntaxEntry, jobIds: readonly string[]): JobFindings | null {
+  #find(origin: SyntaxEntry, jobIds: readonly string[]): JobFacts | null {
     const kept = this.#before?.checks.get(origin);
     if (!kept || (kept.jobIds && !this.#isSame(kept.jobIds, jobIds))) return null;
-    const findings = moveFindings(kept.findings, this.#move);
-    this.#checks.set(origin, { findings, jobIds: kept.jobIds });
-    return findings;
+    const facts = moveFacts(kept.facts, this.#move);
+    this.#checks.set(origin, { facts, jobIds: kept.jobIds });
+    return facts;
   }
 }
 
@@ -191,13 +191,13 @@ function createMove(before: readonly PlacedSection[], now: readonly PlacedSectio
   };
 }
 
-function moveFindings(findings: JobFindings, move: Move): JobFindings {
-  const { needs, problems } = findings;
-  if (needs.length === 0 && problems.length === 0) return findings;
+function moveFacts(facts: JobFacts, move: Move): JobFacts {
+  const { needs, problems } = facts;
+  if (needs.length === 0 && problems.length === 0) return facts;
   return {
-    ...findings,
-    needs: needs.map((need) => moveFinding(need, move)),
-    problems: problems.map((problem) => moveFinding(problem, move)),
+    ...facts,
+    needs: needs.map((need) => moveWithRelated(need, move)),
+    problems: problems.map((problem) => moveWithRelated(problem, move)),
   };
 }
 
@@ -226,7 +226,7 @@ class KnownJob implements CheckedJob {
   readonly #check: () => CheckedJob;
   #checked: CheckedJob | null = null;
 
-  constructor(job: Job, { target, targets, count, needs, problems }: JobFindings, check: () => CheckedJob) {
+  constructor(job: Job, { target, targets, count, needs, problems }: JobFacts, check: () => CheckedJob) {
     this.job = job;
     this.target = target;
     this.targets = targets;

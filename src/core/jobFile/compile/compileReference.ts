@@ -60,8 +60,8 @@ function readContext({ step, ...range }: PathStep, locate: Locate, { stage, repo
 
 function compileIn(uncompiled: UncompiledReference): CompiledReference {
   const { context, scope } = uncompiled;
-  const fault = checkMember(uncompiled);
-  if (fault) return fault;
+  const member = checkMember(uncompiled);
+  if (member) return member;
   switch (context) {
     case 'vars':
       return compileVar(uncompiled);

@@ -147,11 +147,11 @@ function readVarsFile(
   const text = readFileText(path, { start, end, use: 'vars' }, scope);
   if (text === null) return null;
   const { root, problems } = parseSyntax(text);
-  const fault = problems.find(isError);
-  if (!fault && !root) return [];
-  if (!fault && root?.kind === 'map') return root.entries;
-  const line = fault ? text.slice(0, fault.start).split('\n').length : 1;
-  const args = { path, line, use: 'vars', variant: fault ? 'not-yaml' : 'not-a-map' };
+  const error = problems.find(isError);
+  if (!error && !root) return [];
+  if (!error && root?.kind === 'map') return root.entries;
+  const line = error ? text.slice(0, error.start).split('\n').length : 1;
+  const args = { path, line, use: 'vars', variant: error ? 'not-yaml' : 'not-a-map' };
   scope.report(buildProblem('unreadable-file', { start, end }, { args }));
   return null;
 }

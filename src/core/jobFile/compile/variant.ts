@@ -113,13 +113,13 @@ function createKeys(dependencies: Dependencies, axes: readonly ExpandedAxis[]): 
 }
 
 /** Collects the problems of the variants of one job: each problem once, with the first combination that has it. */
-export interface Findings {
+export interface ProblemCollector {
   /** `combination` is empty for a problem of all variants. */
   add(problem: Problem, combination: string): void;
   flush(report: ReportProblem): void;
 }
 
-export function createFindings(): Findings {
+export function createProblemCollector(): ProblemCollector {
   const found = new Map<string, { readonly problem: Problem; readonly combination: string; others: number }>();
   return {
     add(problem, combination) {

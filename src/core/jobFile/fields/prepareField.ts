@@ -8,7 +8,7 @@ import type { TextRange } from '../../support/textRange.ts';
 import type { CompiledField } from '../compile/compileJob.ts';
 import {
   describeCombination,
-  type Findings,
+  type ProblemCollector,
   type AxisValue,
   type Dependencies,
   type ExpandedAxis,
@@ -59,7 +59,7 @@ interface FieldContext {
   readonly isTypeBinding: boolean;
   /** Axes whose values are added to problems, to name the model if a job has several. */
   readonly modelDependencies: Dependencies;
-  readonly findings: Findings;
+  readonly collector: ProblemCollector;
 }
 
 export function prepareField({ entry, value }: CompiledField, context: FieldContext): PreparedField {
@@ -109,7 +109,7 @@ function addFinding(
   { dependencies, context }: { readonly dependencies: Dependencies; readonly context: FieldContext },
 ): void {
   const named = new Set([...(context.axisValues ? [] : dependencies), ...context.modelDependencies]);
-  context.findings.add(problem, describeCombination(variant, named));
+  context.collector.add(problem, describeCombination(variant, named));
 }
 
 function checkKnownValue(
@@ -118,12 +118,12 @@ function checkKnownValue(
   context: Pick<FieldContext, 'field' | 'isStrict' | 'isTypeBinding'>,
 ): readonly Problem[] {
   const { field } = context;
-  const faults = field && value !== null ? checkValue(settleForCheck(value), field) : [];
+  const found = field && value !== null ? checkValue(settleForCheck(value), field) : [];
   const nonFinite = findNonFinite(entry, value);
   // This is nearly always true, for thousands of values.
-  if (faults.length === 0) return nonFinite;
-  const known = faults.flatMap((fault) => keepKnown(fault, value));
-  const problems = known.map((fault) => describeFault(fault, entry.value, context));
+  if (found.length === 0) return nonFinite;
+  const known = found.flatMap((problem) => keepKnown(problem, value));
+  const problems = known.map((problem) => describeValueProblem(problem, entry.value, context));
   const refused = new Set(problems.filter(isError).map(({ start }) => start));
   return [...problems, ...nonFinite.filter(({ start }) => !refused.has(start))];
 }
@@ -134,13 +134,13 @@ function settleForCheck(value: PlanValue): JsonValue {
 }
 
 /** Keeps the problem if it holds for any value of what is not known yet. */
-function keepKnown(fault: ValueProblem, value: PlanValue): readonly ValueProblem[] {
-  const pending = findPending(value, fault.path);
+function keepKnown(problem: ValueProblem, value: PlanValue): readonly ValueProblem[] {
+  const pending = findPending(value, problem.path);
   // A local file is always a string.
-  if (!pending || pending.kind === 'file') return [fault];
-  if (fault.code !== 'wrong-type' || sampleValue(pending) === undefined) return [];
-  const found = fault.args['found'] === 'integer' ? 'number' : (fault.args['found'] ?? '');
-  return [{ ...fault, args: { ...fault.args, found, variant: 'plain' } }];
+  if (!pending || pending.kind === 'file') return [problem];
+  if (problem.code !== 'wrong-type' || sampleValue(pending) === undefined) return [];
+  const found = problem.args['found'] === 'integer' ? 'number' : (problem.args['found'] ?? '');
+  return [{ ...problem, args: { ...problem.args, found, variant: 'plain' } }];
 }
 
 /** Returns the placeholder at a path, or above it. */
@@ -154,16 +154,16 @@ function findPending(value: PlanValue, path: ValueProblem['path']): PendingValue
   return isPending(inner) ? pendingOf(inner) : null;
 }
 
-function describeFault(
-  fault: ValueProblem,
+function describeValueProblem(
+  problem: ValueProblem,
   node: SyntaxNode,
   { isStrict, isTypeBinding }: Pick<FieldContext, 'isStrict' | 'isTypeBinding'>,
 ): Problem {
-  const isRefused = isStrict && fault.code === 'unknown-field';
-  const isLost = isTypeBinding && fault.code === 'wrong-type' && fault.path.length === 0;
-  const { variant = '', ...args } = fault.args;
-  return buildProblem(fault.code, rangeOf(fault, node), {
-    severity: isRefused || isLost ? 'error' : severityOf(fault.source),
+  const isRefused = isStrict && problem.code === 'unknown-field';
+  const isLost = isTypeBinding && problem.code === 'wrong-type' && problem.path.length === 0;
+  const { variant = '', ...args } = problem.args;
+  return buildProblem(problem.code, rangeOf(problem, node), {
+    severity: isRefused || isLost ? 'error' : severityOf(problem.source),
     args: { ...args, ...(variant === '' ? {} : { variant: isRefused ? `strict-${variant}` : variant }) },
   });
 }

@@ -5,7 +5,7 @@ import { closestName } from '../../support/text/closestName.ts';
 import { type CompiledField, compileAxisField, type CompiledJob } from '../compile/compileJob.ts';
 import {
   describeCombination,
-  type Findings,
+  type ProblemCollector,
   type Dependencies,
   type ExpandedAxis,
   type Variant,
@@ -24,7 +24,7 @@ export interface PrepareContext {
   readonly modelDependencies: Dependencies;
   /** The first variant of this model. Undefined if the matrix is empty. */
   readonly first: Variant | undefined;
-  readonly findings: Findings;
+  readonly collector: ProblemCollector;
 }
 
 /** Returns the fields of the job, and those that axes set. The latter win. */
@@ -68,9 +68,9 @@ export function prepareExtras(context: PrepareContext): readonly PreparedField[]
   });
 }
 
-function fieldContextOf({ compiled, options, modelDependencies, findings }: PrepareContext) {
+function fieldContextOf({ compiled, options, modelDependencies, collector }: PrepareContext) {
   const { lookups, isStrict } = options;
-  return { axes: compiled.expansion.axes, lookups, isStrict, modelDependencies, findings };
+  return { axes: compiled.expansion.axes, lookups, isStrict, modelDependencies, collector };
 }
 
 /** An axis that no expression references sets the field with its name, if the model has one. */
@@ -139,8 +139,8 @@ function addNamesakes(
 }
 
 /** Adds a problem of all requests of one model. */
-function addForModel(problem: Problem, { first, modelDependencies, findings }: PrepareContext): void {
-  findings.add(problem, first ? describeCombination(first, modelDependencies) : '');
+function addForModel(problem: Problem, { first, modelDependencies, collector }: PrepareContext): void {
+  collector.add(problem, first ? describeCombination(first, modelDependencies) : '');
 }
 
 function findAxis(name: string, { expansion }: CompiledJob): ExpandedAxis | undefined {

@@ -281,7 +281,7 @@ function parseChoice<T extends string>(
 /** Uses the message for a field with a wrong type. */
 function reportType(entry: SyntaxEntry, kind: 'string' | 'integer' | 'number' | 'object', report: ReportProblem): null {
   const type: FieldType = kind === 'object' ? { kind, fields: [] } : { kind };
-  const [fault] = checkValue(mapToJson(entry.value), { name: entry.key, type, description: '' });
-  if (fault) report(buildProblem('wrong-type', entry.value, { args: fault.args }));
+  const [problem] = checkValue(mapToJson(entry.value), { name: entry.key, type, description: '' });
+  if (problem) report(buildProblem('wrong-type', entry.value, { args: problem.args }));
   return null;
 }

@@ -1,4 +1,4 @@
-import { type Problem, moveFinding } from '../problem.ts';
+import { type Problem, moveWithRelated } from '../problem.ts';
 import { describeDuplicate } from '../syntax/buildSyntaxTree.ts';
 import { findFormProblems } from '../syntax/formProblems.ts';
 import { parseSyntax, parseSyntaxOfPart } from '../syntax/parseSyntax.ts';
@@ -154,7 +154,7 @@ function place(reading: SectionReading, start: number): SectionContent {
   if (by === 0) return reading;
   const { entries, end, rootEnd, syntaxProblems, formProblems } = reading;
   // What explains a problem may be in the line that was parsed before the section.
-  const moveOne = (problem: Problem): Problem => moveFinding(problem, (offset) => Math.max(start, offset + by));
+  const moveOne = (problem: Problem): Problem => moveWithRelated(problem, (offset) => Math.max(start, offset + by));
   return {
     entries: entries.map((entry) => moveEntry(entry, by)),
     end: end + by,

@@ -14,8 +14,8 @@ export interface RenameError {
 
 /** Where YAML is broken, the name may occur unseen, but a rename has to know every occurrence. */
 export function findYamlError({ checked, text }: DocumentView): RenameError | null {
-  const fault = checked.problems.find(({ code }) => code === 'yaml-syntax');
-  return fault ? { template: words.unreadable, args: { line: text.slice(0, fault.start).split('\n').length } } : null;
+  const error = checked.problems.find(({ code }) => code === 'yaml-syntax');
+  return error ? { template: words.unreadable, args: { line: text.slice(0, error.start).split('\n').length } } : null;
 }
 
 export function findRenameError(view: DocumentView, { group }: FoundName, name: string): RenameError | null {

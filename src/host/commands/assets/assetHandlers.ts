@@ -84,7 +84,7 @@ async function report(
   registered: Registered,
   { services, profile }: { readonly services: Services; readonly profile: string },
 ): Promise<void> {
-  if (registered.kind === 'refused') throw buildFault(registered.error, profile);
+  if (registered.kind === 'refused') throw buildError(registered.error, profile);
   const { id, asset } = registered;
   await vscode.env.clipboard.writeText(assetUri(id));
   const state = asset ? describeState(asset, l10n) : l10n.t('not seen yet');
@@ -101,11 +101,11 @@ async function open({
 }
 
 function unwrap<T>(answer: AssetOutcome<T>, profile: string): T {
-  if (!answer.ok) throw buildFault(answer.error, profile);
+  if (!answer.ok) throw buildError(answer.error, profile);
   return answer.value;
 }
 
-function buildFault(error: Extract<AssetOutcome<never>, { ok: false }>['error'], profile: string): UserError {
+function buildError(error: Extract<AssetOutcome<never>, { ok: false }>['error'], profile: string): UserError {
   const { text, actions } = describeAssetError(error, { profile, l10n });
   return new UserError(text, actions);
 }

@@ -52,7 +52,7 @@ export function describeReservedName(l10n: L10n): string {
 }
 
 /** Says what to enter, not only what is wrong. */
-export function describeBaseUrlProblem(fault: BaseUrlProblem, l10n: L10n): string {
+export function describeBaseUrlProblem(problem: BaseUrlProblem, l10n: L10n): string {
   const sentences: Readonly<Record<BaseUrlProblem, string>> = {
     'not-a-url': l10n.t('This is not a URL. Example: https://gateway.example.com'),
     'not-https': l10n.t('The base URL must start with https://, so that the key is sent encrypted.'),
@@ -62,7 +62,7 @@ export function describeBaseUrlProblem(fault: BaseUrlProblem, l10n: L10n): strin
     'has-credentials': l10n.t('The base URL must not contain a user name or password. You enter the key next.'),
     'has-query': l10n.t('The base URL must not contain "?" or "#".'),
   };
-  return sentences[fault];
+  return sentences[problem];
 }
 
 /** Returns the profile of this name if the connection would lead it to another origin. Undefined if there is none. */

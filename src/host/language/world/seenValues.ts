@@ -16,7 +16,7 @@ interface SeenValuesPorts {
   readonly listSources: (signal: AbortSignal) => Promise<readonly ValueSource[]>;
   /** Unix ms. */
   readonly now: () => number;
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Values that fields have elsewhere in the workspace. */
@@ -32,7 +32,7 @@ const lookAgainMs = 30_000;
 /** More values would be too many to select from. */
 const maxValues = 40;
 
-export function createSeenValues({ listSources, now, onFault }: SeenValuesPorts): SeenValues {
+export function createSeenValues({ listSources, now, onError }: SeenValuesPorts): SeenValues {
   const aborted = new AbortController();
   /** Files by path, so that a file is read again only after a change. */
   let read = new Map<string, ReadSource>();
@@ -54,7 +54,7 @@ export function createSeenValues({ listSources, now, onFault }: SeenValuesPorts)
   const look = (): void => {
     if (aborted.signal.aborted || (lookedAt !== undefined && now() - lookedAt < lookAgainMs)) return;
     lookedAt = now();
-    readAll().catch(onFault);
+    readAll().catch(onError);
   };
   return {
     look,

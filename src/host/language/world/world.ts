@@ -48,7 +48,7 @@ export function createWorld({ jobFiles, typicalCost, profiles, readSetting, log 
   const seenValues = createSeenValues({
     listSources: (signal) => listValueSources(jobFiles, signal),
     now: Date.now,
-    onFault: (error) => log.error(`Values of other job files are not offered: ${String(error)}`),
+    onError: (error) => log.error(`Values of other job files are not offered: ${String(error)}`),
   });
   // Starts early, so that the first list of values contains them.
   seenValues.look();

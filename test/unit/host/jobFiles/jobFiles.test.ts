@@ -63,7 +63,7 @@ function arrange(disk: Record<string, string> = {}) {
       heads.push(path);
       return Promise.resolve(disk[path] ?? null);
     },
-    onFault: (fault) => faults.push(fault),
+    onError: (fault) => faults.push(fault),
   });
   jobFiles.onDidChange(({ document, isJobFile }) => told.push(`${posix.basename(document.uri.path)} ${isJobFile}`));
   return {

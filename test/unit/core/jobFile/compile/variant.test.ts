@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
-  createFindings,
+  createProblemCollector,
   createPicker,
   describeCombination,
   type ExpandedAxis,
@@ -92,13 +92,13 @@ test('dependencies are joined, without a copy where one side has all', () => {
   assert.deepEqual([...unionOf([size, on('mood', 'size')])], ['size', 'mood']);
 });
 
-describe('findings', () => {
+describe('problems of a job with a matrix', () => {
   /** Reports the problems of these variants. */
   function flush(found: readonly (readonly [problem: Problem, combination: string])[]): readonly Problem['args'][] {
-    const findings = createFindings();
-    for (const [problem, combination] of found) findings.add(problem, combination);
+    const collector = createProblemCollector();
+    for (const [problem, combination] of found) collector.add(problem, combination);
     const reported: Problem[] = [];
-    findings.flush((problem) => reported.push(problem));
+    collector.flush((problem) => reported.push(problem));
     return reported.map(({ args }) => args);
   }
 

@@ -16,7 +16,7 @@ function arrange(context: TestContext, files: readonly FakeFile[]) {
   let looked: () => void = () => undefined;
   const seen = createSeenValues({
     now: () => clock.now,
-    onFault: (error) => {
+    onError: (error) => {
       faults.push(error);
       looked();
     },
