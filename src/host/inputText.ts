@@ -30,13 +30,13 @@ export async function inputText({
     prompt: makeInert(prompt),
     password: isSecret,
     ignoreFocusOut: true,
-    validateInput: (text) => mapFinding(validate?.(text.trim())),
+    validateInput: (text) => mapValidation(validate?.(text.trim())),
   });
   return typed?.trim();
 }
 
 /** Makes a message about the text inert, because VS Code opens links in it and allows commands. */
-function mapFinding(
+function mapValidation(
   found: string | { readonly warning: string } | undefined,
 ): string | vscode.InputBoxValidationMessage | undefined {
   if (found === undefined || typeof found === 'string') return found && makeInert(found);

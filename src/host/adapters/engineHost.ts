@@ -23,7 +23,7 @@ export interface EngineHost {
   engine(): Promise<Engine>;
   /** Tasks known so far, newest first. Empty before the engine is loaded. */
   tasks(): readonly Task[];
-  /** The same, with the foreign tasks of the open folders that were already read. */
+  /** Returns `tasks()` with the foreign tasks of the open folders, as far as these were already read. */
   allTasks(): readonly Task[];
   /** See `Engine`. Null before the engine is loaded. */
   readAccount(): Promise<Account | null>;

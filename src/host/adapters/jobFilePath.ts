@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /** The parts of a URI from which the path of a job file can be derived. */
-interface Address {
+interface JobFileUri {
   readonly scheme: string;
   readonly path: string;
   readonly fsPath: string;
@@ -11,7 +11,7 @@ interface Address {
  * Returns the absolute path of a job file, or the path at which it will be saved. An untitled one may have its folder
  * already, and is otherwise offered the first open folder. Null if there is neither.
  */
-export function findJobFilePath({ scheme, path, fsPath }: Address, firstFolder: string | null): string | null {
+export function findJobFilePath({ scheme, path, fsPath }: JobFileUri, firstFolder: string | null): string | null {
   if (scheme === 'file' || path.startsWith('/')) return fsPath;
   return firstFolder === null ? null : join(firstFolder, path);
 }

@@ -7,7 +7,7 @@ export interface Sample {
   readonly sample: string;
   readonly icon: string;
   readonly label: string;
-  /** Has the words that users enter to find it. */
+  /** Contains the words that users enter to find the sample. */
   readonly detail: string;
 }
 
@@ -64,5 +64,5 @@ export function translateComments(text: string, l10n: L10n): string {
   return text.replaceAll(comments, (comment) => l10n.t(comment));
 }
 
-/** Finds the comments of a sample that have a line of their own, without the "#". */
+/** Matches the comments of a sample that are alone on a line, without the "#". */
 export const comments = /(?<=^ *# ).+$/gm;

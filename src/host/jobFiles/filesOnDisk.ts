@@ -14,10 +14,10 @@ export interface DiskPorts<Uri extends UriParts> {
 interface FilesOnDisk<Uri extends UriParts> {
   /** The job files that are known so far, by path. */
   readonly known: ReadonlyMap<string, Uri>;
-  judge(uri: Uri): Promise<NotJobFileHere | null>;
+  check(uri: Uri): Promise<NotJobFileHere | null>;
   /** Searches the workspace. */
   look(): Promise<void>;
-  /** Judges a file again after a change. If the path is gone, everything below it is forgotten. */
+  /** Checks a file again after a change. If the path is gone, everything below it is forgotten. */
   touch(uri: Uri): Promise<void>;
   dispose(): void;
 }
@@ -41,20 +41,20 @@ export function createFilesOnDisk<Uri extends UriParts>(
     queue = queue.then(() => (isDisposed ? undefined : work())).catch(onError);
     return queue;
   };
-  const judge = async (uri: Uri): Promise<NotJobFileHere | null> => {
+  const check = async (uri: Uri): Promise<NotJobFileHere | null> => {
     const reason = checkLocation(uri, isExcluded);
     if (reason !== null) return reason;
-    // A file without text is judged by its name.
+    // The name decides about a file without text.
     return checkContent(uri, (await readHead(uri)) ?? '');
   };
   const look = async (): Promise<void> => {
     const uris = await findFiles(maxKnown);
     const found = new Map<string, Uri>();
     for (let at = 0; at < uris.length; at += batch) {
-      const judged = await Promise.all(
-        uris.slice(at, at + batch).map(async (uri) => ({ uri, reason: await judge(uri) })),
+      const checked = await Promise.all(
+        uris.slice(at, at + batch).map(async (uri) => ({ uri, reason: await check(uri) })),
       );
-      for (const { uri, reason } of judged) if (reason === null) found.set(uri.fsPath, uri);
+      for (const { uri, reason } of checked) if (reason === null) found.set(uri.fsPath, uri);
     }
     known.clear();
     for (const [path, uri] of found) known.set(path, uri);
@@ -76,7 +76,7 @@ export function createFilesOnDisk<Uri extends UriParts>(
   };
   return {
     known,
-    judge,
+    check,
     look: () => enqueue(look),
     touch: (uri) => enqueue(() => touch(uri)),
     dispose: () => (isDisposed = true),

@@ -22,10 +22,10 @@ export interface JobFiles<Document extends OpenDocument = vscode.TextDocument> e
   has(document: Document): boolean;
   /** Returns the reason why a document is not a job file. Null for a job file. */
   whyNot(document: Document): NotJobFileHere | null;
-  /** The same for a file that may not be open. A file that cannot be read is judged by its name. */
+  /** Returns the same for a file that may not be open. If the file cannot be read, its name decides. */
   check(uri: Document['uri']): Promise<NotJobFileHere | null>;
   open(): readonly Document[];
-  /** Finds the job files of the workspace and open ones from other folders. */
+  /** Finds the job files of the workspace, and open ones from other folders. */
   find(): Promise<readonly Document['uri'][]>;
   /** Fires for each document that becomes or stops being a job file when it is opened, edited or closed. */
   readonly onDidChange: Event<JobFileChange<Document>>;
@@ -60,17 +60,17 @@ export function createJobFiles<Document extends OpenDocument>(ports: JobFilePort
   const changed = new Emitter<JobFileChange<Document>>();
   const onDisk = createFilesOnDisk(ports, () => publish());
   /** Results by document, each for one version. */
-  let judged = new WeakMap<Document, { readonly version: number; readonly reason: NotJobFileHere | null }>();
+  let checked = new WeakMap<Document, { readonly version: number; readonly reason: NotJobFileHere | null }>();
   /** The last state that listeners know, by URI of an open document with the name of a job file. */
   const told = new Map<string, boolean>();
   let published = '';
 
   const whyNot = (document: Document): NotJobFileHere | null => {
     const { version } = document;
-    const known = judged.get(document);
+    const known = checked.get(document);
     if (known?.version === version) return known.reason;
     const reason = checkLocation(document.uri, ports.isExcluded) ?? checkContent(document.uri, document.getText());
-    judged.set(document, { version, reason });
+    checked.set(document, { version, reason });
     return reason;
   };
   const has = (document: Document): boolean => !document.isClosed && whyNot(document) === null;
@@ -108,7 +108,7 @@ export function createJobFiles<Document extends OpenDocument>(ports: JobFilePort
     closed: forget,
     touched: (uri) => void onDisk.touch(uri),
     rulesChanged() {
-      judged = new WeakMap();
+      checked = new WeakMap();
       ports.documents().forEach(tell);
       void onDisk.look();
     },
@@ -119,7 +119,7 @@ export function createJobFiles<Document extends OpenDocument>(ports: JobFilePort
     whyNot,
     async check(uri) {
       const document = ports.documents().find((each) => each.uri.toString() === uri.toString());
-      return document ? whyNot(document) : onDisk.judge(uri);
+      return document ? whyNot(document) : onDisk.check(uri);
     },
     open: () => ports.documents().filter(has),
     async find() {

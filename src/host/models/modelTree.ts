@@ -20,7 +20,7 @@ import { modalities, modalityIcons, modalityTitle } from './modality.ts';
 import type { ModelList } from './modelList.ts';
 import { buildModelRows, listModels, type LeafRow, type ModelRow } from './modelRows.ts';
 
-/** After this time without a request for rows, VS Code knows the rows that it has. */
+/** After this time in ms without a request for rows, VS Code has all rows that it wants. */
 const quietMs = 1_000;
 
 interface ModelTreePorts {

@@ -8,7 +8,10 @@ import { createTimer, type Timer } from '../timer.ts';
 
 /** Loads the parts of the build. */
 interface PartLoader {
-  /** Takes `./name.cjs` of the folder, and whatever else `require` takes. Throws what `require` and the part throw. */
+  /**
+   * Loads `./name.cjs` of the folder, or any other id that `require` accepts. Throws the errors of `require` and of the
+   * part.
+   */
   load(id: string): unknown;
   dispose(): void;
 }
@@ -20,7 +23,10 @@ interface PartLoaderPorts {
   readonly codeFolder: string;
 }
 
-/** By then the first work with the part is done, and the functions that it needs are compiled and will be kept, too. */
+/**
+ * After this delay, the first work with the part is done. The functions that it needs are then compiled, and are kept,
+ * too.
+ */
 const keepDelayMs = 2_000;
 /** Bytes of the SHA-256 at the start of a file. */
 const sumBytes = 32;
@@ -52,7 +58,7 @@ export function createPartLoader({ folder, codeFolder }: PartLoaderPorts): PartL
     const cachedData = readCode(join(codeFolder, codeFile), source);
     const script = new Script(`${head}${source.toString()}\n})`, {
       filename: file,
-      // A stack trace names the places in the file.
+      // Positions in a stack trace are those in the file.
       columnOffset: -head.length,
       ...(cachedData ? { cachedData } : {}),
     });
@@ -96,7 +102,10 @@ function readCode(path: string, source: Buffer): Buffer | undefined {
   }
 }
 
-/** Another window may read the file meanwhile. Without it, the next window compiles again, and nothing is lost. */
+/**
+ * Writes a new file and renames it, because another window may read the file meanwhile. If it cannot be written, the
+ * next window compiles again, and nothing is lost.
+ */
 function keepCode(folder: string, name: string, kept: Buffer): void {
   const written = join(folder, `${name}.${String(process.pid)}`);
   try {
@@ -113,11 +122,11 @@ function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Then it could not be written either.
+    // In a folder that is read-only, nothing was written.
   }
 }
 
-/** V8 would take the code of any source of the same length, and does not look whether the code is damaged. */
+/** V8 would accept the code of any source of the same length, and does not check whether the code is damaged. */
 function addSum(source: Buffer, code: Buffer): Buffer {
   return Buffer.concat([createHash('sha256').update(source).update(code).digest(), code]);
 }

@@ -42,7 +42,7 @@ export async function readContent({ item, facts, artifact }: PreviewEntry, ports
         ...nothing,
         text,
         isTextCut: stat.bytes > maxTextBytes,
-        images: await addressImages(text, artifact, ports),
+        images: await findImageUris(text, artifact, ports),
       };
     }
     case 'video':
@@ -70,7 +70,7 @@ export async function readAudio(artifact: Artifact, ports: ContentPorts): Promis
 }
 
 /** Finds the URIs of images, which never come from the text. An image that is missing or may not be shown has none. */
-async function addressImages(text: string, artifact: Artifact, ports: ContentPorts): Promise<PreviewDetails['images']> {
+async function findImageUris(text: string, artifact: Artifact, ports: ContentPorts): Promise<PreviewDetails['images']> {
   const images = findTextImages(text, artifact.path).map(async ({ name, path }) => {
     const uri = await ports.readUri({ ...artifact, path });
     return uri === null ? [] : [{ name, uri }];

@@ -45,9 +45,9 @@ export interface EntryPorts {
 export function buildEntries(facts: readonly TaskFacts[], ports: EntryPorts): readonly PreviewEntry[] {
   const uses = new Map<string, number>();
   const entries = facts.filter(isShown).flatMap((each) => {
-    const use = uses.get(each.slot) ?? 0;
-    uses.set(each.slot, use + 1);
-    return entriesOf(each, `${each.slot}${use === 0 ? '' : use}`, ports);
+    const use = uses.get(each.requestKey) ?? 0;
+    uses.set(each.requestKey, use + 1);
+    return entriesOf(each, `${each.requestKey}${use === 0 ? '' : use}`, ports);
   });
   return withoutReplaced(entries.toSorted((a, b) => comparePreviewItems(a.item, b.item)));
 }

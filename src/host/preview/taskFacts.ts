@@ -12,8 +12,8 @@ export interface RecordedError {
 
 /** What the preview needs from a task, whether the engine watches it now or only the runs file contains it. */
 export interface TaskFacts {
-  /** Request key: run, job and index. A retry of the request has the same key. */
-  readonly slot: string;
+  /** Run, job and index of the request. A retry of the request has the same key. */
+  readonly requestKey: string;
   /** The journal's id of the task. Null if only the runs file contains the task. */
   readonly journalId: string | null;
   /** See `Task`. */
@@ -50,7 +50,7 @@ export interface TaskFacts {
 function mapTask(task: Task): TaskFacts {
   const { request } = task;
   return {
-    slot: madeKey(task),
+    requestKey: madeKey(task),
     journalId: task.id,
     ...(task.holder ? { holder: task.holder } : {}),
     ...(task.isFolderGone ? { isFolderGone: true } : {}),
@@ -83,7 +83,7 @@ function mapTask(task: Task): TaskFacts {
  */
 function mapRecord(record: RunsRecord): TaskFacts {
   return {
-    slot: requestKey(record),
+    requestKey: requestKey(record),
     journalId: null,
     taskId: record.task_id,
     state: record.status,
@@ -130,12 +130,12 @@ export function mergeFacts(records: readonly RunsRecord[], tasks: readonly Task[
   const kept: TaskFacts[] = [];
   for (const facts of oldestFirst.toReversed()) {
     const files = facts.artifacts.map(({ path, sha256 }) => `${sha256} ${path}`);
-    const filesInSlot = laterFiles.get(facts.slot);
-    const isRepeated = filesInSlot !== undefined && files.every((file) => filesInSlot.has(file));
+    const known = laterFiles.get(facts.requestKey);
+    const isRepeated = known !== undefined && files.every((file) => known.has(file));
     const isOutdated = facts.taskId !== null && laterTaskIds.has(facts.taskId);
     if (!isRepeated && !isOutdated) kept.push(facts);
     if (facts.taskId !== null) laterTaskIds.add(facts.taskId);
-    laterFiles.set(facts.slot, new Set([...(filesInSlot ?? []), ...files]));
+    laterFiles.set(facts.requestKey, new Set([...(known ?? []), ...files]));
   }
   return kept.toReversed();
 }

@@ -10,7 +10,7 @@ export interface SheetResult {
   readonly isWaveform: boolean;
   /** The first lines of a text file. Null for other files. */
   readonly excerpt: string | null;
-  /** What an image or an excerpt is of, or why there is none, such as "Audio". */
+  /** The kind of the file, such as "Audio", or why there is no picture of it. */
   readonly kind: string;
   readonly mark: 'star' | 'reject' | null;
   /** From 1 to 5. */

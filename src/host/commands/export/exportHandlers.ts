@@ -42,7 +42,7 @@ type Records = Pick<Engine, 'readRuns' | 'readMarks' | 'thumbnails'>;
 
 interface ExportedSheet {
   readonly path: string;
-  /** How many results have no thumbnail, because none could be made. */
+  /** Number of results without a thumbnail, because none could be made. */
   readonly bare: number;
 }
 
@@ -100,7 +100,7 @@ async function* writeParts(
 
 async function offerSheet(path: string, bare: number, log: Services['log']): Promise<void> {
   const [reveal, open] = [l10n.t('Reveal in Explorer'), l10n.t('Open in Browser')];
-  // Opening it starts a program.
+  // To open the page is to start a program.
   const buttons = vscode.workspace.isTrusted ? [reveal, open] : [reveal];
   const saved = l10n.t('{name} saved', { name: basename(path) });
   const text = bare === 0 ? saved : l10n.t('{saved}. {count} results have no thumbnail.', { saved, count: bare });

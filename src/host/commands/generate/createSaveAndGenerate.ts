@@ -33,7 +33,7 @@ export function createSaveAndGenerate<Target>(
     return ports.generate(jobFiles, context);
   };
   return (targets, options) => {
-    // A program that decides about unchanged requests means each of its calls.
+    // A program passes `unchanged`, and means a new press with each of its calls.
     if (options.unchanged !== undefined) return saveAndGenerate(targets, { options, onStart: () => undefined });
     const key = JSON.stringify([targets.map(String), options]);
     const running = preparing.get(key);

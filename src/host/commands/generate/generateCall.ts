@@ -14,7 +14,7 @@ export interface GenerateOptions {
   readonly job?: string | undefined;
   /** Decides about unchanged requests. The setting `genwright.unchanged` decides if this is left out. */
   readonly unchanged?: 'generate' | 'skip' | undefined;
-  /** Only `false`: the caller is responsible for the number of requests. */
+  /** Only `false` is allowed: then nothing is confirmed, and the caller is responsible for the number of requests. */
   readonly confirm?: boolean | undefined;
 }
 

@@ -110,7 +110,7 @@ function detailOf({ unchanged }: UnchangedQuestion, l10n: L10n): string {
     : l10n.t('Existing files are kept. A new result gets the next free name.');
 }
 
-/** Where the missing requests can be sent alone, what these may cost, and what all may cost. */
+/** Says what the missing requests may cost if they can be sent alone, and what all of them may cost. */
 function describeEstimates({ unchanged, missing, estimate, total }: UnchangedQuestion, l10n: L10n): readonly string[] {
   if (missing === 0 || total.count === 0) return [describeEstimate(estimate, l10n)];
   const lines = [

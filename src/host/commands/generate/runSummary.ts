@@ -29,21 +29,21 @@ interface RunEnd {
  * reported.
  */
 export function buildRunSummary(end: RunEnd, l10n: L10n): RunSummary | undefined {
-  const bad = end.tasks.filter(isBadNews);
-  if (bad.length > 0) return summariseBad(bad, end.tasks.length, l10n);
+  const bad = end.tasks.filter(isReported);
+  if (bad.length > 0) return summarizeFailures(bad, end.tasks.length, l10n);
   const saved = end.tasks.filter(({ state }) => state === 'saved');
   const isNoticed = end.isWindowFocused && end.elapsedMs < quietRunMs;
   const [first] = saved;
-  return !first || isNoticed ? undefined : summariseGood([first, ...saved.slice(1)], l10n);
+  return !first || isNoticed ? undefined : summarizeResults([first, ...saved.slice(1)], l10n);
 }
 
 /** A task that the user has stopped is not reported to them. */
-function isBadNews(task: Task): boolean {
+function isReported(task: Task): boolean {
   return sectionOf(task) === 'needsAttention' && task.error?.code !== 'stopped-by-user';
 }
 
 /** The reason is taken from the first task with its own error, because the others were held back as a consequence. */
-function summariseBad(bad: readonly Task[], total: number, l10n: L10n): RunSummary | undefined {
+function summarizeFailures(bad: readonly Task[], total: number, l10n: L10n): RunSummary | undefined {
   const cause = bad.find((task) => task.error && !isHeld(task)) ?? bad[0];
   if (!cause?.error) return undefined;
   const { text, actions: remedies } = buildUserMessage(cause.error, {
@@ -53,11 +53,11 @@ function summariseBad(bad: readonly Task[], total: number, l10n: L10n): RunSumma
   });
   const showTasks = showInTasks(cause, l10n);
   const named = remedies.map((action) => (action.command === commands.showTasks ? showTasks : action));
-  const retry = cause.state === 'failed' && passingCodes.has(cause.error.code) ? [retryIt(cause, total, l10n)] : [];
+  const retry = cause.state === 'failed' && passingCodes.has(cause.error.code) ? [retryAction(cause, total, l10n)] : [];
   const helpful = [...retry, ...named];
   const actions =
     total === 1
-      ? (helpful.length > 0 ? helpful : [showIt(cause, l10n)]).slice(0, 2)
+      ? (helpful.length > 0 ? helpful : [showResult(cause, l10n)]).slice(0, 2)
       : [...new Set([...helpful.slice(0, 1), showTasks])];
   const kind = cause.state === 'failed' ? 'error' : 'warning';
   if (total === 1) return { kind, text: makeInert(`${basename(cause.jobFile)}: ${text}`), actions };
@@ -78,14 +78,14 @@ function isHeld({ state, error }: Task): boolean {
 /** Causes that may be gone a moment later, without a change by the user. */
 const passingCodes: ReadonlySet<TaskErrorCode> = new Set(['gateway-unreachable', 'gateway-error', 'rate-limited']);
 
-function retryIt({ id, run }: Task, total: number, l10n: L10n): MessageAction {
+function retryAction({ id, run }: Task, total: number, l10n: L10n): MessageAction {
   return total === 1
     ? { title: l10n.t('Retry'), command: commands.taskRetry, args: [id] }
     : { title: l10n.t('Retry Failed'), command: commands.runRetryFailed, args: [run] };
 }
 
 /** Sums the known amounts. Results of the sandbox are free and are not included. */
-function summariseGood(saved: readonly [Task, ...Task[]], l10n: L10n): RunSummary {
+function summarizeResults(saved: readonly [Task, ...Task[]], l10n: L10n): RunSummary {
   const names = saved.flatMap(({ artifacts }) => artifacts.map(({ path }) => basename(path)));
   const amounts = saved.flatMap(({ amountUsd, isSandbox }) => (isSandbox || amountUsd === null ? [] : [amountUsd]));
   const sum = amounts.reduce((total, amount) => total + amount, 0);
@@ -95,11 +95,11 @@ function summariseGood(saved: readonly [Task, ...Task[]], l10n: L10n): RunSummar
     names.length === 1
       ? l10n.t('{name} is ready{cost}', { name, cost })
       : l10n.t('{name} and {more} more are ready{cost}', { name, more: names.length - 1, cost });
-  return { kind: 'information', text, actions: [showIt(saved[0], l10n)] };
+  return { kind: 'information', text, actions: [showResult(saved[0], l10n)] };
 }
 
 /** VS Code shows the whole text of a notification with a button, but only one line of one without. */
-function showIt({ id }: Task, l10n: L10n): MessageAction {
+function showResult({ id }: Task, l10n: L10n): MessageAction {
   return { title: l10n.t('Show It'), command: commands.taskPreview, args: [id] };
 }
 

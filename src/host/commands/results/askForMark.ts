@@ -5,7 +5,7 @@ import { inputText } from '../../inputText.ts';
 import { l10n } from '../../l10n.ts';
 import { pick, type PickItem } from '../../pick.ts';
 
-/** Lets the user select what to think of these artifacts. Undefined if the user cancels. */
+/** Lets the user select a mark, a rating or a note for these artifacts. Undefined if the user cancels. */
 export async function askForMark(paths: readonly vscode.Uri[]): Promise<MarkChange | undefined> {
   const title = l10n.t('Mark Result');
   const [first] = paths;

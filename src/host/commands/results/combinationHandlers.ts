@@ -20,7 +20,10 @@ import { replaceText } from '../replaceText.ts';
 import { requireJobFile } from '../requireJobFile.ts';
 import { findResult, findResults, parseArtifacts, type Result } from './findResult.ts';
 
-/** Carries what a result was made with back into the matrix of its job. Nothing is saved or sent. */
+/**
+ * Changes the matrix of a job by the combination of a result, or copies the request of a result. Nothing is saved or
+ * sent.
+ */
 export function createCombinationHandlers(services: Services) {
   const { language, models } = services;
   return {

@@ -9,9 +9,9 @@ import { CallError, rejectAsCall } from '../commandError.ts';
 import { askForMark } from './askForMark.ts';
 import { findResults, hashResult, parseArtifacts } from './findResult.ts';
 
-/** Keeps what the user thinks of results. Costs nothing and sends nothing, so no trust is needed. */
+/** Marks results. Costs nothing and sends nothing, so no trust is needed. */
 export function createMarkHandlers({ engineHost, log }: Pick<Services, 'engineHost' | 'log'>) {
-  // Hashing takes as long as the file is large, and marks belong in the order of the calls.
+  // Marks are written in the order of the calls, although hashing a large file takes longer than hashing a small one.
   let last: Promise<unknown> = Promise.resolve();
   const enqueue = async (work: () => Promise<void>): Promise<void> => {
     const done = last.then(work);
@@ -39,7 +39,7 @@ export function createMarkHandlers({ engineHost, log }: Pick<Services, 'engineHo
     const engine = await engineHost.engine();
     const step = steps.findLast(({ length }) => length > 0);
     if (!step) return showBriefly(l10n.t('There is no mark to undo.'));
-    // A failure leaves the rest of the step to the next try.
+    // If one change fails, the rest of the step is left for the next Undo Mark.
     for (let change = step.at(-1); change; change = step.at(-1)) {
       await engine.mark(change.marked, change.before);
       step.pop();
@@ -63,7 +63,7 @@ type Step = { readonly marked: MarkedResult; readonly before: Mark }[];
 
 const maxSteps = 100;
 
-/** A mark belongs to a content, so the one of the recorded content stays with that. */
+/** A mark belongs to a content, so the mark of the recorded content is not changed. */
 function describeChanged([name = '', ...others]: readonly string[]): string {
   return others.length === 0
     ? l10n.t('{name} has changed since it was generated. The mark belongs to its present content.', { name })

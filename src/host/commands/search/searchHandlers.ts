@@ -14,7 +14,7 @@ import { describeSearchProblem, describeResult } from './searchWords.ts';
 const maxShown = 100;
 const maxRunsFiles = 10_000;
 
-/** An entry of the list, and what it opens. An entry that says something has none. */
+/** An entry of the list, and what it opens. An entry that is only a message opens nothing. */
 interface SearchItem extends PickItem {
   readonly found: Found | null;
 }
@@ -41,7 +41,7 @@ export function createSearchHandlers({ engineHost, preview }: Services) {
       if (!picked?.found) return;
       const { runsFile, taskId, search } = picked.found;
       const jobFile = await findJobFile(runsFile);
-      // What was found may have no file any longer.
+      // The filter includes results whose file no longer exists, because the search finds these, too.
       if (search !== undefined) preview.showSheet(jobFile, { filter: { words: search, state: 'all' } });
       else preview.show(jobFile, taskId ?? undefined);
     },

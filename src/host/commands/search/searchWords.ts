@@ -21,7 +21,7 @@ export function describeResult(
   return { label: name, description: facts.filter(Boolean).join(' · '), detail: describePrompt(record) };
 }
 
-/** The first that a request has says best what it asked for. */
+/** Fields with what the user asked for. If a request has several, the first one in this list describes it best. */
 const promptFields = ['prompt', 'text', 'input', 'gpt_description_prompt', 'lyrics'];
 const maxPromptLength = 200;
 

@@ -1,8 +1,9 @@
 import type { Task } from '../../../core/task/model/task.ts';
 
 /**
- * The tasks that Save All fetches results of: all that are `unsaved`, or of those with the given ids also the ones that
- * stopped after the gateway had accepted them. To resume any other stopped task would send its request.
+ * Returns the tasks that Save All saves. Without ids, these are all `unsaved` ones. Of the tasks with the given ids,
+ * these are the `unsaved` ones, and those that were stopped after the gateway had accepted them. Any other stopped task
+ * would send its request if it were resumed.
  */
 export function findSavable<Each extends Pick<Task, 'id' | 'state' | 'taskId'>>(
   tasks: readonly Each[],

@@ -65,7 +65,8 @@ async function copyId({ taskId }: Task): Promise<void> {
 
 /**
  * Saves all tasks that are unsaved, or those with the ids in the given list, which may also have stopped: the gateway
- * has their results. Nothing is sent: a task that was never accepted is left alone. The engine queues what is too many.
+ * has their results. Nothing is sent: a task that was never accepted is left alone. The engine limits how many results
+ * are saved at once.
  */
 async function saveAll({ engineHost }: Services, given: unknown): Promise<void> {
   const engine = await engineHost.engine();

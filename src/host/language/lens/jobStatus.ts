@@ -53,7 +53,7 @@ export function findBlocking({ tasks, totals, cause }: JobStatus): Task | null {
 
 interface StatusWords {
   readonly text: string;
-  /** The same with the whole reason. */
+  /** The same text, with the reason in full. */
   readonly tooltip: string;
 }
 

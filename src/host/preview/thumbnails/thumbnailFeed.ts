@@ -40,7 +40,7 @@ export class ThumbnailFeed {
   #queue: string[] = [];
   /** The supplies that are running, by id. */
   readonly #running = new Map<string, Supply>();
-  /** What the page makes now: takes the response. */
+  /** Functions that receive the page's response, by the id of the thumbnail that the page makes now. */
   readonly #making = new Map<string, (bytes: Uint8Array | null) => void>();
 
   /** Whether the page has a list of items. */
