@@ -3,7 +3,7 @@
 import { tellAll } from './tellAll.ts';
 
 tellAll({
-  title: 'at whichever step the power goes, nothing is paid twice, lost or in the account for nothing',
+  title: 'at whichever step the power is cut, nothing is paid twice, lost or in the account for nothing',
   every: 8,
   plan: (choose) => ({
     fault: 'never',
@@ -14,7 +14,7 @@ tellAll({
 });
 
 tellAll({
-  title: 'what a window has saved outlives the power',
+  title: 'what a window has saved survives a power cut',
   every: 40,
   plan: (choose) => ({ step: Infinity, end: choose.of('end', ['closed', 'gone'] as const), isPowerCut: true }),
 });

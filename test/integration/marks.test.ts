@@ -24,7 +24,7 @@ describe('Mark Result', () => {
     artifact = tasks[0]?.artifacts[0] ?? '';
   });
 
-  it('refuses what is no mark, and what is no result, before it writes anything', async () => {
+  it('refuses an invalid mark, and a file that is not a result, before it writes anything', async () => {
     const other = join(folder.dir, 'other.png');
     await writeFile(other, 'by hand');
     const calls: readonly (readonly unknown[])[] = [

@@ -85,7 +85,7 @@ describe('Results beside each other', () => {
     assert.equal(await line.inputValue(), '51');
   });
 
-  test('are not shown if they are no files, or not two to four', async (t) => {
+  test('are not shown unless they are two to four files', async (t) => {
     const page = await openPair(t);
     await page.tell({ type: 'items', part: 'change', changed: [], removed: ['b'], now: 0 });
     await page.page.locator('.sheet').waitFor();

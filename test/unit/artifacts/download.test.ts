@@ -113,7 +113,7 @@ for (const [title, headers, ifRange] of validators) {
 const anew: readonly (readonly [string, readonly FileAnswer[], Buffer])[] = [
   ['the file has changed', [broken, sendWhole(200, { etag: '"two"' }, changed)], changed],
   ['the server ignores the range', [broken, whole], file],
-  ['another place is answered than asked for', [broken, rest(400), whole], file],
+  ['another range than the requested one is sent', [broken, rest(400), whole], file],
   ['the part is of another file', [broken, rest(500, { etag: '"two"' }), whole], file],
   [
     'the size is another one',

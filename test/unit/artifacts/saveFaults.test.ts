@@ -188,7 +188,7 @@ test('a folder that becomes a link out of the workspace meanwhile gets no file',
   assert.deepEqual([outcome, await readdir(outside)], [{ refused: { code: 'disk', message: 'ENOENT' } }, []]);
 });
 
-test('a file that an ended process has placed outlasts a power cut once it is found', async (context) => {
+test('a file that an ended process has placed survives a power cut once it is found', async (context) => {
   const disk = createMemoryDisk();
   const { saver, folder } = await createSaverBench(context, disk.files);
   const jobFile = join(folder, 'hero.gen.yaml');

@@ -114,7 +114,7 @@ describe('marks in the Explorer', () => {
     assert.deepEqual([badges, loads()], [['★', undefined, undefined], 1]);
   });
 
-  test('load nothing for files that are no artifacts, or without marks', async (context) => {
+  test('load nothing for files that are not artifacts, or without marks', async (context) => {
     const { badgeOf, loads } = arrange(context);
     assert.equal(await badgeOf(Uri.file('/w/package.json')), undefined);
     workspace.found = [];

@@ -46,7 +46,7 @@ async function readIndex(context: TestContext): Promise<ModelIndex> {
 }
 
 describe('what the sandbox publishes', () => {
-  test('is what is bundled with Genwright: nothing is added, and nothing contradicts', async (context) => {
+  test('is the bundled catalog: nothing is added, and nothing contradicts it', async (context) => {
     const { changes } = buildOverlay(bundledCatalog, await readIndex(context));
     assert.deepEqual(describeChanges(changes), []);
   });

@@ -173,7 +173,7 @@ test('a ledger that cannot be written rejects, and can be written later', async 
   assert.equal(await read(ledger), 'y 0.04');
 });
 
-test('no records are no write', async (context) => {
+test('an append without records writes nothing', async (context) => {
   const { folder, open } = await arrange(context);
 
   await open().append([]);

@@ -31,7 +31,7 @@ function arrange(text: string | null = null, decide: (step: FileStep) => Fault =
   return { disk, file, steps, parsed, content };
 }
 
-test('lines outlive the power, one by one', async () => {
+test('lines survive a power cut, one by one', async () => {
   const { disk, file } = arrange();
 
   await file.append(path, 'line a', '/w');
@@ -41,7 +41,7 @@ test('lines outlive the power, one by one', async () => {
   assert.deepEqual(await file.read(path), ['line a', 'line b']);
 });
 
-test('a line that another process has not synced outlives the power after a sync, name included', async () => {
+test('a line that another process has not synced survives a power cut after a sync, with the name of its file', async () => {
   const { disk, file } = arrange();
   const handle = await disk.files.open(path, 'a');
   await handle.write(Buffer.from('line a\n'), 0, 7, null);
@@ -84,7 +84,7 @@ test('a line longer than any that Genwright writes is left out, and its neighbor
   );
 });
 
-test('lines that were appended by others are parsed alone, and a file that was written anew as a whole', async () => {
+test('only lines that others have appended are parsed, and all lines of a file that was written again', async () => {
   const { disk, file, parsed } = arrange('line a\nline b\n');
   const take = async () => [await file.read(path), parsed.splice(0)];
   const first = await take();

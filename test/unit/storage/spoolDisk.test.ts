@@ -45,7 +45,7 @@ async function readAll(
   return Promise.all(names.map(async (name) => Buffer.from(await spool.read(name)).toString()));
 }
 
-test('what the spool has accepted outlives the power', async () => {
+test('what the spool has accepted survives a power cut', async () => {
   const { disk, open } = arrange();
   const put = await open().put(request, response);
 

@@ -96,7 +96,7 @@ const cases: readonly (readonly [what: string, value: JsonValue, field: Limits, 
 ];
 
 for (const [what, value, field, faults] of cases) {
-  test(`${what}: ${faults.join(', ') || 'no fault'}`, () => assert.deepEqual(faultsOf(value, field), faults));
+  test(`${what}: ${faults.join(', ') || 'no problem'}`, () => assert.deepEqual(faultsOf(value, field), faults));
 }
 
 test('an object is checked down to its members', () => {
@@ -127,7 +127,7 @@ test('a list that is only observed is reported as the known values', () => {
   assert.deepEqual(fault?.args, { field: 'sound', value: 'loud', values: 'on, off', variant: 'known' });
 });
 
-test('a fault contains the value and the expected one', () => {
+test('a problem contains the value and the expected one', () => {
   const [fault] = checkValue('jpg', {
     name: 'output_format',
     type: string,

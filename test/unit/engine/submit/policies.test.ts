@@ -163,7 +163,7 @@ test('Resume respects the budget of the job file', async (context) => {
   assert.deepEqual([resumed?.state, resumed?.error?.code, countPosts(bench)], ['stopped', 'over-budget', 1]);
 });
 
-test('a charged failure that is tried again still counts in the budget of the day', async (context) => {
+test('a charged failure that is tried again is still included in the budget of the day', async (context) => {
   const bench = await createEngineBench(context);
   bench.settings.budgetDayUsd = 0.1;
   bench.gateway.script(post, ...['t1', 't2', 't3'].map((id) => ({ body: { id, status: 'queued' } })));

@@ -21,7 +21,7 @@ interface Row {
 const rows: readonly Row[] = [
   { title: 'an accepted request ends as saved after one POST', answers: [accepted], state: 'saved', posts: 1 },
   {
-    title: 'a connection that ends without an answer leaves the request unconfirmed and is never repeated',
+    title: 'a connection that ends without a response leaves the request unconfirmed and is never repeated',
     answers: ['drop'],
     state: 'unconfirmed',
     code: 'no-answer',
@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
     posts: 1,
   },
   {
-    title: 'a success that names neither task nor result leaves the request unconfirmed and keeps what was said',
+    title: 'a success that names neither task nor result leaves the request unconfirmed and keeps the text',
     answers: [{ body: { code: 'success', data: null, message: 'noted' } }],
     state: 'unconfirmed',
     code: 'answer-without-task',
@@ -50,7 +50,7 @@ const rows: readonly Row[] = [
     posts: 1,
   },
   {
-    title: 'a success whose task id is no id leaves the request unconfirmed',
+    title: 'a success whose task id is not an id leaves the request unconfirmed',
     answers: [{ body: { task_id: 'a-'.repeat(101), status: 'queued' } }],
     state: 'unconfirmed',
     code: 'answer-without-task',
@@ -105,7 +105,7 @@ const rows: readonly Row[] = [
     posts: 1,
   },
   {
-    title: 'a 403 that speaks of the quota is about the quota',
+    title: 'a 403 whose text mentions the quota is about the quota',
     answers: [{ status: 403, body: { code: 'insufficient_user_quota', message: 'empty' } }],
     state: 'failed',
     code: 'quota-exhausted',
@@ -158,7 +158,7 @@ const rows: readonly Row[] = [
     posts: 2,
   },
   {
-    title: 'a status that says no counts even when its body breaks off',
+    title: 'an error status counts even if its body breaks off',
     answers: ['drop-inside-error', accepted],
     state: 'saved',
     posts: 2,

@@ -12,7 +12,7 @@ testRows('chat', [
   { title: 'a page', body: '<html><title>Welcome</title></html>', expected: { kind: 'other' } },
   { title: 'words', body: 'event horizon', expected: { kind: 'other' } },
   { title: 'nothing', body: '', expected: { kind: 'other' } },
-  { title: 'a stream that says nothing', body: ': hello\n\n', expected: { kind: 'other' } },
+  { title: 'a stream without content', body: ': hello\n\n', expected: { kind: 'other' } },
   { title: 'an acknowledgement', body: '{"id":"t1","status":"queued"}', expected: { kind: 'other' } },
   {
     title: 'a stream that breaks off in the middle of a word',
@@ -33,7 +33,7 @@ testRows('chat', [
     expected: said('All of it'),
   },
   {
-    title: 'a stream that breaks off after the image that was asked for, inside another one',
+    title: 'a stream that breaks off after the requested image, inside another one',
     takesLinks: true,
     isWhole: false,
     body: sse(delta(`![](${png}) and ![](data:image/png;base64,AAAA`)),
@@ -44,7 +44,7 @@ testRows('chat', [
     },
   },
   {
-    title: 'a stream that fails after the image that was asked for',
+    title: 'a stream that fails after the requested image',
     takesLinks: true,
     body: sse(delta(`![](${png})`), { error: { message: 'overloaded' } }),
     expected: { text: null, sources: ['6 bytes image/png'], amountUsd: null },

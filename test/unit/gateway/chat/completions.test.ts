@@ -14,12 +14,12 @@ testRows('completions', [
     expected: said('Héllo 🌊', 0.002),
   },
   {
-    title: 'the plain end of a stream without any last word',
+    title: 'a stream that ends without a last event',
     body: sse(delta('Hi'), delta('!')),
     expected: said('Hi!'),
   },
   {
-    title: 'event names, comments, carriage returns and no blanks',
+    title: 'event names, comments, carriage returns and no spaces',
     body: `: keep-alive\r\n\r\nevent: chunk\r\nid: 1\r\ndata:${JSON.stringify(delta('Hi'))}\r\n\r\ndata:[DONE]\r\n\r\n`,
     expected: said('Hi'),
   },
@@ -29,17 +29,17 @@ testRows('completions', [
     expected: said('Hi there'),
   },
   {
-    title: 'events that no empty line parts',
+    title: 'events without empty lines between them',
     body: `data: ${JSON.stringify(delta('Hi'))}\ndata: ${JSON.stringify(delta(' there'))}\ndata: [DONE]\n`,
     expected: said('Hi there'),
   },
   {
-    title: 'thoughts beside the content are no part of it',
+    title: 'reasoning beside the content is not part of it',
     body: sse(delta(null, { reasoning_content: 'Let me think' }), delta('Yes'), stop),
     expected: said('Yes'),
   },
   {
-    title: 'messages in the place of deltas',
+    title: 'messages in place of deltas',
     body: sse(
       { choices: [{ message: { content: 'One' } }] },
       { choices: [{ message: { content: ' two' } }] },
@@ -48,7 +48,7 @@ testRows('completions', [
     expected: said('One two'),
   },
   {
-    title: 'a whole message after its pieces is not heard twice',
+    title: 'a whole message after its pieces does not repeat them',
     body: sse(delta('One'), delta(' two'), { choices: [{ message: { content: 'One two' }, finish_reason: 'stop' }] }),
     expected: said('One two'),
   },
@@ -75,7 +75,7 @@ testRows('completions', [
     expected: said('ABC'),
   },
   {
-    title: 'an empty response is no error',
+    title: 'an empty response is not an error',
     body: sse(delta(''), stop, '[DONE]'),
     expected: { text: null, sources: [], amountUsd: null },
   },
@@ -90,7 +90,7 @@ testRows('completions', [
     expected: { kind: 'failed', code: null, message: 'too long', text: '', amountUsd: null },
   },
   {
-    title: 'an error in the place of an answer',
+    title: 'an error in place of a response',
     body: sse({ error: { message: 'too long', type: 'invalid_request_error', code: 'context_length' } }),
     expected: { kind: 'failed', code: 'context_length', message: 'too long', text: '', amountUsd: null },
   },
@@ -100,7 +100,7 @@ testRows('completions', [
     expected: { kind: 'failed', code: '503', message: 'overloaded', text: 'Once upon', amountUsd: 0.01 },
   },
   {
-    title: 'an error that is null is none',
+    title: 'an error that is null is ignored',
     body: sse({ ...delta('Hi'), error: null }, { ...stop, error: '' }),
     expected: said('Hi'),
   },
@@ -135,7 +135,7 @@ testRows('completions', [
     },
   },
   {
-    title: 'images alone leave no text',
+    title: 'images without text make no text file',
     body: sse(delta(`![](${png}) `), delta(`![](<${jpeg}> "title")\n`), stop),
     expected: { text: null, sources: ['6 bytes image/png', '9 bytes image/jpeg'], amountUsd: null },
   },

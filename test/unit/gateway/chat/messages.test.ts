@@ -2,7 +2,7 @@ import { named, said, testRows } from './chatRows.ts';
 
 testRows('messages', [
   {
-    title: 'a stream with thoughts, tools and pings',
+    title: 'a stream with reasoning, tools and pings',
     body: named(
       { type: 'message_start', message: { content: [], usage: { input_tokens: 1 } } },
       { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '' } },

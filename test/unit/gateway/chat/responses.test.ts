@@ -2,7 +2,7 @@ import { named, said, testRows } from './chatRows.ts';
 
 testRows('responses', [
   {
-    title: 'a stream with thoughts before the text',
+    title: 'a stream with reasoning before the text',
     body: named(
       { type: 'response.created', response: { status: 'in_progress', output: [], error: null } },
       { type: 'response.output_item.added', output_index: 0, item: { type: 'reasoning', summary: [] } },
@@ -21,7 +21,7 @@ testRows('responses', [
     expected: said('Good day', 0.004),
   },
   {
-    title: 'items are paragraphs, and the end without its event is one',
+    title: 'items are paragraphs, and the stream may end without its last event',
     body: named(
       { type: 'response.output_text.delta', output_index: 0, delta: 'One' },
       { type: 'response.output_text.delta', output_index: 2, delta: 'Two' },

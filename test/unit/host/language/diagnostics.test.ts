@@ -48,7 +48,7 @@ async function arrange(context: TestContext, text = broken) {
 const codes = (list: readonly Diagnostic[] | undefined): unknown =>
   list?.map(({ code }) => (code as { readonly value: string }).value);
 
-test('an open job file has its problems, with their place, severity and page', async (context) => {
+test('an open job file has its problems, with their range, severity and page', async (context) => {
   const { shownAfter } = await arrange(context);
   const [problem] = (await shownAfter(0)) ?? [];
 
@@ -103,7 +103,7 @@ test('what planning has found stays until the document or the rules change', asy
   assert.deepEqual(codes(await shownAfter(0)), ['unknown-field']);
 });
 
-test('a place that is related to a problem is named', async (context) => {
+test('a range that is related to a problem is named', async (context) => {
   const { shownAfter } = await arrange(context, 'model: seedream-5-0-260128\nprompt: x\nprompt: y\n');
   const [duplicate] = (await shownAfter(0)) ?? [];
   const related = (duplicate as unknown as { readonly relatedInformation: readonly unknown[] }).relatedInformation;

@@ -44,7 +44,7 @@ describe('the loader of parts', () => {
     return exported;
   }
 
-  test('a part gets what it requires, where it lies, and its own exports', async () => {
+  test('a part gets what it requires, its path, and its own exports', async () => {
     await write('other', 'exports.two = 2;');
     await write(
       'part',
@@ -77,7 +77,7 @@ describe('the loader of parts', () => {
     parts.dispose();
   });
 
-  test('an error names its place in the file', async () => {
+  test('an error names its position in the file', async () => {
     await write('part', "exports.fail = () => { throw new Error('x'); };");
     const { fail } = loadInWindow() as { readonly fail: () => void };
     assert.throws(fail, ({ stack }: Error) => stack?.includes(`${join(folder, 'part.cjs')}:1:30`) ?? false);
@@ -154,7 +154,7 @@ describe('the loader of parts', () => {
     assert.deepEqual((await readFile(path)).subarray(36, 40), own.subarray(4, 8));
   });
 
-  test('a link in the place of a kept file is not followed, and replaced', async () => {
+  test('a link in place of a kept file is not followed, and replaced', async () => {
     await write('part', 'module.exports = 1;');
     loadInWindow();
     const path = join(codeFolder, 'part.code');
@@ -171,7 +171,7 @@ describe('the loader of parts', () => {
     assert.deepEqual([loadInWindow(), loadInWindow()], [1, 1]);
   });
 
-  test('nothing is left of what cannot be put into its place', async () => {
+  test('a kept file that cannot get its name leaves nothing behind', async () => {
     await write('part', 'module.exports = 1;');
     await mkdir(join(codeFolder, 'part.code'), { recursive: true });
     assert.equal(loadInWindow(), 1);

@@ -98,7 +98,7 @@ test('a path is checked with links followed, and a dangling link is refused', as
   assert.deepEqual(outcomes, ['inside', 'inside', 'inside', 'inside', 'inside', 'outside', 'outside', 'outside']);
 });
 
-test('a path that the disk does not tell about is not treated as new', async (context) => {
+test('a path is not treated as new if the disk cannot say whether it exists', async (context) => {
   const { workspace } = await arrange(context);
   const path = join(workspace, 'real', 'a.txt');
   const files = createFaultyFiles((step) =>
@@ -118,7 +118,7 @@ test('a file is found by its real path, and nothing else is a file', async (cont
   assert.deepEqual(found, [file, file, null, null, null, null]);
 });
 
-test('a file that the disk does not tell about is not reported as missing', async (context) => {
+test('a file is not reported as missing if the disk cannot say whether it exists', async (context) => {
   const { workspace } = await arrange(context);
   const files = createFaultyFiles(({ name }) => (name === 'lstat' ? { code: 'EIO' } : undefined));
 

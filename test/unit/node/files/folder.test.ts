@@ -16,7 +16,7 @@ function arrange(decide: (step: FileStep) => Fault = () => undefined) {
   return { disk, files, synced };
 }
 
-test('each new folder outlives the power', async () => {
+test('each new folder survives a power cut', async () => {
   const { disk, files, synced } = arrange();
 
   await makeFolder('/w/x/y/z', files);
@@ -26,7 +26,7 @@ test('each new folder outlives the power', async () => {
   assert.equal((await disk.files.stat('/w/x/y/z')).isFile(), false);
 });
 
-test('a folder whose name could not be synced outlives the power after the next attempt', async () => {
+test('a folder whose name could not be synced survives a power cut after the next attempt', async () => {
   let refusals = 0;
   const { disk, files } = arrange(({ name }) =>
     name === 'sync' && (refusals += 1) === 1 ? { code: 'ESTALE' } : undefined,

@@ -151,7 +151,7 @@ test('a folder that cannot be listed, and a part that cannot be removed, stop no
   assert.deepEqual(names(), ['hero.gen.yaml', gone.slice('/w/'.length)]);
 });
 
-test('a finished part outlives the power, and is closed once', async () => {
+test('a finished part survives a power cut, and is closed once', async () => {
   const { disk, steps, ports } = arrange();
   const part = await createPartFile('/w', 'hero', ports);
   await part.write(Buffer.from('abc'));

@@ -32,7 +32,7 @@ function failOnce(name: string, path: string, code: string): (step: FileStep) =>
   };
 }
 
-test('a part gets its name, and the name outlives the power', async () => {
+test('a part gets its name, and the name survives a power cut', async () => {
   const { disk, list, ports } = arrange();
 
   assert.equal(await placeFile(part, target, ports), 'placed');
@@ -91,7 +91,7 @@ test('an error that says nothing about links is passed on', async () => {
   assert.deepEqual(list(), { [part]: 'new' });
 });
 
-test('a claim that cannot be made is not taken for a taken name', async () => {
+test('a claim that cannot be made does not count as a taken name', async () => {
   const { ports } = arrange({}, ({ name }) => {
     if (name === 'link') return { code: 'EPERM' };
     return name === 'open' ? { code: 'ENOSPC' } : undefined;

@@ -75,7 +75,7 @@ test('a file that is replaced just before it is opened is not read', { skip: !is
     await assert.rejects(readRegularFile(path(name), 9, files), NotARegularFileError);
 });
 
-test('a file about which the disk tells nothing for a moment is not called irregular', async (context) => {
+test('a file is not called irregular if the disk fails for a moment', async (context) => {
   const folder = await makeTempFolder(context);
   await writeFile(join(folder, 'a.txt'), 'abcdef');
   let closed = 0;

@@ -107,7 +107,7 @@ test('a journal that is read in small parts is adopted whole', async (context) =
   assert.equal((await journal.adopt(every)).length, 300);
 });
 
-test('a journal to which nobody writes is read once', async (context) => {
+test('a journal that no process writes is read once', async (context) => {
   const { create, leave } = await arrangeJournals(context);
   await leave([lineOf(planned('x'))]);
   let reads = 0;

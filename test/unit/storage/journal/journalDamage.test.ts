@@ -63,6 +63,6 @@ test('no flipped byte makes a sent request look as if it was never sent', async 
   );
 });
 
-test('a flipped line feed, which joins two lines, does not either', async (context) => {
+test('no flipped line feed, which joins two lines, makes a sent request look as if it was never sent', async (context) => {
   for (const [at, byte] of Buffer.from(text).entries()) if (byte === 0x0a) await checkFlip(context, { at, bit: 1 });
 });

@@ -107,7 +107,7 @@ test('a journal that was touched since this machine was started has another owne
   assert.deepEqual(await look(beforeBoot, [0, beat, minute, minute]), [false, false, false, false]);
 });
 
-test('a journal that cannot be opened is no orphan', async () => {
+test('a journal that cannot be opened is not an orphan', async () => {
   const { look } = arrange();
 
   assert.deepEqual(await look(nameOf('0000000f.b1.t1.9.a'), [0, minute, minute, minute]), [false, false, false, false]);

@@ -55,7 +55,7 @@ test('results of all files are listed newest first, up to a limit, with the coun
   assert.deepEqual(await search('', { limit: 3 }), newest);
 });
 
-test('the first answer is found by a scan, the next ones in an index', async (context) => {
+test('the first search scans the files, and the next ones use an index', async (context) => {
   const { a, search, index, jobs } = await arrange(context);
   const text = lines(buildRecord(1), buildRecord(2));
   await writeFile(a, text);

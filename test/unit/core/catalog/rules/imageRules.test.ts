@@ -148,7 +148,7 @@ function nameOf(rule: Rule): string {
 for (const [rule, table] of cases) {
   for (const { values, open = [], shownAt } of table) {
     const waiting = open.length > 0 ? ` while ${open.join(', ')} is open` : '';
-    test(`${nameOf(rule)}: ${stringifyJson(values)}${waiting} is ${shownAt === undefined ? 'fine' : 'a fault'}`, () => {
+    test(`${nameOf(rule)}: ${stringifyJson(values)}${waiting} is ${shownAt === undefined ? 'valid' : 'a problem'}`, () => {
       const faults = checkRules([rule], { present: new Set([...Object.keys(values), ...open]), values });
 
       assert.deepEqual(

@@ -41,7 +41,7 @@ test('a value that is not known yet may be the image', () => assert.equal(isBrok
 
 test('a prompt that is not known yet is a text anyway', () => assert.equal(isBroken({}, ['prompt']), true));
 
-test('the fault is an error at the present field, and names the usual field', () => {
+test('the problem is an error at the present field, and names the usual field', () => {
   const faults = checkRules([imageToVideoOnly('images')], { present: new Set(['prompt']), values: { prompt } });
   assert.deepEqual(faults, [
     {

@@ -66,7 +66,7 @@ const cases: readonly Case[] = [
     after: `${model} # the good one\n# Moods\nvars:\n  mood: wild\nprompt: A \${{ vars.mood }} cat, \${{ vars["mood"] | upper }}\noutput: \${{vars.mood}}\n`,
   },
   {
-    title: 'variables and fields are told apart, and a variable joins those that exist',
+    title: 'variables and fields are distinguished, and a variable is added to the existing ones',
     text: `# Header\nvars:\n  animal: cat # of all\n${model}\nmatrix:\n  mood: [calm, wild]\n  size: [2K, 3K]\nprompt: A \${{ matrix.mood }} \${{ vars.animal }}\n`,
     axes: { mood: 'calm', size: '2K' },
     after: `# Header\nvars:\n  animal: cat # of all\n  mood: calm\n${model}\nsize: 2K\nprompt: A \${{ vars.mood }} \${{ vars.animal }}\n`,

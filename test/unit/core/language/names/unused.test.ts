@@ -47,7 +47,7 @@ for (const [what, text, unused] of rows) {
   });
 }
 
-test('an unused variable says why it is faded, and is no problem', () => {
+test('an unused variable says why it is faded, and is not a problem', () => {
   const { document } = openAt(`vars: {a: x}\n${song}prompt: x|\n`);
   assert.deepEqual(
     document.unused().map(({ message }) => message),

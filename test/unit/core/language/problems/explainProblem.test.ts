@@ -41,7 +41,7 @@ for (const [code, { page }] of Object.entries(allProblems)) {
   });
 }
 
-test('a name that is no code has no page', () => {
+test('a name that is not a code has no page', () => {
   assert.equal(explainProblem('toString', fillTemplate), null);
 });
 

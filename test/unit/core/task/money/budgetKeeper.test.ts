@@ -36,7 +36,7 @@ function arrange(entries: TaskEntry[], isListed?: (task: string) => boolean) {
   return { keeper, watch };
 }
 
-test('a task that may be sent still may while nothing else is spent', async () => {
+test('a task that may be sent may still be sent while nothing else is spent', async () => {
   const { keeper, watch } = arrange([paid('one'), buildEntry('next')]);
 
   const entered = await keeper.enter(watch('next'));
@@ -44,7 +44,7 @@ test('a task that may be sent still may while nothing else is spent', async () =
   assert.deepEqual([entered.ok, await keeper.confirm(watch('next'))], [true, true]);
 });
 
-test('a task that may be sent no longer may when another process has spent the rest', async () => {
+test('a task that may be sent may no longer be sent when another process has spent the rest', async () => {
   const entries = [paid('one'), buildEntry('next')];
   const { keeper, watch } = arrange(entries);
   const entered = await keeper.enter(watch('next'));

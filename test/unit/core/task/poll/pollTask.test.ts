@@ -76,7 +76,7 @@ describe('the end of a polled task', () => {
     );
   });
 
-  test('may come late: other words and a progress of 100 % are no end', async () => {
+  test('may come late: other words and a progress of 100 % do not end the task', async () => {
     const { state, atMs } = await poll([task('running', { progress: 1, statusWord: 'finalizing' }), running, done]);
 
     assert.deepEqual([state, atMs.length], ['saving', 3]);

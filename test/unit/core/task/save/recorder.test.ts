@@ -171,7 +171,7 @@ describe('a runs file that cannot be written', () => {
     assert.deepEqual(arranged.bench.clock.slept, [30_000, 60_000, 120_000]);
   });
 
-  test('is tried every ten minutes at last', async () => {
+  test('is tried every ten minutes in the end', async () => {
     const arranged = arrange('saved', { failures: 8 });
     await arranged.recorder.record('t1');
     await recorded(arranged);

@@ -137,7 +137,7 @@ describe('the outcome of a submit', () => {
   }
 });
 
-describe('what a submit waits', () => {
+describe('how long a submit waits', () => {
   const rows: readonly (readonly [title: string, submits: readonly SubmitStep[], sentAtMs: readonly number[]])[] = [
     ['1 s, 2 s and 4 s with jitter after server errors', [...times(3, refused(500)), accepted], [0, 500, 1_500, 3_500]],
     ['as long after failed connections', [...times(3, notSent), accepted], [0, 500, 1_500, 3_500]],

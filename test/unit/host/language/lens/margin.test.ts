@@ -73,7 +73,7 @@ async function arrange(context: TestContext, newest: ReadonlyMap<string | null, 
   };
 }
 
-test('each job has the mark of its newest run, or of an earlier result', async (context) => {
+test('each job has the sign of its newest run, or of an earlier result', async (context) => {
   const { first, drawn, show } = await arrange(context, new Map([['three', buildRecord({ job: 'three' })]]));
   assert.deepEqual(first, ['running ', 'saved 7', 'failed ']);
 
@@ -84,7 +84,7 @@ test('each job has the mark of its newest run, or of an earlier result', async (
   assert.deepEqual(await drawn(), ['running ', 'saved 1,7', 'failed ']);
 });
 
-test('a run of 1,000 tasks sets only the mark that changes', async (context) => {
+test('a run of 1,000 tasks sets only the sign that changes', async (context) => {
   const { drawn, show } = await arrange(context);
   const run = (saved: number): readonly Task[] =>
     Array.from({ length: 1000 }, (_, at) => taskOf('two', at < saved ? 'saved' : 'running', { id: `${at}` }));
@@ -99,7 +99,7 @@ test('a run of 1,000 tasks sets only the mark that changes', async (context) => 
   assert.deepEqual(await drawn(), []);
 });
 
-test('the marks follow an edit, and a look at the same editor sets nothing', async (context) => {
+test('the signs follow an edit, and a look at the same editor sets nothing', async (context) => {
   const { drawn, show, type, look, text } = await arrange(context);
   show([taskOf('one', 'failed')]);
   await drawn();

@@ -16,6 +16,6 @@ test('an image is shown in a small size', () => {
   assert.equal(show('/w/cover.JPG', 8 * megabyte), '![](file:///w/cover.JPG|height=120)');
 });
 
-test('what is no image, too large or missing is not shown', () => {
+test('a file that is missing, too large or not an image is not shown', () => {
   assert.deepEqual([show('/w/song.mp3'), show('/w/cover.jpg', 8 * megabyte + 1), buildImage(null)], [null, null, null]);
 });

@@ -38,7 +38,7 @@ test('other images, other sizes than they say, and too many bytes are not', () =
   );
 });
 
-test('any bytes are judged without a throw', () => {
+test('any bytes are checked without a throw', () => {
   check(
     property(uint8Array({ maxLength: 60 }), (bytes) => {
       const whole = makeWebp(10, 10);

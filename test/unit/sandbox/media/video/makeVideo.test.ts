@@ -25,7 +25,7 @@ function make(changes: Partial<VideoSpec> = {}): Uint8Array {
   });
 }
 
-test('the file is taken for the video that was asked for', async (t) => {
+test('the file is detected as a video', async (t) => {
   const path = join(await makeTempFolder(t), 'clip');
   await writeFile(path, make());
   const media = await detectMedia(
