@@ -6,7 +6,7 @@ import { runScript } from './hosts/cleanUp.ts';
 import { UserError } from './hosts/userError.ts';
 import { steps, type Step, type StepResult } from './support/steps.ts';
 
-/** A step that takes longer hangs: it is stopped and has failed. */
+/** A step that takes longer is stopped, and counts as failed. */
 const stepPatienceMs = 25 * 60_000;
 
 function choose(names: readonly string[]): readonly Step[] {
@@ -42,8 +42,8 @@ function describeResult(name: string, { passed, failed, note }: StepResult, dura
 }
 
 /**
- * Each lane takes its steps one after the other, beside the other lanes. A line stands when its step has ended; the
- * output of a failed one stands above it in one piece.
+ * Runs the steps of each lane one after the other, and the lanes beside each other. Prints a line when a step has
+ * ended, below the whole output of the step if it has failed.
  */
 async function runLanes(chosen: readonly Step[], signal: AbortSignal): Promise<{ passed: number; failed: number }> {
   const total = { passed: 0, failed: 0 };
@@ -59,7 +59,7 @@ async function runLanes(chosen: readonly Step[], signal: AbortSignal): Promise<{
     }
     const started = performance.now();
     const result = await runStep(step, AbortSignal.any([signal, AbortSignal.timeout(stepPatienceMs)]));
-    // Who has stopped all steps does not ask how they ended.
+    // The user has stopped all steps, so their results are not wanted.
     if (signal.aborted) return false;
     total.passed += result.passed;
     total.failed += result.failed;

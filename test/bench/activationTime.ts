@@ -10,7 +10,7 @@ const rounds = 25;
 
 const own = 'genwright.genwright';
 const empty = 'genwright.bench-empty';
-/** Built-in ones that register about as much; their entries have 27, 27 and 183 KB. */
+/** Built-in extensions that register about as much; their entries have 27, 27 and 183 KB. */
 const peers = ['vscode.media-preview', 'vscode.references-view', 'vscode.merge-conflict'];
 
 /** One activation, as the probe writes it down. */
@@ -19,11 +19,14 @@ interface Activation {
   /** VS Code did not wait for the probe, on a very slow machine: nothing was measured. */
   readonly wasActive: boolean;
   readonly awaitedMs: number;
-  /** Time of the host's thread, its own share for any extension included. What else the machine does is not in it. */
+  /** Time that the host's thread computed, also for other extensions. Other processes of the machine are left out. */
   readonly blockingMs: number;
 }
 
-/** The packaged extension in fresh extension hosts of a real VS Code, beside an empty one and built-in ones. */
+/**
+ * Compares the packaged extension, in fresh extension hosts of a real VS Code, with an empty extension and built-in
+ * ones.
+ */
 export async function measureActivation(): Promise<readonly Figure[]> {
   const cleanUp = createCleanUp();
   cleanUp.add(cleanUpOnSignal(cleanUp));
@@ -58,7 +61,7 @@ async function activate(cleanUp: CleanUp): Promise<readonly Activation[]> {
       return written.length >= round ? written : undefined;
     });
     if (round === rounds) return lines.flatMap((line) => JSON.parse(line) as readonly Activation[]);
-    // The page takes its extension host along, and gets a new one.
+    // A reload also ends the extension host, and the page gets a new one.
     await page.reload();
   }
 }

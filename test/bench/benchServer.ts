@@ -1,5 +1,5 @@
-// A gateway in a process of its own, as quick as can be: tasks are done when they are asked for, and `GET /bytes/1000`
-// gives as many bytes. Prints its port; ends with its parent.
+// A gateway in a separate process, as quick as possible: tasks are done at their first query, and `GET /bytes/1000`
+// responds with 1000 bytes. Prints its port; ends with its parent.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makePng } from '../fakes/media.ts';

@@ -29,7 +29,7 @@ export async function measureDownload(): Promise<readonly Figure[]> {
       () => fetchToFile(url, join(folder, 'fetch')),
       ...((await hasCurl()) ? [() => promisify(execFile)('curl', ['-s', '-o', join(folder, 'curl'), url])] : []),
     ];
-    // Nothing is ever overwritten, so each round begins without the file.
+    // No file is ever overwritten, so each round begins without the file.
     const cleanUp = (): Promise<void> => rm(own, { force: true });
     const [ownMs = NaN, fetchMs = NaN, curlMs] = await timeAll(rounds, runs, cleanUp);
     return buildFigures({ ownMs, fetchMs, curlMs }, meter);

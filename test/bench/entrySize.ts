@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { rootDir } from '../hosts/paths.ts';
 import type { Figure } from './figure.ts';
 
-/** What every VS Code start has to read because of us. */
+/** Counts what VS Code reads at each start because of Genwright. */
 export async function measureEntrySize(): Promise<readonly Figure[]> {
   const files = await Promise.all(['entry', 'extension'].map((name) => stat(join(rootDir, `dist/${name}.cjs`))));
   const size = files.reduce((sum, each) => sum + each.size, 0);

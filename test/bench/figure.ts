@@ -15,7 +15,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Runs both in turn, A B A B …, so that a slow moment of the machine meets both; answers the medians in ms. */
+/** Runs both in turn, A B A B …, so that a slow moment of the machine meets both. Resolves to the medians in ms. */
 export async function timePair(
   rounds: number,
   a: () => unknown,
@@ -25,7 +25,7 @@ export async function timePair(
   return { a: timeA, b: timeB };
 }
 
-/** The same with any number of runs. `prepare` goes before each round and is not timed. */
+/** Like `timePair`, with any number of runs. `prepare` runs before each round and is not timed. */
 export async function timeAll(
   rounds: number,
   runs: readonly (() => unknown)[],

@@ -13,7 +13,7 @@ import { timeAll, timePair, type Figure } from './figure.ts';
 
 const rounds = 15;
 const recoveredTasks = 2_500;
-/** Of each task that is recovered: with its first one 4. */
+/** Number of records of each recovered task after its first one. With that one, a task has four. */
 const laterRecords = 3;
 
 /** Both keep the same records durably, each append before the next step of its task. */
@@ -75,7 +75,7 @@ function openDatabase(file: string): Database {
   };
 }
 
-/** So many tasks, each of which writes five records one after the other. */
+/** Appends five records for each of so many tasks: those of a task one after the other, and the tasks at once. */
 async function timeAppends(folder: string, tasks: number): Promise<{ readonly a: number; readonly b: number }> {
   const files = openFiles(join(folder, `files-${tasks}`));
   const database = openDatabase(join(folder, `append-${tasks}.db`));

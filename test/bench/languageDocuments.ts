@@ -3,19 +3,22 @@ export interface BenchDocument {
   readonly name: string;
   readonly text: string;
   /**
-   * Enough that the first calls, which are slower, do not make the median. A side that reads the whole text is warm
-   * after a few of them; one that reads what has changed does a twentieth of the work in each.
+   * The number is so large that the first calls, which are slower, do not decide the median. A side that reads the
+   * whole text is warm after a few calls; one that reads only changes does a twentieth of the work in each call.
    */
   readonly rounds: number;
-  /** In the prose of the job in the middle: where letters are typed. */
+  /** Offset in the prose of the job in the middle, at which letters are typed. */
   readonly typedAt: number;
-  /** On the blank line of that job, where a key could stand. */
+  /** Offset on the blank line of that job, where a key is possible. */
   readonly completedAt: number;
-  /** On a key of that job. */
+  /** Offset on a key of that job. */
   readonly hoveredAt: number;
 }
 
-/** As many jobs as fit on a screen, those of a page and of a whole project, and a job whose prompt is long. */
+/**
+ * Builds files with as many jobs as fit on a screen, as a page has and as a whole project has, and a job whose prompt
+ * is long.
+ */
 export function buildBenchDocuments(): readonly BenchDocument[] {
   return [
     { name: '20 lines', rounds: 301, ...buildDocument(2) },

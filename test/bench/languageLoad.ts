@@ -12,7 +12,10 @@ const run = promisify(execFile);
 const rounds = 15;
 const loader = join(rootDir, 'src/host/parts/partLoader.ts');
 
-/** In a process of its own: time until the part is loaded, and until the first problems of a file are there. */
+/**
+ * Runs in a separate process: measures the time until the part is loaded, and until the first problems of a file are
+ * there.
+ */
 const timed = `
   const [loader, side, partPath, codeFolder, text, schemaText] = process.argv.slice(1);
   const { createPartLoader } = require(loader);

@@ -5,7 +5,7 @@ import { jobFileSchema } from '../../src/core/language/index.ts';
 /** The features that both sides have, each as one call on a text. */
 export interface LanguagePeer {
   open(text: string): void;
-  /** Inserts text as a client does that sends changes. */
+  /** Inserts text like a client that sends changes. */
   insert(offset: number, text: string): void;
   problems(): Promise<unknown>;
   complete(offset: number): Promise<unknown>;

@@ -8,15 +8,15 @@ import { createLanguagePeer, type LanguagePeer } from './languagePeer.ts';
 
 const run = promisify(execFile);
 
-/** Below what Linux and macOS give a process. */
+/** Less than Linux and macOS give a process. */
 const stackKilobytes = 6_000;
 
 const features = ['complete', 'hover', 'problems', 'symbols'] as const;
 type Feature = (typeof features)[number];
 
 /**
- * In a process of its own: on 5,000 lines the peer spreads an array of all schemas into one call, for which the usual
- * stack is too small.
+ * Measures in a separate process, because the peer spreads an array of all schemas into one call for a file of 5,000
+ * lines, and the usual stack is too small for this.
  */
 export async function measureLanguageSpeed(): Promise<readonly Figure[]> {
   const script = join(import.meta.dirname, 'languageSpeedProcess.ts');
@@ -24,7 +24,10 @@ export async function measureLanguageSpeed(): Promise<readonly Figure[]> {
   return JSON.parse(stdout) as readonly Figure[];
 }
 
-/** The same calls on the same text, one side after the other: with a typed letter before each, and again without one. */
+/**
+ * Times the same calls on the same text, one side after the other: with a typed letter before each call, and again
+ * without one.
+ */
 export async function measureFeatures(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const bench of buildBenchDocuments()) {
@@ -72,7 +75,7 @@ function askFor(
   }
 }
 
-/** A side that answers nothing would be quick. */
+/** Throws if a side has no result, which would make that side quick. */
 async function checkAnswers(
   feature: Feature,
   bench: BenchDocument,

@@ -13,7 +13,7 @@ const imageCount = 14;
 const imageBytes = 10 * 1024 * 1024;
 const manyRequests = 4;
 
-/** Requests with many large local images, against a script that puts them into one text. */
+/** Compares requests with many large local images with a script that puts the images into one text. */
 export async function measureLocalImages(): Promise<readonly Figure[]> {
   const root = await mkdtemp(join(tmpdir(), 'genwright-images-'));
   const server = await startBenchServer();

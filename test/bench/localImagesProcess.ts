@@ -1,4 +1,4 @@
-// Sends local images in a process of its own, by the engine or by a bare script. Prints what that took.
+// Sends local images in a separate process, by the engine or by a bare script. Prints what that took.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

@@ -11,8 +11,8 @@ const few = 100;
 const many = 1_000;
 
 /**
- * All tasks of a run at once, on the sandbox: what they cost this side, and whether ten times as many cost ten times
- * that.
+ * Measures what all tasks of a run cost the client when they run at once on the sandbox, and whether ten times as many
+ * cost ten times as much.
  */
 export async function measureManyTasks(): Promise<readonly Figure[]> {
   const root = await mkdtemp(join(tmpdir(), 'genwright-many-'));

@@ -17,11 +17,11 @@ interface Order {
 export interface ManyTasksCost {
   readonly cpuMs: number;
   readonly wallMs: number;
-  /** Resident: what the process has asked the system for and not given back. */
+  /** Growth of the resident memory, which the process has asked the system for and not given back. */
   readonly growthBytes: number;
-  /** The most that was in use: heap and buffers, of which a part is garbage that is not collected yet. */
+  /** The most memory that was in use: heap and buffers, a part of which is garbage that was not collected yet. */
   readonly peakBytes: number;
-  /** What is still in use when all have ended. */
+  /** Memory that is still in use when all tasks have ended. */
   readonly keptBytes: number;
   readonly loopP99Ms: number;
   readonly requests: number;
@@ -38,11 +38,11 @@ const engine = createEngine({
   settings: () => ({ ...engineSettings, maxDownloadBytes: 1024 ** 3 }),
   log: { info: countCall, warn: countCall, error: countCall },
 });
-// As a view does that draws a row for each change, and asks for the list.
+// Asks for the list at each change, like a view that draws a row.
 engine.onDidChangeTask(() => void engine.tasks().length);
 
 const requestOf = (at: number) => {
-  // Small pictures: what the sandbox does is not what is measured.
+  // The pictures are small, because the work of the sandbox is not measured.
   const body = { model: 'gpt-image-2', prompt: 'A cat', size: '256x256', quality: 'low' };
   return buildRequest({ index: at + 1, model: 'gpt-image-2', body, recordBody: body });
 };

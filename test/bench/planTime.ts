@@ -12,7 +12,7 @@ import { timeAll, type Figure } from './figure.ts';
 const jobCount = 1_000;
 const axisSize = 10;
 const matrixCount = axisSize ** 4;
-/** Enough that the first ones, which are slower, do not make the median. */
+/** The number is so large that the first rounds, which are slower, do not decide the median. */
 const rounds = 41;
 
 const options: PlanOptions = { catalog: bundledCatalog, fileBase: 'hero', isStrict: false };
@@ -23,8 +23,9 @@ interface BuiltCore {
 }
 
 /**
- * From text to checked requests, and with fingerprints, against writing the same bodies as JSON. It is the built part that is
- * measured: its build of `yaml` does not read `process.env` for each token, which adds a third to its time.
+ * Compares planning, from the text to checked requests and with fingerprints, with writing the same bodies as JSON.
+ * Measures the built part, because its build of `yaml` does not read `process.env` for each token, which takes a third
+ * more time.
  */
 export async function measurePlanTime(): Promise<readonly Figure[]> {
   const core = createRequire(import.meta.url)(join(rootDir, 'dist/core.cjs')) as BuiltCore;

@@ -3,7 +3,7 @@ import { createPollSchedule, type PollFacts } from '../../src/core/task/poll/pol
 import type { Figure } from './figure.ts';
 
 const tasks = 4_000;
-/** As many as the engine remembers of a model. */
+/** Number of durations that the engine remembers of a model. */
 const remembered = 50;
 const fixedMs = 3_000;
 
@@ -25,12 +25,12 @@ const models: readonly Model[] = [15, 60, 240].flatMap((seconds) =>
   ),
 );
 
-/** What the schedule is told beside the time. */
+/** Returns what the schedule knows besides the time. */
 type Knowledge = (durationMs: number, past: readonly number[]) => (elapsedMs: number) => Omit<PollFacts, 'polls'>;
 
 const learned: Knowledge = (_durationMs, past) => () => ({ pastDurationsMs: past, progress: null });
 const cold: Knowledge = () => () => ({ pastDurationsMs: [], progress: null });
-/** As a gateway says it: in steps of five percent. */
+/** Gateways report progress in steps of five percent. */
 const reported: Knowledge = (durationMs, past) => (elapsedMs) => ({
   pastDurationsMs: past,
   progress: Math.min(0.99, Math.floor((elapsedMs / durationMs) * 20) / 20),
@@ -43,8 +43,8 @@ interface Polls {
 }
 
 /**
- * How long users wait for what is done already, times how often they ask for it, against asking every three seconds.
- * Pure arithmetic: equal on every machine.
+ * Measures how long users wait for what is done already, and how often they ask for it, compared with asking every
+ * three seconds. This is pure arithmetic, so it is equal on every machine.
  */
 export function measurePolling(): readonly Figure[] {
   const kinds = [

@@ -1,5 +1,5 @@
-// `npm run bench`: prints one table and writes out/bench.json. Figures never fail anything; the machine decides them too.
-// `npm run bench -- plan language` measures only these groups.
+// `npm run bench`: prints one table and writes out/bench.json. No figure fails anything, because the figures depend on
+// the machine too. `npm run bench -- plan language` measures only these groups.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { outDir } from '../hosts/paths.ts';

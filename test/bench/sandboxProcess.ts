@@ -1,5 +1,5 @@
-// The sandbox in a process of its own, quicker than life. Argument: its data folder. Prints URL and key; ends with its
-// parent.
+// The sandbox in a separate process, quicker than real services. Argument: its data folder. Prints URL and key; ends
+// with its parent.
 import { startSandbox } from '../../src/sandbox/index.ts';
 
 const { url, key } = await startSandbox({ dataDir: process.argv[2] ?? '', speed: 4 });

@@ -15,7 +15,7 @@ import type { ScaleCost, ScaleOrder } from './scaleProcess.ts';
 const taskCount = 10_000;
 const recordCount = 100_000;
 
-/** A window that starts on the journal of a process that is gone, and a job file with a long history. */
+/** Measures the start of a window that finds the journal of an ended process, and a job file with a long history. */
 export async function measureScale(): Promise<readonly Figure[]> {
   const root = await mkdtemp(join(tmpdir(), 'genwright-scale-'));
   try {

@@ -1,4 +1,4 @@
-// A window that starts on much history, in a process of its own. Prints what that took.
+// Starts a window on much history, in a separate process. Prints what that took.
 import { appendFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createEngine } from '../../src/engine/index.ts';
@@ -10,7 +10,7 @@ export interface ScaleOrder {
   readonly storageDir: string;
   readonly jobFile: string;
   readonly runsFile: string;
-  /** The journal of a process that is gone. */
+  /** The journal of an ended process. */
   readonly journalFile: string;
 }
 
@@ -27,7 +27,7 @@ export interface ScaleCost {
   readonly parseRuns: Step;
   readonly resume: Step;
   readonly readRuns: Step;
-  /** One line has come since. */
+  /** Reads the runs file again after one line was added. */
   readonly readRunsAgain: Step;
   readonly tasks: number;
   readonly records: number;

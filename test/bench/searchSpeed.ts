@@ -17,7 +17,7 @@ const rounds = 5;
 const word = 'lighthouse';
 const otherWords = ['storm', 'quiet', 'mist', 'copper', 'steam', 'evening', 'amber', 'river', 'pine', 'owl', 'rain'];
 
-/** Search Results over a million lines, against `grep` over the same files in turn with it. */
+/** Compares Search Results over a million lines with `grep` over the same files, in turn. */
 export async function measureSearch(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'genwright-bench-'));
   try {
@@ -29,7 +29,7 @@ export async function measureSearch(): Promise<readonly Figure[]> {
       grep.push(await time(() => grepAll(runsFiles)));
       const index = openIndex();
       first.push(await time(() => search(index, runsFiles)));
-      // One index shows how long it takes. After that, only the next answer needs one.
+      // The first round shows how long an index takes. After that, only the next search needs one.
       if (round === 0) {
         build = await time(() => index.settled());
         for (let again = 0; again < rounds; again += 1) next.push(await time(() => search(index, runsFiles)));

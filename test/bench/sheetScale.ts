@@ -14,14 +14,16 @@ interface SheetCost {
   /** From the key until its cells are painted. */
   readonly openMs: number;
   readonly stepMs: number;
-  /** What the script of the page keeps, after garbage was collected. */
+  /** Bytes that the script of the page keeps after garbage was collected. */
   readonly heapBytes: number;
   readonly elements: number;
   /** Originals of which the page has made thumbnails. */
   readonly decoded: number;
 }
 
-/** The contact sheet of 10,000 results against that of 100 in turn with it, in the built page with the real session. */
+/**
+ * Compares the contact sheet of 10,000 results with a sheet of 100, in turn, in the built page with the real session.
+ */
 export async function measureSheet(): Promise<readonly Figure[]> {
   const harness = await startPreviewHarness();
   try {

@@ -7,7 +7,7 @@ export interface BenchServer {
   stop(): void;
 }
 
-/** In a process of its own, so that only our side is measured. */
+/** Starts the server in a separate process, so that only the client is measured. */
 export async function startBenchServer(): Promise<BenchServer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'benchServer.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -13,7 +13,9 @@ export interface Icons {
   readonly svg: string;
 }
 
-/** An icon is in use if a source of ours (relative to `root`) has a string that is its name: a few are too many. */
+/**
+ * An icon is in use if a source of ours (relative to `root`) has its name as a string. This finds a few icons too many.
+ */
 export async function buildIcons(root: string, sources: readonly string[]): Promise<Icons> {
   const folder = join(root, 'node_modules/@vscode/codicons/src/icons');
   const known = new Set(await readdir(folder));

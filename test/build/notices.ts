@@ -1,9 +1,9 @@
-// Writes ThirdPartyNotices.txt: each package of others that is a part of the extension, with its license.
+// Writes ThirdPartyNotices.txt: each package of other authors that is a part of the extension, with its license.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** A work of others that is a part of the extension. */
+/** A work of other authors that is a part of the extension. */
 export interface Notice {
   readonly name: string;
   readonly version: string;

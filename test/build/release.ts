@@ -1,4 +1,4 @@
-// What a release needs and a checkout does not.
+// What a release needs beyond a checkout.
 
 /** The part of package.json that matters for a release. */
 export interface Manifest {
