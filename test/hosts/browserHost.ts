@@ -68,7 +68,8 @@ async function runTestsInBrowser(cleanUp: CleanUp): Promise<number> {
   });
 }
 
-// Whoever started us holds the other end of our input: when that process is gone, however it went, so are we.
+// The starting process holds the other end of this input. It closes however that process ends, and this one ends then,
+// too.
 process.stdin.once('close', () => process.kill(process.pid, 'SIGTERM'));
 process.stdin.resume();
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { cacheDir } from './paths.ts';
 
 /**
- * A folder below the cache that is made once. It is filled under another name and gets its own when it is complete, so
- * a folder that is there can be used; of two who make it at once, the first one wins.
+ * Creates a folder below the cache once. It is filled under another name and gets its own when it is complete, so a
+ * folder that exists can be used. If two processes create it at once, the first one wins.
  */
 export async function cachedFolder(name: string, fill: (dir: string) => Promise<void>): Promise<string> {
   const dir = join(cacheDir, name);

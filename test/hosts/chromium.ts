@@ -14,7 +14,7 @@ const macPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Root administers a container, as a rule. Chromium refuses to run with its sandbox there. */
+/** Containers usually run as root, and Chromium refuses to run with its sandbox as root. */
 export const isRoot = process.getuid?.() === 0;
 
 function isExecutable(path: string): boolean {
@@ -49,7 +49,7 @@ async function installChromium(report: (line: string) => void): Promise<void> {
   if (code !== 0) throw new UserError(`apt-get could not install ${headlessShell}:\n${output.slice(-2000)}`);
 }
 
-/** The path of a Chromium. Where it is missing, root installs it; other users are told how to. */
+/** Returns the path of a Chromium. If none is there, root installs one, and other users are told how to. */
 export async function ensureChromium(report: (line: string) => void): Promise<string> {
   const found = findChromium();
   if (found) return found;

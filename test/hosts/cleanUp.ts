@@ -3,12 +3,12 @@ import { UserError } from './userError.ts';
 
 type Dispose = () => Promise<unknown> | void;
 
-/** What a script started and made, undone in reverse order. */
+/** Undoes what a script has started and created, in reverse order. */
 export interface CleanUp {
   add(dispose: Dispose): void;
-  /** What fails from now on fails because its ground is being taken away. */
+  /** Whether the clean-up has begun. Whatever fails after that fails because of the clean-up. */
   isRunning(): boolean;
-  /** Every step runs, even after one that failed; a second call waits for the first. */
+  /** Runs every step, even after one that failed. A second call waits for the first. */
   run(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function createCleanUp(): CleanUp {
 
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Cleans up and ends this process when it is asked to end. Returns what takes the handlers away again. */
+/** Cleans up and ends this process when it is asked to end. Returns a function that removes the handlers. */
 export function cleanUpOnSignal(cleanUp: CleanUp): () => void {
   let isEnding = false;
   const end = (signal: (typeof endSignals)[number]): void => {
@@ -49,7 +49,7 @@ export function cleanUpOnSignal(cleanUp: CleanUp): () => void {
   };
 }
 
-/** Runs a script that starts things: they are stopped on success, failure and signals. Sets the exit status. */
+/** Runs a script, and stops what it has started on success, failure and signals. Sets the exit status. */
 export async function runScript(main: (cleanUp: CleanUp) => Promise<number>): Promise<void> {
   const cleanUp = createCleanUp();
   const ignoreSignals = cleanUpOnSignal(cleanUp);

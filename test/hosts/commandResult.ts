@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 
 export interface CommandResult {
   readonly code: number;
-  /** Both outputs as they came. */
+  /** Both outputs, in the order in which they came. */
   readonly output: string;
 }
 
@@ -11,7 +11,7 @@ export interface CommandOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal;
-  /** `low` gives way to everything else that wants to compute. */
+  /** `low` lets all other processes compute first. */
   readonly priority?: 'normal' | 'low';
 }
 
@@ -32,7 +32,7 @@ export function runCommand(
   });
 }
 
-/** As `nice` does, for the process and all that it starts. */
+/** Like `nice`, for the process and all that it starts. */
 const lowPriority = 5;
 
 function giveWay({ pid }: ChildProcess): void {
@@ -40,6 +40,6 @@ function giveWay({ pid }: ChildProcess): void {
   try {
     setPriority(pid, lowPriority);
   } catch {
-    // It has ended already, or this machine knows no priorities.
+    // The process has ended already, or this machine has no priorities.
   }
 }

@@ -7,7 +7,10 @@ import { cacheDir, logsDir } from './paths.ts';
 import { startProcess } from './startedProcess.ts';
 import { UserError } from './userError.ts';
 
-/** The desktop VS Code, downloaded once by test-electron; on Linux without a display with one of its own. */
+/**
+ * Prepares the desktop VS Code, which test-electron downloads once. On Linux without a display, it gets its own
+ * display.
+ */
 export async function prepareDesktop(cleanUp: CleanUp, report: (line: string) => void): Promise<Host> {
   report('Getting the desktop VS Code (once) …');
   const executablePath = await downloadAndUnzipVSCode({ cachePath: cacheDir }).catch((error: unknown) => {

@@ -9,7 +9,10 @@ const floorNode: PinnedPackage = {
   integrity: 'sha512-kjgmAijr2xPcEIrK1eky8L05W9pZcVUYihQbsN99F0zQP6VXX+DlAbSFbVre3bI7oLjtyUd10/vCdCkxfqnysw==',
 };
 
-/** The path of that Node, installed when it is missing; undefined where npm has no binary of it for this machine. */
+/**
+ * Returns the path of that Node, and installs it if it is missing. Undefined if npm has no binary of it for this
+ * machine.
+ */
 export async function installFloorNode(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const dir = await cachedFolder(`${floorNode.name}-${floorNode.version}`, (unfinished) =>

@@ -1,4 +1,4 @@
-/** Something that test-electron's `runTests` can start as VS Code. */
+/** An executable that test-electron's `runTests` can start as VS Code. */
 export interface Host {
   readonly name: HostName;
   readonly executablePath: string;
@@ -8,7 +8,10 @@ export interface Host {
 
 export type HostName = 'desktop' | 'browser';
 
-/** `GENWRIGHT_HOST` decides. The browser host is the default: it needs no display and is the same everywhere. */
+/**
+ * Returns the host that `GENWRIGHT_HOST` names. The default is the browser host: it needs no display and is the same
+ * everywhere.
+ */
 export function chosenHost(): HostName {
   const name = process.env['GENWRIGHT_HOST'];
   if (name === undefined || name === '' || name === 'browser') return 'browser';

@@ -1,6 +1,6 @@
 import { type CommandOptions, type CommandResult, runCommand } from './commandResult.ts';
 
-/** What `npm run` puts into the environment speaks of the checkout; npm elsewhere must not believe it. */
+/** Removes what `npm run` puts into the environment: it is about the checkout, and npm must not use it elsewhere. */
 function withoutRunVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = /^npm_(package|lifecycle|config_(local_prefix|global_prefix|prefix|global|nodedir|allow_scripts)$)/i;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));

@@ -4,17 +4,19 @@ import { fileURLToPath } from 'node:url';
 /** The checkout. */
 export const rootDir = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
-/** What is downloaded or built once: VS Code, its server, old Nodes. Ignored by git. */
+/** Folder for what is downloaded or built once: VS Code, its server, old Nodes. Git ignores it. */
 export const cacheDir = join(rootDir, '.vscode-test');
 
 export const outDir = join(rootDir, 'out');
 
-/** One folder a run, kept when the run failed. */
+/** The folder of the logs, with one folder for each run, kept if the run failed. */
 export const logsDir = join(outDir, 'logs');
 
 export const vsixPath = join(outDir, 'genwright.vsix');
 
-/** An empty extension under development: VS Code wants one, and the checkout would hide the installed package. */
+/**
+ * An empty extension under development, because VS Code needs one, and the checkout would hide the installed package.
+ */
 export const helperExtensionDir = fileURLToPath(new URL('helper', import.meta.url));
 
 /** An extension that records the processes which the extension host starts. */

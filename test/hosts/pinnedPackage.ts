@@ -5,11 +5,11 @@ import { runCommand } from './commandResult.ts';
 import { runNpm } from './npm.ts';
 import { UserError } from './userError.ts';
 
-/** An npm package that is no dependency of the project, and of which only one tarball is accepted. */
+/** An npm package on which the project does not depend, and of which only one tarball is accepted. */
 export interface PinnedPackage {
   readonly name: string;
   readonly version: string;
-  /** As `npm view <name>@<version> dist.integrity` prints it. */
+  /** The hash that `npm view <name>@<version> dist.integrity` prints. */
   readonly integrity: `sha512-${string}`;
 }
 
@@ -24,7 +24,7 @@ export async function unpackPackage({ name, version, integrity }: PinnedPackage,
   await rm(download, { recursive: true });
 }
 
-/** Unpacks a tarball of npm, without the folder that each of them has at its root. */
+/** Unpacks a tarball of npm, without the folder at its root. */
 export async function unpackTarball(
   tarball: string,
   integrity: PinnedPackage['integrity'],

@@ -13,20 +13,23 @@ export interface ServerOptions {
   readonly dataDir: string;
   readonly extensionsDir: string;
   readonly logFile: string;
-  /** Machine settings; those of application scope have no effect here. */
+  /** Machine settings. A setting of application scope has no effect here. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly workspaceTrust: 'granted' | 'asked';
-  /** `on` takes extension paths from the address of the page, and shows no toasts: only for runs without a person. */
+  /**
+   * `on` takes extension paths from the address of the page, and shows no notifications, so it is only for runs without
+   * a person.
+   */
   readonly automation: 'on' | 'off';
-  /** An absent client ends the server after minutes: a net for the case that we are killed. */
+  /** `while-used` ends the server some minutes after its last client, in case this process is killed. */
   readonly lifetime: 'until-stopped' | 'while-used';
   readonly env?: NodeJS.ProcessEnv;
 }
 
 export interface Server {
-  /** `127.0.0.1:<port>`, as it stands in `vscode-remote:` addresses. */
+  /** `127.0.0.1:<port>`, as in `vscode-remote:` addresses. */
   readonly authority: string;
-  /** The URL of a page, with the token without which the server refuses everybody. */
+  /** Returns the URL of a page. It contains the token, without which the server refuses everyone. */
   pageUrl(query: Readonly<Record<string, string>>): string;
   stop(): Promise<void>;
 }
@@ -43,7 +46,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     return {
       authority,
       pageUrl: (query) => `http://${authority}/?${new URLSearchParams({ tkn: token.value, ...query }).toString()}`,
-      // Not earlier: the server reads the file when it gets its first request.
+      // The file is needed until here, because the server reads it when it gets its first request.
       stop: async () => {
         await stop();
         await token.remove();
@@ -55,7 +58,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-/** A new secret in a file, since the arguments of a process can be read by every user of the machine. */
+/** Writes a new secret to a file, because every user of the machine can read the arguments of a process. */
 async function createToken() {
   const dir = await mkdtemp(join(tmpdir(), 'genwright-token-'));
   const file = join(dir, 'token');
@@ -103,7 +106,7 @@ function startArguments(options: ServerOptions, tokenFile: string): readonly str
 }
 
 /**
- * Makes a folder an installed extension, without a copy: a server takes over what lies in its extensions folder when it
+ * Makes a folder an installed extension, without a copy. A server registers what is in its extensions folder when it
  * starts there for the first time.
  */
 export async function linkExtension(folder: string, extensionsDir: string): Promise<void> {

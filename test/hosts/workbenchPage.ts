@@ -6,20 +6,20 @@ import type { Server } from './server.ts';
 export interface WorkbenchPageOptions {
   readonly server: Pick<Server, 'authority' | 'pageUrl'>;
   readonly folder: string;
-  /** Takes the console of the page. */
+  /** File that gets the console of the page. */
   readonly logFile: string;
   /** Absolute paths, for a server with automation. */
   readonly extensionDevelopmentPath?: string;
   readonly extensionTestsPath?: string;
-  /** What an automated run prints, and its end. */
+  /** Called with what an automated run prints, and with its end. */
   readonly onLog?: (text: string) => void;
   readonly onExit?: (code: number) => void;
 }
 
-/** Longer than anything takes that somebody waits for at a page, on however busy a machine. */
+/** Longer than anything takes that a test waits for at a page, even on a busy machine. */
 const patienceMs = 90_000;
 
-/** Half of the key that VS Code encrypts secrets with; the desktop's server would mint one and keep it. */
+/** Half of the key with which VS Code encrypts secrets. The server of the desktop would create and keep one. */
 const secretStorageKey = Buffer.alloc(32, 7);
 
 /** Opens a folder in the workbench. Resolves when the page is loaded, which is before the workbench is. */
@@ -40,8 +40,8 @@ export async function openWorkbenchPage(context: BrowserContext, options: Workbe
 }
 
 /**
- * Runs in each frame. The processor draws the pages, so what is transparent is laid out as usual but not drawn. Only
- * pictures need it drawn, so they make it opaque again. An animation still starts and ends, at once.
+ * Runs in each frame. The processor draws the pages, so all content is transparent: it is laid out as usual, but not
+ * drawn. Pictures make it opaque again. An animation still starts and ends, at once.
  */
 function skipDrawing(): void {
   const styles = new CSSStyleSheet();

@@ -54,7 +54,7 @@ async function arrange(context: TestContext, job: string) {
   };
   return {
     posts,
-    /** Runs the file in a process of its own; `killAt` ends that when it calls the gateway so. */
+    /** Runs the file in a separate process. `killAt` ends that process when it makes such a call of the gateway. */
     run: (more: object = {}, killAt?: RegExp): Promise<GenerateResult | null> => {
       const child = startAlone({ ...options, ...more });
       onCall = (call) => void (killAt?.test(call) && child.kill());

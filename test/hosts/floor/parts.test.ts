@@ -32,7 +32,7 @@ async function startSandbox(context: TestContext, dataDir: string): Promise<sand
   return gateway;
 }
 
-/** Loads the engine in a process of its own and calls somebody with it; answers what the process prints. */
+/** Runs `prepare` and then the engine, in a separate process. Returns what the process prints. */
 async function useEngineAlone(context: TestContext, prepare: string): Promise<unknown> {
   const dir = await makeFolder(context);
   const script = `
@@ -59,7 +59,7 @@ async function useEngineAlone(context: TestContext, prepare: string): Promise<un
 }
 
 describe('The built parts in plain Node', () => {
-  // Loading undici as a whole would set them for every extension of the host, when nobody did before.
+  // Undici as a whole would set them for every extension of the host, if no one has set them before.
   it('leave the global dispatchers of the process as they were', async (context) => {
     const isUntouched = { ok: false, isSame: [true, true] };
     const setBoth = 'const own = symbols.map((symbol) => (globalThis[symbol] = { dispatch: () => false }));';
