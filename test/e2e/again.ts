@@ -1,6 +1,6 @@
 const attempts = 5;
 
-/** How long something takes to show, on however busy a machine, before a person tries again. */
+/** How long an effect takes to become visible, on however busy a machine, before a person tries again. */
 export const glanceMs = 10_000;
 
 /**

@@ -44,7 +44,7 @@ function parseOptions(): DemoOptions {
   };
 }
 
-/** One row for each file; the cost stands once for each task. Sizes are those on disk. */
+/** Returns one row for each file; the first row of a task contains the cost. Sizes are those on disk. */
 async function rowsOf(folder: string, record: RunsRecord): Promise<readonly (readonly string[])[]> {
   const cost = record.amount_usd === null ? '–' : record.amount_usd.toFixed(4);
   const rows = record.artifacts.map(async ({ path, media_type, seconds }, index) => {

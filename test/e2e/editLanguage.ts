@@ -5,7 +5,7 @@ import { rootDir } from '../hosts/paths.ts';
 import { doUntil, glanceMs } from './again.ts';
 import type { Person } from './person.ts';
 
-/** The parts of the editor that IntelliSense speaks in. */
+/** Finds the parts of the editor in which IntelliSense shows something. */
 export function findWidgets({ page }: Person) {
   return {
     suggestions: page.locator('.suggest-widget.visible .monaco-list-row'),
@@ -24,7 +24,7 @@ export async function openAt(person: Person, file: { readonly path: string; read
   await writeFile(file.path, file.text.replace(cursor, ''));
   const before = file.text.slice(0, file.text.indexOf(cursor)).split('\n');
   await person.openFile(basename(file.path), { line: before.length, column: (before.at(-1) ?? '').length + 1 });
-  // Who sees the lens of its job knows that the file has been read.
+  // The lens of a job appears when the file has been read.
   await findWidgets(person).lenses.first().waitFor();
 }
 
@@ -36,15 +36,15 @@ const keys = {
 } as const;
 
 /**
- * Presses the keys for help at the cursor until `wanted` is there: again where they came before the editor listened, or
- * where it closed the help for a change of its own, as on a busy machine.
+ * Presses the keys for help at the cursor until `wanted` is visible. On a busy machine, they may come before the editor
+ * listens, or the editor may close the help because of its own change.
  */
 export async function askFor({ page }: Person, help: keyof typeof keys, wanted: Locator): Promise<void> {
   const press = async (): Promise<void> => {
     for (const key of keys[help]) await page.keyboard.press(key);
   };
   const shows = (): Promise<void> => wanted.first().waitFor({ timeout: glanceMs });
-  // A list without what is wanted is closed, so that the next one is asked for anew.
+  // A list without the wanted entry is closed, so that the next press opens a new one.
   const showsOrCloses = (): Promise<void> =>
     shows().catch(async (error: unknown) => {
       await page.keyboard.press('Escape');
@@ -53,7 +53,7 @@ export async function askFor({ page }: Person, help: keyof typeof keys, wanted: 
   await doUntil(press, showsOrCloses);
 }
 
-/** The list that comes up by itself while one types; asked for where the last letter came too early for it. */
+/** Waits for the list that opens automatically during typing. Opens it if the last letter came too early for it. */
 export async function waitForList(person: Person, wanted: Locator): Promise<void> {
   await wanted
     .first()
@@ -61,7 +61,7 @@ export async function waitForList(person: Person, wanted: Locator): Promise<void
     .catch(() => askFor(person, 'list', wanted));
 }
 
-/** What is known of the chosen row of the list: the key that opens the list shows it when pressed again. */
+/** Shows the details of the selected row: the key that opens the list shows them when it is pressed again. */
 async function openDetails(person: Person): Promise<void> {
   const { details } = findWidgets(person);
   await doUntil(
@@ -72,9 +72,9 @@ async function openDetails(person: Person): Promise<void> {
 
 interface Scene {
   readonly name: string;
-  /** With `¦` where the cursor stands. */
+  /** The text of the file, with `¦` at the cursor. */
   readonly text: string;
-  /** What the person does there; resolves when it can be seen. */
+  /** What the person does there. Resolves when the effect is visible. */
   readonly act: (person: Person) => Promise<void>;
 }
 
@@ -201,10 +201,10 @@ const scenes: readonly Scene[] = [
   },
 ];
 
-/** What a person meets first: a list, a hover, and a problem with its fixes. */
+/** Names of the scenes that a person meets first: a list, a hover, and a problem with its fixes. */
 export const mainScenes: readonly string[] = ['fields', 'hover-field', 'hover-problem', 'fixes'];
 
-/** Goes through the editor's help as a person does, with a picture of each. Resolves with their paths. */
+/** Uses the help of the editor like a person, and takes a picture of each part. Resolves with the paths. */
 export async function lookAtLanguage(
   person: Person,
   folder: string,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Everything that would have left the workbench. */
+/** Records of what would have left the workbench. */
 export interface Exits {
   readonly list: () => readonly string[];
 }

@@ -18,7 +18,7 @@ function runIcon({ page }: Person): Locator {
 }
 
 async function waitForEntries(person: Person, name: string): Promise<readonly string[]> {
-  // A file written a moment ago is not yet read: its menu is opened again.
+  // A new file may not have been read yet, so its menu is opened again.
   return waitUntil(`the entries of ${name}`, async () => {
     const entries = await entriesOf(person, name);
     return entries.length > 0 ? entries : undefined;
@@ -63,7 +63,7 @@ describe('A user with job files and files of other tools', () => {
     await person.openFile('lighthouse.gen.yaml');
     await runIcon(person).waitFor();
     const draft = await waitForEntries(person, 'a-draft.gen.yaml');
-    // It was written before the draft, so by now it is read, too.
+    // The file was written before the draft, so it has been read, too.
     const other = await entriesOf(person, 'a-deploy.gen.yaml');
     assert.deepEqual([draft, other], [['Generate', 'Preview Results'], []]);
   });
@@ -77,7 +77,7 @@ describe('A user with job files and files of other tools', () => {
     const row = person.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'branch' }).first();
     await row.click();
     assert.deepEqual(await waitForEntries(person, 'branch.gen.yaml'), ['Generate', 'Preview Results']);
-    // Folded: its rows would be in the way of others.
+    // The folder is folded, because its rows would be in the way of others.
     await row.click();
   });
 

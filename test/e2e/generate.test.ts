@@ -19,14 +19,14 @@ describe('A user who generates on the sandbox', () => {
   it('generates the other samples, one while another is made', async () => {
     const { person, folder } = stage();
     for (const sample of others) await startSample(person, sample);
-    // The first result of a run brings its preview to the front, which would cover the one that is looked at.
+    // The first result of a run reveals its preview, which would cover the one that is looked at.
     await Promise.all(others.map((sample) => awaitSample(folder, sample)));
   });
 
   for (const sample of others) {
     it(`sees the result of ${sample.file} in the preview`, async () => {
       const { person, folder } = stage();
-      // Files open beside the previews, not among them.
+      // A file then opens beside the previews, not among them.
       await person.runCommand('View: Focus First Editor Group');
       await person.openFile(sample.file);
       await person.runCommand('Genwright: Preview Results');

@@ -12,7 +12,7 @@ export interface Sample {
   readonly shown: string;
 }
 
-/** A video that plays has told its size. */
+/** A video is playing when the preview knows its size. */
 const playingVideo = 'video.video.ready';
 
 export const samples: readonly Sample[] = [
@@ -69,12 +69,12 @@ export async function awaitSample(folder: string, { file, mediaTypes }: Sample):
 export async function seeSample(person: Person, folder: string, sample: Sample): Promise<Generated> {
   const { file, shown } = sample;
   const records = await awaitSample(folder, sample);
-  // It is at the newest result.
+  // The preview is at the newest result.
   await person
     .preview()
     .locator('.position', { hasText: /^\D*1\D/ })
     .waitFor();
-  // The one before it stays, dimmed, until it is loaded.
+  // The result before it stays, dimmed, until the newest one is loaded.
   await person.preview().locator('.leaving').first().waitFor({ state: 'detached' });
   await person.preview().locator(shown).first().waitFor();
   // The editor shows too that the run has ended.
@@ -90,7 +90,7 @@ function mediaTypesOf(records: readonly RunsRecord[]): readonly string[] {
     .sort();
 }
 
-/** Lyrics go along with a song and are no result of their own. */
+/** Lyrics belong to a song and are not a separate result. */
 function isMedia(mediaType: string): boolean {
   return mediaType !== 'text/plain';
 }

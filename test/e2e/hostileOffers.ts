@@ -106,7 +106,7 @@ const inBoth = (generates: Sign, broken: Readonly<Record<string, Sign>>): KnownO
       'Single Result (G)': stage,
     },
   ],
-  // A list of the browser opens, so nothing is selected.
+  // The browser opens a list, so nothing is selected.
   [places.sheetFilters(file), Object.fromEntries(pickers.map((name) => [name, null]))],
   [
     places.sheetMenu(file, 'script.mp4'),
@@ -142,7 +142,7 @@ const inBoth = (generates: Sign, broken: Readonly<Record<string, Sign>>): KnownO
       'Previous (←)': unseen,
       'Next (→)': unseen,
       'Contact Sheet (G)': sheet,
-      // The last one, because it opens another webview.
+      // This offer is the last one, because it opens another webview.
       'Open File': tab('script.mp4'),
     },
   ],
@@ -200,7 +200,7 @@ const selectedRow =
     page.locator('.pane .monaco-list-row.selected', { hasText: text });
 const shown = tab(`Preview ${generatedFile}`);
 const opened = tab(generatedFile);
-/** Each of these is selected in the menu of one row. */
+/** Each of these commands is selected in the menu of one row. */
 const ofEachTask = { Preview: null, 'Open Job File': null, 'Copy Task ID': null };
 
 const offersOfTrustedPalette = offersOfPalette(file, {

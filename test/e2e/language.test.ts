@@ -50,7 +50,7 @@ describe('A user who writes a job file', () => {
     name: 'language',
     settings: () =>
       Promise.resolve({
-        // More than VS Code does by itself.
+        // By default, VS Code suggests nothing in strings and comments.
         'editor.quickSuggestions': { strings: 'on', comments: 'on', other: 'on' },
         'editor.codeActionsOnSave': { 'source.fixAll.genwright': 'explicit' },
       }),

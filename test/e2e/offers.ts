@@ -20,7 +20,7 @@ export interface Place {
 /** Returns what is visible after an offer was selected. Null if nothing changes. */
 export type Sign = (person: Person) => Locator | null;
 
-/** All offers of some places, each with its sign. A null sign belongs to an offer that is selected in another place. */
+/** All offers of some places, each with its sign. The sign is null if the offer is selected in another place. */
 export type KnownOffers = readonly (readonly [place: Place, signs: Readonly<Record<string, Sign | null>>])[];
 
 /** Longer than the time limit for reading a video. */

@@ -24,7 +24,7 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { waitUntil } from '../support/waitUntil.ts';
 import { doUntil, glanceMs } from './again.ts';
 
-/** Both count from 1. */
+/** A position in a text. Line and column count from 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -32,21 +32,23 @@ export interface Place {
 
 export interface Person {
   readonly page: Page;
-  /** Through F1, with the title as the palette shows it: `Genwright: Generate`. */
+  /** Runs a command through F1, by the title that the palette shows: `Genwright: Generate`. */
   runCommand(title: string): Promise<void>;
-  /** Through quick open, by file name, at the place if there is one. Resolves when the editor has the focus. */
+  /**
+   * Opens a file through quick open, by its name, at the place if there is one. Resolves when the editor has the focus.
+   */
   openFile(name: string, place?: Place): Promise<void>;
   /** Brings a view of the Genwright container to the front: `Tasks`, `Models` or `Account`. */
   view(name: string): Promise<Locator>;
-  /** The document inside the newest webview. */
+  /** Returns the document in the newest webview. */
   preview(): FrameLocator;
-  /** A toast with this text; buttons are found inside it by role. */
+  /** Returns the notification with this text. Find its buttons in it, by role. */
   notification(text: string | RegExp): Locator;
-  /** The modal dialog. */
+  /** Returns the modal dialog. */
   dialog(): Locator;
-  /** The quick input while it asks for something. */
+  /** Returns the quick input while it asks for something. */
   prompt(): Locator;
-  /** Rows of the Problems panel, when it is on the screen. */
+  /** Returns the rows of the Problems panel, if it is visible. */
   problemRows(): Locator;
   /** Writes `<folder>/<name>.png` and returns its path. */
   screenshot(name: string): Promise<string>;
@@ -78,7 +80,7 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
     );
   }
 
-  /** The list closes when something else takes the focus just then; a person opens it again. */
+  /** The list closes if something else takes the focus at this moment, and a person opens it again. */
   async function pick(openKey: string, text: string, label: string): Promise<void> {
     const exact = page.locator('.label-name', { hasText: new RegExp(`^\\s*${escapeRegExp(label)}\\s*$`) });
     for (let attempt = 1; ; attempt += 1) {
@@ -90,9 +92,9 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
           .or(rows.filter({ hasText: /^No matching/ }))
           .first()
           .waitFor({ timeout: glanceMs });
-        // A file written a moment ago is not in the list that quick open made before: it fails here, without patience.
+        // Quick open may have made its list before the file was written, so this fails at once and is tried again.
         await row.first().click({ timeout: (await row.count()) > 0 ? glanceMs : 1 });
-        // Else the pointer rests on something, whose tooltip gets into the pictures.
+        // The pointer would rest on an element, whose tooltip would be in the pictures.
         await page.mouse.move(0, 0);
         return;
       } catch (error) {
@@ -105,7 +107,7 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
   async function view(name: string): Promise<Locator> {
     const pane = page.locator('.pane').filter({ has: page.locator(`.pane-header[aria-label^="${name}"]`) });
     const tab = page.locator('.activitybar').getByRole('tab', { name: /^Genwright\b/ });
-    // A click on the tab of what is there already, though not yet drawn, would hide it.
+    // A click on the tab of a view that is active but not yet drawn would hide the view.
     const bringUp = async (): Promise<void> => {
       if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
     };
@@ -127,7 +129,7 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
       await pick('ControlOrMeta+P', place ? `${name}:${place.line}:${place.column}` : name, name);
       const tab = page.locator(`.tab.active[data-resource-name="${name}"]`);
       const focused = page.locator('.editor-group-container.active .monaco-editor.focused');
-      // An editor that closes at this moment, such as that of Workspace Trust, may take the focus along.
+      // An editor that closes at this moment, such as the one for Workspace Trust, may take the focus away.
       const bringUp = async (): Promise<void> => {
         if (!(await focused.isVisible())) await tab.click();
       };

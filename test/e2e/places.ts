@@ -36,7 +36,7 @@ function inEditor(file: string, find: (person: Person) => Promise<Locator> | Loc
   };
 }
 
-/** The title of whatever is open. */
+/** The buttons in the title of the active editor. */
 export const activeTitle: Place = {
   isShared: true,
   show: ({ page }) => Promise.resolve(page.locator('.editor-group-container.active .editor-actions .action-label')),

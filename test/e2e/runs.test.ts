@@ -42,18 +42,18 @@ function lens({ page }: Person, text: string | RegExp): Locator {
   return page.locator('.editor-group-container.active .codelens-decoration a', { hasText: text });
 }
 
-/** The marks in the margin of the active editor. */
-function marks({ page }: Person): Locator {
+/** The signs in the margin of the active editor. */
+function signs({ page }: Person): Locator {
   return page.locator('.editor-group-container.active .glyph-margin-widgets .cgmr');
 }
 
-/** The rows of the Tasks view as the accessibility tree has them, without what depends on the time. */
+/** Returns the rows of the Tasks view as the accessibility tree shows them, without what depends on the time. */
 async function readRows(person: Person): Promise<string> {
   const snapshot = await (await person.view('Tasks')).getByRole('tree').ariaSnapshot();
   return snapshot.replaceAll(/\d+(?::\d+)? (?:s|min)\b/g, 'a while');
 }
 
-/** How far the run is, as a screen reader reads it. */
+/** Returns the progress of the run, as a screen reader reads it. */
 async function readRun(person: Person, file: string): Promise<string> {
   return (await (await rowOf(person, file)).first().getAttribute('aria-label')) ?? '';
 }
@@ -74,7 +74,7 @@ describe('A user who starts many requests on the sandbox', () => {
     assert.match(await readRun(person, 'grid.gen.yaml'), /of 60 saved, \d running, .*\d+ waiting/);
     await lens(person, /^\S*\s*\d+\/60 · \d running · /).waitFor();
     await lens(person, 'Stop Run').waitFor();
-    assert.equal(await marks(person).count(), 1);
+    assert.equal(await signs(person).count(), 1);
     assert.match(
       await readRows(person),
       /treeitem "In Progress" \[expanded\] \[level=1\].*\n.*treeitem "grid\.gen\.yaml, \d+ of 60 saved, \d running, play money \$[\d.]+, sandbox, \d+ waiting" \[level=2\]/,
@@ -142,7 +142,7 @@ describe('A user who starts many requests on the sandbox', () => {
       await readRows(person),
       /treeitem "chain\.gen\.yaml, 1 of 3 saved, 1 failed, 1 skipped, .*\n(?:.*\n)*.*treeitem "chain · bad, failed · .*" \[level=3\] \[selected\]/,
     );
-    assert.equal(await marks(person).count(), 2);
+    assert.equal(await signs(person).count(), 2);
     await lens(person, 'skipped: Not sent because the job "bad"').waitFor();
     await lens(person, 'failed: The prompt starts with').click();
     await tasks.locator('.monaco-list-row.selected.focused', { hasText: 'chain · bad' }).waitFor();

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { CleanUp } from '../hosts/cleanUp.ts';
 import { samplesDir } from '../hosts/paths.ts';
 
-/** A copy of the samples that goes with the run. The folder's own name is what the title of the window shows. */
+/**
+ * Copies the samples to a folder that is removed after the run. The title of the window shows the name of the folder.
+ */
 export async function createSampleWorkspace(cleanUp: CleanUp): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'genwright-samples-'));
   cleanUp.add(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }));

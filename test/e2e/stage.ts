@@ -7,13 +7,13 @@ import { createPerson, type Person } from './person.ts';
 import { createSampleWorkspace } from './sampleWorkspace.ts';
 
 export interface StageOptions {
-  /** Names the logs and the screenshots of failures. */
+  /** Name of the logs and of the screenshots of failures. */
   readonly name: string;
-  /** Granted unless it is set. */
+  /** Default: granted. */
   readonly workspaceTrust?: 'granted' | 'asked';
   /** Folders of more extensions. */
   readonly beside?: readonly string[];
-  /** Machine settings, asked for once the stage is being set, when the workspace folder is there and no window. */
+  /** Machine settings. Called once the workspace folder exists, before there is a window. */
   readonly settings?: (cleanUp: CleanUp, folder: string) => Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -25,7 +25,10 @@ export interface Stage {
   readonly openWindow: () => Promise<Person>;
 }
 
-/** One workbench for the tests of a file, with the packaged extension. Call it in the file, or inside its only `describe`. */
+/**
+ * Starts one workbench for the tests of a file, with the packaged extension. Call it in the file, or inside its only
+ * `describe`.
+ */
 export function setStage({ name, settings, ...rest }: StageOptions): () => Stage {
   const cleanUp = createCleanUp();
   let stage: Stage | undefined;

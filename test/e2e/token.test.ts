@@ -21,7 +21,7 @@ describe('The server of the tests', () => {
   before(async () => {
     dir = await mkdtemp(join(tmpdir(), 'genwright-workbench-'));
     cleanUp.add(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }));
-    // Its temporary files are apart from those of other servers.
+    // The temporary files of this server are apart from those of other servers.
     process.env['TMPDIR'] = dir;
     server = await startServer({
       entry: await installServer((line) => console.error(line)),
@@ -89,7 +89,7 @@ interface Greeting {
 }
 
 /**
- * Opens a socket as a workbench page does and shows a token. Sometimes a refused one is closed before its error is
+ * Opens a socket like a workbench page and shows a token. A refused socket is sometimes closed before its error is
  * read.
  */
 function greet({ authority }: Server, { origin, shown }: Greeting): Promise<'accepted' | 'refused'> {

@@ -47,7 +47,7 @@ describe('A user who types while a result arrives', () => {
     },
   });
 
-  /** Answers what is asked before the first request of a profile. */
+  /** Answers the questions before the first request of a profile. */
   async function agree({ page, ...person }: Person): Promise<void> {
     await person.dialog().getByRole('button', { name: 'Generate' }).click();
     await person.prompt().filter({ hasText: /key/i }).locator('input').fill('sk-test-0123456789abcdef');

@@ -24,7 +24,7 @@ function createTasks(gateway: ScriptedGateway) {
   return {
     posts: () => count(submit),
     polls: (id: string) => count(queryOf(id)),
-    /** The next submit is taken as this task. */
+    /** Returns the id of the task that the next submit creates. */
     expect(): string {
       taken += 1;
       const id = `t${taken}`;

@@ -47,7 +47,7 @@ describe('A user with a gateway but without a valid key', () => {
     const { person } = stage();
     await person.openFile('lighthouse.gen.yaml');
     await person.runCommand('Genwright: Generate');
-    // There is no estimate yet.
+    // The dialog asks because there is no estimate yet.
     await person.dialog().getByRole('button', { name: 'Generate' }).click();
     await person.prompt().filter({ hasText: /key/i }).filter({ hasText: 'studio' }).waitFor();
     await person.screenshot('key-asked');

@@ -19,7 +19,7 @@ export const animation: Scene = {
         await hold(frameMs);
       }
     };
-    /** Leaves brackets that the editor has closed, and what it offers. */
+    /** Types over the brackets that the editor has closed, and closes its suggestions. */
     const endLine = async (): Promise<void> => {
       for (const key of ['Escape', 'End', 'Enter']) await keyboard.press(key);
     };

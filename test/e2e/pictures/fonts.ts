@@ -8,7 +8,7 @@ import { addFonts } from './paintInPage.ts';
 
 interface Font extends PinnedPackage {
   readonly file: string;
-  /** Under which the page finds it. */
+  /** Name of the font in the page. */
   readonly family: string;
 }
 
@@ -20,7 +20,7 @@ const fonts: readonly Font[] = [
     version: '5.3.0',
     integrity: 'sha512-OupL48va4JNofb97w6NYeF9S7W/kHNKM0Er8Dem5nqi4jeOLrVJDoE8tZEpnMJmtkvNbB1EIPPwHcdkF6b1oUA==',
     file: 'files/inter-latin-wght-normal.woff2',
-    // The workbench takes the font of the system, and no setting names another one.
+    // The workbench uses the font of the system, and no setting names another one.
     family: 'Segoe UI',
   },
   {
@@ -36,7 +36,7 @@ const fonts: readonly Font[] = [
 export const userAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** Returns what gives the fonts to each frame of a page that does not have them yet, in webviews too. */
+/** Returns a function that adds the fonts to each frame of a page that does not have them yet, in webviews too. */
 export async function createFonts(): Promise<(page: Page) => Promise<void>> {
   const read = async ({ family, file, ...font }: Font): Promise<readonly [string, string]> => {
     const name = `${font.name.replaceAll('/', '-')}-${font.version}`;
@@ -45,7 +45,7 @@ export async function createFonts(): Promise<(page: Page) => Promise<void>> {
   };
   const all = await Promise.all(fonts.map(read));
   return async (page) => {
-    // A frame may go at any time.
+    // A frame may be removed at any time.
     for (const frame of page.frames()) await frame.evaluate(addFonts, all).catch(() => undefined);
   };
 }

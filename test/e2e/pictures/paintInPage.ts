@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 // Functions that Playwright runs in a page. Each is self-contained.
 
-/** In pixels. */
+/** A part of a picture, in pixels. */
 export interface Part {
   readonly x: number;
   readonly y: number;
@@ -12,9 +12,9 @@ export interface Part {
 export interface PictureToPaint {
   /** A screenshot, in base64. */
   readonly png: string;
-  /** Pixels of the picture. Its height follows. */
+  /** Width of the picture in pixels. The height follows from it. */
   readonly width: number;
-  /** From 0 to 1. */
+  /** Quality of the encoded picture, from 0 to 1. */
   readonly quality: number;
   /** The part of the screenshot that is painted; null for all of it. */
   readonly part: Part | null;
@@ -25,11 +25,11 @@ export interface PictureToPaint {
 interface PaintedPicture {
   readonly width: number;
   readonly height: number;
-  /** The part with all that was painted, as the URL of a WebP image. Null if nothing differs. */
+  /** The part that was painted, with the URL of a WebP image of it. Null if nothing differs. */
   readonly painted: (Part & { readonly url: string }) | null;
 }
 
-/** What is the same as before is transparent, which takes next to no bytes. */
+/** Paints unchanged pixels transparent, which takes next to no bytes. */
 export async function paintPicture({ png, width, quality, part, isNext }: PictureToPaint): Promise<PaintedPicture> {
   /** The page remembers the last picture. */
   const memory = globalThis as unknown as { last?: Uint32Array };
@@ -76,7 +76,7 @@ export async function paintPicture({ png, width, quality, part, isNext }: Pictur
   return { width, height, painted: { x: edges.left, y: edges.top, ...size, url } };
 }
 
-/** Not by a style sheet: the policy of a webview would refuse its fonts. */
+/** A style sheet does not work: the policy of a webview would refuse its fonts. */
 export async function addFonts(fonts: readonly (readonly [family: string, base64: string])[]): Promise<void> {
   for (const [family, base64] of fonts) {
     if ([...document.fonts].some((each) => each.family.includes(family))) continue;

@@ -43,7 +43,7 @@ async function openTale(studio: Studio): Promise<void> {
   const { person } = studio;
   await openAlone(studio, 'tale.gen.yaml', tale);
   await findWidgets(person).lenses.first().waitFor();
-  // Another scene may have made it.
+  // Another scene may have generated the tale.
   if (!existsSync(join(studio.folder, 'tale.gen.runs.jsonl'))) await person.page.keyboard.press('Control+Enter');
   await person.runCommand('Genwright: Show Contact Sheet');
   await person.preview().locator('.cell img').nth(11).waitFor();

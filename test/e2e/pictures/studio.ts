@@ -54,7 +54,7 @@ export function cell(person: Person, name: string): Locator {
   return person.preview().getByRole('gridcell', { name: new RegExp(`^${name}\\.`) });
 }
 
-/** Marks a result by a key, whose effect its name says. */
+/** Marks a result by a key, which changes its name. */
 export async function mark(person: Person, name: string, key: string, word: string): Promise<void> {
   await cell(person, name).click();
   await press(person, key, person.preview().getByRole('gridcell', { name: new RegExp(`^${name}\\..*${word}`) }));
