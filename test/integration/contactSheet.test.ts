@@ -51,7 +51,7 @@ describe('Search Results and Export Contact Sheet', () => {
     folder = await createJobFolder('hero', `${smallImage}prompt: ${prompt}\nmatrix: {time: [dawn, dusk]}\n`);
     const { tasks } = await generate(folder.jobFile);
     await run('genwright.markResult', tasks[0]?.artifacts[0], { mark: 'star', note: hostile });
-    // Generate has opened the preview, which would only be revealed.
+    // Generate has opened the preview, and the command would only reveal that.
     await run('workbench.action.closeAllEditors');
     const extension = vscode.extensions.getExtension<unknown>('genwright.genwright');
     assert.ok(extension);

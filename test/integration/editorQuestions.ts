@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
-/** What VS Code answers when it asks its providers, ours among them, in words that are easy to compare. */
+/** What VS Code returns when it asks its providers, those of Genwright included, in words that are easy to compare. */
 
-/** A position in a text by a part of it that occurs once; `inside` counts from the beginning of that part. */
+/** Returns a position in a text, given a part that occurs once. `inside` counts from the beginning of that part. */
 export function placeOf(document: vscode.TextDocument, part: string, inside = 1): vscode.Position {
   const at = document.getText().indexOf(part);
   if (at < 0) throw new Error(`There is no ${part} in ${document.uri.path}`);
@@ -56,7 +56,7 @@ export async function codeActions(
   );
 }
 
-/** The texts at the places that a definition leads to; `name:` before those of other files. */
+/** Returns the texts to which a definition leads, after `name:` if they are in another file. */
 export async function definitionTexts(
   document: vscode.TextDocument,
   position: vscode.Position,
@@ -91,7 +91,7 @@ export async function referenceLines(
   return found.map(({ range }) => range.start.line).toSorted((a, b) => a - b);
 }
 
-/** The text of the document after a rename. The document itself stays as it is. */
+/** Returns the text of the document after a rename. The document itself is not changed. */
 export async function renamedText(
   document: vscode.TextDocument,
   position: vscode.Position,
@@ -112,7 +112,7 @@ export async function renamedText(
     }, document.getText());
 }
 
-/** The first lines of what can be folded. */
+/** Returns the first line of each range that can be folded. */
 export async function foldedLines(document: vscode.TextDocument): Promise<readonly string[]> {
   const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
     'vscode.executeFoldingRangeProvider',
@@ -121,7 +121,7 @@ export async function foldedLines(document: vscode.TextDocument): Promise<readon
   return folds.map(({ start }) => document.lineAt(start).text.trim());
 }
 
-/** `text > where it leads`; files by their name. */
+/** Returns `text > target` for each link. A file is given by its name. */
 export async function linkTexts(document: vscode.TextDocument): Promise<readonly string[]> {
   const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
     'vscode.executeLinkProvider',
@@ -142,7 +142,7 @@ export async function colorTexts(document: vscode.TextDocument): Promise<readonl
   return colors.map(({ range }) => document.getText(range));
 }
 
-/** What is written into a document when this color is picked at the first swatch. */
+/** Returns what is written into a document when this color is picked at the first swatch. */
 export async function pickedColor(document: vscode.TextDocument, color: vscode.Color): Promise<readonly string[]> {
   const [first] = await vscode.commands.executeCommand<vscode.ColorInformation[]>(
     'vscode.executeDocumentColorProvider',
@@ -157,7 +157,7 @@ export async function pickedColor(document: vscode.TextDocument, color: vscode.C
   return presentations.map(({ label, textEdit }) => textEdit?.newText ?? label);
 }
 
-/** `line: text` of the hints at the ends of values. */
+/** Returns `line: text` of the hints at the ends of values. */
 export async function inlayTexts(document: vscode.TextDocument): Promise<readonly string[]> {
   const whole = new vscode.Range(0, 0, document.lineCount, 0);
   const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
@@ -171,7 +171,7 @@ export async function inlayTexts(document: vscode.TextDocument): Promise<readonl
   });
 }
 
-/** `type text` of each token. */
+/** Returns `type text` of each token. */
 export async function tokenTexts(document: vscode.TextDocument): Promise<readonly string[]> {
   const legend = await vscode.commands.executeCommand<vscode.SemanticTokensLegend | undefined>(
     'vscode.provideDocumentSemanticTokensLegend',
@@ -184,7 +184,7 @@ export async function tokenTexts(document: vscode.TextDocument): Promise<readonl
   const data = [...(tokens?.data ?? [])];
   const found: string[] = [];
   let [line, character] = [0, 0];
-  // Five numbers each, the first two relative to the token before.
+  // A token has five numbers; the first two are relative to the token before.
   for (let at = 0; at < data.length; at += 5) {
     const [lines = 0, characters = 0, length = 0, type = 0] = data.slice(at, at + 4);
     character = lines > 0 ? characters : character + characters;
@@ -195,7 +195,7 @@ export async function tokenTexts(document: vscode.TextDocument): Promise<readonl
   return found;
 }
 
-/** Formats as the menu does. Tells whether anything has changed. */
+/** Formats like the menu. Returns whether anything has changed. */
 export async function format(document: vscode.TextDocument): Promise<boolean> {
   const edits = await vscode.commands.executeCommand<vscode.TextEdit[] | undefined>(
     'vscode.executeFormatDocumentProvider',

@@ -16,7 +16,8 @@ interface Service {
 }
 
 /**
- * Every family once, and every endpoint once: that video families share a legacy path needs no second video of each.
+ * Every family once, and every endpoint once. Several video families share a legacy path, which needs no second video
+ * of each family.
  */
 function listServices(): readonly Service[] {
   const seen = new Set<string>();
@@ -29,7 +30,7 @@ function listServices(): readonly Service[] {
   });
 }
 
-/** The sample of the family, sent to this endpoint. */
+/** Builds a job with the sample of the family for this endpoint. */
 function buildJob({ family, endpoint }: Service): JsonObject {
   const { gen: _, ...fields } = family.sample;
   const model = family.models[0] ?? family.prefixes?.map((prefix) => `${prefix}imagine`)[0];

@@ -25,10 +25,10 @@ import { writeProfileSettings } from './profileSettings.ts';
 import { type ApiRecorder, type OpenedPanel, recordApi } from './recordApi.ts';
 
 const submit = 'POST /v1/images/generations';
-/** The hostile gateway, and those of tests before. */
+/** The hostile gateway, and gateways of earlier tests. */
 const isLoopback = /^(?:127\.0\.0\.1|localhost):\d+$/;
 const question = /^POST \/v1\/assets\/(?:list|group\/list|quota)$/;
-/** Commands that show something, all of VS Code's that the extension runs. */
+/** Commands that show something. The extension runs no other command of VS Code. */
 const shows = new Set([
   'editor.fold',
   'genwright.tasks.focus',
@@ -56,7 +56,7 @@ describe('A hostile repository and a hostile gateway', () => {
   const run = (id: string, ...args: readonly unknown[]): Thenable<unknown> =>
     vscode.commands.executeCommand(id, ...args);
   let seen = 0;
-  /** Views may ask for the balance, a task or the models at any time, which costs nothing. */
+  /** Views may read the balance, a task or the models at any time, which costs nothing. */
   const posted = (): readonly string[] =>
     gateway
       .lines()
@@ -105,7 +105,7 @@ describe('A hostile repository and a hostile gateway', () => {
     await run('genwright.setApiKey', paidProfile);
   }
 
-  /** What holds whatever was done. */
+  /** Checks what must hold after each action. */
   function assertContained(): void {
     const { record } = recorder;
     const foreign = record.commands.filter(({ id }) => !shows.has(id) && !commandIds.includes(id));
@@ -124,7 +124,7 @@ describe('A hostile repository and a hostile gateway', () => {
     );
   }
 
-  /** Files of the workspace folder, and pages of Genwright. */
+  /** Whether a target is a file of the workspace folder or a page of Genwright. */
   function isOwn(target: unknown): boolean {
     if (!(target instanceof vscode.Uri)) return false;
     return target.scheme === 'file' ? target.fsPath.startsWith(folder) : target.scheme.startsWith('genwright-');
@@ -188,7 +188,7 @@ describe('A hostile repository and a hostile gateway', () => {
     assert.deepEqual(Object.keys(commandTrials).toSorted(), commandIds.toSorted());
   });
 
-  // Last: they take tasks off the list.
+  // These commands are the last ones, because they remove tasks from the list.
   const removes = ['genwright.run.clearFinished', 'genwright.task.dismiss', 'genwright.task.remove'];
   const others = commandIds.filter((id) => !removes.includes(id));
   const trials = [others, removes].flatMap((ids) =>
@@ -223,7 +223,7 @@ describe('A hostile repository and a hostile gateway', () => {
     const opened = (): readonly string[] => recorder.record.started.filter((each) => each.includes('broken.mp4'));
     await waitUntil('the program outside', () => opened().length > 0 || undefined);
     assert.equal(opened().length, 1, 'nothing is opened in Restricted Mode');
-    // The other media were saved from the hostile gateway: each is what its name says.
+    // Media that were saved from the hostile gateway, each with the content that its name says.
     const isMedium = /^openExternal file:\/\/\S+\/(?:broken\.mp4|cases-\w+\.(?:aac|flac|png))$/;
     const media = recorder.record.started.splice(0);
     recorder.record.started.push(...media.filter((each) => !isMedium.test(each)));

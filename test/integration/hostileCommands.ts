@@ -22,8 +22,8 @@ export interface CommandTrial {
   /** What the user enters in each call. */
   readonly inputs?: (trial: Trial) => readonly string[];
   /**
-   * What may be posted: nothing; questions about assets, which cost nothing; or each failed request again, because that
-   * is the command, and the workspace is trusted. The user agrees to no question.
+   * What may be posted. `questions` are about assets and cost nothing. `requests` are the failed ones, again, because
+   * that is the command and the workspace is trusted. The user agrees to no question.
    */
   readonly sends: 'nothing' | 'questions' | 'requests';
   /** Whether each call is rejected. */
@@ -32,11 +32,11 @@ export interface CommandTrial {
 
 const once = (): readonly (readonly unknown[])[] => [[]];
 const eachFile = ({ jobFiles }: Trial): readonly (readonly unknown[])[] => jobFiles.map((file) => [file]);
-/** What is not a result: the job files, and a file outside the folder that a runs file names. */
+/** Arguments that are no results: the job files, and a file outside the folder that a runs file names. */
 const noResult = ({ folder, jobFiles }: Trial): readonly (readonly unknown[])[] =>
   [...jobFiles.map(({ fsPath }) => fsPath), resolve(folder, '../../../etc/passwd')].map((path) => [path]);
 const eachTask = ({ tasks }: Trial): readonly (readonly unknown[])[] => tasks.map((id) => [id]);
-/** In the editor of the job file, for commands that look there. */
+/** Marks a call in the editor of the job file, for commands that act on the active editor. */
 export const inEditor = Symbol('in the editor');
 const eachEditor = ({ jobFiles }: Trial): readonly (readonly unknown[])[] => jobFiles.map((file) => [inEditor, file]);
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 
-/** The resolve value of `genwright.generate`. */
+/** What `genwright.generate` resolves to. */
 export interface GenerateResult {
   readonly tasks: readonly {
     readonly id: string;
@@ -18,14 +18,14 @@ export interface GenerateResult {
   readonly problems: number;
 }
 
-/** A folder of its own below the workspace folder, with one job file. */
+/** A separate folder below the workspace folder, with one job file. */
 export interface JobFolder {
   readonly dir: string;
   readonly jobFile: vscode.Uri;
-  /** Names of the files there, sorted. */
+  /** Resolves to the names of the files there, sorted. */
   names(): Promise<string[]>;
   read(name: string): Promise<Buffer>;
-  /** The parsed lines of the runs file; none when there is no such file. */
+  /** Resolves to the parsed lines of the runs file; none if there is no such file. */
   runs(): Promise<Record<string, unknown>[]>;
 }
 
@@ -57,7 +57,7 @@ export async function createJobFolder(name: string, text: string): Promise<JobFo
   };
 }
 
-/** Generate as a script would call it: nothing is asked. */
+/** Runs Generate like a script, without questions. */
 export async function generate(
   uri: vscode.Uri | string,
   { unchanged = 'generate', ...rest }: { readonly unchanged?: 'generate' | 'skip'; readonly job?: string } = {},

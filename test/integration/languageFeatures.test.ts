@@ -23,7 +23,7 @@ import {
 } from './editorQuestions.ts';
 import { createJobFolder } from './jobFiles.ts';
 
-/** Some blanks are too many, for the formatter to take away. */
+/** The file has some unneeded spaces, which the formatter removes. */
 const posters = [
   'gen: 1',
   'vars:',
@@ -203,7 +203,7 @@ describe('A YAML file that is not a job file', () => {
     const document = await vscode.workspace.openTextDocument(notes);
     const name = placeOf(document, 'vars.mood', 6);
     const items = await completionItems(document, placeOf(document, 'upper', 2));
-    // VS Code itself offers the words of all open files.
+    // VS Code also offers the words of all open files.
     const offered = items.filter(({ kind }) => kind !== vscode.CompletionItemKind.Text).map(labelOf);
     assert.deepEqual(
       {

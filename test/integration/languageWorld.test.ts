@@ -71,7 +71,7 @@ describe('The editor of a job file, and the files around it', () => {
 
       assert.deepEqual(offered, ['sandbox', 'studio']);
       assert.equal(typeof tasks[0]?.amountUsd, 'number');
-      // The account is read again after the run.
+      // Waits, because the account is read again only after the run.
       const readEstimate = async (): Promise<string | undefined> =>
         (await lensTitles(jobFile)).find((title) => title.startsWith('about $'));
       await waitUntil('the lens with an estimate', readEstimate, 30_000);

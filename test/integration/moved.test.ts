@@ -83,7 +83,7 @@ describe('A job file that moves while its task runs', () => {
     assert.ok(!(await readdir(dir)).includes('hero.gen.runs.jsonl'));
   });
 
-  /** A task whose folder was moved by another program, so that its result has no place. */
+  /** Generates a task whose folder another program then moves, so that its result has no place. */
   async function strand(): Promise<{ readonly id: string; readonly dir: string; readonly moved: string }> {
     const { dir, jobFile } = await createJobFolder('hero', imageJob);
     const { ended } = await startRunning(jobFile);

@@ -20,7 +20,7 @@ const kubernetes = 'apiVersion: v1\nkind: ConfigMap\ndata:\n  prompt: "${{ now }
 const openApi = 'openapi: 3.1.0\ninfo: {title: A, version: "1"}\npaths: {}\n';
 const badJob = 'model: seedream-5-0-260128\nprompt: a cat\nsize: 17\n';
 
-/** VS Code offers words of the open files as well. The space is what keeps these away in a job file. */
+/** VS Code also offers the words of open files. In a job file, the space keeps them away. */
 const isOwn = (item: vscode.CompletionItem): boolean =>
   item.kind !== vscode.CompletionItemKind.Text || labelOf(item) === ' ';
 
@@ -41,9 +41,9 @@ async function symbolNames(document: vscode.TextDocument): Promise<readonly stri
   return (symbols ?? []).map(({ name }) => name);
 }
 
-/** What Genwright says and offers in a document. */
+/** Resolves to what Genwright says and offers in a document. */
 async function everythingIn(document: vscode.TextDocument): Promise<Record<string, unknown>> {
-  // Inside a word: a job file keeps the words of VS Code away there.
+  // The position is inside a word, where a job file keeps the words of VS Code away.
   const offered = await completionItems(document, new vscode.Position(0, 3));
   return {
     problems: vscode.languages.getDiagnostics(document.uri).map(codeOf),

@@ -10,7 +10,7 @@ export function readProfileSettings(): ProfileSettings {
   return { profiles: settings.get('profiles'), profile: settings.get('profile') };
 }
 
-/** Undefined takes the default again. */
+/** Undefined restores the default. */
 export async function writeProfileSettings(
   profiles: readonly object[] | undefined,
   profile: string | undefined,

@@ -61,7 +61,7 @@ describe('A gateway of the user', () => {
     const other = await startGateway(loadSandbox().startSandbox);
     try {
       const argument = { baseUrl: other.url, apiKey: other.key, name: 'studio' };
-      // Dialogs are refused where tests run, so nobody can agree.
+      // VS Code refuses dialogs in tests, so the user cannot agree.
       await assert.rejects(async () => vscode.commands.executeCommand('genwright.connect', argument));
       assert.deepEqual(readProfileSettings(), before);
     } finally {

@@ -34,7 +34,7 @@ const resultOf = ({ dir }: JobFolder): vscode.Uri => vscode.Uri.file(join(dir, '
 
 describe('Recall', () => {
   const folders: JobFolder[] = [];
-  // Each test takes one; they are generated together.
+  // Each test uses one file. All are generated together.
   before(async () => {
     folders.push(...(await Promise.all(Array.from({ length: 3 }, () => generateHero()))));
   });
@@ -73,7 +73,7 @@ describe('Recall', () => {
     const { modified } = activeDiff();
     await replaceText(folder.jobFile, 'A harbor', 'A pier');
 
-    // The message waits for nobody: the command has ended when it is shown.
+    // The command does not wait for the message, and has ended when it is shown.
     await run('genwright.applyRecall', modified);
 
     assert.equal(document.getText(), jobText.replace('A lighthouse at dawn', 'A pier'));

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 
-/** What an extension did with VS Code and with the computer, since the last `clear`. */
+/** What an extension did with VS Code and with the computer since the last `clear`. */
 export interface ApiRecord {
   /** Terminals, processes, tasks of VS Code, and what was opened outside. */
   readonly started: string[];
@@ -20,7 +20,7 @@ export interface ApiRecord {
   readonly connections: readonly string[];
 }
 
-/** What the user does about questions. */
+/** How the user answers questions. */
 export interface User {
   /** Selects the first button of a dialog, which otherwise is canceled. */
   agrees: boolean;
@@ -141,7 +141,7 @@ function recordMessages({ api, record, user, replace }: Context): void {
     const isModal = options.modal === true;
     if (isModal) record.dialogs.push([text, options.detail ?? ''].join('\n'));
     else record.notices.push(text, ...buttons);
-    // Whatever a notification offers is tried.
+    // The first button of each notification is tried.
     return Promise.resolve(isModal && !user.agrees ? undefined : buttons[0]);
   };
   replace(api.window, 'showInformationMessage', show);
@@ -223,7 +223,10 @@ function recordPanels({ api, panels, replace }: Context): void {
   );
 }
 
-/** What code of the extension starts or calls goes on. The extension host does so, too, and is told by the stack. */
+/**
+ * Calls by code of the extension are recorded and carried out. The extension host makes the same calls, and the stack
+ * tells its calls apart.
+ */
 function recordProcess({ record, replace }: Context, extensionPath: string): void {
   Error.stackTraceLimit = 100;
   const isOwn = (): boolean => new Error('Who calls?').stack?.includes(extensionPath) === true;

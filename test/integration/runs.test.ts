@@ -40,7 +40,8 @@ describe('A run', () => {
     );
     assert.ok(made < 3, `${made} images were made`);
     const asked = recorder.record.dialogs.filter((text) => text.includes('is stopped')).length;
-    // The second request may be about to be sent when the user stops the run, and is given up after the question.
+    // The second request may be about to be sent when the user stops the run. The user is then asked about it, and it
+    // is given up.
     assert.ok(asked === 1 || (asked === 0 && made === 1), `asked ${asked} times, ${made} images were made`);
 
     await vscode.commands.executeCommand('genwright.run.resumeAll', jobFile);

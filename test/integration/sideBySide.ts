@@ -1,8 +1,9 @@
 import { before, it } from 'mocha';
 
 /**
- * An `it` for tests that mostly wait, for a gateway, and have nothing in common. All of a `describe` start before its
- * first test, and each reports in its turn. They may use no editor, and nothing that a `beforeEach` brings.
+ * Returns an `it` for tests that mostly wait for a gateway, and have nothing in common. All tests of a `describe` start
+ * before its first test, and each reports in its turn. They may not use an editor, nor anything that a `beforeEach`
+ * sets up.
  */
 export function sideBySide(): (title: string, test: () => Promise<void>) => void {
   const tests = new Map<string, () => Promise<void>>();
@@ -11,7 +12,7 @@ export function sideBySide(): (title: string, test: () => Promise<void>) => void
     for (const [title, test] of tests) {
       const work = test();
       started.set(title, work);
-      // Its own turn reports a failure; until then it is nobody's.
+      // A failure is reported in the turn of the test. Until then, it must not count as unhandled.
       work.catch(() => undefined);
     }
   });

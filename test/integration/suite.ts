@@ -1,4 +1,4 @@
-// What VS Code runs as its tests: the suite, bundled, inside the extension host beside the installed extension.
+// Runs as the tests of VS Code: the bundled suite, in the extension host beside the installed extension.
 import { writeFileSync } from 'node:fs';
 import Mocha from 'mocha';
 import { readTestSetting } from './testSettings.ts';
@@ -14,7 +14,7 @@ export interface SuiteResult {
   readonly failures: readonly Failure[];
 }
 
-/** The entry that VS Code calls. Rejects when a test failed, which becomes the exit code. */
+/** The function that VS Code calls. Rejects if a test failed, which sets the exit code. */
 export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'bdd', timeout: 180_000, reporter: 'min', grep: process.env['GENWRIGHT_GREP'] ?? '' });
   mocha.suite.emit('pre-require', globalThis, '', mocha);
@@ -37,7 +37,7 @@ export async function run(): Promise<void> {
     import('./profiles.test.ts'),
     import('./recall.test.ts'),
     import('./runs.test.ts'),
-    // Last: the workspace folder is hostile from then on.
+    // This file is the last one, because it makes the workspace folder hostile.
     import('./hostile.test.ts'),
   ]);
   const result = await runAll(mocha);

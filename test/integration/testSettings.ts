@@ -1,6 +1,6 @@
-/** What the runner tells the suite, absolute paths all, through the environment. */
+/** Absolute paths that the runner passes to the suite in the environment. */
 export interface TestSettings {
-  /** Takes the result of the suite. */
+  /** File for the result of the suite. */
   readonly results: string;
   /** Settings, storage and logs of this VS Code. */
   readonly data: string;
