@@ -2,14 +2,14 @@
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { parseHere } from '../fakes/parseHere.ts';
-import { generate, goOn, openEngine, type CrashPlace } from './headless.ts';
+import { generate, continueTasks, openEngine, type CrashPlace } from './headless.ts';
 import { countIoSteps, type KillPoint } from './ioSteps.ts';
 
 export interface ChildOrder {
   readonly place: CrashPlace;
   readonly begins: boolean;
   readonly killPoint: KillPoint | null;
-  /** The process ends when it measures a file. */
+  /** Whether the process ends when it measures a file. */
   readonly diesMeasuring?: boolean;
 }
 
@@ -20,7 +20,7 @@ async function main({ place, begins, killPoint, diesMeasuring = false }: ChildOr
   const engine = openEngine(place, {
     parse: (job) => (diesMeasuring && job.kind === 'measure' ? die() : parseHere(job)),
   });
-  await (begins ? generate(engine, place) : goOn(engine, place));
+  await (begins ? generate(engine, place) : continueTasks(engine, place));
   say(1, JSON.stringify(steps));
   await die();
 }

@@ -9,7 +9,7 @@ export interface CloserOrder {
   readonly closesAt: TaskState;
 }
 
-/** As long as the extension host has. */
+/** The time that the extension host has. */
 const deadlineMs = 3_000;
 
 function main({ place, closesAt }: CloserOrder): void {

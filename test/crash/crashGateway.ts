@@ -8,7 +8,7 @@ export type Mishap = 'unavailable' | 'limited' | 'no-answer';
 export interface CrashGatewayOptions {
   /** Awaited before each response. */
   readonly delay?: () => Promise<void>;
-  /** What befalls a POST; null lets it through. */
+  /** What happens to a POST. Null: it gets through. */
   readonly mishap?: () => Mishap | null;
   /** Whether a task is still being worked on when it is queried for the given time, from 1. Default: it is done. */
   readonly isRunning?: (query: number) => boolean;
@@ -24,7 +24,7 @@ export interface CrashGateway {
   close(): Promise<void>;
 }
 
-/** The bytes of each file that comes of a prompt, in the order of their names. */
+/** Returns the bytes of each file that results from a prompt, in the order of their names. */
 export function filesOf(prompt: string): readonly Buffer[] {
   const shade = createHash('sha256').update(prompt).digest()[0] ?? 0;
   if (prompt === 'song') return [makeWav(1), Buffer.from('la la\n'), makeWav(2), Buffer.from('lo lo\n')];
@@ -35,7 +35,7 @@ export function filesOf(prompt: string): readonly Buffer[] {
 
 const words = Array.from({ length: 6 }, (_, n) => `word-${n} `);
 
-/** What the work of a prompt costs, in USD. */
+/** Returns what the work of a prompt costs, in USD. */
 export function amountOf(prompt: string): number {
   return prompt === 'chat' ? 0.003 : 0.04;
 }

@@ -1,4 +1,4 @@
-/** One job of each kind: what differs between them is the way from the request to the files. */
+/** One job of each kind. They differ in the way from the request to the files. */
 export interface CrashJob {
   readonly name: string;
   readonly text: string;
@@ -31,7 +31,7 @@ export const crashJobs: readonly CrashJob[] = [
   },
 ];
 
-/** All of them at once. */
+/** All jobs in one file. */
 export const mixedJob: CrashJob = {
   name: 'mixed',
   text: `jobs:

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { startCrashGateway, type CrashGateway, type CrashGatewayOptions } from './crashGateway.ts';
 import type { CrashJob } from './crashJobs.ts';
 import { findFaults, listAnswered } from './findFaults.ts';
-import { goOn, jobFileOf, openEngine, workFolder, type CrashPlace } from './headless.ts';
+import { continueTasks, jobFileOf, openEngine, workFolder, type CrashPlace } from './headless.ts';
 
-/** How long what comes after the last change of a task may take: its line, the clean-up. */
+/** How long the line of a task and the clean-up may take after its last change. */
 const patienceMs = 30_000;
 
 /** A job file in separate folders, with its own gateway. */
@@ -28,7 +28,7 @@ export async function openStory(job: CrashJob, options: CrashGatewayOptions = {}
     const facts = { place, job, gateway, answered: await listAnswered(place) };
     const engine = openEngine(place);
     try {
-      await goOn(engine, place);
+      await continueTasks(engine, place);
       const until = performance.now() + patienceMs;
       for (;;) {
         const faults = await findFaults(facts, engine);

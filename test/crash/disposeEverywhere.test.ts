@@ -35,7 +35,7 @@ async function tell(job: CrashJob, last: number) {
   }
 }
 
-/** The others go no way of their own here. */
+/** Every other job takes the same steps as one of these. */
 const names = ['inline', 'chat', 'chain'];
 
 for (const job of crashJobs.filter(({ name }) => names.includes(name))) {

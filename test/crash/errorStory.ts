@@ -13,33 +13,41 @@ import { withPatience } from '../support/patience.ts';
 import { amountOf, startCrashGateway, type CrashGateway } from './crashGateway.ts';
 import type { CrashJob } from './crashJobs.ts';
 import { findFaults, promptOf } from './findFaults.ts';
-import { generate, goOn, jobFileOf, openEngine, storageFolder, workFolder, type CrashPlace } from './headless.ts';
+import {
+  generate,
+  continueTasks,
+  jobFileOf,
+  openEngine,
+  storageFolder,
+  workFolder,
+  type CrashPlace,
+} from './headless.ts';
 
-/** What befalls the windows of a story, which follow each other. */
+/** What happens to the windows of a story, which follow each other. */
 export interface ErrorPlan {
-  /** The step of the first window on its files, from 1, at which something befalls it. */
+  /** The step of the first window on its files, from 1, at which the fault or the closing happens. */
   readonly step: number;
-  /** What then becomes of the steps, or that the window is closed. */
+  /** The fault of the steps, or that the window is closed. */
   readonly fault: Exclude<Fault, undefined> | 'close';
   readonly lasts: 'once' | 'until-rest' | 'for-good';
   /** Whether only the folder of the journal fails, as if it were on a separate disk. */
   readonly isStorageOnly: boolean;
-  /** The first window is closed properly when it is at rest, or its process is gone then. */
+  /** Whether the first window is closed properly when it is idle, or its process is gone then. */
   readonly end: 'closed' | 'gone';
-  /** How many steps after it began to close the process is gone. */
+  /** Number of steps after the start of closing at which the process is gone. */
   readonly stepsToClose: number;
   /** Whether the gateway finishes nothing before the first window has ended. */
   readonly isHeld: boolean;
   /** The step of the second window at which its process ends. If it is 0, there is no such window. */
   readonly killStep: number;
-  /** Whether the power goes with the first window. */
+  /** Whether the power is cut when the first window ends. */
   readonly isPowerCut: boolean;
 }
 
 export interface ErrorStory {
   /** The steps of the first window. */
   readonly steps: readonly FileStep[];
-  /** What is wrong in the end, in words. */
+  /** Descriptions of what is wrong in the end. */
   readonly faults: readonly string[];
 }
 
@@ -80,7 +88,7 @@ export async function tellErrorStory(job: CrashJob, plan: ErrorPlan): Promise<Er
     const story = createStory(place, gateway, job);
     const first = await story.begin(plan);
     isHeld = false;
-    await story.goOn(plan);
+    await story.runKilledWindow(plan);
     return { steps: first.steps, faults: await story.findFaults(first) };
   } finally {
     await gateway.close();
@@ -88,12 +96,12 @@ export async function tellErrorStory(job: CrashJob, plan: ErrorPlan): Promise<Er
   }
 }
 
-/** What was true when the first window ended. */
+/** Facts at the end of the first window. */
 interface FirstWindow {
   readonly steps: readonly FileStep[];
   /** Whether a restart must know all that the window knew. */
   readonly isWhole: boolean;
-  /** Whether no result may be saved twice, or saved and in doubt. */
+  /** Whether a result that is saved twice, or saved and in doubt, is a fault. */
   readonly isExact: boolean;
   /** Prompts whose response was there while the process lived. */
   readonly answered: readonly string[];
@@ -105,7 +113,7 @@ function createStory(place: CrashPlace, gateway: CrashGateway, job: CrashJob) {
   const disk = createMemoryDisk();
   const clock = createLeapingClock();
   disk.put(jobFileOf(place), job.text);
-  /** The starts of processes. One that is gone has another start, as if its id were used again. */
+  /** The starts of processes by their ids. An ended process gets another start, as if its id were used again. */
   const alive = new Map<number, string>();
   const backwards: string[] = [];
 
@@ -124,15 +132,15 @@ function createStory(place: CrashPlace, gateway: CrashGateway, job: CrashJob) {
   };
   const begin = async (plan: ErrorPlan): Promise<FirstWindow> => {
     const steps: FileStep[] = [];
-    let isMended = false;
+    let isRepaired = false;
     let end = (): void => undefined;
     const gone = new Promise<void>((resolve) => (end = resolve));
     let closed: Promise<void> | undefined;
     let isCut = false;
     const decide = (): Fault => {
-      const isHit = plan.lasts === 'once' ? steps.length === plan.step : steps.length >= plan.step && !isMended;
+      const isHit = plan.lasts === 'once' ? steps.length === plan.step : steps.length >= plan.step && !isRepaired;
       if (plan.fault === 'close') {
-        // Not in the middle of a call of another part.
+        // The engine is not closed in the middle of another caller's call.
         if (isHit) process.nextTick(() => (closed ??= engine.close(deadline).then(end)));
         if (steps.length < plan.step + plan.stepsToClose) return undefined;
         isCut = true;
@@ -153,7 +161,7 @@ function createStory(place: CrashPlace, gateway: CrashGateway, job: CrashJob) {
     await waitFor(engine, Promise.race([gone, run, rest]));
     const saved = new Set(engine.tasks().flatMap(({ id, state }) => (state === 'saved' ? [id] : [])));
     const answered = [...gateway.taken.keys()];
-    isMended = plan.lasts === 'until-rest';
+    isRepaired = plan.lasts === 'until-rest';
     const isAlive = plan.fault !== 'never' && plan.fault !== 'close';
     if (plan.fault === 'close') {
       closed ??= engine.close(deadline).then(end);
@@ -163,12 +171,12 @@ function createStory(place: CrashPlace, gateway: CrashGateway, job: CrashJob) {
     }
     kill();
     if (plan.isPowerCut) disk.cutPower();
-    const isWritten = plan.lasts === 'once' || (isMended && plan.end === 'closed');
+    const isWritten = plan.lasts === 'once' || (isRepaired && plan.end === 'closed');
     const isWhole = isAlive ? isWritten : plan.fault === 'close' && !isCut;
     return { steps: [...steps], isWhole, isExact: isWhole || !isAlive, answered, saved };
   };
   const resume = async (window: Window): Promise<void> => {
-    await goOn(window.engine, place);
+    await continueTasks(window.engine, place);
     for (const { id, state } of window.engine.tasks()) {
       if (state === 'unsaved') await window.engine.act(id, 'saveAgain');
     }
@@ -177,8 +185,8 @@ function createStory(place: CrashPlace, gateway: CrashGateway, job: CrashJob) {
   };
   return {
     begin,
-    /** Opens a window that is killed, if the plan says so. */
-    async goOn({ killStep }: ErrorPlan): Promise<void> {
+    /** Opens a window that is killed, if the plan contains one. */
+    async runKilledWindow({ killStep }: ErrorPlan): Promise<void> {
       if (killStep === 0) return;
       let count = 0;
       let reached = (): void => undefined;
@@ -211,7 +219,7 @@ function createStory(place: CrashPlace, gateway: CrashGateway, job: CrashJob) {
   };
 }
 
-/** The money of the gateway is what is known to be paid, and what is marked as doubtful. */
+/** What the gateway has charged must be known to be paid, or in doubt. */
 function findMoneyFaults(
   engine: Engine,
   { taken }: CrashGateway,
@@ -237,13 +245,13 @@ function findMoneyFaults(
   return faults;
 }
 
-/** A part that could not be removed goes with the next result of its folder, and is left out. */
+/** Parts are left out: a part that could not be removed is removed with the next result of its folder. */
 function readDisk(disk: MemoryDisk, { root }: CrashPlace): ReadonlyMap<string, Buffer> {
   const files = [...disk.list()].filter(([path]) => !/\/\.[^/]+\.part-/.test(path));
   return new Map(files.map(([path, bytes]) => [relative(root, path).replaceAll('\\', '/'), bytes]));
 }
 
-/** Resolves when the gateway works on a task, and everything that it has accepted was polled, and so is recorded. */
+/** Resolves when the gateway works on a task, and each accepted task was polled, and so is recorded. */
 function untilRunning(engine: Engine): Promise<void> {
   return until(engine, () => {
     const states = engine.tasks().map(({ state }) => state);

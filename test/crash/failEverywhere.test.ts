@@ -5,7 +5,7 @@ import { tellAll, type Choice } from './tellAll.ts';
 
 const codes = ['EIO', 'ENOSPC', 'EBUSY', 'EPERM', 'EMFILE', 'ESTALE'];
 const errors = codes.map((code) => ({ code }));
-/** A call that reads or writes a part of what it was asked for; others do what they should. */
+/** Calls that read or write only a part of the bytes. Other calls succeed. */
 const shortCalls: readonly Exclude<Fault, 'never' | undefined>[] = [{ atMost: 1 }, { atMost: 100 }];
 
 const afterwards = (choose: Choice) => ({

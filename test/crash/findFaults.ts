@@ -10,14 +10,14 @@ import { filesOf, type CrashGateway } from './crashGateway.ts';
 import type { CrashJob } from './crashJobs.ts';
 import { crashKey, storageFolder, workFolder, type CrashPlace } from './headless.ts';
 
-/** What happened, and what is known of it. */
+/** What happened before the restart, and where to look. */
 export interface CrashFacts {
   readonly place: CrashPlace;
   readonly job: CrashJob;
   readonly gateway: CrashGateway;
   /** Ids of tasks whose response was whole on disk before the restart. */
   readonly answered: ReadonlySet<string>;
-  /** Reads the files by path below the place. Default: what is on the disk. */
+  /** Reads the files by path below the place. Default: the files on the disk. */
   readonly readFiles?: () => Promise<ReadonlyMap<string, Buffer>>;
 }
 
@@ -76,8 +76,8 @@ export function promptOf(body: { readonly [key: string]: unknown }): string {
 }
 
 /**
- * One line for each task that was sent and its state, and none for what is not, but that a saved result may have been
- * unsaved before. A line that a crash has torn stays and says nothing.
+ * Checks that each task that was sent has one line with its state, and no other task has a line. A saved result may
+ * have been unsaved before. A line that a crash has torn remains and says nothing.
  */
 function findRecordFaults(files: ReadonlyMap<string, Buffer>, engine: Engine): readonly string[] {
   const lines = (files.get('work/hero.gen.runs.jsonl')?.toString() ?? '').split('\n').filter((line) => line !== '');

@@ -35,7 +35,7 @@ export interface HeadlessOptions {
   readonly processes?: Processes;
 }
 
-/** The engine as a host has it, on a clock that does not wait. */
+/** Creates the engine like a host, with a clock that does not wait. */
 export function openEngine(
   place: CrashPlace,
   {
@@ -64,7 +64,7 @@ export function openEngine(
   });
 }
 
-/** Presses Generate, and waits for the end of the run. */
+/** Runs Generate, and waits for the end of the run. */
 export async function generate(engine: Engine, place: CrashPlace): Promise<void> {
   const jobFile = jobFileOf(place);
   const text = await readFile(jobFile, 'utf8');
@@ -76,8 +76,8 @@ export async function generate(engine: Engine, place: CrashPlace): Promise<void>
   await engine.start({ parts: [{ jobFile, boundary, profile, requests, given, concurrency: 4 }] }).done;
 }
 
-/** Adopts what a crash has left, and resumes what was never sent, until nothing changes. */
-export async function goOn(engine: Engine, place: CrashPlace): Promise<void> {
+/** Adopts the tasks that a crash has left, and resumes those that were never sent, until nothing changes. */
+export async function continueTasks(engine: Engine, place: CrashPlace): Promise<void> {
   await engine.resume([workFolder(place)]);
   for (;;) {
     await rest(engine);

@@ -18,10 +18,10 @@ export interface IoStep {
 type Call = (this: unknown, ...args: unknown[]) => unknown;
 type Before = (self: unknown, args: readonly unknown[], original: Call) => void;
 
-/** Whatever of a folder's state, or of the talk with the gateway, changes for others. */
+/** Steps that change what others see of a folder, or what the gateway gets. */
 const folderSteps = ['mkdir', 'rename', 'link', 'unlink', 'rm', 'rmdir', 'truncate', 'copyFile', 'utimes'] as const;
 const handleSteps = ['truncate', 'utimes'] as const;
-/** They make a difference to a power cut, and none to a kill. */
+/** Syncs of an open file make a difference to a power cut, and none to a kill. */
 const handleSyncs = ['sync', 'datasync'] as const;
 const handleWrites = ['write', 'writev', 'writeFile', 'appendFile'] as const;
 
@@ -33,7 +33,7 @@ export async function countIoSteps(killPoint: KillPoint | null): Promise<readonl
   const steps: IoStep[] = [];
   const die = (): void => {
     process.kill(process.pid, 'SIGKILL');
-    // The signal may be a moment on its way, and nothing may happen in it.
+    // The signal may arrive a moment later, and nothing may happen until then.
     for (;;);
   };
   await hearIoSteps((step, writeHalf) => {

@@ -1,4 +1,4 @@
-// A process that adopts a journal, writes to its own until that is rewritten, and is killed at a given step.
+// A process that adopts a journal, writes to its own until its journal is rewritten, and is killed at a given step.
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';

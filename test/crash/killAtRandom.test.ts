@@ -25,7 +25,7 @@ const killPoint: fc.Arbitrary<KillPoint> = fc.record({
 
 const story = fc.record({
   job: fc.constantFrom(mixedJob, ...crashJobs),
-  /** One list of windows that are open at once after the other; in the first one Generate is pressed. */
+  /** Lists of windows that are open at the same time, one list after the other. In the first window, Generate runs. */
   crashes: fc.array(fc.array(killPoint, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 4 }),
   delaysMs: fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 10 }),
   mishaps: fc.array(fc.constantFrom<Mishap | null>(null, null, null, 'unavailable', 'limited', 'no-answer'), {

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => children.close());
 
-/** An image goes the way of the first task of the chain. */
+/** An image takes the same steps as the first task of the chain. */
 const jobs = crashJobs.filter(({ name }) => name !== 'image');
 
 for (const job of jobs) {

@@ -1,4 +1,4 @@
-// Kills a process at every step of adopting a journal, appending to its own and rewriting that.
+// Kills a process at every step of adopting a journal, appending to its own and rewriting its own.
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { arrangeJournals, every, lineOf, project } from '../fakes/journalBench.ts';
@@ -36,11 +36,11 @@ async function tell(context: TestContext, killPoint: KillPoint | null) {
   await leave([lineOf(planned('wanted')), lineOf(planned('other', '/o/hero.gen.yaml')), '#broken#']);
   const said = (await children.run({ folder, killPoint })).split('\n');
 
-  // Damage that names no task is about all that have begun.
+  // Damage that names no task concerns all tasks that have begun.
   const there = project(await create().adopt(every)).map((line) => line.replace(' ?', ''));
   const left = (await names()).filter((name) => name.endsWith('.part'));
   const promised = ['wanted planned', 'other planned'];
-  // It may be on disk before it is said.
+  // A record may be on disk before the process says so.
   if (said.includes('kept')) promised.push(there.includes('kept stopped') ? 'kept stopped' : 'kept planned');
   if (said.includes('stopped')) promised.push('kept stopped');
   const missing = promised.filter((line) => !there.includes(line));

@@ -1,4 +1,4 @@
-// A file that ends the process which measures it: by its memory, or because VS Code or the user ends the process.
+// Measures a file that ends the process: by its memory, or because VS Code or the user ends the process.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

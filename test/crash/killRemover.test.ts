@@ -1,4 +1,4 @@
-// Kills a process at every step of handing charges over from the journal to the ledger.
+// Kills a process at every step of moving charges from the journal to the ledger.
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -75,7 +75,7 @@ async function tell(killPoint: KillPoint | null) {
   }
 }
 
-/** What the account says after the crash, after a restart, and when the rest is removed too. */
+/** Returns the totals of the account after the crash, after a restart, and when the remaining tasks are removed too. */
 async function readTotals(place: CrashPlace): Promise<readonly number[]> {
   const engine = openEngine(place);
   const spent = async (of: Engine): Promise<number> => (await of.readAccount()).spentOn(at).totalUsd;

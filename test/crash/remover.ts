@@ -1,4 +1,4 @@
-// A process that takes paid tasks out of the list, and is killed at the step that it is told.
+// A process that removes paid tasks from the list, and is killed at the given step.
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { openEngine, workFolder, type CrashPlace } from './headless.ts';

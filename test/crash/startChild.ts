@@ -20,7 +20,7 @@ export async function createChildren<Order>(entry: string): Promise<Children<Ord
     absWorkingDir: rootDir,
     entryPoints: [`test/crash/${entry}`],
     bundle: true,
-    // Each process reads all of it.
+    // Each process reads the whole bundle.
     minify: true,
     platform: 'node',
     format: 'cjs',

@@ -102,9 +102,9 @@ class Matcher {
   }
 
   #repeat(node: Repeat, count: number, { at, way, next }: Move): boolean {
-    const goOn = (end: number): boolean =>
+    const repeatFrom = (end: number): boolean =>
       (end !== at || count < node.min) && this.#repeat(node, count + 1, { at: end, way, next });
-    const isMore = (): boolean => count < node.max && this.match(node.part, { at, way, next: goOn });
+    const isMore = (): boolean => count < node.max && this.match(node.part, { at, way, next: repeatFrom });
     const isEnd = (): boolean => count >= node.min && next(at);
     return node.isLazy ? isEnd() || isMore() : isMore() || isEnd();
   }

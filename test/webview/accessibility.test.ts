@@ -38,7 +38,7 @@ const sheetItems = ['dawn', 'noon', 'dusk'].flatMap((light, index) => [
   }),
 ]);
 
-/** Brings a page into each of its states, and says when what it shows is there. */
+/** Functions that bring a page into each of its states. Each resolves when the content is there. */
 const states: Readonly<Record<string, (page: TestPage) => Promise<void>>> = {
   reading: async () => undefined,
   empty: (page) => page.tell(makeItems([], { part: 'first' })),

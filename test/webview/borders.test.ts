@@ -12,7 +12,7 @@ import { openPage, readToolbar, showDetails, type TestPage } from './openPage.ts
 const body = ({ page }: TestPage) => page.locator('body').innerHTML();
 const item = makeArtifactItem('a', 1);
 
-/** Data that is no message, or is one in all but one detail. */
+/** Data that is not a message, or differs from one in one detail. */
 const malformed: readonly unknown[] = [
   null,
   'items',
@@ -134,7 +134,7 @@ describe('Words of others', () => {
       expected: /404/,
     });
     await showDetails(page, 's', { title: markup, lyrics: markup });
-    // The file is missing, so the player may have made way for a notice.
+    // The file is missing, so a notice may have replaced the player.
     const texts = await page.page.locator('.clip-title, .lyrics-text').allTextContents();
     assert.deepEqual([texts.every((text) => text === markup), await page.page.locator('[onerror]').count()], [true, 0]);
   });

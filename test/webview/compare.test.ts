@@ -21,7 +21,7 @@ async function openPair(t: TestContext): Promise<TestPage> {
   return page;
 }
 
-/** Compares two texts of these contents. */
+/** Compares two texts with these contents. */
 async function openTexts(t: TestContext, first: string, second: string): Promise<TestPage> {
   const items = ['a', 'b'].map((id) => makeArtifactItem(id, 9, { media: 'markdown', uri: 'x:y', name: `${id}.md` }));
   const page = await openPage(t, { width: 900, height: 600, items });

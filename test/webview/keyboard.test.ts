@@ -6,7 +6,7 @@ import { initMessage, makeItems } from '../support/previewHarness/messages.ts';
 import { outline, uriOf, type TestPage } from './openPage.ts';
 import { matrix, openSheet, readSelection } from './openSheet.ts';
 
-/** What has the focus, as a screen reader names it. */
+/** Returns the name of the focused element, as a screen reader reads it. */
 const readFocus = ({ page }: TestPage): Promise<string> =>
   page.evaluate<string>(
     'document.activeElement.ariaLabel ?? (document.activeElement.textContent || document.activeElement.localName)',
@@ -14,7 +14,7 @@ const readFocus = ({ page }: TestPage): Promise<string> =>
 
 const files = new Map([['a.png', makePng(64, 32, 1)]]);
 
-/** The matrix with two images, which are compared. The second one has the focus. */
+/** Opens the matrix with two images, which are compared. The second one has the focus. */
 async function openCompared(t: TestContext): Promise<TestPage> {
   const uri = await uriOf('a.png');
   const [first, second, ...rest] = matrix;
@@ -66,7 +66,7 @@ describe('With the keyboard alone', () => {
     const seen: string[] = [];
     await page.page.keyboard.press('f');
     seen.push(await page.page.evaluate('document.activeElement.labels[0].textContent.slice(0, 4)'));
-    // A letter belongs to the picker.
+    // The picker gets the letter.
     for (const key of ['g', 'ArrowDown', 'Escape']) await page.page.keyboard.press(key);
     seen.push(await readFocus(page));
     assert.deepEqual(seen, ['Mark', 'Clear Filters']);

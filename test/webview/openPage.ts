@@ -17,16 +17,16 @@ const startOnce = (): Promise<PreviewHarness> => (starting ??= startPreviewHarne
 after(async () => (await starting)?.close());
 
 export interface TestPage extends PreviewPage {
-  /** Messages of the host. The page has handled them when this resolves. */
+  /** Sends messages of the host. The page has handled them when this resolves. */
   tell(...messages: readonly HostMessage[]): Promise<void>;
-  /** Everything that the page has sent since the last call, except which thumbnails and prompts it wants. */
+  /** Returns what the page has sent since the last call, except which thumbnails and prompts it wants. */
   take(): readonly unknown[];
 }
 
 interface TestOptions extends Omit<PageOptions, 'receive'> {
-  /** The first list. None by default, as before the host has read it. */
+  /** The first list. Default: none, as before the host has read it. */
   readonly items?: readonly PreviewItem[];
-  /** Complaints of the page that the test causes. Any other one fails the test. */
+  /** Errors and warnings of the page that the test causes. Any other one fails the test. */
   readonly expected?: RegExp;
 }
 
@@ -75,7 +75,7 @@ async function endPage(page: PreviewPage, expected: RegExp | undefined): Promise
   );
 }
 
-/** URL of an artifact on the server of the harness. */
+/** Returns the URL of an artifact on the server of the harness. */
 export async function uriOf(path: string): Promise<string> {
   return (await startOnce()).uriOf(path);
 }
@@ -89,13 +89,13 @@ export async function showDetails(
   await page.tell({ type: 'select', id }, { type: 'details', details: makeDetails(id, changes) });
 }
 
-/** What a screen reader finds in a part of the page: roles, names and texts, in their order. */
+/** Returns what a screen reader finds in a part of the page: roles, names and texts, in their order. */
 export async function outline({ page }: PreviewPage, selector: string): Promise<readonly string[]> {
   const snapshot = await page.locator(selector).ariaSnapshot();
   return snapshot.split('\n').map((line) => line.replace(/^ *- /, ''));
 }
 
-/** The position, the name and the rest of the list, as the toolbar shows them. */
+/** Returns the position, the name and the rest of the list, as the toolbar shows them. */
 export async function readToolbar({ page }: PreviewPage): Promise<string> {
   const texts = await page.locator('.stage-view .toolbar :is(.position, .rest, .name)').allTextContents();
   return texts.filter((text) => text !== '').join(' | ');

@@ -31,7 +31,7 @@ export async function openSheet(
   return page;
 }
 
-/** Names of the selected results, the one with the focus in brackets. */
+/** Returns the names of the selected results. The one with the focus is in brackets. */
 export async function readSelection({ page }: TestPage): Promise<string> {
   const names = await page.locator('.cell').evaluateAll((cells) =>
     cells
@@ -44,7 +44,7 @@ export async function readSelection({ page }: TestPage): Promise<string> {
   return names.join(' ');
 }
 
-/** Names of the cells as they lie on the page, line by line. */
+/** Returns the names of the cells in their order on the page, line by line. */
 export async function readCells({ page }: TestPage): Promise<readonly string[]> {
   const cells = await page.locator('.cell').evaluateAll((all) =>
     all.map((cell) => {

@@ -25,7 +25,7 @@ function makeKinds(): Scene & { readonly thumbnails: Map<string, Uint8Array> } {
   return { records, tasks: [makeTask('t', { state: 'failed' })], files, thumbnails: new Map() };
 }
 
-/** What each element of the filmstrip shows: its picture by kind, and its words. */
+/** Returns what each element of the filmstrip shows: its picture by kind, and its words. */
 async function readStrip({ page }: OpenScene): Promise<Readonly<Record<string, string>>> {
   const all = await page.getByRole('option').evaluateAll((options) =>
     options.map((option) => {
@@ -99,7 +99,7 @@ describe('Thumbnails', () => {
       scene: { records, tasks: [], files, thumbnails: new Map(kept ? [[hash('e'), kept]] : []) },
     });
     await again.page.locator('.thumbnail img').waitFor();
-    // The file is only looked for.
+    // The file is not read a second time, only looked for.
     assert.deepEqual(reads, [path]);
   });
 });
