@@ -4,7 +4,7 @@ import { makePng } from './media.ts';
 import { buildRequest } from './requests.ts';
 import type { ScriptedGateway } from './scriptedGateway.ts';
 
-/** A request of the job `id`; its picture is named after it. */
+/** A request of the job `id`, whose picture is named after the job. */
 export function buildJob(id: string, changes: Partial<PlannedRequest> = {}): PlannedRequest {
   const body = changes.body ?? { model: 'seedream-5-0-260128', prompt: id };
   return buildRequest({
@@ -15,8 +15,11 @@ export function buildJob(id: string, changes: Partial<PlannedRequest> = {}): Pla
   });
 }
 
-/** A request that takes values of other jobs: field to `jobs.<id>.<name>`; those of `image` and `images` are media. */
-export function buildDependant(
+/**
+ * A request that takes values of other jobs. `references` maps a field to `jobs.<id>.<name>`; the values of `image` and
+ * `images` are media.
+ */
+export function buildDependent(
   id: string,
   references: Readonly<Record<string, string>>,
   changes: Partial<PlannedRequest> = {},

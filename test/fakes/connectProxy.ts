@@ -11,7 +11,7 @@ export const testCertificate = fixture('cert.pem');
 
 export interface ConnectProxy {
   readonly url: string;
-  /** `gateway.example.com:443`, once for each tunnel asked for. */
+  /** The requested targets, such as `gateway.example.com:443`, one for each tunnel. */
   readonly tunnels: readonly string[];
   readonly headers: readonly IncomingHttpHeaders[];
   /** What the next tunnels get: a connection, a refusing status, no response, or the end of the connection. */
@@ -48,7 +48,7 @@ export async function startConnectProxy(context: TestContext, targetPort: number
 
 export interface SecureServer {
   readonly port: number;
-  /** `POST /x`, once for each call. */
+  /** The calls, such as `POST /x`. */
   readonly lines: readonly string[];
 }
 

@@ -31,29 +31,29 @@ export interface EngineBench {
   readonly engine: Engine;
   readonly gateway: ScriptedGateway;
   readonly clock: ReturnType<typeof createLeapingClock>;
-  /** Holds `hero.gen.yaml` and what is made of it. */
+  /** Contains `hero.gen.yaml` and what is generated from it. */
   readonly folder: string;
   readonly storageDir: string;
   readonly jobFile: string;
   readonly logLines: string[];
   readonly nearBudgets: readonly NearBudget[];
-  /** Job files of which the user was told that their runs file cannot be written. */
+  /** Job files whose runs file cannot be written, as the user was told. */
   readonly blockedRunsFiles: readonly string[];
-  /** Ids of tasks of which the user was told that the journal does not have them. */
+  /** Ids of tasks that the journal does not have, as the user was told. */
   readonly unwrittenIds: readonly (string | null)[];
   readonly settings: { -readonly [Key in keyof EngineSettings]: EngineSettings[Key] };
   /** Edits the profile. */
   readonly setBaseUrl: (url: string) => void;
   readonly setKey: (key: string | undefined) => void;
-  /** Awaited whenever a key is read, which happens before each call: holds calls back. */
+  /** Sets a function that is awaited whenever a key is read, so before each call. It can hold calls back. */
   readonly setGate: (gate: () => Promise<void>) => void;
   /** Starts a run of one job file. */
   readonly start: (requests?: readonly PlannedRequest[], options?: Partial<RunRequestPart> & RunId) => Run;
   /** Runs one image request to its end. */
   readonly run: (request?: PlannedRequest) => Promise<Task>;
-  /** A second engine on the same journal and folder, as after a restart. The first one is disposed. */
+  /** Disposes the engine, and opens another one on the same journal and folder, as after a restart. */
   readonly restart: () => Promise<Engine>;
-  /** A second engine on the same journal and folder, as of another window. */
+  /** Opens another engine on the same journal and folder, as another window does. */
   readonly openAnother: (processes?: Processes) => Engine;
   /** Resolves with the first task in this state. */
   readonly reached: (state: Task['state'], engine?: Engine) => Promise<Task>;
@@ -75,7 +75,7 @@ export interface BenchOptions {
   readonly processes?: Processes;
   /** Default: the network. */
   readonly dispatchers?: Dispatchers;
-  /** Default: one with which everything goes well. */
+  /** Default: a gateway with which all tasks succeed. */
   readonly startGateway?: () => Promise<ScriptedGateway>;
 }
 
@@ -169,13 +169,13 @@ export async function createEngineBench(context: TestContext, options: BenchOpti
   };
 }
 
-/** Resolves with the first task in this state; rejects when there never is one. */
+/** Resolves with the first task in this state. Rejects if none reaches it. */
 function reached(engine: Engine, state: Task['state']): Promise<Task> {
   const find = (): Task | undefined => engine.tasks().find((task) => task.state === state);
   return awaitTasks(engine, find);
 }
 
-/** Calls `find` again after each change of a task until it returns something. Rejects when that never happens. */
+/** Calls `ask` again after each change of a task until it returns something. Rejects if that never happens. */
 export function awaitTasks<T>(engine: Engine, ask: (tasks: readonly Task[]) => T | undefined): Promise<T> {
   const answered = new Promise<T>((resolve) => {
     const listen = (): boolean => {
@@ -204,7 +204,7 @@ async function startSuccessfulGateway(): Promise<ScriptedGateway> {
   return gateway;
 }
 
-/** Resolves as soon as the tasks are as they should be. */
+/** Resolves as soon as `isSo` returns true for the tasks. */
 export async function until({ engine }: EngineBench, isSo: (tasks: readonly Task[]) => boolean): Promise<void> {
   await awaitTasks(engine, (tasks) => isSo(tasks) || undefined);
 }
@@ -214,7 +214,7 @@ export function countPosts({ gateway }: EngineBench): number {
   return gateway.lines().filter((line) => line === 'POST /v1/images/generations').length;
 }
 
-/** Everything goes well: accepted, then done with one picture. Tests replace what they are about. */
+/** Scripts a task that is accepted, and then done with one picture. Tests replace the responses that matter to them. */
 export function scriptSuccess(gateway: ScriptedGateway): void {
   gateway.script('POST /v1/images/generations', { body: accepted });
   gateway.script('GET /v1/images/generations/t1', { body: buildDone(`${gateway.url}/files/a.png`) });

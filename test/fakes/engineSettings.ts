@@ -1,6 +1,6 @@
 import type { EngineSettings } from '../../src/core/task/ports.ts';
 
-/** No budget, nothing of the environment, and time and room for all that tests make. */
+/** Settings without a budget and without the environment, and with time and room for all tests. */
 export const engineSettings: EngineSettings = {
   retryOn5xx: true,
   maxDownloadBytes: 1_000_000,

@@ -49,7 +49,7 @@ export function createFaultyFiles(decide: (step: FileStep) => Fault, files: File
       sync: async () => (await step('sync'), file.sync()),
       datasync: async () => (await step('datasync'), file.datasync()),
       truncate: async (bytes) => (await step('truncate'), file.truncate(bytes)),
-      // A file that was opened is closed, or the test itself runs out of files.
+      // The file is closed in any case, because the process of the test could run out of files.
       close: async () => (await file.close(), void (await step('close'))),
     };
   };

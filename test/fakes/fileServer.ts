@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 
 export type FileAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server on loopback that sends one response after the other, whatever is requested. The last one stays. */
+/** A server on loopback that sends one response after the other, whatever is requested. The last one is repeated. */
 export interface FileServer {
   readonly url: string;
   /** `range` and `if-range` of each request. */
@@ -34,7 +34,7 @@ export async function startFileServer(context: TestContext): Promise<FileServer>
   };
 }
 
-/** The headers as given, then these bytes, then the end of the connection. */
+/** Responds with these headers and bytes, and ends the connection. */
 export function breakOff(status: number, headers: Record<string, string | number>, bytes: Uint8Array): FileAnswer {
   return (_request, response) => {
     response.writeHead(status, headers);

@@ -8,7 +8,7 @@ import {
   startScriptedGateway,
 } from './scriptedGateway.ts';
 
-/** A gateway, with a docs host below `/docs`, whose responses all attack the user. */
+/** Starts a gateway, with a docs host below `/docs`, whose responses all attack the user. */
 export function startHostileGateway(): Promise<ScriptedGateway> {
   return startScriptedGateway(answer);
 }
@@ -32,7 +32,7 @@ const balance: ScriptedAnswer = {
   body: { success: true, data: { balance_usd: 1e308, used_amount_usd: -1e308, username: hostileText } },
 };
 
-/** The responses by prompt, which is one of `hostileCases`, or `running` for a task that never ends. */
+/** Returns the response to a prompt, which is one of `hostileCases`, or `running` for a task that never ends. */
 function answerSubmit(body: string, url: string): ScriptedAnswer {
   const name = /"prompt":"([\w-]+)"/.exec(body)?.[1] ?? '';
   switch (name) {
@@ -74,9 +74,9 @@ function succeed(urls: readonly string[]): object {
 }
 
 const files: Readonly<Record<string, ScriptedAnswer>> = {
-  // One medium that a parser never stops reading, since each is given its time.
+  // Only one medium that a parser never stops reading, because the engine waits for the limit of each.
   endless: { headers: { 'content-type': hostileVideo.mediaType }, body: hostileVideo.bytes },
-  // A header holds no control characters and no letters beyond Latin 1.
+  // A header cannot contain control characters, nor letters beyond Latin 1.
   page: { headers: { 'content-type': hostileLink }, body: page },
   image: { headers: { 'content-type': 'image/png' }, body: makePng() },
 };
@@ -91,7 +91,7 @@ const assets: Readonly<Record<string, ScriptedAnswer>> = {
 
 const endpoint = 'POST /v1/images/generations';
 
-/** Names that a document may not give are tried beside values that it may. */
+/** Names that a document may not contain are tried beside values that it may contain. */
 const documents: Readonly<Record<string, ScriptedAnswer>> = {
   '/model-index.json': {
     body: {

@@ -16,7 +16,7 @@ function buildFile(hex: string, fill: number, count: number): Buffer {
 export const hostileFiles: readonly HostileFile[] = [
   // A frame of length 0.
   { name: 'clip.aac', mediaType: 'audio/aac', bytes: buildFile('fff15080001ffc', 0, 9) },
-  // No frame at all.
+  // A file without a frame.
   { name: 'clip.flac', mediaType: 'audio/flac', bytes: buildFile(`664c614300000022${'00'.repeat(34)}`, 0xff, 100) },
   {
     name: 'clip.mkv',
@@ -25,7 +25,7 @@ export const hostileFiles: readonly HostileFile[] = [
   },
 ];
 
-/** One whose codecs are never known either. */
+/** A file whose codecs are never known either. */
 export const hostileVideo: HostileFile = {
   name: 'seek.mkv',
   mediaType: 'video/x-matroska',

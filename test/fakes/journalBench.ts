@@ -43,7 +43,7 @@ export async function arrangeJournals(context: TestContext) {
     time,
     create,
     names: async (): Promise<readonly string[]> => (await readdir(folder)).toSorted(),
-    /** Writes a journal as an ended process has left it. Returns its name. */
+    /** Writes a journal like an ended process. Returns its name. */
     leave: async (texts: readonly string[], { identity = deadIdentity, random = '0a' } = {}): Promise<string> => {
       const name = `journal-${identity}-${random}.jsonl`;
       await writeFile(join(folder, name), texts.map((text) => `${text}\n`).join(''));
@@ -52,7 +52,7 @@ export async function arrangeJournals(context: TestContext) {
   };
 }
 
-/** The journals in a folder that `ownNames` does not contain. No process shares its progress there. */
+/** Opens the journals in a folder that `ownNames` does not contain. No process shares its progress there. */
 export function openForeign(
   folder: string,
   { ownNames = (): ReadonlySet<string> => new Set(), warn = (_line: string): void => undefined } = {},
@@ -70,7 +70,7 @@ export function openForeign(
 export const lineOf = (each: JournalRecord): string => writeJournalLine(each).text;
 export const every = (): boolean => true;
 
-/** Each task with its state, and `?` after a gap. */
+/** Returns each task with its state, and `?` after a gap. */
 export function project(tasks: readonly JournalTask[]): readonly string[] {
   return tasks.map(({ entry: { task }, hasGap }) => `${task.id} ${task.state}${hasGap ? ' ?' : ''}`);
 }

@@ -12,7 +12,7 @@ export function record(task: string, kind: 'stopped' | 'removed'): JournalRecord
   return kind === 'removed' ? { ...head, kind } : { ...head, kind, error: { code: 'not-sent', message: '' } };
 }
 
-/** Writes a line as earlier versions did, without a check sum. */
+/** Writes a line like earlier versions, without a check sum. */
 export function writeOldLine(record: JournalRecord): string {
   return writeJournalLine(record).text.replace(/,"sum":"\w+"\}$/, '}');
 }

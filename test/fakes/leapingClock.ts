@@ -2,7 +2,7 @@ import type { Clock } from '../../src/core/support/clock.ts';
 
 export interface LeapingClock extends Clock {
   readonly slept: number[];
-  /** Sets the wall clock forward or back; timers that run end when they would have ended. */
+  /** Sets the wall clock forward or back. Timers that are running still end when they would have ended. */
   readonly set: (shiftMs: number) => void;
 }
 

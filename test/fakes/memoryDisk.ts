@@ -9,7 +9,7 @@ export interface MemoryDisk {
   readonly files: FileSystem;
   /** The files by absolute path. */
   readonly list: () => ReadonlyMap<string, Buffer>;
-  /** The files that a power cut would leave in any case, as they would then be. */
+  /** The files that a power cut would leave in any case, with the content that they would have. */
   readonly listDurable: () => ReadonlyMap<string, Buffer>;
   /** Puts a file there, durably, and the folders above it. */
   readonly put: (path: string, text: string) => void;
@@ -24,15 +24,15 @@ export interface MemoryDisk {
 interface Inode {
   readonly number: number;
   bytes: Buffer;
-  /** As of the last sync; null before it. */
+  /** The bytes at the last sync; null before the first one. */
   synced: Buffer | null;
   changedMs: number;
-  /** So many bytes at the end are being written. */
+  /** Number of bytes at the end that are being written. */
   concealed: number;
-  /** Null for a file. */
+  /** The names in a folder. Null for a file. */
   readonly names: Map<string, Inode> | null;
   syncedNames: ReadonlyMap<string, Inode>;
-  /** Renames in the folder since its last sync, each of which survives a power cut as a whole or not at all. */
+  /** Renames in the folder since its last sync. Each of them survives a power cut as a whole or not at all. */
   renames: readonly { readonly from: string; readonly to: string }[];
 }
 
@@ -179,7 +179,7 @@ export function createMemoryDisk({ now, createSuffix }: MemoryDiskOptions = {}):
     cutPower(survives = () => false) {
       const cut = (inode: Inode): void => {
         if (!inode.names) {
-          // Nothing is being written any longer.
+          // No bytes are being written any longer.
           inode.concealed = 0;
           if (inode.bytes !== inode.synced && !survives()) inode.bytes = inode.synced ?? Buffer.alloc(0);
           return;

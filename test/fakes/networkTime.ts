@@ -1,7 +1,7 @@
 // Lets the timeouts of undici pass, which it measures with its own timers.
 import timers from 'undici/lib/util/timers.js';
 
-/** Until the work is done, every timeout of the network ends as soon as it begins. */
+/** Makes every timeout of the network end as soon as it begins, until the work is done. */
 export async function withoutNetworkPatience<T>(work: Promise<T>): Promise<T> {
   const over = new AbortController();
   const end = (): void => over.abort();

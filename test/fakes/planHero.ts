@@ -5,14 +5,14 @@ import type { Lookups } from '../../src/core/jobFile/lookups.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Plans the text of `hero.gen.yaml`, which may look nothing up unless `lookups` says so. */
+/** Plans the text of `hero.gen.yaml`. Nothing can be looked up unless `lookups` is given. */
 export function planHero(text: string, options: Partial<PlanOptions> = {}): TextPlan {
   return planText(text, { catalog: bundledCatalog, fileBase: 'hero', isStrict: false, ...options });
 }
 
 /**
- * Lookups that find every input file, with the hash of its path, and every text file, with a text that contains its
- * path.
+ * Builds lookups that find every input file, with the hash of its path, and every text file, with a text that contains
+ * its path.
  */
 export function buildLookups(env: Readonly<Record<string, string>> = {}): Lookups {
   return {

@@ -11,7 +11,7 @@ import { createEntry } from '../../src/core/task/model/transition.ts';
 import { parseJournalLine, writeJournalLine } from '../../src/storage/journal/journalLines.ts';
 import { buildLookups, planHero, sha256 } from './planHero.ts';
 
-/** Every value contains `zqx`, in some case, and nothing else does. */
+/** Every value contains `zqx`, in some mixture of upper and lower case, and no other text does. */
 export const envValues = {
   ONE: 'Zqx one\nzqx two',
   TWO: 'https://zqx.example/a?b',
@@ -33,7 +33,7 @@ export function planSecrets(jobFile: object): TextPlan {
   return planHero(stringify(jobFile), { lookups: buildLookups(envValues) });
 }
 
-/** Returns what is recorded about a request that was sent, and about what the gateway said. */
+/** Returns what is recorded about a request that was sent, and about the response of the gateway. */
 export function record(
   request: PlannedRequest,
   said: Partial<Task> = {},
@@ -44,7 +44,7 @@ export function record(
     request.inputs.map((input) => [input.sha256, `https://zqx.example/${input.path}`]),
   );
   const filled = fillRequest(request, { jobs, fileUrls, sha256 });
-  // The journal in between: a window that adopts the task knows no more than that.
+  // The request passes through the journal, because a window that adopts the task knows only that.
   const stored = throughJournal(filled.ok ? filled.request : request);
   const entry = buildEntry(stored, { state: 'saved', submittedAt: 0, ...said });
   return {

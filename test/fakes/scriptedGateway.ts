@@ -12,7 +12,7 @@ export type ScriptedAnswer =
       readonly after?: Promise<void>;
     }
   /**
-   * Sends the pieces one after the other, each when the one before is out, and then ends, drops the connection or
+   * Sends the pieces one after the other, each when the previous one is sent, and then ends, drops the connection or
    * waits.
    */
   | {
@@ -28,7 +28,7 @@ export type ScriptedAnswer =
   | 'drop-inside-error'
   /** Promises more bytes than it sends, and ends the connection. */
   | 'too-short'
-  /** Endless spaces: more than any response may have. */
+  /** Sends endless spaces, more than any response may have. */
   | 'endless'
   /** Never responds. */
   | 'stall';
@@ -43,9 +43,9 @@ export interface ScriptedCall {
 export interface ScriptedGateway {
   readonly url: string;
   readonly calls: readonly ScriptedCall[];
-  /** `POST /v1/music/generations`, once for each call. */
+  /** The calls so far, such as `POST /v1/music/generations`. */
   readonly lines: () => readonly string[];
-  /** Sets the responses to `METHOD /path` from now on, in order. The last one stays. */
+  /** Sets the responses to `METHOD /path` from now on, in order. The last one is repeated. */
   script(call: string, ...answers: readonly ScriptedAnswer[]): void;
   /** Number of connections so far. */
   connections(): number;
@@ -53,9 +53,9 @@ export interface ScriptedGateway {
   mostAtOnce(): number;
   /** Makes the gateway unreachable: connections end, and new ones are refused. */
   leave(): Promise<void>;
-  /** New connections are refused, as if the gateway had left. The present ones stay. */
+  /** Refuses new connections, as if the gateway had left. The present ones continue. */
   refuseConnections(): void;
-  /** At the same address as before. */
+  /** Makes the gateway reachable again, at the same address. */
   comeBack(): Promise<void>;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export type AnswerOthers = (call: ScriptedCall, url: string) => ScriptedAnswer;
 
 const withoutScript: ScriptedAnswer = { status: 404, body: 'no script' };
 
-/** A real server on loopback that says what a test tells it to, and remembers what it was asked. */
+/** Starts a real server on loopback that responds as a test tells it, and remembers its calls. */
 export async function startScriptedGateway(answerOthers: AnswerOthers = () => withoutScript): Promise<ScriptedGateway> {
   const calls: ScriptedCall[] = [];
   const scripts = new Map<string, ScriptedAnswer[]>();
@@ -142,7 +142,7 @@ async function sendEndless(response: ServerResponse): Promise<void> {
   const blanks = Buffer.alloc(4 * 1024 * 1024, ' ');
   response.writeHead(200, { 'content-type': 'application/json' });
   while (!response.destroyed) {
-    // Its end is the only way out, and ends the wait for room, too.
+    // Only the end of the connection ends this, and it ends the wait for room, too.
     await new Promise<void>((resolve) => {
       response.once('close', resolve);
       response.write(blanks, () => {

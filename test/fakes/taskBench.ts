@@ -25,7 +25,8 @@ import { createLeapingClock } from './leapingClock.ts';
 import { buildRequest } from './requests.ts';
 
 /**
- * An outcome, or what happens until there is one. Anything else than a failure before the first byte counts as sent.
+ * An outcome, or a function that resolves to one. Any outcome other than a failure before the first byte counts as
+ * sent.
  */
 export type SubmitStep = SubmitOutcome | ((call: SubmitCall, signal: AbortSignal) => Promise<SubmitOutcome>);
 export type QueryStep = QueryOutcome | ((call: QueryCall, signal: AbortSignal) => Promise<QueryOutcome>);
@@ -33,9 +34,9 @@ export type SaveStep = SaveOutcome | ((order: SaveOrder, signal: AbortSignal) =>
 
 export interface TaskBenchOptions {
   readonly seed?: Partial<TaskSeed>;
-  /** What has happened to the task before the phase begins. */
+  /** Changes of the task before the phase begins. */
   readonly changes?: readonly TaskChange[];
-  /** What the gateway and the disk do, call by call. A call without a step fails the test. */
+  /** Outcomes of the calls to the gateway and the disk, in order. A call without an outcome fails the test. */
   readonly submits?: readonly SubmitStep[];
   readonly queries?: readonly QueryStep[];
   readonly saves?: readonly SaveStep[];
@@ -43,7 +44,7 @@ export interface TaskBenchOptions {
   readonly profile?: Partial<OpenProfile> | null;
   readonly foreign?: readonly ForeignTask[];
   readonly records?: readonly RunsRecord[];
-  /** Which records the journal refuses. */
+  /** Whether the journal refuses a record. */
   readonly refuses?: (record: JournalRecord) => boolean;
   /** Other members of the watch. */
   readonly over?: Partial<TaskWatch>;
@@ -53,7 +54,7 @@ export const benchStart = Date.UTC(2026, 0, 1, 12);
 
 const plainSeed = { run: 'run-1', jobFile: '/w/hero.gen.yaml', boundary: '/w', profile: 'studio', isSandbox: false };
 
-/** Builds a task as another process or an earlier run has it. */
+/** Builds a task like one of another process or an earlier run. */
 export function buildSeed(changes: Partial<TaskSeed> = {}): TaskSeed {
   return { ...plainSeed, request: buildRequest(), ...changes };
 }
@@ -65,8 +66,8 @@ function takeStep<T>(steps: T[], what: string): T {
 }
 
 /**
- * Creates the watch of one task, `t1`. Store, gates and clock are real, and time leaps to the end of each wait. The
- * gateway and the disk do what the options say.
+ * Creates the watch of one task, `t1`. Store, gates and clock are real, and the clock leaps to the end of each wait.
+ * The gateway and the disk behave like the options.
  */
 export function createTaskBench(options: TaskBenchOptions = {}) {
   const clock = createLeapingClock(benchStart);
@@ -221,7 +222,7 @@ export function createTaskBench(options: TaskBenchOptions = {}) {
     /** The kinds of the records that the phase has written, in order. */
     kinds: (): readonly string[] => written.map(({ kind }) => kind),
     stopRun: (reason: TaskError) => void (stopReason = reason),
-    /** ms since the start of the bench. */
+    /** Milliseconds since the start of the bench. */
     elapsedMs: (): number => clock.now() - benchStart,
   };
 }
@@ -233,7 +234,7 @@ export const sendingChange: TaskChange = {
   origin: 'https://gateway.example',
 };
 
-/** What brings a planned task to `pending`, with the gateway's id `g1`. */
+/** Changes of a planned task until it is `pending`, with the gateway's id `g1`. */
 export const untilPending: readonly TaskChange[] = [
   sendingChange,
   { kind: 'accepted', taskId: 'g1', statusWord: 'queued' },
@@ -243,7 +244,7 @@ export function urlResult(url: string, title: string | null = null, lyrics: stri
   return { source: { kind: 'url', url }, title, lyrics };
 }
 
-/** What brings a planned task to `saving`, with these results. */
+/** Returns the changes of a planned task until it is `saving`, with these results. */
 export function untilSaving(
   results: readonly Result[],
   changes: { readonly amountUsd?: number } = {},

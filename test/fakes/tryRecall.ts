@@ -31,6 +31,6 @@ export function tryRecall(text: string, recorded: Recorded): RecallOutcome {
   return outcome;
 }
 
-/** The members of a body, in the order of their keys. */
+/** Returns the members of a body in the order of their keys. */
 export const sorted = (body: JsonObject | undefined) =>
   Object.entries(body ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -3,7 +3,7 @@
 export interface AnimationFrame {
   /** A WebP image. Where it is transparent, the frames before it stay visible. */
   readonly image: Uint8Array;
-  /** Even: the format has no odd places. */
+  /** The coordinate is even, because the format has no odd ones. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -16,7 +16,7 @@ interface AnimationSize {
   readonly height: number;
 }
 
-/** Chunks of a still image that a frame of an animation has too. */
+/** Chunks of a still image that the frame of an animation has too. */
 const imageChunks = new Set(['ALPH', 'VP8 ', 'VP8L']);
 
 const hasAnimation = 0x02;
@@ -25,7 +25,7 @@ const hasAlpha = 0x10;
 /** Returns an animation that repeats for ever. */
 export function joinFrames(frames: readonly AnimationFrame[], { width, height }: AnimationSize): Uint8Array {
   const head = [hasAnimation | hasAlpha, 0, 0, 0, ...uint24(width - 1), ...uint24(height - 1)];
-  // A transparent background, and no last repetition.
+  // The background is transparent, and the number of repetitions has no limit.
   const animation = [0, 0, 0, 0, 0, 0];
   const chunks = [chunk('VP8X', Buffer.from(head)), chunk('ANIM', Buffer.from(animation)), ...frames.map(frameChunk)];
   return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
@@ -33,7 +33,7 @@ export function joinFrames(frames: readonly AnimationFrame[], { width, height }:
 
 function frameChunk({ image, x, y, width, height, durationMs }: AnimationFrame): Buffer {
   if (x % 2 !== 0 || y % 2 !== 0) throw new Error(`A frame cannot begin at ${String(x)}, ${String(y)}`);
-  // The last byte is zero: the frame is blended, and stays.
+  // The last byte is zero, so the frame is blended and remains.
   const place = [x / 2, y / 2, width - 1, height - 1, durationMs].flatMap(uint24);
   return chunk('ANMF', Buffer.concat([Buffer.from([...place, 0]), ...readImageChunks(Buffer.from(image))]));
 }

@@ -9,7 +9,7 @@ export interface CorpusFile {
 
 const folders = ['jobFiles', 'corpus'].map((name) => join(import.meta.dirname, '../fixtures', name));
 
-/** Every job file among the fixtures: good, bad and broken. */
+/** Reads every job file of the fixtures: good, bad and broken ones. */
 export function readCorpus(): readonly CorpusFile[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -19,7 +19,7 @@ export function readCorpus(): readonly CorpusFile[] {
   );
 }
 
-/** A change of a text; `at` and `remove` are cut to what there is. */
+/** A change of a text. `at` and `remove` are limited to the text. */
 export interface Damage {
   readonly at: number;
   readonly remove: number;
@@ -43,7 +43,7 @@ export function damages(): fc.Arbitrary<Damage> {
   });
 }
 
-/** The change in a text, as an edit of a document. */
+/** Converts the change to an edit of a document. */
 export function fitDamage(
   { at, remove, insert }: Damage,
   text: string,
@@ -52,7 +52,7 @@ export function fitDamage(
   return { offset, remove: Math.min(remove, text.length - offset), insert };
 }
 
-/** Texts out of a corpus with a few changes in random places. */
+/** Texts of a corpus with a few changes in random places. */
 export function damagedTexts(corpus: readonly string[]): fc.Arbitrary<string> {
   return fc.tuple(fc.constantFrom(...corpus), fc.array(damages(), { minLength: 1, maxLength: 4 })).map(([whole, all]) =>
     all.reduce((text, damage) => {

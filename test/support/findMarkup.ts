@@ -2,10 +2,10 @@ import MarkdownIt from 'markdown-it';
 
 const markdown = new MarkdownIt({ html: true }).disable('text_join');
 
-/** What the Markdown of VS Code makes a link of without any syntax: URLs, `www.` and mail addresses. */
+/** Texts that the Markdown of VS Code makes a link of without any syntax: URLs, `www.` and mail addresses. */
 const autolink = /(?:(?:ftp|https?):\/\/|www\.)[a-z0-9-]+|[\w.+-]+@[\w-]+\.[\w.-]*[a-z0-9]/i;
 
-/** Links, images and HTML of a text as an editor shows it. */
+/** Returns links, images and HTML of a text as an editor shows it. */
 export function findMarkup(text: string): readonly string[] {
   const tokens = markdown.parse(text, {}).flatMap((token) => [token, ...(token.children ?? [])]);
   return tokens

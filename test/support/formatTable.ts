@@ -1,4 +1,4 @@
-/** Lines up columns for the terminal: numbers to the right, words to the left. */
+/** Aligns columns for the terminal: numbers to the right, words to the left. */
 export function formatTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [columns, ...rows];
   const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sandbox, SandboxCall, SandboxFault, SandboxOptions } from '../../src/sandbox/index.ts';
 
-/** A gateway that the extension knows nothing of: it has a URL, wants a key and counts what it is asked. */
+/** A gateway that the extension does not know: it has a URL, needs a key and counts its calls. */
 export interface Gateway {
   readonly url: string;
   readonly key: string;
   readonly calls: readonly SandboxCall[];
   /** Makes the key invalid for submits from now on. */
   revokeKey(): void;
-  /** Takes requests whose prompt has this in it, and lets their tasks fail; null ends that. */
+  /** Accepts requests whose prompt contains this text, and lets their tasks fail. Null ends that. */
   killTasks(prompt: string | null): void;
   close(): Promise<void>;
 }

@@ -5,12 +5,12 @@ import { hostileVideo } from '../fakes/hostileMedia.ts';
 import { mediaHeads } from '../fakes/mediaHeads.ts';
 import { hostileLink, hostileText } from './hostileText.ts';
 
-/** Names of tests whose gateway the repository would like to use. The user has it, and has not selected it. */
+/** Name of a profile that the repository would like to use. The user has it, and has not selected it. */
 export const paidProfile = 'prod';
 
-/** What the repository would like to see sent: the content of `.env`, and an environment variable. */
+/** Secrets that the repository wants to be sent: the content of `.env`, and an environment variable. */
 export const hostileSecrets = { file: 'live-0123456789abcdef', variable: 'session-0123456789abcdef' } as const;
-/** The content of `.env`. It has no line feed at its end, so that a repair of the last line would show. */
+/** The content of `.env`. It has no line feed at its end, so that a repair of the last line would be noticed. */
 export const hostileEnvironment = `A=1\nSTRIPE_KEY=${hostileSecrets.file}`;
 export const secretVariable = 'GENWRIGHT_TEST_SECRET';
 
@@ -31,7 +31,7 @@ export const hostileCases = [
   'slowly',
 ] as const;
 
-/** No git checkout on Windows can hold these. */
+/** A git checkout on Windows cannot contain these names. */
 const namesOfPosix = [
   '[x](command:workbench.action.terminal.new).gen.yaml',
   '$(warning) urgent.gen.yaml',
@@ -57,7 +57,9 @@ export const hostileJobs = {
 
 export type HostileJob = keyof typeof hostileJobs;
 
-/** What `.vscode/settings.json` says; only the first two may have an effect, and only in a trusted workspace. */
+/**
+ * Content of `.vscode/settings.json`. Only the first two settings may have an effect, and only in a trusted workspace.
+ */
 const hostileSettings = {
   'genwright.profile': paidProfile,
   'genwright.output.metadata': 'embed',
@@ -78,7 +80,8 @@ export interface HostileRepository {
 }
 
 /**
- * All that a repository may bring. The files with hostile names are written here, since a checkout may not hold them.
+ * Writes all that a repository may contain. The files with hostile names are written here, because a checkout may not
+ * be able to contain them.
  */
 export async function writeHostileRepository(folder: string): Promise<HostileRepository> {
   const elsewhere = await mkdtemp(join(tmpdir(), 'genwright-outside-'));
@@ -106,11 +109,11 @@ async function writeResults(folder: string, elsewhere: string): Promise<void> {
   await symlink(join(elsewhere, 'outside.mp4'), join(folder, 'outside.mp4'));
 }
 
-/** A runs file that names programs, scripts and links, and forges what was spent. */
+/** Writes a runs file that names programs, scripts and links, and forges what was spent. */
 async function writeRunsFile(folder: string): Promise<void> {
   const records = [
     buildRecord(),
-    // Budgets would have no end, and nothing would be left of them.
+    // The first of these records would make budgets endless, and the second one would leave nothing of them.
     buildRecord({ at: '2999-01-01T00:00:00.000Z', run: 'credit', amount_usd: -1_000_000, artifacts: [] }),
     buildRecord({ at: '2998-01-01T00:00:00.000Z', run: 'debit', amount_usd: 1e308, artifacts: [] }),
     buildRecord({ run: 'today', amount_usd: 25, artifacts: [] }),
@@ -136,7 +139,7 @@ function buildRecord({
     profile: paidProfile,
     model: 'seedream-5-0-260128',
     endpoint: '/v1/images/generations',
-    // Records of one task are one.
+    // Records with one task id count as one task.
     task_id: run,
     status: 'saved',
     amount_usd: null,

@@ -10,13 +10,13 @@ const root = join(import.meta.dirname, '../..');
 export const l10nBundlePath = join(root, 'l10n/bundle.l10n.json');
 
 /**
- * The text of l10n/bundle.l10n.json: every `l10n.t` string of the host, the message templates of core, and the comments of
- * the samples.
+ * Builds the text of l10n/bundle.l10n.json: every `l10n.t` string of the host, the message templates of core, and the
+ * comments of the samples.
  */
 export async function buildL10nBundle(): Promise<string> {
   const files = await listSources(join(root, 'src'));
   const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  // As one script: the collector takes most of its time to begin with each.
+  // All sources are one script, because the collector takes most of its time to start.
   const contents = sources
     .filter((source) => source.includes('l10n.t('))
     .map(nameL10n)

@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rootDir } from '../hosts/paths.ts';
 
-/** A regular expression as it is written in a source. */
+/** A regular expression in the text of a source. */
 export interface WrittenPattern {
   readonly file: string;
   readonly pattern: RegExp;
 }
 
-/** All regular expressions that are written out in the sources of a folder. */
+/** Lists all regular expressions that are written out in the sources of a folder. */
 export async function listPatterns(folder: string): Promise<readonly WrittenPattern[]> {
   const names = await readdir(join(rootDir, folder), { recursive: true });
   const files = names.filter((name) => name.endsWith('.ts')).map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
@@ -19,16 +19,16 @@ export async function listPatterns(folder: string): Promise<readonly WrittenPatt
   return (await Promise.all(lists)).flat();
 }
 
-/** No slash in these begins a pattern. */
+/** Comments, strings and words, in which a slash does not begin a pattern. */
 const skipped = /\/\/.*|\/\*[^]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[\w$]+|\s+/y;
-/** The text of a template, up to its end or to an expression in it. */
+/** Text of a template, up to its end or to an expression in it. */
 const templateText = /(?:[^`\\$]|\\[^]|\$(?!\{))*(?:`|\$\{)/y;
 const written = /\/((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([a-z]*)/y;
 
 function* scanPatterns(source: string): Generator<RegExp> {
   /** For each open brace, whether a template continues after it is closed. */
   const braces: boolean[] = [];
-  /** The last sign or word: after an operand a slash divides. */
+  /** The last sign or word. After an operand, a slash divides. */
   let last = '';
   for (let at = 0; at < source.length;) {
     const take = (pattern: RegExp): RegExpExecArray | null => {

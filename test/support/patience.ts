@@ -1,4 +1,4 @@
-/** Longer than anything takes that a unit test waits for, on however busy a machine. */
+/** Longer than anything takes that a unit test waits for, even on a busy machine. */
 const patienceMs = 30_000;
 
 /**

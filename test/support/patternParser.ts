@@ -44,7 +44,7 @@ export class PatternParser {
     return isThere;
   }
 
-  /** What matches here; throws where nothing does. */
+  /** Reads what matches here. Throws if nothing does. */
   #read(pattern: RegExp): string {
     const sticky = new RegExp(pattern.source, 'sy');
     sticky.lastIndex = this.#at;

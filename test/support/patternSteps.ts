@@ -4,7 +4,7 @@ import { type CharSet, type Node, PatternParser } from './patternParser.ts';
 // Counts the steps of a backtracking search, as the engine of JavaScript takes them, so that a pattern whose work grows
 // faster than its text is found without a clock.
 
-/** Signs first: a pattern is mostly about them. */
+/** Signs come first, because most patterns are about signs. */
 const palette = Array.from(
   'a0 "\'\\<>[](){}:/.-_=!&#@,|\n\t%$*+?^~`;bcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ123456789é',
 );
@@ -14,7 +14,7 @@ const maxSteps = 300_000;
 
 class TooManySteps extends Error {}
 
-/** What is left to match, from a position, forward (1) or backward (-1). */
+/** Where to match, in which direction (forward 1, backward -1), and what to match next. */
 interface Move {
   readonly at: number;
   readonly way: 1 | -1;
@@ -118,7 +118,10 @@ class Matcher {
   }
 }
 
-/** Steps of one search, or of all searches of a global pattern; more than `maxSteps` where they do not end before. */
+/**
+ * Counts the steps of one search, or of all searches of a global pattern; more than `maxSteps` if they do not end
+ * before.
+ */
 function countSteps(node: Node, { flags }: RegExp, text: string): number {
   const matcher = new Matcher(text, flags);
   try {
@@ -141,7 +144,7 @@ interface PlacedSet extends CharSet {
 
 const longestShort = 40;
 
-/** In the order of the pattern. */
+/** Lists the sets of a pattern in its order. */
 function listSets(node: Node, isEndless = false): readonly PlacedSet[] {
   if (node.kind === 'set') return [{ ...node, isEndless }];
   if ('parts' in node) return node.parts.flatMap((part) => listSets(part, isEndless));
@@ -153,7 +156,7 @@ const pumpLengths = [1, 2, 3, 4, 5, 6, 8, 12];
 const repeats = 20;
 
 /**
- * A text for which the pattern takes more than its share of steps when the text is twice as long; null when none is
+ * Returns a text for which the pattern takes more than twice the steps when the text is twice as long. Null if none is
  * known.
  */
 export function findCostlyText(pattern: RegExp): string | null {
@@ -174,8 +177,8 @@ export function findCostlyText(pattern: RegExp): string | null {
 }
 
 /**
- * Twice the text takes twice the steps, give or take; four times as many where each character is looked at from each
- * other.
+ * Twice the text takes about twice the steps. If each character is compared with each other, it takes four times as
+ * many.
  */
 function isCostly(short: number, long: number): boolean {
   return long > 2.9 * short || long > maxSteps;
@@ -185,10 +188,13 @@ function countSets(sets: readonly CharSet[], char: string): number {
   return sets.filter(({ has }) => has(char)).length;
 }
 
-/** Ends that most patterns do not match, and the end of the text. */
+/** Ends that most patterns do not match, and an empty one. */
 const suffixes = ['\u0001', '', '\n\u0001'];
 
-/** Pieces of the samples over and over, each with or next to what is repeated, after what leads to it or alone. */
+/**
+ * Lists texts that repeat pieces of the samples, each with or next to what is repeated, after what leads to it or
+ * alone.
+ */
 function* listAttacks(
   samples: readonly (readonly string[])[],
   endless: readonly boolean[],

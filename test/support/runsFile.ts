@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { RunsRecord } from '../../src/core/artifact/runsRecord.ts';
 
-/** The records of the runs file beside this job file, oldest first; none when it is missing. */
+/** Returns the records of the runs file beside this job file, oldest first; none if it is missing. */
 export async function readRunsFile(jobFile: string): Promise<readonly RunsRecord[]> {
   const path = jobFile.replace(/\.ya?ml$/, '.runs.jsonl');
   const text = await readFile(path, 'utf8').catch(() => '');

@@ -11,9 +11,9 @@ import { twoAtATime } from './twoAtATime.ts';
 export interface StepResult {
   readonly passed: number;
   readonly failed: number;
-  /** Shown when something failed. */
+  /** Printed if a test failed. */
   readonly output?: string;
-  /** Instead of the counts: why there was nothing to do. */
+  /** The reason why there was nothing to do, printed instead of the counts. */
   readonly note?: string;
 }
 
@@ -32,7 +32,7 @@ export interface Step {
   run(signal: AbortSignal): Promise<StepResult>;
 }
 
-/** They read what the packaged build wrote, so they come after it. */
+/** Tests of what the packaged build wrote, so they come after it. */
 const fences = ['manifest', 'fences', 'budget', 'notices'].map((name) => `test/unit/${name}.test.ts`);
 
 /** End-to-end tests about tasks. They are a step of their own, so that both lanes take about the same time. */
@@ -41,7 +41,7 @@ const tasksTests = ['runs', 'typing', 'windows', 'wrongUse'].map((name) => `test
 /** Each process spends most of its time reading the same sources. */
 const env = { ...process.env, NODE_COMPILE_CACHE: join(cacheDir, 'compiled') };
 
-/** By the content of the files, because a checkout changes their times. */
+/** The cache compares the content of the files, because a checkout changes their times. */
 const cacheOfPrettier = ['--cache', '--cache-strategy=content', `--cache-location=${join(cacheDir, 'prettier.json')}`];
 
 /**

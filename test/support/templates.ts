@@ -10,7 +10,7 @@ export { relatedMessages } from '../../src/core/language/problems/describeProble
 export { pageWords } from '../../src/core/language/problems/explainProblem.ts';
 export { ruleTexts } from '../../src/core/language/problems/ruleTexts.ts';
 
-/** The examples of the pages are not translated. */
+/** The examples of the pages about problems are not translated. */
 export const problemMessages: readonly string[] = Object.values(allProblems).flatMap(
   ({ message, variants = {}, page: { title, meaning, fix } }) => [
     message,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const intervalMs = 100;
 
 /**
- * Calls `find` again until it returns something. It is for facts that only show on disk. The page has its own ways to
+ * Calls `find` again until it returns something. Use it for facts that only the disk shows. A page has its own ways to
  * wait.
  */
 export async function waitUntil<T>(

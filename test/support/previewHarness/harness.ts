@@ -19,7 +19,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
 };
 
-/** In `media`. */
+/** Stylesheets in `media`. */
 const stylesheets = ['/preview.css', '/sheet.css', '/compare.css'];
 
 export interface PageOptions {
@@ -27,20 +27,20 @@ export interface PageOptions {
   readonly width?: number;
   readonly height?: number;
   readonly reducedMotion?: 'reduce' | 'no-preference';
-  /** What the page kept before a reload. */
+  /** The state that the page has saved before a reload. */
   readonly savedState?: unknown;
   /** Artifacts by path. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
-  /** Gets what the page sends. */
+  /** Called with what the page sends. */
   readonly receive: (data: unknown) => void;
 }
 
-/** The page of the preview, in which only the workbench is played. */
+/** The page of the preview. Only the workbench is simulated. */
 export interface PreviewPage {
   readonly page: Page;
-  /** What the page complained about: errors, warnings and breaches of its policy. */
+  /** Errors, warnings and breaches of the policy that the page has reported. */
   readonly complaints: string[];
-  /** Hands the page a message, or anything else. */
+  /** Sends a message to the page, or any other data. */
   send(data: unknown): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,8 +53,8 @@ export interface PreviewHarness {
 }
 
 /**
- * The built webview of `dist` under its real policy in Chromium. The workbench is played: `acquireVsCodeApi`, the
- * variables of the theme, and the files.
+ * Starts the built webview of `dist` under its real policy in Chromium. The workbench is simulated: `acquireVsCodeApi`,
+ * the variables of the theme, and the files.
  */
 export async function startPreviewHarness(): Promise<PreviewHarness> {
   const served = new Map<string, Uint8Array>([['/workbench.css', Buffer.from(workbenchStyle)]]);
@@ -113,7 +113,7 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
   };
 }
 
-/** A page of the browser. It is used again, because a new one takes several times as long as loading the preview. */
+/** A page of the browser. It is reused, because a new one takes several times as long as loading the preview. */
 interface Tab {
   readonly page: Page;
   complaints: string[];
@@ -154,7 +154,7 @@ function fromWire(wire: string): unknown {
   });
 }
 
-/** JSON, as in the workbench: Playwright's own way is slow for long lists. Bytes travel as base64. */
+/** Converts data to JSON, as the workbench does. Playwright's own way is slow for long lists. Bytes are in base64. */
 function toWire(data: unknown): string {
   return JSON.stringify({ data }, (_key, value: unknown) =>
     value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value,

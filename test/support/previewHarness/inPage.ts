@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 // Functions that Playwright runs in the page. Each is self-contained.
 
-/** Hands a message of the host to the page. */
+/** Gives a message of the host to the page. */
 export function deliver(wire: string): void {
   const revive = (_key: string, value: unknown): unknown => {
     const base64 = value instanceof Object && 'base64' in value ? value.base64 : null;
@@ -11,7 +11,7 @@ export function deliver(wire: string): void {
   dispatchEvent(Object.assign(new Event('message'), { data }));
 }
 
-/** What the page finds in its hash. */
+/** Data that the page finds in its hash. */
 export interface PlayedWorkbench {
   readonly bodyClass: string;
   readonly colors: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface PlayedWorkbench {
   readonly savedState?: unknown;
 }
 
-/** Plays the workbench's part before the page's scripts run. */
+/** Simulates the workbench before the scripts of the page run. */
 export function playWorkbench(): void {
   if (location.hash === '') return;
   const { bodyClass, colors, visit, savedState } = JSON.parse(

@@ -14,7 +14,7 @@ export const initMessage: HostMessage = {
   strings: buildPreviewStrings(englishL10n),
 };
 
-/** What no test needs unless it says so. */
+/** Facts that a test needs only if it sets them. */
 const noFacts = {
   order: 0,
   isSandbox: false,

@@ -11,7 +11,7 @@ import type { PreviewDetails } from '../../../src/protocol/previewItem.ts';
 import { englishL10n as l10n } from '../englishL10n.ts';
 import type { PageOptions, PreviewHarness, PreviewPage } from './harness.ts';
 
-/** What the preview of an invented job file shows. Change it, then call `session.runsChanged()`. */
+/** Data of the preview of an invented job file. Change it, then call `session.runsChanged()`. */
 export interface Scene {
   records: readonly RunsRecord[];
   tasks: readonly Task[];
@@ -19,7 +19,7 @@ export interface Scene {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Codecs of the videos, by path, as if they were read from the files. */
   readonly codecs?: ReadonlyMap<string, PreviewDetails['codecs']>;
-  /** By the SHA-256 of the artifacts. */
+  /** Marks by the SHA-256 of the artifacts. */
   readonly marks?: Map<string, Mark>;
   /** Thumbnails that were kept, by the SHA-256 of the originals. */
   readonly thumbnails?: Map<string, Uint8Array>;
@@ -81,7 +81,7 @@ export async function openScene(
     act: async (action, artifact) => void acts.push(`${action} ${artifact?.path ?? '-'}`),
     fail: (error) => opened?.complaints.push(String(error)),
   });
-  // The page asks before it is returned.
+  // The page sends messages before it is returned.
   const early: unknown[] = [];
   const receive = (data: unknown): void => void (opened ? session.receive(data) : early.push(data));
   opened = await harness.open({ ...options, files: scene.files, receive });

@@ -79,9 +79,9 @@ interface Shot {
   readonly height: number;
   /** Gateway id of the selected item's task. */
   readonly select?: string;
-  /** What is there when the picture is complete. */
+  /** An element that is there when the picture is complete. */
   readonly waitFor: string;
-  /** Gets the keys. */
+  /** The element that gets the keys. */
   readonly focus?: string;
   readonly keys?: readonly string[];
   readonly scene?: Scene;

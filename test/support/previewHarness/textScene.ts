@@ -2,7 +2,7 @@ import { makePng } from './media.ts';
 import type { Scene } from './openScene.ts';
 import { makeArtifact, makeRecord, makeTask } from './scene.ts';
 
-/** A text with everything that Markdown has, and some things that must not work. */
+/** A text with all elements of Markdown, and some that must not work. */
 export const richMarkdown = `# Harbor lights
 
 A **lighthouse** keeper writes *one line a day*. [The log](https://example.org/log), https://example.org/tide and

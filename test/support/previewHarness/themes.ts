@@ -137,7 +137,7 @@ export const themes: Readonly<Record<ThemeName, Theme>> = {
   },
 };
 
-/** What the workbench puts into every webview before the page's own style. */
+/** The style that the workbench puts into every webview before the style of the page. */
 export const workbenchStyle = `
 body { padding: 0 20px; color: var(--vscode-editor-foreground); font-family: var(--vscode-font-family); }
 img, video { max-width: 100%; max-height: 100%; }

@@ -1,6 +1,6 @@
 type Format = 'VP8 ' | 'VP8L' | 'VP8X';
 
-/** The head of a WebP image with a size, and as many bytes as wanted. Nothing can decode it. */
+/** Returns the head of a WebP image with a size, and as many bytes as wanted. No decoder accepts it. */
 export function makeWebp(width: number, height: number, format: Format = 'VP8L', length = 64): Uint8Array {
   const bytes = new Uint8Array(length);
   const view = new DataView(bytes.buffer);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { RunRequestPart } from '../../../../src/engine/index.ts';
-import { buildDependant, buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
+import { buildDependent, buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 
 const post = 'POST /v1/images/generations';
@@ -92,7 +92,7 @@ test('a job waits for the job of its own file, not for one of the same name in a
   const { part, run, gateway, sent } = await arrange(context);
   const chain = (name: string): readonly PlannedRequest[] => [
     buildJob('still', { body: { model: 'seedream-5-0-260128', prompt: name } }),
-    buildDependant('clip', { image: 'jobs.still.url' }),
+    buildDependent('clip', { image: 'jobs.still.url' }),
   ];
 
   const ends = await run(part('a', chain('one')), part('b', chain('two')));

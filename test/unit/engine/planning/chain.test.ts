@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { JournalRecord } from '../../../../src/core/task/model/taskEvent.ts';
-import { buildDependant, buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
+import { buildDependent, buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 import { writeOldLine } from '../../../fakes/journalRecords.ts';
 import { identityOf } from '../../../fakes/processes.ts';
@@ -12,7 +12,7 @@ import { readRunsFile } from '../../../support/runsFile.ts';
 const post = 'POST /v1/images/generations';
 const rejected = { status: 400, body: { code: 'invalid_request', message: 'no' } };
 const still = buildJob('still');
-const clip = buildDependant('clip', { image: 'jobs.still.url' });
+const clip = buildDependent('clip', { image: 'jobs.still.url' });
 
 /** A bench on which up to five submits go well. */
 async function arrange(context: TestContext) {
@@ -66,7 +66,7 @@ test('a job that waits occupies no slot of the run', async (context) => {
 test('all jobs that depend on a failed job are skipped, and the others continue', async (context) => {
   const { states, gateway } = await arrange(context);
   gateway.script(post, rejected, { body: { id: 't1', task_id: 't1', status: 'queued' } });
-  const song = buildDependant('song', { image: 'jobs.clip.url' });
+  const song = buildDependent('song', { image: 'jobs.clip.url' });
 
   const result = await states([still, clip, song, buildJob('other')], { concurrency: 1 });
 
@@ -111,7 +111,7 @@ test('a job waits for every request of a matrix and gets their URLs in order', a
   const { states, gateway } = await arrange(context);
   const cells = [1, 2, 3].map((index) => buildJob('cell', { index }));
 
-  await states([buildDependant('all', { images: 'jobs.cell.urls' }), ...cells], { concurrency: 1 });
+  await states([buildDependent('all', { images: 'jobs.cell.urls' }), ...cells], { concurrency: 1 });
 
   assert.deepEqual(
     sentBodies(gateway).at(-1)?.['images'],
@@ -119,10 +119,10 @@ test('a job waits for every request of a matrix and gets their URLs in order', a
   );
 });
 
-test('a value that a job does not have fails its dependant before anything is sent', async (context) => {
+test('a value that a job does not have fails its dependent before anything is sent', async (context) => {
   const { states, gateway } = await arrange(context);
 
-  const result = await states([still, buildDependant('clip', { prompt: 'jobs.still.lyrics' })]);
+  const result = await states([still, buildDependent('clip', { prompt: 'jobs.still.lyrics' })]);
 
   assert.deepEqual(
     [result, sentBodies(gateway).length],
@@ -178,7 +178,7 @@ test('the path of a file does not replace a URL inside a prompt', async (context
   await engine.act(task?.id ?? '', 'remove');
   const given = [{ job: 'still', index: 1, from: { run: earlier.id, job: 'still', index: 1 } }];
 
-  assert.deepEqual(await states([buildDependant('clip', { prompt: 'jobs.still.url' })], { given }), [
+  assert.deepEqual(await states([buildDependent('clip', { prompt: 'jobs.still.url' })], { given }), [
     'clip failed value-missing jobs.still.url',
   ]);
 });

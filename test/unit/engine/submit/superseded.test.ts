@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildDependant, buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
+import { buildDependent, buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
 import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
 
 const still = buildJob('still');
-const clip = buildDependant('clip', { image: 'jobs.still.url' });
+const clip = buildDependent('clip', { image: 'jobs.still.url' });
 
 /** A chain that a reload has stopped after its first job, so that the second one was never sent. */
 async function stopChain(context: Parameters<typeof createEngineBench>[0]): Promise<EngineBench> {
