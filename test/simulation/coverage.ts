@@ -6,7 +6,7 @@ import { diskFaults } from './story.ts';
 const states = Object.keys(taskStates).filter(isTaskState);
 const fileSteps = ['open', 'stat', 'lstat', 'readdir', 'mkdir', 'rename', 'link', 'unlink', 'touch', 'realpath'];
 const openFileSteps = ['read', 'write', 'stat', 'sync', 'datasync', 'close'];
-/** What can befall a process. */
+/** Faults that a process can have. */
 const faults: readonly string[] = [
   ...callFaults,
   ...diskFaults.map((fault) => `disk ${fault}`),
@@ -14,7 +14,7 @@ const faults: readonly string[] = [
   'close',
   'suspend',
 ];
-/** Where a task can be when that happens. */
+/** States in which a task can be at that moment. */
 const places = states.filter(isInFlight);
 
 /** The outcomes of submits, of queries and of saving, one for each way to come to it. */

@@ -4,9 +4,9 @@ import { outputFolder } from './userRenames.ts';
 
 interface DrawnFile {
   readonly random: Random;
-  /** It has several requests and a budget for some of them. */
+  /** Whether the file has several requests and a budget for some of them. */
   readonly isTight: boolean;
-  /** It may save results in a folder of their own. */
+  /** Whether the file may save results in a separate folder. */
   readonly hasFolder: boolean;
 }
 

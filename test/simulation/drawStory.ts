@@ -4,7 +4,7 @@ import { refusals } from './simulatedGateway.ts';
 import { callFaults } from './simulatedNetwork.ts';
 import { diskFaults, tornFiles, type Move, type Story, type TornFile, type Weather } from './story.ts';
 
-/** What a story may be about. A story has few of them, so that most of it goes well. */
+/** Themes of stories. A story has few of them, so that most of it goes well. */
 type Theme = (typeof allThemes)[number];
 
 const allThemes = [
@@ -82,7 +82,7 @@ interface Draw {
   readonly files: number;
   readonly spanMs: number;
   readonly at: () => number;
-  /** There is one window, whose process does not end in the middle of something. */
+  /** Whether there is one window, whose process does not end in the middle of its work. */
   readonly isQuiet: boolean;
 }
 
@@ -130,7 +130,7 @@ const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>> = {
       at: from,
       kind: 'refuse',
       window,
-      // The journal has the most lines to lose.
+      // The journal is more likely, because it has the most lines to lose.
       file: random.pick(['journal', 'journal', ...(Object.keys(tornFiles) as TornFile[])]),
       after: random.below(6),
       count: random.pick([1, 2, 3, 1_000, 1_000]),
@@ -143,7 +143,7 @@ const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>> = {
       : { at: endsAt, kind: 'power', machine: random.below(machines) };
     return random.chance(0.9) ? [refusal, end, reopened] : [{ ...refusal, at: at() }];
   },
-  // A process ends, and the next one meets a fault while it adopts what is left.
+  // A process ends, and the next one has a fault while it adopts the remaining tasks.
   adoption: (draw) => {
     const { random, windows, machines } = draw;
     const [at, window, machine] = [draw.at(), random.below(windows), random.below(machines)];
@@ -213,7 +213,7 @@ const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>> = {
   gateway: (draw) => {
     const { random } = draw;
     const refuses = random.pick(refusals);
-    // Nothing is given up before a task has been unknown, or without a result, for a minute.
+    // The engine gives nothing up before a task has been unknown, or without a result, for a minute.
     const isLong = refuses === 'forgetful' || refuses === 'without results';
     const at = isLong ? Math.floor(random.between(5_000, 20_000)) : draw.at();
     return [{ at, kind: 'gateway', refuses, lastsMs: isLong ? random.pick([30_000, 120_000]) : drawSpan(draw) }];

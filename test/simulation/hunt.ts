@@ -12,7 +12,7 @@ import { describeStory, type Story } from './story.ts';
 import { tellStory } from './tellStory.ts';
 
 interface Failure {
-  /** Of the story as it was drawn. */
+  /** Seed of the drawn story. */
   readonly seed: string;
   readonly story: Story;
   readonly faults: readonly string[];
@@ -37,7 +37,7 @@ function readNumber(option: string, otherwise: number): number {
   return Number(process.argv.find((arg) => arg.startsWith(`--${option}=`))?.split('=')[1] ?? otherwise);
 }
 
-/** Runs in a process of its own. */
+/** Tells stories in a separate process. */
 async function hunt(send: (report: Report) => void): Promise<void> {
   const hunter = randomBytes(6).toString('hex');
   for (let number = 0; number < storiesPerHunter;) {
@@ -50,7 +50,7 @@ async function hunt(send: (report: Report) => void): Promise<void> {
       told += 1;
       for (const [what, count] of reached) coverage.set(what, (coverage.get(what) ?? 0) + count);
       if (faults.length === 0) continue;
-      // Sent before it is shrunk, which takes long and may be interrupted.
+      // The failure is sent before its story is shrunk, which takes long and may be interrupted.
       send({ told: 0, coverage: [], failure: { seed: story.seed, story, faults, isShrunk: false } });
       const shortest = await shrinkStory(story);
       failure = { seed: story.seed, story: shortest, faults: (await tellStory(shortest)).faults, isShrunk: true };

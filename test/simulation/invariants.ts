@@ -17,7 +17,7 @@ interface End {
   readonly story: Story;
 }
 
-/** What must hold after any story when all faults are over and all free steps are taken. */
+/** Checks what must hold after any story when all faults are over and all free steps are taken. */
 export async function findFaults(end: End): Promise<void> {
   const perStorage = new Map(end.windows.map((window) => [window.machine.storage, window]));
   const accounts = await Promise.all([...perStorage.values()].map(readAccount));
@@ -32,7 +32,7 @@ export async function findFaults(end: End): Promise<void> {
   checkSpool(tasks, end);
 }
 
-/** What was whole in the spool is saved in the end. A power cut may take what was not synced yet. */
+/** Checks that what was whole in the spool is saved. A power cut may remove what was not synced yet. */
 function checkSpool(tasks: readonly Task[], { world, witness, story }: End): void {
   if (story.moves.some(({ kind }) => kind === 'power')) return;
   for (const task of tasks.filter(({ id }) => world.spooled.has(id))) {
@@ -56,7 +56,7 @@ interface Books extends End {
   readonly tasks: readonly Task[];
 }
 
-/** The money of one prompt: what the gateway has charged is what is known, and what is in doubt. */
+/** Checks the money of one prompt: what the gateway has charged must be known, or in doubt. */
 function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books): void {
   const entries = [...world.gateway.ledger, ...world.other.ledger].filter((entry) => entry.prompt === prompt);
   const charged = entries.filter(({ amountUsd }) => amountUsd > 0);
@@ -67,7 +67,8 @@ function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books):
   const facts = `${charged.length} charged, ${known.length} known, ${doubts} in doubt`;
   if (known.length > charged.length) witness.report(`${prompt}: paid for nothing (${facts})`);
   if (known.length + doubts < charged.length) witness.report(`${prompt}: a charge is forgotten (${facts})`);
-  // A process that slept tells the one that has its task only what the gateway responded, not that nothing was sent.
+  // A process that slept tells the process that has its task only what the gateway responded, not that nothing was
+  // sent.
   const isCutOff = (pid: number): boolean => world.ends.has(pid) || world.sleeps.has(pid);
   const unsent = witness.sendings.filter((each) => each.prompt === prompt && isCutOff(each.pid)).length;
   const uncertain = unsent + posts.filter((post) => !world.ends.has(post.pid) && isUncertain(post, world)).length;
@@ -79,10 +80,10 @@ function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books):
     witness.report(`${prompt}: a response is forgotten (${facts}, ${sure} were read)`);
   if (doubts > uncertain && !isGivenUp)
     witness.report(`${prompt}: needless doubt (${facts}, ${uncertain} calls were uncertain)`);
-  // A proxy does not tell that the gateway has begun. Only of a chat it is clear that it would have.
+  // A proxy does not tell whether the gateway has begun. Only a chat has certainly begun.
   const isAgain = ({ work, isPlain, wholeAt }: Post): boolean => work !== null && !isPlain && wholeAt !== null;
   const byProxy = prompt.startsWith('chat') ? 0 : posts.filter(isAgain).length;
-  // Only its own task repeats such a request without a question. Another press asks.
+  // Only the task itself repeats such a request without a question. Another press of Generate asks.
   const repeats = witness.sendings.filter((each) => each.prompt === prompt && each.isRepeat).length;
   // A machine knows only its own tasks, and what is recorded beside the job files when it sends.
   const storages = new Set(posts.map(({ storage }) => storage)).size;
@@ -95,19 +96,17 @@ function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books):
   }
 }
 
-/** Whether it may be unknown, in a process that lives on, what the gateway has done. */
+/** Whether a process that lives on may not know what the gateway has done. */
 function isUncertain({ isSent, isPlain, wholeAt, pid }: Post, world: World): boolean {
   return isSent && (wholeAt === null || !isPlain || !world.hasSettled(pid, wholeAt));
 }
 
-/** Whether a charge was told in a response that was read whole by a process that had the time to write it down. */
+/** Whether a response contained the charge, and was read whole by a process that had the time to write it down. */
 function isSure({ work, isPlain, wholeAt, pid }: Post, world: World): boolean {
   return work !== null && work.amountUsd > 0 && isPlain && wholeAt !== null && world.hasSettled(pid, wholeAt);
 }
 
-/**
- * A window that closes has time for responses that are on their way. Those of this long after are too close to call.
- */
+/** A closing window waits this long for responses that are on their way. Whether a later one is read is uncertain. */
 const awaitedMs = 2_500;
 
 function isThrownAway({ pid, work, isSent, missedAt, abortedAt }: Post, { closings, ends }: World): boolean {
@@ -122,7 +121,10 @@ const dustUsd = 1e-9;
 /** The price of a request is known to all windows after this time. */
 const pricingMs = 3_000;
 
-/** With an estimate, no budget is exceeded, over all windows and restarts, except by what nobody could know of. */
+/**
+ * Checks that with an estimate, no budget is exceeded, over all windows and restarts, except by requests that no window
+ * could know of.
+ */
 function checkBudgets({ world, witness, story }: End): void {
   // Another day has another budget.
   if (story.moves.some((move) => move.kind === 'clock' && Math.abs(move.byMs) > 3_600_000)) return;
@@ -148,8 +150,8 @@ function checkBudgets({ world, witness, story }: End): void {
       if (isSure(post, world)) spent.push(post);
       if (isEstimated(post) && usedUsdAt(post.at) > limitUsd + dustUsd)
         witness.report(`${what} of ${limitUsd} USD is exceeded by ${post.prompt}`);
-      // Without an estimate, requests are sent one at a time, also after one whose price the user does not await.
-      // The window that has the task of a sleeping one does not know whether it was accepted.
+      // Without an estimate, requests are sent one at a time, also after a request whose price the user does not wait
+      // for. The window that has the task of a sleeping one does not know whether it was accepted.
       const isOpen = (each: Post): boolean =>
         each !== post &&
         !world.sleeps.has(each.pid) &&
@@ -160,7 +162,7 @@ function checkBudgets({ world, witness, story }: End): void {
         );
       if (!isEstimated(post) && !canForget && spent.some((each) => each.work?.taskId !== null && isOpen(each)))
         witness.report(`${what} of ${limitUsd} USD: ${post.prompt} is sent before an earlier price is known`);
-      // ... until the budget is used up.
+      // They are sent until the budget is used up.
       if (!isEstimated(post) && !canForget && isUsedUp(post))
         witness.report(`${what} of ${limitUsd} USD was used up before ${post.prompt}`);
     }
@@ -187,7 +189,7 @@ function checkBudgets({ world, witness, story }: End): void {
   }
 }
 
-/** Every saved result is on disk, whole and once, and nothing is left behind. */
+/** Checks that every saved result is on disk, whole and once, and no other file is left. */
 function checkFiles(tasks: readonly Task[], { world, witness, story }: End): void {
   const files = listFiles(world);
   const expected = new Map<string, string>();
@@ -207,7 +209,7 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
         witness.report(`${file} is not what the gateway has made`);
     }
   }
-  // Nobody knows what a process has saved whose journal was refused until it ended.
+  // A process whose journal was refused until its end may have saved results that no window knows of.
   const isUnknown = witness.saves.some(({ pid, at }) => !world.isCalm(at) && !world.hasSettled(pid, at));
   // A file that is placed while its folder is renamed is saved again.
   const allowsExtra = witness.removed.size > 0 || world.outputs.length > 0 || isUnknown;
@@ -215,9 +217,9 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
     const isArtifact = path.startsWith(folders.work) && !path.includes('.gen.');
     if (/\.part-/.test(path)) continue;
     if (isArtifact && !expected.has(path) && !allowsExtra) witness.report(`${path} is left behind`);
-    // A file that a process had no time to write as a whole is kept as long as its task is listed.
+    // A file that a process had no time to finish is kept as long as its task is listed.
     const isKept = (name: string): boolean => tasks.some(({ id, state }) => state !== 'saved' && name.includes(id));
-    // Files of another boot are kept for weeks, in case their process is of another machine.
+    // Files of another boot are kept for weeks, because their process may be of another machine.
     const mayBeForeign =
       (story.machines > 1 && !story.isStorageApart) || story.moves.some(({ kind }) => kind === 'power');
     if (isSpooled(path) && !mayBeForeign && !isKept(path)) witness.report(`${path} is left behind`);
@@ -229,7 +231,7 @@ export function isSpooled(path: string): boolean {
   return path.startsWith(`${folders.storage}/spool/`);
 }
 
-/** The files of all machines. Names in storage folders contain the process that has made them. */
+/** Lists the files of all machines. Names in storage folders contain the process that has made them. */
 function listFiles({ machines }: World): ReadonlyMap<string, Buffer> {
   return new Map(machines.flatMap(({ disk }) => [...disk.list()]));
 }
@@ -238,20 +240,21 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Within this time of its saving, a task is recorded. */
+/** A task is recorded within this time after its result was saved. */
 const recordingMs = 5_000;
 
-/** Each saved task has exactly one line that says so. */
+/** Checks that each saved task has exactly one line that says so. */
 function checkRecords(tasks: readonly Task[], { world, witness }: End): void {
   const files = listFiles(world);
-  // A process that falls asleep between its look at the file and its line does not know that another one has written it.
+  // A process that falls asleep between reading the file and writing its line does not know that another one has
+  // written it.
   const repeats = witness.saves.filter(({ pid, at }) => {
     const { from } = world.sleeps.get(pid) ?? { from: 0 };
     return from > at && from < at + recordingMs;
   }).length;
   for (const names of world.names) {
     const jobFiles = new Set(names.map(jobFileOf));
-    // A runs file that the disk does not let move stays, and the line is in the new one too.
+    // If the disk refuses to move a runs file, the old one remains, and the line is in the new one too.
     const runsFiles = names.map((name) => files.get(`${folders.work}/${name}.gen.runs.jsonl`)?.toString() ?? '');
     const saved = runsFiles.map((text) => text.split('\n').flatMap(readSaved));
     const own = tasks.filter(({ jobFile, state }) => state === 'saved' && jobFiles.has(jobFile));

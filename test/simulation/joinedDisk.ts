@@ -2,7 +2,7 @@ import type { FileSystem } from '../../src/node/files/fileSystem.ts';
 import { fault } from '../fakes/faultyFiles.ts';
 import type { MemoryDisk } from '../fakes/memoryDisk.ts';
 
-/** Joins two disks to one, as a machine sees them: paths below `folder` are on the second disk. */
+/** Joins two disks into one, as a machine sees them: paths below `folder` are on the second disk. */
 export function joinDisks(first: MemoryDisk, folder: string, second: MemoryDisk): Omit<MemoryDisk, 'cutPower'> {
   const diskOf = (path: string): MemoryDisk => (path === folder || path.startsWith(`${folder}/`) ? second : first);
   const filesOf = (path: string): FileSystem => diskOf(path).files;

@@ -5,7 +5,7 @@ const kinds = [
   { start: Buffer.from('RIFF'), mediaType: 'audio/wav', extension: 'wav' },
 ];
 
-/** Judges the few kinds of files of the simulated gateway without a thread, a library or a look at the real disk. */
+/** Checks the few kinds of files of the simulated gateway without a thread, a library or a look at the real disk. */
 export const parseAtOnce: RunParserJob = (job) => {
   if (job.kind !== 'detect') return Promise.resolve(null);
   const kind = kinds.find(({ start }) => start.equals(job.head.subarray(0, start.length)));

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Seeds of stories that every tree is told. */
+/** Seeds of the stories that are told for every version of the sources. */
 export const fixedSeeds: readonly string[] = Array.from({ length: 100 }, (_, at) => `fixed ${at}`);
 
-/** Seeds that follow from the sources, so that a tree always gets the same ones, and each change others. */
+/** Draws seeds that follow from the sources: a version always gets the same ones, and each change gets other ones. */
 export function drawTreeSeeds(count: number): readonly string[] {
   const hash = createHash('sha256');
   for (const file of globSync('src/{core,engine,gateway,storage}/**/*.ts', { cwd: root }).sort()) {

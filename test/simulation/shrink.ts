@@ -19,7 +19,7 @@ async function goesWrong(story: Story): Promise<boolean> {
   return (await tellStory(story)).faults.length > 0;
 }
 
-/** Stories with less in them, the shortest first. */
+/** Lists stories with fewer parts, the shortest first. */
 function* listShorter(story: Story): Generator<Story> {
   const { moves, machines, files, end } = story;
   for (let size = Math.ceil(moves.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2)) {

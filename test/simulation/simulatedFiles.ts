@@ -6,7 +6,7 @@ import type { VirtualTime } from './virtualTime.ts';
 
 /** What a process sees of a disk. */
 export interface SimulatedFilesOptions {
-  /** What the calls do in the end. The methods of its files act as soon as they are called. */
+  /** The disk on which the calls act. The methods of its files act as soon as they are called. */
   readonly disk: Pick<MemoryDisk, 'files' | 'conceal'>;
   readonly time: VirtualTime;
   readonly random: Random;
@@ -26,14 +26,14 @@ export interface SimulatedFilesOptions {
 
 export interface RememberedStats {
   readonly stats: Stats;
-  /** In ms of the world. */
+  /** End of their validity, in ms of the world. */
   readonly until: number;
 }
 
 /** A network drive shows attributes that are up to this old. */
 const maxAgeMs = 3_000;
 const [usualMs, syncMs] = [0.3, 4];
-/** Some writes are seen in part at first, for up to so long, as on a network drive. */
+/** Some writes are visible only in part for up to this time, as on a network drive. */
 const [partChance, partMs] = [0.2, 300];
 
 /**
@@ -63,7 +63,7 @@ export function createSimulatedFiles(options: SimulatedFilesOptions): FileSystem
     remembered.set(path, { stats, until: time.now() + random.between(0, maxAgeMs) });
     return stats;
   };
-  /** A machine knows what it has changed itself. */
+  /** Carries out a change. The machine sees its own changes at once. */
   const change = <T>(paths: readonly string[], act: () => Promise<T>): Promise<T> => {
     for (const path of paths) remembered.delete(path);
     return act();

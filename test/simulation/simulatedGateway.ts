@@ -28,7 +28,7 @@ export interface LedgerEntry {
   readonly isFailure: boolean;
 }
 
-/** What a gateway does to all calls for a while. Of `vague`, work is begun and charged, but no id is returned. */
+/** How a gateway refuses all calls for a while. For `vague`, work is begun and charged, but no id is returned. */
 export const refusals = [
   'limited',
   'unavailable',
@@ -46,9 +46,9 @@ export type Refusal = (typeof refusals)[number];
 export interface SimulatedGateway {
   readonly origin: string;
   readonly ledger: readonly LedgerEntry[];
-  /** How often it has said that it does not know a task, by id. */
+  /** How often the gateway has said that it does not know a task, by id. */
   readonly unknowns: ReadonlyMap<string, number>;
-  /** What it is asked about tasks of another gateway. */
+  /** Queries for tasks of another gateway. */
   readonly strangeQueries: readonly string[];
   answer(request: ApiRequest): ApiResponse;
   refuse: Refusal | null;
@@ -64,7 +64,7 @@ export function amountOf(prompt: string): number {
   return prompt.startsWith('chat') ? 0.003 : 0.04;
 }
 
-/** Prompts of one kind go to one model, and cost the same. */
+/** Returns the kind of a prompt. Prompts of one kind go to one model, and cost the same. */
 export function kindOf(prompt: string): string {
   return prompt.split(' ')[0] ?? '';
 }
@@ -72,7 +72,7 @@ export function kindOf(prompt: string): string {
 const files = new Map<string, readonly Buffer[]>();
 
 /**
- * Returns the files that become of a request. Two tasks with one prompt have different images and songs, as on a real
+ * Returns the files that a request results in. Two tasks with one prompt have different images and songs, as on a real
  * gateway.
  */
 export function filesOf(prompt: string, taskId: string | null): readonly Buffer[] {
@@ -86,7 +86,7 @@ function makeFiles(prompt: string, key: string): readonly Buffer[] {
   const kind = kindOf(prompt);
   if (kind === 'chat') return [Buffer.from(`${wordsOf(prompt).join('').trim()}\n`)];
   if (kind === 'song') return clipsOf(key).flatMap(({ bytes, lyrics }) => [bytes, Buffer.from(`${lyrics}\n`)]);
-  // Two results of one story must differ, and there are only 256 shades.
+  // Two results of one story must differ, and there are only 256 shades, so the size differs too.
   const [shade = 0, wide = 0, high = 0] = createHash('sha256').update(key).digest();
   return [makePng({ shade, width: 1 + (wide % 32), height: 1 + (high % 32) })];
 }

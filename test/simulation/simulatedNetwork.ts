@@ -4,7 +4,10 @@ import type { Random } from './random.ts';
 import type { ApiResponse, LedgerEntry, SimulatedGateway } from './simulatedGateway.ts';
 import type { VirtualTime } from './virtualTime.ts';
 
-/** What befalls a call. `lost` and the kinds after it leave it open whether the gateway did the work. */
+/**
+ * Errors of a call. After `lost-request` and the errors below it, the client does not know whether the gateway did the
+ * work.
+ */
 export type CallError =
   /** The connection is refused, so not a byte leaves. */
   | 'refused'
@@ -16,15 +19,15 @@ export type CallError =
   | 'lost-response'
   /** The connection is reset in the middle of the response. */
   | 'cut'
-  /** The request does not arrive, and nobody says so. */
+  /** The request does not arrive, and no error is reported. */
   | 'black-hole'
   /** The gateway works, and its response never arrives. */
   | 'silence'
-  /** A proxy loses patience. The gateway works all the same. */
+  /** A proxy gives up waiting. The gateway works all the same. */
   | 'proxy-timeout'
   /** A proxy does not reach the gateway. */
   | 'bad-gateway'
-  /** Everything takes long. */
+  /** Each step takes long. */
   | 'slow';
 
 export const callFaults: readonly CallError[] = [
@@ -43,9 +46,9 @@ export const callFaults: readonly CallError[] = [
 /** A POST, and what became of it. */
 export interface SentCall {
   readonly prompt: string;
-  /** Bytes have left. */
+  /** Whether bytes have left. */
   isSent: boolean;
-  /** The work that the gateway has begun for it. */
+  /** The work that the gateway has begun for the call. */
   work: LedgerEntry | null;
   /** When the whole response had arrived; null before that. */
   wholeAt: number | null;
@@ -53,9 +56,9 @@ export interface SentCall {
   missedAt: number | null;
   /** When the process gave the call up; null if it did not. */
   abortedAt: number | null;
-  /** The response came from the gateway itself and says what it did. */
+  /** Whether the response came from the gateway itself and says what it did. */
   isPlain: boolean;
-  /** A status has arrived that says that the gateway did nothing. */
+  /** Whether a status has arrived that says that the gateway did nothing. */
   isRefused: boolean;
 }
 
@@ -103,7 +106,7 @@ export function createSimulatedNetwork(options: SimulatedNetworkOptions): Dispat
 }
 
 interface CallOptions extends SimulatedNetworkOptions {
-  /** The call uses a connection that was idle. */
+  /** Whether the call uses a connection that was idle. */
   readonly isReused: boolean;
   /** Called when the connection can be used again. */
   readonly end: () => void;
@@ -158,7 +161,7 @@ class Call implements Dispatcher.DispatchController {
     }
   }
 
-  /** Whether the one who called still listens. */
+  /** Whether the caller still listens. */
   #isHeard(): boolean {
     return !this.#isOver && !this.#options.isGone();
   }

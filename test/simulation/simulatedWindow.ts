@@ -15,7 +15,7 @@ import { folders, type Machine, type Post, type World } from './world.ts';
 
 export const profile = 'studio';
 const key = 'sk-simulated-0123456789';
-/** How often a window looks for tasks that nobody watches. */
+/** How often a window looks for tasks that no window watches. */
 const lookAgainMs = 30_000;
 /** The time that an engine gets for closing, and the time after which VS Code ends the process. */
 const [closingMs, grantedMs] = [3_000, 4_000];
@@ -28,7 +28,7 @@ export interface SimulatedWindow {
   readonly engine: Engine;
   readonly openedAt: number;
   isGone(): boolean;
-  /** A question is open, which keeps the user from everything else in this window. */
+  /** Whether a question is open, which keeps the user from everything else in this window. */
   isAsking: boolean;
   /** When the process ended without warning; null while it lives and after a proper end. */
   readonly killedAt: () => number | null;
@@ -41,7 +41,7 @@ export interface SimulatedWindow {
   /** Lets nothing happen in the process for this time. */
   suspend(durationMs: number): void;
   isSuspended(): boolean;
-  /** Takes back `killAfter`, `tear` and `refuse`. */
+  /** Cancels `killAfter`, `tear` and `refuse`. */
   spare(): void;
   kill(): void;
   /** Resolves to whether it has closed in the time that VS Code grants. Otherwise the process is ended. */
@@ -50,7 +50,7 @@ export interface SimulatedWindow {
 
 interface Refusal {
   readonly file: TornFile;
-  /** So many writes are accepted before. */
+  /** Number of writes that are accepted before. */
   readonly after: number;
   readonly count: number;
   readonly code: DiskFault;
@@ -64,7 +64,7 @@ export interface WindowOptions {
   readonly onTask: (task: Task) => void;
   /** Called when the bytes of a POST leave. */
   readonly onSent: (post: Post) => void;
-  /** Called each time that the window has looked for tasks that nobody watches, with the time at which it began. */
+  /** Called each time that the window has looked for tasks that no window watches, with the time at which it began. */
   readonly onLooked: (startedAt: number) => void;
 }
 
@@ -92,7 +92,7 @@ export function openWindow(
   };
   let killedAt: number | null = null;
   const states = new Map<string, Task['state']>();
-  /** Notes in which states of its tasks a fault befalls the process. */
+  /** Notes a fault of the process, with the states of its tasks. */
   const cover = (what: string): void => {
     for (const state of new Set(states.values())) if (isInFlight(state)) world.cover(`${what} × ${state}`);
   };
@@ -229,7 +229,7 @@ function nameFault({ fault }: ReturnType<Machine['decide']>): DiskFault {
   return 'code' in fault ? (fault.code as DiskFault) : 'short';
 }
 
-/** How the log calls a window. */
+/** Returns the name of a window in the log. */
 export function whoIs({ number, pid }: Pick<SimulatedWindow, 'number' | 'pid'>): string {
   return `window ${number}/${pid}`;
 }
@@ -242,7 +242,7 @@ interface LookOptions {
   readonly onLooked: (startedAt: number) => void;
 }
 
-/** Adopts what nobody watches, as the host does. */
+/** Adopts tasks that no window watches, like the host. */
 async function keepLooking(window: SimulatedWindow, { world, time, onLooked }: LookOptions): Promise<void> {
   while (!window.isGone()) {
     const startedAt = world.time.now();
@@ -254,7 +254,7 @@ async function keepLooking(window: SimulatedWindow, { world, time, onLooked }: L
   }
 }
 
-/** The clock of a process, in which nothing happens when it is gone. */
+/** Creates the clock of a process, on which nothing happens after the end of the process. */
 function createLivingClock(
   { clock }: Machine,
   { awake, isGone }: { readonly awake: () => Promise<void>; readonly isGone: () => boolean },
@@ -279,7 +279,7 @@ async function noteSpooled(
   if (isWhole) world.spooled.add(task);
 }
 
-/** The account, with the charges that it is made of. */
+/** Reads the account, with the charges that it consists of. */
 export async function readAccount({ engine }: SimulatedWindow): Promise<OpenAccount> {
   return (await engine.readAccount()) as OpenAccount;
 }

@@ -13,11 +13,11 @@ import { listPlaces } from './userRenames.ts';
 import type { Witness } from './witness.ts';
 import { folders, type Machine, type Post, type World } from './world.ts';
 
-/** Checks at each step what may not even be false for a moment. It takes no time, and no part in the story. */
+/** Checks at each step what must hold at every moment. The checks take no time, and change nothing in the story. */
 export interface StepChecks {
-  /** The bytes of a POST leave now. */
+  /** Called when the bytes of a POST leave. */
   sent(post: Post): void;
-  /** A window shows a task. Called before the witness sees it. */
+  /** Called when a window shows a task, before the witness sees it. */
   shown(task: Task, window: SimulatedWindow): void;
   /** Compares what any new process would read on the disks with what the gateways have charged. */
   look(): Promise<void>;
@@ -38,14 +38,15 @@ export function createStepChecks(world: World, witness: Witness): StepChecks {
       const unproven = world.posts.filter(
         (each) => each !== post && each.prompt === prompt && each.storage === storage && !isHarmless(each, witness),
       );
-      // A click may allow to send again, and so may the response of a proxy, after which the first one is in doubt.
+      // A click of the user may allow sending again. So may the response of a proxy, after which the first request is
+      // in doubt.
       if (unproven.length > witness.countAllowed(prompt) + unproven.filter(isOfProxy).length)
         witness.report(`${prompt}: sent again without proof that nothing was done, and without a choice`);
     },
     shown(task, { machine, pid }) {
       const before = witness.tasks.get(task.id);
       if (task.state !== 'saved' || before?.state !== 'saving' || before.pid !== pid) return;
-      // A name that the disk refuses to sync is there, and durable a while later.
+      // A name that the disk refuses to sync exists, and is durable a while later.
       if (!world.isCalm(before.at)) return;
       const durable = machine.disk.listDurable();
       for (const { path, sha256 } of task.artifacts) {
@@ -95,7 +96,10 @@ function countCharged(storage: number, { posts, time }: World): ReadonlyMap<stri
   return counts;
 }
 
-/** The records that a power cut would leave in each journal. Of a journal that is replaced, both files may be left. */
+/**
+ * Returns the records that a power cut would leave in each journal. If a journal is being replaced, both files may be
+ * left.
+ */
 function readDurableJournals({ disk }: Machine): readonly (readonly JournalRecord[])[] {
   const journals = [...disk.listDurable()].filter(([path]) => path.includes('/journal-'));
   return journals.map(([, bytes]) => {
@@ -127,7 +131,10 @@ function hasFailed(taskId: string | null) {
     task.taskId === taskId && task.state === 'failed';
 }
 
-/** The whole response came from a proxy, which is tried again. A chat is not, because the gateway would have begun. */
+/**
+ * Whether the whole response came from a proxy, so that the request is tried again. A chat is not, because the gateway
+ * would have begun.
+ */
 function isOfProxy({ prompt, wholeAt, isPlain }: Post): boolean {
   return wholeAt !== null && !isPlain && !prompt.startsWith('chat');
 }

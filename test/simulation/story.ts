@@ -3,38 +3,42 @@ import type { TaskState } from '../../src/core/task/model/task.ts';
 import type { Refusal } from './simulatedGateway.ts';
 import type { CallError } from './simulatedNetwork.ts';
 
-/** What happens in a world, as data: a story that fails is made shorter by leaving out moves. */
+/** What happens in a world, as data. A story that fails is shortened by leaving out moves. */
 export interface Story {
-  /** Decides all that the moves leave open, such as how long a call takes. */
+  /** Decides what the moves do not say, such as how long a call takes. */
   readonly seed: string;
-  /** Two machines share the folder of the job files, as on a network drive. */
+  /** Number of machines. Two machines share the folder of the job files, as on a network drive. */
   readonly machines: 1 | 2;
-  /** Each machine has its storage on a disk of its own. Otherwise it is beside the job files, for all machines. */
+  /**
+   * Whether each machine has its storage on a separate disk. Otherwise it is beside the job files, for all machines.
+   */
   readonly isStorageApart: boolean;
-  /** The machines have one name and one boot, as containers of one host have, and cannot see each other's processes. */
+  /**
+   * Whether the machines have one name and one boot, as containers of one host, and cannot see each other's processes.
+   */
   readonly isOneHost: boolean;
   /** Day budget in USD; 0 for none. */
   readonly budgetDayUsd: number;
   readonly files: readonly JobFile[];
-  /** In the order of their times. */
+  /** The moves, in the order of their times. */
   readonly moves: readonly Move[];
   /** What happens to the windows that are open after the last move. */
   readonly end: 'closed' | 'killed' | 'open';
 }
 
 export interface JobFile {
-  /** Without extension. */
+  /** Name of the file, without extension. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Something that happens so many milliseconds after the world began. */
+/** A move happens this many milliseconds after the world began. */
 export type Move = { readonly at: number } & (
   | { readonly kind: 'open'; readonly window: number; readonly machine: number }
   | { readonly kind: 'close'; readonly window: number }
-  /** The process is gone before its next step on files or sockets but `steps`. */
+  /** The process ends before a step on files or sockets, after `steps` other ones. */
   | { readonly kind: 'kill'; readonly window: number; readonly steps: number }
-  /** The process is gone in the middle of its next write to such a file. */
+  /** The process ends in the middle of its next write to such a file. */
   | { readonly kind: 'tear'; readonly window: number; readonly file: TornFile }
   /** The next writes to such a file are refused, after `after` of them were accepted. */
   | {
@@ -45,7 +49,7 @@ export type Move = { readonly at: number } & (
       readonly count: number;
       readonly code: DiskFault;
     }
-  /** The process is suspended, as on a machine that sleeps: nothing happens in it, while its connections stay. */
+  /** The process is suspended, as on a machine that sleeps. It does nothing, and its connections remain. */
   | { readonly kind: 'suspend'; readonly window: number; readonly lastsMs: number }
   /** The user stops watching all that the gateway has accepted. */
   | { readonly kind: 'stop'; readonly window: number }
@@ -59,7 +63,7 @@ export type Move = { readonly at: number } & (
       /** How long the user thinks about each question. */
       readonly thinksMs: number;
     }
-  /** The user does what the `nth` task and action on offer say, of all tasks or of those in one state. */
+  /** The user takes the `nth` of all offered actions, of all tasks or of the tasks in one state. */
   | { readonly kind: 'act'; readonly window: number; readonly nth: number; readonly state?: TaskState }
   /** The user renames a job file, or the folder of results. */
   | { readonly kind: 'rename'; readonly window: number; readonly what: 'job file'; readonly file: number }
@@ -70,7 +74,7 @@ export type Move = { readonly at: number } & (
       readonly kind: 'disk';
       readonly machine: number;
       readonly fault: DiskFault;
-      /** The disk that it befalls, if the storage and the job files are on different ones. Left out for both. */
+      /** The disk with the fault, if the storage and the job files are on different disks. If omitted, both have it. */
       readonly only?: 'storage' | 'work';
     } & Weather)
   | ({ readonly kind: 'network'; readonly fault: CallError } & Weather)
@@ -91,12 +95,12 @@ export type TornFile = keyof typeof tornFiles;
 export const diskFaults = ['EIO', 'ENOSPC', 'EBUSY', 'EPERM', 'EMFILE', 'ESTALE', 'short', 'slow'] as const;
 export type DiskFault = (typeof diskFaults)[number];
 
-/** Befalls so many calls of the given time. */
+/** Faults of some calls within a time. */
 export interface Weather {
   readonly lastsMs: number;
-  /** Of each call; with 1, all of them. */
+  /** Probability that a call has the fault. With 1, all calls have it. */
   readonly chance: number;
-  /** At most so many calls. */
+  /** Highest number of calls with the fault. */
   readonly most: number;
 }
 

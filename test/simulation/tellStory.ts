@@ -12,21 +12,21 @@ import { createWorld, type Post, type World } from './world.ts';
 
 export interface ToldStory {
   readonly log: string;
-  /** What is wrong, in words; empty when nothing is. */
+  /** Descriptions of what is wrong; empty if nothing is. */
   readonly faults: readonly string[];
   readonly coverage: ReadonlyMap<string, number>;
 }
 
-/** All moves of a story are over by then, in ms of the world. */
+/** The time, in ms of the world, by which all moves of a story are over. */
 const nightMs = 330_000;
-/** A line of a runs file that is owed is tried again within this. */
+/** A missing line of a runs file is tried again within this time. */
 const slowestRetryMs = 11 * 60_000;
-/** Free steps bring every accepted task to its end within this. */
+/** Within this time, free steps bring every accepted task to its end. */
 const patienceMs = 3 * 3_600_000;
-/** How often the books are looked at. */
+/** How often the charges are checked. */
 const lookMs = 5_000;
 
-/** Lets a story happen, takes all free steps, and looks at what has become of everything. */
+/** Lets a story happen, takes all free steps, and checks the outcome. */
 export async function tellStory(story: Story): Promise<ToldStory> {
   const world = createWorld(story);
   const witness = createWitness(world);
@@ -34,8 +34,8 @@ export async function tellStory(story: Story): Promise<ToldStory> {
   const told = tell(story, { world, witness, checks });
   const fail = (error: unknown): void => witness.report(`A promise fails and nobody listens: ${describe(error)}`);
   process.on('unhandledRejection', fail);
-  // By this clock a long loop lets other work run, which on a busy machine would change the story. A mock of `node:test`
-  // would keep each world in memory.
+  // A long loop looks at this clock to let other work run, so a busy machine would change the story. A mock of
+  // `node:test` would keep each world in memory.
   performance.now = () => world.time.now();
   await world.time.runUntil(told).catch((error: unknown) => witness.report(`The story breaks off: ${describe(error)}`));
   Reflect.deleteProperty(performance, 'now');
@@ -117,17 +117,17 @@ async function tell(story: Story, { world, witness, checks }: Stage): Promise<vo
   for (const window of living()) window.kill();
 }
 
-/** Looks at the books at intervals. */
+/** Checks the charges at intervals. */
 async function lookUntil(end: number, { world, checks }: Pick<Stage, 'world' | 'checks'>): Promise<void> {
   for (; world.time.now() < end; await world.time.wait(lookMs)) await checks.look();
 }
 
-/** Whether the disk refuses for so long that what is owed is tried again only after minutes. */
+/** Whether the disk refuses for so long that missing lines are tried again only after minutes. */
 function isLasting(move: Move): boolean {
   return (move.kind === 'refuse' && move.count > 3) || (move.kind === 'disk' && move.lastsMs > 10_000 && move.most > 3);
 }
 
-/** Takes the steps that cost nothing until nothing is left to do. */
+/** Takes the steps that cost nothing until no step is left. */
 async function restAll(
   living: () => readonly SimulatedWindow[],
   { world, witness, checks, story }: Stage & { readonly story: Story },
@@ -172,7 +172,7 @@ async function takeFreeSteps(
   return isBusy;
 }
 
-/** What a disk refused is in memory, and a process that ends before the disk accepts it takes it along. */
+/** What a disk has refused is only in memory, and is lost if the process ends before the disk accepts it. */
 function isForgotten(
   { id, state, taskId, request }: Pick<Task, 'id' | 'state' | 'taskId' | 'request'>,
   world: World,
@@ -211,7 +211,7 @@ function moveWindow(move: Move, window: SimulatedWindow, { story, world, witness
     case 'act':
       return act(window, move, { world, witness });
     case 'rename':
-      // An open question keeps the user from everything else. What another window asks is about the old name.
+      // An open question keeps the user from everything else. A question of another window is about the old name.
       if (living().some((each) => each.isAsking || each.isSuspended())) return;
       return void (move.what === 'results'
         ? renameOutput(window, { world, witness })

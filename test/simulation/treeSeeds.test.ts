@@ -1,4 +1,4 @@
-// Tells stories that no tree was told before.
+// Tells stories that were not told for any other version of the sources.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawStory } from './drawStory.ts';

@@ -11,7 +11,7 @@ interface PressOptions {
   readonly witness: Witness;
 }
 
-/** Presses Generate and answers all questions. */
+/** Runs Generate and answers all questions. */
 export async function generateFile(
   window: SimulatedWindow,
   { name, text }: JobFile,
@@ -42,7 +42,7 @@ export async function generateFile(
       world.cover(`answer ${move.answer}`);
       if (move.answer === 'all') {
         const again = unchanged.map(({ request }) => promptOf(request.recordBody));
-        // From another image, the clip is another request.
+        // A clip from another image is another request.
         const clips = again.map((prompt) => prompt.replace(/ still$/, ' clip'));
         for (const prompt of new Set([...again, ...clips])) witness.allow(prompt);
       }
@@ -58,7 +58,7 @@ export async function generateFile(
   try {
     await window.engine.generate(press, ports);
   } catch (error) {
-    // A journal or a runs file that cannot be read stops a press before anything is sent.
+    // If a journal or a runs file cannot be read, Generate stops before anything is sent.
     world.log(who, `the press fails: ${String(error)}`);
   }
 }

@@ -9,7 +9,7 @@ interface Stage {
   readonly witness: Witness;
 }
 
-/** The name that results are saved in a folder of, if the story has one. */
+/** Name of the folder in which results are saved, if the story has one. */
 export const outputFolder = 'out';
 
 /** Renames a job file in the explorer of a window, which then tells the engine. */
@@ -28,7 +28,7 @@ export async function renameJobFile(window: SimulatedWindow, file: number, { wor
   await window.engine.rename([{ from, to, isJobFile: true, boundary: folders.work }]);
 }
 
-/** Renames the folder of results. What was saved is then no longer found where it was saved. */
+/** Renames the folder of results. Saved files are then no longer found where they were saved. */
 export async function renameOutput(window: SimulatedWindow, { world, witness }: Stage): Promise<void> {
   const from = join(folders.work, outputFolder);
   const to = `${from}-${world.outputs.length + 1}`;

@@ -6,7 +6,7 @@ export interface VirtualTime {
   now(): number;
   /** Plans an event. Events of one moment happen in the order in which they were planned. */
   after(delayMs: number, happen: () => void): void;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this time. */
   wait(durationMs: number): Promise<void>;
   /** Lets events happen until the work is done. Rejects if nothing is left that could end it. */
   runUntil<T>(work: Promise<T>): Promise<T>;
@@ -86,7 +86,7 @@ export function createProcessTime(time: VirtualTime, wakesAt: () => number): Vir
   return { ...time, after, wait: (durationMs) => new Promise((resolve) => after(durationMs, resolve)) };
 }
 
-/** Calls when all promises that could move have moved. */
+/** Calls `then` when no promise can change without an event. */
 function settle(then: () => void): void {
   setImmediate(then);
 }

@@ -7,7 +7,7 @@ import type { VirtualTime } from './virtualTime.ts';
 /** Calls that need room on the disk. */
 const roomSteps: ReadonlySet<FileStep['name']> = new Set(['write', 'mkdir', 'link', 'copyFile', 'open', 'rename']);
 
-/** Translates a fault for one call: its error, or how many times longer than usual it takes. */
+/** Converts a fault to its effect on one call: an error, or how many times longer than usual the call takes. */
 export function mapDiskFault(
   fault: DiskFault | null,
   { name, path, what }: FileStep,
@@ -23,7 +23,7 @@ export function mapDiskFault(
   return { fault: { code: fault === 'EPERM' && isFolder ? 'EIO' : fault }, slowness: 1 };
 }
 
-/** Faults that befall calls for a while. */
+/** Creates a list of faults that calls have for a while. */
 export function createWeatherList<F>(time: VirtualTime, random: Random) {
   let list: { readonly fault: F; readonly until: number; readonly chance: number; left: number }[] = [];
   let last = 0;

@@ -4,33 +4,33 @@ import { kindOf, promptOf } from './simulatedGateway.ts';
 import type { SimulatedWindow } from './simulatedWindow.ts';
 import type { World } from './world.ts';
 
-/** Watches a story from outside and remembers what the windows may not forget. */
+/** Watches a story from outside and remembers what the windows must not forget. */
 export interface Witness {
   see(task: Task, window: SimulatedWindow): void;
-  /** The user has chosen an action. */
+  /** Notes that the user has selected an action. */
   chose(task: Task, action: TaskAction): void;
-  /** The user has agreed to pay for this prompt again. */
+  /** Notes that the user has agreed to pay for this prompt again. */
   allow(prompt: string): void;
-  /** The user has renamed a job file, so its tasks are saved and recorded again. */
+  /** Notes that the user has renamed a job file, so that its tasks are saved and recorded again. */
   moved(jobFiles: readonly string[]): void;
   /** Compares what all windows list together with what was accepted. */
   look(tasks: readonly Task[]): void;
-  /** A window has looked for tasks that nobody watches, which takes a bounded time. */
+  /** Checks the time that a window has taken to look for tasks that no window watches. */
   boundLook(startedAt: number): void;
-  /** Closes a window, which takes a bounded time. */
+  /** Closes a window, and checks the time that this takes. */
   bound(window: SimulatedWindow): Promise<void>;
   report(fault: string): void;
-  /** How often a prompt may be charged without a fault, beyond once. */
+  /** Returns how often a prompt may be charged without a fault, beyond the first time. */
   countAllowed(prompt: string): number;
-  /** What was seen last of each task. */
+  /** The last change of each task that was seen. */
   readonly tasks: ReadonlyMap<string, SeenTask>;
   /** Ids of tasks that the user has taken out of the history. */
   readonly removed: ReadonlySet<string>;
-  /** Each time that a process has written down that it sends a request. */
+  /** A moment for each record of a process that it sends a request. */
   readonly sendings: readonly Sending[];
   /** When the price of each kind of request was known first, by storage and kind, in ms of the world. */
   readonly priced: ReadonlyMap<string, number>;
-  /** Each time that a process has begun to save a task. */
+  /** A moment for each start of saving a task. */
   readonly saves: readonly Moment[];
   /**
    * When the amount of each accepted task and of each kind of request was known first to its own window, by storage and
@@ -42,13 +42,13 @@ export interface Witness {
 
 interface Moment {
   readonly pid: number;
-  /** In ms of the world. */
+  /** Time in ms of the world. */
   readonly at: number;
 }
 
 export interface Sending extends Moment {
   readonly prompt: string;
-  /** The task was sent before, and may have been charged. */
+  /** Whether the task was sent before, and may have been charged. */
   readonly isRepeat: boolean;
 }
 
@@ -60,16 +60,18 @@ export interface SeenTask {
   readonly code: string | null;
   readonly taskId: string | null;
   readonly amountUsd: number | null;
-  /** The process that has shown it in this state first, and when. */
+  /** The process that was the first to show the task in this state, and when. */
   readonly pid: number;
   readonly at: number;
 }
 
-/** A task is not lost before. */
+/** A gateway knows a task within this time, so the task cannot be lost before. */
 const knownAfterMs = 60_000;
-/** Nobody waits longer for a window to continue its tasks while the disk is well. */
+/** The longest time that a window takes to continue its tasks while the disk has no faults. */
 const lookingMs = 5_000;
-/** After these actions, the same request may be paid again: the user was asked, or has given up the first one. */
+/**
+ * After these actions, the same request may be paid again, because the user was asked, or has given up the first one.
+ */
 const payingActions: ReadonlySet<TaskAction> = new Set(['retry', 'resubmit', 'dismiss', 'remove']);
 
 /** Whether a response that arrives late leads from this end to the state, for which no click is needed. */
@@ -81,10 +83,12 @@ export function createWitness(world: World): Witness {
   const faults = new Set<string>();
   const allowed = new Map<string, number>();
   const tasks = new Map<string, SeenTask>();
-  /** When the user has chosen an action last for a task of each job file: it may concern other tasks too. */
+  /** The last time that the user has selected an action for a task of each job file. It may concern other tasks too. */
   const clicks = new Map<string, number>();
   const removed = new Set<string>();
-  /** Tasks about which a window has written after its sleep, in which another one had adopted and perhaps replaced them. */
+  /**
+   * Tasks that a window has recorded after its sleep, in which another window had adopted and perhaps replaced them.
+   */
   const outdated = new Set<string>();
   const sendings: Sending[] = [];
   const priced = new Map<string, number>();
@@ -96,7 +100,7 @@ export function createWitness(world: World): Witness {
     if (!faults.has(fault)) world.log('FAULT', fault);
     faults.add(fault);
   };
-  /** From another image, a clip is another request. */
+  /** A clip from another image is another request. */
   const countOthers = (prompt: string): number => {
     const still = prompt.replace(/ clip$/, ' still');
     if (still === prompt) return 0;
@@ -106,7 +110,7 @@ export function createWitness(world: World): Witness {
   const checkLost = (taskId: string | null, prompt: string): void => {
     const post = world.posts.find(({ work }) => work !== null && work.taskId === taskId);
     const sending = sendings.findLast(({ pid, at }) => pid === post?.pid && at <= post.at);
-    // How old a task is that another process has sent follows from the wall clock.
+    // The age of a task that another process has sent follows from the wall clock.
     const wasSet = world.machines.some(({ clock }) => clock.wasSet());
     if (!wasSet && world.time.now() - (sending?.at ?? 0) < knownAfterMs) report(`${prompt}: lost within a minute`);
     if ((world.gateway.unknowns.get(taskId ?? '') ?? 0) < 3) report(`${prompt}: lost after fewer than three responses`);

@@ -13,12 +13,12 @@ import { createWeatherList, mapDiskFault } from './weather.ts';
 export const folders = { work: '/work', storage: '/storage' } as const;
 export const origins = { gateway: 'https://gateway.example', other: 'https://other.example' } as const;
 
-/** All that windows share: time, machines with their disks, the network and the gateways behind it. */
+/** What windows share: time, machines with their disks, the network and the gateways on it. */
 export interface World {
   readonly time: VirtualTime;
   readonly machines: readonly Machine[];
   readonly gateway: SimulatedGateway;
-  /** A gateway that the profile leads to for a while. It has no tasks. */
+  /** A gateway that the profile names for a while. It has no tasks. */
   readonly other: SimulatedGateway;
   /** Every POST. */
   readonly posts: readonly Post[];
@@ -38,9 +38,9 @@ export interface World {
   isCalm(since: number): boolean;
   /** The names of each job file, without extension, oldest first: the user may rename it. */
   readonly names: readonly string[][];
-  /** Folders that the user has made of the one of results, by renaming it. */
+  /** New names that the user has given the folder of results. */
   readonly outputs: string[];
-  /** What the profile says now. */
+  /** The URL that the profile has now. */
   baseUrl: string;
   random(name: string): Random;
   /** Adds a line to the log. */
@@ -71,7 +71,7 @@ export interface Post extends SentCall {
   /** Number of the storage folder of its process. */
   readonly storage: number;
   readonly origin: string;
-  /** It was sent on a connection that had been idle. */
+  /** Whether the request was sent on a connection that had been idle. */
   readonly isReused: boolean;
 }
 
@@ -123,7 +123,7 @@ export function createWorld(story: Story): World {
   for (let number = 0; number < story.machines; number += 1) {
     const name = `0000000${story.isOneHost ? 0 : number}`;
     const storage = story.isStorageApart ? createDisk() : null;
-    // A folder to mount a disk at exists before.
+    // The folder at which a disk is mounted exists before.
     storage?.put(`${folders.storage}/mounted`, '');
     const isAlone = story.machines === 1;
     machines.push(createMachine({ number, name, time, work, storage, isAlone, random: random(`machine ${number}`) }));
@@ -210,7 +210,7 @@ interface MachineOptions {
   readonly work: MemoryDisk;
   /** The disk of the storage; null if that is beside the job files. */
   readonly storage: MemoryDisk | null;
-  /** No other machine has the disk of the job files. */
+  /** Whether no other machine has the disk of the job files. */
   readonly isAlone: boolean;
   readonly random: Random;
 }
