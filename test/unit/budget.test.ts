@@ -7,7 +7,7 @@ import { build, type Metafile } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Parts that load in the same process: what is in two of them is loaded twice. */
+/** Parts that load in the same process. Code of two parts is loaded twice. */
 const nodeParts = [
   'entry',
   'extension',

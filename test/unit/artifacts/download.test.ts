@@ -35,7 +35,7 @@ async function arrange(context: TestContext, options: Partial<DownloadOptions> =
   return {
     server,
     attempt,
-    /** The outcome of each attempt, what is written in the end, and what each request asked for. */
+    /** Returns the outcome of each attempt, what is written in the end, and what each request asked for. */
     tryAll: async (...responses: readonly FileAnswer[]) => {
       server.respond(...responses);
       const outcomes: DownloadOutcome[] = [];
@@ -133,7 +133,7 @@ for (const [title, responses, expected] of anew) {
 
     const wanted = responses.map((_, at) => (at < responses.length - 1 ? 'interrupted' : 'downloaded'));
     assert.deepEqual([kinds, text, isHashRight], [wanted, expected.toString(), true]);
-    // What has proved to be of no use is not asked for again.
+    // A part that could not be continued is not requested again.
     if (responses.length > 2) assert.deepEqual(asked[2], [undefined, undefined]);
   });
 }

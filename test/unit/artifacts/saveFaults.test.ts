@@ -12,7 +12,7 @@ import { createSaverBench, png } from '../../fakes/saverBench.ts';
 const fault = (code: string): Error => Object.assign(new Error(`${code}: said the disk`), { code });
 const fail = (code: string) => (): Promise<never> => Promise.reject(fault(code));
 
-/** A file that opens, and then takes nothing. */
+/** Returns an `open` whose files reject one method. */
 function openOnto(method: 'writev' | 'sync', code: string): FileSystem['open'] {
   return async (...args) => {
     const handle = await nodeFileSystem.open(...args);

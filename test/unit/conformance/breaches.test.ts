@@ -6,7 +6,7 @@ import { checkBody } from '../../../src/sandbox/checkBody.ts';
 import { breaches, breakBody } from './breaches.ts';
 import { checkRequest } from './checkRequest.ts';
 
-/** What the sandbox answers 400 with; null when it takes the body. */
+/** Returns the message with which the sandbox refuses a body with 400. Null if it accepts the body. */
 function refusalOf(model: string, body: JsonObject): string | null {
   const family = bundledCatalog.findModel(model)?.families[0];
   assert.ok(family);
@@ -20,7 +20,7 @@ for (const [index, breach] of breaches.entries()) {
 
     assert.deepEqual(checkRequest(model, good), []);
     assert.equal(refusalOf(model, good), null);
-    // What is missing is shown at the model.
+    // A missing field is shown at the model.
     assert.deepEqual(checkRequest(model, bad), [`${code} at ${field in bad ? field : 'model'}`]);
     assert.match(refusalOf(model, bad) ?? '', new RegExp(field));
   });

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../../src/core/support/json/json.
 /** A way to break a row of the interface specification. */
 export interface Breach {
   readonly model: string;
-  /** The field that a person has to change. */
+  /** The field that the user has to change. */
   readonly field: string;
   readonly code: ProblemCode;
   /** A body that keeps to the row, and what to change so that it no longer does; undefined leaves a field out. */
@@ -212,7 +212,7 @@ function breach(model: string, field: string, code: ProblemCode, bodies: Pick<Br
   return { model, field, code, ...bodies };
 }
 
-/** With the prompt that every image and song needs. */
+/** Creates a breach with the prompt that every image and song needs. */
 function of(
   ...[model, field, code, good, bad]: readonly [string, string, ProblemCode, Breach['bad'], Breach['bad']]
 ): Breach {
@@ -220,7 +220,7 @@ function of(
   return { model, field, code, good: { prompt: 'A cat', ...Object.fromEntries(kept) }, bad };
 }
 
-/** The body after the change. */
+/** Returns the body after the change. */
 export function breakBody({ good, bad }: Breach): JsonObject {
   const kept = Object.entries({ ...good, ...bad }).filter(
     (entry): entry is [string, JsonValue] => entry[1] !== undefined,

@@ -3,7 +3,7 @@ import { checkJobFile } from '../../../src/core/jobFile/check/checkJobFile.ts';
 import { isError } from '../../../src/core/jobFile/problem.ts';
 import type { JsonObject } from '../../../src/core/support/json/json.ts';
 
-/** Errors of a job with this body, as `code at field`: nothing is sent as long as there is one. */
+/** Returns errors of a job with this body, as `code at field`. Nothing is sent as long as there is one. */
 export function checkRequest(model: string, body: JsonObject): readonly string[] {
   const entries = Object.entries({ model, ...body }).map(
     ([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`,

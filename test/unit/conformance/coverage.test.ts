@@ -4,7 +4,7 @@ import { type Breach, breaches } from './breaches.ts';
 import { fieldRows } from './fieldRows.ts';
 import { parseRow } from './parseRow.ts';
 
-/** How a limit is broken. */
+/** The code of the problem for each limit. */
 const codes: Readonly<Record<string, string>> = {
   length: 'too-long',
   one: 'not-in-enum',
@@ -12,7 +12,7 @@ const codes: Readonly<Record<string, string>> = {
   range: 'out-of-range',
 };
 
-/** What has to be broken to show that a row holds. */
+/** A limit or rule of a row. A test has to break it to show that it holds. */
 interface Claim {
   readonly row: string;
   readonly code: string;
@@ -34,7 +34,7 @@ function listClaims(row: string): readonly Claim[] {
   return [...(isRequired ? ['missing-field'] : []), ...broken].map((code) => ({ row, code, fields }));
 }
 
-/** By a body for any model that has the same row. */
+/** Whether a breach for any model with the same row breaks the claim. */
 function isShown({ row, code, fields }: Claim): boolean {
   const isFor = (breach: Breach): boolean => fieldRows[breach.model]?.includes(row) ?? false;
   return breaches.some((breach) => isFor(breach) && breach.code === code && fields.includes(breach.field));

@@ -2,7 +2,7 @@ import type { ModelFamily } from '../../../src/core/catalog/catalog.ts';
 import type { Constraint, Field, FieldType } from '../../../src/core/catalog/field.ts';
 import type { Rule } from '../../../src/core/catalog/rule.ts';
 
-/** What a family holds as stated by the interface specification, in the form of `fieldRows`. */
+/** Returns the facts of a family that the interface specification states, in the form of `fieldRows`. */
 export function describeSpecified({ fields, rules }: ModelFamily): readonly string[] {
   return [...fields.flatMap((field) => describeField(field, '')), ...rules.filter(isStated).map(describeRule)];
 }

@@ -7,17 +7,17 @@ import type { CallApi } from '../../../src/gateway/http.ts';
 import { readBalance } from '../../../src/gateway/readBalance.ts';
 
 interface EndpointRow {
-  /** Of the interface specification. */
+  /** Section of the interface specification. */
   readonly section: string;
-  /** `/{native_prefix}` stands as `/kling`, the prefix of that family. */
+  /** Path of the POST. `/{native_prefix}` is written as `/kling`, the prefix of that family. */
   readonly post: string;
-  /** The GET that tells of the task; null where the answer to the POST is the result. */
+  /** Path of the GET for the task. Null if the response to the POST is the result. */
   readonly query: string | null;
   readonly takesNoModel?: true;
   readonly dialect?: string;
 }
 
-/** Every POST that makes something. */
+/** Every POST that generates a result. */
 const rows: readonly EndpointRow[] = [
   { section: '4.2', post: '/v1/music/generations', query: '/v1/music/generations/{task_id}' },
   { section: '4.3', post: '/v1/audio/speech', query: '/v1/audio/speech/{task_id}' },
@@ -67,7 +67,7 @@ test('no endpoint is called that the interface specification does not name', () 
   assert.deepEqual(known.toSorted(), rows.map(describeRow).sort());
 });
 
-/** Answers with an empty success, and notes what was called. */
+/** Responds with an empty success, and notes the calls. */
 function arrange(): { readonly callApi: CallApi; readonly calls: string[] } {
   const calls: string[] = [];
   const callApi: CallApi = (_target, { method, path }) => {

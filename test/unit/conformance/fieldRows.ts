@@ -1,7 +1,7 @@
 /**
- * Sections 4.2 to 4.4 and 8 of the interface specification, row by row, as it states them. A row is
- * `name type`, with `*` when it is required, then its limits; rules across fields follow. Types that the specification
- * does not show are `?`. What is only observed is not here.
+ * Sections 4.2 to 4.4 and 8 of the interface specification, row by row, as it states them. A row is `name type`, with
+ * `*` if it is required, then its limits. Rules across fields follow. Types that the specification does not show are
+ * `?`. Facts that are only observed are left out.
  */
 export const fieldRows: Readonly<Record<string, readonly string[]>> = {
   // 4.2
@@ -131,7 +131,7 @@ export const fieldRows: Readonly<Record<string, readonly string[]>> = {
     'disable_safety_checker ?',
     'rule edit-needs-image: extra_fields image images',
   ],
-  // 1.8 and 4.4: the fields of this line are not shown, beside those that every image model has.
+  // 1.8 and 4.4: the fields of this line are not shown, except those of every image model.
   mj_imagine: ['prompt* string', 'image ?', 'images ?'],
 };
 

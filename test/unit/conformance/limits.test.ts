@@ -6,7 +6,7 @@ import { createPollSchedule } from '../../../src/core/task/poll/pollSchedule.ts'
 import { decideSubmit, type SubmitDecision } from '../../../src/core/task/submit/submitPolicy.ts';
 import { createLeapingClock } from '../../fakes/leapingClock.ts';
 
-/* What section 8 of the interface specification limits beside fields, which `fieldRows` has. */
+/** Limits of section 8 of the interface specification, except those of fields, which are in `fieldRows`. */
 
 const minute = 60_000;
 
@@ -29,7 +29,7 @@ test('8: a task is polled every 3 to 10 seconds', () => {
   );
 });
 
-/** What becomes of a submit that was answered with 503 `count` times. */
+/** Returns the decision about a submit after `count` responses with 503. */
 function afterServerErrors(count: number, random: number): SubmitDecision {
   const refusal = { httpStatus: 503, message: 'busy', code: null, isJson: true, retryAfterMs: null };
   return decideSubmit(

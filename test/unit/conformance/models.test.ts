@@ -5,17 +5,17 @@ import { planText } from '../../../src/core/jobFile/build/plan.ts';
 import type { JsonObject } from '../../../src/core/support/json/json.ts';
 
 interface ModelRow {
-  /** How the group is called in section 1.8 of the interface specification. */
+  /** Name of the group in section 1.8 of the interface specification. */
   readonly group: string;
-  /** As it stands there: a star for any end. */
+  /** Models as in that section, with a star for any end. */
   readonly models: readonly string[];
-  /** The path that is called unless the job says otherwise (sections 4.2 to 4.5). */
+  /** The path of the request unless the job says otherwise (sections 4.2 to 4.5). */
   readonly path: string;
   readonly isTask: boolean;
   readonly modality: string;
 }
 
-/** Section 1.8; Veo stands in 1.9 only, and the three models of the responses style in 4.5. */
+/** Section 1.8. Veo is in 1.9 only, and the three models of the responses style are in 4.5. */
 const rows: readonly ModelRow[] = [
   {
     group: 'chat',
@@ -59,7 +59,7 @@ const rows: readonly ModelRow[] = [
   { group: 'speech', models: ['seed-tts-2.0'], path: '/v1/audio/speech', isTask: true, modality: 'speech' },
 ];
 
-/** What a job comes to: the request, or the codes of the errors. */
+/** Returns the request of a job, or the codes of its errors. */
 function plan(job: JsonObject): readonly string[] {
   const { requests, problems } = planText(JSON.stringify(job), {
     catalog: bundledCatalog,
@@ -73,7 +73,7 @@ function plan(job: JsonObject): readonly string[] {
   ];
 }
 
-/** Has what music, speech and every other model ask for. */
+/** Texts that music, speech and every other model need. */
 const words = { prompt: 'A door', text: 'A door', voice: 'narrator' };
 
 for (const { group, models, path, isTask, modality } of rows) {

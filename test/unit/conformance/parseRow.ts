@@ -1,6 +1,6 @@
-/** A row of `fieldRows` that speaks of one field. */
+/** A row of `fieldRows` about one field. */
 export interface FieldRow {
-  /** From the root of the body: `color_palette`, then `hex` of each of its items. */
+  /** Names from the root of the body: `color_palette`, then `hex` of each of its items. */
   readonly path: readonly string[];
   readonly aliases: readonly string[];
   readonly isRequired: boolean;
@@ -10,7 +10,7 @@ export interface FieldRow {
   readonly limits: readonly string[];
 }
 
-/** A row that speaks of several fields together. */
+/** A row about several fields together. */
 export interface RuleRow {
   readonly rule: string;
   readonly fields: readonly string[];

@@ -7,7 +7,7 @@ import { type FieldRow, parseRow } from './parseRow.ts';
 
 const url = 'https://example.com/a.png';
 
-/** What a model needs beside the field in question. */
+/** Fields that a model needs besides the tested one. */
 const needed: Readonly<Record<string, JsonObject>> = {
   'seed-tts-2.0': { text: 'A cat', voice: 'a' },
   'doubao-seedream-5-0-pro-260628': { prompt: 'A cat', size: '2K' },
@@ -15,7 +15,7 @@ const needed: Readonly<Record<string, JsonObject>> = {
   'prunaai/p-image-edit': { prompt: 'A cat', image: url },
 };
 
-/** Nothing of these is what the type says. */
+/** Values that do not have the type. */
 const others: Readonly<Record<string, readonly JsonValue[]>> = {
   string: [5, true, [url], { a: 1 }],
   boolean: ['yes', 1, [true]],
@@ -30,12 +30,12 @@ function otherThan(type: string): readonly JsonValue[] {
   return [url, 5, { a: 1 }, ...otherThan(item).map((each) => [each])];
 }
 
-/** The value of the field at the root that has `value` at the end of the path. */
+/** Returns the value of the field at the root that contains `value` at the end of the path. */
 function wrap([, ...path]: readonly string[], value: JsonValue): JsonValue {
   return path.reduceRight((inner, step) => ({ [step]: inner }), value);
 }
 
-/** The lists on the way are those of the rows above. */
+/** Builds the body. The rows above say which names on the path are lists. */
 function build({ path }: FieldRow, value: JsonValue, lists: ReadonlySet<string>): JsonValue {
   const wrapped = wrap(path, value);
   return path.length > 1 && lists.has(path[0] ?? '') ? [wrapped] : wrapped;

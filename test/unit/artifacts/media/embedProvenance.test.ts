@@ -14,7 +14,7 @@ import { makePng } from '../../../fakes/media.ts';
 import { mediaHere } from '../../../fakes/parseHere.ts';
 
 const text = '{"prompt":"Ein Leuchtturm, früh 🌅"}';
-/** The head of an MPEG frame, and what may be sound. */
+/** The head of an MPEG frame, and bytes that may be sound. */
 const sound = Buffer.from([0xff, 0xfb, 0x90, 0x64, 1, 2, 3, 4]);
 
 async function embed(context: TestContext, content: Buffer, mediaType: string) {

@@ -44,7 +44,10 @@ test('a video is not measured if more bytes would have to be read than a thread 
   );
 });
 
-/** Moves the header of a video to its end and lengthens it by a box to be skipped, whose content is left out. */
+/**
+ * Moves the header of a video to its end, and lengthens it by a box whose content is left out, so that it has to be
+ * skipped.
+ */
 function growHeader(video: Uint8Array, addedBytes: number): Uint8Array {
   const bytes = Buffer.from(video);
   let start = 0;

@@ -1,7 +1,10 @@
 import { chatFamilies } from '../../../../src/core/catalog/chatFamilies.ts';
 import { testObserved } from './describeFamily.ts';
 
-/** What the interface specification (1.8, 4.5) and observation tell of chat models; `!` would mark what binds. */
+/**
+ * Facts about chat models from the interface specification (1.8, 4.5) and from observation. `!` would mark a binding
+ * fact.
+ */
 const known: Readonly<Record<string, readonly string[]>> = {
   'chat-messages': [
     'models claude-sonnet-4-5 claude-opus-4-5 claude-haiku-4-5 claude-*',

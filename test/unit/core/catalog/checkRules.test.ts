@@ -4,7 +4,7 @@ import { checkRules, type RuleProblem } from '../../../../src/core/catalog/check
 import type { Rule } from '../../../../src/core/catalog/rule.ts';
 import type { JsonObject } from '../../../../src/core/support/json/json.ts';
 
-/** Checks a rule on these fields, of which those without a value are evaluated later. */
+/** Checks a rule on these fields. Fields of `later` are evaluated later. */
 function check(rule: Rule, values: JsonObject, later: readonly string[] = []): readonly RuleProblem[] {
   return checkRules([rule], { values, present: new Set([...Object.keys(values), ...later]) });
 }

@@ -6,7 +6,7 @@ import type { JsonValue } from '../../../../src/core/support/json/json.ts';
 
 type Limits = Pick<Field, 'type'> & Omit<Field, 'name' | 'description' | 'type'>;
 
-/** Faults as `code at.path source`. */
+/** Problems as `code at.path source`. */
 function faultsOf(value: JsonValue, field: Limits): readonly string[] {
   const faults = checkValue(value, { name: 'it', description: '', ...field });
   return faults.map(({ code, path, source }) => [code, ...(path.length > 0 ? [path.join('.')] : []), source].join(' '));

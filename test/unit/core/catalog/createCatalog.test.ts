@@ -21,7 +21,7 @@ const longClips = buildFamily('long-clips', { prefixes: ['clip-long-'], endpoint
 const erase = buildFamily('erase', { endpoints: [endpoints.subtitleErase] });
 const catalog = createCatalog([pictures, clips, longClips, erase]);
 
-/** The ids of the families of a model. */
+/** Returns the ids of the families of a model. */
 const familiesOf = (id: string): readonly string[] | undefined =>
   catalog.findModel(id)?.families.map((each) => each.id);
 

@@ -4,7 +4,7 @@ import type { ModelFamily } from '../../../../src/core/catalog/catalog.ts';
 import type { Constraint, Field, FieldType } from '../../../../src/core/catalog/field.ts';
 import type { Rule } from '../../../../src/core/catalog/rule.ts';
 
-/** Tests that each family is as a table of its facts says, and that none of them stops a submit. */
+/** Tests that each family equals the table of its facts, and that no fact stops a submit. */
 export function testObserved(
   families: readonly ModelFamily[],
   known: Readonly<Record<string, readonly string[]>>,
@@ -24,7 +24,10 @@ export function testObserved(
   });
 }
 
-/** A family of which everything is observed, one fact per line: fields with their limits, then rules. `^` takes media. */
+/**
+ * Describes a family whose facts are all observed, one fact per line: fields with their limits, then rules. `^` accepts
+ * media.
+ */
 function describeObserved({ models, prefixes = [], endpoints, fields, rules }: ModelFamily): readonly string[] {
   return [
     `models ${[...models, ...prefixes.map((prefix) => `${prefix}*`)].join(' ') || 'none'}`,
@@ -55,7 +58,7 @@ function describeRule(rule: Rule): string {
   return `${rule.kind === 'named' ? rule.name : rule.kind}${binding} ${rule.fields.join(' ')}`;
 }
 
-/** Constraints, types and requirements that would stop a submit, by the path of their field. */
+/** Lists constraints, types and requirements that would stop a submit, by the path of their field. */
 function listBinding(fields: readonly Field[]): readonly string[] {
   return fields.flatMap(({ name, type, typeSource, isRequired, constraints = [] }) => [
     ...(isRequired ? [`${name} is required`] : []),

@@ -98,7 +98,7 @@ test('local files and prose are the values of the same fields in every family', 
 
   assert.deepEqual(
     [...new Set(kinds)].toSorted(),
-    // One family has an object of that name: the format of its text.
+    // One family has a `text` object, which is the format of its text.
     [
       ...mediaPaths.map((path) => `${path}: media`),
       ...prosePaths.map((path) => `${path}: prose`),

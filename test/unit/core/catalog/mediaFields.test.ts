@@ -59,7 +59,7 @@ test('a file is of a kind of media by the type of its bytes', () => {
 const string = { kind: 'string' } as const;
 const field = (name: string, more: Partial<Field> = {}): Field => ({ name, type: string, description: '', ...more });
 
-/** A reading in a word: what it accepts, or the names of its fields. */
+/** Returns a reading in short: what it accepts, or the names of its fields. */
 function describe(reading: MediaReading): string {
   if (reading.kind === 'media') return `${reading.takes}${reading.takesData ? ' or data' : ''}`;
   return reading.kind === 'fields' ? [...reading.fields.keys()].join(' ') : 'by name';

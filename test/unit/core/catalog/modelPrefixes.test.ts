@@ -4,7 +4,7 @@ import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import type { Endpoint, Modality } from '../../../../src/core/catalog/catalog.ts';
 import { findModelPrefix, modelPrefixes } from '../../../../src/core/catalog/modelPrefixes.ts';
 
-/** Where a model goes and what it makes there: as its family says, else as its line does. */
+/** Returns the endpoint of a model and the modality of its results, from its family or else from its prefix. */
 function whereTo(model: string): { readonly modality: Modality; readonly endpoint: Endpoint } | undefined {
   const family = bundledCatalog.findModel(model)?.families[0];
   return family ? { modality: family.modality, endpoint: family.endpoints[0] } : findModelPrefix(model);
@@ -48,7 +48,7 @@ test('a line of prefixes has the same endpoint as the families of its models', (
     const agrees = families.some(
       ({ modality, endpoints }) => modality === line?.modality && endpoints[0] === line.endpoint,
     );
-    // Images through chat have the line of their other endpoint.
+    // A model with images through chat has the prefix line of its other endpoint.
     const isOther = families.every(({ endpoints }) => endpoints[0].dialect);
     assert.ok(!line || agrees || isOther, id);
   }

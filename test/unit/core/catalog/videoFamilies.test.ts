@@ -18,7 +18,9 @@ const wan26Fields = [
   'seed integer',
 ];
 
-/** What the interface specification (1.8, 4.5) and observation tell of video models; `!` marks what binds. */
+/**
+ * Facts about video models from the interface specification (1.8, 4.5) and from observation. `!` marks a binding fact.
+ */
 const known: Readonly<Record<string, readonly string[]>> = {
   'seedance-2': [
     'models seedance-2.0',

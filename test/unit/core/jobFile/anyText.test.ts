@@ -26,14 +26,14 @@ const options = {
   lookups: fixtureLookups,
 };
 
-/** Placeholders of the message that nothing fills. */
+/** Finds placeholders of the message without a value. */
 function findGaps({ code, args }: Problem): readonly string[] {
   const { message, variants } = allProblems[code];
   const template = variants?.[String(args['variant'])] ?? message;
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => !(name in args));
 }
 
-/** A plan of any text: its problems lie in the text and have words, its bodies are JSON. */
+/** Checks the plan of any text: its problems are in the text and have a message, and its bodies are JSON. */
 function checkPlan(text: string): void {
   const { problems, requests } = planText(text, options);
   for (const problem of problems) {

@@ -17,7 +17,10 @@ const catalog = createCatalog([
   family('clip', { models: ['clip-1'], endpoints: [endpoints.videos], modality: 'video' }),
 ]);
 
-/** The target as `model family modality path`, and problems as `severity code/variant «text»` with their arguments. */
+/**
+ * Returns the target as `model family modality path`, and problems as `severity code/variant «text»` with their
+ * arguments.
+ */
 function find(
   text: string,
   { value, isStrict = false }: { value?: PlanValue; isStrict?: boolean } = {},

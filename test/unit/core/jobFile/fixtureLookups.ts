@@ -20,7 +20,7 @@ const inputs: Readonly<Record<string, FoundInput>> = {
   'huge-known.png': { exists: true, isInside: true, sha256: 'f00d', bytes: 30 * megabyte },
 };
 
-/** The world around the fixtures: a few files, one variable that may be read, noon of a day. */
+/** The lookups of the fixtures: a few files, one variable that may be read, and noon of a day. */
 export const fixtureLookups: Lookups = {
   files: {
     readText: (path) => texts[path] ?? { ok: false, reason: path.startsWith('..') ? 'outside' : 'missing' },

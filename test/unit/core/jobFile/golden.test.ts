@@ -13,8 +13,8 @@ import { fillTemplate } from '../../../../src/core/support/text/fillTemplate.ts'
 import { fixtureLookups } from './fixtureLookups.ts';
 
 /**
- * Each `<name>.gen.yaml` beside its `<name>.expected.json`. `UPDATE=1 node --test <this file>` writes what there is now:
- * read the difference before it is committed.
+ * Contains each `<name>.gen.yaml` and its `<name>.expected.json`. `UPDATE=1 node --test <this file>` writes the present
+ * outcome: read the difference before it is committed.
  */
 const folder = join(import.meta.dirname, '../../../fixtures/jobFiles');
 const names = readdirSync(folder).flatMap((file) =>
@@ -39,7 +39,7 @@ function planFixture(text: string): JsonObject {
   };
 }
 
-/** Without what is the same for all requests of a model. */
+/** Returns the request without what is the same for all requests of a model. */
 function project({
   job,
   index,
@@ -80,7 +80,7 @@ for (const name of names) {
 
 test('there are fixtures', () => assert.ok(names.length > 20));
 
-/** JSON for people, with one line for each value that is short. */
+/** Formats JSON for people, with one line for each short value. */
 function indent(value: JsonValue, level = 0): string {
   const line = stringifyJson(value);
   if (typeof value !== 'object' || value === null || (level > 1 && line.length < 110)) return line;

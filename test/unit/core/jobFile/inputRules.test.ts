@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { checkJobFile } from '../../../../src/core/jobFile/check/checkJobFile.ts';
 
-/** Problems as `code severity text`; every local file is there. */
+/** Returns problems as `code severity text`. Every local file exists. */
 function problemsOf(text: string): readonly string[] {
   const inspect = (): { exists: true; isInside: true; bytes: number } => ({ exists: true, isInside: true, bytes: 9 });
   const files = { inspect, readText: () => ({ ok: false, reason: 'missing' }) as const };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Lookups, readFileText, type TextOutcome } from '../../../../src/core/jobFile/lookups.ts';
 
-/** The text of a file, or the reason why there is none. Lists the paths that were read. */
+/** Returns the text of a file, or the reason why there is none, and the paths that were read. */
 function read(path: string, outcome: TextOutcome | null, more: Lookups = {}): readonly unknown[] {
   const paths: string[] = [];
   const reasons: unknown[] = [];

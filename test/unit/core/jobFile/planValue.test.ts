@@ -22,7 +22,7 @@ const city = conceal('Bergen');
 const file = pending({ kind: 'file', file: 'a.png', sha256: 'aa', takesData: true });
 const envFile = pending({ kind: 'file', file: 'b.png', sha256: 'bb', takesData: true, isFromEnv: true });
 
-/** What the predicates say of a value. */
+/** Returns the results of the predicates for a value. */
 function describe(value: PlanValue): string {
   const words = Object.entries({
     json: isJson(value),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { checkJobFile } from '../../../../src/core/jobFile/check/checkJobFile.ts';
 
-/** Problems as `severity code/variant «text»`, `{}` around what the range covers. */
+/** Returns problems as `severity code/variant «text»`, with `{}` around the text of the range. */
 function problemsOf(text: string, { isStrict = false } = {}): readonly string[] {
   return checkJobFile(text, { catalog: bundledCatalog, isStrict }).problems.map(
     ({ severity, code, args, start, end }) =>
@@ -14,7 +14,7 @@ function problemsOf(text: string, { isStrict = false } = {}): readonly string[] 
 const image = 'model: seedream-5-0-260128\n';
 const song = 'model: sonic\nprompt: x\n';
 
-/** `v0` speaks of `v1`, and so on. */
+/** Writes variables of which `v0` contains `v1`, and so on. */
 function chainVars(length: number): string {
   return Array.from({ length }, (_, at) => `  v${at}: "\${{ vars.v${at + 1} | default('x') }}"\n`).join('');
 }
@@ -41,7 +41,7 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
   ['an alias that is none', `${song}x-a: [*x]\n`, ['error yaml-syntax/unknown-alias «*x»']],
   ['a tab', 'model: sonic\ngen:\n\tname: x\nprompt: x\n', ['error yaml-syntax/tab «\t»']],
 
-  // Many that hang together
+  // Several problems together
   [
     'variables that speak of one another in a long row',
     `${song}title: \${{ vars.v0 }}\nvars:\n${chainVars(150)}`,

@@ -4,7 +4,7 @@ import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { planText } from '../../../../src/core/jobFile/build/plan.ts';
 import { stringifyJson } from '../../../../src/core/support/json/json.ts';
 
-/** Names that every JavaScript object answers to, whether it has them or not. */
+/** Names that every JavaScript object inherits. */
 const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', '__defineGetter__'];
 
 function planOf(text: string): { readonly bodies: readonly string[]; readonly problems: readonly string[] } {

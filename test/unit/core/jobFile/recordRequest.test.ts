@@ -14,7 +14,7 @@ import type { JsonObject, JsonValue } from '../../../../src/core/support/json/js
 
 const sha256 = (text: string): string => `<${text}>`;
 
-/** The body of a request as it is recorded. */
+/** Returns the recorded body of a request. */
 function record(recordBody: JsonObject, paths: FromEnv['paths'] = []): JsonValue {
   const fromEnv: FromEnv = { paths, values: [] };
   return recordRequest({ model: 'm', axes: {}, inputs: [], recordBody, fromEnv }, sha256).request;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
 
-/** `text red green blue`, the parts of 255. */
+/** Returns `text red green blue` for each color, with parts of 255. */
 function colorsOf(text: string): readonly string[] {
   const colors = createLanguageService().open('hero.gen.yaml', text).colors();
   return colors.map(

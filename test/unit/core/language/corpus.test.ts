@@ -10,10 +10,10 @@ const service = createLanguageService({
   env: { names: ['SONG_TITLE'], read: (name) => (name === 'SONG_TITLE' ? { state: 'set', value: 'Tide' } : { state: 'blocked' }) },
 }); // prettier-ignore
 
-/** What takes longer is asked at each so many offsets. */
+/** Slow features are called at every fifth offset. */
 const stride = 5;
 
-/** What no answer may be, whatever the text; empty when all is well. */
+/** Finds what no result may be, whatever the text. Empty if all is well. */
 function findFlaws(text: string): readonly string[] {
   const document = service.open('file:///hero.gen.yaml', text);
   const flaws = [...findFlawsOfFile(document)];

@@ -17,7 +17,7 @@ const files: DocumentFiles = {
 
 const service = createLanguageService({ files: () => files });
 
-/** Files that have a bit of everything. */
+/** Files that contain all elements of a job file. */
 const corpus: readonly string[] = [
   'vars:\n  mood: dark\n  brand: {color: red}\n  more: ${{ vars.mood }}!\nmodel: sonic\nprompt: |\n  [Verse]\n  la ${{ vars.brand.color | upper }}\n  # no ${{ matrix.tone }}\n  $${{ x }}\nmatrix:\n  tone: [a, "b"]\n  include:\n    - {tone: c, extra: 1}\ntitle: "${{ vars[\'mood\'] }}" # note ${{ now }}\n',
   'gen:\n  defaults: {title: "${{ vars.tone }} ${{ jobs.a.title }}"}\nvars:\n  - file://./words.yaml\n  - mood: x\nx-base: &base {tags: "${{ vars.mood }}"}\njobs:\n  a: &job\n    <<: *base\n    model: sonic\n    prompt: file://brief.md\n    vars: &v {mood: y}\n  night shift:\n    model: seedream-5-0-260128\n    image: in/door.png\n    prompt: ${{ jobs.a.lyrics }} ${{ jobs["night shift"].url }}\n    needs: [a, *x]\n    vars: *v\n  c:\n    <<: *job\n',
@@ -25,7 +25,7 @@ const corpus: readonly string[] = [
   'model: seed-tts-2.0\nssml: <speak>Hi<break time="1s"/></speak>\nvoice: &n narrator\nx-a: *n\nx-b: [*n, ${{ vars.a }}]\n',
 ];
 
-/** What no answer may be, whatever the text; empty when all is well. */
+/** Finds what no result may be, whatever the text. Empty if all is well. */
 function findFlaws(text: string): readonly string[] {
   const document = service.open('hero.gen.yaml', text);
   const whole = { start: 0, end: text.length };
@@ -37,7 +37,7 @@ function findFlaws(text: string): readonly string[] {
     colors: document.colors(),
     tokens: document.tokens(whole),
   };
-  // Of a file that cannot be read no name is changed, wherever it is found.
+  // In a file that cannot be read, no name can be changed.
   const isBroken = document.problems().some(({ code }) => code === 'yaml-syntax');
   const flaws = Object.entries(lists).flatMap(([name, list]) => (list.every(isSane) ? [] : [name]));
   if (document.inlays(whole).some(({ offset }) => offset < 0 || offset > text.length)) flaws.push('inlays');
@@ -69,7 +69,7 @@ test('no feature fails on any damage to a job file', () => {
   );
 });
 
-/** The codes of the problems, and what each name in the file means: which places belong together. */
+/** Returns the codes of the problems, and the places of each name. */
 function readMeaning(text: string): unknown {
   const document = service.open('hero.gen.yaml', text);
   const places = new Map<number, string>();

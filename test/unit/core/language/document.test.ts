@@ -13,7 +13,7 @@ function open(text: string, options?: LanguageServiceOptions): JobFileDocument {
   return createLanguageService(options).open('hero.gen.yaml', text);
 }
 
-/** Names with their details, indented by depth; jobs with what Generate takes. */
+/** Returns names with their details, indented by depth, and for jobs the id and the length of the text. */
 function outline(symbols: readonly DocumentSymbol[], text: string, depth = 0): readonly string[] {
   return symbols.flatMap(({ kind, name, detail, job, start, end, children }) => [
     `${' '.repeat(depth)}${kind} ${name}${detail ? ` = ${detail}` : ''}${job === undefined ? '' : ` (${job}, ${text.slice(start, end).length})`}`,

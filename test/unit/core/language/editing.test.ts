@@ -15,7 +15,7 @@ function open(text: string): JobFileDocument {
 const asked = ['problems', 'symbols', 'complete', 'hover', 'folds', 'links'] as const;
 type Asked = (typeof asked)[number];
 
-/** What a document says, at a few places of its text where it matters. */
+/** Returns the results of a feature. A feature that depends on a place is called at these offsets. */
 function answer(document: JobFileDocument, feature: Asked, offsets: readonly number[]): unknown {
   switch (feature) {
     case 'complete':
@@ -28,7 +28,7 @@ function answer(document: JobFileDocument, feature: Asked, offsets: readonly num
 
 interface Step {
   readonly damage: Damage;
-  /** Asked between edits, so that parts of several versions are kept. */
+  /** Features that are called between edits, so that parts of several versions are kept. */
   readonly features: readonly Asked[];
 }
 
@@ -37,7 +37,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/** Around the edit, and spread over the rest. */
+/** Returns offsets around the edit, and others over the whole text. */
 function placesIn(text: string, edited: number): readonly number[] {
   const spread = Array.from({ length: 5 }, (_, at) => Math.floor((text.length * at) / 4));
   return [...new Set([edited, edited + 1, edited + 12, ...spread])].filter((offset) => offset <= text.length);

@@ -7,7 +7,7 @@ import * as fc from '../../../support/fastCheck.ts';
 
 const service = createLanguageService();
 
-/** What no answer may be, whatever the text; empty when all is well. */
+/** Finds what no result may be, whatever the text. Empty if all is well. */
 function findFlaws(text: string): readonly string[] {
   const document = service.open('hero.gen.yaml', text);
   const flaws = document

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
 
-/** `kind first-last`, lines counted from 1. */
+/** Returns `kind first-last`, with lines that count from 1. */
 function foldsOf(text: string): readonly string[] {
   const lineOf = (offset: number): number => text.slice(0, offset).split('\n').length;
   const folds = createLanguageService().open('hero.gen.yaml', text).folds();

@@ -18,7 +18,7 @@ async function readGrammar(): Promise<Grammar> {
   return JSON.parse(await readFile(file, 'utf8')) as Grammar;
 }
 
-/** The first thing that is coloured on a line; of two at one place the one that stands first in the grammar wins. */
+/** Returns the first colored text of a line. If two patterns match at one place, the first one in the grammar wins. */
 async function firstMatch(line: string): Promise<string | undefined> {
   const { patterns } = await readGrammar();
   const found = patterns.flatMap(({ name, match }) => {
@@ -41,7 +41,7 @@ test('no rule continues after the end of its line', async () => {
   );
 });
 
-// VS Code takes what is neither string nor comment for code, and colors its brackets in pairs.
+// VS Code treats all text except strings and comments as code, and colors its brackets in pairs.
 test('the braces of an expression are not brackets of the YAML', async () => {
   const { patterns } = await readGrammar();
   const scopes = patterns.flatMap(({ captures }) => Object.values(captures ?? {}).map(({ name }) => name ?? ''));
@@ -55,7 +55,7 @@ const rows: readonly (readonly [line: string, coloured: string | undefined])[] =
   ["a: '${{ vars.b | pad(3) }}'", 'meta ${{ vars.b | pad(3) }}'],
   ['a: ${{ vars.b }} ${{ now }}', 'meta ${{ vars.b }}'],
   ['a $${{ b }}', 'constant $${{'],
-  // An open one ends nowhere: nothing of it is coloured, least of all what follows its string.
+  // An expression without an end is not colored, and least of all what follows its string.
   ['a: "${{ vars.b" # }}', undefined],
   ['a: ["${{ b", "c }}"]', undefined],
   ["{'${{ b': 'c }}'}", undefined],

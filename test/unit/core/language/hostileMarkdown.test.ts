@@ -8,7 +8,7 @@ import * as fc from '../../../support/fastCheck.ts';
 import { findMarkup } from '../../../support/findMarkup.ts';
 import { hostileLink, hostileTexts } from '../../../support/hostileText.ts';
 
-/** The text of a job for `acme-1` with these fields, and all that the editor says in it. */
+/** Returns what the editor shows anywhere in a job for `acme-1` with these fields. */
 function readEditor(properties: object, text: string, about: { description?: string; title?: string } = {}) {
   const schema = { properties: { model: { enum: ['acme-1'] }, prompt: { type: 'string' }, ...properties } };
   const post = { requestBody: { content: { 'application/json': { schema } } } };
@@ -25,7 +25,7 @@ const texts = fc.array(fc.oneof(pieces, more, hostileTexts), { minLength: 1, max
 
 const job = 'model: acme-1\nprompt: x\nstyle: a\nmode: b\n';
 
-/** Each hover and each documentation that the editor shows somewhere in the text. */
+/** Returns each hover and each documentation that the editor shows in the text. */
 function readShown(text: string, service: LanguageService): readonly string[] {
   const document = service.open('hero.gen.yaml', text);
   const shown: string[] = [];

@@ -18,7 +18,7 @@ const service = createLanguageService({
   env: { read: () => ({ state: 'set', value: 'secret' }), names: ['HOME'] },
 });
 
-/** `word«label»`: the label with the end of the word before it. */
+/** Returns `word«label»`: the label after the end of the word before it. */
 function inlaysOf(text: string): readonly string[] {
   const inlays = service.open('hero.gen.yaml', text).inlays({ start: 0, end: text.length });
   return inlays.map(({ offset, label }) => `${/\S*$/.exec(text.slice(0, offset))?.[0].slice(-6) ?? ''}«${label}»`);

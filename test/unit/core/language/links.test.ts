@@ -11,7 +11,7 @@ const files: DocumentFiles = {
   inspect: (path) => ({ exists: path === 'in/door.png', isInside: true, bytes: 10 }),
 };
 
-/** `text → target`. */
+/** Returns `text → target`. */
 function linksOf(text: string, known: DocumentFiles | null = files): readonly string[] {
   const service = createLanguageService(known ? { files: () => known } : {});
   const links = service.open('hero.gen.yaml', text).links();

@@ -7,7 +7,7 @@ import { markedText } from '../../../support/markedText.ts';
 const service = createLanguageService();
 const model = 'model: seedream-5-0-260128';
 
-/** Uses a file at the `|`, and returns the text that each field would make of it. */
+/** Uses a file at the `|`. Returns the text for each field that can use it. */
 function use(marked: string, path = 'cat.png'): Readonly<Record<string, string>> {
   const { text, offset } = markedText(marked);
   const edits = service.open('file:///w/hero.gen.yaml', text).inputEdits(offset, path);

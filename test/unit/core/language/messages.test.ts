@@ -21,7 +21,7 @@ test('a missing variant of a message is replaced by the message of the code', ()
   assert.equal(describeProblem(problem, fillTemplate), '"a" must have at most 1 characters, not 2.');
 });
 
-/** Every `variant: '…'` that the sources of core write down. */
+/** Reads every `variant: '…'` in the sources of core. */
 async function variantsInSources(): Promise<ReadonlySet<string>> {
   const folders = ['catalog', 'jobFile'].map((name) => join(import.meta.dirname, '../../../../src/core', name));
   const files = await Promise.all(

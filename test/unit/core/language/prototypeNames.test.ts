@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
 
-/** Names that every JavaScript object answers to, whether it has them or not. */
+/** Names that every JavaScript object inherits. */
 const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', '__defineGetter__'];
 
-/** A place for such a name wherever a job file has names. */
+/** Job files with such a name at each place for a name. */
 const texts: readonly ((name: string) => string)[] = [
   (name) => `model: sonic\nprompt: "\${{ ${name} }}"\ntitle: "\${{ vars.${name} | ${name} }}"\n`,
   (name) => `jobs:\n  a: {model: sonic, prompt: "\${{ jobs.a.${name} | ${name}(1) }} \${{ job.${name} }}"}\n`,
@@ -16,7 +16,7 @@ const texts: readonly ((name: string) => string)[] = [
   (name) => `gen: {${name}: 1, endpoint: ${name}, defaults: {${name}: ${name}}}\noutput: {${name}: ${name}}\n`,
 ];
 
-/** All that is said of a text, at every offset. */
+/** Returns all results for a text, at every offset. */
 function askAll(text: string): string {
   const document = createLanguageService().open('hero.gen.yaml', text);
   const whole = { start: 0, end: text.length };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
 import type { JobFileDocument } from '../../../../src/core/language/index.ts';
 
-/** Each problem that other places explain: what is marked, then what is said of them, by line. */
+/** Lists each problem with related places: its text, then the message of each place, by line. */
 function listRelated({ text, problems }: Pick<JobFileDocument, 'text' | 'problems'>): readonly (readonly string[])[] {
   const lineOf = (offset: number): number => text.slice(0, offset).split('\n').length;
   return problems().flatMap(({ code, start, end, related }) =>

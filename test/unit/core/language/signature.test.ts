@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
 import { markedText } from '../../../support/markedText.ts';
 
-/** The label with the argument that is being written in brackets. */
+/** Returns the label, with the argument that is being written in brackets. */
 function signatureAt(marked: string): string | null {
   const { text, offset } = markedText(marked);
   const found = createLanguageService({}).open('hero.gen.yaml', text).signature(offset);

@@ -5,7 +5,7 @@ import { createLimiter, type Limiter } from '../../../../src/core/support/limite
 const { signal: never } = new AbortController();
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Enters under a name; whoever is in leaves when told. */
+/** Lets callers enter the limiter under a name, and leave. */
 function arrange(limiter: Limiter) {
   const inside: { readonly name: string; readonly leave: () => void }[] = [];
   const entered: string[] = [];

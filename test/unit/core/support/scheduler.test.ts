@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Clock } from '../../../../src/core/support/clock.ts';
 import { createScheduler } from '../../../../src/core/support/scheduler.ts';
 
-/** A clock that a test turns by hand, and that counts its timers. */
+/** A clock whose timers a test ends, and that counts its timers. */
 function createHandClock() {
   let wallMs = 1_000_000;
   const timers = new Set<{ readonly durationMs: number; readonly end: () => void }>();
@@ -30,7 +30,7 @@ function createHandClock() {
     clock,
     timers: () => [...timers].map(({ durationMs }) => durationMs),
     setWall: (shiftMs: number) => void (wallMs += shiftMs),
-    /** The timer ends; `wallShiftMs` is what the wall clock says of how long that took. */
+    /** Ends the timer. `wallShiftMs` is the time that has passed on the wall clock. */
     elapse: async (wallShiftMs = [...timers][0]?.durationMs ?? 0) => {
       wallMs += wallShiftMs;
       for (const { end } of timers) end();

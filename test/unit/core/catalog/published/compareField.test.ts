@@ -15,7 +15,7 @@ function field(type: FieldType['kind'], ...constraints: readonly Constraint[]): 
   return { name: 'it', type: kind, description: '', constraints };
 }
 
-/** Differences as `about: bundled, published`. */
+/** Returns differences as `about: bundled, published`. */
 function compare(bundled: Field, published: Field): readonly string[] {
   return compareField(bundled, published).map(
     (each) => `${each.field} ${each.about}: ${each.bundled}, ${each.published}`,

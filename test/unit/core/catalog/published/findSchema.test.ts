@@ -16,7 +16,7 @@ function schema(name: string, more: Partial<IndexedSchema> = {}): IndexedSchema 
   return { path, alias: null, models: [], fields: [field(name)], required: [], ...more };
 }
 
-/** The names of the fields that these schemas have for a model. */
+/** Returns the names of the fields that these schemas have for a model. */
 function find(
   schemas: readonly IndexedSchema[],
   id = 'pic-1',

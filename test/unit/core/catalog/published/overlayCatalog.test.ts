@@ -87,7 +87,7 @@ function arrange(index: Partial<ModelIndex>) {
 
 const images = '/v1/images/generations';
 
-/** Values to offer may be added: nothing is checked against them. */
+/** Suggested values may be added, because nothing is checked against them. */
 const withoutSuggestions = (field: Field): Field => ({ ...field, suggestions: [] });
 
 describe('the live index over the bundled catalog', () => {

@@ -18,11 +18,11 @@ import { stringifyJson, type JsonObject } from '../../../../../src/core/support/
 const within = sizeWithin({ smallest: '768*768', largest: '2048*2048', ratio: 8 });
 const url = 'https://example.com/a';
 
-/** `open`: present, with a value that only an expression tells later. */
+/** A case of a rule. Fields of `open` are present, with a value that only an expression gives later. */
 interface Case {
   readonly values: JsonObject;
   readonly open?: readonly string[];
-  /** Where the fault is shown; undefined when the rule is kept. */
+  /** The field at which the problem is shown. Undefined if the rule is kept. */
   readonly shownAt?: string;
 }
 

@@ -4,7 +4,7 @@ import { checkRules } from '../../../../../src/core/catalog/checkRules.ts';
 import { imageToVideoOnly } from '../../../../../src/core/catalog/rules/imageToVideoOnly.ts';
 import type { JsonObject } from '../../../../../src/core/support/json/json.ts';
 
-/** `pending` are fields whose value only an expression tells later. */
+/** Whether the rule is broken. The values of `pending` fields are given by an expression later. */
 function isBroken(values: JsonObject, pending: readonly string[] = []): boolean {
   const present = new Set([...Object.keys(values), ...pending]);
   return checkRules([imageToVideoOnly('metadata.first_frame_image')], { present, values }).length > 0;

@@ -18,7 +18,7 @@ function check(text: string, world: Lookups = lookups) {
   return checkJobFile(text, { catalog: bundledCatalog, isStrict: false, lookups: world });
 }
 
-/** The body of the first request of the last job. */
+/** Builds the body of the first request of the last job. */
 function build(text: string, world?: Lookups): BuiltBody {
   const { jobs } = check(text, world);
   const group = jobs.at(-1)?.groups[0];

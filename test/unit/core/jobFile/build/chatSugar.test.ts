@@ -4,7 +4,7 @@ import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.t
 import { planText } from '../../../../../src/core/jobFile/build/plan.ts';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
 
-/** The only request of a job at a chat endpoint. */
+/** Plans the only request of a job at a chat endpoint. */
 function plan(endpoint: string, fields: string): PlannedRequest {
   const model = { completions: 'gpt-4o', responses: 'gpt-5.5', messages: 'claude-sonnet-4-5' }[endpoint];
   const text = `model: ${model}\n${fields}\n`;

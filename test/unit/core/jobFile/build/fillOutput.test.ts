@@ -12,7 +12,7 @@ const facts: OutputFacts = {
   ext: 'png',
 };
 
-/** The output of a job with one variable, `v`. */
+/** Plans the output of a job with one variable, `v`. */
 function planOutput(output: string, v = ''): OutputPlan {
   const text = JSON.stringify({ vars: { v }, model: 'sonic', prompt: 'x', output });
   const { requests, problems } = planHero(text);
@@ -51,7 +51,7 @@ test('no value leads out of the folder, neither at planning nor at saving', () =
   fc.assert(
     fc.property(pieces, nasty, nasty, (parts, now, later) => {
       const output = parts.join('');
-      // What is written by hand may lead up, and is judged against the workspace folder.
+      // A path in the job file may lead to a parent folder, and is checked against the workspace folder.
       fc.pre(!/^\/|(^|\/)\.\.(\/|$)/.test(output));
       const plan = planOutput(output, now);
       const { dir, name } = fillOutput(plan, { ext: later, result: { ...facts.result, title: later } });

@@ -19,7 +19,7 @@ const jobs: ValuesOfJobs = {
   idea: { values: { text: 'A calm\nharbor', title: null }, digests: { text: 'sha256:cc' } },
 };
 
-/** The last job of a file that has the jobs `still` and `idea` before it. */
+/** Plans the last job of a file that has the jobs `still` and `idea` before it. */
 function plan(fields: string): PlannedRequest {
   const text = [
     'jobs:',

@@ -6,7 +6,7 @@ import { planText } from '../../../../../src/core/jobFile/build/plan.ts';
 import type { Lookups } from '../../../../../src/core/jobFile/lookups.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
-/** The fingerprint of a one-job file, before it is hashed. */
+/** Returns the fingerprint of a one-job file, before it is hashed. */
 function fingerprintOf(text: string, lookups: Lookups = {}): string | undefined {
   const { requests } = planText(text, {
     catalog: bundledCatalog,
@@ -71,7 +71,7 @@ test('integers that are equal as doubles make different requests', () => {
 const fieldValue = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.integer(), fc.boolean());
 const fields = fc.dictionary(fc.stringMatching(/^f[a-z]{1,6}$/), fieldValue, { minKeys: 1, maxKeys: 5 });
 
-/** A job of these fields in a layout of its own. */
+/** Writes a job of these fields in the given layout. */
 function writeJob(entries: readonly (readonly [string, unknown])[], { isLoose = false } = {}): string {
   const lines = ['model: sonic', 'prompt: Hello', ...entries.map(([key, value]) => `${key}: ${JSON.stringify(value)}`)];
   return isLoose ? `# A note\n${lines.toReversed().join(' # why\n\n')}\n` : `${lines.join('\n')}\n`;

@@ -10,7 +10,7 @@ function plan(text: string, options: Partial<PlanOptions> = {}): ReturnType<type
   return planText(text, { ...defaults, ...options });
 }
 
-/** The requests of a file that must be free of errors. */
+/** Returns the requests of a file, which must have no errors. */
 function requestsOf(text: string, options?: Partial<PlanOptions>): readonly PlannedRequest[] {
   const { problems, requests } = plan(text, options);
   assert.deepEqual(

@@ -4,7 +4,7 @@ import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.t
 import { planText, type PlanOptions } from '../../../../../src/core/jobFile/build/plan.ts';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
 
-/** The requests of a file that must be free of errors. */
+/** Returns the requests of a file, which must have no errors. */
 function requestsOf(text: string, options: Partial<PlanOptions> = {}): readonly PlannedRequest[] {
   const { problems, requests } = planText(text, {
     catalog: bundledCatalog,
@@ -19,7 +19,7 @@ function requestsOf(text: string, options: Partial<PlanOptions> = {}): readonly 
   return requests;
 }
 
-/** The names of the results of a matrix, by the values of its axes. */
+/** Returns the names of the results of a matrix, by the values of its axes. */
 function namesOf(matrix: string): readonly string[] {
   const text = `model: sonic\nprompt: "x \${{ matrix.a | default('') }}\${{ matrix.b | default('') }}"\nmatrix: ${matrix}\n`;
   return requestsOf(text).map(({ output }) => output.name);

@@ -40,7 +40,7 @@ interface Told {
   readonly budgetUsd?: number;
 }
 
-/** Problems as `severity code/variant «text»`, then the arguments that differ, then the related texts. */
+/** Returns problems as `severity code/variant «text»`, then the arguments that differ, then the related texts. */
 function problemsOf(source: string, options: Told = {}): readonly string[] {
   const { problems } = checkJobFile(source, { catalog, isStrict: false, ...options });
   return problems.map(({ severity, code, start, end, args, related = [] }) => {

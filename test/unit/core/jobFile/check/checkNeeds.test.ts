@@ -14,7 +14,7 @@ test('a long cycle of jobs is one problem, whose message shows the ends, and oth
   );
 });
 
-/** Each cycle where it is shown, with its way. */
+/** Returns the text at which each cycle is shown, and the jobs of the cycle. */
 function circlesOf(text: string): readonly string[] {
   const { problems } = checkJobFile(text, { catalog: bundledCatalog, isStrict: false });
   return problems.flatMap(({ code, start, end, args }) =>

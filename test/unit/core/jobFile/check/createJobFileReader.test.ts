@@ -6,7 +6,7 @@ import { createJobFileReader, type JobFileVersion } from '../../../../../src/cor
 
 const models = ['sonic', 'gpt-image-2', 'seedream-5-0-260128', 'claude-sonnet-4-5'];
 
-/** Each job has a model of its own, so that the models that are looked up tell which jobs are checked. */
+/** Each job has a different model, so that the requested models show which jobs are checked. */
 const file = [
   'gen: {defaults: {needs: calm}}',
   'vars: {place: the quay}',
@@ -17,13 +17,13 @@ const file = [
 ].join('\n'); // prettier-ignore
 
 interface Seen {
-  /** Texts of the sections that are not the ones of the version before. */
+  /** Texts of the sections that were parsed again. */
   readonly parsed: readonly string[];
   /** Models of the jobs that were checked. */
   readonly checked: readonly string[];
 }
 
-/** Reads a text and then a changed one, and tells what the second reading had to do. */
+/** Reads a text and then a changed one, and returns what the second reading had to do. */
 function readTwice(text: string, change: (text: string) => string): Seen {
   const asked: string[] = [];
   const reader = createJobFileReader({ catalog: listenTo(bundledCatalog, asked), isStrict: false });

@@ -70,7 +70,7 @@ const variants: readonly Variant[] = [
   { index: 3, axes: {}, ids: [undefined] },
 ];
 
-/** What a value is in each variant: JSON, or the kind of its placeholder. */
+/** Returns the value in each variant: JSON, or the kind of its placeholder. */
 function evaluateAll(written: string, arrangement?: Arrangement): readonly unknown[] {
   const { dependencies, evaluate } = compile(written, arrangement);
   const values = variants.map((variant) => {

@@ -21,8 +21,8 @@ interface World {
 }
 
 /**
- * The titles of the requests of a song, or `later` for a value that is not known yet, and problems as `code/variant
- * «text» known names`.
+ * Returns the titles of the requests of a song, or `later` for a value that is not known yet, and problems as
+ * `code/variant «text» known names`.
  */
 function titlesOf(
   expression: string,

@@ -15,7 +15,7 @@ const scope: Parameters<typeof createVars>[1] = {
   addNeed: () => undefined,
 };
 
-/** Counts how often all of its names are gone through. */
+/** Counts how often its names are iterated. */
 class WatchedMap extends Map<string, SyntaxNode> {
   walks = 0;
 
@@ -72,7 +72,7 @@ const files: Readonly<Record<string, TextOutcome>> = {
   'list.yaml': { ok: true, text: '- a\n' },
 };
 
-/** The values of these names, and problems as `code/variant «text»` with the line. */
+/** Returns the values of these names, and problems as `code/variant «text»` with the line. */
 function resolveAll(written: string, names: readonly string[]): readonly unknown[] {
   const text = `vars: ${written}\n`;
   const { jobFile } = parseJobFileText(text);

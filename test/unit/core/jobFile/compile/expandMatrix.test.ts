@@ -13,10 +13,10 @@ interface MatrixText {
   readonly repeat?: number;
 }
 
-/** The combinations that a matrix stands for, each with its axes in alphabetical order. */
+/** Returns the combinations of a matrix, each with its axes in alphabetical order. */
 function expand({ axes, include, exclude, repeat = 1 }: MatrixText): readonly string[] {
   const names = [...Object.keys(axes), ...(include ?? []).flatMap((each) => Object.keys(each))];
-  // Spoken of, so that no axis is without effect.
+  // The prompt contains every axis, so that none is without effect.
   const prompt = [...new Set(names)].map((name) => `\${{ matrix.${name} }}`).join(' ');
   const matrix = { ...axes, ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) };
   const text = JSON.stringify({ gen: { max_runs: 100_000, repeat }, model: 'sonic', prompt: `${prompt} x`, matrix });
@@ -139,7 +139,7 @@ for (const [matrix, expected] of problems) {
   });
 }
 
-/** The prompts of the requests of a matrix whose axes are in the prompt. */
+/** Returns the prompts of the requests of a matrix whose axes are in the prompt. */
 function promptsOf(matrix: string): readonly unknown[] {
   const prompt = "${{ matrix.a | default('-') }} ${{ matrix.b | default('-') }}";
   const text = `vars: {list: [x, y]}\nmodel: sonic\nprompt: "${prompt}"\nmatrix: ${matrix}\n`;

@@ -21,7 +21,7 @@ const axis = (name: string, ...values: readonly string[]): ExpandedAxis => ({
 
 const axes = [axis('size', 'S', 'L'), axis('mood', 'calm', 'wild')];
 
-/** All combinations, and one without a mood. */
+/** All combinations, and a combination without a mood. */
 const variants: readonly Variant[] = [
   { index: 1, axes: { size: 'S', mood: 'calm' }, ids: [0, 0] },
   { index: 2, axes: { size: 'S', mood: 'wild' }, ids: [0, 1] },
@@ -33,7 +33,7 @@ const variants: readonly Variant[] = [
 const on = (...names: readonly string[]): ReadonlySet<string> => new Set(names);
 
 describe('a value that is evaluated by axes', () => {
-  /** The variants for which a value is evaluated, and the values of all of them. */
+  /** Returns the variants for which a value is evaluated, and the values of all variants. */
   function evaluateAll(dependencies: ReadonlySet<string>): readonly (readonly number[])[] {
     const evaluated: number[] = [];
     const evaluate = memoizeByAxes(dependencies, axes, ({ index }) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { locateExpressions } from '../../../../../src/core/jobFile/expression/locateExpressions.ts';
 import { scanTemplate } from '../../../../../src/core/jobFile/expression/scanTemplate.ts';
 
-/** The characters of the file at which the second letter of each expression is shown. */
+/** Returns the characters of the file at which the second letter of each expression is shown. */
 function locate(written: string, value: string, isOfFile = true): readonly string[] {
   const text = `key: ${written}\n`;
   const node = { start: 5, end: 5 + written.length };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseExpression } from '../../../../../src/core/jobFile/expression/parseExpression.ts';
 
-/** The path and the filters of an expression, or its error with the characters at which it is shown. */
+/** Returns the path and the filters of an expression, or its error with the characters at which it is shown. */
 function parse(source: string): string {
   const outcome = parseExpression(source);
   if (!outcome.ok) return `${outcome.error.variant} «${source.slice(outcome.error.start, outcome.error.end)}»`;

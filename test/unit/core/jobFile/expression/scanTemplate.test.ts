@@ -11,7 +11,7 @@ test('braces in quotes do not end an expression', () => {
   assert.deepEqual(sourcesOf('${{ a | default("}}") }}, ${{ b }}'), [' a | default("}}") ', ' b ']);
 });
 
-// Else each expression of a long line would follow the quotes of all that come behind it.
+// Otherwise each expression of a long line would search the quotes of all later ones.
 test('after unmatched quotes, the first end counts for the rest of the line', () => {
   assert.deepEqual(sourcesOf(`\${{ " }} \${{ b | default('}}') }}\n\${{ c | default('}}') }}`), [
     ' " ',

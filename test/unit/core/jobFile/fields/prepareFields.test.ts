@@ -57,7 +57,7 @@ const lookups: Lookups = {
   env: () => ({ state: 'set', value: 'city.png' }),
 };
 
-/** The value in JSON, `‹file›` for a local file and `‹?›` for what is not known. */
+/** Returns the value in JSON, with `‹file›` for a local file and `‹?›` for an unknown value. */
 function show(value: PlanValue): unknown {
   if (isPending(value)) {
     const known = pendingOf(value);
@@ -70,7 +70,10 @@ function show(value: PlanValue): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, show(member)]));
 }
 
-/** The fields of each request, and problems as `severity code/variant «text»` with their suggestion and combination. */
+/**
+ * Returns the fields of each request, and problems as `severity code/variant «text»` with their suggestion and
+ * combination.
+ */
 function prepare(source: string, isStrict = false): readonly unknown[] {
   const { jobs, problems } = checkJobFile(source, { catalog, isStrict, lookups });
   const values = jobs.flatMap(({ groups }) =>

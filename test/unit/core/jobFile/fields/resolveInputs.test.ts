@@ -5,7 +5,7 @@ import type { FoundInput } from '../../../../../src/core/jobFile/lookups.ts';
 import { pendingOf } from '../../../../../src/core/jobFile/planValue.ts';
 import type { Problem } from '../../../../../src/core/jobFile/problem.ts';
 
-/** What is said of a picture in a field that takes no `data:` URI. */
+/** Returns the problems of a picture in a field that accepts no `data:` URI. */
 function check(files: {
   readonly knowsUrl?: (sha256: string) => boolean;
   readonly sha256?: string;
@@ -44,7 +44,7 @@ describe('an input file that can only be sent as a URL', () => {
   });
 });
 
-/** What becomes of a path in a media field, or the problem with its arguments. */
+/** Returns the value for a path in a media field, or the problem with its arguments. */
 function resolve(
   path: string,
   found: Partial<FoundInput> = {},

@@ -4,7 +4,7 @@ import type { Job } from '../../../../../src/core/jobFile/job.ts';
 import { parseJobFileText } from '../../../../../src/core/jobFile/parse/parseJobFile.ts';
 import { mapToJson } from '../../../../../src/core/jobFile/syntax/syntaxTree.ts';
 
-/** Problems as `code/variant «text»`. */
+/** Returns problems as `code/variant «text»`. */
 function problemsOf(text: string): readonly string[] {
   return parseJobFileText(text).problems.map(({ code, args, start, end }) => {
     const variant = args['variant'];
@@ -108,7 +108,7 @@ test('the budget of a file is not that of its job at the root', () => {
   );
 });
 
-/** The ranges of a job, as they are written. */
+/** Returns the texts of the ranges of a job. */
 function rangesOf(text: string): readonly (readonly string[])[] {
   return jobsOf(text).map(({ start, end, label, repeatRange }) =>
     [{ start, end }, label, repeatRange].map((range) => text.slice(range.start, range.end)),

@@ -156,7 +156,7 @@ describe('output', () => {
       assert.deepEqual(output(written).problems, problems));
   }
 
-  /** Merges the output of a job with that of its file. */
+  /** Merges the output of a job with the output of its file. */
   function merge(own: string, file: string): readonly unknown[] {
     const { dir, name, path, collision, metadata } = mergeOutput(output(own).value, output(file).value);
     return [dir?.value ?? null, name?.value ?? null, path?.value ?? null, collision, metadata];
@@ -171,7 +171,7 @@ describe('output', () => {
 });
 
 describe('vars', () => {
-  /** Sources as the names of a map, or the path of a file. */
+  /** Returns sources as the names of a map, or the path of a file. */
   const vars = (written: string) => {
     const { value, problems } = parse(written, parseVars);
     return { problems, sources: value.map((each) => (each.kind === 'map' ? [...each.byName.keys()] : each.path)) };

@@ -16,7 +16,7 @@ const name = 'hero.gen.yaml';
 
 type Row = readonly [text: string, expected: NotJobFile | null];
 
-/** Names the rows whose answer is another one. */
+/** Returns the rows whose outcome differs. */
 function findWrong(rows: readonly Row[]): readonly unknown[] {
   return rows
     .map(([text, expected]) => ({ text, expected, found: findNotJobFile({ name, text }) }))

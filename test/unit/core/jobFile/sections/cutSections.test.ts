@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cutSections } from '../../../../../src/core/jobFile/sections/cutSections.ts';
 
-/** Sections as `kind: text`. Null if the text cannot be cut. */
+/** Returns sections as `kind: text`. Null if the text cannot be cut. */
 function cut(text: string): readonly string[] | null {
   const sections = cutSections(text);
   return sections && sections.map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);

@@ -16,13 +16,15 @@ function read(text: string): FileSyntax {
   return parseSections(text, placeSections(text, []));
 }
 
-/** The library takes such a quote for a closing one when another stands in a later section, and misses the error. */
+/**
+ * If a later section contains another quote, the library takes such a quote for a closing one, and misses the error.
+ */
 const escapedQuoteAtEnd = /\\"\s*$/m;
 
-/** The library lets what such a comment is in front of run on into the next key, and sees an error there. */
+/** The library reads the value after such a comment on into the next key, and reports an error there. */
 const commentUnderKey = /:[ \t]*\n\s*#/;
 
-/** What reading by sections must not do, seen against reading the text as a whole. */
+/** Checks that reading by sections has the same outcome as reading the text as a whole. */
 function compareWithWhole(text: string): void {
   const whole = parseSyntax(text);
   const { root, syntaxProblems } = read(text);

@@ -10,7 +10,7 @@ function rootOf(text: string): SyntaxNode {
   return root;
 }
 
-/** Problems as `code/variant «text»`. */
+/** Returns problems as `code/variant «text»`. */
 function problemsOf(text: string): readonly string[] {
   return parseSyntax(text).problems.map(({ code, args, start, end }) => {
     const variant = args['variant'];
@@ -65,7 +65,7 @@ test('a duplicate key names the first one', () => {
   assert.deepEqual(problem?.related, [{ role: 'first-key', start: 0, end: 1, args: { name: 'a' } }]);
 });
 
-/** The values and keys of a tree, each as it is written. */
+/** Lists the texts of the values and keys of a tree. */
 function listRanges(text: string, node = rootOf(text)): readonly string[] {
   const own = `${node.kind} «${text.slice(node.start, node.end)}»`;
   if (node.kind === 'scalar') return [`${node.style} «${text.slice(node.start, node.end)}»`];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { findFormProblems, isAccessName } from '../../../../../src/core/jobFile/syntax/formProblems.ts';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
 
-/** Problems as `code «text»`. */
+/** Returns problems as `code «text»`. */
 function problemsOf(text: string): readonly string[] {
   const { root } = parseSyntax(text);
   assert.equal(root?.kind, 'map');

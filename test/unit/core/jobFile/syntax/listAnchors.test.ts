@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAnchors } from '../../../../../src/core/jobFile/syntax/listAnchors.ts';
 
-/** Anchors as `name:offset → scalar`, with the offsets of their aliases. */
+/** Returns anchors as `name:offset → scalar`, with the offsets of their aliases. */
 function list(text: string): readonly string[] {
   return listAnchors(text).map(({ name, range, aliases, scalar }) => {
     assert.equal(text.slice(range.start, range.end), name);

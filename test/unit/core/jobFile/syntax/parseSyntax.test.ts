@@ -4,7 +4,7 @@ import { parseJobFileText } from '../../../../../src/core/jobFile/parse/parseJob
 
 const mebibyte = 1024 * 1024;
 
-/** Each problem with where it starts. */
+/** Returns each problem with its start. */
 function read(text: string): readonly string[] {
   const { problems, jobFile } = parseJobFileText(text);
   const jobs = jobFile.jobs.length > 0 ? ['read'] : [];

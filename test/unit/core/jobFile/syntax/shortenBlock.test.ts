@@ -7,12 +7,12 @@ import { shortenBlock } from '../../../../../src/core/jobFile/syntax/shortenBloc
 import { damagedTexts } from '../../../../support/corpus.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
-/** More lines than are read one by one. */
+/** Writes more lines than are read one by one. */
 function linesAt(indent: string, changed: Readonly<Record<number, string>> = {}): string {
   return Array.from({ length: 80 }, (_, n) => changed[n] ?? `${indent}An old harbor in rain: line ${n}\n`).join('');
 }
 
-/** Each with whether most lines are left out. */
+/** Texts, with whether most of their lines are left out. */
 const cases: readonly (readonly [what: string, text: string, isShortened: boolean])[] = [
   ['the prompt of a file', `model: sonic\nprompt: |\n${linesAt('  ')}tags: a\n`, true],
   ['the last key', `model: sonic\nprompt: |\n${linesAt('  ')}`, true],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
 
-/** Problems as `code/variant «text»`. */
+/** Returns problems as `code/variant «text»`. */
 function problemsOf(text: string): readonly string[] {
   return parseSyntax(text).problems.map(({ code, args, start, end }) => {
     const variant = code === 'yaml-syntax' ? `/${args['variant']}` : '';

@@ -18,7 +18,7 @@ import { parseTestCases } from '../../../../../src/gateway/models/parseTestCases
 import * as fc from '../../../../support/fastCheck.ts';
 import { choose } from '../../language/completion/completeAt.ts';
 
-/** A plan, and what of the world it asked for on the way. */
+/** Plans a text, and notes what the plan looked up. */
 function plan(text: string, catalog: Catalog = bundledCatalog): TextPlan & { readonly asked: readonly string[] } {
   const asked: string[] = [];
   const result = planText(text, {
@@ -241,7 +241,7 @@ test('no body makes a job that reads a file, an expression or a reserved key', (
 
 const placeholder = /^(?:https:\/\/example\.com\/your-[\w.-]+|Your text\n?)$/;
 
-/** What is sent is what the example said, but for placeholders, and for `null`, which leaves a field out. */
+/** Checks that the sent body equals the example, except for placeholders and for `null`, which leaves a field out. */
 function checkBody(sent: JsonObject, said: JsonObject, text: string): void {
   for (const [key, value] of Object.entries(said)) {
     const after = Object.hasOwn(sent, key) ? sent[key] : undefined;

@@ -22,7 +22,7 @@ function arrange(sample: ModelFamily['sample'], modelId?: string) {
   return buildJobText(own, createCatalog([own]), modelId);
 }
 
-/** As YAML reads it; a block scalar ends with a line break. */
+/** Parses YAML. The line break at the end of a block scalar is removed. */
 function read(text: string): Record<string, unknown> {
   const entries = Object.entries(parse(text) as Record<string, unknown>);
   return Object.fromEntries(entries.map(([key, value]) => [key, typeof value === 'string' ? value.trimEnd() : value]));

@@ -8,7 +8,7 @@ import { canonicalJson } from '../../../../../src/core/support/json/canonicalJso
 import type { JsonObject, JsonValue } from '../../../../../src/core/support/json/json.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
-/** Texts full of what YAML stumbles over; without what job files give a meaning of their own. */
+/** Texts with signs that are difficult in YAML, and without signs that have a meaning in job files. */
 const text = fc
   .array(
     fc.constantFrom(

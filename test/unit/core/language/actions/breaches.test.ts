@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../../../src/core/support/json/json.ts';
 import { breaches, breakBody } from '../../../conformance/breaches.ts';
 import { applyAction, describeProblems, listActions, without } from './tryActions.ts';
 
-/** The same job in each way to lay it out. */
+/** The same job in each layout. */
 const layouts: readonly (readonly [name: string, write: (body: JsonObject) => string])[] = [
   ['at the root', (body) => `# kept\n${writeEntries(body, '')} # kept too\n`],
   [
@@ -18,10 +18,10 @@ const layouts: readonly (readonly [name: string, write: (body: JsonObject) => st
   ['with other line breaks', (body) => `${writeEntries(body, '').replaceAll('\n', '\r\n')}\r\n`],
 ];
 
-/** What people may write where a mend leaves the cursor. */
+/** Texts that a user may write at the cursor after a fix. */
 const writings = ['A cat', 'cat.png', '[cat.png]', '40%', '#1E90FF'];
 
-/** Codes of what is wrong after an action; the problem that it is for must be gone, whatever is written. */
+/** Returns the codes of the problems after an action. Its own problem must be gone, whatever is written. */
 function problemsAfter(text: string, action: TextAction): readonly string[] {
   const left = without(describeProblems(text), action.problems);
   const tries = action.cursorAt === undefined ? [''] : writings;

@@ -95,7 +95,7 @@ export const fileFixes: readonly FixRow[] = [
     'jobs:\n  a:\n    model: seedream-5-0-260128\n    prompt: |\n      A cat\n',
     'A cat',
   ],
-  // The key may stand there already.
+  // The key may be there already.
   ['missing-field', `${image}prompt:\nsize: 2K\n`, 'Add "prompt"', `${image}prompt: |\n  A cat\nsize: 2K\n`, 'A cat'],
   [
     'missing-field',
@@ -112,7 +112,7 @@ export const fileFixes: readonly FixRow[] = [
     'A cat',
   ],
   ['missing-model', 'model: # which\nprompt: x\n', 'Add "model: sonic"', 'model: sonic # which\nprompt: x\n'],
-  // What a file may begin with is no blank.
+  // A byte order mark at the start is not white space.
   ['missing-field', `\ufeff${image}`, 'Add "prompt"', `\ufeff${image}prompt: |\n  A cat\n`, 'A cat'],
   [
     'missing-one-of',

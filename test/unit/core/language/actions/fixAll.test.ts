@@ -91,7 +91,7 @@ test('brackets that may be a part of a prompt stay', () => {
 });
 
 test('a fix that would make the file worse is not applied', () => {
-  // In quotes the text would end in front of its second line.
+  // In quotes, the text would end before its second line.
   const text = 'model: sonic\nprompt: @home\n  again\n';
   assert.ok(countErrors(fixAll(text)) <= countErrors(text));
 });
@@ -124,7 +124,7 @@ const pieces = [
   'prompt: 5\n',
 ];
 
-/** A few pieces put over a file, at any place. */
+/** A file with a few pieces written over it at random places. */
 const damaged = fc
   .tuple(
     fc.constantFrom(...texts),

@@ -4,7 +4,7 @@ import { matrixFixes } from './matrixFixes.ts';
 import { textFixes } from './textFixes.ts';
 import { valueFixes } from './valueFixes.ts';
 
-/** One mend: the file before, what is chosen, the file after. `written` goes where the cursor is left. */
+/** One fix: the file before, the selected fix, and the file after. `written` is entered at the cursor. */
 export interface FixCase {
   readonly code: ProblemCode;
   readonly text: string;

@@ -5,7 +5,7 @@ import type { TextAction } from '../../../../../src/core/language/index.ts';
 import { type FixCase, fixCases } from './fixCases.ts';
 import { applyAction, describeProblems, listActions, without } from './tryActions.ts';
 
-/** The mend of a case among those that its file is offered. */
+/** Finds the fix of a case among the fixes for its file. */
 function find({ code, text, title }: FixCase): TextAction {
   const offered = listActions(text).filter(({ problems }) => problems.some((each) => each.code === code));
   const action = offered.find((each) => each.title === title);
@@ -23,7 +23,7 @@ for (const each of fixCases) {
     const fixed = applyAction(text, action, written);
 
     assert.equal(fixed, after);
-    // What follows from the fault goes with it; nothing comes.
+    // Problems that follow from the fixed one are gone too, and no new one appears.
     const left = without(describeProblems(text), action.problems);
     assert.deepEqual(
       describeProblems(fixed).filter((problem) => !left.includes(problem)),

@@ -2,7 +2,7 @@ import type { FixRow } from './fixRow.ts';
 
 const image = 'model: seedream-5-0-260128\n';
 
-/** Axes, and how many requests they come to. */
+/** Axes, and the number of their requests */
 export const matrixFixes: readonly FixRow[] = [
   [
     'no-effect',

@@ -5,7 +5,7 @@ import { planText } from '../../../../../src/core/jobFile/build/plan.ts';
 import type { TextAction } from '../../../../../src/core/language/index.ts';
 import { applyAction, describeProblems, open } from './tryActions.ts';
 
-/** Takes the selection out of a text: from `‹` to `›`, or the cursor at `‹›`. */
+/** Removes the selection from a text: from `‹` to `›`, or the cursor at `‹›`. */
 function selected(marked: string): { readonly text: string; readonly start: number; readonly end: number } {
   const start = marked.indexOf('‹');
   const end = marked.indexOf('›') - 1;
@@ -36,7 +36,7 @@ function planOf(text: string): unknown {
 
 const image = 'model: seedream-5-0-260128\n';
 
-/** What is chosen, and the text after it; null where it is not offered. */
+/** The selected action, the text before and the text after it. Null if the action is not offered. */
 const cases: readonly (readonly [title: string, marked: string, after: string | null])[] = [
   [
     'Convert to a block scalar ("|")',

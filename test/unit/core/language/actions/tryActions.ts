@@ -6,7 +6,7 @@ import {
   type TextAction,
 } from '../../../../../src/core/language/index.ts';
 
-/** A few files around every document. */
+/** A few files that exist around every document. */
 export const files: NonNullable<LanguageServiceOptions['files']> = () => ({
   name: 'hero.gen.yaml',
   dir: '',
@@ -49,7 +49,7 @@ export function listActions(text: string, more: LanguageServiceOptions = {}): re
   return open(text, more).actions({ start: 0, end: text.length });
 }
 
-/** Problems without their places, which an edit moves. */
+/** Returns problems without their places, because an edit moves them. */
 export function describeProblems(text: string, more: LanguageServiceOptions = {}): readonly string[] {
   return open(text, more)
     .problems()
@@ -57,7 +57,7 @@ export function describeProblems(text: string, more: LanguageServiceOptions = {}
     .sort();
 }
 
-/** Edits of one action are in order, inside of the text, and none lies over another. */
+/** Checks that the edits of one action are in order, inside the text, and do not overlap. */
 export function assertWellFormed(text: string, { edits }: Pick<TextAction, 'edits'>): void {
   let reached = 0;
   for (const { start, end } of edits) {
@@ -66,7 +66,7 @@ export function assertWellFormed(text: string, { edits }: Pick<TextAction, 'edit
   }
 }
 
-/** The text after an action, with what it leaves to people written in where the cursor is. */
+/** Returns the text after an action, with `written` entered at the cursor. */
 export function applyAction(text: string, action: TextAction, written = ''): string {
   assertWellFormed(text, action);
   const edited = applyEdits(text, action.edits);
@@ -74,7 +74,7 @@ export function applyAction(text: string, action: TextAction, written = ''): str
   return edited.slice(0, action.cursorAt) + written + edited.slice(action.cursorAt);
 }
 
-/** What is left once a problem is gone. */
+/** Returns the remaining problems when these are gone. */
 export function without(problems: readonly string[], gone: TextAction['problems']): readonly string[] {
   const left = [...problems];
   for (const { severity, code, message } of gone) {

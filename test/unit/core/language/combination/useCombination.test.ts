@@ -12,7 +12,7 @@ const service = createLanguageService({
   },
 });
 
-/** The bodies of the requests of a file, as they are recorded, by job. */
+/** Returns the recorded bodies of the requests of a file, by job. */
 function plan(text: string) {
   return planHero(text, { lookups: buildLookups({ TOKEN: 'wind' }) }).requests.map(({ job, axes, recordBody }) => ({
     job,

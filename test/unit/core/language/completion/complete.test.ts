@@ -9,7 +9,7 @@ import type { Completion } from '../../../../../src/core/language/index.ts';
 import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
 import { markedText } from '../../../../support/markedText.ts';
 
-/** Few enough to list what is offered. */
+/** A catalog that is so small that tests can list what is offered. */
 const options = {
   catalog: createCatalog([seedream5Lite, sonic, seedTts2]),
   isStrict: false,
@@ -23,14 +23,14 @@ function complete(marked: string): { readonly text: string; readonly completions
   return { text, completions: [...completions].sort((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1)) };
 }
 
-/** Labels in the order of the list, without the reserved words at its end. */
+/** Returns labels in the order of the list, without the reserved words at its end. */
 function labelsAt(marked: string): readonly string[] {
   return complete(marked)
     .completions.filter(({ kind }) => kind !== 'keyword')
     .map(({ label }) => label);
 }
 
-/** The text after choosing a label. */
+/** Returns the text after a label is selected. */
 function choose(marked: string, label: string): string | undefined {
   const { text, completions } = complete(marked);
   const chosen = completions.find((each) => each.label === label);

@@ -2,34 +2,34 @@ import { createLanguageService } from '../../../../../src/core/language/index.ts
 import type { Completion, FolderEntry, LanguageServiceOptions } from '../../../../../src/core/language/index.ts';
 import { markedText } from '../../../../support/markedText.ts';
 
-/** What is offered at the mark, in the order of the list. */
+/** Returns what is offered at the `|`, in the order of the list. */
 export function completeAt(marked: string, options: LanguageServiceOptions = {}): readonly Completion[] {
   const { text, offset } = markedText(marked);
   const completions = createLanguageService(options).open('hero.gen.yaml', text).complete(offset);
   return [...completions].sort((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1));
 }
 
-/** Labels without the words of the format at the end of the list. */
+/** Returns labels without the words of the format at the end of the list. */
 export function labelsAt(marked: string, options?: LanguageServiceOptions): readonly string[] {
   return completeAt(marked, options)
     .filter(({ kind }) => kind !== 'keyword')
     .map(({ label }) => label);
 }
 
-/** The text after choosing a label, the cursor marked where a snippet puts it. */
+/** Returns the text after a label is selected, with `|` where a snippet puts the cursor. */
 export function choose(marked: string, label: string, options?: LanguageServiceOptions): string | undefined {
   const { text } = markedText(marked);
   const chosen = completeAt(marked, options).find((each) => each.label === label);
   if (!chosen) return undefined;
   const lineStart = text.lastIndexOf('\n', chosen.start - 1) + 1;
   const indent = /^ */.exec(text.slice(lineStart, chosen.start))?.[0] ?? '';
-  // As the editor does it.
+  // The editor indents the lines of a snippet.
   const indented = chosen.insertText.replaceAll('\n', `\n${indent}`);
   const inserted = chosen.isSnippet ? fillSnippet(indented) : indented;
   return text.slice(0, chosen.start) + inserted + text.slice(chosen.end);
 }
 
-/** The text of a snippet: its tab stops with what they start with, the last one as `|`. */
+/** Returns the text of a snippet. Its tab stops contain their defaults, and the last one is `|`. */
 function fillSnippet(snippet: string): string {
   return snippet.replaceAll(
     /\\([\\$}])|\$\{\d+:((?:[^\\}]|\\.)*)\}|\$0/gs,
@@ -40,7 +40,7 @@ function fillSnippet(snippet: string): string {
   );
 }
 
-/** The files around a job file at the root of a workspace, by path; folders follow from them. */
+/** Builds the files around a job file at the root of a workspace, by path. Folders follow from the paths. */
 export function arrangeFiles(
   contents: Readonly<Record<string, string>>,
   { isTrusted = true }: { readonly isTrusted?: boolean } = {},

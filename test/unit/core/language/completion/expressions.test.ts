@@ -126,7 +126,7 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
   ['nothing for a number that only people know', `${vars}${image}prompt: \${{ vars.color || truncate(|) }}`, []],
   ['nothing behind a finished argument', `${image}prompt: \${{ now || date('YYYY' |) }}`, []],
 
-  // Where it stands
+  // Places
   ['names in double quotes', `${vars}${image}prompt: "a \${{ vars.| }} b"`, ['color', 'studio', 'night shift']],
   ['names in single quotes', `${vars}${image}prompt: 'a \${{ vars.| }} b'`, ['color', 'studio', 'night shift']],
   ['names in a block', `${vars}${image}prompt: ||\n  a # b\n  \${{ vars.| }}\n`, ['color', 'studio', 'night shift']],

@@ -5,7 +5,7 @@ import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.t
 import { createLanguageService } from '../../../../../src/core/language/index.ts';
 import { markedText } from '../../../../support/markedText.ts';
 
-/** What is offered at the mark, as the text that choosing it inserts. */
+/** Returns the texts that the offers at the `|` insert. */
 function insertedAt(marked: string): readonly string[] {
   const { text, offset } = markedText(marked);
   const completions = createLanguageService().open('hero.gen.yaml', text).complete(offset);
@@ -48,7 +48,7 @@ test('an endpoint without a model has its own fields', () => {
   assert.ok(insertedAt('gen:\n  endpoint: /v1/videos/subtitle-erase\n|').includes('video_url:'));
 });
 
-/** The text of a snippet once all of its tab stops are passed. */
+/** Returns the text of a snippet after all of its tab stops. */
 function fillSnippet(snippet: string): string {
   return snippet.replaceAll(/\$\{\d+:((?:[^\\}]|\\.)*)\}|\$0/gs, '$1').replaceAll(/\\([\\$}])/g, '$1');
 }
@@ -57,7 +57,7 @@ for (const family of bundledCatalog.families) {
   test(`the whole job for ${family.title} is parsed to its sample`, () => {
     const completions = createLanguageService().open('hero.gen.yaml', '').complete(0);
     const chosen = completions.find(({ kind, label }) => kind === 'job' && label === family.title);
-    // A block scalar ends with a line break.
+    // The line break at the end of a block scalar is removed.
     const read = parse(fillSnippet(chosen?.insertText ?? ''), (_key, value: unknown) =>
       typeof value === 'string' ? value.trimEnd() : value,
     ) as unknown;

@@ -9,13 +9,13 @@ import { fieldRows } from '../../../conformance/fieldRows.ts';
 import { type FieldRow, parseRow } from '../../../conformance/parseRow.ts';
 import { completeAt } from './completeAt.ts';
 
-/** The model, and the endpoint where it is not the usual one of that model. */
+/** Writes the model, and the endpoint if it is not the default of the model. */
 function headOf({ models, sample }: ModelFamily): string {
   const [model] = models;
   return stringify({ ...(model === undefined ? {} : { model }), ...(sample['gen'] ? { gen: sample['gen'] } : {}) });
 }
 
-/** A field at any depth, with the keys above it; `isItem` where those lead into a list. */
+/** A field at any depth, with the keys above it. `isItem`: the field is in an item of a list. */
 interface Site {
   readonly field: Field;
   readonly above: readonly { readonly name: string; readonly isList: boolean }[];
@@ -30,7 +30,7 @@ function listSites(fields: readonly Field[], above: Site['above'] = []): readonl
   });
 }
 
-/** Block lines down to a place below these keys, where `last` stands. */
+/** Writes block lines for these keys, with `last` below them. */
 function writeBelow(above: Site['above'], last: string): string {
   let indent = '';
   let text = '';
@@ -112,7 +112,7 @@ for (const family of bundledCatalog.families) {
   });
 }
 
-/** Errors that say of a value or a field that it cannot stand there. */
+/** Finds errors about a value or a field that is not allowed there. */
 function findRefusals(text: string): readonly string[] {
   const refusals = new Set([
     'not-in-enum',

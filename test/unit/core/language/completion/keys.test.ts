@@ -9,7 +9,7 @@ function detailOf(marked: string, label: string): string | undefined {
   return completeAt(marked).find((each) => each.label === label)?.detail;
 }
 
-/** Labels with the kind of each, but for whole jobs. */
+/** Returns labels with the kind of each, without whole jobs. */
 function keysAt(marked: string): readonly string[] {
   return completeAt(marked).flatMap(({ label, kind }) => (kind === 'job' ? [] : [label]));
 }

@@ -12,7 +12,9 @@ const service = createLanguageService({
   typicalCost: () => ({ amountUsd: 1, samples: 1 }),
 });
 
-/** What is offered while a text is typed from its first character to its last, and what no answer may be. */
+/**
+ * Asks for completions while a text is typed from its first character to its last. Returns what no list may contain.
+ */
 function typeAlong(text: string): readonly string[] {
   const document = service.open('hero.gen.yaml', '');
   const flaws: string[] = [];

@@ -12,7 +12,7 @@ function listScalars(node: SyntaxNode | null): readonly ScalarNode[] {
   return below.flatMap(listScalars);
 }
 
-/** Compares the line that is read in the text with that of the value. */
+/** Compares the line that is read from the text with the line of the value. */
 function checkLines(text: string): void {
   for (const node of listScalars(parseSyntax(text).root)) {
     const [line = ''] = String(node.value ?? '')

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createLanguageService } from '../../../../../src/core/language/index.ts';
 import { markedText } from '../../../../support/markedText.ts';
 
-/** The hovered text and the lines of the hover that are not empty. */
+/** Returns the hovered text and the lines of the hover that are not empty. */
 function hoverAt(marked: string): readonly string[] | null {
   const { text, offset } = markedText(marked);
   const hover = createLanguageService().open('hero.gen.yaml', text).hover(offset);

@@ -42,7 +42,7 @@ export function hoverAt(marked: string, { isTrusted = true }: Setup = {}) {
   return hover && { ...hover, over: text.slice(hover.start, hover.end) };
 }
 
-/** The hovered text, and the lines of the hover that are not empty. */
+/** Returns the hovered text, and the lines of the hover that are not empty. */
 export function linesAt(marked: string, setup?: Setup): readonly string[] | null {
   const found = hoverAt(marked, setup);
   return found && [found.over.trim(), ...found.markdown.split('\n').filter((line) => line.trim() !== '')];

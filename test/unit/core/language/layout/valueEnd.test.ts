@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { LayoutValue } from '../../../../../src/core/language/layout/layout.ts';
 import { createEndFinder } from '../../../../../src/core/language/layout/valueEnd.ts';
 
-/** The first line that a value ends in; -1 for none. */
+/** Returns the index of the first line in which a value ends. -1 if there is none. */
 function endOf(style: LayoutValue['style'], lines: readonly string[]): number {
   const endsIn = createEndFinder(style);
   return lines.findIndex((line) => endsIn?.(line));

@@ -4,13 +4,13 @@ import { createLanguageService } from '../../../../../src/core/language/index.ts
 import { markedText } from '../../../../support/markedText.ts';
 import { files, lineOf, openAt, shadowed, song, still, texts } from './nameFile.ts';
 
-/** `line text` of each place. */
+/** Returns `line text` of each place. */
 function referencesAt(marked: string): readonly string[] {
   const { text, offset, document } = openAt(marked);
   return document.references(offset).map(({ start, end }) => `${lineOf(text, start)} ${text.slice(start, end)}`);
 }
 
-/** `line text`, with the path before it where it is in another file. */
+/** Returns `line text`, after the path if it is in another file. */
 function definitionAt(marked: string): readonly string[] {
   const { text, offset, document } = openAt(marked);
   return document.definition(offset).map(({ path, start, end }) => {

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { openAt, shadowed, song, still } from './nameFile.ts';
 
 /**
- * The text after a rename, or why there is none. The problems, apart from where they are, have to stay as they were.
+ * Returns the text after a rename, or why there is none. Checks that the problems are the same, apart from their
+ * places.
  */
 function renamedAt(marked: string, name: string): string {
   const { text, offset, document } = openAt(marked);

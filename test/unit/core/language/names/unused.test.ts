@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineOf, openAt, song } from './nameFile.ts';
 
-/** `line text` of each variable that is faded. */
+/** Returns `line text` of each variable that is faded. */
 function unusedIn(text: string): readonly string[] {
   return openAt(`${text}|`)
     .document.unused()

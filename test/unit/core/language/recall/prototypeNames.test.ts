@@ -10,7 +10,7 @@ function plan(text: string) {
   return planText(text, { catalog: bundledCatalog, isStrict: false, fileBase: 'hero' }).requests;
 }
 
-/** The body that is planned after a job file was set to a recorded one. */
+/** Returns the body that is planned after a recorded request was applied to a job file. */
 function recallBody(text: string, body: string): string {
   const request = parseJson(body);
   assert.ok(isJsonObject(request));

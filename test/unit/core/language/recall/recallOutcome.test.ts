@@ -6,7 +6,7 @@ import { recallJob } from '../../../../../src/core/language/recall/recallJob.ts'
 import { sha256 } from '../../../../fakes/planHero.ts';
 import { buildRecord, model, plan, sorted, tryRecall } from '../../../../fakes/tryRecall.ts';
 
-/** The content that `ref.png` has now. */
+/** Hash of the content that `ref.png` has now. */
 const ref = sha256('ref.png');
 
 test('a job with the same request is left unchanged', () => {

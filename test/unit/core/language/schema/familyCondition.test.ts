@@ -12,12 +12,12 @@ const conditions = bundledCatalog.families.map((family) => ({
   holds: ajv.compile(buildFamilyCondition(family, bundledCatalog)),
 }));
 
-/** Families whose condition a job meets. */
+/** Returns the families whose condition a job meets. */
 function familiesOf(job: JsonObject): readonly string[] {
   return conditions.filter(({ holds }) => holds(job)).map(({ id }) => id);
 }
 
-/** Every identifier that is listed, and a new one for every start. */
+/** Every listed model, and a new model for every prefix. */
 const models = bundledCatalog.families.flatMap((family) => [
   ...family.models,
   ...(family.prefixes ?? []).map((start) => `${start}any-other`),

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { jobFileSchema } from '../../../../../src/core/language/index.ts';
 import { breaches, breakBody } from '../../../conformance/breaches.ts';
 
-/** Read as another editor would. */
+/** The schema as another editor reads it. */
 const validate = new Ajv({ strict: false }).compile(JSON.parse(JSON.stringify(jobFileSchema())) as object);
 
 const good: readonly (readonly [title: string, jobFile: unknown])[] = [
@@ -54,7 +54,7 @@ for (const [title, jobFile] of bad) {
   });
 }
 
-/** What no schema can say, and lengths, which schemas count as we do but exclude nobody's editor from. */
+/** Problems that a schema cannot express. */
 const beyond = new Set(['rule-broken']);
 
 for (const [index, breach] of breaches.entries()) {

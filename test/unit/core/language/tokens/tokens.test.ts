@@ -5,7 +5,7 @@ import * as fc from '../../../../support/fastCheck.ts';
 
 const service = createLanguageService();
 
-/** `type text`, in the order of the text. */
+/** Returns `type text`, in the order of the text. */
 function tokensOf(text: string, range = { start: 0, end: text.length }): readonly string[] {
   const tokens = service.open('hero.gen.yaml', text).tokens(range);
   return tokens.map(({ type, start, end }) => `${type} ${text.slice(start, end)}`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineEndAt, lineStartAt, nextLineAt } from '../../../../../src/core/support/text/textLines.ts';
 
-/** The start of the line of an offset, its end, and the start of the next line. */
+/** Returns the start of the line of an offset, its end, and the start of the next line. */
 const linesAt = (text: string, ...offsets: readonly number[]): readonly (readonly number[])[] =>
   offsets.map((offset) => {
     const end = lineEndAt(text, offset);
