@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import type * as Extension from '../../src/extension.ts';
 import { rootDir } from '../hosts/paths.ts';
 
-/** Stands in for all of `vscode`: whatever is read of it can be called, constructed and read further. */
+/** Replaces all of `vscode`. Each of its members can be called, constructed and read. */
 const anything: object = new Proxy(Error, {
   get: (target, key) => (key === 'prototype' ? target.prototype : key === Symbol.toPrimitive ? () => '' : anything),
   apply: () => anything,

@@ -14,7 +14,7 @@ async function listSources(folder: string): Promise<readonly string[]> {
   return names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts')).map((name) => `${folder}/${name}`);
 }
 
-/** Bundles these sources and tells what they reach: files of ours and packages. */
+/** Bundles these sources and returns what they reach: own files and packages. */
 async function readReach(files: readonly string[]): Promise<{ inputs: string[]; packages: string[] }> {
   const contents = files.map((file) => `export * as ${file.replaceAll(/\W/g, '_')} from './${file}';`).join('\n');
   const { metafile } = await build({

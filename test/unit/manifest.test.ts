@@ -108,7 +108,7 @@ describe('the manifest', () => {
     const { contributes } = await arrange();
     const generates: readonly string[] = [ids.commands.generate, ids.commands.generateAtCursor];
     const sends = Object.values(ids.commands).filter((id) => needsTrust[id] && !generates.includes(id));
-    // Rows of the Tasks view name the actions that are offered in this workspace.
+    // Rows of the Tasks view contain the actions that are offered in this workspace.
     const isHidden = (when = '') => /^false$|\bisWorkspaceTrusted\b|\bviewItem =~/.test(when);
     const shown = sends.filter((id) => {
       const items = Object.values(contributes.menus).flatMap((menu) => menu.filter(({ command }) => command === id));

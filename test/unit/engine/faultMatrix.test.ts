@@ -1,6 +1,5 @@
-// Every way of calling a gateway × everything that can go wrong with the call: in which state the task ends, with which
-// error, and how often the gateway was called. Rows and columns are complete: each cell is run, those of a submit with
-// and without repetition.
+// Every kind of call × every fault: in which state the task ends, with which error, and how often the gateway was
+// called. Rows and columns are complete, and each cell is run, cells of a submit with and without repetition.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlannedRequest } from '../../../src/core/jobFile/request.ts';
@@ -92,7 +91,10 @@ function isOfProxy(fault: string): boolean {
   return fault === '502 without a body' || fault === '504 without a body';
 }
 
-/** A limit is waited out for ten minutes: after 1, 3, 7 … 63 s and then every minute. */
+/**
+ * Returns the number of POSTs. After a limit, the engine waits up to ten minutes: 1, 3, 7 … 63 s, and then every
+ * minute.
+ */
 function postsOfSubmit(
   fault: string,
   { retryOn5xx, isSynchronous }: { readonly retryOn5xx: boolean; readonly isSynchronous: boolean },
@@ -116,7 +118,7 @@ async function inflict({ gateway }: EngineBench, call: string, fault: Fault): Pr
   else gateway.script(call, fault);
 }
 
-/** What is awaited before the network's timeouts are made to pass. */
+/** Lets the timeouts of the network pass, if the work needs that. */
 function hurry<T>(fault: Fault, work: Promise<T>): Promise<T> {
   return fault === 'stall' ? withoutNetworkPatience(work) : work;
 }
@@ -127,7 +129,7 @@ const countCalls = (gateway: ScriptedGateway, call: string): number =>
 for (const { name, request } of kinds) {
   const call = `POST ${request.endpoint}`;
   for (const [title, fault] of faults) {
-    // The setting has no say where 256 MB have to come first.
+    // The setting has no effect if 256 MB have to arrive first.
     for (const retryOn5xx of fault === 'endless' ? [true] : [true, false]) {
       test(`the response to ${name} is ${title}, ${retryOn5xx ? 'with' : 'without'} repetition`, async (context) => {
         const bench = await createEngineBench(context);
@@ -169,7 +171,9 @@ for (const { name, request, slow } of kinds) {
 
 const query = 'GET /v1/images/generations/t1';
 
-/** What a task shows while its gateway responds like this. Undefined if the task is simply not done yet. */
+/**
+ * Returns the error that a task shows while its gateway responds like this. Undefined if the task is only not done yet.
+ */
 function troubleOf(fault: string): TaskErrorCode | undefined {
   const status = Number.parseInt(fault, 10);
   if (fault === 'refused' || isBroken(fault)) return 'gateway-unreachable';
@@ -207,8 +211,8 @@ for (const [title, fault] of faults) {
 }
 
 /**
- * After a while the gateway works again. A refused key has to be set again. Because the network has no patience, a
- * response on a slow machine may come too late, so that the trouble is shown after a later query.
+ * After a while, makes the gateway work again. A refused key has to be set again. Because the network has no patience,
+ * a response on a slow machine may be too late, so that the error is shown after a later query.
  */
 async function heal(
   bench: EngineBench,
@@ -225,7 +229,7 @@ async function heal(
   engine.keyChanged('studio');
 }
 
-/** The task does not query automatically any longer, or the gateway is unreachable. */
+/** Whether the task no longer queries automatically, or the gateway is unreachable. */
 function isStuck({ engine }: EngineBench): boolean {
   const code = engine.tasks()[0]?.error?.code;
   return code === 'key-refused' || code === 'gateway-unreachable';
@@ -235,11 +239,11 @@ const download = 'GET /files/a.png';
 
 interface Download {
   readonly code: TaskErrorCode;
-  /** How often the file was asked for, and the task, which may know a fresh URL. */
+  /** The number of requests for the file, and of queries, which may return a new URL. */
   readonly asked: readonly [files: number, polls: number];
 }
 
-/** The outcome of a result that cannot be fetched. It is paid for, so it can be fetched later. */
+/** Returns the outcome of a result that cannot be downloaded. It is paid for, so it can be downloaded later. */
 function endOfDownload(fault: string): Download {
   const code = 'download-failed';
   const status = Number.parseInt(fault, 10);

@@ -28,7 +28,7 @@ import { isInert } from '../../support/hostileText.ts';
 
 const posts = /^POST /;
 
-/** The hostile repository, with the hostile gateway as the profile that the workspace selects. */
+/** Arranges the hostile repository, with the hostile gateway as the profile that the workspace selects. */
 async function arrange(context: TestContext) {
   const thread = createParserThread<ParserJob, ParserFacts>({
     file: parserFile,
@@ -91,7 +91,7 @@ test('a hostile repository sends nothing before the user has agreed', async (con
   const dialogs = asked.map((confirmation) => buildConfirmDialog(confirmation, { l10n: englishL10n, locale: 'en' }));
   const texts = dialogs.flatMap(({ text, details }) => [text, ...details]);
   const isAsked = (path: string): boolean => asked.some(({ unselected }) => unselected[0]?.jobFile === path);
-  // These have errors, so there is nothing to ask.
+  // These job files have errors, so there is nothing to ask.
   const unasked = paths.filter((path) => !isAsked(path)).map((path) => basename(path));
   assert.deepEqual(
     { calls: gateway.calls, unasked, active: texts.filter((text) => !isInert(text)) },
@@ -122,7 +122,7 @@ test('text from a local file is sent only after a question that names the file',
   );
 });
 
-/** The end of a task whose gateway responds like this. */
+/** The final state of a task whose gateway responds like this. */
 const ends: Readonly<Record<(typeof hostileCases)[number], Task['state']>> = {
   refused: 'failed',
   failed: 'failed',

@@ -11,7 +11,7 @@ import { makeTempFolder } from '../../fakes/tempFolder.ts';
 const submit = 'POST /v1/images/generations';
 const job = 'model: gpt-image-2\nprompt: A cat\n';
 
-/** A gateway whose response to a submit is the image, so that nothing waits. */
+/** Arranges a gateway whose response to a submit is the image, so that nothing waits. */
 async function arrange(context: TestContext, text = job) {
   const root = await makeTempFolder(context);
   const gateway = await startScriptedGateway();

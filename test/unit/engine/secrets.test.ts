@@ -26,7 +26,7 @@ for (const key of [secretKey, 'gw_live_0123456789.abcdef']) {
     ] as const) {
       bench.gateway.script(post, answer);
       await bench.run();
-      // A refused key counts until there is another one.
+      // A key stays refused until there is another one.
       bench.engine.keyChanged('studio');
     }
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { test } from 'node:test';
 import { mapSubmit, mapQuery } from '../../../src/gateway/gateway.ts';
 
-/** RIFF, then bytes that no text has. */
+/** RIFF, and bytes that are not valid in a text. */
 const sound = Buffer.from([0x52, 0x49, 0x46, 0x46, 0x00, 0xff, 0xfb, 0x90]);
 const acknowledgement = Buffer.from('{"task_id":"t1","status":"queued"}');
 const finished = Buffer.from('{"task_id":"t1","status":"succeeded","url":"https://cdn.example.com/a.png"}');

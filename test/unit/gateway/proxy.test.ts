@@ -25,7 +25,7 @@ async function arrange(context: TestContext) {
   return { server, proxy, settings, send };
 }
 
-/** Status and body, or why there is none and whether something was sent. */
+/** Returns status and body, or the reason why there is none and whether a byte was sent. */
 async function describeOutcome(
   dispatchers: Dispatchers,
   url: string,

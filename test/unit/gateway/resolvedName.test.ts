@@ -10,7 +10,7 @@ import { startFileServer } from '../../fakes/fileServer.ts';
 
 type Answer = (error: Error | null, addresses: readonly dns.LookupAddress[]) => void;
 
-/** A public name that resolves to these addresses, and a server on this machine that counts connections. */
+/** Arranges a public name that resolves to these addresses, and a server on this machine that counts connections. */
 async function arrange(context: TestContext, addresses: readonly string[]) {
   let connections = 0;
   const server = createServer((socket) => {

@@ -20,7 +20,7 @@ import { hostileLink, hostileText, hostileTexts, isInert } from '../../support/h
 import { l10nBundlePath } from '../../support/l10nBundle.ts';
 import { buildArtifact, buildRequest, buildTask } from './fakes/builders.ts';
 
-/** All codes, and one of a later version. */
+/** All codes, and a code of a later version. */
 const codes: Readonly<Record<TaskErrorCode, true>> & Readonly<Record<string, true>> = {
   'key-missing': true,
   'key-refused': true,

@@ -30,14 +30,14 @@ const halfWidth = new RegExp(`${han}\\s*[,;:!?]|[,;!?]\\s*${han}|\\([^()]*${wide
 
 const sorted = (found: Iterable<RegExpMatchArray>): readonly string[] => [...found].map(([whole]) => whole).sort();
 const listPlaceholders = (text: string): readonly string[] => sorted(text.matchAll(/\{\w+\}/g));
-/** Code, values in quotes, and where links lead: none of them is language. */
+/** Returns code, values in quotes, and targets of links, which are not translated. */
 const listVerbatim = (text: string): readonly string[] => sorted(text.matchAll(/`[^`]*`|"[^"]*"|(?<=\])\([^)]*\)/g));
 
 async function read(path: string): Promise<Strings> {
   return JSON.parse(await readFile(join(rootDir, path), 'utf8')) as Strings;
 }
 
-/** The languages that are here, by either of their files. */
+/** Lists the languages of the translations, by either of their files. */
 async function listLanguages(): Promise<readonly string[]> {
   const names = [...(await readdir(rootDir)), ...(await readdir(join(rootDir, 'l10n')))];
   return [...new Set(names.flatMap((name) => /^(?:package\.nls|bundle\.l10n)\.(.+)\.json$/.exec(name)?.[1] ?? []))];

@@ -5,7 +5,7 @@ import { arrangeCommands } from './fakes/arrangeCommands.ts';
 import { buildTask } from './fakes/builders.ts';
 import { disk, FileType, shown } from './fakes/fakeVscode.ts';
 
-/** The context keys that complete steps, in the order in which they are set. */
+/** Returns the context keys that complete steps, in the order in which they are set. */
 function completed(): readonly unknown[] {
   return shown.flatMap((each, at) => (each === 'setContext' ? [shown[at + 1]] : []));
 }
@@ -25,7 +25,7 @@ describe('The walkthrough', () => {
     await run(commands.newJobFile, { sample: 'lighthouse', generate: true });
     assert.deepEqual(completed(), []);
     save('/w/lighthouse.gen.yaml', 'a');
-    // The same task again, as when its cost is known.
+    // The same task comes again, as when its cost is known.
     save('/w/lighthouse.gen.yaml', 'a');
     assert.deepEqual(completed(), ['genwright.hasSample']);
   });

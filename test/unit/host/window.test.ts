@@ -8,7 +8,7 @@ const { pick } = await import('../../../src/host/pick.ts');
 const { inputText } = await import('../../../src/host/inputText.ts');
 const { l10n } = await import('../../../src/host/l10n.ts');
 
-/** All strings of what was shown. */
+/** Lists all strings in what was shown. */
 function listTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];

@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test';
 import { runCommand } from '../../hosts/commandResult.ts';
 import { unpackTarball } from '../../hosts/pinnedPackage.ts';
 
-/** A tarball as npm makes them, with its hash, and an empty folder. */
+/** Arranges a tarball like those of npm, with its hash, and an empty folder. */
 async function arrange(t: TestContext) {
   const dir = await mkdtemp(join(tmpdir(), 'genwright-pinned-'));
   t.after(() => rm(dir, { recursive: true, force: true }));

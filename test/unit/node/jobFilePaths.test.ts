@@ -11,7 +11,7 @@ import {
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 import { buildTask } from '../host/fakes/builders.ts';
 
-/** A folder `real` with a job file, and a link `alias` to the folder. */
+/** Arranges a folder `real` with a job file, and a link `alias` to the folder. */
 async function arrange(context: TestContext) {
   const folder = await makeTempFolder(context);
   const [real, alias] = [join(folder, 'real'), join(folder, 'alias')];

@@ -81,7 +81,7 @@ async function arrange(context: TestContext) {
   };
 }
 
-/** Turns of the event loop, in which timers, input and other extensions have their turn. */
+/** Waits for turns of the event loop, in which timers, input and other extensions have their turn. */
 async function turn(times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) await new Promise(setImmediate);
 }
@@ -164,7 +164,7 @@ test('a thread may use 256 MB; if it is ended for that, the fact is left out and
 
   const read = media.readCodecs(await write(hostileVideo));
   await started(jobLimitMs);
-  // As Node does when the heap is full, which takes seconds here.
+  // Node does this when the heap is full, which would take seconds.
   await threads[0]?.terminate();
   const codecs = await read;
   const size = await media.measure(image, 'image/png');

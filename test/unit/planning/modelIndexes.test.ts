@@ -29,14 +29,14 @@ paths:
     post: {requestBody: {content: {application/json: {schema: {properties: {mood: {type: string}}}}}}}
 `;
 
-/** All three documents, with ETags. */
+/** Scripts all three documents, with ETags. */
 function scriptDocs(gateway: ScriptedGateway): void {
   gateway.script(`GET ${paths.index}`, { headers: { etag: '"i1"' }, body: { models: [dream] } });
   gateway.script(`GET ${paths.api}`, { headers: { etag: '"a1"' }, body: api('1.5.18') });
   gateway.script(`GET ${paths.cases}`, { headers: { etag: '"t1"' }, body: { 'dream-9': { prompt: 'A cat' } } });
 }
 
-/** A gateway that publishes its models, and as many windows on one folder as a test opens. */
+/** Arranges a gateway that publishes its models, and opens windows on one folder. */
 async function arrange(context: TestContext) {
   const folder = await makeTempFolder(context);
   const gateway = await startScriptedGateway();
@@ -74,7 +74,7 @@ async function arrange(context: TestContext) {
   return { folder, gateway, lines, clock, profile, indexes, openWindow, refresh };
 }
 
-/** What a test can compare at once. */
+/** Returns the parts of an outcome that tests compare. */
 function project(outcome: RefreshOutcome): readonly unknown[] {
   switch (outcome.kind) {
     case 'fetched':

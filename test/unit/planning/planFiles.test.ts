@@ -10,7 +10,7 @@ import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A workspace with a job file in `jobs`, and a folder next to the workspace. */
+/** Arranges a workspace with a job file in `jobs`, and a folder next to the workspace. */
 async function arrange(context: TestContext) {
   const folder = await makeTempFolder(context);
   const boundary = join(folder, 'w');

@@ -14,7 +14,10 @@ const png = makePng();
 const secret = 'STRIPE_KEY=live_123';
 const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Reads input files of a workspace folder next to a file outside it. Returns the start of the URL, or the reason. */
+/**
+ * Arranges input files of a workspace folder, and a file outside it. Reading one returns the start of the URL, or the
+ * reason.
+ */
 async function arrange(context: TestContext) {
   const folder = await makeTempFolder(context);
   const boundary = join(folder, 'workspace');

@@ -7,15 +7,15 @@ import { startSandbox, type Sandbox, type SandboxOptions } from '../../../src/sa
 export interface Arranged {
   readonly sandbox: Sandbox;
   readonly dataDir: string;
-  /** Calls with the key; `body` is sent as JSON. */
+  /** Calls the API with the key. `body` is sent as JSON. */
   readonly call: (path: string, body?: unknown) => Promise<Response>;
   /**
    * Submits, lets the task's time pass and returns the `data` of its query, or the query of a video, which has none.
    */
   readonly finish: (path: string, body: unknown) => Promise<FinishedTask>;
-  /** Milliseconds; the sandbox sees no other clock. */
+  /** Lets this time pass on the only clock of the sandbox. */
   readonly pass: (durationMs: number) => void;
-  /** Another server on the same folder and clock. */
+  /** Starts another server on the same folder and clock. */
   readonly startAnother: () => Promise<Sandbox>;
 }
 
@@ -24,7 +24,7 @@ export interface FinishedTask {
   readonly status: string;
   readonly url?: string;
   readonly data?: readonly { readonly url: string; readonly duration: number }[];
-  /** Files of a video. */
+  /** The files of a video. */
   readonly results?: readonly { readonly url: string }[];
   readonly amount_usd?: number;
   readonly metadata?: { readonly seed?: number };
@@ -43,7 +43,7 @@ export async function arrangeSandbox(t: TestContext, options: Partial<SandboxOpt
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   const start = async (): Promise<Sandbox> => {
-    // What a user gets is what is made when nobody speaks of drafts.
+    // Without the option, the sandbox makes the media that a user gets.
     const size = draft ? { draft } : {};
     const started = await startSandbox({ dataDir, now: () => nowMs, ...rest, ...size });
     open.push(started);

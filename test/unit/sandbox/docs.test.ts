@@ -135,7 +135,7 @@ test('describes the parameter of each path that has one', async (t) => {
   const templates = Object.entries(paths).filter(([path]) => path.includes('{task_id}'));
   assert.ok(templates.length > 0);
   for (const [path, { get }] of templates) {
-    // OpenAPI requires `required` for a parameter in a path.
+    // OpenAPI demands `required` for a parameter in a path.
     const parameter = { name: 'task_id', in: 'path', required: true, schema: { type: 'string' } };
     assert.deepEqual(get?.parameters, [parameter], path);
   }

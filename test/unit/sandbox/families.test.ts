@@ -5,7 +5,7 @@ import type { Endpoint, ModelFamily } from '../../../src/core/catalog/catalog.ts
 import { buildSampleBody } from '../../../src/sandbox/docs/wireBody.ts';
 import { arrangeSandbox, type Arranged } from './arrangeSandbox.ts';
 
-/** The outcome of a sample: a word for the result, or the whole response if there is none. */
+/** Returns the outcome of a sample: a word for the result, or the whole response if there is none. */
 async function generate({ call, pass }: Arranged, family: ModelFamily, endpoint: Endpoint): Promise<unknown> {
   const answer = await call(endpoint.path, buildSampleBody(family, endpoint, family.models[0] ?? modelOf(family)));
   const body = (await answer.json()) as Record<string, unknown>;
@@ -16,7 +16,7 @@ async function generate({ call, pass }: Arranged, family: ModelFamily, endpoint:
   return describeResult((await query.json()) as Record<string, unknown>);
 }
 
-/** A member of a family that is known by its beginning alone. */
+/** Returns a model of a family that has prefixes only. */
 function modelOf({ prefixes: [prefix = ''] = [] }: ModelFamily): string {
   return `${prefix}any`;
 }

@@ -5,7 +5,8 @@ import type { SandboxCall, SandboxFault } from '../../../src/sandbox/index.ts';
 import { arrangeSandbox, image, imagePath, speech, speechPath } from './arrangeSandbox.ts';
 
 /**
- * How a response looks to a client: its status if there is one, the bytes of the body, and whether it ended normally.
+ * Returns what a client sees of a response: its status if there is one, the bytes of the body, and whether it ended
+ * normally.
  */
 function observe(url: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve) => {

@@ -12,7 +12,7 @@ import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 const { signal } = new AbortController();
 
-/** The engine against the sandbox that ships. */
+/** Arranges the engine with the sandbox of the extension. */
 async function arrange(context: TestContext): Promise<Engine> {
   const folder = await makeTempFolder(context);
   const sandbox = await startSandbox({ dataDir: `${folder}/data`, speed: 1000 });

@@ -1,6 +1,6 @@
 /** A server-sent event, unchanged. */
 export interface SentEvent {
-  /** Undefined where the dialect names none. */
+  /** Undefined if the dialect has no names. */
   readonly name: string | undefined;
   /** The parsed data, or the text if it is not JSON. */
   readonly data: unknown;

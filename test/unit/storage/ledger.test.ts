@@ -91,7 +91,7 @@ test('a result of the sandbox is not a charge', async (context) => {
   assert.deepEqual([ledger.charges(), await read(), await open().hasArtifact(hash('a'))], [[], '', true]);
 });
 
-/** Each without its line end. */
+/** Lines without their line end. */
 const badLines: readonly (readonly [string, string])[] = [
   ['is changed', writeLedgerLine(paid('x')).replace('0.04', '-9.99')],
   ['has no check sum', JSON.stringify({ v: 1, ...paid('x') })],

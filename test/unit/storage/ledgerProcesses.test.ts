@@ -14,7 +14,7 @@ import { makeTempFolder } from '../../fakes/tempFolder.ts';
 const writer = join(import.meta.dirname, '../../fakes/ledgerWriter.ts');
 const rounds = 40;
 
-/** Another process that appends to this ledger. */
+/** Starts another process that appends to this ledger. */
 async function startWriter(context: TestContext, folder: string): Promise<(order: LedgerOrder) => Promise<void>> {
   const child = spawn(process.execPath, [writer, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   context.after(() => child.kill());

@@ -42,7 +42,7 @@ async function arrange(context: TestContext, { maxBytes }: { readonly maxBytes?:
     append: (line: string) => file.append(path, line, folder),
     read: () => file.read(path),
     text: () => readFile(path, 'utf8'),
-    /** Lines that were parsed since the last call. */
+    /** Returns the lines that were parsed since the last call. */
     takeParsed: () => parsed.splice(0),
   };
 }

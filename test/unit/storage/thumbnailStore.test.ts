@@ -12,7 +12,7 @@ const day = 24 * 60 * 60;
 async function arrange(t: TestContext, maxBytes = 100) {
   const folder = join(await makeTempFolder(t), 'thumbnails');
   const store = createThumbnailStore({ folder, files: nodeFileSystem, nowMs: () => Date.now(), maxBytes });
-  /** Says how many days ago a thumbnail was used. */
+  /** Sets how many days ago a thumbnail was used. */
   const age = async (digit: number, days: number): Promise<void> => {
     const used = Date.now() / 1000 - days * day;
     await utimes(join(folder, `${key(digit)}.webp`), used, used);

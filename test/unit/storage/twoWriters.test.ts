@@ -13,7 +13,7 @@ import { makeTempFolder } from '../../fakes/tempFolder.ts';
 const appender = join(import.meta.dirname, '../../fakes/lineAppender.ts');
 const rounds = 20;
 
-/** Another process that appends lines to this file. */
+/** Starts another process that appends lines to this file. */
 async function startWriter(context: TestContext, path: string, folder: string) {
   const child = spawn(process.execPath, [appender, path, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   context.after(() => child.kill());

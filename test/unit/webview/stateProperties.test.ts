@@ -33,7 +33,7 @@ const item: Arbitrary<PreviewItem> = oneof(
   }).map(({ id: name, at, state }) => makeTaskItem(name, at, { state })),
 );
 
-/** What may happen to a page, each as a function from one state to the next. */
+/** Events of a page, each as a function from one state to the next. */
 const step: Arbitrary<(state: PreviewState) => PreviewState> = oneof(
   record({
     part: constantFrom('first' as const, 'rest', 'change'),

@@ -17,7 +17,7 @@ import { buildArtifact } from '../../host/fakes/builders.ts';
 const result = urlResult('https://x.example/a.png');
 const response: SpooledResponse = { results: [result], amountUsd: 0.04, text: null };
 
-/** A window that adopts one task with this past. `response`: what the spool has of it. */
+/** Adopts one task with this past in a window. `response`: what the spool contains of it. */
 async function adopt(
   changes: readonly TaskChange[],
   { hasGap = false, isUnlisted = false, spooled = null as SpooledResponse | null } = {},

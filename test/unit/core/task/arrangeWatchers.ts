@@ -14,7 +14,7 @@ const untilAborted = (_call: unknown, signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
-/** Resolves when everything that can go on without a timer has gone on. */
+/** Resolves when nothing more happens without a timer. */
 export const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 export async function until(condition: () => boolean): Promise<void> {
@@ -26,7 +26,10 @@ export async function hasEnded(work: Promise<unknown>): Promise<boolean> {
   return Promise.race([work.then(() => true), settle().then(() => false)]);
 }
 
-/** The task `t1` of a run. Polls never end. `recorded`: whose line the runs file got, in which state. */
+/**
+ * Arranges the task `t1` of a run. Polls never end. `recorded`: the tasks with a line in the runs file, with their
+ * states.
+ */
 export function arrange({ seed, submits = [], queries = times(4, untilAborted), ...options }: TaskBenchOptions = {}) {
   const plain = { terms, ...seed };
   const bench = createTaskBench({ seed: plain, submits, queries, ...options });
@@ -55,7 +58,7 @@ export function arrange({ seed, submits = [], queries = times(4, untilAborted), 
   return { ...bench, watchers, recorded, reads, balance, add, states };
 }
 
-/** A request that is being sent until `respond` is called. */
+/** Arranges a request that is being sent until `respond` is called. */
 export function arrangeSending(options: TaskBenchOptions = {}) {
   let respond: (outcome: SubmitOutcome) => void = () => undefined;
   const submit: SubmitStep = (call, signal) => {

@@ -29,7 +29,7 @@ const failed: TaskChange = {
 };
 const spooled = { source: { kind: 'spooled', name: 's1', mediaType: 'image/png' }, title: null, lyrics: null } as const;
 
-/** The task `t1`, and watchers that note what they are asked to do. */
+/** Arranges the task `t1`, and watchers that note their calls. */
 function arrange(changes: readonly TaskChange[], options: Omit<TaskBenchOptions, 'changes'> = {}) {
   const bench = createTaskBench({ changes, ...options });
   const { store } = bench;

@@ -13,7 +13,7 @@ const untilSaved: readonly TaskChange[] = [
   { kind: 'saved', artifacts: [buildArtifact('hero.png')] },
 ];
 
-/** A store whose disk refuses what `refusals` says. `steps`: what was written where, in order. */
+/** Arranges a store whose disk refuses `refusals`. `steps`: the writes and their places, in order. */
 function arrange() {
   let now = 0;
   const steps: string[] = [];
@@ -152,7 +152,7 @@ describe('a task that is removed', () => {
     store.onDidRemove((id) => void removed.push(id));
 
     const removal = store.remove(['a']);
-    // Until it is in the ledger, whoever sums up the cost finds it here.
+    // Until the charge is in the ledger, a sum of the cost finds it here.
     assert.deepEqual([ids(), removed, store.leaving().map(({ task }) => task.id)], [[], ['a'], ['a']]);
 
     assert.equal(await removal, 'removed');

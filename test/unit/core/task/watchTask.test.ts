@@ -35,7 +35,7 @@ const stillSeed = buildSeed({ request: buildRequest({ job: 'still' }) });
 const noPort = 'No such port';
 const fault = (): Promise<never> => Promise.reject(new TypeError(noPort));
 
-/** A run with one slot, which is taken until `slot` is disposed. */
+/** Arranges a run with one slot, which is occupied until `slot` is disposed. */
 function arrangeFull(options: TaskBenchOptions = {}) {
   const bench = createTaskBench(options);
   const slots = createLimiter(1);
@@ -58,7 +58,7 @@ async function isFree(slots: Limiter): Promise<boolean> {
   );
 }
 
-/** Resolves when everything that can go on without a timer has gone on. */
+/** Resolves when nothing more happens without a timer. */
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 describe('the watch of a task', () => {

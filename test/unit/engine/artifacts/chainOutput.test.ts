@@ -5,7 +5,7 @@ import { createEngineBench } from '../../../fakes/engineBench.ts';
 
 const job = 'model: seedream-5-0-260128\nprompt: A cat\n';
 
-/** Each row: what `output` says, and the names of two results of one task, 4 × 3 pixels. */
+/** Rows with the text of `output`, and the names of two results of one task, 4 × 3 pixels. */
 const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ['its size', '{ name: "cat-${{ result.width }}x${{ result.height }}" }', ['cat-4x3.png', 'cat-4x3-2.png']],
   ['its number', '{ name: "cat ${{ result.index }} of ${{ result.count }}" }', ['cat 1 of 2.png', 'cat 2 of 2.png']],

@@ -13,7 +13,7 @@ const busy: ScriptedAnswer = { status: 503, body: '' };
 const unknown: ScriptedAnswer = { status: 404, body: { code: 'task_not_exist', message: 'gone' } };
 const refused: ScriptedAnswer = { status: 401, body: { message: 'bad key' } };
 
-/** A task that is done, whose first URL has run out, and what comes before the fresh one is named. */
+/** Runs a task that is done, whose first URL has expired, with these responses before the new URL. */
 async function runWith(context: TestContext, ...hindrances: readonly ScriptedAnswer[]) {
   const bench = await createEngineBench(context);
   const { gateway } = bench;

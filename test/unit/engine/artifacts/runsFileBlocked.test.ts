@@ -8,7 +8,7 @@ import { waitUntil } from '../../../support/waitUntil.ts';
 
 const text = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';
 
-/** A runs file that cannot be written: a folder has its name. */
+/** Arranges a runs file that cannot be written, because a folder has its name. */
 async function arrange(context: TestContext) {
   const bench = await createEngineBench(context);
   const runsFile = join(bench.folder, 'hero.gen.runs.jsonl');

@@ -160,7 +160,7 @@ describe('Generate with requests that were made before', () => {
       ports: {
         confirm() {
           arranged.foreign.push(buildTask({ id: 'meanwhile', request: first, state: 'saved', holder: 'alive' }));
-          // Its file is gone, or the plan would have found it.
+          // The file of this task is gone. Otherwise the plan would have found it.
           arranged.foreign.push(buildTask({ id: 'before', request: second, state: 'saved', holder: 'alive' }));
           return Promise.resolve(true);
         },

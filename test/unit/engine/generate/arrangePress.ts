@@ -65,8 +65,8 @@ const studio: Gateway = {
 const unexpected = (name: string) => (): never => assert.fail(`${name} was not expected`);
 
 /**
- * A Generate with a fake engine whose tasks are saved at once. `started` contains the parts of all runs. Questions fail
- * unless a test answers them.
+ * Arranges Generate with a fake engine whose tasks are saved at once. `started` contains the parts of all runs.
+ * Questions fail unless a test answers them.
  */
 export function arrangePress(arrangement: Arrangement = {}) {
   const { requests = [buildRequest()], earlier = [], estimates = [], problems = [] } = arrangement;
@@ -144,6 +144,6 @@ export function arrangePress(arrangement: Arrangement = {}) {
   };
 }
 
-/** What was sent, file by file. */
+/** Returns the sent fingerprints, file by file. */
 export const fingerprints = (parts: readonly RunRequestPart[]): string[][] =>
   parts.map(({ requests }) => requests.map(({ fingerprint }) => fingerprint));

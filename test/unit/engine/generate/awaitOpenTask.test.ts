@@ -8,13 +8,13 @@ import { buildTask } from '../../host/fakes/builders.ts';
 interface Scene {
   /** Tasks of this process. */
   own?: readonly Task[];
-  /** Tasks of other processes, look by look. The last one is repeated. */
+  /** Tasks of other processes at each look. The last list is repeated. */
   readonly foreign?: readonly (readonly Task[])[];
-  /** What is adopted, look by look. */
+  /** Tasks that are adopted at each look. */
   readonly adopted?: readonly (readonly Task[])[];
 }
 
-/** An awaiter over fakes; an action or an end leaves the task saved. */
+/** Arranges the wait with fakes. An action or an end leaves the task saved. */
 function arrange({ own = [], foreign = [[]], adopted = [] }: Scene) {
   const controller = new AbortController();
   const clock = createLeapingClock();

@@ -8,7 +8,7 @@ const savedBefore: Earlier = { kind: 'recorded', record: buildRecord() };
 const unselected: Partial<Gateway> = { isSelected: false };
 const agreed: Consent = { jobFile: '/w/hero.gen.yaml', profile: 'prod', origin: 'https://api.studio.test', file: null };
 
-/** A press whose job file selects `prod`, and what it asks. */
+/** Arranges Generate for a job file that selects `prod`, and notes its questions. */
 function arrange(arrangement: Arrangement = {}, answer = true) {
   const asked: Confirmation[] = [];
   const confirm = (confirmation: Confirmation): Promise<boolean> => {
@@ -22,7 +22,7 @@ function arrange(arrangement: Arrangement = {}, answer = true) {
     ports: { confirm, ...ports },
     ...rest,
   });
-  /** Profile and origin of what is confirmed, dialog by dialog. */
+  /** Returns profile and origin of each dialog. */
   const named = () =>
     asked.map(({ unselected: profiles }) =>
       profiles.map(({ gateway, isFromFile }) => [gateway.profile, gateway.origin, isFromFile]),

@@ -8,7 +8,7 @@ import { createEngineBench } from '../../../fakes/engineBench.ts';
 
 const post = 'POST /v1/images/generations';
 
-/** A bench on which each request costs 0.04, and a run of several job files. */
+/** Arranges a bench on which each request costs 0.04, and a run of several job files. */
 async function arrange(context: TestContext) {
   const bench = await createEngineBench(context);
   const { engine, folder, gateway } = bench;
@@ -25,7 +25,7 @@ async function arrange(context: TestContext) {
     requests,
     ...terms,
   });
-  /** The ends of all tasks, in the order of the files. */
+  /** Runs the parts. Returns the final states of all tasks, in the order of the files. */
   const run = async (...parts: readonly RunRequestPart[]): Promise<readonly string[]> => {
     const tasks = await engine.start({ parts }).done;
     return tasks.map(({ state, error }) => (error ? `${state} ${error.code}` : state));

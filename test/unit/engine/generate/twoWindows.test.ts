@@ -4,7 +4,7 @@ import type { Engine, GeneratePorts, Press } from '../../../../src/engine/index.
 import { sentBodies, scriptTasks } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 
-/** Two windows of one job file. */
+/** Arranges two windows of one job file. */
 async function arrange(context: TestContext) {
   const bench = await createEngineBench(context);
   const { jobFile, folder, gateway, engine, openAnother } = bench;

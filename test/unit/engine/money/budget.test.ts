@@ -8,7 +8,7 @@ import type { RunRequestPart } from '../../../../src/engine/index.ts';
 import { buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 
-/** A bench on which each of nine requests costs 0.04. */
+/** Arranges a bench on which each of nine requests costs 0.04. */
 async function arrange(context: TestContext) {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 9);
@@ -140,7 +140,7 @@ test('the cost of a failure is counted for its day even if it was tried again an
   const failure = { task_id: 't1', status: 'failed', error: 'no', amount_usd: 0.04 };
   gateway.script('GET /v1/images/generations/t1', { body: { code: 'success', data: failure } });
   settings.budgetDayUsd = 0.04;
-  // A folder in its place: nothing can be written there.
+  // A folder has the name of the runs file, so that nothing can be written.
   await mkdir(runsFileOf(jobFile));
   const [failed] = await start().done;
 

@@ -16,7 +16,7 @@ import { planned } from '../../../fakes/journalRecords.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
 import { buildRecord } from '../../host/fakes/builders.ts';
 
-/** A bench on which each of nine requests costs 0.04. */
+/** Arranges a bench on which each of nine requests costs 0.04. */
 async function arrange(context: TestContext) {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 9);
@@ -41,7 +41,7 @@ function defer(): { readonly promise: Promise<void>; resolve(): void } {
 
 const text = 'model: seedream-5-0-260128\nprompt: A dog\n';
 
-/** The first estimate of a plan. */
+/** Returns the first estimate of a plan. */
 async function estimate(engine: Engine, place: { readonly jobFile: string; readonly folder: string }) {
   const source = { text, jobFile: place.jobFile, boundary: place.folder, isStrict: false, profile: 'studio' };
   return (await engine.plan(source)).estimates[0];
@@ -50,7 +50,7 @@ async function estimate(engine: Engine, place: { readonly jobFile: string; reado
 const forged = (changes: Partial<RunsRecord>): string =>
   `${JSON.stringify(buildRecord({ at: '2026-01-01T00:00:00.000Z', request: { prompt: 'A dog' }, ...changes }))}\n`;
 
-/** What a repository may bring along; the day of the bench is the first of 2026. */
+/** Records that a repository may contain. The day of the bench is the first of 2026. */
 const forgeries: readonly (readonly [string, string])[] = [
   ['a negative amount', forged({ amount_usd: -1_000_000 })],
   ['a date in 2999', forged({ amount_usd: 1_000_000, at: '2999-01-01T00:00:00.000Z' })],

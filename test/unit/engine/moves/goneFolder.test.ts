@@ -8,7 +8,7 @@ import { createFaultyFiles } from '../../../fakes/faultyFiles.ts';
 import { unknownIdentity } from '../../../fakes/processes.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
 
-/** A task that the gateway has accepted, and whose folder is moved before its result is there. */
+/** Arranges a task that the gateway has accepted, and whose folder is moved before its result is there. */
 async function arrange(context: TestContext, request = buildRequest(), options: BenchOptions = {}) {
   const bench = await createEngineBench(context, options);
   await writeFile(bench.jobFile, 'model: seedream-5-0-260128\n');

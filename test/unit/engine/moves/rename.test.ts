@@ -11,9 +11,9 @@ import { parseHere } from '../../../fakes/parseHere.ts';
 const text = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';
 
 interface RenameBench extends EngineBench {
-  /** Polls wait from now on. */
+  /** Holds polls back from now on. */
   readonly hold: () => void;
-  /** Makes them fail from now on. */
+  /** Makes polls fail from now on. */
   readonly release: () => void;
   /** Renames on the disk, and then tells the engine, as VS Code does. Paths are below the folder of the bench. */
   readonly move: (...pairs: readonly (readonly [from: string, to: string])[]) => Promise<void>;

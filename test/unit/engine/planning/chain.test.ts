@@ -14,7 +14,7 @@ const rejected = { status: 400, body: { code: 'invalid_request', message: 'no' }
 const still = buildJob('still');
 const clip = buildDependent('clip', { image: 'jobs.still.url' });
 
-/** A bench on which up to five submits go well. */
+/** Arranges a bench on which up to five submits succeed. */
 async function arrange(context: TestContext) {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 5);

@@ -14,7 +14,7 @@ const text = 'model: seedream-5-0-260128\nprompt: The same at night\nimage: ref.
 const picture = makePng({ shade: 200 });
 const sha256 = createHash('sha256').update(picture).digest('hex');
 
-/** A bench with `ref.png` beside the job file. */
+/** Arranges a bench with `ref.png` beside the job file. */
 async function arrange(context: TestContext) {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 3);

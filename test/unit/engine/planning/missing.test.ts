@@ -26,14 +26,14 @@ matrix:
   animal: [cat, dog, owl]
 `;
 
-/** A bench that plans and makes job files; submits go well. */
+/** Arranges a bench that plans and runs job files. Submits succeed. */
 async function arrange(context: TestContext) {
   const bench = await createEngineBench(context);
   const { engine, jobFile, folder, gateway } = bench;
   scriptTasks(gateway, 9);
   const plan = (text: string, source: Partial<PlanSource> = {}): Promise<JobFilePlan> =>
     engine.plan({ text, jobFile, isStrict: false, profile: 'studio', ...source });
-  /** Makes what is missing, like Generate. Returns the jobs that it made. */
+  /** Generates what is missing, like Generate. Returns the jobs of the generated results. */
   const make = async (text: string, source: Partial<PlanSource> = {}) => {
     const { requests, earlier, given } = await plan(text, source);
     const missing = requests.filter((_, at) => earlier[at] === null);

@@ -8,7 +8,7 @@ import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.
 
 const text = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';
 
-/** A job file on disk, and a link to its folder. The gateway never responds to a poll. */
+/** Arranges a job file on disk, and a link to its folder. The gateway never responds to a poll. */
 async function arrange(context: TestContext): Promise<EngineBench & { readonly linked: string }> {
   const bench = await createEngineBench(context);
   await writeFile(bench.jobFile, text);
@@ -18,7 +18,7 @@ async function arrange(context: TestContext): Promise<EngineBench & { readonly l
   return { ...bench, linked };
 }
 
-/** Starts what the job file says, and resolves when the gateway has accepted it. */
+/** Starts the requests of the job file. Resolves when the gateway has accepted them. */
 async function startPlanned({ engine, start, reached }: EngineBench, jobFile: string, boundary: string): Promise<void> {
   const { requests } = await engine.plan({ text, jobFile, boundary, isStrict: false });
   void start(requests, { jobFile, boundary });

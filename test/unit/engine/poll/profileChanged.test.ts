@@ -11,7 +11,7 @@ const query = 'GET /v1/images/generations/t1';
 const running: ScriptedAnswer = { body: { data: { task_id: 't1', status: 'running' } } };
 const unknown: ScriptedAnswer = { status: 400, body: { code: 'task_not_exist', message: 'no' } };
 
-/** A bench whose first gateway works on its tasks, and a second gateway that knows none of them. */
+/** Arranges a bench whose first gateway works on its tasks, and a second gateway that knows none of them. */
 async function arrange(context: TestContext) {
   const bench = await createEngineBench(context);
   const other = await startScriptedGateway();
@@ -151,7 +151,7 @@ test('the balance at another gateway is not used as a hint for an unconfirmed re
 
   bench.setBaseUrl(other.url);
   const engine = await bench.restart();
-  // What the task would ask was asked before this.
+  // Any query of the task would have been made before this call ends.
   await engine.readBalance('studio', new AbortController().signal);
   const [task] = engine.tasks();
 

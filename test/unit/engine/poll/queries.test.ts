@@ -12,7 +12,7 @@ const missing: ScriptedAnswer = { status: 404, body: 'no route' };
 
 const preferred = 'GET /v1/videos/t1';
 
-/** Which query knows the task, what the one before it says, and what was asked. */
+/** Rows with the responses to other queries, the query that knows the task, and the expected calls. */
 const rows: readonly (readonly [
   title: string,
   endpoint: { readonly path: string; readonly pollPath: string },

@@ -25,7 +25,9 @@ async function startSlowGateway(context: TestContext) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, held };
 }
 
-/** One image, and what happens during each of its queries, at most ten. Resolves with the task as it is then. */
+/**
+ * Runs one image. `responds`: whether its queries, at most ten, are answered. Resolves with the task at that moment.
+ */
 async function runSlowly(context: TestContext, { queryMs, responds }: { queryMs: number; responds: boolean }) {
   const bench = await createEngineBench(context);
   const { url, held } = await startSlowGateway(context);

@@ -1,4 +1,4 @@
-// What the end of a window does to requests that are on their way, and to those that wait.
+// The end of a window, with requests that are on their way, and others that wait.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countPosts, createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
@@ -12,7 +12,7 @@ async function isPosted(bench: EngineBench): Promise<void> {
   while (countPosts(bench) === 0) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
-/** Returns the tasks as the next process finds them: accepted, so that it continues them, or with the reason. */
+/** Returns the tasks that the next process finds: accepted, so that it continues them, or with the reason. */
 async function readAfterwards(bench: EngineBench): Promise<readonly string[]> {
   const tasks = (await bench.restart()).tasks();
   return tasks.map(({ state, taskId, error }) =>

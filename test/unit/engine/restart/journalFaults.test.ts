@@ -7,7 +7,7 @@ import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/fau
 import { makePng } from '../../../fakes/media.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
 
-/** A bench on whose disk `setFault` decides over each call. */
+/** Arranges a bench whose disk has the faults that `setFault` sets for each call. */
 async function arrange(context: TestContext) {
   let decide: (step: FileStep) => Fault = () => undefined;
   const files = createFaultyFiles((step) => decide(step));
@@ -26,7 +26,7 @@ function failWrites(name: string, text: string, times = 1): (step: FileStep) => 
 }
 
 const running = { task_id: 't1', status: 'running', progress: '30%' };
-/** The response is the result. */
+/** A request whose response is the result. */
 const inlineRequest = buildRequest({ pollPath: null });
 const inlineResponse = { created: 1, data: [{ b64_json: makePng().toString('base64') }], amount_usd: 0.04 };
 
@@ -48,7 +48,7 @@ test('an id that could not be written once is known after a restart', async (con
 test('an id that could not be written at all is shown to the user, and written with the next record', async (context) => {
   const { gateway, setFault, start, engine, reached, restart, unwrittenIds } = await arrange(context);
   gateway.script('GET /v1/images/generations/t1', { body: running });
-  // The append, and the new file in its place.
+  // The append fails, and so does the new file that replaces the journal.
   setFault(failWrites('journal-', '"kind":"accepted"', 2));
   start();
   await reached('running');

@@ -26,8 +26,8 @@ const accepted = { body: { id: 't1', task_id: 't1', status: 'queued' } };
 const picture = { body: { created: 1, data: [{ b64_json: makePng().toString('base64') }], amount_usd: 0.04 } };
 
 /**
- * A request is on its way in one window when another one adopts its task, as happens after a lease, and its response
- * arrives later. Both windows are engines of this process.
+ * Arranges a request that is on its way in one window when another one adopts its task, as happens after a lease. Its
+ * response arrives later. Both windows are engines of this process.
  */
 async function arrange(
   context: TestContext,
@@ -51,7 +51,7 @@ async function arrange(
     adopter,
     states,
     lateFiles,
-    /** The response arrives at the window that has lost its task. */
+    /** Sends the response to the window that has lost its task. */
     respond: async (): Promise<void> => {
       respond();
       await run.done;
@@ -97,7 +97,7 @@ test('an id waits for a window that adopts the task later', async (context) => {
 
 test('a window that detects its loss while it waits for the response continues to wait', async (context) => {
   const { respond, start, engine, adopter, folder, states, reached } = await arrange(context);
-  // Its first line is what finds out.
+  // The window notices this when it writes the first line of a task.
   const other = start([buildJob('other')]);
   await waitUntil('the loss', () => (engine.tasks().length === 1 ? true : undefined));
   await engine.act(engine.tasks()[0]?.id ?? '', 'stopWatching');
@@ -167,7 +167,7 @@ test('a response to a request that the user has sent again becomes a separate ta
   );
 });
 
-/** Puts media aside as the process did that sent the request of this task, and that is gone. */
+/** Puts media aside like the ended process that sent the request of this task. */
 async function putAside(task: Task | undefined, storageDir: string): Promise<void> {
   const spool = createSpool({
     folder: join(storageDir, 'spool'),

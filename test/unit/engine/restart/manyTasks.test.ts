@@ -1,4 +1,4 @@
-// What many journaled tasks cost a window that starts, in calls of the file system.
+// The number of calls of the file system that a window makes at its start if the journal has many tasks.
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

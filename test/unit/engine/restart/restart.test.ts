@@ -9,7 +9,7 @@ import { makePng } from '../../../fakes/media.ts';
 import { identityOf, unknownIdentity } from '../../../fakes/processes.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
 
-/** A journal as a process leaves it that was killed after the last of these records. */
+/** Leaves the journal of a process that was killed after the last of these records. */
 async function leaveJournal(
   { folder, storageDir, jobFile }: EngineBench,
   changes: readonly TaskChange[],
@@ -181,7 +181,7 @@ test('the line of the runs file is written once, whenever the process was killed
   await leaveJournal(bench, [sending, { kind: 'unconfirmed', error: { code: 'no-answer', message: '' } }]);
 
   const first = await bench.restart();
-  // The journal of the first restart without its last line, as if the record of the line had been lost.
+  // The journal is the one of the first restart without its last line, as if the record of the line had been lost.
   await leaveJournal(bench, [sending, { kind: 'unconfirmed', error: { code: 'no-answer', message: '' } }]);
   for (const name of await readdir(bench.storageDir)) {
     if (!name.includes(identityOf())) await writeFile(join(bench.storageDir, name), '');

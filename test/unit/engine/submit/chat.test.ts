@@ -139,7 +139,7 @@ test('a window that closes while a text arrives keeps the part that has arrived'
   const next = await restart();
   const [task] = next.tasks();
 
-  // What is left on the account is asked for as well, now or in a moment.
+  // The engine also queries the balance, now or in a moment.
   const posts = gateway.lines().filter((line) => line.startsWith('POST'));
   assert.deepEqual([task?.state, task?.text, posts], ['unconfirmed', 'Once upon', [completions]]);
 });

@@ -1,5 +1,5 @@
-// The rows of the interface specification, section 7, and other responses of a gateway or a proxy before it to a POST:
-// in which state the task ends, and how often it was sent.
+// The rows of the interface specification, section 7, and other responses to a POST by a gateway or by a proxy before
+// it: in which state the task ends, and how often it was sent.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task, TaskErrorCode } from '../../../../src/core/task/model/task.ts';
@@ -17,9 +17,9 @@ interface Row {
   readonly state: Task['state'];
   readonly code: TaskErrorCode;
   readonly posts: number;
-  /** The result with the setting that allows no repetition after a server error. */
+  /** Number of POSTs with the setting that allows no repetition after a server error. */
   readonly postsWithoutRetry: number;
-  /** The attempts of a proxy, of which the last one makes the task unconfirmed. */
+  /** Whether the attempts ended at a proxy. The last one makes the task unconfirmed. */
   readonly isDoubtful?: true;
 }
 
@@ -147,13 +147,13 @@ for (const [title, answer, code] of lastAnswers) {
 
     const { state, error, doubtfulAttempts, submittedAt } = await run();
 
-    // Only the attempt of the proxy is counted.
+    // Only the attempt that ended at the proxy is counted.
     assert.deepEqual([state, error?.code, doubtfulAttempts, submittedAt], ['unconfirmed', code, 1, null]);
   });
 }
 
 const accepted: ScriptedAnswer = { body: { id: 't1', task_id: 't1', status: 'queued' } };
-/** The clock of the gateway is eleven minutes ahead of that of the bench. */
+/** The clock of the gateway is eleven minutes ahead of the clock of the bench. */
 const date = 'Thu, 01 Jan 2026 00:11:00 GMT';
 const limited = (retryAfter?: string): ScriptedAnswer => ({
   status: 429,

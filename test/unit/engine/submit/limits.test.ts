@@ -1,4 +1,4 @@
-// What the engine does about the limits of a gateway, and how its tasks share them.
+// Limits of a gateway, and how its tasks share them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scriptTasks } from '../../../fakes/chain.ts';

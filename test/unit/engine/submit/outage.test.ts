@@ -11,7 +11,7 @@ const countTries = ({ logLines }: EngineBench): number =>
   logLines.filter((line) => line.startsWith('POST /v1/images')).length;
 const signal = new AbortController().signal;
 
-/** A gateway that has responded to a query for the balance, which is what Connect asks, and is away now. */
+/** Arranges a gateway that has responded to a query for the balance, like that of Connect, and is gone now. */
 async function arrangeOutage(context: TestContext): Promise<EngineBench> {
   const bench = await createEngineBench(context);
   await bench.engine.checkGateway({ baseUrl: bench.gateway.url, apiKey: 'sk-x' }, signal);
@@ -19,7 +19,7 @@ async function arrangeOutage(context: TestContext): Promise<EngineBench> {
   return bench;
 }
 
-/** Lets this much time pass, or as much as the tasks need for their end or for a hundred tries. */
+/** Lets this much time pass, or less if the tasks end or make a hundred tries. */
 async function passTime(bench: EngineBench, durationMs: number, engine = bench.engine): Promise<void> {
   const [until, tries] = [bench.clock.now() + durationMs, countTries(bench)];
   const goesOn = (): boolean =>
@@ -40,7 +40,7 @@ test('a hundred requests wait for an unreachable gateway, and are all saved when
   const tries = countTries(bench);
   await passTime(bench, 30 * 60_000);
   const triesLater = countTries(bench) - tries;
-  // The one that tries may be on its way.
+  // The task that tries may be on its way.
   const states = statesOf(bench.engine.tasks().filter(({ state }) => state !== 'sending'));
   scriptTasks(bench.gateway, 100);
   await bench.gateway.comeBack();

@@ -1,4 +1,4 @@
-// What the engine does about networks, clocks, money and the user's actions, beyond the response to a single call.
+// Networks, clocks, money and the user's actions, beyond the response to a single call.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scriptTasks } from '../../../fakes/chain.ts';
@@ -81,7 +81,7 @@ test('after a jump of the clock no earlier connection is used', async (context) 
   gateway.script(query, { body: buildDone(`${gateway.url}/files/a.png`) });
   await run.done;
 
-  // One for the submit, and one for the polls.
+  // One connection is for the submit, and one for the polls.
   assert.deepEqual([before, after], [2, 3]);
 });
 

@@ -7,7 +7,7 @@ import type { ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
 const post = 'POST /v1/images/generations';
 const accepted: ScriptedAnswer = { body: { id: 't1', task_id: 't1', status: 'queued' } };
 
-/** Five requests at once. */
+/** Starts five requests at once. */
 function startFive({ start }: EngineBench) {
   return start([1, 2, 3, 4, 5].map((index) => buildRequest({ index })));
 }

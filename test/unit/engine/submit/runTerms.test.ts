@@ -1,4 +1,4 @@
-// What a job file asks for in a run holds for as long as its tasks live, also in another process.
+// The terms of a run, which hold as long as its tasks live, also in another process.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { RunRequestPart } from '../../../../src/engine/index.ts';

@@ -6,7 +6,7 @@ import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.
 const still = buildJob('still');
 const clip = buildDependent('clip', { image: 'jobs.still.url' });
 
-/** A chain that a reload has stopped after its first job, so that the second one was never sent. */
+/** Leaves a chain that a reload has stopped after its first job, so that the second one was never sent. */
 async function stopChain(context: Parameters<typeof createEngineBench>[0]): Promise<EngineBench> {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 6);

@@ -5,7 +5,7 @@ import { createChatReader, type ChatEnd } from '../../../../src/gateway/chat/cha
 export interface ReadOptions {
   readonly takesLinks?: boolean;
   readonly isWhole?: boolean;
-  /** Bytes at once. */
+  /** Number of bytes that are read at once. */
   readonly step?: number;
 }
 
@@ -19,7 +19,7 @@ export function read(
   return reader.end({ isWhole });
 }
 
-/** What was received, with media by their size and type. */
+/** Returns what was received, with media as their size and type. */
 export function project(end: ChatEnd): unknown {
   if (end.kind === 'other') return { kind: 'other' };
   if (end.kind !== 'delivered') return end;

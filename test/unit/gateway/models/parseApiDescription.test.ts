@@ -5,7 +5,7 @@ import * as fc from '../../../support/fastCheck.ts';
 
 const head = 'openapi: 3.1.0\ninfo:\n  version: 1.5.18\n  x-breaking-changes-since: 2026-05-13\n';
 
-/** A description with one POST whose body has this schema. */
+/** Parses a description with one POST, whose body has this schema. */
 function arrange(schema: unknown, { path = '/v1/images/generations', components = {} } = {}) {
   const post = { requestBody: { content: { 'application/json': { schema } } } };
   const document = { info: { version: '2' }, paths: { [path]: { post } }, components: { schemas: components } };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDocument } from '../../../../src/gateway/models/parseDocument.ts';
 
-/** One list of values, which each field of each path names. */
+/** Builds a description with one list of values, which each field of each path references. */
 function buildApi(paths: number, fields: number): string {
   const schema = { $ref: '#/components/schemas/Body' };
   const path = { post: { requestBody: { content: { 'application/json': { schema } } } } };

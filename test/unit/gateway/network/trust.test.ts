@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { rootCertificates } from 'node:tls';
 import { createTrust, type ReadCertificates } from '../../../../src/gateway/network/dispatchers.ts';
 
-/** Which certificates are asked for, of a runtime that gives those of `from` alone. */
+/** Arranges a runtime with these certificates, and notes the requests for certificates. */
 function arrange(given: Partial<Record<Parameters<ReadCertificates>[0], readonly string[]>>) {
   const asked: string[] = [];
   const read: ReadCertificates = (from) => {

@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 const root = join(import.meta.dirname, '../../../..');
 const load = createRequire(import.meta.url);
 
-/** Exports of the main file by the private path of the file that we import instead. */
+/** Names of the main file by the private path of the file that is imported instead. */
 const publicNames: Readonly<Record<string, string>> = {
   'undici/lib/api/api-connect.js': 'connect',
   'undici/lib/core/connect.js': 'buildConnector',
@@ -30,7 +30,7 @@ describe('The private paths of undici', () => {
 
   test('lead to the functions and classes that its main file exports', () => {
     const main = load('undici') as Readonly<Record<string, unknown>>;
-    // Its main file binds `connect` to the global dispatcher.
+    // The main file of undici binds `connect` to the global dispatcher.
     const moved = Object.entries(publicNames).filter(([path, name]) => name !== 'connect' && load(path) !== main[name]);
     assert.deepEqual([moved, typeof load('undici/lib/api/api-connect.js')], [[], 'function']);
   });

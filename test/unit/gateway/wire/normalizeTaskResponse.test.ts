@@ -6,7 +6,7 @@ import * as fc from '../../../support/fastCheck.ts';
 
 const folder = new URL('../../../fixtures/taskAnswers/', import.meta.url);
 
-/** What a fixture contains: sources as their URL, or as the size and type of inline media. */
+/** Returns the task of a fixture, with sources as their URL, or as the size and type of inline media. */
 function project(body: unknown): unknown {
   const response = normalizeTaskResponse(body);
   if (response.kind !== 'task') return response;

@@ -7,7 +7,7 @@ import { createAccountReader } from '../../../../src/host/account/accountReader.
 import type { ForeignTasksChange } from '../../../../src/host/adapters/foreignTasks.ts';
 import { buildTask } from '../fakes/builders.ts';
 
-/** A reader over accounts that a test puts in place; `seen` counts reads and changes. */
+/** Arranges a reader whose accounts a test sets. `seen` counts reads and changes. */
 function arrange(context: TestContext) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const [loaded, ended, foreign] = [new Emitter<void>(), new Emitter<Task>(), new Emitter<ForeignTasksChange>()];
@@ -27,7 +27,7 @@ function arrange(context: TestContext) {
   );
   reader.onDidChange(() => void (seen.changes += 1));
   context.after(() => reader.dispose());
-  /** What is under way arrives. */
+  /** Resolves when pending reads have arrived. */
   const settle = async (): Promise<void> => {
     context.mock.timers.runAll();
     await new Promise((done) => setImmediate(done));

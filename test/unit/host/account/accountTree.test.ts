@@ -9,7 +9,7 @@ const { registerAccountTree } = await import('../../../../src/host/account/accou
 
 const nothing: Spending = { totalUsd: 0, byModel: [], estimatedCount: 0, unknownCount: 0 };
 
-/** The view with this balance and spending. */
+/** Arranges the view with this balance and spending. */
 function arrange(context: TestContext, answer?: BalanceOutcome, spending: Spending | null = nothing) {
   const { services, secrets } = arrangeCommands();
   const { profiles, keyStore } = services;

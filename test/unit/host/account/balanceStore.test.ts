@@ -11,7 +11,7 @@ const answerOf = (balanceUsd: number): BalanceOutcome => ({
   balance: { balanceUsd, usedUsd: null, username: null },
 });
 
-/** A store over a fake engine; `settle` lets what is under way arrive. */
+/** Arranges a store with a fake engine. `settle` lets pending queries arrive. */
 function arrange() {
   const { engine, changed, questions } = createFakeEngine();
   const profileChanged = new Emitter<void>();

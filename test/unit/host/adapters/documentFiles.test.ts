@@ -10,7 +10,7 @@ import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 
 const png = mediaHeads['png'] ?? '';
 
-/** A workspace folder `shop` with a job file in `shop/posters`, and a file outside of it. */
+/** Arranges a workspace folder `shop` with a job file in `shop/posters`, and a file outside the folder. */
 async function arrange(context: TestContext, { isTrusted = true } = {}) {
   const dir = await makeTempFolder(context);
   const boundary = join(dir, 'shop');

@@ -10,7 +10,7 @@ import { engineSettings } from '../../../fakes/engineSettings.ts';
 import { buildTask } from '../fakes/builders.ts';
 import { createFakeEngine } from '../fakes/fakeEngine.ts';
 
-/** A host whose part is a fake that counts how often it is loaded and can fail the first time. */
+/** Arranges a host whose part is a fake: it counts how often it is loaded, and can fail the first time. */
 async function arrange(t: TestContext, { failures = 0 } = {}) {
   const wakers: (() => void)[] = [];
   const dir = await mkdtemp(join(tmpdir(), 'genwright-host-'));
@@ -43,7 +43,7 @@ function sleepUntilWoken(wakers: (() => void)[], signal: AbortSignal): Promise<v
   });
 }
 
-/** Turns the event loop until it is so, or it never will be. */
+/** Lets the event loop run until this is true, or will never be. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let turns = 0; turns < 50_000 && !isSo(); turns += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -5,7 +5,7 @@ import { createKeyStore } from '../../../../src/host/adapters/keyStore.ts';
 
 const origin = 'https://studio.example.com';
 
-/** A keyring in memory that can refuse, with the events it fires. */
+/** Arranges a keyring in memory that can refuse access, and notes its events. */
 function arrange({ isLocked = false } = {}) {
   const kept = new Map<string, string>();
   const changed = new Emitter<{ readonly key: string }>();

@@ -6,7 +6,9 @@ import { parseProfiles } from '../../../../src/host/adapters/profile.ts';
 import { createSandboxHost } from '../../../../src/host/adapters/sandboxHost.ts';
 import type { Sandbox, SandboxOptions } from '../../../../src/sandbox/index.ts';
 
-/** One gateway, a key for its origin, and a sandbox whose starts are counted and can fail the first time. */
+/**
+ * Arranges one gateway, a key for its origin, and a sandbox: its starts are counted, and it can fail the first time.
+ */
 function arrange({ failures = 0 } = {}) {
   const counts = { starts: 0, closes: 0 };
   const startSandbox = ({ dataDir }: SandboxOptions): Promise<Sandbox> => {

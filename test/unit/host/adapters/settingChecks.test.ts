@@ -26,7 +26,7 @@ describe('what a setting may hold', () => {
   test('is never a value of another type', () => {
     const strangers = [undefined, null, {}, '', 'other', Number.NaN, Number.POSITIVE_INFINITY, -1, [7]];
     const taken = names.flatMap((name) => strangers.filter((value) => settingChecks[name](value)).map(() => name));
-    // Entries of `profiles` are checked one by one, and any name may be that of a profile.
+    // Entries of `profiles` are checked one by one, and any name may be a profile.
     assert.deepEqual(taken, ['profiles', 'profile']);
   });
 

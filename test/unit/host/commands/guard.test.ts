@@ -6,7 +6,7 @@ import { commands, type CommandId } from '../../../../src/host/ids.ts';
 
 const abort = new DOMException('The window closes', 'AbortError');
 
-/** A guarded command that fails, and what is reported of it. */
+/** Arranges a guarded command that fails, and notes what is reported of it. */
 function arrange(id: CommandId, run: () => unknown) {
   const heard: string[] = [];
   const guarded = guardHandler(id, run, {

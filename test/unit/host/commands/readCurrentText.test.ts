@@ -7,7 +7,7 @@ const { readCurrentText } = await import('../../../../src/host/commands/readCurr
 
 const path = 'file:///w/hero.gen.yaml';
 
-/** A document that shows `shown`. */
+/** Opens a document with the text `shown`. */
 function openDocument(shown: string, { isDirty = false, scheme = 'file', encoding = 'utf-8' } = {}) {
   const uri = Uri.parse(path).with({ scheme });
   return { uri, isDirty, encoding, getText: () => shown } as unknown as vscode.TextDocument;

@@ -10,7 +10,7 @@ const copy = { fetchedAt: Date.UTC(2026, 0, 2, 12), index };
 const fetched = { kind: 'fetched', copy } as unknown as RefreshOutcome;
 const noUrl: RefreshOutcome = { kind: 'no-docs-url' };
 
-/** A gateway that gives one outcome after the other. */
+/** Arranges a gateway with one outcome after the other. */
 function arrange(...outcomes: readonly RefreshOutcome[]) {
   const left = [...outcomes];
   const arranged = arrangeCommands({

@@ -13,7 +13,7 @@ const requireTrust = (isTrusted: boolean) => createTrustRequirement(() => isTrus
 const missing = (): never => assert.fail('not expected');
 const signal = new AbortController().signal;
 
-/** An engine with these tasks that notes what it is asked to send. */
+/** Arranges an engine with these tasks that notes what it is asked to send. */
 function arrange({ isTrusted, tasks = [] }: { readonly isTrusted: boolean; readonly tasks?: readonly Task[] }) {
   const asked: string[] = [];
   const note = (what: string) => (): Promise<never> => {
@@ -35,7 +35,9 @@ function arrange({ isTrusted, tasks = [] }: { readonly isTrusted: boolean; reado
   return { asked, engine: guardEngine(inner, requireTrust(isTrusted)) };
 }
 
-/** Everything by which an engine can be asked to spend, and one that costs nothing; rejections do not count. */
+/**
+ * Calls everything by which an engine can be asked to spend, and one call that costs nothing. Rejections are ignored.
+ */
 async function askForAll(engine: Engine, tasks: readonly Task[]): Promise<readonly unknown[]> {
   const actions: readonly TaskAction[] = [
     'resume',

@@ -27,7 +27,7 @@ interface Arrangement {
   readonly services?: Partial<Services>;
 }
 
-/** Keys by origin, as the keyring of the system has them. */
+/** Creates a keyring with keys by origin. */
 function createSecrets() {
   const stored = new Map<string, string>();
   const changed = new Emitter<{ readonly key: string }>();
@@ -48,7 +48,7 @@ function createSecrets() {
   };
 }
 
-/** A window with all commands, their real services for text and settings, and fakes of what sends and shows. */
+/** Arranges a window with all commands, with real services for text and settings, and fakes of what sends and shows. */
 export function arrangeCommands({ tasks = [], account = emptyAccount, engine, services }: Arrangement = {}) {
   resetWindow();
   const fake = createFakeEngine();
@@ -95,7 +95,7 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
     profiles: () => profiles.list().map(({ name }) => name),
     log,
   });
-  /** What the preview and the Tasks view were told. */
+  /** Calls of the preview and the Tasks view. */
   const previewed: unknown[] = [];
   const tell =
     (name: string) =>
@@ -161,7 +161,7 @@ export function openEditor(path: string, marked: string) {
   return window.showTextDocument(document, { selection: new Range(position, position) });
 }
 
-/** A gateway in the settings, which is selected. */
+/** Adds a gateway to the settings and selects it. */
 export function selectStudio(): void {
   user.settings.set('genwright.profiles', [{ name: 'studio', baseUrl: 'https://studio.example' }]);
   user.settings.set('genwright.profile', 'studio');

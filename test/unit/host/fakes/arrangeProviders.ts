@@ -10,7 +10,7 @@ const { registerProviders } = await import('../../../../src/host/language/provid
 
 export const token = { isCancellationRequested: false };
 
-/** Opens a job file with its providers. The cursor is at the mark. */
+/** Opens a job file with its providers. The cursor is at the `|`. */
 export async function arrangeProviders(
   context: TestContext,
   marked: string,
@@ -40,14 +40,14 @@ export async function arrangeProviders(
     registered.dispose();
     language.dispose();
   });
-  /** Calls a provider with the document and the position of the cursor, as most are called. */
+  /** Calls a provider with the document and the position of the cursor, the usual arguments. */
   const ask = async (kind: string, method: string, ...args: readonly unknown[]): Promise<never> =>
     (await providers.get(kind)?.[method]?.(document, ...args)) as never;
   const textOf = (range: Range): string => document.getText(range);
   return { folder, document, services, position: selection.active, range: selection, ask, textOf };
 }
 
-/** What providers return, as far as tests look at it. */
+/** The parts of the results of providers that tests look at. */
 export interface Shown {
   readonly label: string | { readonly label: string };
   readonly title: string;

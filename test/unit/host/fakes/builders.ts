@@ -9,7 +9,7 @@ export function buildRequest(over: Partial<PlannedRequest> = {}): PlannedRequest
   return buildPlannedRequest({ body, recordBody: body, fingerprint: 'f'.repeat(64), ...over });
 }
 
-/** Plans a job file of which nothing exists yet, as the engine does. */
+/** Plans a job file without results, like the engine. */
 export async function planJobFile({ jobFile, text }: { readonly jobFile: string; readonly text: string }) {
   const nothing = { earlier: [], savedIds: new Set<string>(), estimates: [], given: [], localFiles: [] };
   return { ...planHero(text), jobFile, ...nothing };

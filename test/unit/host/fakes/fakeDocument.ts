@@ -47,14 +47,14 @@ export class FakeDocument {
     return above.reduce((sum, { length }) => sum + length + 1, character);
   }
 
-  /** Replaces a part of the text, as an edit of the user does. */
+  /** Replaces a part of the text, like an edit of the user. */
   replace(range: Range, newText: string): void {
     const [start, end] = [this.offsetAt(range.start), this.offsetAt(range.end)];
     this.write(this.#text.slice(0, start) + newText + this.#text.slice(end));
     this.isDirty = true;
   }
 
-  /** Gives the document another text, as a change on disk does. */
+  /** Gives the document another text, like a change on disk. */
   write(text: string): void {
     this.#text = text;
     this.version += 1;

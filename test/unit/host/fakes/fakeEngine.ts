@@ -7,12 +7,12 @@ export interface FakeEngine {
   readonly engine: Engine;
   readonly changed: Emitter<Task>;
   readonly resumed: (readonly string[])[];
-  /** Profiles whose balance was asked for, with the way to answer. */
+  /** Profiles whose balance was queried, with functions that resolve the queries. */
   readonly questions: { readonly profile: string; answer(balance: BalanceOutcome): void }[];
   /** The deadlines of the calls of `close`. */
   readonly closed: AbortSignal[];
   elsewhere: readonly Task[] | Promise<readonly Task[]>;
-  /** As when another window has written. */
+  /** Fires the event of a write by another window. */
   tellElsewhere(): void;
 }
 

@@ -1,7 +1,7 @@
-// What providers of language features return, and the part of `vscode` that keeps the providers.
+// The part of `vscode` that keeps providers of language features, and the data that they return.
 import type { Diagnostic, Range, Uri } from './vscodeTypes.ts';
 
-/** Keeps what it is made with, in the order of the parameters. */
+/** Keeps the arguments of its constructor, in the order of the parameters. */
 class Made {
   readonly given: readonly unknown[];
 
@@ -84,7 +84,7 @@ export class SemanticTokensBuilder {
   }
 }
 
-/** Each member is its own name. */
+/** Returns an object whose members are their own names. */
 const names = <Name extends string>(...all: readonly Name[]) =>
   Object.fromEntries(all.map((name) => [name, name])) as { readonly [Each in Name]: Each };
 
@@ -131,7 +131,7 @@ interface ContentProvider {
   provideTextDocumentContent(uri: Uri): unknown;
 }
 
-/** What provides computed documents, by scheme. */
+/** Providers of computed documents, by scheme. */
 export const contentProviders = new Map<string, ContentProvider>();
 
 export function registerTextDocumentContentProvider(scheme: string, provider: ContentProvider) {
@@ -143,7 +143,7 @@ interface DecorationProvider {
   provideFileDecoration(uri: Uri): Promise<unknown>;
 }
 
-/** What decorates files, the newest last. */
+/** Providers of file decorations, the newest last. */
 export const decorationProviders: DecorationProvider[] = [];
 
 export function registerFileDecorationProvider(provider: DecorationProvider) {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 
-/** What the user has set, by the full name of the setting. */
+/** Settings of the user, by the full name of the setting. */
 export const userSettings = new Map<string, unknown>();
-/** What the settings of the workspace say. */
+/** Settings of the workspace, by the full name. */
 export const workspaceSettings = new Map<string, unknown>();
 /** Fires with the full name of a setting. */
 export const settingChanged = new Emitter<string>();

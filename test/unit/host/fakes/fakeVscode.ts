@@ -1,5 +1,5 @@
-// The part of `vscode` that the host uses: it keeps what it is shown, and does what the test says that the user does.
-// Modules of the host that are imported after this one import it under the name `vscode`.
+// The part of `vscode` that the host uses. It keeps what it shows, and does what a test sets for the user. Modules of
+// the host that are imported after this one import it under the name `vscode`.
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
@@ -36,7 +36,7 @@ const show = (...args: readonly unknown[]): Promise<undefined> => {
   return Promise.resolve(undefined);
 };
 
-/** What VS Code looks at in an item of a list. */
+/** The members of a list item that VS Code uses. */
 interface ListItem {
   readonly label: string;
   readonly description?: string;
@@ -49,17 +49,17 @@ interface InputOptions {
   readonly validateInput: (text: string) => unknown;
 }
 
-/** An editor of the window, as far as the host looks at it. */
+/** The members of an editor that the host uses. */
 export interface FakeEditor {
   readonly document: { readonly uri: { readonly fsPath: string } };
   setDecorations(type: unknown, ranges: readonly unknown[]): void;
 }
 
-/** What the test does in the window. */
+/** What the user does in the window. */
 export const user = {
-  /** The titles of buttons, the labels of entries and the texts that the user answers the next questions with. */
+  /** The next answers of the user: titles of buttons, labels of entries, and texts. */
   answers: [] as (string | undefined)[],
-  /** What the last list of entries asked. */
+  /** The question of the last list of entries. */
   asked: undefined as string | undefined,
   /** The folders that the user selects in the next dialogs. */
   folders: [] as string[],
@@ -75,7 +75,7 @@ export const user = {
   foldersChanged: new Emitter<{ readonly added: readonly { readonly uri: Uri }[] }>(),
 };
 
-/** Returns what the user answers; the given answer where the test says nothing. */
+/** Returns the next answer of the user, or this one if the test sets none. */
 const answer = (preset: string | undefined): string | undefined =>
   user.answers.length > 0 ? user.answers.shift() : preset;
 
@@ -92,7 +92,7 @@ export const env = {
   language: 'en',
   uiKind: 1,
   copied: '',
-  /** What was opened with other programs. */
+  /** URIs that were opened with other programs. */
   opened: [] as Uri[],
   openExternal: async (uri: Uri) => env.opened.push(uri) > 0,
   clipboard: {
@@ -103,7 +103,7 @@ export const env = {
   },
 };
 
-/** Keeps what was run. */
+/** Keeps the commands that were run. */
 export const commands = {
   executeCommand: show,
   registered: new Map<string, (...args: readonly unknown[]) => unknown>(),
@@ -139,7 +139,7 @@ export const window = {
     close: show,
   },
   views: new Map<string, FakeTreeView>(),
-  /** The item of the status bar. Null: it is hidden. */
+  /** The item of the status bar. Null if it is hidden. */
   status: null as { readonly text: string; readonly command: string } | null,
   onDidChangeVisibleTextEditors: user.looked.event,
   onDidChangeActiveTextEditor: user.opened.event,
@@ -298,7 +298,7 @@ export const l10n = {
     template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole)),
 };
 
-/** Forgets what other tests did in the window. */
+/** Removes what other tests did in the window. */
 export function resetWindow(): void {
   for (const list of [shown, user.answers, user.folders, workspace.textDocuments, window.visibleTextEditors]) {
     list.length = 0;

@@ -1,4 +1,4 @@
-// The data types of `vscode` that the host creates, as far as it and its tests look at them.
+// The data types of `vscode` that the host creates, with the members that the host and its tests use.
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 
 interface UriParts {
@@ -144,7 +144,7 @@ export class WorkspaceEdit {
   }
 }
 
-/** What is inserted when something is dropped or pasted. */
+/** The edit that inserts what is dropped or pasted. */
 export class DocumentDropEdit {
   readonly insertText: string;
   readonly title: string;
@@ -158,7 +158,7 @@ export class DocumentDropEdit {
 
 export const DocumentPasteEdit = DocumentDropEdit;
 
-/** A kind contains those that are named after it. */
+/** A kind contains the kinds whose names begin with its own. */
 export class CodeActionKind {
   static readonly QuickFix = new CodeActionKind('quickfix');
   static readonly RefactorExtract = new CodeActionKind('refactor.extract');
@@ -231,7 +231,7 @@ export class ThemeIcon {
 
 export class ThemeColor extends ThemeIcon {}
 
-/** A row of a view. Whoever creates one sets the rest of it. */
+/** A row of a view. Its creator sets the remaining members. */
 export class TreeItem {
   readonly label: string;
   readonly collapsibleState: number | undefined;
@@ -274,7 +274,7 @@ export class FileSystemError extends Error {
   readonly code = 'FileNotFound';
 }
 
-/** The sending side of an event, as VS Code has it. */
+/** The sending side of an event. */
 export class EventEmitter extends Emitter<unknown> {}
 
 class Tab {

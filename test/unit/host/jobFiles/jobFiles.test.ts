@@ -41,7 +41,7 @@ class FakeDocument implements OpenDocument {
 
 const kubernetes = 'apiVersion: v1\nkind: List\n';
 
-/** A window over a disk of texts by path, with the paths that were published and the changes that were told. */
+/** Arranges a window with a disk of texts by path, and notes the published paths and the changes. */
 function arrange(disk: Record<string, string> = {}) {
   const documents: FakeDocument[] = [];
   const excluded = new Set<string>();
@@ -93,7 +93,7 @@ function arrange(disk: Record<string, string> = {}) {
     },
     touch: (path: string) => changes?.touched(new FakeUri(path)),
     changeRules: () => changes?.rulesChanged(),
-    /** Resolves when the disk was searched, and all that came before was done. */
+    /** Resolves when the disk was searched, and earlier work is done. */
     find: async () => (await jobFiles.find()).map(({ path }) => path),
   };
 }

@@ -24,7 +24,7 @@ test('the start of a file is read, and nothing of anything but a file', async (c
 });
 
 test('a file that cannot be read is empty', { skip: process.platform !== 'linux' }, async () => {
-  // Nothing is at the beginning of the memory of a process.
+  // The first address in the memory of a process cannot be read.
   assert.equal(await readHead('/proc/self/mem'), '');
 });
 

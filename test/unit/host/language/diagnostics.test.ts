@@ -10,7 +10,7 @@ const { registerDiagnostics } = await import('../../../../src/host/language/diag
 
 const broken = 'model: seedream-5-0-260128\nprompt: x\nsize: 2K\nsiz: 3K\n';
 
-/** An open job file with an unknown field, in a window whose rules and job files the test changes. */
+/** Arranges an open job file with an unknown field, in a window whose rules and job files the test changes. */
 async function arrange(context: TestContext, text = broken) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { services } = arrangeCommands();
@@ -28,7 +28,7 @@ async function arrange(context: TestContext, text = broken) {
     document,
     language,
     diagnostics,
-    /** The problems that are shown after the given time. Undefined: none were set. */
+    /** Returns the problems that are shown after this time. Undefined if none were set. */
     shownAfter: async (durationMs: number): Promise<readonly Diagnostic[] | undefined> => {
       context.mock.timers.tick(durationMs);
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();

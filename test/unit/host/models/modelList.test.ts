@@ -29,7 +29,7 @@ const indexWith = (id: string): ModelIndex => ({
 });
 const copyOf = (index: ModelIndex): IndexCopy => ({ index, fetchedAt: 1 });
 
-/** Copies by profile; what a refresh answers can be replaced. */
+/** Arranges copies by profile. The outcome of a refresh can be replaced. */
 function arrange(copies: Readonly<Record<string, IndexCopy>> = {}, docsUrl: string | null = 'https://docs.x') {
   const profileChanged = new Emitter<void>();
   const selected = { name: 'studio' };

@@ -23,7 +23,7 @@ const chat = { path: '/v1/chat', pollPath: null };
 const family = (id: string, models: readonly string[], over: Partial<ModelFamily> = {}): ModelFamily =>
   buildFamily(id, { title: id.toUpperCase(), models, endpoints: [images], ...over });
 
-/** Rows as `modality(family[model …])`. */
+/** Returns rows as `modality(family[model …])`. */
 function draw(rows: readonly ModelRow[]): readonly string[] {
   return rows.map((row) => {
     if (row.kind === 'model') return row.modelId ?? `${row.familyId}*`;

@@ -35,7 +35,7 @@ describe('the loader of parts', () => {
   const write = (name: string, text: string) => writeFile(join(folder, `${name}.cjs`), text);
   const kept = () => readdir(codeFolder).catch(() => []);
 
-  /** What a new window gets of a part. It keeps what it had to compile. */
+  /** Loads a part in a new window, which keeps what it had to compile. */
   function loadInWindow(name = 'part'): unknown {
     const parts = createPartLoader({ folder, codeFolder });
     const exported = parts.load(`./${name}.cjs`);
@@ -146,7 +146,7 @@ describe('the loader of parts', () => {
     // V8 begins with a magic number and the hash of its version.
     const other = Buffer.from(own).fill(7, 4, 8);
     const sum = createHash('sha256').update(source).update(other).digest();
-    // A part of another name, because V8 remembers in this process what it has compiled.
+    // The part has another name, because V8 remembers in this process what it has compiled.
     await write('two', source);
     const path = join(codeFolder, 'two.code');
     await writeFile(path, Buffer.concat([sum, other]));

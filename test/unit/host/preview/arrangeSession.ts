@@ -12,12 +12,12 @@ import { makeArtifact, makeRecord } from '../../../support/previewHarness/scene.
 /** A session with a page that only listens, and files in memory. */
 export interface Stage {
   readonly session: PreviewSession;
-  /** What the page got since the last look. */
+  /** Returns the messages to the page since the last call. */
   take(): readonly HostMessage[];
   records: readonly RunsRecord[];
   tasks: readonly Task[];
   readonly files: Map<string, Uint8Array>;
-  /** By the SHA-256 of the artifacts. */
+  /** Marks by the SHA-256 of the artifacts. */
   readonly marks: Map<string, Mark>;
   /** Thumbnails that were kept, by the SHA-256 of the originals. */
   readonly thumbnails: Map<string, Uint8Array>;
@@ -97,10 +97,10 @@ export function arrange(): Stage {
   return stage;
 }
 
-/** Lets everything that is already under way come to its end. */
+/** Lets pending work end. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A page that listens; answers the id of its first item. */
+/** Lets the page listen. Returns the id of its first item. */
 export async function ready(stage: Stage): Promise<string> {
   stage.session.receive({ type: 'ready' });
   await settle();

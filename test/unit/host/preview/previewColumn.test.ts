@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { choosePreviewColumn, type EditorGroup } from '../../../../src/host/preview/previewColumn.ts';
 
-/** Writes groups from left to right as `text`, `preview` or `empty`. The active one has a star. */
+/**
+ * Selects a column. Groups are written from left to right as `text`, `preview` or `empty`, and the active one has a
+ * star.
+ */
 function choose(layout: string, home?: number): number | null {
   const kinds = { text: 'other', preview: 'preview', empty: 'nothing' } as const;
   const groups = layout.split(' ').map((word, index): EditorGroup => ({

@@ -6,7 +6,7 @@ import { initMessage } from '../../../support/previewHarness/messages.ts';
 import { makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
 import { settle } from './arrangeSession.ts';
 
-/** A session whose reads fail with these reasons until they are set to null. */
+/** Arranges a session whose reads fail with these reasons until they are set to null. */
 function arrange() {
   const stage = { runsError: null as string | null, tasksError: null as string | null, log: [] as string[] };
   const task = makeTask('t');
@@ -40,7 +40,7 @@ function arrange() {
     act: async () => undefined,
     fail: (error) => stage.log.push(String(error)),
   });
-  /** What the page was told about the list since the last call: reasons, and the number of items. */
+  /** Returns the messages about the list since the last call: reasons, and the number of items. */
   const take = async (): Promise<unknown[]> => {
     await settle();
     const messages = posted;

@@ -38,7 +38,7 @@ function entriesOf(records = [cat, dog, bad], tasks = [live]) {
   });
 }
 
-/** Names of what the words find, without extension. */
+/** Returns the names of what the words find, without extension. */
 function find(words: string): string {
   const feed = new SearchFeed();
   feed.begin(words);

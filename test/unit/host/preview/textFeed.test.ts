@@ -6,7 +6,7 @@ import { makeTask } from '../../../support/previewHarness/scene.ts';
 const task = makeTask('j', { text: 'one' });
 const taskOf = (id: string): string | null => (id === 'item' ? 'j' : null);
 
-/** A feed whose page shows the item of the task with this text. */
+/** Arranges a feed whose page shows the item of the task with this text. */
 function arrange(text: string | null): TextFeed {
   const feed = new TextFeed();
   feed.see(task);

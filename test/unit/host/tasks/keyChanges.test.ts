@@ -10,7 +10,7 @@ const { registerKeyChanges } = await import('../../../../src/host/tasks/keyChang
 const waiting = buildTask({ error: { code: 'key-refused', message: 'Revoked.' } });
 const key = (host: string): string => `genwright.key:https://${host}.example`;
 
-/** A window with two profiles of one origin and one of another, and with these tasks. */
+/** Arranges a window with two profiles of one origin, one of another, and these tasks. */
 function arrange(context: TestContext, tasks = [waiting]) {
   const resumed: string[] = [];
   const { services, fake, secrets } = arrangeCommands({

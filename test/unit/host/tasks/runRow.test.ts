@@ -14,7 +14,7 @@ import { groupTasks } from '../../../../src/host/tasks/taskGroups.ts';
 import { englishL10n as l10n } from '../../../support/englishL10n.ts';
 import { buildRequest, buildTask } from '../fakes/builders.ts';
 
-/** A number of equal tasks, with ids of their own. */
+/** Builds a number of equal tasks with different ids. */
 const many = (count: number, over: Partial<Task>): readonly Task[] =>
   Array.from({ length: count }, (_, at) =>
     buildTask({ id: `${over.state ?? ''}${at}`, request: buildRequest({ index: at + 1 }), ...over }),

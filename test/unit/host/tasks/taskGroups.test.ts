@@ -12,16 +12,16 @@ import {
 import { buildRequest, buildTask } from '../fakes/builders.ts';
 
 const hourMs = 3_600_000;
-/** Number of tasks below a row. */
+/** The highest number of tasks below a row. */
 const pageSize = 50;
 
-/** Tasks of one run, one for each letter. */
+/** Builds tasks of one run, one for each letter. */
 const buildRun = (run: string, ids: string, over: Partial<Task> = {}): readonly Task[] =>
   Array.from(ids, (id, at) =>
     buildTask({ id, run, state: 'saved', request: buildRequest({ index: at + 1 }), ...over }),
   );
 
-/** The rows as a person sees them: a letter for a task, the other rows with those below them. */
+/** Returns the rows as a person sees them: a letter for a task, the other rows with their children. */
 function draw(groups: TaskGroups): unknown {
   const rows = createRowCache();
   const drawRow = (row: Row): unknown => {
@@ -162,7 +162,7 @@ describe('the Tasks view', () => {
 });
 
 describe('a redraw of the Tasks view', () => {
-  /** Ids of the rows that are drawn after changes to tasks. `null` is the root. */
+  /** Returns the ids of the rows that are drawn after changes to tasks. `null` is the root. */
   function redraw(
     before: readonly Task[],
     after: readonly Task[],

@@ -18,7 +18,7 @@ const { registerTaskTree } = await import('../../../../src/host/tasks/taskTree.t
 
 const saved = { state: 'saved', artifacts: [buildArtifact('hero.png')], amountUsd: 0.04 } as const;
 
-/** The view of these tasks, newest first. */
+/** Arranges the view of these tasks, newest first. */
 function arrange(context: TestContext, given: readonly Task[]) {
   context.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   let tasks = given;
@@ -32,7 +32,7 @@ function arrange(context: TestContext, given: readonly Task[]) {
   const { treeDataProvider } = view?.options ?? {};
   const itemOf = (row: unknown): TreeItem => treeDataProvider?.getTreeItem(row) as TreeItem;
   const below = async (row?: unknown): Promise<readonly unknown[]> => (await treeDataProvider?.getChildren(row)) ?? [];
-  /** All rows as an indented text, as far as they are open at first. */
+  /** Returns all rows that are open at first, as an indented text. */
   const draw = async (row?: unknown, indent = ''): Promise<readonly string[]> => {
     const lines: string[] = [];
     for (const each of await below(row)) {
@@ -50,7 +50,7 @@ function arrange(context: TestContext, given: readonly Task[]) {
     draw,
     below,
     itemOf,
-    /** The rows that are drawn again after a change, by their ids. */
+    /** Changes tasks. Returns the ids of the rows that are drawn again. */
     change: (next: readonly Task[], ...changed: readonly Task[]): unknown => {
       tasks = next;
       for (const task of changed) fake.changed.fire(task);

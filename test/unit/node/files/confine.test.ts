@@ -33,7 +33,10 @@ for (const [path, within, below] of places) {
   });
 }
 
-/** A workspace `w` with a link `out` to a folder next to it, a link `in` to its own `real`, and a dangling link. */
+/**
+ * Arranges a workspace `w` with a link `out` to a folder next to it, a link `in` to its own `real`, and a dangling
+ * link.
+ */
 async function arrange(context: TestContext) {
   const folder = await makeTempFolder(context);
   const [workspace, outside] = [join(folder, 'w'), join(folder, 'outside')];

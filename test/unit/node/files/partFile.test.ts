@@ -72,7 +72,7 @@ test('a writer that is quicker than the disk has to wait', async () => {
   const waits: boolean[] = [];
   for (let at = 0; at < 10; at += 1) waits.push(part.write(Buffer.alloc(batchBytes)) !== undefined);
 
-  // Two mebibytes may wait.
+  // Up to two mebibytes may wait to be written.
   assert.deepEqual(waits, [...Array.from({ length: 8 }, () => false), true, true]);
   await part.discard();
 });

@@ -5,7 +5,8 @@ import { createPatientFileSystem } from '../../../../src/node/files/patientFileS
 import { createLeapingClock } from '../../../fakes/leapingClock.ts';
 
 /**
- * A step that fails so many times with this code: how often it is called, the time that it takes in ms, its outcome.
+ * Tries a step that fails this many times with this code. Returns the number of calls, the time that it takes in ms,
+ * and its outcome.
  */
 async function attempt(step: 'stat' | 'unlink' | 'link', code: string, times: number) {
   const clock = createLeapingClock(0);

@@ -8,7 +8,7 @@ import { createFakeProcesses } from '../../../fakes/processes.ts';
 const part = '/w/.hero.part';
 const target = '/w/hero.png';
 
-/** A disk with a finished part, and what else is there. */
+/** Arranges a disk with a finished part, and other content. */
 function arrange(content: Readonly<Record<string, string>> = {}, decide: (step: FileStep) => Fault = () => undefined) {
   let suffix = 0;
   const disk = createMemoryDisk({ createSuffix: () => String((suffix += 1)) });
@@ -168,7 +168,7 @@ test('a file that is gone by then leaves a free name', async () => {
 test('a file whose name another window takes meanwhile is kept beside it, whatever is there already', async () => {
   const kept = `${target}.replaced-1`;
   const arranged = arrange({ [target]: 'old', [kept]: 'older' }, ({ name, what }) => {
-    // The other window is quicker: it takes the name as soon as it is free.
+    // The other window is quicker, and uses the name as soon as it is free.
     if (name === 'link' && what === target && !arranged.disk.list().has(target)) arranged.disk.put(target, 'theirs');
     return undefined;
   });

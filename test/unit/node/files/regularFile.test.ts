@@ -12,13 +12,13 @@ const isPosix = process.platform !== 'win32';
 
 type Read = (path: string, maxBytes: number) => Promise<Buffer>;
 
-/** Both readers, of which one cannot wait. */
+/** Both readers. One of them is synchronous. */
 const readers: readonly (readonly [name: string, read: Read])[] = [
   ['readRegularFile', (path, maxBytes) => readRegularFile(path, maxBytes, nodeFileSystem)],
   ['readRegularFileSync', async (path, maxBytes) => readRegularFileSync(path, maxBytes)],
 ];
 
-/** Reads a file of a folder; the error's code or name where that fails. */
+/** Reads a file of a folder. Returns the code or name of the error if that fails. */
 async function arrange(context: TestContext, readFile: Read) {
   const folder = await makeTempFolder(context);
   const path = (name: string): string => join(folder, name);

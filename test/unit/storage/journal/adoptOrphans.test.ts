@@ -13,7 +13,7 @@ import { arrangeJournals, deadIdentity, every, lineOf, openForeign, project } fr
 import { planned, record } from '../../../fakes/journalRecords.ts';
 import { createFakeProcesses } from '../../../fakes/processes.ts';
 
-/** An orphaned journal of two folders. `append` replaces writing to the own journal. */
+/** Arranges an orphaned journal of two folders. `append` replaces writing to the own journal. */
 async function arrange(context: TestContext, append: (folder: string) => Promise<void>) {
   const { folder, leave, warnings } = await arrangeJournals(context);
   await leave([lineOf(planned('x')), lineOf(planned('y', '/other/hero.gen.yaml'))]);
@@ -151,7 +151,10 @@ test('a journal that cannot be read to its size is neither adopted nor removed',
   assert.equal((await create().adopt(every)).length, 300);
 });
 
-/** Two copies of a task, as a crash leaves them while it changes hands, and two windows that look at the same time. */
+/**
+ * Arranges two copies of a task, as a crash leaves them while the task changes hands, and two windows that look at the
+ * same time.
+ */
 async function arrangeCopies(context: TestContext) {
   const journals = await arrangeJournals(context);
   const alive = new Map([
@@ -204,7 +207,7 @@ test('a window that was too slow for one copy of a task leaves the other copies 
   let adopting: Promise<readonly JournalTask[]> | undefined;
   const other = open(2, {
     rename: async (from, to) => {
-      // Both copies were there when it looked.
+      // Both copies were there when the window looked.
       if (from.endsWith('-0a.jsonl')) {
         adopting = one.adopt(every);
         await waitFor(first.signal);
@@ -240,7 +243,7 @@ test('a window that sleeps while it adopts tasks leaves them to the window that 
   });
   const [machine, boot] = ['0000000b', 'b1'];
   const taker = create(createFakeProcesses({ machine, boot }));
-  // After the claim, and before the tasks are in its own journal.
+  // This is after the claim, and before the tasks are in the window's own journal.
   const open: typeof nodeFileSystem.open = async (path, flags, mode) => {
     if (flags === 'wx' && path.includes('journal-0000000a')) {
       for (const name of await names()) {

@@ -9,7 +9,7 @@ test('a journal that changes hands after it was listed is found under its new na
   const { folder, leave } = await arrangeJournals(context);
   const name = await leave([lineOf(planned('x'))]);
   let isTaken = false;
-  // Asked after the folder was listed: the moment for another window to be quicker.
+  // Called after the folder was listed, when another window can be quicker.
   const ownNames = (): ReadonlySet<string> => {
     if (!isTaken) renameSync(join(folder, name), join(folder, `journal-${deadIdentity}-0b.jsonl`));
     isTaken = true;

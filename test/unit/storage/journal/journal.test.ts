@@ -41,7 +41,7 @@ test('nothing is created before the first record', async (context) => {
   assert.deepEqual([adopted, await readdir(join(folder, '..'))], [[], []]);
 });
 
-/** A new kind that a journal could not read back would be taken for one of a later version. */
+/** A new kind that cannot be read back would be treated as one of a later version. */
 type ChangesOfAllKinds = {
   readonly [Kind in Exclude<TaskChange['kind'], 'polled' | 'waiting' | 'streamed'>]: Extract<
     TaskChange,

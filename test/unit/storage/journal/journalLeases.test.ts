@@ -12,7 +12,7 @@ const bootedAt = 1_000_000;
 const beat = 20_000;
 const minute = 60_000;
 
-/** A folder of journals whose owners touched them before this machine was started. */
+/** Arranges a folder of journals whose owners touched them before this machine was started. */
 function arrange() {
   let touchedAt = bootedAt - 1;
   let monotonicMs = 0;

@@ -42,7 +42,7 @@ test('a flipped byte makes a line damaged, wherever it is, and never another rec
       const flipped = Buffer.from(bytes);
       flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
       const read = parseJournalLine(flipped.toString('utf8'));
-      // If the flip hits the name or the form of the sum itself, the record before it is whole.
+      // If the flipped bit is in the name or the form of the sum itself, the record before it is whole.
       if (read.kind === 'record') assert.deepEqual(read.record, planned());
       else assert.equal(read.kind, 'damaged');
     }),

@@ -7,7 +7,7 @@ import { arrangeJournals, every, lineOf, project } from '../../../fakes/journalB
 import { planned, record } from '../../../fakes/journalRecords.ts';
 import { createFakeProcesses } from '../../../fakes/processes.ts';
 
-/** The identity of another machine, or of this one under another name. */
+/** Identity of another machine, or of this one with another name. */
 const elsewhere = '00000000.17.1';
 const minuteMs = 60_000;
 
@@ -92,7 +92,7 @@ test('a journal that the user has deleted is written again, with all its tasks',
 
 test('a process in another process table keeps its tasks as long as it beats, whatever its name and id', async (context) => {
   const { folder, create, names, time } = await arrangeJournals(context);
-  // Two containers of one name on one machine: each is the first process that it can see.
+  // Two containers of one name run on one machine, and each is the first process that it can see.
   const [one, other] = ['t1', 't2'].map((table) => create(createFakeProcesses({ table, alive: new Map([[1, '1']]) })));
   await one?.append([planned('x')]);
   const adopted: (readonly string[])[] = [];
@@ -116,7 +116,8 @@ test('a journal of an earlier boot is adopted after its owner had time for anoth
   const before = createFakeProcesses({ boot: 'b0' }).self;
   const names = [await leave([lineOf(planned('x'))], { identity: before, random: '0a' })];
   names.push(await leave([lineOf(planned('y'))], { identity: before, random: '0b' }));
-  // The clock was set forward, so that the machine seems to have started a moment ago, or two machines have one name.
+  // The machine seems to have started a moment ago, because the clock was set forward, or because two machines have one
+  // name.
   const bootedAt = (): number => 1_000_000;
   for (const name of names) await utimes(join(folder, name), 5, 5);
   const journal = create(createFakeProcesses({ bootedAt }));

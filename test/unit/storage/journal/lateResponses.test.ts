@@ -117,7 +117,7 @@ test('a file that is not one whole task with a response is reported once and kep
     whole.slice(1),
     ['{"v":2}'],
     [],
-    // Blanks count.
+    // White space counts towards the size.
     [...whole, ' '.repeat(65 * 1024 * 1024)],
   ];
   for (const [at, lines] of texts.entries()) await writeFile(join(folder, `late-self-0${at}.jsonl`), lines.join('\n'));

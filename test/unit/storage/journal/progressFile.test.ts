@@ -87,7 +87,7 @@ test('a file that no window can have written is not read', async (context) => {
   assert.deepEqual(read, [[], [], [], []]);
 });
 
-/** Progress on a disk in memory, with a clock that the test moves. */
+/** Arranges progress on a disk in memory, with a clock that the test moves. */
 function arrangeSharing(decide: (step: FileStep) => Fault = () => undefined) {
   const disk = createMemoryDisk();
   const sleeps: { readonly ms: number; readonly end: () => void }[] = [];

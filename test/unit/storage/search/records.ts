@@ -1,6 +1,6 @@
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 
-/** A record that differs from others in its number, and otherwise as given. */
+/** Builds a record that differs from others in its number, and in `change`. */
 export function buildRecord(number: number, change: Partial<RunsRecord> = {}): RunsRecord {
   return {
     v: 1,
@@ -26,7 +26,7 @@ export function buildRecord(number: number, change: Partial<RunsRecord> = {}): R
   };
 }
 
-/** An artifact whose hash begins with these digits. */
+/** Builds an artifact whose hash begins with these digits. */
 export function buildArtifact(digits: string): RunsRecord['artifacts'][number] {
   const sha256 = digits.padEnd(64, '0');
   return { path: 'hero.png', sha256, bytes: 1, media_type: 'image/png', width: 1, height: 1, seconds: null };

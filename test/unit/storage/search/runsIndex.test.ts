@@ -31,7 +31,7 @@ async function arrange(context: TestContext, files = nodeFileSystem) {
     a: paths[0] ?? '',
     b: paths[1] ?? '',
     index,
-    /** The jobs since the last call. */
+    /** Returns the jobs since the last call. */
     jobs: () => jobs.splice(0),
     search: async (text: string, { limit = 10, signal = new AbortController().signal } = {}) => {
       const { terms } = parseSearch(text);
@@ -68,7 +68,7 @@ test('the first search scans the files, and the next ones use an index', async (
 
 test('a file that grows is read from its last part on', async (context) => {
   const { a, search, index, jobs } = await arrange(context);
-  // A part that is complete in itself.
+  // The text is a complete part.
   const first = lines(...Array.from({ length: 800 }, (_, number) => buildRecord(number)));
   await writeFile(a, first);
   await search('');

@@ -5,7 +5,7 @@ import { listChoices } from '../../../../src/webview/sheet/filters.ts';
 import { buildGrid, chooseAxes, placeOf, type Grid } from '../../../../src/webview/sheet/grid.ts';
 import { makeArtifactItem } from '../../../support/previewHarness/messages.ts';
 
-/** Items of a matrix. Each id is the first letters of the values, with a number if there are several. */
+/** Makes items of a matrix. Each id consists of the first letters of the values, with a number if there are several. */
 function makeMatrix(axes: Readonly<Record<string, readonly string[]>>): readonly PreviewItem[] {
   let combinations: [string, string][][] = [[]];
   for (const [name, values] of Object.entries(axes)) {
@@ -24,7 +24,7 @@ const arrange = (items: readonly PreviewItem[], picks: { rows?: string; columns?
     fittingColumns: 3,
   });
 
-/** Lines as text: headings in brackets, a dot for a cell without an item. */
+/** Returns lines as text: headings in brackets, a dot for a cell without an item. */
 const draw = ({ lines }: Grid): readonly string[] =>
   lines.map((line) =>
     line.kind === 'heading'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Prompts } from '../../../../src/webview/sheet/prompts.ts';
 
-/** The questions for prompts, each with its item ids. */
+/** Arranges the requests for prompts, each with its item ids. */
 function arrange() {
   const asked: (readonly string[])[] = [];
   const send = (message: object): void => void asked.push((message as { readonly ids: readonly string[] }).ids);

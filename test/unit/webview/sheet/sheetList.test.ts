@@ -7,7 +7,7 @@ import { makeArtifactItem } from '../../../support/previewHarness/messages.ts';
 const [old, middle, late] = ['old', 'middle', 'late'].map((id, at) => makeArtifactItem(id, at, { uri: 'x' }));
 assert.ok(old && middle && late);
 
-/** Ids of what is shown, and the numbers of the bar. */
+/** Returns the ids of what is shown, and the numbers of the bar. */
 function look(list: SheetList): string {
   list.refresh(defaultSettings);
   return `${list.shown.map(({ id }) => id).join(' ')}, ${list.total} and ${list.fresh}`;

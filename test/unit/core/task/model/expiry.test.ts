@@ -11,7 +11,7 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 const start = Date.UTC(2026, 0, 1);
 
-/** Hours after the start at which each task is named, until `hours` are over. */
+/** Returns the hours after the start at which each task is named, until `hours` are over. */
 async function watchFor(hours: number, tasks: readonly Task[]): Promise<readonly (readonly [number, string])[]> {
   const clock = createLeapingClock(start);
   const controller = new AbortController();
@@ -77,11 +77,11 @@ const seed = { run: 'r', jobFile: '/w/hero.gen.yaml', boundary: '/w', profile: '
 interface Made {
   readonly url?: string;
   readonly modality?: Modality;
-  /** Name of the profile to which the request is sent now. */
+  /** Name of the profile that sends the request now. */
   readonly profile?: string;
 }
 
-/** How many URLs are known so many hours after a result was made. */
+/** Returns the number of URLs that are known this many hours after a result was made. */
 function countAfter(hours: number, { url = plain, modality = 'image', profile = 'studio' }: Made = {}): number {
   const entry = {
     ...createEntry('t', 0, { ...seed, request: buildRequest({ modality }) }),

@@ -17,7 +17,7 @@ const changes = {
   recorded: { kind: 'recorded' },
 } satisfies Record<string, TaskChange>;
 
-/** What becomes of a task of which this is written; `?` is a line that cannot be read. */
+/** Returns the state of a task with these lines. `?` is a line that cannot be read. */
 function settle(...lines: readonly (keyof typeof changes | '?')[]): string {
   const content = lines.map((line): TaskLine => {
     if (line === '?') return { kind: 'damaged' };
@@ -50,7 +50,7 @@ const rows: readonly (readonly [string, string])[] = [
   ['sending accepted finished saved', 'saved: record'],
   ['sending accepted finished saved recorded', 'saved: keep'],
   ['stopped', 'stopped: keep'],
-  // What may be behind the line that cannot be read decides.
+  // The line that cannot be read may have been any change.
   ['?', 'planned: change unconfirmed'],
   ['sending ?', 'sending: change unconfirmed'],
   ['sending ? stopped', 'stopped: change unconfirmed'],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { planAll, record } from '../../../../fakes/recordedRequest.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
-/** Every secret holds this, in some case; nothing else does. */
+/** Text in every secret, in some mixture of upper and lower case, and in no other value. */
 const marker = 'zqx';
 
 /** Strings with expressions to which the environment contributes. */
@@ -61,7 +61,7 @@ const vars = {
   file: 'file://./${{ env.FILE }}',
 };
 
-/** Neither an axis nor a job without one references an axis. */
+/** An axis cannot reference an axis, nor can a job without axes. */
 const axisValues = fromEnv.filter((text) => !/matrix|job\.model/.test(text));
 
 /** A job with secrets wherever it takes strings. */

@@ -53,7 +53,7 @@ test('the states with a line in the runs file are the words of its status', () =
   assert.deepEqual(states.filter((state) => taskStates[state].hasRecord).toSorted(), [...runsStatuses].toSorted());
 });
 
-/** What is offered with trust, and what remains without it. */
+/** Returns the actions with trust, and those without it. */
 const offered = (state: TaskState, taskId: string | null): string[] =>
   [true, false].map((isTrusted) => listOfferedActions({ state, taskId }, { isTrusted }).join(' '));
 

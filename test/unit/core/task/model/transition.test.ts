@@ -33,7 +33,7 @@ const finished: Extract<TaskChange, { kind: 'finished' }> = {
 };
 const unconfirmed: TaskChange = { kind: 'unconfirmed', error };
 
-/** The ways into each state. */
+/** Changes that lead to each state. */
 const ways: Readonly<Record<TaskState, readonly TaskChange[]>> = {
   planned: [],
   sending: [sending],
@@ -92,7 +92,7 @@ function allows(steps: readonly TaskChange[], change: TaskChange): boolean {
   return transition(arrange(steps), { ...change, at: 1 }) !== null;
 }
 
-/** Every pair of state and event that is possible, with the state that follows; all others are not. */
+/** Every possible pair of state and event, with the next state. All other pairs are impossible. */
 const expected: Readonly<Record<keyof typeof ways, Readonly<Record<string, TaskState>>>> = {
   planned: {
     filled: 'planned',
@@ -287,7 +287,7 @@ test('a piece is being measured until it is about to be placed, or the task ends
   assert.deepEqual(left, ['0', null, null, null]);
 });
 
-/** Every event, also with amounts and without, so that a later one may try to take something back. */
+/** Every event, with and without amounts, so that a later one may try to remove an amount. */
 const anyChange = fc.constantFrom<TaskChange>(
   ...changes,
   { ...finished, amountUsd: null },

@@ -58,7 +58,7 @@ function buildPaid(): TaskEntry {
   return { ...entry, task: { ...entry.task, state: 'saved', amountUsd: 0.04, submittedAt: 1, endedAt: 1 } };
 }
 
-/** Where the one paid task is; it may move while the account is read. */
+/** The place of the only paid task, which may move while the account is read. */
 type Place = 'own' | 'foreign' | 'leaving' | 'ledger';
 
 async function readTotal(

@@ -5,7 +5,7 @@ import { decideBudget, type BudgetTiming, type BudgetItem } from '../../../../..
 const spent = (amountUsd: number): BudgetItem => ({ isUnsettled: false, amountUsd });
 const open = (amountUsd: number | null): BudgetItem => ({ isUnsettled: true, amountUsd });
 
-/** Under a limit of 1 USD: what is there, the estimate of the next request, and what becomes of it. */
+/** Rows with a limit of 1 USD: the items, the estimate of the next request, and the expected decision. */
 const rows: readonly (readonly [string, readonly BudgetItem[], number | null, BudgetTiming, boolean])[] = [
   ['a first request far below the limit is sent', [], 0.1, 'now', false],
   ['one that reaches the limit exactly is sent', [spent(0.6)], 0.4, 'now', true],

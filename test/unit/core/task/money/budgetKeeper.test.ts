@@ -19,7 +19,7 @@ function buildEntry(id: string, facts: Partial<TaskEntry['task']> = {}): TaskEnt
 
 const paid = (id: string): TaskEntry => buildEntry(id, { state: 'saved', amountUsd: 0.04, submittedAt: now });
 
-/** A keeper of 0.10 a day, with the tasks that it sees; each costs 0.04. */
+/** Arranges a keeper of a budget of 0.10 per day, with these tasks, each of which costs 0.04. */
 function arrange(entries: TaskEntry[], isListed?: (task: string) => boolean) {
   const keeper = createBudgetKeeper(
     {

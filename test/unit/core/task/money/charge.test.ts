@@ -33,7 +33,7 @@ function fold(names: string): TaskEntry {
   return folded.entry;
 }
 
-/** What happened, the amount (null is unknown), and the number of earlier attempts in doubt. */
+/** The events, the amount (null is unknown), and the number of earlier attempts in doubt. */
 const rows: readonly (readonly [string, amountUsd: number | null, doubtful: number])[] = [
   ['', 0, 0],
   ['stopped', 0, 0],

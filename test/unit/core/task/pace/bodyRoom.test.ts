@@ -5,7 +5,7 @@ import { createBodyRoom } from '../../../../../src/core/task/pace/bodyRoom.ts';
 const { signal: never } = new AbortController();
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A room for 100 bytes; `load` notes what was loaded, and resolves with a function that disposes it. */
+/** Arranges a room for 100 bytes. `load` notes what is loaded, and resolves with a function that disposes it. */
 function arrange() {
   const room = createBodyRoom(100);
   const loaded: string[] = [];

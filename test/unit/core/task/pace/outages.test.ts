@@ -4,7 +4,7 @@ import { createOutages } from '../../../../../src/core/task/pace/outages.ts';
 import { awaitNetwork, type Watch } from '../../../../../src/core/task/watch.ts';
 import { createLeapingClock } from '../../../../fakes/leapingClock.ts';
 
-/** Watches of tasks of one profile, on a clock that stands still. */
+/** Arranges watches of tasks of one profile, with a clock that does not run. */
 function arrange() {
   const clock = { now: () => 0, sleep: () => new Promise<never>(() => undefined) };
   const outages = createOutages({ clock, random: () => 0 });
@@ -52,12 +52,12 @@ test('the end of an outage releases all waiting calls, even while the one that t
 
   outages.reached('https://one.example');
 
-  // None of them needs the turn of the first one, which is disposed of much later.
+  // None of these tasks needs the turn of the first task, which is disposed of much later.
   assert.equal((await Promise.all(others)).length, 2);
   trial.dispose();
 });
 
-/** The waits before the next tries, if each of them fails. */
+/** Returns the waits before the next tries, if each try fails. */
 async function waitsOf(tries: number, { failuresAtOnce = 1, random = 0 } = {}): Promise<readonly number[]> {
   const clock = createLeapingClock();
   const outages = createOutages({ clock, random: () => random });

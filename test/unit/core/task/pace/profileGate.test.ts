@@ -8,7 +8,7 @@ const { signal } = new AbortController();
 const short = { lane: 'run', isLong: false };
 const long = { lane: 'run', isLong: true };
 
-/** Resolves to which of the promises are settled when nothing else can happen. */
+/** Resolves to whether each of the promises is settled when nothing else can happen. */
 async function settledOf(promises: readonly Promise<unknown>[]): Promise<readonly boolean[]> {
   const settled = promises.map(() => false);
   promises.forEach((each, at) => void each.then(() => (settled[at] = true)));

@@ -6,7 +6,7 @@ import * as fc from '../../../../support/fastCheck.ts';
 const nothing: PollFacts = { pastDurationsMs: [], progress: null, polls: 0 };
 const aroundMinute = [50_000, 55_000, 58_000, 60_000, 62_000, 65_000, 72_000];
 
-/** The moments of the polls of a task that takes `durationMs`. */
+/** Returns the moments of the polls of a task that takes `durationMs`. */
 function simulate(durationMs: number, facts: (elapsedMs: number) => Partial<PollFacts>, seed = 1): number[] {
   const schedule = createPollSchedule(seed);
   const polls: number[] = [];
@@ -104,7 +104,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The standard normal quantile, good to three digits. */
+/** Returns the standard normal quantile, to three digits. */
 function probit(p: number): number {
   return 5.0633 * (p ** 0.135 - (1 - p) ** 0.135);
 }

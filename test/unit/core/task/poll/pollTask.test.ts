@@ -32,7 +32,7 @@ const done = task('succeeded', { deliveries: [delivery], amountUsd: 0.04 });
 const silent: QueryOutcome = { kind: 'unreachable', message: 'timeout', wasSent: true };
 const offline: QueryOutcome = { kind: 'unreachable', message: 'ENETDOWN', wasSent: false };
 
-/** Polls a task that was submitted just now, or was adopted. `atMs`: when its queries were made. */
+/** Polls a task that was submitted just now, or was adopted. `atMs`: the moments of its queries. */
 async function poll(
   queries: readonly QueryStep[],
   { isFresh = true, ...options }: TaskBenchOptions & { readonly isFresh?: boolean } = {},

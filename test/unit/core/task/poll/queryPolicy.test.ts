@@ -21,7 +21,7 @@ const done = task('succeeded', { deliveries: [delivery], amountUsd: 0.04 });
 const unknown: QueryOutcome = { kind: 'unknown-task', refusal: refused(404).refusal };
 const silent: QueryOutcome = { kind: 'unreachable', message: 'timeout', wasSent: true };
 const offline: QueryOutcome = { kind: 'unreachable', message: 'ENETDOWN', wasSent: false };
-/** Polls a task that was submitted just now, or was adopted. `atMs`: when its queries were made. */
+/** Polls a task that was submitted just now, or was adopted. `atMs`: the moments of its queries. */
 async function poll(
   queries: readonly QueryStep[],
   { isFresh = true, ...options }: TaskBenchOptions & { isFresh?: boolean } = {},

@@ -18,7 +18,7 @@ const skipped: TaskChange = { kind: 'skipped', error: { code: 'upstream-failed',
 const request = (job: string | null, index = 1, changes: Partial<PlannedRequest> = {}) =>
   buildRequest({ job, index, body: { prompt: `${job} ${index}` }, ...changes });
 
-/** A window with these tasks, in which a run is started. */
+/** Arranges a window with these tasks, in which a run is started. */
 async function arrange(tasks: Readonly<Record<string, readonly [Partial<TaskSeed>, ...TaskChange[]]>> = {}) {
   const { store } = createTaskBench();
   await store.remove(['t1']);

@@ -38,7 +38,7 @@ const endings = {
   folderGone: [...untilSaving([]), { kind: 'unsaved', artifacts: [], error: { code: 'folder-gone', message: '' } }],
 } satisfies Record<string, readonly TaskChange[]>;
 
-/** A recorder whose runs file fails `failures` times. */
+/** Arranges a recorder whose runs file fails `failures` times. */
 function arrange(
   ending: keyof typeof endings,
   { failures = 0, unwritten = 0, lines = [] as readonly RunsRecord[] } = {},

@@ -15,7 +15,7 @@ import {
 } from '../../../../fakes/taskBench.ts';
 
 const proxyError = (httpStatus: number) => refused(httpStatus, { isJson: false });
-/** What is seen of a submit from outside. */
+/** Submits a task. Returns what is visible from outside. */
 async function submit(submits: readonly SubmitStep[], options: TaskBenchOptions = {}) {
   const bench = createTaskBench({ submits, ...options });
   await submitTask(bench.watch);

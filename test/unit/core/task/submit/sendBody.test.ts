@@ -13,7 +13,7 @@ import * as fc from '../../../../support/fastCheck.ts';
 const [door, window] = ['d'.repeat(64), 'f'.repeat(64)];
 const dataUrlOf = (sha256: string): string => `data:image/png;base64,${sha256.slice(0, 4)}`;
 
-/** Loads a body with these placeholders in it; `reads` are the files that were read for it. */
+/** Loads a body with these placeholders. `reads`: the files that were read for it. */
 async function load(body: Record<string, string | readonly string[]>, uploads: readonly string[]) {
   const record = planned('t');
   if (record.kind !== 'planned') throw new Error('Not a seed');

@@ -1,7 +1,7 @@
 import { submitTask } from '../../../../../src/core/task/submit/submitTask.ts';
 import { createTaskBench, type SubmitStep, type TaskBenchOptions } from '../../../../fakes/taskBench.ts';
 
-/** What is seen of a submit from outside. */
+/** Submits a task. Returns what is visible from outside. */
 export async function submit(submits: readonly SubmitStep[], options: TaskBenchOptions = {}) {
   const bench = createTaskBench({ submits, ...options });
   await submitTask(bench.watch);

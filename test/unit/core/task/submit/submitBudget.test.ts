@@ -25,7 +25,7 @@ describe('a budget', () => {
     });
   }
 
-  /** A budget that counts its passes, and covers the request at the given look. */
+  /** Creates a budget that counts its passes, and covers the request at the given look. */
   function createBudget(coveredAt: number) {
     const passes = { taken: 0, disposed: 0 };
     let looks = 0;

@@ -131,7 +131,7 @@ describe('the outcome of a submit', () => {
       const { bench, seen } = await submit(submits, options);
 
       assert.deepEqual(seen, [state, error, posts]);
-      // Each attempt is in the journal before its first byte, and nothing is sent without that.
+      // Each attempt is in the journal before its first byte.
       assert.equal(bench.kinds().filter((kind) => kind === 'sending').length, posts);
     });
   }

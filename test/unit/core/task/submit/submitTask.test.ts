@@ -136,7 +136,7 @@ describe('the user or the end of the window', () => {
     ['not-sent', 'stopped', 0],
     ['key-refused', 'stopped', 0],
     ['run-stopped', 'skipped', 0],
-    // The budget was asked before, and has room for this task.
+    // The budget was checked before, and has room for this task.
     ['over-budget', 'pending', 1],
   ];
   for (const [code, state, posts] of stops) {
@@ -273,7 +273,7 @@ test('a task that another process adopts while it yields to its rival rejects at
     over: {
       changeAnyway() {
         bench.aborts.watch.abort(new Error('Adopted'));
-        // The journal does not write.
+        // The journal never finishes the write.
         return new Promise(() => undefined);
       },
     },

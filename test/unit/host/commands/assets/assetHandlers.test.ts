@@ -8,7 +8,7 @@ import { env, user, workspace } from '../../fakes/fakeVscode.ts';
 const asset = (id: string, over: Partial<Asset> = {}): Asset =>
   ({ id, name: null, kind: 'Image', state: 'active', reason: null, ...over }) as unknown as Asset;
 
-/** A gateway with these assets, which keeps what it registers. */
+/** Arranges a gateway with these assets, which keeps what it registers. */
 function arrange(assets: readonly Asset[], over: Partial<Assets> = {}) {
   const registered: unknown[] = [];
   const whole: Assets = {

@@ -6,7 +6,7 @@ const { askAsset } = await import('../../../../../src/host/commands/assets/asset
 
 const url = 'https://example.com/media/portrait.png';
 
-/** What the user enters, and how many questions were asked. */
+/** Answers the questions. Returns the draft, and the titles of the questions. */
 async function ask(...answers: readonly (string | undefined)[]) {
   user.answers.push(...answers);
   const draft = await askAsset();

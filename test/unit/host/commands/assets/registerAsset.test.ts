@@ -9,7 +9,7 @@ const assetIn = (state: Asset['state']): AssetOutcome<Asset> => ({
 });
 const offline: AssetOutcome<never> = { ok: false, error: { code: 'gateway-unreachable', message: '' } };
 
-/** A gateway that answers each question for the state with the next of `states`; the last one stays. */
+/** Arranges a gateway whose queries for the state return `states` one after the other. The last one is repeated. */
 function arrange({
   groupId = 'g' as string | null,
   registered = { ok: true, value: 'a-1' } as AssetOutcome<string>,

@@ -10,7 +10,7 @@ import { makeWebp } from '../../../../support/previewHarness/webp.ts';
 const png = (bytes: number): Buffer => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(bytes)]);
 const large = 301 * 1024;
 
-/** Pictures of these files. The thumbnails of some of them exist, by name. */
+/** Arranges pictures of these files. The thumbnails of some of them exist, by name. */
 async function arrange(t: TestContext, files: Readonly<Record<string, Buffer>>, kept: readonly string[] = []) {
   const folder = await mkdtemp(join(tmpdir(), 'genwright-'));
   t.after(() => rm(folder, { recursive: true }));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { SavedJobFile } from '../../../../../src/engine/index.ts';
 import { createSaveAndGenerate } from '../../../../../src/host/commands/generate/createSaveAndGenerate.ts';
 
-/** A Generate whose runs start and end when the test says so. */
+/** Arranges Generate with runs that start and end when the test says so. */
 function arrange({ cannotSave = '' } = {}) {
   const generated: (readonly string[])[] = [];
   const running: { readonly start: () => void; readonly end: () => void }[] = [];
@@ -18,7 +18,7 @@ function arrange({ cannotSave = '' } = {}) {
         running.push({ start: onStart, end: () => resolve({ tasks: [], problems }) });
       }),
   });
-  /** The next press, when it has reached its questions. */
+  /** Resolves when the next call has reached its questions. */
   const isAsking = async (): Promise<void> => {
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
   };

@@ -13,7 +13,7 @@ const text = 'jobs:\n  still:\n    model: seedream-5-0-260128\n    prompt: A |do
 const plain = text.replace('|', '');
 const done: GenerateResult = { tasks: [], problems: 0 };
 
-/** A window whose engine keeps each press, and lets the test play its ports. */
+/** Arranges a window whose engine keeps each call of Generate, and lets the test use its ports. */
 function arrange(play: (ports: GeneratePorts) => Promise<GenerateResult> = () => Promise.resolve(done)) {
   const presses: Press[] = [];
   const planned: unknown[] = [];
@@ -236,7 +236,7 @@ describe('a press of Generate', () => {
 });
 
 describe('a run that has started', () => {
-  /** Starts a run whose end the test decides. */
+  /** Starts a run that ends when the test says so. */
   async function startRun(options?: object) {
     let end = (_tasks: readonly Task[]): void => undefined;
     const run = {

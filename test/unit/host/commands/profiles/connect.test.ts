@@ -49,7 +49,7 @@ describe('the argument of genwright.connect', () => {
 describe('a call of genwright.connect', () => {
   const argument = { baseUrl: 'https://b.example.com/api', apiKey, name: 'prod' };
 
-  /** A profile named `prod` at this URL, where there is one, and a user who answers. */
+  /** Arranges a profile named `prod` at this URL, if there is one, and a user who answers. */
   function arrange(known: string | null, { agrees = false, reason = null as string | null } = {}) {
     const seen: string[] = [];
     const before = known === null ? null : parse({ baseUrl: known, apiKey, name: 'prod' });
@@ -127,7 +127,7 @@ describe('checking a connection', () => {
 describe('storing a connection', () => {
   const parsed = parse({ baseUrl: 'https://a.example.com', apiKey, name: 'studio' });
 
-  /** Settings that cannot be written, and a keyring in memory. */
+  /** Arranges settings that cannot be written, and a keyring in memory. */
   function arrange(before: readonly (readonly [string, string])[]) {
     const keys = new Map(before);
     const write = (origin: string, key: string): Promise<void> => Promise.resolve(void keys.set(origin, key));

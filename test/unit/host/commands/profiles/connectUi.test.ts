@@ -12,7 +12,7 @@ const studio = {
   docsUrl: null,
 } as const;
 
-/** What the user enters, and what the window says about the last of it. */
+/** Enters these texts. Returns the result and the last message of the window. */
 async function connect(...answers: readonly (string | undefined)[]) {
   user.answers.push(...answers);
   const find = (name: string) => (name === studio.name ? studio : undefined);

@@ -9,7 +9,7 @@ const accepted: BalanceOutcome = { ok: true, balance: { balanceUsd: 5, usedUsd: 
 const refused: BalanceOutcome = { ok: false, error: { code: 'key-refused', message: 'No such key.' } };
 const origin = 'https://studio.example';
 
-/** A window whose gateway gives one answer after the other. The last one stays. */
+/** Arranges a window whose gateway returns these balances one after the other. The last one is repeated. */
 function arrange(...answers: readonly BalanceOutcome[]) {
   const checked: unknown[] = [];
   const arranged = arrangeCommands({

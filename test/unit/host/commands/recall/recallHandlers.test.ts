@@ -12,7 +12,7 @@ import { shown, TabInputText, Uri, user, window, workspace } from '../../fakes/f
 const text = '# Mine\nmodel: seedream-5-0-260128\nprompt: A gate\n';
 const request = { model: 'seedream-5-0-260128', prompt: 'A door' };
 
-/** A job file that has changed since it made `hero.png`. */
+/** Arranges a job file that has changed since it generated `hero.png`. */
 async function arrange(context: TestContext, records: readonly RunsRecord[] = [buildRecord({ request })]) {
   const folder = await makeTempFolder(context);
   const jobFile = join(folder, 'hero.gen.yaml');
@@ -29,7 +29,7 @@ async function arrange(context: TestContext, records: readonly RunsRecord[] = [b
   return { ...arranged, jobFile, folder, image: join(folder, 'hero.png'), read };
 }
 
-/** The text that the diff was opened with. */
+/** Returns the URI of the text with which the diff was opened. */
 const diffUri = (): Uri => shown[shown.indexOf('vscode.diff') + 2] as Uri;
 
 describe('Recall Job from Result', () => {

@@ -14,7 +14,7 @@ const text = `jobs:
     prompt: A door| at night
 `;
 
-/** A job file in the active editor, which has not been saved. */
+/** Arranges a job file in the active editor that has not been saved. */
 async function arrange(marked = text) {
   const arranged = arrangeCommands({
     engine: {
@@ -27,7 +27,7 @@ async function arrange(marked = text) {
   return { ...arranged, editor };
 }
 
-/** The shell command that was copied, without what is the same for all. */
+/** Returns the prompt of the shell command that was copied. */
 const copiedPrompt = (): string | undefined => /"prompt": ?"([^"]*)"/.exec(env.copied)?.[1];
 
 describe('Show Resolved Request', () => {

@@ -6,11 +6,11 @@ import { englishL10n } from '../../../../support/englishL10n.ts';
 interface World {
   readonly hasTrash?: boolean;
   readonly agrees?: boolean;
-  /** Files that the trash does not accept. */
+  /** Files that the trash refuses. */
   readonly stuck?: readonly string[];
 }
 
-/** Deletes files, and returns what was asked, what was done and what is gone. */
+/** Deletes files. Returns the questions, the deletions and the removed files. */
 async function run(paths: readonly string[], { hasTrash = true, agrees = true, stuck = [] }: World = {}) {
   const log: string[] = [];
   const gone = await deleteArtifacts(paths, {

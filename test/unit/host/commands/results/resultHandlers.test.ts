@@ -24,7 +24,7 @@ const combinations = [
   { color: 'blue', size: '3K' },
 ];
 
-/** A folder with a job file and its five results, of which the last one has no axes. */
+/** Arranges a folder with a job file and its five results. The last result has no axes. */
 async function arrange(context: TestContext) {
   const folder = await makeTempFolder(context);
   const jobFile = join(folder, 'hero.gen.yaml');
@@ -130,7 +130,7 @@ describe('Compare Results', () => {
         message: 'Select two to four results to compare them.',
       });
     }
-    // As the Explorer calls it.
+    // These are the arguments of the Explorer.
     const { shown } = await run(commands.compareResults, paths[0], paths);
     assert.deepEqual([shown[0], previewed], ['Select two to four results to compare them.', []]);
   });

@@ -6,7 +6,7 @@ import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
 import { buildArtifact, buildTask } from '../../fakes/builders.ts';
 import { Uri, user, workspace } from '../../fakes/fakeVscode.ts';
 
-/** A window whose engine stops what was not sent, and keeps what it is told. */
+/** Arranges a window whose engine stops tasks that were not sent, and keeps its calls. */
 function arrange(given: readonly Task[]) {
   let tasks = given;
   const told: unknown[] = [];

@@ -14,7 +14,7 @@ const { createCodeLensProvider } = await import('../../../../../src/host/languag
 const failure = { code: 'task-failed', message: 'No doors here.' } as const;
 const position = { with: () => position };
 
-/** The provider for an editor with one job, whose lenses can be held back. */
+/** Arranges the provider for an editor with one job, whose lenses can be held back. */
 function arrange(context: TestContext) {
   resetWindow();
   context.mock.timers.enable({ apis: ['setTimeout', 'Date'] });

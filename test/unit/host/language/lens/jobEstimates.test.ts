@@ -9,7 +9,7 @@ import {
 } from '../../../../../src/host/language/lens/jobEstimates.ts';
 import { englishL10n } from '../../../../support/englishL10n.ts';
 
-/** Ten cents for 2K, from three results; nothing is known of any other size. */
+/** An estimator that knows 0.10 USD for 2K, from three results, and no other size. */
 const estimate: Estimator = ({ recordBody }) => (recordBody['size'] === '2K' ? { amountUsd: 0.1, samples: 3 } : null);
 
 function lensesOf(text: string, selected = 'studio'): readonly (readonly [job: string | null, words: string])[] {

@@ -7,7 +7,7 @@ import { buildRequest, buildTask } from '../../fakes/builders.ts';
 
 const failure = { code: 'task-failed', message: 'The prompt was refused.' } as const;
 
-/** Tasks, newest first, each with its own combination. */
+/** Builds tasks, newest first, each with a different combination. */
 function buildTasks(...list: readonly Partial<Task>[]): readonly Task[] {
   return list.map((over, at) =>
     buildTask({ id: `task-${at}`, request: buildRequest({ index: at + 1, fingerprint: `${at}` }), ...over }),

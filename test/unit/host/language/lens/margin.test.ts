@@ -18,7 +18,7 @@ const path = '/w/hero.gen.yaml';
 const taskOf = (job: string, state: Task['state'], over: Partial<Task> = {}): Task =>
   buildTask({ id: job, state, request: buildRequest({ job }), ...over });
 
-/** An editor with a job on every third line, which keeps what is set in its margin. */
+/** Arranges an editor with a job on every third line, which keeps what is set in its margin. */
 async function arrange(context: TestContext, newest: ReadonlyMap<string | null, RunsRecord> = new Map()) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const text = `jobs:\n${jobs.map((job) => `  ${job}:\n    model: seedream-5-0-260128\n    prompt: x\n`).join('')}`;

@@ -10,7 +10,7 @@ import { buildTask } from '../../fakes/builders.ts';
 const file = '/w/hero.gen.yaml';
 const other = '/w/other.gen.yaml';
 
-/** A window with the tasks of a list, which counts what a reader of the statuses reports. */
+/** Arranges a window with these tasks, which counts what a reader of the statuses reports. */
 function arrange(context: TestContext, { tasks, visible = [file] }: { tasks: Task[]; visible?: readonly string[] }) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const changed = new Emitter<Task>();
@@ -39,7 +39,7 @@ function arrange(context: TestContext, { tasks, visible = [file] }: { tasks: Tas
       changed.fire(task);
     },
     remove: (id: string) => removed.fire(id),
-    /** Lets what was noted be shown. */
+    /** Lets the time pass after which changes are shown. */
     settle: () => context.mock.timers.tick(250),
   };
 }

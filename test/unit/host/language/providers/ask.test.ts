@@ -6,7 +6,7 @@ import { createAsk } from '../../../../../src/host/language/providers/ask.ts';
 
 const opened = { text: 'model: sonic\n' } as JobFileDocument;
 
-/** Asks for the text, with what happens while the document is being opened. */
+/** Asks for the text, with a change while the document is being opened. */
 async function ask({
   document = { version: 1 },
   token = { isCancellationRequested: false },

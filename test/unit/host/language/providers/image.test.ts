@@ -6,7 +6,7 @@ const { buildImage } = await import('../../../../../src/host/language/providers/
 
 const megabyte = 1024 * 1024;
 
-/** The Markdown that shows a file. */
+/** Returns the Markdown that shows a file. */
 function show(path: string, bytes = 1): unknown {
   const image: object | null = buildImage({ uri: Uri.file(path), bytes } as never);
   return image && (image as { readonly given: readonly unknown[] }).given[0];

@@ -9,7 +9,7 @@ const { createInputProvider } = await import('../../../../../src/host/language/p
 const text = 'model: seedream-5-0-260128\nprompt: A cat\n';
 const uri = { scheme: 'file', path: '/w/boats/hero.gen.yaml', fsPath: '/w/boats/hero.gen.yaml' };
 
-/** Drops and pastes a list of URIs at the end of a job file. Returns what each would offer. */
+/** Drops and pastes a list of URIs at the end of a job file. Returns what each of the two offers. */
 async function offer(list: string | undefined) {
   resetWindow();
   const opened = createLanguageService().open('file:///w/boats/hero.gen.yaml', text);

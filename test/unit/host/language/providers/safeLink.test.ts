@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it';
 import { isSafeLink } from '../../../../../src/host/language/providers/safeLink.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
-/** The hover of a document link as VS Code writes it (`MarkdownString.appendLink`, 1.139). */
+/** Returns the hover of a document link as VS Code writes it (`MarkdownString.appendLink`, 1.139). */
 function writeHover(target: string): string {
   const escaped = target
     .replaceAll(' ', '%20')

@@ -8,7 +8,7 @@ interface FakeFile {
   text: string | null;
 }
 
-/** A workspace of these files, a clock that stands still, and counts of what is asked of the disk. */
+/** Arranges a workspace with these files, a clock that does not run, and counts of calls of the disk. */
 function arrange(context: TestContext, files: readonly FakeFile[]) {
   const clock = { now: 0 };
   const counts = { looks: 0, reads: [] as string[] };
@@ -32,7 +32,7 @@ function arrange(context: TestContext, files: readonly FakeFile[]) {
     },
   });
   context.after(() => seen.dispose());
-  /** Asks until an answer comes, or the look has failed. */
+  /** Asks again until values are found, or the look has failed. */
   const ask = async (field: string): Promise<readonly string[]> => {
     const before = counts.looks;
     const first = seen.of(field);

@@ -8,7 +8,7 @@ function makeArtifact(path: string, sha256 = 'a'): Artifact {
   return { path, sha256, bytes: 1, mediaType: 'image/png', ...unknown };
 }
 
-/** URIs of files that exist unless they are called `gone`, and the paths that were looked at. */
+/** Arranges URIs of files that exist unless they are called `gone`, and notes the paths that were looked at. */
 function arrange() {
   const looked: string[] = [];
   const uris = new ArtifactUris(async ({ path, sha256 }) => {

@@ -16,9 +16,7 @@ import { buildArtifact } from '../../fakes/builders.ts';
 const isPosix = process.platform !== 'win32';
 const script = Buffer.from('#!/bin/sh\necho hello\n');
 
-/**
- * Files beside a job file in a workspace folder, and beside that a file of somebody else. Links are given by target.
- */
+/** Arranges files beside a job file in a workspace folder, and a file beside the folder. Links are given by target. */
 async function arrange(
   context: TestContext,
   files: Readonly<Record<string, Buffer | string>>,
@@ -54,7 +52,7 @@ async function arrange(
       useCombination: note('use'),
     },
   });
-  /** What the button does, and whether it is offered. */
+  /** Returns the effect of the button, and whether it is offered. */
   const openOutside = async (path: string): Promise<string> => {
     const artifact: Artifact = buildArtifact(path);
     await previewFiles.act('openOutside', artifact);

@@ -9,7 +9,7 @@ import { arrange as arrangeSession, settle, type Stage } from '../arrangeSession
 const realHash = '039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81';
 const recorded = 'b'.repeat(64);
 
-/** A session whose page has the list of these files, and what the page then got about thumbnails. */
+/** Arranges a session whose page has the list of these files. Returns what the page then got about thumbnails. */
 async function arrange(...paths: readonly string[]) {
   const stage = arrangeSession();
   stage.records = paths.map((path, index) =>

@@ -3,7 +3,7 @@ const bitrates = {
   2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const;
 
-/** Walks all frames of an MPEG 1 or 2 layer III stream; throws where a frame does not begin as it must. */
+/** Reads all frames of an MPEG 1 or 2 layer III stream. Throws if a frame does not begin correctly. */
 export function readMp3(bytes: Uint8Array): {
   readonly seconds: number;
   readonly frames: number;

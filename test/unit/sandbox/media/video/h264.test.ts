@@ -8,7 +8,7 @@ import {
   type Pan,
 } from '../../../../../src/sandbox/media/video/h264.ts';
 
-/** Three by three macroblocks, of which the last column is outside the frame and the last row stays in place. */
+/** Makes three by three macroblocks. The last column is outside the frame, and the last row does not move. */
 function makePan(sampleAt: (index: number) => number): Pan {
   const plane = (length: number, first: number): Uint8Array =>
     Uint8Array.from({ length }, (_, index) => sampleAt(first + index));
@@ -16,7 +16,7 @@ function makePan(sampleAt: (index: number) => number): Pan {
   return { width: 48, height: 48, ...planes, margin: 16, stillHeight: 16 };
 }
 
-/** The bits of a NAL unit after its header, without the stop bit and what follows it. */
+/** Returns the bits of a NAL unit after its header, without the stop bit and what follows it. */
 function bitsOf(unit: Uint8Array): string {
   const bits = Array.from(unit.subarray(1), (byte) => byte.toString(2).padStart(8, '0')).join('');
   return bits.slice(0, bits.lastIndexOf('1'));
@@ -67,7 +67,7 @@ test('a moved picture has one vector, which the macroblocks inherit, and none in
   const header = ['1', '00110', '1', '0001', '0000000000000110', '00', '1'];
   const first = ['1', '1', '0001010', '1', '1'];
   const inherited = ['1', '1', '1', '1', '1'];
-  // After the first row come the left edge of the second row, and the rest with the whole third row.
+  // The left edge of the second row follows the first row, and then the rest with the whole third row.
   const rest = ['00110'];
   assert.equal(bits, [...header, ...first, ...inherited, ...inherited, ...inherited, ...rest].join(''));
 });
