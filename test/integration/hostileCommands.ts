@@ -32,7 +32,7 @@ export interface CommandTrial {
 
 const once = (): readonly (readonly unknown[])[] => [[]];
 const eachFile = ({ jobFiles }: Trial): readonly (readonly unknown[])[] => jobFiles.map((file) => [file]);
-/** Arguments that are no results: the job files, and a file outside the folder that a runs file names. */
+/** Arguments that do not name results: the job files, and a file outside the folder that a runs file names. */
 const noResult = ({ folder, jobFiles }: Trial): readonly (readonly unknown[])[] =>
   [...jobFiles.map(({ fsPath }) => fsPath), resolve(folder, '../../../etc/passwd')].map((path) => [path]);
 const eachTask = ({ tasks }: Trial): readonly (readonly unknown[])[] => tasks.map((id) => [id]);

@@ -54,11 +54,20 @@ const avoidedInNames =
 const avoidedOutsideSandbox = /(?<![a-z])(?:answer|fault)|(?:Answer|Fault)(?![a-z])/;
 
 test('comments are sentences in the words of the glossary', async () => {
-  const folders = ['src', 'test/crash', 'test/fakes', 'test/support'];
+  const folders = ['src', 'test'];
   const names = await Promise.all(
     folders.map(async (folder) => (await listSources(folder)).map((name) => join(folder, name))),
   );
   assert.deepEqual((await Promise.all(names.flat().map(checkComments))).flat(), []);
+});
+
+test('titles of tests use the words of the glossary', async () => {
+  const found = (await listSources('test')).map(async (name) => {
+    const source = await readFile(join(rootDir, 'test', name), 'utf8');
+    const titles = [...source.matchAll(testTitle)].flatMap(([, , title]) => title ?? []);
+    return titles.flatMap((title) => findWords(title, avoided).map((word) => `${name}: ${word} in ${title}`));
+  });
+  assert.deepEqual((await Promise.all(found)).flat(), []);
 });
 
 test('messages, labels and settings use the words of the glossary', async () => {
@@ -115,6 +124,8 @@ test('a mark is what the user says about a result, and nothing else', async () =
 
 /** The noun in code or text of folders in which no result is marked. Unicode and YAML have marks, too. */
 const otherMark = /(?<!byte order |question )\b(?:mark|(?!latin)[a-z]*Mark|marks(?! file)|(?!latin)[a-z]*Marks)\b/;
+
+const testTitle = /\b(?:describe|it|test)\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g;
 
 const exported = /^export (?:async )?(?:const|function\*?|class|interface|type)\s+(\w+)/gm;
 

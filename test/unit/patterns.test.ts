@@ -16,8 +16,8 @@ describe('the regular expressions of the sources', () => {
 
   const grown: readonly (readonly [what: string, pattern: RegExp])[] = [
     ['a run that is looked for from each of its characters', /\s+$/],
-    ['a run that goes on over other beginnings', /!\[[^\]]*\]\(/g],
-    ['a word in front of a sign that does not come', /\b[a-z][a-z0-9+.-]*:\/\//gi],
+    ['a run that continues over other beginnings', /!\[[^\]]*\]\(/g],
+    ['a word before a missing sign', /\b[a-z][a-z0-9+.-]*:\/\//gi],
     ['digits that fit in two places', /^(\d+\.?\d*|\.\d+)$/],
     ['a look behind over a run', /(?<=^\d+)\./g],
     ['quotes that do not close', /"(?:[^"\\]|\\.)*"/g],

@@ -95,9 +95,9 @@ const validators: readonly (readonly [string, Record<string, string>, string | u
   ['a strong ETag', { etag }, etag],
   ['a weak ETag proves nothing', { etag: 'W/"one"', 'last-modified': lastModified, date: later }, undefined],
   ['the time of the last change', { 'last-modified': lastModified, date: later }, lastModified],
-  ['a change in this very second proves nothing', { 'last-modified': lastModified, date: lastModified }, undefined],
+  ['a change within the same second proves nothing', { 'last-modified': lastModified, date: lastModified }, undefined],
   ['no validator at all', {}, undefined],
-  ['a server that says that it has no ranges', { etag, 'accept-ranges': 'none' }, undefined],
+  ['a server that declares that it has no ranges', { etag, 'accept-ranges': 'none' }, undefined],
 ];
 
 for (const [title, headers, ifRange] of validators) {
@@ -113,16 +113,16 @@ for (const [title, headers, ifRange] of validators) {
 const anew: readonly (readonly [string, readonly FileAnswer[], Buffer])[] = [
   ['the file has changed', [broken, sendWhole(200, { etag: '"two"' }, changed)], changed],
   ['the server ignores the range', [broken, whole], file],
-  ['another range than the requested one is sent', [broken, rest(400), whole], file],
+  ['the server sends another range than the requested one', [broken, rest(400), whole], file],
   ['the part is of another file', [broken, rest(500, { etag: '"two"' }), whole], file],
   [
-    'the size is another one',
+    'the size has changed',
     [broken, sendWhole(206, { etag, 'content-range': 'bytes 500-1499/1500' }, file), whole],
     file,
   ],
-  ['the range is no range', [broken, rest(500, { 'content-range': 'bytes */1000' }), whole], file],
-  ['the place is beyond the end by now', [broken, sendWhole(416, {}, Buffer.alloc(0)), whole], file],
-  ['nobody asked for a part', [rest(500), whole], file],
+  ['the range is not valid', [broken, rest(500, { 'content-range': 'bytes */1000' }), whole], file],
+  ['the requested range is now beyond the end', [broken, sendWhole(416, {}, Buffer.alloc(0)), whole], file],
+  ['the server sends a part without a request for it', [rest(500), whole], file],
 ];
 
 for (const [title, responses, expected] of anew) {
@@ -156,21 +156,21 @@ const redirectTo =
 
 const hostile: readonly (readonly [string, FileAnswer, DownloadOutcome['kind']])[] = [
   ['a body without an end', endless, 'too-large'],
-  ['a body that is announced above the limit', breakOff(200, { 'content-length': 10_001 }, half), 'too-large'],
+  ['a body whose announced size is above the limit', breakOff(200, { 'content-length': 10_001 }, half), 'too-large'],
   [
     'a part of a file above the limit',
     sendWhole(206, { 'content-range': 'bytes 0-9/99999' }, Buffer.alloc(10)),
     'interrupted',
   ],
   [
-    'a bomb of zeros, packed',
+    'a compressed bomb of zeros',
     sendWhole(200, { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(5_000_000))),
     'unusable',
   ],
-  ['a packing that nobody knows', sendWhole(200, { 'content-encoding': 'gzip, br' }, half), 'unusable'],
+  ['an unknown encoding', sendWhole(200, { 'content-encoding': 'gzip, br' }, half), 'unusable'],
   ['a shorter body than announced', breakOff(200, { 'content-length': 1000 }, half), 'interrupted'],
   ['no body at all', sendWhole(200, {}, Buffer.alloc(0)), 'interrupted'],
-  ['a success that has no content', sendWhole(204, {}, Buffer.alloc(0)), 'interrupted'],
+  ['a success without content', sendWhole(204, {}, Buffer.alloc(0)), 'interrupted'],
   ['a redirect to the metadata of a cloud', redirectTo('https://169.254.169.254/latest'), 'forbidden'],
   ['a redirect to a private address in disguise', redirectTo('https://[::ffff:10.0.0.1]/'), 'forbidden'],
   ['a redirect to a file', redirectTo('file:///etc/passwd'), 'forbidden'],

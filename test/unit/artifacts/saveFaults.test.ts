@@ -23,7 +23,7 @@ function openOnto(method: 'writev' | 'sync', code: string): FileSystem['open'] {
 const diskFaults: readonly (readonly [string, Partial<FileSystem>, string])[] = [
   ['the disk is full', { open: openOnto('writev', 'ENOSPC') }, 'ENOSPC'],
   ['the disk is found full when the file is made durable', { open: openOnto('sync', 'ENOSPC') }, 'ENOSPC'],
-  ['the share of the disk is used up', { open: openOnto('writev', 'EDQUOT') }, 'EDQUOT'],
+  ['the quota of the disk is used up', { open: openOnto('writev', 'EDQUOT') }, 'EDQUOT'],
   ['the folder can only be read', { open: fail('EACCES') }, 'EACCES'],
   ['the drive can only be read', { open: fail('EROFS') }, 'EROFS'],
   ['the drive breaks when the name is given', { link: fail('EIO') }, 'EIO'],

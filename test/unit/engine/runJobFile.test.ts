@@ -72,10 +72,10 @@ test('a field that the model does not know stops the run only if the caller is s
 });
 
 const faulty: readonly (readonly [string, string, Partial<RunJobFileOptions>, RegExp])[] = [
-  ['a job that is not there', `jobs:\n  a:\n    model: gpt-image-2\n    prompt: x\n`, { job: 'b' }, /no job "b"/],
-  ['a base URL that is none', job, { baseUrl: 'http://example.com' }, /http-not-loopback/],
+  ['a missing job', `jobs:\n  a:\n    model: gpt-image-2\n    prompt: x\n`, { job: 'b' }, /no job "b"/],
+  ['an invalid base URL', job, { baseUrl: 'http://example.com' }, /http-not-loopback/],
   ['a file of another tool', 'apiVersion: v1\nkind: List\n', {}, /"hero.gen.yaml" is not a job file, because its keys/],
-  ['a file that is not there', job, { file: '/nowhere/hero.gen.yaml' }, /ENOENT/],
+  ['a missing file', job, { file: '/nowhere/hero.gen.yaml' }, /ENOENT/],
 ];
 
 for (const [title, text, changes, message] of faulty) {

@@ -19,13 +19,13 @@ function submit(body: Buffer, type?: string): unknown {
 
 const rows: readonly (readonly [title: string, response: Parameters<typeof submit>, expected: unknown])[] = [
   ['a file is the result', [sound, 'audio/mpeg'], [[8, 'audio/mpeg']]],
-  ['a file is the result without a type, too', [sound], [[8, null]]],
-  ['a file is the result whatever else it is called', [sound, 'application/json'], [[8, 'application/json']]],
-  ['an acknowledgement is one without a type', [acknowledgement], 't1'],
-  ['an acknowledgement is one though it is called a file', [acknowledgement, 'application/octet-stream'], 't1'],
-  ['a task is one though it has a result already', [finished], 't1'],
-  ['a page in an old encoding is no file', [page, 'text/html'], 'unusable'],
-  ['nothing is no file', [Buffer.alloc(0), 'audio/mpeg'], 'unusable'],
+  ['a file without a type is the result', [sound], [[8, null]]],
+  ['a file is the result, whatever its type says', [sound, 'application/json'], [[8, 'application/json']]],
+  ['an acknowledgement is recognized without a type', [acknowledgement], 't1'],
+  ['an acknowledgement with the type of a file is recognized', [acknowledgement, 'application/octet-stream'], 't1'],
+  ['a task is recognized although it has a result already', [finished], 't1'],
+  ['a page in an old encoding is not a file', [page, 'text/html'], 'unusable'],
+  ['an empty body is not a file', [Buffer.alloc(0), 'audio/mpeg'], 'unusable'],
 ];
 
 for (const [title, response, expected] of rows) {

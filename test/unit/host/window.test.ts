@@ -37,7 +37,7 @@ describe('text of strangers in the window', () => {
       'an input box',
       () => inputText({ title: hostileText, prompt: hostileText, validate: () => ({ warning: hostileText }) }),
     ],
-    ['what is wrong with a typed text', () => inputText({ title: 'x', prompt: 'y', validate: () => hostileText })],
+    ['the problem of a typed text', () => inputText({ title: 'x', prompt: 'y', validate: () => hostileText })],
     ['a sentence', () => shown.push(l10n.t('{reason}', { reason: hostileText }))],
   ];
   for (const [place, show] of rows) {

@@ -97,9 +97,9 @@ const badLines: readonly (readonly [string, string])[] = [
   ['has no check sum', JSON.stringify({ v: 1, ...paid('x') })],
   ['has a negative amount', writeLedgerLine(paid('x', { amountUsd: -1 }))],
   ['has an infinite amount', addSum(JSON.stringify({ v: 1, ...paid('x') }).replace('0.04', '1e999'))],
-  ['has a hash that is none', writeLedgerLine(paid('x', { artifacts: ['../hero.png'] }))],
+  ['has an invalid hash', writeLedgerLine(paid('x', { artifacts: ['../hero.png'] }))],
   ['is torn', writeLedgerLine(paid('x')).slice(0, 80)],
-  ['is no object', '7'],
+  ['is not an object', '7'],
 ];
 for (const [title, line] of badLines) {
   test(`a line that ${title} is ignored, stays, and affects no other`, async (context) => {

@@ -97,8 +97,8 @@ test('an MP3 keeps its tag, whose padding makes room', async (context) => {
 const geob = Buffer.from('GEOB\0\0\0\x1e\0\0\0application/x-c2pa\0abc\0defghi', 'latin1');
 const leftAlone: readonly (readonly [string, string, Buffer])[] = [
   ['a PNG with content credentials', 'image/png', withChunk(makePng(), buildChunk('caBX', Buffer.from('jumb')))],
-  ['a PNG with a signature of its own', 'image/png', withChunk(makePng(), buildChunk('dSIG', Buffer.from('s')))],
-  ['a PNG that breaks off', 'image/png', makePng().subarray(0, 60)],
+  ['a PNG with its own signature', 'image/png', withChunk(makePng(), buildChunk('dSIG', Buffer.from('s')))],
+  ['an incomplete PNG', 'image/png', makePng().subarray(0, 60)],
   ['an MP3 whose tag is signed', 'audio/mpeg', Buffer.concat([buildTag(4, 0, geob), sound])],
   ['an MP3 with an extended header', 'audio/mpeg', Buffer.concat([buildTag(4, 0x40, titleFrame), sound])],
   ['an MP3 with an old tag', 'audio/mpeg', Buffer.concat([buildTag(2, 0, titleFrame), sound])],
@@ -107,7 +107,7 @@ const leftAlone: readonly (readonly [string, string, Buffer])[] = [
     'audio/mpeg',
     Buffer.concat([buildTag(4, 0, titleFrame.subarray(0, 12)), sound]),
   ],
-  ['what only claims to be an MP3', 'audio/mpeg', Buffer.from('<html>not found</html>')],
+  ['a file that is only named like an MP3', 'audio/mpeg', Buffer.from('<html>not found</html>')],
   ['a JPEG', 'image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
 ];
 

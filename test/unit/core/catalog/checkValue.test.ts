@@ -17,30 +17,30 @@ const number = { kind: 'number' } as const;
 const source = 'specification';
 
 const cases: readonly (readonly [what: string, value: JsonValue, field: Limits, faults: readonly string[]])[] = [
-  ['text where text is asked', 'x', { type: string }, []],
-  ['a number where text is asked', 5, { type: string }, ['wrong-type specification']],
+  ['text where text is expected', 'x', { type: string }, []],
+  ['a number where text is expected', 5, { type: string }, ['wrong-type specification']],
   ['a wrong type that is only observed', 5, { type: string, typeSource: 'observed' }, ['wrong-type observed']],
   ['an integer beyond 2^53 as a number', 9007199254740993n, { type: number }, []],
   ['a fraction as an integer', 1.5, { type: { kind: 'integer' } }, ['wrong-type specification']],
   ['an infinite number', Infinity, { type: number }, ['wrong-type specification']],
   [
-    'an infinite number where only observation speaks',
+    'an infinite number where the type is only observed',
     Infinity,
     { type: number, typeSource: 'observed' },
     ['wrong-type specification'],
   ],
   ['an infinite number anywhere', Infinity, { type: { kind: 'unknown' } }, ['wrong-type specification']],
-  ['anything where the type is not known', [{ a: 1 }], { type: { kind: 'unknown' } }, []],
+  ['any value of an unknown type', [{ a: 1 }], { type: { kind: 'unknown' } }, []],
   ['an item of the wrong type', ['a', 1], { type: { kind: 'array', items: string } }, ['wrong-type 1 specification']],
   [
-    'a value off the list',
+    'a value that is not in the list',
     'z',
     { type: string, constraints: [{ kind: 'enum', values: ['a'], source }] },
     ['not-in-enum specification'],
   ],
   ['the ends of a range', 1, { type: number, constraints: [{ kind: 'range', min: 1, max: 1, source }] }, []],
   [
-    'what is only observed of a value that the specification refuses',
+    'an observed limit of a value that the specification refuses',
     'z',
     {
       type: string,

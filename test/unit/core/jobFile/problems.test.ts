@@ -22,7 +22,7 @@ function chainVars(length: number): string {
 const cases: readonly (readonly [what: string, text: string, problems: readonly string[]])[] = [
   // The file as a whole
   ['an empty file', '', ['error missing-model/empty-file «»']],
-  ['nothing but a comment', '# hi\n', ['error missing-model/empty-file «»']],
+  ['only a comment', '# hi\n', ['error missing-model/empty-file «»']],
   ['a text', 'just words\n', ['error not-a-map/root «just words»']],
   ['a list', '- a\n', ['error not-a-map/root «- a»']],
   ['several documents', `${song}---\nmodel: sonic\n`, ['error several-documents «---»']],
@@ -33,28 +33,28 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
   // Broken YAML, one problem for one cause
   ['a key being typed', `${song}titl\n`, ['error yaml-syntax/missing-colon «titl»']],
   ['a key being typed before another', 'model: sonic\nprom\ntitle: x\n', ['error yaml-syntax/missing-colon «prom»']],
-  ['a colon without a blank', 'model:sonic\nprompt: x\n', ['error yaml-syntax/missing-space «model:sonic»']],
-  ['an address on a line of its own', `${song}https://x.y\n`, ['error yaml-syntax/missing-colon «https://x.y»']],
+  ['a colon without a space', 'model:sonic\nprompt: x\n', ['error yaml-syntax/missing-space «model:sonic»']],
+  ['an address on a separate line', `${song}https://x.y\n`, ['error yaml-syntax/missing-colon «https://x.y»']],
   ['a quote that stays open', `${song}title: "x\n`, ['error yaml-syntax/unclosed-quote «"x»']],
   ['a bracket that stays open', `${song}foo: [x\n`, ['error yaml-syntax/unclosed-bracket «[x»']],
-  ['two faults on one line', `${song}foo: [1,,2\n`, ['error yaml-syntax/unclosed-bracket «[1,,2»']],
-  ['an alias that is none', `${song}x-a: [*x]\n`, ['error yaml-syntax/unknown-alias «*x»']],
+  ['two problems on one line', `${song}foo: [1,,2\n`, ['error yaml-syntax/unclosed-bracket «[1,,2»']],
+  ['an alias without an anchor', `${song}x-a: [*x]\n`, ['error yaml-syntax/unknown-alias «*x»']],
   ['a tab', 'model: sonic\ngen:\n\tname: x\nprompt: x\n', ['error yaml-syntax/tab «\t»']],
 
   // Several problems together
   [
-    'variables that speak of one another in a long row',
+    'a long chain of variables',
     `${song}title: \${{ vars.v0 }}\nvars:\n${chainVars(150)}`,
     ['error wrong-vars/too-deep «v100»'],
   ],
 
   [
-    'an axis that is spoken of, with a value that is not known here',
+    'an axis in an expression, with an unknown value',
     `${image}matrix: {city: [Bergen, "\${{ env.CITY }}"]}\nprompt: \${{ matrix.city }}\n`,
     [],
   ],
   [
-    'an axis that is spoken of through a filter that there is not',
+    'an axis in an expression with an unknown filter',
     `${image}matrix: {city: [Bergen]}\nprompt: \${{ matrix.city | loud }}\n`,
     ['error unknown-filter/plain «loud»'],
   ],
@@ -62,10 +62,10 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
   // Model and endpoint
   ['no model', 'prompt: x\n', ['error missing-model «prompt»']],
   ['a mistyped "model"', 'modle: sonic\nprompt: x\n', ['error missing-model/suggestion «modle»']],
-  ['a field that is near to "model"', 'mode: std\nprompt: x\n', ['error missing-model «mode»']],
+  ['a field that is named like "model"', 'mode: std\nprompt: x\n', ['error missing-model «mode»']],
   ['a model that is a number', 'model: 5\n', ['error wrong-type «5»']],
   [
-    'an unknown model with a known start',
+    'an unknown model with a known prefix',
     'model: seedream-9\nprompt: x\n',
     ['information unknown-model/sent «seedream-9»'],
   ],
@@ -95,35 +95,35 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
   // Fields
   ['a missing field', image, ['error missing-field «seedream-5-0-260128»']],
   ['an empty required field', `${image}prompt: ""\n`, ['error missing-field «seedream-5-0-260128»']],
-  ['a required field that request brings', `${image}request: {prompt: x}\n`, []],
+  ['a required field in request', `${image}request: {prompt: x}\n`, []],
   ['a mistyped field', `${song}titel: x\n`, ['warning unknown-field/sent-suggestion «titel»']],
   ['a field like one that is set', `${image}prompt: x\nsise: 3K\nsize: 2K\n`, ['warning unknown-field/sent «sise»']],
-  ['a field of no name known', `${song}weather: x\n`, ['warning unknown-field/sent «weather»']],
+  ['a field with an unknown name', `${song}weather: x\n`, ['warning unknown-field/sent «weather»']],
   ['a number for a text', `${song}title: 1984\n`, ['error wrong-type/quote «1984»']],
   ['a text for true or false', `${song}custom_mode: "yes"\n`, ['error wrong-type/plain «"yes"»']],
   ['a text for a list', `${image}prompt: x\nimages: https://a/b.png\n`, ['error wrong-type/plain «https://a/b.png»']],
   ['an item of a list that is being typed', `${image}prompt: x\nimages:\n  - \n`, ['error wrong-type/item «»']],
-  ['a number that is none, for text', 'model: sonic\nprompt: .nan\n', ['error wrong-type/quote «.nan»']],
-  ['a number that is none in extras', `${song}request: {a: [1, {b: .nan}]}\n`, ['error wrong-type/plain «.nan»']],
+  ['NaN for a text', 'model: sonic\nprompt: .nan\n', ['error wrong-type/quote «.nan»']],
+  ['NaN in extras', `${song}request: {a: [1, {b: .nan}]}\n`, ['error wrong-type/plain «.nan»']],
   ['an infinite number in extras', `${song}request: {a: -.inf}\n`, ['error wrong-type/plain «-.inf»']],
   [
-    'numbers that are none deep in a field nobody knows',
+    'NaN deep in an unknown field',
     `${song}foo: [1, {b: .nan, c: [.inf]}]\n`,
     ['warning unknown-field/sent «foo»', 'error wrong-type/plain «.nan»', 'error wrong-type/plain «.inf»'],
   ],
   [
-    'a number that is none in a field of a model nobody knows',
+    'NaN in a field of an unknown model',
     'model: seedream-9\nfoo: [.nan]\n',
     ['information unknown-model/sent «seedream-9»', 'error wrong-type/plain «.nan»'],
   ],
   [
-    'an infinite number in a field nobody knows',
+    'an infinite number in an unknown field',
     `${song}foo: .inf\n`,
     ['warning unknown-field/sent «foo»', 'error wrong-type/plain «.inf»'],
   ],
   ['an observed type', `${song}auto_lyrics: 1\n`, ['warning wrong-type/plain «1»']],
-  ['a value off a specified list', `${image}prompt: x\nsize: 8K\n`, ['error not-in-enum/suggestion «8K»']],
-  ['a value off an observed list', `${song}vocal_gender: x\n`, ['warning not-in-enum/known-suggestion «x»']],
+  ['a value that is not in a specified list', `${image}prompt: x\nsize: 8K\n`, ['error not-in-enum/suggestion «8K»']],
+  ['a value that is not in an observed list', `${song}vocal_gender: x\n`, ['warning not-in-enum/known-suggestion «x»']],
   ['outside an observed range', `${song}style_weight: 2\n`, ['warning out-of-range/both «2»']],
   ['one character too many', `${image}prompt: ${'ü'.repeat(601)}\n`, [`error too-long «${'ü'.repeat(601)}»`]],
   ['as many characters as allowed', `${image}prompt: ${'😀'.repeat(600)}\n`, []],
@@ -137,7 +137,11 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
     `${image}prompt: x\nimage: https://a\nimages: [https://b]\n`,
     ['warning exclusive-fields «images»'],
   ],
-  ['a member off its list', `${image}prompt: x\noptimize_prompt_options: {mode: fast}\n`, ['error not-in-enum «fast»']],
+  [
+    'a member with a value that is not in its list',
+    `${image}prompt: x\noptimize_prompt_options: {mode: fast}\n`,
+    ['error not-in-enum «fast»'],
+  ],
   [
     'a mistyped member',
     `${image}prompt: x\noptimize_prompt_options: {mod: standard}\n`,
@@ -163,7 +167,7 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
   ['jobs without a job', 'jobs:\n', ['error missing-job «jobs»']],
   ['jobs as a list', 'jobs: [a]\n', ['error not-a-map/jobs «[a]»']],
   ['a job that is a text', 'jobs: {a: x}\n', ['error not-a-map/job «x»']],
-  ['a job with nothing in it yet', 'jobs:\n  a:\n', ['error missing-model/job «a»']],
+  ['a job without content', 'jobs:\n  a:\n', ['error missing-model/job «a»']],
   [
     'two jobs of one name',
     'jobs:\n  a: {model: sonic, prompt: x}\n  a: {model: sonic, prompt: x}\n',
@@ -196,8 +200,8 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
     'jobs: {a: {model: sonic, prompt: x, gen: {profile: y}}}\n',
     ['error unknown-key/root-only «profile»'],
   ],
-  ['no task at once', `gen: {concurrency: 0}\n${song}`, ['error out-of-range/positive «0»']],
-  ['a profile that is no text', `gen: {profile: [a]}\n${song}`, ['error wrong-type/plain «[a]»']],
+  ['a concurrency of zero', `gen: {concurrency: 0}\n${song}`, ['error out-of-range/positive «0»']],
+  ['a profile that is not a text', `gen: {profile: [a]}\n${song}`, ['error wrong-type/plain «[a]»']],
   ['labels and other harmless controls', `gen: {version: 1, name: a, description: b, labels: [c]}\n${song}`, []],
 
   // output and request
@@ -205,7 +209,7 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
   ['a drive', `${song}output: {dir: "C:/x"}\n`, ['error absolute-path «"C:/x"»']],
   ['a mistyped collision', `${song}output: {collision: replac}\n`, ['error not-in-enum «replac»']],
   ['an unknown key of output', `${song}output: {nme: x}\n`, ['error unknown-key/suggestion «nme»']],
-  ['a request that is no map', `${song}request: x\n`, ['error wrong-type/plain «x»']],
+  ['a request that is not a map', `${song}request: x\n`, ['error wrong-type/plain «x»']],
 
   // Keys and addresses
   ['a key by name', `${song}api_key: x\n`, ['error key-in-job-file/name «api_key»']],
@@ -214,9 +218,9 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
     `${song}request: {headers: {Authorization: x}}\n`,
     ['error key-in-job-file/name «Authorization»'],
   ],
-  ['an address among notes', `${song}x-note: {baseUrl: "https://a"}\n`, ['error key-in-job-file/name «baseUrl»']],
+  ['an address in a note', `${song}x-note: {baseUrl: "https://a"}\n`, ['error key-in-job-file/name «baseUrl»']],
   [
-    'a key by its look',
+    'a key that is recognized by its form',
     `${song}x-note: sk-abcdefghijklmnop1234\n`,
     ['error key-in-job-file/value «sk-abcdefghijklmnop1234»'],
   ],

@@ -35,7 +35,7 @@ const strings: readonly (readonly [what: string, text: string, recorded: string]
   ['a data URI', 'data:image/png;base64,AA==', 'sha256:<data:image/png;base64,AA==>'],
   ['a data URI without a subtype', 'data:image;base64,AA', 'sha256:<data:image;base64,AA>'],
   ['a data URI without a media type', 'data:,hello', 'sha256:<data:,hello>'],
-  ['a data URI in other case', ' DATA:text/plain,a', 'sha256:< DATA:text/plain,a>'],
+  ['a data URI in upper case', ' DATA:text/plain,a', 'sha256:< DATA:text/plain,a>'],
   ['a text that begins with "data:"', 'data: 5 of 7', 'data: 5 of 7'],
 ];
 

@@ -17,7 +17,7 @@ const rows: readonly (readonly [what: string, text: string, colors: readonly str
     'model: wan2.7-image\ncolor_palette:\n  - {hex: "#1E90FF", ratio: 40%}\n  - hex: \'#00ff00\'\n',
     ['#1E90FF 30 144 255', '#00ff00 0 255 0'],
   ],
-  ['a palette under its other name', 'model: wan2.7-image\ncolorPalette: [{hex: "#000001"}]\n', ['#000001 0 0 1']],
+  ['a palette under its alias', 'model: wan2.7-image\ncolorPalette: [{hex: "#000001"}]\n', ['#000001 0 0 1']],
   ['another field, none', 'model: wan2.7-image\nother: [{hex: "#1E90FF"}]\n', []],
   [
     'a color with escapes, none, though the next one is the same',
@@ -27,7 +27,7 @@ const rows: readonly (readonly [what: string, text: string, colors: readonly str
   ['a prompt, none', 'model: wan2.7-image\nprompt: "#1E90FF"\n', []],
   ['a color that YAML has lost, none', 'model: wan2.7-image\ncolor_palette:\n  - hex: #1E90FF\n', []],
   [
-    'what is no color, none',
+    'a text that is not a color, none',
     'model: wan2.7-image\ncolor_palette: [{hex: "#12"}, {hex: "1E90FF"}, {hex: "#1E90FG"}, {ratio: "#1E90FF"}]\n',
     [],
   ],

@@ -11,7 +11,7 @@ function foldsOf(text: string): readonly string[] {
 
 const rows: readonly (readonly [what: string, text: string, folds: readonly string[]])[] = [
   [
-    'jobs and their maps, without the blank lines behind them',
+    'jobs and their maps, without the blank lines after them',
     'jobs:\n  a:\n    model: sonic\n    gen:\n      repeat: 2\n\n  b:\n    model: sonic\n\n',
     ['region 1-8', 'region 2-5', 'region 4-5', 'region 7-8'],
   ],
@@ -19,11 +19,11 @@ const rows: readonly (readonly [what: string, text: string, folds: readonly stri
   ['a short prompt', 'model: sonic\nprompt: |\n  a\n  b\n  c\ntitle: x\n', ['region 2-5']],
   ['a prompt in quotes', 'model: sonic\nprompt: "a\n  b\n  c\n  d"\n', ['prose 2-5']],
   ['a prompt below its key', 'model: sonic\nprompt:\n  a\n  b\n  c\n  d\ntit\n', ['prose 2-6']],
-  ['a long text of no field for prose', 'model: sonic\ntitle: "a\n  b\n  c\n  d"\n', ['region 2-5']],
+  ['a long text of a field that is not for prose', 'model: sonic\ntitle: "a\n  b\n  c\n  d"\n', ['region 2-5']],
   ['a long variable', 'vars:\n  a: |\n    a\n    b\n    c\n    d\n', ['region 1-6', 'prose 2-6']],
   ['lists', 'images:\n- a\n- b\nmatrix: [\n  a,\n  b\n  ]\n', ['region 1-3', 'region 4-7']],
-  ['comments that stand together', '# a\n# b\nmodel: sonic\n# c\n', ['comment 1-2']],
-  ['a comment inside of a prompt', 'prompt: |\n  a\n  # b\n  # c\n  d\n', ['prose 1-5']],
+  ['comments on lines that follow each other', '# a\n# b\nmodel: sonic\n# c\n', ['comment 1-2']],
+  ['a comment inside a prompt', 'prompt: |\n  a\n  # b\n  # c\n  d\n', ['prose 1-5']],
   [
     'a message',
     'model: claude-opus-4-5\nmessages:\n  - role: user\n    content: |\n      a\n      b\n      c\n      d\n',

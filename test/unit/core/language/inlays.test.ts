@@ -29,7 +29,7 @@ const long = 'x'.repeat(2500);
 const rows: readonly (readonly [what: string, text: string, inlays: readonly string[]])[] = [
   ['a short prompt, none', 'model: sonic\nprompt: la la\n', []],
   ['a text of half the limit', `model: sonic\nprompt: ${long}\n`, ['xxxxxx«2500 / 5000»']],
-  ['a text just below that, none', `model: sonic\nprompt: ${long.slice(1)}\n`, []],
+  ['a text just below half the limit, none', `model: sonic\nprompt: ${long.slice(1)}\n`, []],
   ['characters as people count them', `model: sonic\nprompt: ${'😀'.repeat(2499)}é\n`, ['\ude00😀😀é«2500 / 5000»']],
   ['a block, in its first line', `model: sonic\nprompt: |-\n  ${long}\n  x\n`, ['|-«2502 / 5000»']],
   ['a file as it is sent', 'model: sonic\nprompt: file://brief.md\n', ['ief.md«3001 / 5000»']],
@@ -38,9 +38,9 @@ const rows: readonly (readonly [what: string, text: string, inlays: readonly str
     `vars: {a: ${'y'.repeat(100)}}\nmodel: sonic\nprompt: ${long.slice(100)} \${{ vars.a }}\n`,
     ['}}«2501 / 5000»'],
   ],
-  ['a text with a value that only a run tells, none', `model: sonic\nprompt: ${long} \${{ run.id }}\n`, []],
+  ['a text with a value that only a run knows, none', `model: sonic\nprompt: ${long} \${{ run.id }}\n`, []],
   [
-    'what an expression comes to',
+    'the value of an expression',
     'vars: {mood: dark}\nmodel: sonic\nprompt: ${{ vars.mood | upper }} ${{ file.base }}\n',
     ['}}«= DARK»', '}}«= hero»'],
   ],
@@ -51,7 +51,7 @@ const rows: readonly (readonly [what: string, text: string, inlays: readonly str
   ],
   ['an axis with one value', 'model: sonic\nprompt: ${{ matrix.a }}\nmatrix:\n  a: [x]\n', ['}}«= x»']],
   [
-    'what only a run tells, none',
+    'a value that only a run knows, none',
     'model: sonic\nprompt: ${{ now }} ${{ run.id }} ${{ jobs.a.url }} ${{ vars.no }}\n',
     [],
   ],

@@ -22,7 +22,7 @@ const image = 'model: seedream-5-0-260128\n';
 
 const rows: readonly (readonly [what: string, text: string, links: readonly string[]])[] = [
   ['an address', `${image}image: "https://a.example/x.png"\n`, ['https://a.example/x.png → https://a.example/x.png']],
-  ['an address in a sentence, which is none', `${image}prompt: see https://a.example\n`, []],
+  ['an address in a sentence, which is not a link', `${image}prompt: see https://a.example\n`, []],
   ['a text file', `${image}prompt: file://./brief.md\n`, ['file://./brief.md → ./brief.md']],
   ['a text file that is missing', `${image}prompt: file://./other.md\n`, []],
   [
@@ -35,16 +35,16 @@ const rows: readonly (readonly [what: string, text: string, links: readonly stri
     `${image}images: [./in/door.png, 'in/door.png', missing.png, "data:image/png;base64,x"]\n`,
     ['./in/door.png → ./in/door.png', 'in/door.png → in/door.png'],
   ],
-  ['an input file inside of a field', 'model: p-image-edit\nimages: [in/door.png]\n', ['in/door.png → in/door.png']],
+  ['an input file inside a field', 'model: p-image-edit\nimages: [in/door.png]\n', ['in/door.png → in/door.png']],
   [
-    'a file inside of a list of media',
+    'a file inside a list of media',
     'model: kling-video-o1\nmetadata: {image_list: [{url: in/door.png}]}\n',
     ['in/door.png → in/door.png'],
   ],
-  ['extras, which are sent as they are', `${image}request: {image: in/door.png}\n`, []],
-  ['a path where no media is taken', `${image}prompt: in/door.png\n`, []],
+  ['extras, which are sent unchanged', `${image}request: {image: in/door.png}\n`, []],
+  ['a path in a field that is not for media', `${image}prompt: in/door.png\n`, []],
   [
-    'media of a model that nobody knows',
+    'media of an unknown model',
     'model: grok-imagine-image-next\nimage: in/door.png\nother: in/door.png\n',
     ['in/door.png → in/door.png'],
   ],
@@ -52,11 +52,11 @@ const rows: readonly (readonly [what: string, text: string, links: readonly stri
   ['paths out of reach', `${image}images: [/in/door.png, "file:///etc/passwd", ~/x.png]\n`, []],
   ['a path with an expression', `${image}image: in/\${{ vars.x }}.png\n`, []],
   [
-    'what an alias repeats, once',
+    'the link of an anchor that an alias repeats, once',
     `x-a: &u https://a.example/x\n${image}image: *u\n`,
     ['https://a.example/x → https://a.example/x'],
   ],
-  ['what is merged in, once', `x-a: &a {image: in/door.png}\n${image}<<: *a\n`, []],
+  ['the link of a merged map, once', `x-a: &a {image: in/door.png}\n${image}<<: *a\n`, []],
 ];
 
 for (const [what, text, links] of rows) test(`links of ${what}`, () => assert.deepEqual(linksOf(text), links));

@@ -28,17 +28,17 @@ const image = 'model: seedream-5-0-260128\n';
 
 const cases: readonly (readonly [what: string, text: string, related: readonly (readonly string[])[]])[] = [
   [
-    'the key that counts of two at the root',
+    'the effective one of two keys at the root',
     `${image}prompt: a\nsize: 2K\nprompt: b\n`,
     [['4 duplicate-key «prompt»', '2 «prompt» "prompt" is first written here.']],
   ],
   [
-    'the key that counts of two inside of a value',
+    'the effective one of two keys inside a value',
     `jobs:\n  a:\n    model: wan2.7-image\n    prompt: a\n    x-a: {b: 1, b: 2}\n`,
     [['5 duplicate-key «b»', '5 «b» "b" is first written here.']],
   ],
   [
-    'the job that counts of two',
+    'the effective one of two jobs',
     `jobs:\n  a: {model: wan2.7-image, prompt: a}\n  a: {model: wan2.7-image, prompt: b}\n`,
     [['3 duplicate-key «a»', '2 «a» "a" is first written here.']],
   ],
@@ -59,7 +59,7 @@ const cases: readonly (readonly [what: string, text: string, related: readonly (
     [['5 exclusive-fields «bboxList»', '3 «bbox_list» "bbox_list" is defined here.']],
   ],
   [
-    'the other fields of a rule, be they set by an axis',
+    'the other fields of a rule, also if an axis sets them',
     'model: wan2.7-image\nprompt: x\nthinking_mode: true\nmatrix: {enable_sequential: [true]}\n',
     [['3 rule-broken «thinking_mode»', '4 «true» "enable_sequential" is defined here.']],
   ],
@@ -69,12 +69,12 @@ const cases: readonly (readonly [what: string, text: string, related: readonly (
     [['1 unknown-endpoint «/v1/messages»', '3 «wan2.7-image» The model is set here.']],
   ],
   [
-    'the model that counts beside one in request',
+    'the effective model beside one in request',
     `${image}prompt: x\nrequest: {model: other}\n`,
     [['3 ignored-key «model»', '1 «seedream-5-0-260128» The model is set here.']],
   ],
   [
-    'the jobs that a field stands beside',
+    'the jobs beside which a field is set',
     `prompt: x\n\njobs:\n  a: {model: wan2.7-image, prompt: a}\n`,
     [['1 unknown-key «prompt»', '3 «jobs» The jobs of this file are here.']],
   ],

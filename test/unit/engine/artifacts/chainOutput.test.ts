@@ -10,7 +10,7 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ['its size', '{ name: "cat-${{ result.width }}x${{ result.height }}" }', ['cat-4x3.png', 'cat-4x3-2.png']],
   ['its number', '{ name: "cat ${{ result.index }} of ${{ result.count }}" }', ['cat 1 of 2.png', 'cat 2 of 2.png']],
   [
-    'its number where names may be replaced',
+    'its number if names may be replaced',
     '{ name: "cat-${{ result.index }}", collision: replace }',
     ['cat-1.png', 'cat-2.png'],
   ],

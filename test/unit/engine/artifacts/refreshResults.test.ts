@@ -29,10 +29,10 @@ async function runWith(context: TestContext, ...hindrances: readonly ScriptedAns
 const rows: readonly (readonly [title: string, hindrances: readonly ScriptedAnswer[], expected: readonly unknown[]])[] =
   [
     ['a limit is waited out', [limited, limited], ['saved', 4]],
-    ['a gateway that is busy is asked again', [busy, 'drop'], ['saved', 4]],
-    ['one that stays busy is given up after four questions', [busy, busy, busy, busy, busy], ['unsaved', 5]],
-    ['a task that is unknown by now is not asked for again', [unknown], ['unsaved', 2]],
-    ['nor is anything asked again with a key that was refused', [refused], ['unsaved', 2]],
+    ['a gateway that is busy is queried again', [busy, 'drop'], ['saved', 4]],
+    ['a gateway that stays busy is given up after four queries', [busy, busy, busy, busy, busy], ['unsaved', 5]],
+    ['a task that is now unknown is not queried again', [unknown], ['unsaved', 2]],
+    ['nothing is queried again with a key that was refused', [refused], ['unsaved', 2]],
   ];
 
 for (const [title, hindrances, expected] of rows) {

@@ -120,9 +120,9 @@ describe('a profile that costs money and that the user has not selected', () => 
 
 describe('a profile that needs no consent', () => {
   for (const [title, gateway] of [
-    ['the selected one', { isSelected: true }],
+    ['the selected profile', { isSelected: true }],
     ['the sandbox', { origin: null, isSandbox: true }],
-    ['one that does not exist', { origin: null }],
+    ['a profile that does not exist', { origin: null }],
   ] as const) {
     test(`is ${title}`, async () => {
       const { press, named, started } = arrange({ requests: [buildRequest()], gateway: { ...unselected, ...gateway } });

@@ -19,11 +19,15 @@ const rows: readonly (readonly [title: string, answer: ScriptedAnswer, expected:
   ],
   ['a refused key is told apart', { status: 401, body: { error: 'bad key' } }, 'key-refused'],
   ['a failing gateway is told apart', { status: 503, body: '' }, 'gateway-error'],
-  ['a page is no gateway', { body: '<html>Welcome</html>' }, 'not-a-gateway'],
-  ['JSON of something else is no gateway', { body: { hello: 'world' } }, 'not-a-gateway'],
-  ['a gateway that says no under HTTP 200 is one', { body: { success: false, message: 'no' } }, 'request-rejected'],
-  ['a redirect is no gateway, and is not followed', { status: 301, headers: { location: '/login' } }, 'not-a-gateway'],
-  ['a missing path is no gateway', { status: 404, body: '' }, 'not-a-gateway'],
+  ['a page is not a gateway', { body: '<html>Welcome</html>' }, 'not-a-gateway'],
+  ['JSON of another server is not a gateway', { body: { hello: 'world' } }, 'not-a-gateway'],
+  ['a refusal under HTTP 200 is from a gateway', { body: { success: false, message: 'no' } }, 'request-rejected'],
+  [
+    'a redirect is not a gateway, and is not followed',
+    { status: 301, headers: { location: '/login' } },
+    'not-a-gateway',
+  ],
+  ['a missing path is not a gateway', { status: 404, body: '' }, 'not-a-gateway'],
 ];
 
 for (const [title, answer, expected] of rows) {

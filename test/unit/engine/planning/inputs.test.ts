@@ -113,8 +113,8 @@ test('an image that becomes a link out of the workspace folder is not read', asy
 });
 
 for (const [title, name] of [
-  ['that is not there', 'missing.png'],
-  ['outside of the workspace folder', '../storage/secret.png'],
+  ['that is missing', 'missing.png'],
+  ['outside the workspace folder', '../storage/secret.png'],
   ['behind a link out of the workspace folder', 'linked.png'],
 ] as const) {
   test(`an image ${title} is an error before anything is planned`, async (context) => {

@@ -25,7 +25,7 @@ const harmless: readonly (readonly [title: string, answer: ScriptedAnswer])[] = 
   ['an error under HTTP 200', { body: { code: 'busy', message: 'later' } }],
   ['a status word that is not known', { body: { data: { task_id: 't1', status: 'dreaming' } } }],
   ['progress 100 without a final word', { body: { data: { task_id: 't1', status: 'in_progress', progress: 100 } } }],
-  ['one answer that the task is not known', unknown],
+  ['one response that the task is not known', unknown],
 ];
 
 for (const [title, answer] of harmless) {

@@ -167,7 +167,7 @@ const limits: readonly (readonly [title: string, answers: readonly ScriptedAnswe
   ['a date that has passed', [limited('Thu, 01 Jan 2026 00:10:00 GMT')], 1_000],
   ['nothing', [limited()], 1_000],
   ['nothing, three times', [limited(), limited(), limited()], 1_000 + 2_000 + 4_000],
-  ['something that is neither', [limited('soon')], 1_000],
+  ['a text that is neither', [limited('soon')], 1_000],
   ['no time at all', [limited('0')], 1_000],
 ];
 

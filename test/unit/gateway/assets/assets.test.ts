@@ -113,10 +113,10 @@ const refusals: readonly (readonly [title: string, response: ScriptedAnswer, cod
   ['no money', { status: 402, body: { code: 'quota_exhausted', message: 'no' } }, 'quota-exhausted'],
   ['a rate limit', { status: 429, body: '' }, 'rate-limited'],
   ['no money under another status', { status: 403, body: { code: 'insufficient_user_quota' } }, 'quota-exhausted'],
-  ['a fault of the gateway', { status: 503, body: '' }, 'gateway-error'],
-  ['a fault that the gateway explains', { status: 502, body: { message: 'busy' } }, 'gateway-error'],
+  ['an error of the gateway', { status: 503, body: '' }, 'gateway-error'],
+  ['an error that the gateway explains', { status: 502, body: { message: 'busy' } }, 'gateway-error'],
   ['a page of a proxy that lost the gateway', { status: 504, body: '<html>' }, 'no-answer'],
-  ['a time-out of the gateway', { status: 408, body: '' }, 'no-answer'],
+  ['a timeout of the gateway', { status: 408, body: '' }, 'no-answer'],
   ['a redirect', { status: 302, headers: { location: '/x' } }, 'not-a-gateway'],
 ];
 

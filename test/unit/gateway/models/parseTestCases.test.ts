@@ -10,8 +10,8 @@ const plain = { title: null, model: 'a', endpoint: null, body };
 
 const shapes: readonly (readonly [title: string, cases: unknown])[] = [
   ['a map by model', { a: body }],
-  ['a map from model to several', { a: [body] }],
-  ['a map from model to wrapped ones', { a: { payload: body } }],
+  ['a map from model to several payloads', { a: [body] }],
+  ['a map from model to wrapped payloads', { a: { payload: body } }],
   ['an array of payloads', [{ model: 'a', ...body }]],
   ['an array of bodies', [{ model: 'a', body }]],
   ['an array of requests', [{ modelId: 'a', request: { model: 'a', ...body } }]],

@@ -15,7 +15,7 @@ const rows: readonly (readonly [
   string | null,
 ])[] = [
   ['nothing moved', at('1.5.18', '2026-05-13'), at('1.5.18', '2026-05-13'), null],
-  ['the first copy is what ships with Genwright', null, at('1.5.18', '2026-05-13'), null],
+  ['the first copy equals the one in Genwright', null, at('1.5.18', '2026-05-13'), null],
   ['the first copy is newer', null, at('1.6.0', '2026-05-13'), 'studio has published version 1.6.0 of its API.'],
   ['the version moved', at('1.6', null), at('1.7', null), 'studio has published version 1.7 of its API.'],
   [
@@ -24,7 +24,7 @@ const rows: readonly (readonly [
     at('1.6.0', '2026-07-01'),
     'studio announces breaking changes since 2026-07-01.',
   ],
-  ['the gateway says nothing any more', at('1.5.18', '2026-05-13'), at(null, null), null],
+  ['the gateway no longer says anything', at('1.5.18', '2026-05-13'), at(null, null), null],
 ];
 
 describe('the notice about a moved description', () => {

@@ -14,7 +14,7 @@ const prompt = 'The waves begin to move';
 
 const rejected: readonly (readonly [what: string, values: JsonObject])[] = [
   ['text alone', { prompt }],
-  ['nothing at all', {}],
+  ['an empty body', {}],
   ['an address that is only mentioned in the text', { prompt: 'https://example.com/a.png' }],
   ['an empty image', { prompt, metadata: { first_frame_image: ' ' } }],
   ['an empty list of images', { prompt, images: [] }],
@@ -30,7 +30,7 @@ const taken: readonly (readonly [what: string, values: JsonObject])[] = [
   ['a first frame', { prompt, metadata: { first_frame_image: 'https://example.com/a.png' } }],
   ['a local file', { prompt, images: ['harbor.png'] }],
   ['an image in a field that other models have', { prompt, image: { url: 'harbor.png' } }],
-  ['an address in a field that nobody knows', { prompt, metadata: { start: 'asset://a1' } }],
+  ['an address in an unknown field', { prompt, metadata: { start: 'asset://a1' } }],
 ];
 
 for (const [what, values] of taken) {

@@ -117,12 +117,7 @@ const gaps: readonly (readonly [
     { jobs: {} },
     [{ kind: 'job-value', job: 'idea', name: 'text' }],
   ],
-  [
-    'a text where media is taken',
-    'prompt: x\nimage: ${{ jobs.idea.text }}',
-    {},
-    [{ kind: 'not-a-url', path: ['image'] }],
-  ],
+  ['a text in a media field', 'prompt: x\nimage: ${{ jobs.idea.text }}', {}, [{ kind: 'not-a-url', path: ['image'] }]],
 ];
 
 for (const [what, fields, changes, missing] of gaps) {

@@ -14,7 +14,7 @@ const cases: readonly (readonly [what: string, text: string, sections: readonly 
   ['a comment first', '# x\n\na: 1\n', ['preamble: # x\n\n', 'key: a: 1\n']],
   ['a comment between two keys', 'a: 1\n# x\nb: 2\n', ['key: a: 1\n# x\n', 'key: b: 2\n']],
   ['a byte order mark', '\ufeffa: 1\n', ['preamble: \ufeff', 'key: a: 1\n']],
-  ['a value on more lines', 'a:\n  b: 1\n  c: 2\nd: 3\n', ['key: a:\n  b: 1\n  c: 2\n', 'key: d: 3\n']],
+  ['a value on several lines', 'a:\n  b: 1\n  c: 2\nd: 3\n', ['key: a:\n  b: 1\n  c: 2\n', 'key: d: 3\n']],
   ['a list in the column of its key', 'a:\n- b\n- c\nd: 1\n', ['key: a:\n- b\n- c\n', 'key: d: 1\n']],
   ['a quoted key', '"a b": 1\n\'c\': 2\n', ['key: "a b": 1\n', "key: 'c': 2\n"]],
   ['a key without a value', 'a:\nb:\n', ['key: a:\n', 'key: b:\n']],

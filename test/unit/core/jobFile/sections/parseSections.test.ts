@@ -41,7 +41,7 @@ test('parsed by sections, a corpus is the same as parsed as a whole', () => {
 const borders: readonly (readonly [what: string, text: string])[] = [
   ['a blank line with a tab above a key', 'a: # note\n\t\nb: x\n'],
   ['a line separator above the first key', '\u2028\nmodel: sonic\nprompt: x\n'],
-  ['a comment behind an empty value at the end', 'jobs:\n  a: {b: c}\n  d:\n    e:\n  # note\n'],
+  ['a comment after an empty value at the end', 'jobs:\n  a: {b: c}\n  d:\n    e:\n  # note\n'],
   ['an escaped quote at the end of a section', 'a: "b \\"\nc: d\n'],
   ['an anchor in one section and its alias in another', 'a: &x [1]\nb: *x\n'],
   ['a key that is merged into the root', 'a: {c: 1}\nb: 2\n<<: {b: 3, d: 4}\n'],

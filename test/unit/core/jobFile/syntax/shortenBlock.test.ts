@@ -32,7 +32,7 @@ const cases: readonly (readonly [what: string, text: string, isShortened: boolea
   ['a line that is indented less without content', `a: |\n${linesAt('  ', { 78: ' \n' })}b: c\n`, true],
   ['an anchor in the file', `x: &a [1]\ny: |\n${linesAt('  ')}z: *a\n`, true],
   ['a second block', `a: |\n${linesAt('  ')}b: |\n${linesAt(' ')}`, true],
-  ['a comment that looks like one', `# a: |\n${linesAt('  ')}b: c\n`, true],
+  ['a comment that looks like a block', `# a: |\n${linesAt('  ')}b: c\n`, true],
   ['quotes', `a: "b: |\n${linesAt('  ')}"\n`, true],
   ['single quotes that stay open', `a: 'b: |\n${linesAt('  ')}\nb: c\n`, true],
   ['plain text', `a: b\n  c: |\n${linesAt('    ')}`, true],

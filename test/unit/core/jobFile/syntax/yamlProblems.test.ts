@@ -51,7 +51,7 @@ const traps: Cases = [
   ['text after a quote', 'a: "b" c\n', ['text-after-quote «"b" c»']],
   ['a colon in text', 'a: b: c\n', ['colon-in-text «b: c»']],
   ['a colon in an item', 'a:\n  - b: c: d\n', ['colon-in-text «c: d»']],
-  ['a trap behind a quoted key', '"a": @b\n', ['at-sign-start «@b»']],
+  ['a trap after a quoted key', '"a": @b\n', ['at-sign-start «@b»']],
 ];
 
 for (const [name, cases] of [

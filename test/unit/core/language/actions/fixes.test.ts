@@ -45,12 +45,16 @@ for (const each of fixCases) {
 
 const withheld: readonly (readonly [why: string, text: string, title: string])[] = [
   [
-    'a list of variables takes no line',
+    'a line cannot be added to a list of variables',
     `vars:\n  - file://./brand.vars.yaml\nmodel: sonic\nprompt: x\ntitle: \${{ vars.nope }}\n`,
     'Add the variable "nope"',
   ],
-  ['the value of the key stands below it', 'model: sonic\nprompt:\n  null\ntitel: x\n', 'Add "prompt"'],
-  ['the quoted number is none of the values', 'model: seedream-5-0-260128\nprompt: x\nsize: 5\n', 'Put it in quotes'],
+  ['the value of the key is below it', 'model: sonic\nprompt:\n  null\ntitel: x\n', 'Add "prompt"'],
+  [
+    'the quoted number is not one of the values',
+    'model: seedream-5-0-260128\nprompt: x\nsize: 5\n',
+    'Put it in quotes',
+  ],
   ['the item would have the wrong type', 'model: seedream-5-0-260128\nprompt: x\nimages: 5\n', 'Make it a list'],
   [
     'the model is not served there',
@@ -68,7 +72,7 @@ const withheld: readonly (readonly [why: string, text: string, title: string])[]
     'model: sonic\nprompt: file://./brief.md\nmatrix: {mood: [a, b]}\n',
     'Add "${{ matrix.mood }}" to "prompt"',
   ],
-  ['more of the text stands below', 'model: sonic\nprompt: @home\n  again\n', 'Put it in quotes'],
+  ['the text continues below', 'model: sonic\nprompt: @home\n  again\n', 'Put it in quotes'],
 ];
 
 for (const [why, text, title] of withheld) {

@@ -46,11 +46,15 @@ const sizes = ['2K', '3K', '2048x2048'];
 const cases: readonly (readonly [what: string, marked: string, labels: readonly string[]])[] = [
   // Keys
   ['the model and whole samples in an empty file', '|', ['model', 'Seedream 5.0 lite', 'Sonic', 'Seed TTS 2.0']],
-  ['the same in an empty job', 'jobs:\n  a:\n    |', ['model', 'Seedream 5.0 lite', 'Sonic', 'Seed TTS 2.0']],
+  [
+    'the model and samples in an empty job',
+    'jobs:\n  a:\n    |',
+    ['model', 'Seedream 5.0 lite', 'Sonic', 'Seed TTS 2.0'],
+  ],
   ['fields of the model, required ones first', `${image}|`, imageFields],
   ['wanted groups before the rest', 'model: seed-tts-2.0\n|', speechFields],
   [
-    'no field that is there',
+    'no field that is set',
     `${image}prompt: x\nsize: 2K\n|\noutput_format: png`,
     ['image', 'images', 'optimize_prompt_options'],
   ],
@@ -97,17 +101,17 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
 
   // Values
   ['models by modality', 'model: |', models],
-  ['models over one that is there', 'model: son|ic # mine', models],
+  ['models in place of the present one', 'model: son|ic # mine', models],
   ['models in a job', 'jobs:\n  a:\n    model: |', models],
   ['values of an enum', `${image}output_format: |`, ['jpeg', 'png']],
-  ['values right behind the colon', `${image}output_format:|`, ['jpeg', 'png']],
+  ['values directly after the colon', `${image}output_format:|`, ['jpeg', 'png']],
   ['values in quotes', `${image}output_format: "j|"`, ['jpeg', 'png']],
   ['true and false', 'model: sonic\ncustom_mode: |', ['true', 'false']],
   ['values of a member', `${image}optimize_prompt_options:\n  mode: |`, ['standard']],
   ['values in braces', `${image}optimize_prompt_options: {mode: |}`, ['standard']],
   ['values in defaults', `gen:\n  defaults:\n    output_format: |\njobs:\n  a:\n    ${image}`, ['jpeg', 'png']],
   ['the endpoint of the model', `gen:\n  endpoint: |\n${image}`, ['/v1/images/generations']],
-  ['ways to treat a taken name', 'output:\n  collision: |', ['number', 'replace', 'fail']],
+  ['ways to treat a name that is in use', 'output:\n  collision: |', ['number', 'replace', 'fail']],
 ];
 
 for (const [what, marked, labels] of cases) {
@@ -116,16 +120,16 @@ for (const [what, marked, labels] of cases) {
 
 const silent: readonly (readonly [where: string, marked: string])[] = [
   ['in a comment', `# mo|\n${image}`],
-  ['in a comment behind a value', `${image}size: 2K # s|\n`],
+  ['in a comment after a value', `${image}size: 2K # s|\n`],
   ['in prose', `${image}prompt: a ca|t`],
-  ['where prose begins', `${image}prompt: |`],
+  ['at the beginning of prose', `${image}prompt: |`],
   ['in a block', `${image}prompt: ||\n  a\n  si|ze\n`],
   ['on a blank line of a block', `${image}prompt: ||\n  a\n  |\n  b\n`],
   ['in a text over several lines', `${image}prompt: a\n  si|ze\n`],
   ['in a quoted text over several lines', `${image}prompt: "a\n  si|ze"\n`],
   ['below a value', `${image}size: 2K\n  |`],
   ['below a key of another document', 'gen:\n---\n  |'],
-  ['in a column that its neighbors are not in', 'output:\n    |\n  name: x\n'],
+  ['in another column than its neighbors', 'output:\n    |\n  name: x\n'],
   ['in request', `${image}request:\n  |`],
   ['in an x- key', `${image}x-note:\n  |`],
   ['for an item that is an address', `${image}images:\n  - |`],

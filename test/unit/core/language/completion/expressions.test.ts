@@ -26,19 +26,15 @@ const matrix = `${image}matrix:\n  size: [2K, 3K]\n  light: [{name: warm, hue: 1
 
 const cases: readonly (readonly [what: string, marked: string, labels: readonly string[]])[] = [
   // Contexts
-  ['contexts with something in them', `${image}prompt: \${{ | }}`, ['job', 'file', 'run', 'now', 'env']],
+  ['contexts that are not empty', `${image}prompt: \${{ | }}`, ['job', 'file', 'run', 'now', 'env']],
   [
-    'vars and matrix where there are such',
+    'vars and matrix if the file has them',
     `${vars}${matrix}prompt: \${{ | }}`,
     ['vars', 'matrix', 'job', 'file', 'run', 'now', 'env'],
   ],
   ['other jobs in a job', `${chain}    prompt: \${{ | }}`, ['jobs', 'job', 'file', 'run', 'now', 'env']],
   ['the result in output', `${image}output: \${{ | }}`, ['job', 'file', 'run', 'now', 'env', 'result', 'ext']],
-  [
-    'no job where the matrix is worked out',
-    `${vars}${image}matrix: {size: ["\${{ | }}"]}`,
-    ['vars', 'file', 'run', 'now', 'env'],
-  ],
+  ['no job in the matrix', `${vars}${image}matrix: {size: ["\${{ | }}"]}`, ['vars', 'file', 'run', 'now', 'env']],
   ['no job for the model', `${vars}model: \${{ | }}`, ['vars', 'file', 'run', 'now', 'env']],
   [
     'no job for the model of the defaults',
@@ -47,11 +43,11 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
   ],
   ['nothing in gen, which is read before', `${vars}${image}gen:\n  name: \${{ | }}`, []],
   ['nothing in needs', `${chain}    needs: ["\${{ | }}"]`, []],
-  ['nothing for a key that nobody reads', `${vars}${image}x-note: \${{ | }}`, []],
-  ['nothing for what is a word of the format', `${vars}${image}output:\n  collision: \${{ | }}`, []],
+  ['nothing for a key that is not read', `${vars}${image}x-note: \${{ | }}`, []],
+  ['nothing for a word of the format', `${vars}${image}output:\n  collision: \${{ | }}`, []],
   ['nothing in a comment', `${vars}${image}# \${{ | }}`, []],
-  ['nothing in a comment behind a value', `${vars}${image}size: 2K # \${{ | }}`, []],
-  ['nothing in a comment that an apostrophe stands before', `${vars}${image}prompt: it's # \${{ | }}`, []],
+  ['nothing in a comment after a value', `${vars}${image}size: 2K # \${{ | }}`, []],
+  ['nothing in a comment after an apostrophe', `${vars}${image}prompt: it's # \${{ | }}`, []],
 
   // Names
   ['variables of the file', `${vars}${image}prompt: \${{ vars.| }}`, ['color', 'studio', 'night shift']],
@@ -65,32 +61,32 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
     ['own'],
   ],
   [
-    'variables that do not speak of this one',
+    'variables that do not reference this one',
     'vars:\n  a: x\n  b: ${{ vars.| }}\n  c: ${{ vars.b }}\n  d: ${{ vars.c }}\n',
     ['a'],
   ],
   ['axes', `${matrix}prompt: \${{ matrix.| }}`, ['size', 'light']],
   [
-    'in what is said for all jobs, the axes that all of them have',
+    'in defaults, the axes that all jobs have',
     'gen: {defaults: {prompt: "${{ matrix.| }}"}}\njobs:\n  a: {model: sonic, matrix: {mood: [x], key: [y]}}\n  b: {model: sonic, matrix: {mood: [z]}}\n',
     ['mood'],
   ],
   ['members of an axis, of any of its values', `${matrix}prompt: \${{ matrix.light.| }}`, ['name', 'hue']],
-  ['jobs but for this one', `${chain}    prompt: \${{ jobs.| }}`, ['idea', 'still', 'song']],
+  ['jobs except this one', `${chain}    prompt: \${{ jobs.| }}`, ['idea', 'still', 'song']],
   ['no job that waits for this one', chain.replace('prompt: x}', 'prompt: "${{ jobs.| }}"}'), ['song', 'last']],
-  ['no job for what all jobs share', `output: \${{ jobs.| }}\n${chain}`, []],
-  ['what chat brings', `${chain}    prompt: \${{ jobs.idea.| }}`, ['text', 'file', 'files', 'amount_usd']],
+  ['no job in defaults', `output: \${{ jobs.| }}\n${chain}`, []],
+  ['values of a chat job', `${chain}    prompt: \${{ jobs.idea.| }}`, ['text', 'file', 'files', 'amount_usd']],
   [
-    'what music brings, texts first for a text',
+    'values of a music job, texts first for a text',
     `${chain}    prompt: \${{ jobs.song.| }}`,
     ['title', 'lyrics', 'url', 'urls', 'file', 'files', 'duration', 'task_id', 'amount_usd'],
   ],
   [
-    'what images bring, addresses first for media',
+    'values of an image job, addresses first for media',
     `${chain}    metadata:\n      image: \${{ jobs.still.| }}`,
     ['url', 'file', 'urls', 'files', 'task_id', 'amount_usd'],
   ],
-  ['nothing of a job that is not there', `${chain}    prompt: \${{ jobs.other.| }}`, []],
+  ['nothing of a missing job', `${chain}    prompt: \${{ jobs.other.| }}`, []],
   ['members of job', `${image}prompt: \${{ job.| }}`, ['id', 'name', 'model', 'index']],
   [
     'the fingerprint where it is known',
@@ -100,9 +96,9 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
   ['members of result', `${image}output: \${{ result.| }}`, ['index', 'count', 'title', 'width', 'height']],
   ['nothing of result before there is one', `${image}prompt: \${{ result.| }}`, []],
   ['names of the environment that may be read', `${image}prompt: \${{ env.| }}`, ['STUDIO']],
-  ['nothing behind a finished path', `${vars}${image}prompt: \${{ vars.color | }}`, []],
+  ['nothing after a finished path', `${vars}${image}prompt: \${{ vars.color | }}`, []],
   ['nothing in code', `${vars}${image}prompt: \${{ vars.color ||||  | }}`, []],
-  ['nothing behind a call', `${vars}${image}prompt: \${{ upper(|) }}`, []],
+  ['nothing after a call', `${vars}${image}prompt: \${{ upper(|) }}`, []],
 
   // Filters
   [
@@ -123,8 +119,8 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
       "'DD.MM.YYYY'",
     ],
   ],
-  ['nothing for a number that only people know', `${vars}${image}prompt: \${{ vars.color || truncate(|) }}`, []],
-  ['nothing behind a finished argument', `${image}prompt: \${{ now || date('YYYY' |) }}`, []],
+  ['nothing for a number that only the user knows', `${vars}${image}prompt: \${{ vars.color || truncate(|) }}`, []],
+  ['nothing after a finished argument', `${image}prompt: \${{ now || date('YYYY' |) }}`, []],
 
   // Places
   ['names in double quotes', `${vars}${image}prompt: "a \${{ vars.| }} b"`, ['color', 'studio', 'night shift']],

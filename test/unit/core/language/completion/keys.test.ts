@@ -19,10 +19,14 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
   ['members of an object in a list while typing', 'model: claude-any\nmessages:\n  - ro|', ['role', 'content']],
   ['the other members of an item', 'model: claude-any\nmessages:\n  - role: user\n    |', ['content']],
   ['the other members of an item below its dash', 'model: claude-any\nmessages:\n  - role: user\n  |', ['content']],
-  ['the same while typing', 'model: claude-any\nmessages:\n  - role: user\n  con|\nsystem: x\n', ['content']],
+  [
+    'the other members of an item while typing',
+    'model: claude-any\nmessages:\n  - role: user\n  con|\nsystem: x\n',
+    ['content'],
+  ],
   ['no members below the dash of a text', `${image}prompt: x\nimages:\n  - a.png\n  |`, []],
   [
-    'fields behind a list in the column of its key',
+    'fields after a list in the column of its key',
     `${sonic}prompt: x\nx-list:\n- a\n|`,
     keysAt(`${sonic}prompt: x\nx-list: []\n|`),
   ],
@@ -48,7 +52,7 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
     keysAt('{model: seedream-5-0-260128, prompt: x, |}'),
   ],
   [
-    'fields in braces behind comments and words with signs of their own',
+    'fields in braces after comments and words with signs in them',
     "{\n  # it's closed }\n  model: seedream-5-0-260128,\n  prompt: it's x,\n|",
     keysAt('{model: seedream-5-0-260128, prompt: x, |}'),
   ],
@@ -59,7 +63,7 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
     '{jobs: {a: {model: seedream-5-0-260128, prompt: x, |}}}',
     keysAt('jobs: {a: {model: seedream-5-0-260128, prompt: x, |}}'),
   ],
-  ['nothing behind the closing brace', '{model: sonic, prompt: x} |', []],
+  ['nothing after the closing brace', '{model: sonic, prompt: x} |', []],
   [
     'no field under another of its names',
     'model: wan2.7-image\nbboxList: []\nprompt: x\nbb|',
@@ -76,7 +80,7 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
     ['size', 'output_format', 'optimize_prompt_options', 'gen', 'vars', 'output', 'request'],
   ],
   [
-    'no field that a rule leaves no room for',
+    'no field that a rule excludes',
     'model: wan2.7-image\nprompt: x\nenable_sequential: true\n|',
     keysAt('model: wan2.7-image\nprompt: x\nenable_sequential: 1\n|').filter(
       (key) => key !== 'thinking_mode' && key !== 'color_palette',
@@ -84,7 +88,7 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
   ],
 
   [
-    'fields all the same where something else is refused',
+    'fields although another field is refused',
     'model: wan2.6-t2i\nprompt: x\nimage: y\n|',
     ['size', 'negative_prompt', 'prompt_extend', 'seed', 'gen', 'vars', 'matrix', 'output', 'request'],
   ],
@@ -109,38 +113,38 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
       'exclude',
     ],
   ],
-  ['axes for what is left out', `${image}matrix:\n  size: [2K]\n  light: [a]\n  exclude:\n    - |`, ['size', 'light']],
+  ['axes in exclude', `${image}matrix:\n  size: [2K]\n  light: [a]\n  exclude:\n    - |`, ['size', 'light']],
   [
-    'only axes of the matrix for what is left out',
+    'only axes of the matrix in exclude',
     `${image}matrix:\n  size: [2K]\n  include: [{size: 2K, light: a}]\n  exclude:\n    - |`,
     ['size'],
   ],
   [
-    'the other axes for what is left out',
+    'the other axes in exclude',
     `${image}matrix:\n  size: [2K]\n  light: [a]\n  exclude:\n    - size: 2K\n      |`,
     ['light'],
   ],
   [
-    'other axes that are added elsewhere for what is added',
+    'axes of the matrix and of other entries in include',
     `${image}matrix:\n  size: [2K]\n  include:\n    - {size: 2K, light: a}\n    - |`,
     ['size', 'light', 'prompt', 'output_format', 'image', 'images', 'optimize_prompt_options'],
   ],
   [
-    'axes, then fields for what is added',
+    'axes, then fields in include',
     `${image}matrix:\n  size: [2K]\n  light: [a]\n  include:\n    - size: 2K\n      |`,
     ['light', 'prompt', 'output_format', 'image', 'images', 'optimize_prompt_options'],
   ],
 
   // Variables
   [
-    'names that expressions speak of',
+    'names in expressions',
     `vars:\n  a: 1\n  |\n${image}prompt: \${{ vars.a }} \${{ vars.b }} \${{ vars.c | upper }}\n`.replace(
       'c | upper',
       'c || upper',
     ),
     ['b', 'c'],
   ],
-  ['nothing inside of a variable', 'vars:\n  a:\n    |\n', []],
+  ['nothing inside a variable', 'vars:\n  a:\n    |\n', []],
 
   // Broken and unusual
   [
@@ -160,12 +164,12 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
   ],
   ['jobs as long as there is no field', 'vars: {a: 1}\noutput: x\n|', ['model', 'gen', 'matrix', 'request', 'jobs']],
   [
-    'the model and whole jobs behind a schema',
+    'the model and whole jobs after a schema',
     '$schema: x\nvars: {a: 1}\n|',
     ['model', 'gen', 'matrix', 'output', 'request', 'jobs'],
   ],
   [
-    'no model where the endpoint takes none',
+    'no model if the endpoint accepts none',
     'gen: {endpoint: /v1/videos/subtitle-erase}\nvideo_url: x\n|',
     keysAt('gen: {endpoint: /v1/videos/subtitle-erase}\nvideo_url: x\n|').filter((key) => key !== 'model'),
   ],
@@ -186,7 +190,7 @@ const lists: readonly (readonly [where: string, text: string])[] = [
   ['an axis of a job whose text is open', `prompt: "x\nmatrix:\n  model:\n    - ${models.join('\n    - ')}\n|`],
   ['an axis in a job that is broken', `matrix:\n  model:\n    - ${models.join('\n    - ')}\nprompt: x: "y\n|`],
   [
-    'that of several jobs, for their defaults',
+    'the fields of several jobs, for their defaults',
     `gen:\n  defaults:\n    |\njobs:\n  a: {model: ${models[0]}}\n  b: {model: ${models[1]}}\n`,
   ],
 ];

@@ -12,7 +12,7 @@ const cases: readonly (readonly [title: string, before: string, changes: MapChan
     { b: 2 },
     'a: |+\n  kept\n\nb: 2\noutput: x\n',
   ],
-  ['a comment after a key without a value stays apart', 'a:  # why\n', { a: true }, 'a: true  # why\n'],
+  ['a comment after a key without a value stays separate', 'a:  # why\n', { a: true }, 'a: true  # why\n'],
   ['spaces after a value do not get into a block scalar', 'a: ~ \n', { a: 'x: y' }, 'a: |-\n  x: y\n'],
   [
     'the last member of a map is removed while a field is added after the map',
@@ -39,7 +39,7 @@ const refused: readonly (readonly [title: string, before: string, changes: MapCh
   ['a comment below would become a part of the text', 'a: x\n  # why\nb: 1\n', { a: 'one\ntwo' }],
   ['an anchor is referenced from elsewhere', 'a: &a x\nb: *a\n', { a: 'y' }],
   ['an anchor would be removed', 'a: &a x\nb: *a\n', { a: undefined }],
-  ['the path leads to no map', 'a: 1\n', { b: 1 }],
+  ['the path does not lead to a map', 'a: 1\n', { b: 1 }],
 ];
 
 for (const [title, before, changes] of refused) {

@@ -31,7 +31,7 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
   ],
   ['an unknown variable', `${song}prompt: \${{ vars.mo|od }}\n`, null],
   [
-    'an axis, only by what it hangs on',
+    'an axis, as the head of an expression',
     matrix,
     ['matrix.mood | upper', '- mood: dark → `DARK`', '- mood: light → `LIGHT`'],
   ],
@@ -87,12 +87,12 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
   ],
   ['the environment', `${song}prompt: \${{ env.HO|ME }}\n`, ['env.HOME', '`HOME` may be read and is set.']],
   [
-    'the environment where nothing is set',
+    'a variable of the environment that is not set',
     `${song}prompt: \${{ env.N|O }}\n`,
     ['env.NO', '`NO` may be read but is not set.'],
   ],
   [
-    'the environment that is closed',
+    'a variable of the environment that may not be read',
     `${song}prompt: \${{ env.PA|TH }}\n`,
     ['env.PATH', '`PATH` may not be read. Add it to your setting "genwright.env.allow" to allow it.'],
   ],

@@ -54,7 +54,7 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     ['"La 😀"', '**title**: `La 😀`', 'Title of the song.', '- 4 of 120 characters'],
   ],
   [
-    'characters used, expressions worked out',
+    'characters used, with the values of expressions',
     `vars: {a: abc}\n${song}title: "L|a \${{ vars.a }}"\n`,
     ['"La ${{ vars.a }}"', '**title**: `La ${{ vars.a }}`', 'Title of the song.', '- 6 of 120 characters'],
   ],
@@ -86,7 +86,7 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     ['40%', '**ratio**: `40%`', 'Share of the color in the image.', '- Written as `40%`'],
   ],
   [
-    'a model with what it costs',
+    'a model with its cost',
     'model: so|nic\n',
     [
       'sonic',
@@ -132,7 +132,7 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     ['b', '**b** · Variable', 'Evaluates to: `x!`'],
   ],
   [
-    'a choice of the job file',
+    'a value of the job file',
     `${song}prompt: x\noutput: {collision: rep|lace}\n`,
     [
       'replace',
@@ -141,7 +141,7 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     ],
   ],
   [
-    'a key behind an open quote',
+    'a key after an open quote',
     `${song}prompt: "x\nneg|ative_tags: y\n`,
     [
       'negative_tags',
@@ -151,7 +151,7 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     ],
   ],
   [
-    'a key behind an open quote of its own job',
+    'a key after an open quote in the same job',
     'jobs:\n  a:\n    model: sonic\n    prompt: "x\n    neg|ative_tags: y\n',
     [
       'negative_tags',

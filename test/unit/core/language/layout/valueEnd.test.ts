@@ -18,8 +18,8 @@ const cases: readonly (readonly [what: string, style: LayoutValue['style'], line
     ['brackets in quotes close nothing', 'flow', ['{a: "}', '}", b: c', '}'], 2],
     ['a quote in a word opens nothing', 'flow', ["[it's", 'a]', "']"], 1],
     ['a comment closes nothing', 'flow', ["[a # it's ]", '#]', ']'], 2],
-    ['words are words, whatever they are called', 'flow', ['{constructor: toString}'], 0],
-    ['a sign in a word is no comment', 'flow', ['[a#b]'], 0],
+    ['names of the prototype are words', 'flow', ['{constructor: toString}'], 0],
+    ['a sign in a word does not begin a comment', 'flow', ['[a#b]'], 0],
     ['plain text ends by indentation alone', 'plain', ['a]', '"b"'], -1],
   ];
 

@@ -97,7 +97,7 @@ const definitions: readonly (readonly [what: string, marked: string, places: rea
   ['a need', `jobs:\n  a: {model: sonic, prompt: x}\n  b: {model: sonic, prompt: x, needs: |a}\n`, ['2 a']],
   ['an alias', `x-a: &base {prompt: x}\n${song}<<: *ba|se\n`, ['1 base']],
   [
-    'the later one of a file and a map',
+    'the later definition of a file and a map',
     `vars:\n  - file://./brand.vars.yaml\n  - style: x\n${song}prompt: \${{ vars.st|yle }}\n`,
     ['3 style'],
   ],
@@ -105,7 +105,7 @@ const definitions: readonly (readonly [what: string, marked: string, places: rea
   ['a text file that is missing', `${song}prompt: file://./n|o.md\n`, []],
   ['an input file', `${still}image: do|or.png\n`, ['door.png 1 ']],
   ['an address', `${still}image: https://a.exam|ple/x.png\n`, []],
-  ['a name that is nowhere', `${song}prompt: \${{ vars.sty|le }}\n`, []],
+  ['a name without a definition', `${song}prompt: \${{ vars.sty|le }}\n`, []],
   ['a name in broken YAML', `vars: {style: x}\n${song}prompt: \${{ vars.sty|le }}\ntitle: "a\n`, ['1 style']],
 ];
 

@@ -34,7 +34,7 @@ const renamed: readonly (readonly [what: string, marked: string, name: string, r
     `vars: # words\n    mood:   x   # note\n${song}prompt: a \${{vars.mood|upper}}\n`,
   ],
   [
-    'a name with a blank in brackets',
+    'a name with a space in brackets',
     `vars: {sty|le: x}\n${song}prompt: a \${{ vars.style.x }}\ntitle: '\${{ vars.style }}'\ntags: "\${{ vars.style }}"\n`,
     'night shift',
     `vars: {night shift: x}\n${song}prompt: a \${{ vars['night shift'].x }}\ntitle: '\${{ vars["night shift"] }}'\ntags: "\${{ vars['night shift'] }}"\n`,
@@ -94,7 +94,7 @@ const renamed: readonly (readonly [what: string, marked: string, name: string, r
     `vars: {"a, b": x}\n${song}prompt: \${{ vars['a, b'] }}\n`,
   ],
   [
-    'an axis that a default speaks of, to the field of a job without it',
+    'an axis that a default references, to the field of a job without it',
     `gen: {defaults: {prompt: "\${{ matrix.tone }}"}}\njobs:\n  a:\n    ${song}    matrix: {to|ne: [x]}\n  b:\n    ${still}`,
     'size',
     `gen: {defaults: {prompt: "\${{ matrix.size }}"}}\njobs:\n  a:\n    ${song}    matrix: {size: [x]}\n  b:\n    ${still}`,
@@ -110,7 +110,7 @@ for (const [what, marked, name, result] of renamed) {
 const refused: readonly (readonly [what: string, marked: string, name: string, start: string])[] = [
   ['an empty name', `vars: {a|b: x}\n${song}prompt: x\n`, ' ', 'A name must have'],
   ['a name of two lines', `vars: {a|b: x}\n${song}prompt: x\n`, 'a\nb', 'A name must be one line'],
-  ['a variable that there is', `vars: {a|b: x, c: y}\n${song}prompt: x\n`, 'c', 'There is already a variable "c"'],
+  ['an existing variable', `vars: {a|b: x, c: y}\n${song}prompt: x\n`, 'c', 'There is already a variable "c"'],
   [
     'a variable that a job has',
     shadowed.replace('mood: dark', 'to|ne: dark'),
@@ -130,13 +130,13 @@ const refused: readonly (readonly [what: string, marked: string, name: string, s
     'There is already a variable "c"',
   ],
   [
-    'a job that there is',
+    'an existing job',
     'jobs:\n  |a: {model: sonic, prompt: x}\n  b: {model: sonic, prompt: x}\n',
     'b',
     'There is already a job "b"',
   ],
   [
-    'an axis that there is',
+    'an existing axis',
     `${still}matrix:\n  |a: [x]\n  b: [y]\nprompt: \${{ matrix.a }} \${{ matrix.b }}\n`,
     'b',
     'The matrix already has "b"',
@@ -148,7 +148,7 @@ const refused: readonly (readonly [what: string, marked: string, name: string, s
     'This axis sets the field "size"',
   ],
   [
-    'an axis that would set one',
+    'an axis that would set a field',
     `${still}prompt: x\nmatrix:\n  mo|od: [a, b]\n`,
     'size',
     'The model has a field "size"',
@@ -165,21 +165,21 @@ const refused: readonly (readonly [what: string, marked: string, name: string, s
     'x',
     '"style" is defined in ./brand.vars.yaml',
   ],
-  ['a name that nothing gives', `${song}prompt: \${{ vars.st|yle }}\n`, 'x', '"style" is not defined'],
+  ['a name that is not defined', `${song}prompt: \${{ vars.st|yle }}\n`, 'x', '"style" is not defined'],
   [
-    'a name behind escapes',
+    'a name after escapes',
     `vars: {a|b: x}\n${song}prompt: "\${{ vars[\\"ab\\"] }}"\n`,
     'c',
     'An expression that references "ab"',
   ],
   [
-    'a name that plain text cannot hold',
+    'a name that plain text cannot contain',
     `vars: {a|b: x}\n${song}prompt: \${{ vars.ab }}\n`,
     'a #b',
     'With this name the file',
   ],
   [
-    'a name that the value of a field hangs on',
+    'a name that decides the value of a field',
     `jobs:\n  |2K:\n    ${still}    prompt: x\n    size: \${{ job.id }}\n`,
     'x',
     'With this name the file',

@@ -11,18 +11,18 @@ function unusedIn(text: string): readonly string[] {
 
 const rows: readonly (readonly [what: string, text: string, unused: readonly string[]])[] = [
   ['no variables', `${song}prompt: x\n`, []],
-  ['one of two', `vars: {a: x, b: y}\n${song}prompt: \${{ vars.b }}\n`, ['1 a']],
+  ['one of two variables', `vars: {a: x, b: y}\n${song}prompt: \${{ vars.b }}\n`, ['1 a']],
   ['a reference in a comment', `vars: {a: x}\n${song}prompt: x # \${{ vars.a }}\n`, []],
   ['a reference from another variable', `vars: {a: x, b: "\${{ vars.a }}"}\n${song}prompt: \${{ vars.b }}\n`, []],
   ['a reference in the output', `vars: {a: x}\n${song}prompt: x\noutput: \${{ vars.a }}\n`, []],
   ['a key in quotes and brackets', `vars: {"a b": x, 'c d': y}\n${song}prompt: \${{ vars['a b'] }}\n`, ["1 'c d'"]],
   [
-    'one of the file and one of a job',
+    'a variable of the file and a variable of a job',
     `vars:\n  a: x\njobs:\n  one:\n    vars:\n      b: y\n    ${song}    prompt: x\n`,
     ['2 a', '6 b'],
   ],
   [
-    'one that is merged into two jobs',
+    'a variable that is merged into two jobs',
     `x-more: &more\n  vars: {a: x}\n  ${song}jobs:\n  one: {<<: *more, prompt: x}\n  two: {<<: *more, prompt: x}\n`,
     ['2 a'],
   ],

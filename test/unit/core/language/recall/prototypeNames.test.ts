@@ -31,16 +31,20 @@ const song = 'model: sonic\nprompt: x\n';
 
 for (const name of ['constructor', 'toString', '__proto__']) {
   const cases: readonly (readonly [what: string, text: string, body: string])[] = [
-    ['goes where the record has no such field', `${song}${name}: 1\n`, '{"model":"sonic","prompt":"x"}'],
-    ['is left out where it is a default', `gen: {defaults: {${name}: 1}}\n${song}`, '{"model":"sonic","prompt":"x"}'],
-    ['comes where the record has it', song, `{"model":"sonic","prompt":"x","${name}":1}`],
+    ['is removed if the record has no such field', `${song}${name}: 1\n`, '{"model":"sonic","prompt":"x"}'],
+    ['is excluded if it is a default', `gen: {defaults: {${name}: 1}}\n${song}`, '{"model":"sonic","prompt":"x"}'],
+    ['is added if the record has it', song, `{"model":"sonic","prompt":"x","${name}":1}`],
     ['stays in braces', `{model: sonic, prompt: y, ${name}: 1}\n`, `{"model":"sonic","prompt":"x","${name}":1}`],
     [
       'stays in a map',
       `${song}extra:\n  a: 1\n  ${name}: 2\n`,
       `{"model":"sonic","prompt":"x","extra":{"a":3,"${name}":2}}`,
     ],
-    ['goes from a map', `${song}extra:\n  a: 1\n  ${name}: 2\n`, `{"model":"sonic","prompt":"x","extra":{"a":1}}`],
+    [
+      'is removed from a map',
+      `${song}extra:\n  a: 1\n  ${name}: 2\n`,
+      `{"model":"sonic","prompt":"x","extra":{"a":1}}`,
+    ],
   ];
   for (const [what, text, body] of cases) {
     test(`a field named ${name} ${what}`, () => {

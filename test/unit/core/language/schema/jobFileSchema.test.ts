@@ -13,9 +13,9 @@ const good: readonly (readonly [title: string, jobFile: unknown])[] = [
     'null and expressions for any value',
     { model: 'seedream-5-0-260128', prompt: '${{ vars.a }}', size: null, images: '${{ vars.b }}' },
   ],
-  ['a matrix that brings what the job lacks', { model: 'seedream-5-0-260128', matrix: { prompt: ['A', 'B'] } }],
+  ['a matrix that sets what the job lacks', { model: 'seedream-5-0-260128', matrix: { prompt: ['A', 'B'] } }],
   [
-    'defaults that bring what a job lacks',
+    'defaults that set what a job lacks',
     { gen: { defaults: { model: 'sonic', prompt: 'A' } }, jobs: { one: { title: 'A' } } },
   ],
   ['one of the models of an axis', { model: '${{ matrix.model }}', matrix: { model: ['sonic'] }, prompt: 'A' }],
@@ -26,8 +26,8 @@ const good: readonly (readonly [title: string, jobFile: unknown])[] = [
       jobs: { a: { model: 'sonic', prompt: 'A' }, b: { model: 'sonic', prompt: 'A', needs: ['a'] } },
     },
   ],
-  ['a model that nobody knows', { model: 'new-1', size: 5 }],
-  ['what only warns', { model: 'sonic', prompt: 'A', vocal_gender: 'x' }],
+  ['an unknown model', { model: 'new-1', size: 5 }],
+  ['a job with warnings only', { model: 'sonic', prompt: 'A', vocal_gender: 'x' }],
   ['a chat model by its prefix', { model: 'claude-next', prompt: 'Hi' }],
   [
     'the other endpoint of a model',

@@ -89,7 +89,7 @@ const rows: readonly (readonly [what: string, text: string, tokens: readonly str
     ['type <speak', 'type >', 'type <break', 'property time', 'string "1s"', 'type />', 'type </speak', 'type >'],
   ],
   [
-    'lines around a fault',
+    'lines around a problem',
     'model: sonic\ntitle: "x\nprompt: ${{ now }}\n',
     ['operator ${{', 'variable now', 'operator }}'],
   ],

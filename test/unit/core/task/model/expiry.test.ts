@@ -58,11 +58,11 @@ test('a task that is not watched may have finished as soon as it was sent', asyn
 });
 
 const safe: readonly (readonly [string, Partial<Task>])[] = [
-  ['what the sandbox made', { state: 'unsaved', isSandbox: true, resultsExpireAt: start }],
-  ['what came inside an answer', { state: 'unsaved' }],
-  ['what was never sent', { state: 'stopped', taskId: null, submittedAt: null }],
-  ['what is saved', { state: 'saved', resultsExpireAt: start }],
-  ['what is being watched', { state: 'running', taskId: 't1', submittedAt: start }],
+  ['a result of the sandbox', { state: 'unsaved', isSandbox: true, resultsExpireAt: start }],
+  ['a result inside a response', { state: 'unsaved' }],
+  ['a task that was never sent', { state: 'stopped', taskId: null, submittedAt: null }],
+  ['a saved result', { state: 'saved', resultsExpireAt: start }],
+  ['a watched task', { state: 'running', taskId: 't1', submittedAt: start }],
 ];
 
 for (const [title, changes] of safe) {
@@ -101,16 +101,16 @@ const rows: readonly (readonly [string, number, Parameters<typeof countAfter>[1]
   ['a video is known for most of a day', 20, { modality: 'video' }, 1],
   ['a video is forgotten before its day is over', 23.5, { modality: 'video' }, 0],
   ['a result of another profile is not known', 1, { profile: 'other' }, 0],
-  ['data in the place of a URL is none', 1, { url: 'data:image/png;base64,AA==' }, 0],
+  ['data in the place of a URL is not a URL', 1, { url: 'data:image/png;base64,AA==' }, 0],
   [
-    'a signed URL is forgotten before it says',
+    'a signed URL is forgotten before its own end',
     2,
     { url: `${plain}?X-Amz-Date=20260101T000000Z&X-Amz-Expires=7200` },
     0,
   ],
-  ['a signed URL is known until then', 0, { url: `${plain}?X-Amz-Date=20260101T000000Z&X-Amz-Expires=7200` }, 1],
-  ['a URL may say the moment itself', 2, { url: `${plain}?Expires=${Date.UTC(2026, 0, 1, 2) / 1000}` }, 0],
+  ['a signed URL is known before that', 0, { url: `${plain}?X-Amz-Date=20260101T000000Z&X-Amz-Expires=7200` }, 1],
+  ['a URL may contain its end', 2, { url: `${plain}?Expires=${Date.UTC(2026, 0, 1, 2) / 1000}` }, 0],
 ];
 for (const [title, hours, options, expected] of rows) {
-  test(`where a result is: ${title}`, () => assert.equal(countAfter(hours, options), expected));
+  test(`known URLs of a result: ${title}`, () => assert.equal(countAfter(hours, options), expected));
 }

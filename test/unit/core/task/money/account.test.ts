@@ -106,7 +106,7 @@ const rows: readonly (readonly [string, readonly Place[], Parameters<typeof read
     ['leaving'],
     { onForeign: ['ledger', 'leaving'], onLedger: ['ledger'] },
   ],
-  ['is removed here after the ledger was read', ['own'], { onLedger: ['ledger'] }],
+  ['is removed by this window after the ledger was read', ['own'], { onLedger: ['ledger'] }],
 ];
 for (const [title, places, moves] of rows) {
   test(`a charge counts once when its task ${title}`, async () => {

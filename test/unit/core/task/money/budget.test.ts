@@ -8,17 +8,17 @@ const open = (amountUsd: number | null): BudgetItem => ({ isUnsettled: true, amo
 /** Rows with a limit of 1 USD: the items, the estimate of the next request, and the expected decision. */
 const rows: readonly (readonly [string, readonly BudgetItem[], number | null, BudgetTiming, boolean])[] = [
   ['a first request far below the limit is sent', [], 0.1, 'now', false],
-  ['one that reaches the limit exactly is sent', [spent(0.6)], 0.4, 'now', true],
+  ['a request that reaches the limit exactly is sent', [spent(0.6)], 0.4, 'now', true],
   ['the dust of binary fractions does not count', [spent(0.1), spent(0.2)], 0.7, 'now', true],
-  ['one that would exceed the limit never is', [spent(0.6)], 0.41, 'never', true],
-  ['one alone above the limit never is', [], 1.01, 'never', true],
-  ['what is in flight counts by its estimate', [open(0.6)], 0.41, 'never', true],
-  ['and leaves room for others', [open(0.3)], 0.3, 'now', false],
+  ['a request that would exceed the limit is never sent', [spent(0.6)], 0.41, 'never', true],
+  ['a request that is above the limit alone is never sent', [], 1.01, 'never', true],
+  ['a request in flight counts by its estimate', [open(0.6)], 0.41, 'never', true],
+  ['a request in flight leaves room for others', [open(0.3)], 0.3, 'now', false],
   ['without an estimate a request is sent alone', [], null, 'now', false],
-  ['and waits for what is in flight', [open(0.1)], null, 'later', false],
-  ['it is sent when that has ended', [spent(0.1)], null, 'now', false],
-  ['but not when the limit is used up', [spent(1)], null, 'never', true],
-  ['a request waits for one in flight whose price nobody knows', [open(null)], 0.1, 'later', false],
+  ['without an estimate a request waits for the ones in flight', [open(0.1)], null, 'later', false],
+  ['without an estimate a request is sent when the others have ended', [spent(0.1)], null, 'now', false],
+  ['without an estimate a request is not sent when the limit is used up', [spent(1)], null, 'never', true],
+  ['a request waits for one in flight with an unknown price', [open(null)], 0.1, 'later', false],
   ['at 80 % the limit is near', [spent(0.7)], 0.1, 'now', true],
 ];
 

@@ -23,9 +23,9 @@ function countOf(flags: readonly boolean[]): number {
 describe('a limit', () => {
   const cases: readonly (readonly [title: string, retryAfterMs: number | null, delayMs: number])[] = [
     ['the time that the gateway names', 4_000, 4_000],
-    ['a second where it names none', null, 1_000],
-    ['a second where it names nothing at all', 0, 1_000],
-    ['an hour where it names a year', 365 * 24 * 60 * 60_000, 60 * 60_000],
+    ['a second if the gateway names none', null, 1_000],
+    ['a second if the gateway gives no details at all', 0, 1_000],
+    ['an hour if the gateway names a year', 365 * 24 * 60 * 60_000, 60 * 60_000],
   ];
   for (const [title, retryAfterMs, delayMs] of cases) {
     test(`holds the profile for ${title}, and no other profile`, () => {

@@ -90,7 +90,7 @@ describe('a query for new URLs', () => {
       [],
     ],
     ['ends when the key is refused', [refused(401)], 'unsaved', []],
-    ['ends when the task is named without results', [named()], 'unsaved', []],
+    ['ends when the task has no results', [named()], 'unsaved', []],
   ];
   for (const [title, queries, state, pauses] of rows) {
     test(title, async () => {

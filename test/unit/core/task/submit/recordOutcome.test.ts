@@ -142,7 +142,7 @@ describe('what is kept of a response', () => {
   const texts: readonly (readonly [string, SubmitOutcome, string | null])[] = [
     ['a response that breaks off', { kind: 'no-answer', message: '', text: 'Once upon' }, 'Once upon'],
     ['a response that breaks off before its first word', { kind: 'no-answer', message: '', text: '' }, null],
-    ['a success that names nothing', { kind: 'unusable', message: '', text: '{"ok":1}' }, '{"ok":1}'],
+    ['a success without content', { kind: 'unusable', message: '', text: '{"ok":1}' }, '{"ok":1}'],
     ['a stream that fails', { kind: 'failed', code: null, message: '', text: 'Once', amountUsd: 0.2 }, 'Once'],
   ];
   for (const [title, outcome, text] of texts) {

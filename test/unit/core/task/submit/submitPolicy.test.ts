@@ -33,7 +33,7 @@ describe('the outcome of a submit', () => {
     ['no connection three times, then a task id', [...times(3, notSent), accepted], 'pending', null, 4],
     ['never a connection', times(4, notSent), 'failed', 'gateway-unreachable', 4],
     ['no response', [noAnswer], 'unconfirmed', 'no-answer', 1],
-    ['a success that names nothing', [{ kind: 'unusable', message: '' }], 'unconfirmed', 'answer-without-task', 1],
+    ['a success without content', [{ kind: 'unusable', message: '' }], 'unconfirmed', 'answer-without-task', 1],
     ['408', [refused(408)], 'unconfirmed', 'no-answer', 1],
     ['400', [refused(400)], 'failed', 'request-rejected', 1],
     ['404', [refused(404)], 'failed', 'request-rejected', 1],
@@ -69,7 +69,13 @@ describe('the outcome of a submit', () => {
       'quota-exhausted',
       1,
     ],
-    ['400 with such words', [refused(400, { message: 'Not enough credits.' })], 'failed', 'request-rejected', 1],
+    [
+      '400 with the words of an empty account',
+      [refused(400, { message: 'Not enough credits.' })],
+      'failed',
+      'request-rejected',
+      1,
+    ],
     ['429, then a task id', [refused(429), accepted], 'pending', null, 2],
     [
       '429 with a quota per minute',
@@ -140,7 +146,7 @@ describe('the outcome of a submit', () => {
 describe('how long a submit waits', () => {
   const rows: readonly (readonly [title: string, submits: readonly SubmitStep[], sentAtMs: readonly number[]])[] = [
     ['1 s, 2 s and 4 s with jitter after server errors', [...times(3, refused(500)), accepted], [0, 500, 1_500, 3_500]],
-    ['as long after failed connections', [...times(3, notSent), accepted], [0, 500, 1_500, 3_500]],
+    ['the same after failed connections', [...times(3, notSent), accepted], [0, 500, 1_500, 3_500]],
     ['the time that a 429 names', [refused(429, { retryAfterMs: 4_000 }), accepted], [0, 4_000]],
     ['1 s, then twice as long after each 429', [...times(3, refused(429)), accepted], [0, 1_000, 3_000, 7_000]],
     ['the time that a 503 names', [refused(503, { retryAfterMs: 9_000 }), accepted], [0, 9_000]],

@@ -15,11 +15,11 @@ const rows: readonly (readonly [string, readonly (Estimate | null)[], string])[]
   ['one earlier result', [known(0.04, 1)], 'Estimate: $0.04, from one earlier result.'],
   ['several earlier results', [known(0.04, 3)], 'Estimate: $0.04, from 3 earlier results.'],
   [
-    'one earlier result of each',
+    'one earlier result of each request',
     [known(0.04, 1), known(0.1, 1)],
     'Estimate: $0.14. Each request has at least one earlier result like it.',
   ],
-  ['what is known of some', [known(0.04, 5), null], 'Estimate for 1 of 2 requests: $0.04.'],
+  ['an estimate of some requests', [known(0.04, 5), null], 'Estimate for 1 of 2 requests: $0.04.'],
   ['that nothing is known', [null], 'There is no estimate because'],
   ['that the sandbox is free', [], 'The sandbox is free.'],
 ];

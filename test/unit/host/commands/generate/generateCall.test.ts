@@ -28,10 +28,10 @@ describe('the arguments of genwright.generate', () => {
   const faults: readonly (readonly [string, readonly unknown[]])[] = [
     ['a number for a file', [7]],
     ['an empty string', ['']],
-    ['a selection that holds no files', [uri, [1]]],
+    ['a selection without files', [uri, [1]]],
     ['a wrong value of unchanged', [uri, { unchanged: 'maybe' }]],
     ['confirm: true, which means nothing', [uri, { confirm: true }]],
-    ['a misspelt option beside a good one', [uri, { unchanged: 'skip', confrim: false }]],
+    ['a misspelled option beside a valid one', [uri, { unchanged: 'skip', confrim: false }]],
   ];
   for (const [title, args] of faults) {
     test(`refuse ${title}`, () => assert.throws(() => parseGenerateCall(args), { name: 'CallError' }));

@@ -31,9 +31,9 @@ describe('the argument of genwright.connect', () => {
 
   const rows: readonly (readonly [string, unknown])[] = [
     ['no key', { baseUrl: 'https://a.example.com' }],
-    ['a key with a blank', { baseUrl: 'https://a.example.com', apiKey: 'sk-secret-1 x' }],
+    ['a key with a space', { baseUrl: 'https://a.example.com', apiKey: 'sk-secret-1 x' }],
     ['plain http', { baseUrl: 'http://a.example.com', apiKey }],
-    ['a misspelt option', { baseUrl: 'https://a.example.com', apiKey, nmae: 'a' }],
+    ['a misspelled option', { baseUrl: 'https://a.example.com', apiKey, nmae: 'a' }],
     ['the name of the sandbox', { baseUrl: 'https://a.example.com', apiKey, name: 'sandbox' }],
     ['no object', 'https://a.example.com'],
     ['documents that are not at an https URL', { baseUrl: 'https://a.example.com', apiKey, docsUrl: 'file:///etc' }],
