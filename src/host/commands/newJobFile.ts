@@ -30,7 +30,7 @@ export function createNewJobFileHandler(services: Services) {
       const given = readRow(argument, catalog) ?? (await readSample(argument));
       const beginning = given ?? (await pickBeginning(catalog, services));
       if (!beginning) return;
-      const uri = await openJobFile(beginning, await findFolder(argument));
+      const uri = await openNewJobFile(beginning, await findFolder(argument));
       if (!hasKey(argument, 'generate') || argument.generate !== true) return walkthrough.completeWrite();
       walkthrough.expectSample(uri.fsPath);
       await vscode.commands.executeCommand(commands.generate, uri);
@@ -141,7 +141,7 @@ function describeBody({ body }: IndexedSample): string {
  * Opens a file that is untitled until it is saved, but has a name and a folder, so that saving asks nothing. Returns
  * its URI.
  */
-export async function openJobFile({ stem, job }: Beginning, folder: string): Promise<vscode.Uri> {
+export async function openNewJobFile({ stem, job }: Beginning, folder: string): Promise<vscode.Uri> {
   const uri = (await findFreeUri(folder, stem)).with({ scheme: 'untitled' });
   const document = await vscode.workspace.openTextDocument(uri);
   const editor = await vscode.window.showTextDocument(document);

@@ -3,8 +3,9 @@ import { commands } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import { showBriefly } from '../message.ts';
 import type { Services } from '../services.ts';
-import { pickJobFile, toUri } from './generate/openJobFile.ts';
+import { pickJobFile } from './pickJobFile.ts';
 import { requireActiveEditor, requireJobFile } from './requireJobFile.ts';
+import { isTarget, toUri } from './target.ts';
 
 /** Commands that show something and change nothing. */
 export function createViewHandlers({ log, preview, language, jobFiles }: Services) {
@@ -34,9 +35,4 @@ export function createViewHandlers({ log, preview, language, jobFiles }: Service
       await vscode.commands.executeCommand('editor.fold', { selectionLines, levels: 1, direction: 'down' });
     },
   };
-}
-
-/** Menus may pass a context object instead of a file. */
-function isTarget(value: unknown): value is string | vscode.Uri {
-  return typeof value === 'string' || value instanceof vscode.Uri;
 }

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import type { GenerateResult } from '../../../engine/index.ts';
 import { CallError } from '../commandError.ts';
+import type { Target } from '../target.ts';
 
 /** What the command returns if nothing was sent and no job file has an error. */
 export const nothing: GenerateResult = { tasks: [], problems: 0 };
-
-/** A file as the caller names it: a path, a URI as a string, or the parts of a Uri. */
-export type Target = string | { readonly scheme: string; readonly path: string };
 
 /** The options with which a program decides in advance instead of being asked. */
 export interface GenerateOptions {

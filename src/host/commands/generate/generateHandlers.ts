@@ -15,8 +15,10 @@ import { l10n } from '../../l10n.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../../services.ts';
 import { rejectAsCall } from '../commandError.ts';
+import { pickJobFile } from '../pickJobFile.ts';
 import type { KeyPrompt } from '../profiles/keyPrompt.ts';
 import { requireActiveEditor } from '../requireJobFile.ts';
+import { toUri } from '../target.ts';
 import { createSaveAndGenerate } from './createSaveAndGenerate.ts';
 import {
   isOptions,
@@ -27,7 +29,7 @@ import {
   type GenerateOptions,
 } from './generateCall.ts';
 import { askToConfirm, askUnchanged, showProblems } from './generateUi.ts';
-import { pickJobFile, saveJobFile, toUri } from './openJobFile.ts';
+import { saveJobFile } from './saveJobFile.ts';
 import { watchRun } from './watchRun.ts';
 
 /** Generate for whole files and for the job at the cursor. */

@@ -7,11 +7,12 @@ import { l10n } from '../../l10n.ts';
 import { showMessage } from '../../message.ts';
 import type { Services } from '../../services.ts';
 import { UserError } from '../commandError.ts';
-import { pickJobFile, toUri } from '../generate/openJobFile.ts';
-import { openJobFile } from '../newJobFile.ts';
+import { openNewJobFile } from '../newJobFile.ts';
+import { pickJobFile } from '../pickJobFile.ts';
 import { planDocument } from '../planDocument.ts';
 import { replaceText } from '../replaceText.ts';
 import { readActiveTab } from '../results/findResult.ts';
+import { isTarget, toUri } from '../target.ts';
 import { findRecord, isThere, pickRecord, type FoundRecord } from './findRecord.ts';
 
 /** A recalled text that is not applied yet. */
@@ -76,7 +77,7 @@ async function find(
   { engineHost, jobFiles }: Services,
 ): Promise<FoundRecord | undefined> {
   const engine = await engineHost.engine();
-  const uri = typeof target === 'string' || target instanceof vscode.Uri ? toUri(target) : readActiveTab();
+  const uri = isTarget(target) ? toUri(target) : readActiveTab();
   const isJobFile = uri !== undefined && (await jobFiles.check(uri)) === null;
   if (uri?.scheme === 'file' && !isJobFile) {
     const found = await findRecord(uri, engine, jobFile);
@@ -144,7 +145,7 @@ async function recall(found: FoundRecord, services: Services): Promise<Recalled 
 async function openAsNew({ record, jobFile }: FoundRecord, { language, models }: Services): Promise<void> {
   const text = await language.buildRecalledText(record, await models.catalog());
   const job = { text, selection: { start: 0, end: 0 } };
-  await openJobFile({ stem: jobFileStem(basename(jobFile.fsPath)), job }, dirname(jobFile.fsPath));
+  await openNewJobFile({ stem: jobFileStem(basename(jobFile.fsPath)), job }, dirname(jobFile.fsPath));
 }
 
 /**

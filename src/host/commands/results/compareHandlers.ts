@@ -1,13 +1,13 @@
 import { dirname, resolve } from 'node:path';
-import * as vscode from 'vscode';
 import { maxCompared } from '../../../protocol/compared.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
 import { showBriefly } from '../../message.ts';
 import type { Services } from '../../services.ts';
 import { CallError, rejectAsCall } from '../commandError.ts';
-import { pickJobFile, toUri } from '../generate/openJobFile.ts';
+import { pickJobFile } from '../pickJobFile.ts';
 import { requireJobFile } from '../requireJobFile.ts';
+import { isTarget, toUri } from '../target.ts';
 import { findResults, parseArtifacts, type Result } from './findResult.ts';
 
 type CompareServices = Pick<Services, 'engineHost' | 'jobFiles' | 'preview'>;
@@ -34,8 +34,7 @@ async function compare(artifacts: readonly unknown[], { engineHost, preview }: C
 }
 
 async function select(target: unknown, { jobFiles, preview }: CompareServices): Promise<void> {
-  const isFile = typeof target === 'string' || target instanceof vscode.Uri;
-  const jobFile = isFile ? toUri(target) : await pickJobFile(jobFiles, l10n.t('Compare Results'));
+  const jobFile = isTarget(target) ? toUri(target) : await pickJobFile(jobFiles, l10n.t('Compare Results'));
   if (!jobFile) return;
   await requireJobFile(jobFile, jobFiles);
   preview.showSheet(jobFile);

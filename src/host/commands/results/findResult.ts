@@ -9,8 +9,8 @@ import { hashOpenFile, withFile } from '../../../node/files/wholeFile.ts';
 import { readBoundary } from '../../adapters/boundary.ts';
 import { l10n } from '../../l10n.ts';
 import { CallError } from '../commandError.ts';
-import { toUri } from '../generate/openJobFile.ts';
 import { findRecord } from '../recall/findRecord.ts';
+import { toUri } from '../target.ts';
 
 /** An artifact on disk with its source. */
 export interface Result {

@@ -15,7 +15,7 @@ import { buildProgress, listRemovals, listResumptions, listRetries, type RunStep
 import { findFixed, isRow, runKeyOf } from '../../tasks/taskGroups.ts';
 import { UserError } from '../commandError.ts';
 import { describeEstimate } from '../generate/describeEstimate.ts';
-import { toUri } from '../generate/openJobFile.ts';
+import { toUri } from '../target.ts';
 import { buildStopQuestion } from './taskQuestion.ts';
 
 type RunServices = Pick<Services, 'engineHost' | 'taskTree' | 'preview'>;

@@ -1,16 +1,13 @@
-import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import type { SavedJobFile } from '../../../engine/index.ts';
 import { readBoundary } from '../../adapters/boundary.ts';
 import { readSetting } from '../../adapters/settings.ts';
-import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../l10n.ts';
-import { pick } from '../../pick.ts';
 import { CallError, UserError } from '../commandError.ts';
 import { readCurrentText } from '../readCurrentText.ts';
-import { describeNotJobFile, readActiveEditor } from '../requireJobFile.ts';
-import type { Target } from './generateCall.ts';
+import { describeNotJobFile } from '../requireJobFile.ts';
+import { toUri, type Target } from '../target.ts';
 
 /**
  * Opens the job file, saves unsaved edits, and then reads the text on disk. Undefined if the user does not name an
@@ -31,17 +28,6 @@ export async function saveJobFile(
     metadata: readSetting('outputMetadata', saved.uri),
     concurrency: readSetting('concurrency', saved.uri),
   };
-}
-
-/** A string is an absolute path or a URI. Throws a `CallError` for any other string. */
-export function toUri(target: Target): vscode.Uri {
-  if (typeof target !== 'string') return target instanceof vscode.Uri ? target : vscode.Uri.from(target);
-  if (isAbsolute(target)) return vscode.Uri.file(target);
-  try {
-    return vscode.Uri.parse(target, true);
-  } catch {
-    throw new CallError(`"${target}" is neither an absolute path nor a URI`);
-  }
 }
 
 /** An untitled document may have any name. It is checked again after it was saved under another name. */
@@ -86,27 +72,4 @@ async function saveUntitled(
       name: vscode.workspace.asRelativePath(uri),
     }),
   );
-}
-
-/** Returns the job file that the user means by a command without a target. `title` names the command. */
-export async function pickJobFile(jobFiles: JobFiles, title: string): Promise<vscode.Uri | undefined> {
-  const active = readActiveEditor(jobFiles);
-  if (active) return active.document.uri;
-  const found = await jobFiles.find();
-  if (found.length === 0) {
-    const newJobFile = { title: l10n.t('New Job File'), command: commands.newJobFile };
-    throw new UserError(l10n.t('There is no job file here yet.'), [newJobFile], 'information');
-  }
-  // A user who has just looked at the preview means the file beside it.
-  const visible = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));
-  const rankOf = (uri: vscode.Uri): number => (visible.has(uri.toString()) ? 0 : 1);
-  const items = found
-    .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }))
-    .sort((one, other) => rankOf(one.uri) - rankOf(other.uri) || byLabel(one, other));
-  return (await pick(items, { title, placeHolder: l10n.t('Which job file?') }))?.uri;
-}
-
-/** Compares labels in the order of the user's language. */
-function byLabel(one: { readonly label: string }, other: { readonly label: string }): number {
-  return one.label.localeCompare(other.label);
 }
