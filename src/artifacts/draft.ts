@@ -182,10 +182,10 @@ async function readOwn(
 /** Describes, as part of a sentence, why a result cannot be saved. */
 export function describeSaveError(error: unknown, { jobFile, output }: ArtifactPlace): string {
   const folder = output.dir === '' ? basename(dirname(jobFile)) : output.dir;
-  if (error instanceof OutsideBoundaryError) return `“${folder}” leads out of the workspace folder`;
-  if (error instanceof NameTakenError) return `“${error.message}” is already there`;
+  if (error instanceof OutsideBoundaryError) return `"${folder}" leads out of the workspace folder`;
+  if (error instanceof NameTakenError) return `"${error.message}" is already there`;
   const code = systemCode(error);
-  return code === null ? messageOf(error) : `the folder “${folder}” cannot be written to (${code})`;
+  return code === null ? messageOf(error) : `the folder "${folder}" cannot be written to (${code})`;
 }
 
 /** Another program has the file open, or too many files are open. Both are temporary. */

@@ -31,7 +31,7 @@ test('an output path that leaves the workspace folder sends and writes nothing',
 
   assert.deepEqual(
     [state, error, gateway.lines(), await files()],
-    ['failed', { code: 'output-blocked', message: '“../elsewhere” leads out of the workspace folder' }, [], []],
+    ['failed', { code: 'output-blocked', message: '"../elsewhere" leads out of the workspace folder' }, [], []],
   );
 });
 
@@ -67,7 +67,7 @@ test('with collision fail a taken name is detected before anything is sent', asy
 
   assert.deepEqual(
     [state, error, gateway.lines(), await readFile(join(folder, 'hero.png'), 'utf8')],
-    ['failed', { code: 'output-blocked', message: '“hero.png” is already there' }, [], 'mine'],
+    ['failed', { code: 'output-blocked', message: '"hero.png" is already there' }, [], 'mine'],
   );
 });
 
