@@ -41,8 +41,8 @@ export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
     const gone = buildFailure('refused', 'folder-gone', folder);
     if (await isFolderGone(folder, files)) return gone;
     const outcome = await attempt();
-    const isDiskFault = outcome.kind !== 'saved' && outcome.error.code === 'disk';
-    return isDiskFault && (await isFolderGone(folder, files)) ? gone : outcome;
+    const isDiskError = outcome.kind !== 'saved' && outcome.error.code === 'disk';
+    return isDiskError && (await isFolderGone(folder, files)) ? gone : outcome;
   };
   return {
     async probe(place) {

@@ -71,7 +71,7 @@ const defaultSettings: EngineSettings = {
  */
 export async function runJobFile(options: RunJobFileOptions): Promise<GenerateResult> {
   const { signal = new AbortController().signal, onTask } = options;
-  const call = readCall(options);
+  const call = resolveCall(options);
   const text = await readFile(call.jobFile, 'utf8');
   signal.throwIfAborted();
   requireJobFile(basename(call.jobFile), text);
@@ -101,7 +101,7 @@ interface Call {
   readonly baseUrl: string;
 }
 
-function readCall({ file, boundary, baseUrl, profile }: RunJobFileOptions): Call {
+function resolveCall({ file, boundary, baseUrl, profile }: RunJobFileOptions): Call {
   const jobFile = resolve(file);
   const parsed = parseBaseUrl(baseUrl);
   if (!parsed.ok) throw new TypeError(`${baseUrl} cannot be the base URL of a gateway: ${parsed.problem}`);

@@ -129,7 +129,7 @@ function orderJobs(requests: readonly PlannedRequest[]): readonly (readonly Plan
 
 /** Without a fingerprint, only a task that waits for exactly the same results can be recognized as this request. */
 async function resolve(request: PlannedRequest, { jobs, pool }: ResolveContext): Promise<ResolvedRequest> {
-  const known = addFingerprint(request, { jobs: readValues(request, jobs), sha256 });
+  const known = addFingerprint(request, { jobs: collectValues(request, jobs), sha256 });
   const earlier = known.fingerprint === '' ? null : await pool.find(known);
   // A task that still waits has no fingerprint, even if this press knows it.
   return { request: known, earlier: earlier ?? findWaiting(request, { jobs, pool }) };
@@ -143,7 +143,7 @@ interface ResolveContext {
 type ResolvedJobs = ReadonlyMap<string, readonly ResolvedRequest[]>;
 
 /** Returns the values of the needed jobs. Empty while one of them has a result to make. */
-function readValues({ needs }: PlannedRequest, jobs: ResolvedJobs): ValuesOfJobs {
+function collectValues({ needs }: PlannedRequest, jobs: ResolvedJobs): ValuesOfJobs {
   const values: Record<string, JobValues> = {};
   for (const need of needs) {
     const found = jobs.get(need) ?? [];

@@ -80,7 +80,8 @@ async function listCandidates({ saved, plan }: PlannedFile, ports: GeneratePorts
   }));
 }
 
-interface Choice {
+/** What a question needs. */
+interface QuestionContext {
   readonly press: Press;
   readonly ports: GeneratePorts;
 }
@@ -91,7 +92,7 @@ interface Choice {
  */
 async function chooseCandidates(
   candidates: readonly Candidate[],
-  { press, ports }: Choice,
+  { press, ports }: QuestionContext,
 ): Promise<readonly Candidate[] | null> {
   const { decision, wasAsked } = await decideUnchanged(candidates, { press, ports });
   if (decision === 'cancel') return [];
@@ -103,7 +104,7 @@ async function chooseCandidates(
 /** Decides whether requests whose result or open task exists are sent again. The question is a confirmation too. */
 async function decideUnchanged(
   candidates: readonly Candidate[],
-  { press, ports }: Choice,
+  { press, ports }: QuestionContext,
 ): Promise<{ readonly decision: 'all' | 'missing' | 'cancel'; readonly wasAsked: boolean }> {
   const unchanged = candidates.filter(isUnchanged);
   const [first] = unchanged;
@@ -114,14 +115,14 @@ async function decideUnchanged(
   const all = buildConfirmation(candidates, ports.consents);
   const confirmation = press.confirm && all;
   const question = { unchanged, missing: missing.length, estimate, total: all.estimate, confirmation };
-  const answer = await ports.askUnchanged(question);
-  if (answer === 'show') ports.showEarlier?.(first);
-  if (answer === 'show' || answer === 'cancel') return { decision: 'cancel', wasAsked: true };
+  const choice = await ports.askUnchanged(question);
+  if (choice === 'show') ports.showEarlier?.(first);
+  if (choice === 'show' || choice === 'cancel') return { decision: 'cancel', wasAsked: true };
   if (confirmation) ports.consents.add(listConsents(confirmation));
-  return { decision: answer, wasAsked: true };
+  return { decision: choice, wasAsked: true };
 }
 
-async function confirm(wanted: readonly Candidate[], { press, ports }: Choice): Promise<boolean> {
+async function confirm(wanted: readonly Candidate[], { press, ports }: QuestionContext): Promise<boolean> {
   if (!press.confirm) return true;
   const confirmation = buildConfirmation(wanted, ports.consents);
   if (!isDue(confirmation, press.confirm)) return true;
@@ -131,7 +132,7 @@ async function confirm(wanted: readonly Candidate[], { press, ports }: Choice): 
 }
 
 /** Asks for the keys that are not stored. */
-async function haveKeys(wanted: readonly Candidate[], { press, ports }: Choice): Promise<boolean> {
+async function haveKeys(wanted: readonly Candidate[], { press, ports }: QuestionContext): Promise<boolean> {
   if (!press.asksForKey) return true;
   const keyless = wanted.flatMap(({ jobFile: { gateway } }) => (gateway.isKeyMissing ? [gateway.profile] : []));
   for (const profile of new Set(keyless)) {

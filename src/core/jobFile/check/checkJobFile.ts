@@ -126,11 +126,11 @@ function checkCount(jobs: readonly CheckedJob[], maxRuns: number): readonly Prob
  */
 function withoutEchoes(problems: readonly Problem[], text: string): Problem[] {
   const lineOf = createLineFinder(text);
-  const brokenLines = new Set(problems.filter(isSyntaxFault).map(({ start }) => lineOf(start)));
+  const brokenLines = new Set(problems.filter(isSyntaxProblem).map(({ start }) => lineOf(start)));
   const refused = new Set(problems.filter(isRefusal).map(({ start }) => start));
   const seen = new Set<string>();
   return problems.filter((problem) => {
-    if (brokenLines.size > 0 && !isSyntaxFault(problem) && brokenLines.has(lineOf(problem.start))) return false;
+    if (brokenLines.size > 0 && !isSyntaxProblem(problem) && brokenLines.has(lineOf(problem.start))) return false;
     if (problem.code === 'unknown-field' && refused.has(problem.start)) return false;
     const identity = `${problem.start}:${problem.end}:${problem.code}:${JSON.stringify(problem.args)}`;
     if (seen.has(identity)) return false;
@@ -143,6 +143,6 @@ function isRefusal(problem: Problem): boolean {
   return problem.code === 'rule-broken' && isError(problem);
 }
 
-function isSyntaxFault(problem: Problem): boolean {
+function isSyntaxProblem(problem: Problem): boolean {
   return problem.code === 'yaml-syntax' || problem.code === 'custom-tag' || isTrapOfSyntax(problem);
 }

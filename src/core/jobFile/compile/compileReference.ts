@@ -210,12 +210,12 @@ function compileFilters(
   return parsed.map(({ name, args }) => ({ name, args: args.map(({ value }) => value) }));
 }
 
-interface FilterFault extends TextRange {
+interface FilterProblem extends TextRange {
   readonly code: 'unknown-filter' | 'wrong-argument';
   readonly args: Problem['args'];
 }
 
-function checkFilter({ name, args, ...range }: ParsedFilter): FilterFault | null {
+function checkFilter({ name, args, ...range }: ParsedFilter): FilterProblem | null {
   const filter = findFilter(name);
   if (!filter) {
     const suggestion = closestName(name, Object.keys(filters));

@@ -1,6 +1,7 @@
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { Clock } from '../../support/clock.ts';
+import { holding } from '../../support/disposable.ts';
 import type { GatewayPort, QueryCall, QueryOutcome } from '../gatewayPort.ts';
 import type { TaskError } from '../model/task.ts';
 import { isPolled } from '../model/taskStates.ts';
@@ -92,16 +93,10 @@ async function poll(watch: PollWatch, polls: Polls): Promise<Pause> {
     return { kind: 'key', generation: keys.generation(profile) };
   }
   const trial = await awaitNetwork(watch, watch.outages.queries);
-  try {
+  return holding(trial, async () => {
     const slot = await gate.enter(profile, { lane: run, isLong: false }, signal);
-    try {
-      return await query(watch, polls);
-    } finally {
-      slot.dispose();
-    }
-  } finally {
-    trial.dispose();
-  }
+    return holding(slot, () => query(watch, polls));
+  });
 }
 
 async function query(watch: PollWatch, polls: Polls): Promise<Pause> {

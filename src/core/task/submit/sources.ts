@@ -90,7 +90,7 @@ async function collectResults({ store, entry, journal, runsFile }: SourceWatch):
     const source = tasks.get(requestKey(ref));
     if (source && isInFlight(source.task.state)) return 'foreign';
     // The task itself is read because the record of a text may contain only its hash.
-    const result = source ? readSaved(source) : findSaved(recorded, ref);
+    const result = source ? buildSaved(source) : findSaved(recorded, ref);
     const job = ref.job ?? '';
     if (!result) return { ok: false, error: { code: 'upstream-failed', message: job } };
     results.set(job, [...(results.get(job) ?? []), result]);
@@ -98,7 +98,7 @@ async function collectResults({ store, entry, journal, runsFile }: SourceWatch):
   return { ok: true, results };
 }
 
-function readSaved({ task }: TaskEntry): JobResult | undefined {
+function buildSaved({ task }: TaskEntry): JobResult | undefined {
   return task.state === 'saved' ? buildJobResult(task) : undefined;
 }
 
