@@ -3,14 +3,14 @@ import { commands } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import { showBriefly } from '../message.ts';
 import type { Services } from '../services.ts';
+import { isFileArgument, toUri } from './fileArgument.ts';
 import { pickJobFile } from './pickJobFile.ts';
 import { requireActiveEditor, requireJobFile } from './requireJobFile.ts';
-import { isTarget, toUri } from './target.ts';
 
 /** Commands that show something and change nothing. */
 export function createViewHandlers({ log, preview, language, jobFiles }: Services) {
   const findJobFile = async (target: unknown, title: string): Promise<vscode.Uri | undefined> => {
-    const uri = isTarget(target) ? toUri(target) : await pickJobFile(jobFiles, title);
+    const uri = isFileArgument(target) ? toUri(target) : await pickJobFile(jobFiles, title);
     if (uri) await requireJobFile(uri, jobFiles);
     return uri;
   };

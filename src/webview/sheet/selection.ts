@@ -60,10 +60,10 @@ export function nextOf({ ids, activeId }: Selection, order: readonly string[]): 
 }
 
 /** What an arrow key asks for. A page is the number of lines that fit. */
-export type Move = 'left' | 'right' | 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last';
+export type SelectionMove = 'left' | 'right' | 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last';
 
 /** Returns the item that a move from this one leads to. At an edge, it is the same item. */
-export function findTarget(grid: Grid, from: string | null, move: Move, pageLines: number): string | null {
+export function moveFrom(grid: Grid, from: string | null, move: SelectionMove, pageLines: number): string | null {
   const { order } = grid;
   const place = placeOf(grid, from);
   if (from === null || !place) return order[0] ?? null;

@@ -14,7 +14,7 @@ import { listenToPointer } from './pointer.ts';
 import { Prompts } from './prompts.ts';
 import {
   extendTo,
-  findTarget,
+  moveFrom,
   nextOf,
   noSelection,
   retain,
@@ -159,7 +159,7 @@ export class Sheet {
     const { activeId } = this.#selection;
     switch (pressed.kind) {
       case 'move': {
-        const target = findTarget(this.#grid, activeId, pressed.move, this.#view.pageLines);
+        const target = moveFrom(this.#grid, activeId, pressed.move, this.#view.pageLines);
         if (target === null) return false;
         this.#select(pressed.isExtending ? extendTo(this.#selection, target, this.#grid.order) : selectOne(target));
         break;

@@ -1,9 +1,9 @@
 import { markAction, type MarkAction } from '../marks/marking.ts';
-import type { Move } from './selection.ts';
+import type { SelectionMove } from './selection.ts';
 
 /** What a key does in the contact sheet. */
 type SheetAction =
-  | { readonly kind: 'move'; readonly move: Move; readonly isExtending: boolean }
+  | { readonly kind: 'move'; readonly move: SelectionMove; readonly isExtending: boolean }
   | { readonly kind: 'open' | 'selectAll' | 'toggle' | 'search' | 'filter' | 'showNew' | 'compare' | 'menu' }
   | { readonly kind: 'mark'; readonly action: MarkAction };
 
@@ -15,7 +15,7 @@ interface PressedKey {
   readonly altKey: boolean;
 }
 
-const moves: ReadonlyMap<string, Move> = new Map([
+const moves: ReadonlyMap<string, SelectionMove> = new Map([
   ['ArrowLeft', 'left'],
   ['ArrowRight', 'right'],
   ['ArrowUp', 'up'],

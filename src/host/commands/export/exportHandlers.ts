@@ -12,9 +12,9 @@ import { openOutside, revealFile } from '../../preview/files/fileActions.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../../services.ts';
 import { UserError } from '../commandError.ts';
+import { isFileArgument, toUri } from '../fileArgument.ts';
 import { pickJobFile } from '../pickJobFile.ts';
 import { requireJobFile } from '../requireJobFile.ts';
-import { isTarget, toUri } from '../target.ts';
 import { buildSheetResult, buildSheetStart, sheetEnd } from './buildSheetHtml.ts';
 import { placeSheet } from './placeSheet.ts';
 import { createPictures } from './sheetPicture.ts';
@@ -28,7 +28,7 @@ export function createExportHandlers(services: Services) {
   return {
     /** Returns the absolute path. A program passes the job file alone, and the user is then told nothing. */
     [commands.exportContactSheet]: async (target: unknown, ...others: readonly unknown[]) => {
-      const isNamed = isTarget(target);
+      const isNamed = isFileArgument(target);
       const jobFile = isNamed ? toUri(target) : await ask();
       if (!jobFile) return undefined;
       await requireJobFile(jobFile, jobFiles);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { GenerateResult } from '../../../engine/index.ts';
 import { CallError } from '../commandError.ts';
-import type { Target } from '../target.ts';
+import type { FileArgument } from '../fileArgument.ts';
 
 /** What the command returns if nothing was sent and no job file has an error. */
 export const nothing: GenerateResult = { tasks: [], problems: 0 };
@@ -19,7 +19,7 @@ export interface GenerateOptions {
 /** The arguments, separated and checked. */
 export interface GenerateCall {
   /** Empty for the job file that the user is looking at. */
-  readonly targets: readonly Target[];
+  readonly targets: readonly FileArgument[];
   readonly options: GenerateOptions;
 }
 
@@ -45,7 +45,7 @@ export function parseGenerateCall(args: readonly unknown[]): GenerateCall {
 }
 
 /** The value itself is passed on, because a Uri contains more than the schema requires. */
-function parseTarget(value: unknown): Target {
+function parseTarget(value: unknown): FileArgument {
   if (typeof value === 'string' && value !== '') return value;
   // The parts of a Uri are getters, which zod reads but does not copy beyond the schema.
   const uri = z.safeParse(uriSchema, value);

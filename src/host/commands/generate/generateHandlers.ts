@@ -15,10 +15,10 @@ import { l10n } from '../../l10n.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../../services.ts';
 import { rejectAsCall } from '../commandError.ts';
+import { toUri } from '../fileArgument.ts';
 import { pickJobFile } from '../pickJobFile.ts';
 import type { KeyPrompt } from '../profiles/keyPrompt.ts';
 import { requireActiveEditor } from '../requireJobFile.ts';
-import { toUri } from '../target.ts';
 import { createSaveAndGenerate } from './createSaveAndGenerate.ts';
 import {
   isOptions,

@@ -5,16 +5,16 @@ import { readSetting } from '../../adapters/settings.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../l10n.ts';
 import { CallError, UserError } from '../commandError.ts';
+import { toUri, type FileArgument } from '../fileArgument.ts';
 import { readCurrentText } from '../readCurrentText.ts';
 import { describeNotJobFile } from '../requireJobFile.ts';
-import { toUri, type Target } from '../target.ts';
 
 /**
  * Opens the job file, saves unsaved edits, and then reads the text on disk. Undefined if the user does not name an
  * untitled file. Throws a `CallError`, before anything is saved or asked, for a document that is not a job file.
  */
 export async function saveJobFile(
-  target: Target,
+  target: FileArgument,
   jobFiles: Pick<JobFiles, 'check' | 'whyNot'>,
 ): Promise<SavedJobFile | undefined> {
   const document = await openDocument(toUri(target), jobFiles);

@@ -7,12 +7,12 @@ import { l10n } from '../../l10n.ts';
 import { showMessage } from '../../message.ts';
 import type { Services } from '../../services.ts';
 import { UserError } from '../commandError.ts';
+import { isFileArgument, toUri } from '../fileArgument.ts';
 import { openNewJobFile } from '../newJobFile.ts';
 import { pickJobFile } from '../pickJobFile.ts';
 import { planDocument } from '../planDocument.ts';
 import { replaceText } from '../replaceText.ts';
 import { readActiveTab } from '../results/findResult.ts';
-import { isTarget, toUri } from '../target.ts';
 import { findRecord, isThere, pickRecord, type FoundRecord } from './findRecord.ts';
 
 /** A recalled text that is not applied yet. */
@@ -77,7 +77,7 @@ async function find(
   { engineHost, jobFiles }: Services,
 ): Promise<FoundRecord | undefined> {
   const engine = await engineHost.engine();
-  const uri = isTarget(target) ? toUri(target) : readActiveTab();
+  const uri = isFileArgument(target) ? toUri(target) : readActiveTab();
   const isJobFile = uri !== undefined && (await jobFiles.check(uri)) === null;
   if (uri?.scheme === 'file' && !isJobFile) {
     const found = await findRecord(uri, engine, jobFile);

@@ -10,11 +10,11 @@ import { showBriefly } from '../../message.ts';
 import { pick } from '../../pick.ts';
 import type { Services } from '../../services.ts';
 import { UserError } from '../commandError.ts';
+import { isFileArgument, toUri } from '../fileArgument.ts';
 import { pickJobFile } from '../pickJobFile.ts';
 import { planDocument } from '../planDocument.ts';
 import { readCurrentText } from '../readCurrentText.ts';
 import { requireJobFile } from '../requireJobFile.ts';
-import { isTarget, toUri } from '../target.ts';
 import { buildCurl, buildRequestsText, type RequestRange } from './requestText.ts';
 
 /** Shows what Generate would send. Nothing is sent. */
@@ -52,7 +52,7 @@ function findRequestEditor(target: unknown): vscode.TextEditor | undefined {
 }
 
 async function openTarget(target: unknown, jobFiles: JobFiles): Promise<vscode.TextDocument | undefined> {
-  const named = isTarget(target) ? toUri(target) : await pickJobFile(jobFiles, l10n.t('Show Resolved Request'));
+  const named = isFileArgument(target) ? toUri(target) : await pickJobFile(jobFiles, l10n.t('Show Resolved Request'));
   // After a reload, only the URI of such a document is left, which contains the URI of the job file.
   const uri = named?.scheme === textSchemes.request ? vscode.Uri.parse(named.query, true) : named;
   if (uri) await requireJobFile(uri, jobFiles);

@@ -18,7 +18,7 @@ import { CallError, rejectAsCall } from '../commandError.ts';
 import { planDocument } from '../planDocument.ts';
 import { replaceText } from '../replaceText.ts';
 import { requireJobFile } from '../requireJobFile.ts';
-import { findResult, findResults, parseArtifacts, type Result } from './findResult.ts';
+import { findResult, findResults, parseArtifacts, type ResultFile } from './findResult.ts';
 
 /**
  * Changes the matrix of a job by the combination of a result, or copies the request of a result. Nothing is saved or
@@ -42,7 +42,7 @@ export function createCombinationHandlers(services: Services) {
 }
 
 /** Finds the one result that a command is about. */
-async function findOne(command: string, target: unknown, { engineHost }: Services): Promise<Result> {
+async function findOne(command: string, target: unknown, { engineHost }: Services): Promise<ResultFile> {
   const [path, ...others] = parseArtifacts(command, target);
   if (!path || others.length > 0) throw new CallError(l10n.t('Select one result.'));
   return findResult(path, await engineHost.engine());
@@ -69,7 +69,7 @@ async function exclude(paths: readonly vscode.Uri[], services: Services): Promis
 }
 
 /** Lines of earlier versions have no axes. */
-function combinationOf({ record: { job, axes = {} } }: Result): Combination {
+function combinationOf({ record: { job, axes = {} } }: ResultFile): Combination {
   return { job, axes };
 }
 

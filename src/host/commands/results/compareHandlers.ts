@@ -5,10 +5,10 @@ import { l10n } from '../../l10n.ts';
 import { showBriefly } from '../../message.ts';
 import type { Services } from '../../services.ts';
 import { CallError, rejectAsCall } from '../commandError.ts';
+import { isFileArgument, toUri } from '../fileArgument.ts';
 import { pickJobFile } from '../pickJobFile.ts';
 import { requireJobFile } from '../requireJobFile.ts';
-import { isTarget, toUri } from '../target.ts';
-import { findResults, parseArtifacts, type Result } from './findResult.ts';
+import { findResults, parseArtifacts, type ResultFile } from './findResult.ts';
 
 type CompareServices = Pick<Services, 'engineHost' | 'jobFiles' | 'preview'>;
 
@@ -34,7 +34,7 @@ async function compare(artifacts: readonly unknown[], { engineHost, preview }: C
 }
 
 async function select(target: unknown, { jobFiles, preview }: CompareServices): Promise<void> {
-  const jobFile = isTarget(target) ? toUri(target) : await pickJobFile(jobFiles, l10n.t('Compare Results'));
+  const jobFile = isFileArgument(target) ? toUri(target) : await pickJobFile(jobFiles, l10n.t('Compare Results'));
   if (!jobFile) return;
   await requireJobFile(jobFile, jobFiles);
   preview.showSheet(jobFile);
@@ -42,7 +42,7 @@ async function select(target: unknown, { jobFiles, preview }: CompareServices): 
 }
 
 /** Returns the path as the runs file has it. */
-function recordedPathOf({ uri, jobFile, record }: Result): string {
+function recordedPathOf({ uri, jobFile, record }: ResultFile): string {
   const folder = dirname(jobFile.fsPath);
   return record.artifacts.find(({ path }) => resolve(folder, path) === uri.fsPath)?.path ?? '';
 }

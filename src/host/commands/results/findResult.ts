@@ -9,11 +9,11 @@ import { hashOpenFile, withFile } from '../../../node/files/wholeFile.ts';
 import { readBoundary } from '../../adapters/boundary.ts';
 import { l10n } from '../../l10n.ts';
 import { CallError } from '../commandError.ts';
+import { toUri } from '../fileArgument.ts';
 import { findRecord } from '../recall/findRecord.ts';
-import { toUri } from '../target.ts';
 
 /** An artifact on disk with its source. */
-export interface Result {
+export interface ResultFile {
   readonly name: string;
   readonly uri: vscode.Uri;
   /** The path without links. */
@@ -27,8 +27,8 @@ export interface Result {
 type Records = Pick<Engine, 'readRuns'>;
 
 /** Finds each artifact, in the order of the paths. See `findResult`. */
-export async function findResults(paths: readonly vscode.Uri[], engine: Records): Promise<readonly Result[]> {
-  const results: Result[] = [];
+export async function findResults(paths: readonly vscode.Uri[], engine: Records): Promise<readonly ResultFile[]> {
+  const results: ResultFile[] = [];
   for (const path of paths) results.push(await findResult(path, engine, results.at(-1)?.jobFile));
   return results;
 }
@@ -38,7 +38,7 @@ export async function findResults(paths: readonly vscode.Uri[], engine: Records)
  * files come with a repository, so a file that one names outside the workspace folder does not count. `likely` is
  * searched first.
  */
-export async function findResult(path: vscode.Uri, engine: Records, likely?: vscode.Uri): Promise<Result> {
+export async function findResult(path: vscode.Uri, engine: Records, likely?: vscode.Uri): Promise<ResultFile> {
   const name = basename(path.fsPath);
   const isFile = path.scheme === 'file';
   const near = isFile && likely ? await findRecord(path, engine, likely) : undefined;
@@ -52,7 +52,7 @@ export async function findResult(path: vscode.Uri, engine: Records, likely?: vsc
 }
 
 /** Returns the SHA-256 of the file as it is now. */
-export async function hashResult({ file }: Result): Promise<string> {
+export async function hashResult({ file }: ResultFile): Promise<string> {
   return withFile(await openRegularFile(file, fileFlags.O_RDONLY, nodeFileSystem), hashOpenFile);
 }
 

@@ -14,8 +14,8 @@ import type { Services } from '../../services.ts';
 import { buildProgress, listRemovals, listResumptions, listRetries, type RunStep } from '../../tasks/runRow.ts';
 import { findFixed, isRow, runKeyOf } from '../../tasks/taskGroups.ts';
 import { UserError } from '../commandError.ts';
+import { toUri } from '../fileArgument.ts';
 import { describeEstimate } from '../generate/describeEstimate.ts';
-import { toUri } from '../target.ts';
 import { buildStopQuestion } from './taskQuestion.ts';
 
 type RunServices = Pick<Services, 'engineHost' | 'taskTree' | 'preview'>;

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { buildGrid, type Grid } from '../../../../src/webview/sheet/grid.ts';
 import {
   extendTo,
-  findTarget,
+  moveFrom,
   nextOf,
   noSelection,
   retain,
@@ -66,8 +66,8 @@ describe('A move', () => {
 
   test('goes by one item over the ends of lines, and by one line in the same column', () => {
     const grid = flow(3);
-    const from = (id: string, ...moves: readonly Parameters<typeof findTarget>[2][]) =>
-      moves.map((move) => findTarget(grid, id, move, 2)).join('');
+    const from = (id: string, ...moves: readonly Parameters<typeof moveFrom>[2][]) =>
+      moves.map((move) => moveFrom(grid, id, move, 2)).join('');
     assert.deepEqual(
       [
         from('d', 'left', 'right', 'up', 'down'),
@@ -80,16 +80,12 @@ describe('A move', () => {
 
   test('goes no further than it says', () => {
     const grid = flow(1);
-    const targets = [
-      findTarget(grid, 'd', 'down', 2),
-      findTarget(grid, 'd', 'up', 2),
-      findTarget(grid, 'a', 'pageDown', 2),
-    ];
+    const targets = [moveFrom(grid, 'd', 'down', 2), moveFrom(grid, 'd', 'up', 2), moveFrom(grid, 'a', 'pageDown', 2)];
     assert.deepEqual(targets, ['e', 'c', 'c']);
   });
 
   test('goes to the nearest item of a shorter line', () => {
-    assert.equal(findTarget(flow(3), 'f', 'down', 1), 'g');
+    assert.equal(moveFrom(flow(3), 'f', 'down', 1), 'g');
   });
 
   test('passes headings and lines without items, and empty cells', () => {
@@ -109,13 +105,13 @@ describe('A move', () => {
       order: ['a', 'b', 'c'],
     };
     assert.deepEqual(
-      [findTarget(grid, 'a', 'down', 1), findTarget(grid, 'c', 'up', 1), findTarget(grid, 'b', 'right', 1)],
+      [moveFrom(grid, 'a', 'down', 1), moveFrom(grid, 'c', 'up', 1), moveFrom(grid, 'b', 'right', 1)],
       ['c', 'b', 'c'],
     );
   });
 
   test('starts at the first item, and leads nowhere in an empty grid', () => {
     const empty = buildGrid([], { axes: new Map(), rows: null, columns: null, fittingColumns: 1 });
-    assert.deepEqual([findTarget(flow(2), null, 'down', 1), findTarget(empty, null, 'down', 1)], ['a', null]);
+    assert.deepEqual([moveFrom(flow(2), null, 'down', 1), moveFrom(empty, null, 'down', 1)], ['a', null]);
   });
 });

@@ -3,15 +3,15 @@ import * as vscode from 'vscode';
 import { CallError } from './commandError.ts';
 
 /** A file as the caller of a command names it: a path, a URI as a string, or the parts of a Uri. */
-export type Target = string | { readonly scheme: string; readonly path: string };
+export type FileArgument = string | { readonly scheme: string; readonly path: string };
 
 /** Whether the argument of a command names a file. Menus may pass a context object instead. */
-export function isTarget(value: unknown): value is string | vscode.Uri {
+export function isFileArgument(value: unknown): value is string | vscode.Uri {
   return typeof value === 'string' || value instanceof vscode.Uri;
 }
 
 /** A string is an absolute path or a URI. Throws a `CallError` for any other string. */
-export function toUri(target: Target): vscode.Uri {
+export function toUri(target: FileArgument): vscode.Uri {
   if (typeof target !== 'string') return target instanceof vscode.Uri ? target : vscode.Uri.from(target);
   if (isAbsolute(target)) return vscode.Uri.file(target);
   try {
