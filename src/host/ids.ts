@@ -93,7 +93,7 @@ export const views = {
 } as const;
 
 /** Context keys that `when` clauses of the manifest read. */
-export const contexts = {
+export const contextKeys = {
   /** `ready`, `key-missing` or `profile-unknown`: picks the welcome text of the Account view. */
   account: 'genwright.account',
   /** A result of a run that the user started was saved in this window: completes a step of the walkthrough. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EngineHost } from './adapters/engineHost.ts';
-import { contexts } from './ids.ts';
+import { contextKeys } from './ids.ts';
 
 /** Completes the steps of the walkthrough, each by a context key of its own. */
 export interface Walkthrough extends vscode.Disposable {
@@ -22,13 +22,13 @@ export function createWalkthrough({ onDidChangeTask }: Pick<EngineHost, 'onDidCh
   };
   const listener = onDidChangeTask(({ id, state, jobFile }) => {
     if (state !== 'saved' || sampleTasks.has(id)) return;
-    if (!expected.delete(jobFile)) return complete(contexts.hasResult);
+    if (!expected.delete(jobFile)) return complete(contextKeys.hasResult);
     sampleTasks.add(id);
-    complete(contexts.hasSample);
+    complete(contextKeys.hasSample);
   });
   return {
     expectSample: (path) => void expected.add(path),
-    completeWrite: () => complete(contexts.hasWritten),
+    completeWrite: () => complete(contextKeys.hasWritten),
     dispose: () => listener.dispose(),
   };
 }

@@ -187,7 +187,7 @@ describe('the manifest', () => {
         taskItems: matches(whens, /viewItem =~ \/\\b(\w+)\\b\//g),
       },
       {
-        contexts: sorted(Object.values(ids.contexts)),
+        contexts: sorted(Object.values(ids.contextKeys)),
         viewItems: sorted(Object.values(ids.viewItems)),
         taskItems: sorted([
           ...Object.values(ids.commands).flatMap((id) => /^genwright\.(?:task|run)\.(\w+)$/.exec(id)?.[1] ?? []),
@@ -199,7 +199,7 @@ describe('the manifest', () => {
 
   test('generates with Ctrl+Enter only in the text of a job file', async () => {
     const { contributes } = await arrange();
-    const when = `editorTextFocus && resourcePath in ${ids.contexts.jobFiles}`;
+    const when = `editorTextFocus && resourcePath in ${ids.contextKeys.jobFiles}`;
     const found = contributes.keybindings.filter(({ command }) => command === ids.commands.generate);
     assert.deepEqual(found, [{ command: ids.commands.generate, key: 'ctrl+enter', mac: 'cmd+enter', when }]);
   });
@@ -227,14 +227,14 @@ describe('the manifest', () => {
     const events = contributes.walkthroughs.flatMap(({ steps }) => steps.flatMap((step) => step.completionEvents));
     const keys = matches(events.join('\n'), /^onContext:(genwright\.\w+)$/gm);
     assert.deepEqual([events.length, new Set(events).size], [5, 5]);
-    assert.deepEqual(keys, sorted([ids.contexts.hasResult, ids.contexts.hasSample, ids.contexts.hasWritten]));
+    assert.deepEqual(keys, sorted([ids.contextKeys.hasResult, ids.contextKeys.hasSample, ids.contextKeys.hasWritten]));
   });
 
   test('shows commands by what a document is, not by its name', async () => {
     const { contributes } = await arrange();
     const whens = Object.values(contributes.menus).flatMap((items) => items.map(({ when = '' }) => when));
     const byName = whens.filter((when) => /resource(?:Filename|LangId)|ya\?ml/.test(when));
-    const byContent = whens.filter((when) => when.includes(`resourcePath in ${ids.contexts.jobFiles}`));
+    const byContent = whens.filter((when) => when.includes(`resourcePath in ${ids.contextKeys.jobFiles}`));
     assert.deepEqual([byName, byContent.length > 0], [[], true]);
   });
 

@@ -1,5 +1,5 @@
 import { isReservedKey } from '../catalog/reservedKeys.ts';
-import { listJobs, type JobNode } from '../jobFile/parse/parseJobFile.ts';
+import { listJobNodes, type JobNode } from '../jobFile/parse/parseJobFile.ts';
 import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../jobFile/syntax/syntaxTree.ts';
 import type { TextRange } from '../support/textRange.ts';
 import { describeModality } from './describe/describeModel.ts';
@@ -23,7 +23,7 @@ export function createSymbolLister(): ListSymbols {
     const { root } = view.checked.syntax;
     if (root?.kind !== 'map') return [];
     const defaultModel = findEntry(findMap(findMap(root, 'gen'), 'defaults'), 'model');
-    const jobs = listJobs(root, () => undefined);
+    const jobs = listJobNodes(root, () => undefined);
     const found = jobs.map((node) => keepOrBuild(view, { node, defaultModel, kept }));
     const isSet = jobs.every((node) => 'key' in node) && findEntry(root, 'jobs') !== undefined;
     const others = isSet ? root.entries.filter(({ key }) => key !== 'jobs') : [];

@@ -9,7 +9,7 @@ import Pool from 'undici/lib/dispatcher/pool.js';
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
 import { createDisposable, type Disposable } from '../../core/support/disposable.ts';
 import { chooseProxy, isPrivateName, isPublicAddress } from './hosts.ts';
-import { plainNetwork, type Environment, type NetworkSettings } from './network.ts';
+import { plainNetwork, type ProcessEnvironment, type NetworkSettings } from './network.ts';
 
 /** Sends requests out. Throws if a request must not or cannot be sent. In that case no byte has left. */
 export type Route = Pick<Dispatcher, 'dispatch'>;
@@ -36,7 +36,7 @@ interface DispatcherOptions {
   readonly connectTimeoutMs: number;
   /** Called before each request, so that a change applies to the next one. */
   readonly network?: (() => NetworkSettings) | undefined;
-  readonly environment?: Environment;
+  readonly environment?: ProcessEnvironment;
 }
 
 export function createDispatchers({

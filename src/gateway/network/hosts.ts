@@ -1,7 +1,7 @@
 // What the host of a URL decides: whether it is public, whether a result may come from it, and which proxy leads to it.
 
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import type { Environment, NetworkSettings } from './network.ts';
+import type { ProcessEnvironment, NetworkSettings } from './network.ts';
 
 /** Ranges of the IANA special-purpose registries that no public result is served from. */
 const privateRanges: readonly (readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'])[] = [
@@ -132,7 +132,7 @@ const direct: ProxyChoice = { kind: 'direct' };
 const usableProtocols = ['http:', 'https:', 'socks5:', 'socks:'];
 
 /** Returns the proxy for a URL. Settings win over the environment. This machine is always called directly. */
-export function chooseProxy(url: URL, settings: ProxySettings, environment: Environment): ProxyChoice {
+export function chooseProxy(url: URL, settings: ProxySettings, environment: ProcessEnvironment): ProxyChoice {
   if (settings.proxySupport === 'off' || isLoopbackHost(url.hostname)) return direct;
   const proxy = settings.proxy?.trim() || readProxy(url, environment);
   if (!proxy) return direct;
@@ -143,13 +143,13 @@ export function chooseProxy(url: URL, settings: ProxySettings, environment: Envi
   return isUsable ? { kind: 'proxy', url: proxyUrl } : { kind: 'unusable', proxy: proxyUrl };
 }
 
-function readProxy({ protocol }: URL, environment: Environment): string {
+function readProxy({ protocol }: URL, environment: ProcessEnvironment): string {
   const own = protocol === 'https:' ? readEither(environment, 'https_proxy') : '';
   return own || readEither(environment, 'http_proxy');
 }
 
 /** The lowercase name wins, as in other programs. */
-function readEither(environment: Environment, name: string): string {
+function readEither(environment: ProcessEnvironment, name: string): string {
   return environment[name]?.trim() || environment[name.toUpperCase()]?.trim() || '';
 }
 

@@ -14,8 +14,8 @@ export interface NetworkSettings {
   readonly systemCertificates: boolean;
 }
 
-/** Environment variables of a process, such as HTTPS_PROXY. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+/** ProcessEnvironment variables of a process, such as HTTPS_PROXY. */
+export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** Settings of a network where nothing is configured. */
 export const plainNetwork: NetworkSettings = {

@@ -5,7 +5,7 @@ import type { KeyStore } from '../adapters/keyStore.ts';
 import type { Profile } from '../adapters/profile.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 import { formatAmount } from '../format.ts';
-import { commands, contexts, viewItems, views } from '../ids.ts';
+import { commands, contextKeys, viewItems, views } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import { finishTreeItem } from '../treeItem.ts';
 import { buildUserMessage } from '../userMessage.ts';
@@ -71,7 +71,7 @@ async function readRows({ profiles, keyStore, account, balance }: AccountPorts):
   const profile = profiles.find(name);
   const hasKey = profile?.kind === 'sandbox' || (profile !== undefined && (await keyStore.read(profile.origin)));
   const state = !profile ? 'profile-unknown' : hasKey ? 'ready' : 'key-missing';
-  await vscode.commands.executeCommand('setContext', contexts.account, state);
+  await vscode.commands.executeCommand('setContext', contextKeys.account, state);
   if (!profile || state !== 'ready') return [];
   return [profileRow(profile), balanceRow(balance, name), spentRow(account.current()), ...connectRow(profile)];
 }

@@ -2,26 +2,26 @@ import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { maxTextBytes } from '../../core/jobFile/lookups.ts';
 import type { DocumentFiles } from '../../core/language/languageService.ts';
 import { isWithin } from '../../node/files/confine.ts';
-import type { FileFact, FileFacts } from './fileFacts.ts';
+import type { FileFact, FileCache } from './fileCache.ts';
 
 interface DocumentFilesOptions {
   /** Absolute path. `boundary` is also absolute: no file beyond that folder is read. */
   readonly jobFile: string;
   readonly boundary: string;
   readonly isTrusted: () => boolean;
-  readonly facts: FileFacts;
+  readonly cache: FileCache;
 }
 
 /**
  * Reads the files around one job file. While the workspace is not trusted, nothing is read and every path is accepted.
  */
-export function createDocumentFiles({ jobFile, boundary, isTrusted, facts }: DocumentFilesOptions): DocumentFiles {
+export function createDocumentFiles({ jobFile, boundary, isTrusted, cache }: DocumentFilesOptions): DocumentFiles {
   const folder = dirname(jobFile);
-  const isWithinBoundary = (realPath: string): boolean => isWithin(realPath, facts.find(boundary).realPath);
+  const isWithinBoundary = (realPath: string): boolean => isWithin(realPath, cache.find(boundary).realPath);
   // If nothing exists at a path, the path as written decides whether it would be inside.
   const isInside = ({ kind, realPath }: FileFact): boolean =>
     kind === 'none' ? isWithin(realPath, boundary) : isWithinBoundary(realPath);
-  const find = (path: string): FileFact => facts.find(resolve(folder, path));
+  const find = (path: string): FileFact => cache.find(resolve(folder, path));
   return {
     name: basename(jobFile),
     dir: relative(boundary, folder).split(sep).join('/'),
@@ -34,24 +34,24 @@ export function createDocumentFiles({ jobFile, boundary, isTrusted, facts }: Doc
       if (fact.kind !== 'file') return { ok: false, reason: 'missing' };
       if (!isInside(fact)) return { ok: false, reason: 'outside' };
       if (fact.bytes > maxTextBytes) return { ok: false, reason: 'too-large' };
-      const text = facts.readText(resolve(folder, path));
+      const text = cache.readText(resolve(folder, path));
       return text === null ? { ok: false, reason: 'unreadable' } : { ok: true, text };
     },
     inspect(path) {
       if (!isTrusted()) return { exists: true, isInside: true, bytes: 0 };
       const fact = find(path);
       // A folder does not count as a file, wherever it is.
-      const answer = { exists: fact.kind === 'file', isInside: isInside(fact), bytes: fact.bytes };
+      const inspected = { exists: fact.kind === 'file', isInside: isInside(fact), bytes: fact.bytes };
       // Generate reads the whole file to detect its type. A text file can be recognized immediately.
-      const isText = answer.exists && answer.isInside && facts.isText(resolve(folder, path));
-      return isText ? { ...answer, mediaType: 'text/plain' } : answer;
+      const isText = inspected.exists && inspected.isInside && cache.isText(resolve(folder, path));
+      return isText ? { ...inspected, mediaType: 'text/plain' } : inspected;
     },
     list(path) {
       if (!isTrusted()) return [];
       const target = resolve(folder, path);
-      const fact = facts.find(target);
+      const fact = cache.find(target);
       if (fact.kind !== 'folder' || !isInside(fact)) return [];
-      return facts.list(target).filter(({ linkedTo }) => linkedTo === undefined || isWithinBoundary(linkedTo));
+      return cache.list(target).filter(({ linkedTo }) => linkedTo === undefined || isWithinBoundary(linkedTo));
     },
   };
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Log } from '../../engine/index.ts';
 import { readBoundary, findFileUri } from '../adapters/boundary.ts';
 import { onDidChangeSetting, readSetting } from '../adapters/settings.ts';
-import { contexts } from '../ids.ts';
+import { contextKeys } from '../ids.ts';
 import { createTimer } from '../timer.ts';
 import { jobFilePattern } from './jobFilePattern.ts';
 import { createJobFiles, type JobFiles, type WindowChanges } from './jobFiles.ts';
@@ -22,7 +22,7 @@ export function createWindowJobFiles(log: Pick<Log, 'error'>): JobFiles {
   const jobFiles = createJobFiles<vscode.TextDocument>({
     documents: () => vscode.workspace.textDocuments,
     listen: (changes) => listen(changes, () => search.start()),
-    publish: (uris) => void vscode.commands.executeCommand('setContext', contexts.jobFiles, listPaths(uris)),
+    publish: (uris) => void vscode.commands.executeCommand('setContext', contextKeys.jobFiles, listPaths(uris)),
     isExcluded,
     findFiles: (max) => Promise.resolve(vscode.workspace.findFiles(jobFilePattern, ignored, max)),
     readHead: ({ fsPath }) => readHead(fsPath),

@@ -27,8 +27,8 @@ export interface LeafRow {
 }
 
 /** Lists the models below these rows. */
-export function listModels(rows: readonly ModelRow[]): readonly LeafRow[] {
-  return rows.flatMap((row) => (row.kind === 'model' ? [row] : listModels(row.rows)));
+export function listModelRows(rows: readonly ModelRow[]): readonly LeafRow[] {
+  return rows.flatMap((row) => (row.kind === 'model' ? [row] : listModelRows(row.rows)));
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 } from './describeRow.ts';
 import { modalities, modalityIcons, modalityTitle } from './modality.ts';
 import type { ModelList } from './modelList.ts';
-import { buildModelRows, listModels, type LeafRow, type ModelRow } from './modelRows.ts';
+import { buildModelRows, listModelRows, type LeafRow, type ModelRow } from './modelRows.ts';
 
 /** After this time in ms without a request for rows, VS Code has all rows that it wants. */
 const quietMs = 1_000;
@@ -48,7 +48,7 @@ export function registerModelTree({ models, account, profiles, log }: ModelTreeP
   const redrawCosts = (): void => {
     const [before, now] = [drawn, readCosts()];
     drawn = now;
-    const others = listModels(rows).filter(({ modelId }) => modelId !== null && hasOtherCost(modelId, before, now));
+    const others = listModelRows(rows).filter(({ modelId }) => modelId !== null && hasOtherCost(modelId, before, now));
     if (others.length > 0) changed.fire([...others]);
   };
   const readRows = async (row: ModelRow | undefined): Promise<ModelRow[]> => {

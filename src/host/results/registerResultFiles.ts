@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../engine/index.ts';
-import { contexts } from '../ids.ts';
+import { contextKeys } from '../ids.ts';
 import { createTimer } from '../timer.ts';
 import { readResultPaths } from './readResultPaths.ts';
 
@@ -29,7 +29,7 @@ export function registerResultFiles(log: Pick<Log, 'error'>): vscode.Disposable 
       const paths = await readResultPaths(runsFile).catch(() => []);
       if (paths.length > 0) known.set(runsFile, paths);
     }
-    await vscode.commands.executeCommand('setContext', contexts.results, listPaths([...known.values()].flat()));
+    await vscode.commands.executeCommand('setContext', contextKeys.results, listPaths([...known.values()].flat()));
   };
   const timer = createTimer(delayMs, () => {
     readChanged().catch((error: unknown) => log.error(`Menus may lack results: ${String(error)}`));

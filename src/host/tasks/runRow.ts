@@ -4,7 +4,7 @@ import {
   isInFlight,
   listOfferedActions,
   sectionOf,
-  type Section,
+  type TaskSection,
 } from '../../core/task/model/taskStates.ts';
 import type { Account, Estimate, Estimator } from '../../engine/index.ts';
 import { formatAmount } from '../format.ts';
@@ -114,7 +114,7 @@ interface RunRowOptions extends TotalsOptions {
  * time of the run below its job file.
  */
 export function buildRunRow(
-  { tasks, section, jobFile, label }: { tasks: readonly Task[]; section: Section; jobFile: string; label: string },
+  { tasks, section, jobFile, label }: { tasks: readonly Task[]; section: TaskSection; jobFile: string; label: string },
   options: RunRowOptions,
 ): RunRow {
   const { l10n } = options;
@@ -165,7 +165,7 @@ export function describeRest({ running, skipped }: RunTotals, l10n: L10n): reado
 
 /** Every section has its own shape, so that color is never the only sign. */
 function iconOf(
-  section: Section,
+  section: TaskSection,
   { running, saved, total, hasOnlyFailures }: RunTotals,
 ): { readonly icon: string; readonly color: string | null } {
   if (section === 'inProgress') return { icon: running > 0 ? 'loading~spin' : 'clock', color: null };
@@ -182,7 +182,7 @@ type RunAction = 'stopRun' | 'retryFailed' | 'resumeAll' | 'clearFinished';
 
 function listRunActions(
   tasks: readonly Task[],
-  { section, fixedIds, isTrusted }: RunRowOptions & { readonly section: Section },
+  { section, fixedIds, isTrusted }: RunRowOptions & { readonly section: TaskSection },
 ): readonly RunAction[] {
   const has = (steps: readonly RunStep[]): boolean =>
     steps.some(({ task, action }) => listOfferedActions(task, { isTrusted }).includes(action));

@@ -2,7 +2,7 @@ import { assertNever } from '../../core/support/assertNever.ts';
 import { groupBy } from '../../core/support/groupBy.ts';
 import { isExpiring, findExpiry } from '../../core/task/model/expiry.ts';
 import type { Task } from '../../core/task/model/task.ts';
-import { sectionOf, type Section } from '../../core/task/model/taskStates.ts';
+import { sectionOf, type TaskSection } from '../../core/task/model/taskStates.ts';
 
 /** The tasks of a run that belong to one job file. */
 export interface RunGroup {
@@ -13,7 +13,7 @@ export interface RunGroup {
   readonly jobFile: string;
   /** At least one task. Those that need attention are first, and among them those whose results expire soon. */
   readonly tasks: readonly Task[];
-  readonly section: Section;
+  readonly section: TaskSection;
 }
 
 /** Content of the Tasks view below its root. All lists are newest first. */
@@ -36,11 +36,11 @@ export function runKeyOf({ run, jobFile }: Pick<Task, 'run' | 'jobFile'>): strin
 /** Groups the tasks, which must be newest first. `now` is Unix ms. */
 export function groupTasks(tasks: readonly Task[], now: number): TaskGroups {
   const fixedIds = findFixed(tasks);
-  const sectionNow = (task: Task): Section => (fixedIds.has(task.id) ? 'finished' : sectionOf(task));
+  const sectionNow = (task: Task): TaskSection => (fixedIds.has(task.id) ? 'finished' : sectionOf(task));
   const urgencyOf = (task: Task): number => (isExpiring(task, now) ? (findExpiry(task) ?? Infinity) : Infinity);
   const groups = [...groupBy(tasks, runKeyOf)].map(([key, own]) => buildGroup(key, own, { sectionNow, urgencyOf }));
   const bySection = groupBy(groups, ({ section }) => section);
-  const ofSection = (section: Section): readonly RunGroup[] => bySection.get(section) ?? [];
+  const ofSection = (section: TaskSection): readonly RunGroup[] => bySection.get(section) ?? [];
   const urgency = ({ tasks: [first] }: RunGroup): number => (first ? urgencyOf(first) : Infinity);
   return {
     inProgress: ofSection('inProgress'),
@@ -52,7 +52,7 @@ export function groupTasks(tasks: readonly Task[], now: number): TaskGroups {
 }
 
 interface Ranks {
-  readonly sectionNow: (task: Task) => Section;
+  readonly sectionNow: (task: Task) => TaskSection;
   /** Unix ms of a near expiry, otherwise infinite. */
   readonly urgencyOf: (task: Task) => number;
 }
@@ -131,7 +131,7 @@ export function createTaskSnapshot(list: () => readonly Task[], now: () => numbe
 
 /** A row of the Tasks view. VS Code identifies rows by object identity, so each row is created once and kept. */
 export type Row =
-  | { readonly kind: 'section'; readonly id: string; readonly section: Section }
+  | { readonly kind: 'section'; readonly id: string; readonly section: TaskSection }
   | { readonly kind: 'jobFile'; readonly id: string; readonly path: string }
   | { readonly kind: 'run'; readonly id: string; readonly key: string; readonly run: string; readonly path: string }
   /** The tasks of a run from an index on. */
@@ -151,7 +151,7 @@ const pageSize = 50;
 
 /** Returns the same row object for the same task, run, section or job file. */
 export interface RowCache {
-  section(section: Section): Row;
+  section(section: TaskSection): Row;
   task(taskId: string): Row;
   forgetTask(taskId: string): void;
   /** The rows below a row, or below the root. */
@@ -169,7 +169,7 @@ export function createRowCache(): RowCache {
     rows.set(row.id, row);
     return row;
   };
-  const ofSection = (section: Section): Row => keep({ kind: 'section', id: `section:${section}`, section });
+  const ofSection = (section: TaskSection): Row => keep({ kind: 'section', id: `section:${section}`, section });
   const ofJobFile = (path: string): Row => keep({ kind: 'jobFile', id: `jobFile:${path}`, path });
   const ofTask = (taskId: string): Row => keep({ kind: 'task', id: `task:${taskId}`, taskId });
   const ofMore = (key: string, from: number): Row => keep({ kind: 'more', id: `more:${from}:${key}`, key, from });
@@ -232,9 +232,9 @@ export function createRowCache(): RowCache {
   };
 }
 
-const sections: readonly Section[] = ['inProgress', 'needsAttention', 'finished'];
+const sections: readonly TaskSection[] = ['inProgress', 'needsAttention', 'finished'];
 
-function sizeOf(section: Section, groups: TaskGroups): number {
+function sizeOf(section: TaskSection, groups: TaskGroups): number {
   return section === 'finished' ? groups.finished.size : groups[section].length;
 }
 

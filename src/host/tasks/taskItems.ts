@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Task } from '../../core/task/model/task.ts';
-import { listOfferedActions, type Section } from '../../core/task/model/taskStates.ts';
+import { listOfferedActions, type TaskSection } from '../../core/task/model/taskStates.ts';
 import type { AccountReader } from '../account/accountReader.ts';
 import { commands } from '../ids.ts';
 import { l10n } from '../l10n.ts';
@@ -95,8 +95,8 @@ function isOpenAtFirst(row: Row & { readonly kind: 'jobFile' | 'run' }, { finish
 }
 
 /** Builds a heading. It has no icon, because the rows below have one. */
-function mapSection(section: Section, id: string): vscode.TreeItem {
-  const labels: Readonly<Record<Section, string>> = {
+function mapSection(section: TaskSection, id: string): vscode.TreeItem {
+  const labels: Readonly<Record<TaskSection, string>> = {
     inProgress: l10n.t('In Progress'),
     needsAttention: l10n.t('Needs Attention'),
     finished: l10n.t('Finished'),

@@ -4,12 +4,12 @@ import { isExpiring } from '../../core/task/model/expiry.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { AccountReader } from '../account/accountReader.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
-import { contexts, views } from '../ids.ts';
+import { contextKeys, views } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import { createTimer, type Timer } from '../timer.ts';
 import { finishTreeItem } from '../treeItem.ts';
-import { isRunning, type RunTotals } from './runRow.ts';
 import { createResultDrag } from './dragResults.ts';
+import { isRunning, type RunTotals } from './runRow.ts';
 import {
   createRowCache,
   createTaskSnapshot,
@@ -208,8 +208,8 @@ function updateCounts(
   view.badge = value > 0 ? { value, tooltip: facts.join(', ') } : undefined;
   const set = (key: string, isSo: boolean): void => void vscode.commands.executeCommand('setContext', key, isSo);
   set(
-    contexts.hasUnsaved,
+    contextKeys.hasUnsaved,
     tasks.some(({ state, holder }) => state === 'unsaved' && !holder),
   );
-  set(contexts.isRunning, running + waiting > 0);
+  set(contextKeys.isRunning, running + waiting > 0);
 }

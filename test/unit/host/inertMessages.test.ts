@@ -7,7 +7,7 @@ import type { Task, TaskError, TaskErrorCode } from '../../../src/core/task/mode
 import { parseApiDescription } from '../../../src/gateway/models/parseApiDescription.ts';
 import { normalizeTaskResponse } from '../../../src/gateway/wire/normalizeTaskResponse.ts';
 import { describeText, parseErrorBody } from '../../../src/gateway/wire/refusal.ts';
-import { assetUri, describeState } from '../../../src/host/commands/assets/assetWords.ts';
+import { assetUri, describeAssetState } from '../../../src/host/commands/assets/assetWords.ts';
 import { CallError } from '../../../src/host/commands/commandError.ts';
 import { buildRunSummary } from '../../../src/host/commands/generate/runSummary.ts';
 import { describeMove } from '../../../src/host/models/indexNotice.ts';
@@ -172,7 +172,7 @@ const sources: Readonly<Record<string, () => string>> = {
     summaryOf(buildTask({ state: 'saved', artifacts: [buildArtifact('[x](command:y).png')] })),
   'the id and the status of an asset': () => {
     const asset = { id: '[x](command:y)', name: null, kind: null, state: 'failed', statusWord: hostileText } as const;
-    const state = describeState({ ...asset, url: null } as Parameters<typeof describeState>[0], l10n);
+    const state = describeAssetState({ ...asset, url: null } as Parameters<typeof describeAssetState>[0], l10n);
     return l10n.t('{uri} is registered and copied: {state}.', { uri: assetUri(asset.id), state });
   },
   'the path of a file that cannot be opened': () =>

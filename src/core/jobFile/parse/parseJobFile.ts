@@ -92,7 +92,7 @@ function parseRoot(root: MapNode, brokenAt: readonly number[], steps: ParseSteps
   const { name, profile, concurrency, maxRuns, onError, budgetUsd } = shared.gen;
   const controls: FileControls = { name, profile, concurrency, maxRuns, onError, budgetUsd };
   const jobs = new Map<JobNode, ParsedJob>();
-  for (const node of listJobs(root, report)) jobs.set(node, steps.parseJob(node, shared, brokenAt));
+  for (const node of listJobNodes(root, report)) jobs.set(node, steps.parseJob(node, shared, brokenAt));
   const parsed = [...jobs.values()];
   return {
     jobFile: { jobs: parsed.map(({ job }) => job), controls, vars: shared.vars, root },
@@ -118,7 +118,7 @@ function parseShared(entries: Shared['entries']): Shared {
 }
 
 /** Returns the root if it is the only job, or the entries of `jobs:`. */
-export function listJobs(root: MapNode, report: ReportProblem): readonly JobNode[] {
+export function listJobNodes(root: MapNode, report: ReportProblem): readonly JobNode[] {
   const jobs = findEntry(root, 'jobs');
   if (jobs && !isNull(jobs.value)) {
     for (const entry of root.entries) checkRootKey(entry, jobs, report);

@@ -2,7 +2,7 @@ import type { RunsStatus } from '../../artifact/runsRecord.ts';
 import type { Task, TaskState, PlaceAction, TaskAction } from './task.ts';
 
 /** A group of the Tasks view. */
-export type Section = 'inProgress' | 'needsAttention' | 'finished';
+export type TaskSection = 'inProgress' | 'needsAttention' | 'finished';
 
 /** What a state means, for all code that distinguishes states. */
 interface StateFacts<State extends TaskState> {
@@ -27,7 +27,7 @@ interface StateFacts<State extends TaskState> {
   readonly hasRecord: State extends RunsStatus ? true : false;
   /** The task has ended without a saved result. A task that the user stopped is not a failure. */
   readonly isFailure: boolean;
-  readonly section: Section;
+  readonly section: TaskSection;
 }
 
 type AllStateFacts = { readonly [State in TaskState]: StateFacts<State> };
@@ -101,7 +101,7 @@ export function isFailure({ state }: Pick<Task, 'state'>): boolean {
 }
 
 /** A dismissed task is `failed` too, but the user has decided about it, so it needs no attention. */
-export function sectionOf({ state, error, isFolderGone }: Pick<Task, 'state' | 'error' | 'isFolderGone'>): Section {
+export function sectionOf({ state, error, isFolderGone }: Pick<Task, 'state' | 'error' | 'isFolderGone'>): TaskSection {
   if (isFolderGone) return 'needsAttention';
   return error?.code === 'dismissed' ? 'finished' : taskStates[state].section;
 }

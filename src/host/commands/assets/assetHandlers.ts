@@ -9,7 +9,7 @@ import { pick } from '../../pick.ts';
 import type { Services } from '../../services.ts';
 import { UserError } from '../commandError.ts';
 import { askAsset, pickAsset } from './assetUi.ts';
-import { assetUri, describeAssetError, describeState, parseAssetId } from './assetWords.ts';
+import { assetUri, describeAssetError, describeAssetState, parseAssetId } from './assetWords.ts';
 import { registerAsset, type Registered } from './registerAsset.ts';
 
 /** Commands for media that the gateway stores under an id, for fields that accept `asset://…`. */
@@ -87,7 +87,7 @@ async function report(
   if (registered.kind === 'refused') throw buildError(registered.error, profile);
   const { id, asset } = registered;
   await vscode.env.clipboard.writeText(assetUri(id));
-  const state = asset ? describeState(asset, l10n) : l10n.t('not seen yet');
+  const state = asset ? describeAssetState(asset, l10n) : l10n.t('not seen yet');
   const text = l10n.t('{uri} is registered and copied: {state}.', { uri: assetUri(id), state });
   showMessage(asset?.state === 'failed' ? 'warning' : 'information', { text }, services.log);
 }

@@ -2,7 +2,7 @@ import type { Asset, AssetKind } from '../../../engine/index.ts';
 import { inputText } from '../../inputText.ts';
 import { l10n } from '../../l10n.ts';
 import { pick } from '../../pick.ts';
-import { assetUri, checkAssetUrl, describeState, guessKind } from './assetWords.ts';
+import { assetUri, checkAssetUrl, describeAssetState, guessKind } from './assetWords.ts';
 
 const icons: Readonly<Record<AssetKind, string>> = {
   Image: 'file-media',
@@ -15,7 +15,7 @@ export async function pickAsset(assets: readonly Asset[], profile: string): Prom
     icon: asset.kind ? icons[asset.kind] : 'file',
     label: asset.name ?? asset.id,
     description: assetUri(asset.id),
-    detail: describeState(asset, l10n),
+    detail: describeAssetState(asset, l10n),
     asset,
   }));
   const picked = await pick(items, {

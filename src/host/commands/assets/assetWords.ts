@@ -19,7 +19,7 @@ export function parseAssetId(id: unknown): string {
 }
 
 /** Describes the state in words, so that color or icon are never the only sign. */
-export function describeState({ state, statusWord }: Asset, l10n: L10n): string {
+export function describeAssetState({ state, statusWord }: Asset, l10n: L10n): string {
   switch (state) {
     case 'active':
       return l10n.t('ready to use');

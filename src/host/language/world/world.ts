@@ -4,7 +4,7 @@ import type { Log } from '../../../engine/index.ts';
 import { createEnvLookup } from '../../../node/envLookup.ts';
 import { readBoundary, findFileUri } from '../../adapters/boundary.ts';
 import { createDocumentFiles } from '../../adapters/documentFiles.ts';
-import { createFileFacts, type FileFacts } from '../../adapters/fileFacts.ts';
+import { createFileCache, type FileCache } from '../../adapters/fileCache.ts';
 import type { readSetting } from '../../adapters/settings.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { createTimer } from '../../timer.ts';
@@ -44,7 +44,7 @@ export interface WorldPorts {
 const settleMs = 150;
 
 export function createWorld({ jobFiles, typicalCost, profiles, readSetting, log }: WorldPorts): World {
-  const facts = createFileFacts();
+  const cache = createFileCache();
   const seenValues = createSeenValues({
     listSources: (signal) => listValueSources(jobFiles, signal),
     now: Date.now,
@@ -54,13 +54,13 @@ export function createWorld({ jobFiles, typicalCost, profiles, readSetting, log 
   seenValues.look();
   const changed = new vscode.EventEmitter<void>();
   const timer = createTimer(settleMs, () => changed.fire());
-  const watching = watchFiles({ facts, jobFiles }, () => timer.start());
+  const watching = watchFiles({ cache, jobFiles }, () => timer.start());
   const filesOf = (jobFile: vscode.Uri) =>
     createDocumentFiles({
       jobFile: jobFile.fsPath,
       boundary: readBoundary(jobFile),
       isTrusted: () => vscode.workspace.isTrusted,
-      facts,
+      cache,
     });
   const findFiles = (text: string) => {
     const document = vscode.Uri.parse(text, true);
@@ -98,15 +98,15 @@ function readEnvironment(readSetting: WorldPorts['readSetting']): Environment {
  * changed.
  */
 function watchFiles(
-  { facts, jobFiles }: { readonly facts: FileFacts; readonly jobFiles: Pick<JobFiles, 'has'> },
+  { cache, jobFiles }: { readonly cache: FileCache; readonly jobFiles: Pick<JobFiles, 'has'> },
   onChange: () => void,
 ): vscode.Disposable {
   const watcher = vscode.workspace.createFileSystemWatcher('**/*');
   const hear = ({ fsPath }: vscode.Uri): void => {
-    if (facts.forget(fsPath)) onChange();
+    if (cache.forget(fsPath)) onChange();
   };
   const recheck = (): void => {
-    if (facts.recheck()) onChange();
+    if (cache.recheck()) onChange();
   };
   return vscode.Disposable.from(
     watcher,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkHop, isPublicAddress, isPrivateName, chooseProxy } from '../../../../src/gateway/network/hosts.ts';
-import type { Environment, NetworkSettings } from '../../../../src/gateway/network/network.ts';
+import type { ProcessEnvironment, NetworkSettings } from '../../../../src/gateway/network/network.ts';
 
 type Verdict = 'public' | 'named' | 'refused';
 
@@ -168,7 +168,12 @@ const set = (proxy: string | null, noProxy: readonly string[] = []): Settings =>
 });
 const none = set(null);
 
-const proxyRows: readonly (readonly [url: string, settings: Settings, environment: Environment, expected: string])[] = [
+const proxyRows: readonly (readonly [
+  url: string,
+  settings: Settings,
+  environment: ProcessEnvironment,
+  expected: string,
+])[] = [
   ['https://gateway.example.com/v1', none, {}, 'direct'],
   ['https://gateway.example.com/v1', set(corporate), {}, corporate],
   ['https://gateway.example.com/v1', set('proxy.corp:3128'), {}, corporate],
@@ -181,7 +186,7 @@ const proxyRows: readonly (readonly [url: string, settings: Settings, environmen
     { HTTPS_PROXY: 'http://env' },
     'direct',
   ],
-  // Environment
+  // ProcessEnvironment
   ['https://gateway.example.com/v1', none, { HTTPS_PROXY: 'http://env:1' }, 'http://env:1'],
   [
     'https://gateway.example.com/v1',

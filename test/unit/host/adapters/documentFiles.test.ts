@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { createLanguageService } from '../../../../src/core/language/createLanguageService.ts';
 import { createDocumentFiles } from '../../../../src/host/adapters/documentFiles.ts';
-import { createFileFacts } from '../../../../src/host/adapters/fileFacts.ts';
+import { createFileCache } from '../../../../src/host/adapters/fileCache.ts';
 import { mediaHeads } from '../../../fakes/mediaHeads.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 
@@ -18,10 +18,10 @@ async function arrange(context: TestContext, { isTrusted = true } = {}) {
   await writeFile(join(boundary, 'brief.md'), 'A door.');
   await writeFile(join(boundary, 'posters/images/door.png'), png);
   await writeFile(join(dir, 'secret.md'), 'secret');
-  const facts = createFileFacts();
+  const cache = createFileCache();
   const jobFile = join(boundary, 'posters/hero.gen.yaml');
-  const files = createDocumentFiles({ jobFile, boundary, isTrusted: () => isTrusted, facts });
-  return { dir, boundary, facts, files };
+  const files = createDocumentFiles({ jobFile, boundary, isTrusted: () => isTrusted, cache });
+  return { dir, boundary, cache, files };
 }
 
 describe('the files around a job file', () => {
@@ -70,11 +70,11 @@ describe('the files around a job file', () => {
   });
 
   test('are all there in a workspace folder that is reached through a link', async (context) => {
-    const { dir, boundary, facts } = await arrange(context);
+    const { dir, boundary, cache } = await arrange(context);
     const linked = join(dir, 'linked');
     await symlink(boundary, linked);
     const jobFile = join(linked, 'posters/hero.gen.yaml');
-    const files = createDocumentFiles({ jobFile, boundary: linked, isTrusted: () => true, facts });
+    const files = createDocumentFiles({ jobFile, boundary: linked, isTrusted: () => true, cache });
     assert.deepEqual(
       [files.inspect('images/door.png'), files.inspect('none.png'), files.list('images')],
       [
@@ -111,23 +111,23 @@ describe('the files around a job file', () => {
   });
 
   test('are looked up on the disk once, until they may have changed', async (context) => {
-    const { boundary, facts, files } = await arrange(context);
+    const { boundary, cache, files } = await arrange(context);
     const path = join(boundary, 'posters/images/door.png');
     const seen = [files.inspect('images/door.png').exists];
     await rm(path);
     seen.push(files.inspect('images/door.png').exists);
-    const isKnown = facts.forget(path);
+    const isKnown = cache.forget(path);
     seen.push(files.inspect('images/door.png').exists);
-    assert.deepEqual([seen, isKnown, facts.forget(join(boundary, 'other.png'))], [[true, true, false], true, false]);
+    assert.deepEqual([seen, isKnown, cache.forget(join(boundary, 'other.png'))], [[true, true, false], true, false]);
   });
 
   test('are looked up again when a folder above them is created or removed', async (context) => {
-    const { boundary, facts, files } = await arrange(context);
+    const { boundary, cache, files } = await arrange(context);
     const folder = join(boundary, 'posters/late');
     const seen = [files.inspect('late/a.png').exists, files.list('late').length];
     await mkdir(folder);
     await writeFile(join(folder, 'a.png'), 'png');
-    const isKnown = facts.forget(folder);
+    const isKnown = cache.forget(folder);
     assert.deepEqual(
       [seen, isKnown, files.inspect('late/a.png').exists, files.list('late').length],
       [[false, 0], true, true, 1],
@@ -135,21 +135,21 @@ describe('the files around a job file', () => {
   });
 
   test('are listed again when a file is created, even if it was not looked up before', async (context) => {
-    const { boundary, facts, files } = await arrange(context);
+    const { boundary, cache, files } = await arrange(context);
     const before = files.list('images').length;
     const path = join(boundary, 'posters/images/new.png');
     await writeFile(path, 'png');
-    const isKnown = facts.forget(path);
+    const isKnown = cache.forget(path);
     assert.deepEqual([before, isKnown, files.list('images').length], [1, false, 2]);
   });
 
   test('are looked up again if a second look finds a difference', async (context) => {
-    const { boundary, facts, files } = await arrange(context);
+    const { boundary, cache, files } = await arrange(context);
     const first = files.readText('../brief.md');
-    const isSame = !facts.recheck();
+    const isSame = !cache.recheck();
     await writeFile(join(boundary, 'brief.md'), 'A blue door.');
     assert.deepEqual(
-      [first, isSame, facts.recheck(), files.readText('../brief.md'), facts.recheck()],
+      [first, isSame, cache.recheck(), files.readText('../brief.md'), cache.recheck()],
       [{ ok: true, text: 'A door.' }, true, true, { ok: true, text: 'A blue door.' }, false],
     );
   });

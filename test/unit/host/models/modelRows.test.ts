@@ -12,7 +12,7 @@ import {
   labelLeaf,
   type ModelCosts,
 } from '../../../../src/host/models/describeRow.ts';
-import { buildModelRows, listModels, type ModelRow } from '../../../../src/host/models/modelRows.ts';
+import { buildModelRows, listModelRows, type ModelRow } from '../../../../src/host/models/modelRows.ts';
 import { buildCharge } from '../../../fakes/charges.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
 import { buildFamily } from '../../../fakes/families.ts';
@@ -57,13 +57,13 @@ describe('the rows of the Models view', () => {
   test('are divided by family, unless a family has one model', () => {
     const rows = buildModelRows(createCatalog([family('many', ['m-240101', 'm-250101']), family('one', ['x'])]));
     assert.deepEqual(draw(rows), ['image 3(many(m-240101 m-250101) x)']);
-    assert.deepEqual(draw(listModels(rows)), ['m-240101', 'm-250101', 'x']);
+    assert.deepEqual(draw(listModelRows(rows)), ['m-240101', 'm-250101', 'x']);
   });
 
   test('are called by their title with their id after it, and by their id below their family', () => {
     const many = family('many', ['m-240101', 'm-250101']);
     const open = family('open', [], { prefixes: ['gpt-', 'o-'] });
-    const rows = listModels(buildModelRows(createCatalog([many, family('one', ['x-260128']), open])));
+    const rows = listModelRows(buildModelRows(createCatalog([many, family('one', ['x-260128']), open])));
     assert.deepEqual(
       rows.map((row) => [labelLeaf(row), describeLeaf(row, null, englishL10n)]),
       [

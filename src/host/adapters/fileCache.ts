@@ -26,7 +26,7 @@ export interface FileFact {
  * Reads the disk for an editor, which asks about the same few paths at each keystroke. Results are cached until a
  * caller reports that they may have changed. All paths are absolute, and no function throws.
  */
-export interface FileFacts {
+export interface FileCache {
   find(path: string): FileFact;
   /** Null if the file cannot be read. Call `find` for its size first. */
   readText(path: string): string | null;
@@ -44,7 +44,7 @@ export interface FileFacts {
 const maxKept = 2_000;
 const maxListed = 500;
 
-export function createFileFacts(): FileFacts {
+export function createFileCache(): FileCache {
   const facts = new Map<string, FileFact>();
   const texts = new Map<string, string | null>();
   const areTexts = new Map<string, boolean>();
