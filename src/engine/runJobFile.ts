@@ -10,8 +10,8 @@ import type { NetworkSettings } from '../gateway/network/network.ts';
 import { systemClock } from '../node/systemClock.ts';
 import { createEngine } from './createEngine.ts';
 import type { Engine } from './engine.ts';
-import { createTaskAwaiter } from './generate/awaitOpenTask.ts';
 import type { GeneratePorts, Press, GenerateResult } from './generate/press.ts';
+import { createTaskAwaiter } from './generate/taskAwaiter.ts';
 
 /** A job file and what a window of VS Code would know about how to run it. */
 export interface RunJobFileOptions {

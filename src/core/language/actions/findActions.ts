@@ -6,10 +6,10 @@ import { findFixes } from './findFixes.ts';
 import type { Fix } from './fix.ts';
 import { extractVariable } from './refactor/extractVariable.ts';
 import { inlineVariable } from './refactor/inlineVariable.ts';
-import { unwrapText, wrapText } from './refactor/reflow.ts';
+import { makeAxis } from './refactor/makeAxis.ts';
 import { findTextAt } from './refactor/textAt.ts';
-import { makeAxis } from './refactor/toAxis.ts';
 import { turnIntoJobs } from './refactor/toJobs.ts';
+import { unwrapText, wrapText } from './refactor/wrapText.ts';
 
 export { findFixAll } from './findFixAll.ts';
 

@@ -3,7 +3,7 @@ import { element, icon, textButton } from '../../dom.ts';
 import { fill } from '../../format.ts';
 import { buildOpenButton } from '../../openButton.ts';
 import type { MediaParts, StageView, ViewContext } from '../../view.ts';
-import { findUndecodable } from './canDecode.ts';
+import { findUndecodable } from './findUndecodable.ts';
 import { videoAction } from './videoKeys.ts';
 
 /** A clip with the controls of the browser and its first frame as poster. It says which part cannot be played. */

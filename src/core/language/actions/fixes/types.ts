@@ -6,7 +6,7 @@ import { replaceValue } from '../../edits/replaceValue.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt, isValidAlone } from '../findField.ts';
 import { argOf, type Broken, changeTo, type FindFixes, type Fix } from '../fix.ts';
-import { makeAxis } from '../refactor/toAxis.ts';
+import { makeAxis } from '../refactor/makeAxis.ts';
 import { keepText } from './keepText.ts';
 import { respell } from './values.ts';
 

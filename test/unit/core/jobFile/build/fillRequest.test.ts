@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { addFingerprint, fillRequest, type FillOutcome } from '../../../../../src/core/jobFile/build/fillRequest.ts';
-import { planText } from '../../../../../src/core/jobFile/build/plan.ts';
+import { planText } from '../../../../../src/core/jobFile/build/planText.ts';
 import type { JobValues, PlannedRequest, ValuesOfJobs } from '../../../../../src/core/jobFile/request.ts';
 import { fixtureLookups } from '../fixtureLookups.ts';
 

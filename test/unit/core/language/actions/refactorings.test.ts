@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { planText } from '../../../../../src/core/jobFile/build/plan.ts';
+import { planText } from '../../../../../src/core/jobFile/build/planText.ts';
 import type { TextAction } from '../../../../../src/core/language/index.ts';
 import { applyAction, describeProblems, open } from './tryActions.ts';
 

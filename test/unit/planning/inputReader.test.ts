@@ -5,7 +5,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
-import { createInputReader } from '../../../src/planning/readInput.ts';
+import { createInputReader } from '../../../src/planning/inputReader.ts';
 import { makePng } from '../../fakes/media.ts';
 import { mediaHere } from '../../fakes/parseHere.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keepOrder } from '../../../../src/webview/sheet/liveOrder.ts';
+import { keepOrder } from '../../../../src/webview/sheet/keepOrder.ts';
 import { assert as check, constantFrom, property, uniqueArray } from '../../../support/fastCheck.ts';
 
 const letters = (text: string): readonly string[] => text.split('');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import { createTaskAwaiter } from '../../../../src/engine/generate/awaitOpenTask.ts';
+import { createTaskAwaiter } from '../../../../src/engine/generate/taskAwaiter.ts';
 import { createLeapingClock } from '../../../fakes/leapingClock.ts';
 import { buildTask } from '../../host/fakes/builders.ts';
 

@@ -1,7 +1,7 @@
 import { basename, dirname, relative, sep } from 'node:path';
 import { jobFileStem } from '../core/artifact/jobFileName.ts';
 import type { Catalog } from '../core/catalog/catalog.ts';
-import { planText, type TextPlan } from '../core/jobFile/build/plan.ts';
+import { planText, type TextPlan } from '../core/jobFile/build/planText.ts';
 import { buildProblem, type Problem } from '../core/jobFile/problem.ts';
 import type { PlannedRequest } from '../core/jobFile/request.ts';
 import type { Clock } from '../core/support/clock.ts';
@@ -15,8 +15,8 @@ import { mapGiven, type GivenResult } from '../core/task/run/startRun.ts';
 import { createEnvLookup } from '../node/envLookup.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { findEarlier, readKnown, type Known, type KnownPorts, type ResolvedRequest } from './findEarlier.ts';
-import { type InputFacts, createPlanFiles, type PlanFiles } from './planFiles.ts';
 import type { PlanSource, JobFilePlan, LocalResult } from './jobFilePlan.ts';
+import { type InputFacts, createPlanFiles, type PlanFiles } from './planFiles.ts';
 
 export interface PlannerPorts extends KnownPorts {
   /** Returns what this user has spent. Empty if it cannot be read. Never rejects. */

@@ -12,8 +12,8 @@ import { listAxes } from '../../names/declaredNames.ts';
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt } from '../findField.ts';
-import { findJobOf, type JobEntry } from '../jobEntry.ts';
 import type { Fix } from '../fix.ts';
+import { findJobOf, type JobEntry } from '../jobEntry.ts';
 
 /** A field of a job that can become an axis of its matrix. */
 interface AxisSource {
