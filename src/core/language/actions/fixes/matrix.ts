@@ -19,11 +19,12 @@ export const fixMatrix: FindFixes = (broken) => {
   if (!nodePath) return [];
   switch (argOf(problem, 'variant')) {
     case 'not-a-list':
-    case 'not-a-list-of-maps':
-      return [
-        ...splitWords(broken),
-        ...(nodePath.entry && nodePath.node.kind !== 'sequence' ? toList(broken, nodePath) : []),
-      ];
+    case 'not-a-list-of-maps': {
+      const words = splitWords(broken);
+      const whole = nodePath.entry && nodePath.node.kind !== 'sequence' ? toList(broken, nodePath) : [];
+      if (words.length === 0) return whole;
+      return [...words, ...whole.map((fix) => ({ ...fix, isPreferred: false, isSafe: false }))];
+    }
     case 'empty-axis':
     case 'exclude-no-axis':
       return fixByRemoval(broken);

@@ -10,6 +10,7 @@ import { createViewReader } from '../../../../../src/core/language/view/createVi
 import type { DocumentView } from '../../../../../src/core/language/view/documentView.ts';
 import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
 import * as fc from '../../../../support/fastCheck.ts';
+import { fixCases } from './fixCases.ts';
 import { assertWellFormed, open } from './tryActions.ts';
 
 function fixAll(text: string): string {
@@ -79,10 +80,26 @@ test('a fix that reads worse than the original is not applied', () => {
   );
 });
 
+test('a fix is applied without a look only if it changes how a value is written, not what it means', () => {
+  const changed = fixCases.filter(({ text, after }) => fixAll(text) === after).map(({ title }) => title);
+  assert.deepEqual([...new Set(changed)].sort(), [
+    'Change to "0.5"',
+    'Change to "true"',
+    'Make it a list',
+    'Put it in quotes',
+    'Put the text in a block scalar ("|")',
+    'Remove this line',
+    'Replace the list with its text',
+  ]);
+});
+
 test('a fix that needs a decision is not applied', () => {
   assert.deepEqual(open('model: sonic\nprompt: @home #1\n').fixAll(), []);
   const text = 'model: sonik\nprompt: cat #1 fan\nprompt: dog\nseed: 007\nsize: 9K\n';
   assert.deepEqual(open(text).fixAll(), []);
+  // Two values, or one with a comma.
+  const words = 'model: sonic\nprompt: A ${{ matrix.mood }} day\nmatrix:\n  mood: calm, wild\n';
+  assert.deepEqual(open(words).fixAll(), []);
 });
 
 test('brackets that may be a part of a prompt stay', () => {

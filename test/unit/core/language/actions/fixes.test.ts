@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fixes } from '../../../../../src/core/language/actions/findFixes.ts';
 import type { TextAction } from '../../../../../src/core/language/index.ts';
+import { groupBy } from '../../../../../src/core/support/groupBy.ts';
 import { type FixCase, fixCases } from './fixCases.ts';
-import { applyAction, describeProblems, listActions, without } from './tryActions.ts';
+import { applyAction, describeProblems, listActions, open, without } from './tryActions.ts';
 
 /** Finds the fix of a case among the fixes for its file. */
 function find({ code, text, title }: FixCase): TextAction {
@@ -102,4 +103,69 @@ test('every code with a fix is in the table, and so are those that open somethin
     [],
   );
   assert.deepEqual(opening, ['models', 'settings-env']);
+});
+
+test('a fix is preferred unless it drops or guesses something, or is one of several ways', () => {
+  const others = fixCases.filter((each) => !find(each).isPreferred);
+  const titles = [...groupBy(others, ({ code }) => code)].map(
+    ([code, cases]) => [code, [...new Set(cases.map(({ title }) => title))]] as const,
+  );
+
+  assert.deepEqual(Object.fromEntries(titles), {
+    'several-documents': ['Remove everything after the first document'],
+    'custom-tag': ['Remove the tag "!wow"'],
+    'duplicate-key': ['Remove this second "title"', 'Remove the first "title"'],
+    'missing-model': ['Add "model: sonic"', 'Start with a job for "Image"'],
+    'unknown-endpoint': ['Remove "endpoint"'],
+    'missing-one-of': ['Add "voice"', 'Add "image"'],
+    'exclusive-fields': ['Remove "messages"'],
+    'unknown-field': [
+      'Move "foo" to "request", which is sent unchanged',
+      'Move "ratio" to "metadata.aspect_ratio"',
+      'Remove "foo"',
+    ],
+    'unknown-key': ['Remove "fold"'],
+    'too-many-items': ['Keep only the first 10'],
+    'rule-broken': ['Remove "enable_sequential"'],
+    'wrong-type': ['Make one request for each item'],
+    'budget-not-raised': ['Change to "5"'],
+    cycle: ['Remove "needs"', 'Remove it from "needs"'],
+    'unknown-name': ['Remove "needs"', 'Add the variable "mood"'],
+    'bad-expression': ['Remove the empty expression'],
+    'unknown-filter': ['Remove the filter'],
+    'blocked-env': ['Use an empty string as the default'],
+    'no-effect': ['Add "${{ matrix.mood }}" to "prompt"', 'Remove "mood"'],
+    'too-many-runs': ['Allow 2 requests in this file'],
+    'at-sign-start': ['Put the text in a block scalar ("|")'],
+    'percent-start': ['Put the text in a block scalar ("|")'],
+    'leading-zero': ['Put it in quotes to keep the zeros', 'Remove the leading zeros'],
+    'large-integer': ['Put it in quotes'],
+  });
+});
+
+test('of several fixes of a problem, at most one is preferred, and that is the first', () => {
+  const similar = 'model: seedream-5-0-260129\nprompt: x\nsize: 9K\noutput_formt: png\n';
+  for (const text of [similar, ...fixCases.map((each) => each.text)]) {
+    const fixes = listActions(text).filter(({ kind }) => kind === 'quickfix');
+    const preferred = [...groupBy(fixes, ({ problems: [problem] }) => problem).values()].map((group) =>
+      group.flatMap(({ isPreferred }, index) => (isPreferred ? [index] : [])),
+    );
+    assert.deepEqual(
+      preferred.filter(([first = 0, ...more]) => first > 0 || more.length > 0),
+      [],
+      text,
+    );
+  }
+});
+
+test('a fix is offered as long as the cursor touches its problem', () => {
+  const text = `model: sonic\nprompt: x\ntitel: y\n`;
+  const start = text.indexOf('titel');
+  const offered = [-1, 0, 5, 6].map((at) =>
+    open(text)
+      .actions({ start: start + at, end: start + at })
+      .some(({ title }) => title === 'Change to "title"'),
+  );
+
+  assert.deepEqual(offered, [false, true, true, false]);
 });
