@@ -100,8 +100,6 @@ export interface TextAction {
   readonly edits: readonly TextEdit[];
   /** Whether this is the usual choice. */
   readonly isPreferred: boolean;
-  /** Whether there is nothing to decide and no meaning is lost, so that it may be applied without a look. */
-  readonly isSafe: boolean;
   /** Offset in the new text of a new name that the user may want to change next. */
   readonly renameAt?: number;
   /** Offset in the new text at which the user writes what only the user knows. */

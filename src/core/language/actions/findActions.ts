@@ -26,12 +26,11 @@ export function findActions(view: DocumentView, range: TextRange): readonly Text
 }
 
 function buildActions(view: DocumentView, problem: Problem, shown: LanguageProblem): readonly TextAction[] {
-  return findFixes({ view, problem }).map(({ isPreferred = false, isSafe = false, ...fix }) => ({
+  return findFixes({ view, problem }).map(({ isPreferred = false, ...fix }) => ({
     kind: 'quickfix',
     ...fix,
     problems: [shown],
     isPreferred,
-    isSafe,
   }));
 }
 
@@ -55,5 +54,5 @@ function findRefactorings(view: DocumentView, range: TextRange): readonly TextAc
 }
 
 function build(kind: TextAction['kind'], fix: Fix): TextAction {
-  return { kind, problems: [], isPreferred: false, isSafe: false, ...fix };
+  return { kind, problems: [], isPreferred: false, ...fix };
 }

@@ -3,12 +3,12 @@ import type { TextAction, TextEdit } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { actionMessages as titles } from './actionMessages.ts';
 
-/** One way to fix a problem. `TextAction` documents the members. */
+/** One way to fix a problem. `TextAction` documents the other members. */
 export interface Fix
-  extends
-    Pick<TextAction, 'title'>,
-    Partial<Pick<TextAction, 'isPreferred' | 'isSafe' | 'opens' | 'renameAt' | 'cursorAt'>> {
+  extends Pick<TextAction, 'title'>, Partial<Pick<TextAction, 'isPreferred' | 'opens' | 'renameAt' | 'cursorAt'>> {
   readonly edits: readonly TextEdit[];
+  /** Whether there is nothing to decide and no meaning is lost, so that it may be applied without a look. */
+  readonly isSafe?: boolean;
 }
 
 /** A problem, with the document that has it. */

@@ -96,6 +96,7 @@ const cases: readonly (readonly [title: string, marked: string, after: string | 
     `vars:\n  text: "12"\n${image}prompt: "say \${{ vars.text }} times"\n`,
   ],
   ['Extract to variable', `${image}prompt: A \${{ job.‹name› }} cat\n`, null],
+  ['Extract to variable', `${image}prompt: A ‹›cat\n`, null],
   ['Extract to variable', `${image}prompt: "A \\"‹cat\\" an›d"\n`, null],
   ['Extract to variable', `${image}prompt: A cat for $‹five›\n`, null],
   [
@@ -238,6 +239,20 @@ test('a rewriting that fixes a problem is offered once, and none for a key that 
     [
       ['Join the items: "calm, slow"', 'Make one request for each item', 'Convert the file to "jobs"'],
       ['Remove "api_key"', 'Convert the file to "jobs"'],
+    ],
+  );
+});
+
+test('a refactoring is never the usual choice', () => {
+  const { actions } = offer(`${image}prompt: A ‹soft› cat\n`);
+
+  assert.deepEqual(
+    actions.map(({ kind, isPreferred }) => [kind, isPreferred]),
+    [
+      ['refactor.extract', false],
+      ['refactor.rewrite', false],
+      ['refactor.rewrite', false],
+      ['refactor.rewrite', false],
     ],
   );
 });
