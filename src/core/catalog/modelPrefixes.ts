@@ -48,8 +48,6 @@ function rows(modality: Modality, endpoint: Endpoint, starts: readonly string[])
 export function findModelPrefix(modelId: string): ModelPrefix | undefined {
   return modelPrefixes
     .filter(({ prefix }) => modelId.startsWith(prefix))
-    .reduce<ModelPrefix | undefined>(
-      (best, each) => (best && best.prefix.length >= each.prefix.length ? best : each),
-      undefined,
-    );
+    .toSorted((one, other) => other.prefix.length - one.prefix.length)
+    .at(0);
 }

@@ -110,8 +110,7 @@ function buildRequests(checked: CheckedJob, options: BuildOptions): BuiltRequest
     const { target } = group;
     return target ? group.variants.map((variant) => buildRequest(variant, { group, target, context })) : [];
   });
-  if (checked.groups.length > 1) requests.sort((a, b) => a.index - b.index);
-  return { requests, isKnown };
+  return { requests: requests.toSorted((a, b) => a.index - b.index), isKnown };
 }
 
 interface RequestContext {

@@ -76,8 +76,6 @@ function placeInValue(
   if (value.style === 'flow' && offset > value.start) return contextInFlow(entry, text, offset);
   if (value.style === 'block' || isInComment(text, Math.max(value.end, entry.keyRange.end), offset)) return nothing;
   if (value.style !== 'none' && offset < value.start) return nothing;
-  // Directly after the key and before its colon, there is nothing to write.
-  if (entry.key !== null && offset === entry.keyRange.end) return nothing;
   const isEmpty = value.style === 'none';
   return {
     kind: 'value',

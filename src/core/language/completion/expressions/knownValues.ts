@@ -21,7 +21,7 @@ export interface KnownAxis {
 export function listKnownAxes({ checked }: DocumentView, job: string | null): readonly KnownAxis[] {
   const isMeant = ({ id }: Job): boolean => job === null || id === job;
   const jobs = checked.jobFile.jobs.filter(isMeant);
-  if (jobs.length === 0 || jobs.some(({ matrix }) => !matrix)) return [];
+  if (jobs.some(({ matrix }) => !matrix)) return [];
   const axes = checked.jobs.filter((each) => isMeant(each.job)).flatMap(({ compiled }) => compiled.expansion.axes);
   return [...groupBy(axes, ({ name }) => name)]
     .filter(([, namesakes]) => namesakes.length === jobs.length)
