@@ -184,6 +184,7 @@ test('names are offered with their values, filters with their usage and meaning'
     ['color', 'red'],
     ['studio', '{"name":"North","lights":["warm","cold"]}'],
   ]);
+  assert.deepEqual(details(`vars: {name: "\${{ file.base }}"}\nprompt: \${{ vars.| }}`), [['name', 'hero']]);
   assert.deepEqual(details(`${matrix}prompt: \${{ matrix.| }}`)[0], ['size', '2K, 3K']);
   assert.deepEqual(details(`${chain}    prompt: \${{ jobs.| }}`)[2], ['song', 'sonic']);
   const truncate = completeAt(`${image}prompt: \${{ now || | }}`, options).find(({ label }) => label === 'truncate');

@@ -144,6 +144,16 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
     ),
     ['b', 'c'],
   ],
+  [
+    'names that expressions of any job use, for the variables of the file',
+    'vars:\n  |\njobs:\n  one: {prompt: "${{ vars.a }}"}\n  two: {prompt: "${{ vars.b }}"}\n',
+    ['a', 'b'],
+  ],
+  [
+    'names that expressions of a job use, for its own variables',
+    'jobs:\n  one:\n    prompt: ${{ vars.a }} ${{ job.name }}\n    vars:\n      |\n  two: {prompt: "${{ vars.b }}"}\n',
+    ['a'],
+  ],
   ['nothing inside a variable', 'vars:\n  a:\n    |\n', []],
 
   // Broken and unusual

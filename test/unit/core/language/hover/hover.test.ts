@@ -98,7 +98,13 @@ for (const marked of silent) {
 }
 
 test('an error in one line does not prevent the hovers of the others', () => {
-  assert.equal(hoverAt('model: sonic\ntit|le: x\nfoo: @x\nbar\n')?.[0], 'title');
+  const broken = 'foo: @x\nbar\n';
+  assert.deepEqual(
+    ['model: sonic\ntit|le: x\n', 'model: son|ic\ntitle: x\n', 'model: sonic\nprompt: x|\n'].map(
+      (lines) => hoverAt(`${lines}${broken}`)?.[0],
+    ),
+    ['title', 'sonic', 'x'],
+  );
 });
 
 test('a constraint shows its reason, if there is more to say than its source', () => {
