@@ -10,3 +10,8 @@ test('each offset belongs to the line that contains it, including its line break
     [0, 0, 1, 2, 2, 2, 3],
   );
 });
+
+test('a text that starts with a line break has an empty first line', () => {
+  const lineOf = createLineFinder('\na');
+  assert.deepEqual([0, 1, 2].map(lineOf), [0, 1, 1]);
+});

@@ -76,6 +76,7 @@ describe('the outcome of a submit', () => {
       'request-rejected',
       1,
     ],
+    ['403 with another code', [refused(403, { code: 'forbidden' })], 'failed', 'request-rejected', 1],
     ['429, then a task id', [refused(429), accepted], 'pending', null, 2],
     [
       '429 with a quota per minute',
@@ -150,6 +151,8 @@ describe('how long a submit waits', () => {
     ['the time that a 429 names', [refused(429, { retryAfterMs: 4_000 }), accepted], [0, 4_000]],
     ['1 s, then twice as long after each 429', [...times(3, refused(429)), accepted], [0, 1_000, 3_000, 7_000]],
     ['the time that a 503 names', [refused(503, { retryAfterMs: 9_000 }), accepted], [0, 9_000]],
+    ['like for any server error after a 503 that names no time', [refused(503), accepted], [0, 500]],
+    ['not the time that a 500 names', [refused(500, { retryAfterMs: 9_000 }), accepted], [0, 500]],
     [
       'separately for a server error after rate limits',
       [...times(4, refused(429)), ...times(3, refused(500)), accepted],
