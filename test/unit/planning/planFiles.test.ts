@@ -135,8 +135,9 @@ test('an input has facts when it has been learned, until it changes', async (con
   assert.deepEqual(heads, ['abc', 'abcd']);
 });
 
-test('an input outside the boundary is never to be read', async (context) => {
-  const { begin } = await arrange(context);
+test('an input outside the boundary is never to be read, and has no facts that are known from elsewhere', async (context) => {
+  const { begin, inputs, boundary } = await arrange(context);
+  await inputs.learn([join(boundary, '..', 'outside', 'secret.txt')]);
   const files = begin();
 
   assert.deepEqual(

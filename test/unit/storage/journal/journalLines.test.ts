@@ -72,6 +72,20 @@ test('a whole line with unknown content is of a later version, whatever its numb
   );
 });
 
+test('a whole line with members of another form is not a record of this version', () => {
+  const { seed, ...head } = planned() as Extract<JournalRecord, { kind: 'planned' }>;
+  const requests = [{ axes: null }, { axes: [] }, { body: 'x' }, { recordBody: 5 }, { modality: 'dream' }, { job: 5 }];
+  const records = [
+    ...requests.map((change) => ({ ...head, seed: { ...seed, request: { ...seed.request, ...change } } })),
+    { ...head, kind: 'failed', error: { code: 5, message: '' }, statusWord: null, amountUsd: null },
+  ];
+
+  assert.deepEqual(
+    records.map((record) => parseJournalLine(writeJournalLine(record as JournalRecord).text).kind),
+    records.map(() => 'newer'),
+  );
+});
+
 test('numbers of any size are read as they were written', () => {
   const huge = { timeoutMinutes: 2 ** 53, budgetUsd: 1e300 };
   const read = parseJournalLine(writeJournalLine(planned(huge)).text);
@@ -110,7 +124,13 @@ test('a line replaces a damaged line of one task', () => {
 
 test('the journal keeps the names of earlier versions', () => {
   const value = { kind: 'file', file: 'door.png', sha256: 'd', takesData: true } as const;
-  const request = buildRequest({ placeholders: [{ path: ['image'], value }] });
+  const filters = [{ name: 'truncate', args: [40] }];
+  const template = ['A ', { path: ['jobs', 'idea', 'text'], filters }];
+  const placeholders = [
+    { path: ['image'], value },
+    { path: ['prompt'], value: { kind: 'template', template } as const },
+  ];
+  const request = buildRequest({ placeholders });
   const finished = { kind: 'finished', statusWord: null, amountUsd: 0.04, results: [] } as const;
   const records: readonly JournalRecord[] = [
     planned(request),
@@ -120,7 +140,7 @@ test('the journal keeps the names of earlier versions', () => {
 
   const texts = records.map((record) => writeJournalLine(record).text);
 
-  const slots = `"slots":[{"path":["image"],"value":${JSON.stringify(value)}}]`;
+  const slots = `"slots":${JSON.stringify(placeholders)}`;
   assert.deepEqual(
     [texts.map((text) => text.includes(slots)), texts.map((text) => /"kind":"(\w+)"/.exec(text)?.[1])],
     [
