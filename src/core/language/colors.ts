@@ -18,7 +18,7 @@ function readColor(value: unknown, start: number, text: string): readonly ColorR
   if (typeof value !== 'string' || !/^#[0-9a-f]{6}$/i.test(value)) return [];
   // The color is after a quote, because YAML would read it as a comment otherwise. With escapes it is not found.
   const colorStart = text.indexOf(value, start);
-  if (colorStart < start || colorStart > start + 1) return [];
+  if (colorStart !== start + 1) return [];
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(value.slice(at, at + 2), 16) / 255);
   return [{ start: colorStart, end: colorStart + value.length, red, green, blue }];
 }

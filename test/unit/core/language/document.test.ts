@@ -163,6 +163,12 @@ test('keys of an alias are not part of the outline', () => {
 });
 
 test('files and the environment are read again after a refresh, and not before it', () => {
+  const job = 'model: seedream-5-0-260128\nimage: cat.png\nprompt: "In ${{ env.CITY }}"\n';
+  // What an edit does not touch is kept in a file of jobs.
+  for (const text of [job, `jobs:\n  a:\n${job.replaceAll(/^/gm, '    ').trimEnd()}\n`]) checkRefresh(text);
+});
+
+function checkRefresh(text: string): void {
   const world = { hasImage: false, mayRead: false };
   const files: DocumentFiles = {
     name: 'hero.gen.yaml',
@@ -176,7 +182,6 @@ test('files and the environment are read again after a refresh, and not before i
     names: [],
     read: () => (world.mayRead ? { state: 'set', value: 'Oslo' } : { state: 'blocked' }),
   };
-  const text = 'model: seedream-5-0-260128\nimage: cat.png\nprompt: "In ${{ env.CITY }}"\n';
   const document = open(text, { files: () => files, env });
   const seen = (): unknown => [
     document.problems().map(({ code }) => code),
@@ -194,7 +199,7 @@ test('files and the environment are read again after a refresh, and not before i
       [[], ['cat.png']],
     ],
   );
-});
+}
 
 test('a disposed document is empty', () => {
   const document = open('model: sonic\n');

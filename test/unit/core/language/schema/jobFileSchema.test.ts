@@ -45,6 +45,8 @@ const bad: readonly (readonly [title: string, jobFile: unknown])[] = [
   ['a field beside jobs', { prompt: 'A', jobs: { a: { model: 'sonic', prompt: 'A' } } }],
   ['a job without what its model needs', { jobs: { a: { model: 'sonic' } } }],
   ['a mistyped control', { gen: { concurency: 1 }, model: 'sonic', prompt: 'A' }],
+  ['a mistyped key of the output', { output: { folder: 'a' }, model: 'sonic', prompt: 'A' }],
+  ['an unknown key beside jobs', { joobs: {}, jobs: { a: { model: 'sonic', prompt: 'A' } } }],
   ['no prompt on the default endpoint', { model: 'gemini-2.5-flash-image', aspect_ratio: '1:1' }],
 ];
 

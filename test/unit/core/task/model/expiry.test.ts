@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Modality } from '../../../../../src/core/catalog/catalog.ts';
-import { findExpiry, watchExpiry, findResultUrls } from '../../../../../src/core/task/model/expiry.ts';
+import { findExpiry, findResultUrls, resultsExpiry, watchExpiry } from '../../../../../src/core/task/model/expiry.ts';
 import type { Task } from '../../../../../src/core/task/model/task.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import { createLeapingClock } from '../../../../fakes/leapingClock.ts';
@@ -45,7 +45,7 @@ test('a result is announced once, when a quarter of its lifetime is left, and at
 });
 
 test('results that are due together are announced together, and expired ones are not announced', async () => {
-  const tasks = [unsaved('one', dayMs), unsaved('other', dayMs), unsaved('gone', -hourMs)];
+  const tasks = [unsaved('one', dayMs), unsaved('other', dayMs), unsaved('gone', -hourMs), unsaved('now', 0)];
 
   assert.deepEqual(await watchFor(30, tasks), [[18, 'one other']]);
 });
@@ -81,11 +81,41 @@ interface Made {
   readonly profile?: string;
 }
 
+const urlOf = (url: string) => ({ source: { kind: 'url', url }, title: null, lyrics: null }) as const;
+
+test('the first of the results that have to be fetched decides when they expire', () => {
+  const origin = { modality: 'image', finishedAt: start } as const;
+  const inside = { source: { kind: 'spooled', name: 'a', mediaType: null }, title: null, lyrics: null } as const;
+  const early = urlOf(`${plain}?Expires=${(start + hourMs) / 1_000}`);
+
+  assert.deepEqual(
+    [[urlOf(plain), early, inside], [urlOf(plain)], [inside, urlOf('data:,x')], []].map((results) =>
+      resultsExpiry(results, origin),
+    ),
+    [start + hourMs, start + 30 * dayMs, null, null],
+  );
+});
+
+test('of several results with the same content, the newest is known, and only those that have finished', () => {
+  const build = (name: string, finishedAt: number | null) => ({
+    ...createEntry('t', 0, { ...seed, request: buildRequest() }),
+    results: [urlOf(`https://files.example/${name}`)],
+    placings: [{ piece: '0', artifact: buildArtifact('hero.png') }],
+    finishedAt,
+  });
+  const urls = findResultUrls([build('new', start + 1), build('old', start), build('none', null)], {
+    profile: 'studio',
+    now: start + 2,
+  });
+
+  assert.deepEqual([...urls.values()], ['https://files.example/new']);
+});
+
 /** Returns the number of URLs that are known this many hours after a result was made. */
 function countAfter(hours: number, { url = plain, modality = 'image', profile = 'studio' }: Made = {}): number {
   const entry = {
     ...createEntry('t', 0, { ...seed, request: buildRequest({ modality }) }),
-    results: [{ source: { kind: 'url', url }, title: null, lyrics: null }],
+    results: [urlOf(url)],
     placings: [
       { piece: '0', artifact: buildArtifact('hero.png') },
       { piece: '0.lyrics', artifact: { ...buildArtifact('hero.lyrics.txt'), sha256: 'b' } },
@@ -98,6 +128,8 @@ function countAfter(hours: number, { url = plain, modality = 'image', profile = 
 const rows: readonly (readonly [string, number, Parameters<typeof countAfter>[1], number])[] = [
   ['an image is known for weeks', 28 * 24, {}, 1],
   ['an image is forgotten after 30 days', 30 * 24, {}, 0],
+  ['an image is forgotten an hour before that', 30 * 24 - 1, {}, 0],
+  ['an image is known until then', 30 * 24 - 1.01, {}, 1],
   ['a video is known for most of a day', 20, { modality: 'video' }, 1],
   ['a video is forgotten before its day is over', 23.5, { modality: 'video' }, 0],
   ['a result of another profile is not known', 1, { profile: 'other' }, 0],
@@ -108,6 +140,9 @@ const rows: readonly (readonly [string, number, Parameters<typeof countAfter>[1]
     { url: `${plain}?X-Amz-Date=20260101T000000Z&X-Amz-Expires=7200` },
     0,
   ],
+  ['a lifetime without its start says nothing', 1, { url: `${plain}?X-Amz-Expires=7200` }, 1],
+  ['a start without its lifetime says nothing', 1, { url: `${plain}?X-Amz-Date=20260101T000000Z` }, 1],
+  ['a moment of 0 says nothing', 1, { url: `${plain}?Expires=0` }, 1],
   ['a signed URL is known before that', 0, { url: `${plain}?X-Amz-Date=20260101T000000Z&X-Amz-Expires=7200` }, 1],
   ['a URL may contain its end', 2, { url: `${plain}?Expires=${Date.UTC(2026, 0, 1, 2) / 1000}` }, 0],
 ];

@@ -17,6 +17,10 @@ const changes = {
   recorded: { kind: 'recorded' },
 } satisfies Record<string, TaskChange>;
 
+function of(change: Pick<JournalRecord, 'kind'>): JournalRecord {
+  return { v: 1, task: 'x', at: 2, ...change } as JournalRecord;
+}
+
 /** Returns the state of a task with these lines. `?` is a line that cannot be read. */
 function settle(...lines: readonly (keyof typeof changes | '?')[]): string {
   const content = lines.map((line): TaskLine => {
@@ -70,6 +74,24 @@ for (const [lines, expected] of rows) {
     assert.equal(settle(...names), expected);
   });
 }
+
+test('a task that was removed, or whose beginning is missing, is nothing', () => {
+  const [first, sending, removed] = [planned('x'), of(changes.sending), of({ kind: 'removed' })];
+  const fold = (...records: readonly JournalRecord[]) =>
+    foldTask(records.map((record) => ({ kind: 'record', record })));
+
+  assert.deepEqual(
+    [fold(sending), fold(first, removed), fold(first, removed, sending), fold(first, removed, first)?.entry.task.state],
+    [null, null, null, 'planned'],
+  );
+});
+
+test('a task that the user has removed from the list is unlisted, whatever follows', () => {
+  const lines = [planned('x'), of({ kind: 'unlisted' }), of(changes.sending)];
+  const folded = foldTask(lines.map((record) => ({ kind: 'record', record })));
+
+  assert.deepEqual([folded?.isUnlisted, folded?.entry.task.state], [true, 'sending']);
+});
 
 test('a record of an impossible later step shows that records are missing, and is applied anyway', () => {
   assert.deepEqual(

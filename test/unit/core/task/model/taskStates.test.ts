@@ -10,6 +10,7 @@ import {
   sectionOf,
   taskStates,
   listOfferedActions,
+  placeActionsOf,
 } from '../../../../../src/core/task/model/taskStates.ts';
 
 const states = Object.keys(taskStates).filter(isTaskState);
@@ -37,6 +38,29 @@ test('each state says whether it is in flight, in which section it is, and wheth
 
 test('a dismissed task needs no attention', () => {
   assert.equal(sectionOf({ state: 'failed', error: { code: 'dismissed', message: '' } }), 'finished');
+});
+
+test('a task whose folder is gone needs attention', () => {
+  assert.equal(sectionOf({ state: 'saved', error: null, isFolderGone: true }), 'needsAttention');
+});
+
+test('results that cannot be saved can go to another folder, unless another window has their task', () => {
+  const gone = { code: 'folder-gone', message: '' } as const;
+  const offers = [
+    { state: 'unsaved', error: null },
+    { state: 'unsaved', error: gone },
+    { state: 'failed', error: gone },
+    { state: 'unsaved', error: gone, holder: 'alive' },
+    { state: 'unsaved', error: gone, holder: 'gone' },
+    { state: 'saving', error: null, holder: 'gone', isFolderGone: true },
+    { state: 'unconfirmed', error: null, holder: 'gone', isFolderGone: true },
+    { state: 'unsaved', error: null, holder: 'alive', isFolderGone: true },
+  ] as const;
+
+  assert.deepEqual(
+    offers.map((task) => placeActionsOf(task).join(' ')),
+    ['saveTo', 'locateFolder saveTo', '', '', '', 'locateFolder saveTo', 'locateFolder', ''],
+  );
 });
 
 test('a request is open while it could be paid twice', () => {

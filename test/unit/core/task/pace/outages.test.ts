@@ -58,7 +58,10 @@ test('the end of an outage releases all waiting calls, even while the one that t
 });
 
 /** Returns the waits before the next tries, if each try fails. */
-async function waitsOf(tries: number, { failuresAtOnce = 1, random = 0 } = {}): Promise<readonly number[]> {
+async function waitsOf(
+  tries: number,
+  { failuresAtOnce = 1, lateFailures = 0, random = 0 } = {},
+): Promise<readonly number[]> {
   const clock = createLeapingClock();
   const outages = createOutages({ clock, random: () => random });
   const { signal } = new AbortController();
@@ -67,6 +70,7 @@ async function waitsOf(tries: number, { failuresAtOnce = 1, random = 0 } = {}): 
     const turn = await outages.enter('studio', signal);
     outages.failed('studio', 'ECONNREFUSED');
     turn.dispose();
+    for (let late = 0; late < lateFailures; late += 1) outages.failed('studio', 'ECONNREFUSED');
   }
   return clock.slept;
 }
@@ -79,6 +83,39 @@ test('the waits between tries grow, from 3 s to about a minute', async () => {
 
 test('calls that were sent together and fail together are one failure', async () => {
   assert.deepEqual(await waitsOf(4, { failuresAtOnce: 50 }), await waitsOf(4));
+});
+
+test('calls that fail between the tries do not lengthen the waits', async () => {
+  assert.deepEqual(await waitsOf(4, { lateFailures: 50 }), await waitsOf(4));
+});
+
+test('a task that waits for its try when the outage ends needs no turn, and is not a try in the next outage', async () => {
+  const slept: number[] = [];
+  const sleep = (ms: number, aborted: AbortSignal) => {
+    slept.push(ms);
+    return new Promise<void>((_resolve, reject) => aborted.addEventListener('abort', () => reject(new Error('Over'))));
+  };
+  const outages = createOutages({ clock: { now: () => 0, sleep }, random: () => 1 });
+  const { signal } = new AbortController();
+  outages.failed('studio', 'ECONNREFUSED');
+  const first = outages.enter('studio', signal);
+  await new Promise(setImmediate);
+  outages.answered('studio');
+  await first;
+
+  for (let failure = 0; failure < 5; failure += 1) outages.failed('studio', 'ENETDOWN');
+  const second = outages.enter('studio', signal);
+  await new Promise(setImmediate);
+  outages.answered('studio');
+  await second;
+
+  assert.deepEqual(slept, [3_000, 3_000]);
+});
+
+test('a task that is given up already does not enter', async () => {
+  const outages = createOutages({ clock: createLeapingClock(), random: () => 0 });
+
+  await assert.rejects(outages.enter('studio', AbortSignal.abort(new Error('No longer watched'))), /No longer watched/);
 });
 
 test('after an outage, the next one begins with a short wait', async () => {

@@ -39,12 +39,12 @@ describe('a limit', () => {
   }
 
   test('counts once for calls that were sent together', () => {
-    const gate = createProfileGate({ now: () => 0, sleep: () => Promise.resolve() });
+    let now = 0;
+    const gate = createProfileGate({ now: () => now, sleep: () => Promise.resolve() });
+    const first = gate.limit('studio', null);
+    now = 400;
 
-    assert.deepEqual(
-      [gate.limit('studio', null), gate.limit('studio', null), gate.waitMs('studio')],
-      [1_000, 1_000, 1_000],
-    );
+    assert.deepEqual([first, gate.limit('studio', null), gate.waitMs('studio')], [1_000, 1_000, 600]);
   });
 
   test('is lengthened by a later time that the gateway names, and never shortened', () => {
@@ -195,6 +195,8 @@ describe('the key of a profile', () => {
     controller.abort(new Error('No longer watched'));
 
     await assert.rejects(waiting, /No longer watched/);
+    await assert.rejects(gate.next('studio', 0, controller.signal), /No longer watched/);
+    gate.change('studio');
     await assert.rejects(gate.next('studio', 0, controller.signal), /No longer watched/);
   });
 });

@@ -14,6 +14,7 @@ import {
   type TaskBenchOptions,
 } from '../../../../fakes/taskBench.ts';
 
+const delivered: SubmitOutcome = { kind: 'delivered', amountUsd: 0.1, deliveries: [], text: null };
 const proxyError = (httpStatus: number) => refused(httpStatus, { isJson: false });
 /** Submits a task. Returns what is visible from outside. */
 async function submit(submits: readonly SubmitStep[], options: TaskBenchOptions = {}) {
@@ -99,22 +100,36 @@ describe('the rest of the run', () => {
     });
   }
 
-  test('is sent one by one again after a refused key', async () => {
-    const { bench } = await submit([accepted]);
-    const [{ keys }, { signal }] = [bench.watch, new AbortController()];
-    const takeTwo = async () => {
-      const [first, second] = [keys.takeTurn('studio', 'a', signal), keys.takeTurn('studio', 'b', signal)];
-      await first;
-      return Promise.race([
-        second.then(() => 'together'),
-        new Promise((resolve) => void setImmediate(() => resolve('one by one'))),
-      ]);
-    };
-    const proven = await takeTwo();
-    const next = createTaskBench({ submits: [refused(401)], over: { keys } });
-    await submitTask(next.watch);
+  /** Whether two submits of the profile may be on their way together after the responses to earlier ones. */
+  async function areTogether(...outcomes: readonly SubmitOutcome[]): Promise<boolean> {
+    const { keys } = createTaskBench().watch;
+    for (const outcome of outcomes) await submitTask(createTaskBench({ submits: [outcome], over: { keys } }).watch);
+    const { signal } = new AbortController();
+    const [first, second] = [keys.takeTurn('studio', 'a', signal), keys.takeTurn('studio', 'b', signal)];
+    await first;
+    return Promise.race([
+      second.then(() => true),
+      new Promise<false>((resolve) => void setImmediate(() => resolve(false))),
+    ]);
+  }
 
-    assert.deepEqual([proven, await takeTwo()], ['together', 'one by one']);
+  const orders: readonly (readonly [title: string, outcomes: readonly SubmitOutcome[], areTogether: boolean])[] = [
+    ['one by one before the key has proven itself', [], false],
+    ['together after an acceptance', [accepted], true],
+    ['together after a result', [delivered], true],
+    ['together after a refused request', [accepted, refused(400)], true],
+    ['one by one again after a refused key', [accepted, refused(401)], false],
+  ];
+  for (const [title, outcomes, expected] of orders) {
+    test(`is sent ${title}`, async () => assert.equal(await areTogether(...outcomes), expected));
+  }
+
+  test('waits for the next limit as if it was the first one after an acceptance or a result', async () => {
+    for (const outcome of [accepted, delivered]) {
+      const { bench } = await submit([...times(3, refused(429)), outcome]);
+
+      assert.equal(bench.watch.gate.limit('studio', null), 1_000);
+    }
   });
 });
 
