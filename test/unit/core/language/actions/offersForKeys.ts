@@ -1,0 +1,106 @@
+import type { OfferRow } from './fixRow.ts';
+
+const image = 'model: seedream-5-0-260128\nprompt: x\n';
+const song = 'model: sonic\nprompt: x\n';
+
+/** Problems of keys, jobs and files. */
+export const offersForKeys: readonly OfferRow[] = [
+  ['missing-field', 'model: wan2.7-image\nprompt: x\ncolor_palette:\n  - hex: "#1E90FF"\n', '*Add "ratio"'],
+  ['missing-field', 'matrix: {model: [seedream-5-0-260128, sonic]}\n', '*Add "prompt" | *Add "prompt"'],
+  ['missing-field', 'jobs:\n  a: &j {model: sonic}\n  b: *j\n', '*Add "prompt"'],
+  ['missing-model', 'prompt: x\ntitle: y\n', 'Add "model: sonic"'],
+  ['missing-model', 'jobs:\n  a:\n  b: {model: sonic, prompt: x}\n', 'Add "model: sonic"'],
+  ['missing-job', 'jobs: {}\n', '*Add "first"'],
+  ['missing-one-of', 'model: claude-sonnet-4-5\n', 'Add "prompt" | Add "messages"'],
+  ['exclusive-fields', 'model: seed-tts-2.0\ntext: Hi\nvoice: a\nspeaker: b\n', 'Remove "speaker" | Remove "voice"'],
+  ['exclusive-fields', 'x-a: &m {prompt: x}\nmodel: claude-sonnet-4-5\n<<: *m\nmessages: []\n', 'Remove "messages"'],
+  ['unknown-field', `${image}foo: 1\nrequest: {foo: 2}\n`, 'Remove "foo"'],
+  ['unknown-field', `x-a: &r {bar: 1}\n${image}foo: 1\nrequest: *r\n`, 'Remove "foo"'],
+  ['unknown-field', `x-a: &r {request: {bar: 1}}\n<<: *r\n${image}foo: 1\n`, 'Remove "foo"'],
+  ['unknown-field', `x-a: &r {foo: 1}\n<<: *r\n${image}`, 'Remove "foo"'],
+  ['unknown-field', `gen: {defaults: {foo: 1}}\n${image}`, 'Remove "foo"'],
+  [
+    'unknown-field',
+    `${image}siez: 2K\nsize: 3K\n`,
+    'Move "siez" to "request", which is sent unchanged | Remove "siez"',
+  ],
+  [
+    'unknown-field',
+    'model: seedance-2.0\nprompt: x\nRATIO: "16:9"\nmetadata: {aspect_ratio: "1:1"}\n',
+    'Move "RATIO" to "request", which is sent unchanged | Remove "RATIO"',
+  ],
+  [
+    'unknown-key',
+    'matrix: {title: [a]}\njobs:\n  a: {model: sonic, prompt: x, matrix: {title: [b]}}\n  b: {model: sonic, prompt: x}\n',
+    'Move "matrix" into the job "b" | Remove "matrix"',
+  ],
+  ['unknown-key', 'gen: {defaults: {title: a}}\ntitle: b\njobs:\n  a: {model: sonic, prompt: x}\n', 'Remove "title"'],
+  [
+    'unknown-key',
+    'titel: b\njobs:\n  a: {model: sonic, prompt: x}\n',
+    '*Move "titel" to "gen.defaults" for all jobs | Remove "titel"',
+  ],
+  [
+    'unknown-key',
+    'foo: b\njobs:\n  a: {model: sonic, prompt: x}\n',
+    '*Move "foo" to "gen.defaults" for all jobs | Remove "foo"',
+  ],
+  [
+    'unknown-key',
+    'gen: {max_runs: 2}\njobs:\n  a: {model: sonic, prompt: x, gen: {max_runs: 5}}\n',
+    'Remove "max_runs"',
+  ],
+  [
+    'unknown-key',
+    'gen: 1\njobs:\n  a: {model: sonic, prompt: x, gen: {max_runs: 5}}\n',
+    '*Move "max_runs" to "gen" at the root | Remove "max_runs"',
+  ],
+  [
+    'duplicate-key',
+    `${song}title: a\ntitle: b\ntitle: c\n`,
+    'Remove this second "title" | Remove the first "title" | Remove this second "title" | Remove the first "title"',
+  ],
+  ['absolute-path', `${song}output: C:\\images\\a\n`, '*Change to "images\\a"'],
+  ['absolute-path', `${song}output: ~/images\n`, '*Change to "images"'],
+  ['absolute-path', `${song}output: /\n`, ''],
+  ['missing-input', `${image}image: cut.png\n`, '*Use the file "cat.png"'],
+  ['missing-input', `${image}image: art/cat.png\n`, ''],
+  ['missing-input', `${image}image: file://cot.png\n`, '*Use the file "cat.png"'],
+  ['missing-input', `${image}image: ../cat.png\n`, ''],
+  ['missing-input', `${image}image: /cat.png\n`, '*Change to "cat.png"'],
+  ['unreadable-file', 'model: sonic\nprompt: file://brif.md\n', '*Use the file "brief.md"'],
+  ['wrong-vars', `vars: brand.vars.yaml\n${song}`, '*Change to "file://./brand.vars.yaml"'],
+  ['wrong-vars', `vars: other.yaml\n${song}`, ''],
+  ['wrong-vars', `vars: brief.md\n${song}`, ''],
+  ['wrong-vars', `vars: 5\n${song}`, ''],
+  [
+    'unknown-endpoint',
+    'gen: {endpoint: "https://a.example/v1/music#x"}\nmodel: sonic\nprompt: x\n',
+    'Remove "endpoint"',
+  ],
+  [
+    'unknown-endpoint',
+    'gen: {endpoint: "https://a.example/v1/images/generations"}\nmodel: sonic\nprompt: x\n',
+    'Remove "endpoint"',
+  ],
+  [
+    'unknown-endpoint',
+    'gen: {endpoint: "https://a.example/v1/videos"}\nmodel: new-1\nprompt: x\n',
+    '*Change to "/v1/videos" | Remove "endpoint"',
+  ],
+  [
+    'unknown-endpoint',
+    'gen: {endpoint: /v1/video}\nmodel: new-1\nprompt: x\n',
+    '*Change to "/v1/videos" | Remove "endpoint"',
+  ],
+  [
+    'unknown-endpoint',
+    'gen: {endpoint: /v1/videos}\nmodel: sonic\nprompt: x\n',
+    '*Remove "endpoint" | Change to "/v1/music/generations"',
+  ],
+  [
+    'rule-broken',
+    'model: wan2.7-image\nprompt: x\nbbox_list: [[[1, 2, 3, 4]]]\n',
+    'Add "image" | Add "images" | Remove "bbox_list"',
+  ],
+];
