@@ -42,7 +42,6 @@ function completeContext(view: DocumentView, offset: number): readonly Completio
 /** A quoted key is replaced together with its quotes. */
 function readQuotes({ text }: DocumentView, context: KeyContext): KeyContext {
   const end = endOfQuotes(text, context.range);
-  if (end === context.range.end) return context;
   const hasColon = context.hasColon || /^[^\S\n]*:/.test(text.slice(end, end + 20));
   return { ...context, range: { start: context.range.start, end }, hasColon };
 }
