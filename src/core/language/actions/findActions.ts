@@ -21,7 +21,7 @@ export function findActions(view: DocumentView, range: TextRange): readonly Text
   });
   const fixTitles = new Set(fixes.map(({ title }) => title));
   const others = findRefactorings(view, range).filter(({ title }) => !fixTitles.has(title));
-  // A file that cannot be parsed may have no clear position for an edit.
+  // There may be no clear position for an edit, or a key that it would write exists.
   return [...fixes, ...others].filter(({ edits, opens }) => edits.length > 0 || opens !== undefined);
 }
 
@@ -48,7 +48,7 @@ function findRefactorings(view: DocumentView, range: TextRange): readonly TextAc
     ...turnIntoJobs(view),
   ];
   return [
-    ...(at && range.end > range.start ? extractVariable(at, range) : []).map((each) => build('refactor.extract', each)),
+    ...(at ? extractVariable(at, range) : []).map((each) => build('refactor.extract', each)),
     ...rewrites.map((each) => build('refactor.rewrite', each)),
   ];
 }

@@ -15,8 +15,7 @@ export const fixEndpoint: FindFixes = (broken) => {
     ...view.catalog.families.flatMap((family) => family.endpoints.map(({ path }) => path)),
     ...Object.values(endpoints).map(({ path }) => path),
   ]);
-  const change = (names: readonly string[]): readonly Fix[] =>
-    changeValue(broken, written, names).map((fix) => ({ ...fix, isSafe: false }));
+  const change = (names: readonly string[]): readonly Fix[] => changeValue(broken, written, names);
   switch (variant) {
     case 'model':
     case 'model-suggestion':

@@ -51,7 +51,7 @@ export const fixUnknownName: FindFixes = (broken) => {
   const others = known.filter((each) => each !== findOwnJob(broken));
   const names = suggestion === '' ? (others.length <= maxKnown ? others : []) : [suggestion];
   const pieces = changePiece(broken, name, names);
-  const values = pieces.length > 0 ? [] : changeValue(broken, name, names).map((fix) => ({ ...fix, isSafe: false }));
+  const values = pieces.length > 0 ? [] : changeValue(broken, name, names);
   const preferred = [...pieces, ...values].map((fix) => ({
     ...fix,
     isPreferred: fix.isPreferred === true && suggestion !== '',

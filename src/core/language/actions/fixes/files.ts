@@ -1,4 +1,4 @@
-import { isAbsolutePath } from '../../../jobFile/filePath.ts';
+import { isAbsolutePath, parseFilePath } from '../../../jobFile/filePath.ts';
 import { findNodePath } from '../../edits/nodePath.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
@@ -56,9 +56,7 @@ function pathAt({ view, problem }: Broken): string | null {
   const node = findNodePath(view.checked.jobFile.root, problem)?.node;
   if (node?.kind !== 'scalar' || typeof node.value !== 'string') return null;
   const written = node.value.trim();
-  return written.startsWith(scheme) && written.length > scheme.length && !/^file:\/\/$/.test(written)
-    ? written.slice(scheme.length)
-    : written;
+  return parseFilePath(written) ?? written;
 }
 
 function changePath({ view, problem }: Broken, path: string, title: string): readonly Fix[] {

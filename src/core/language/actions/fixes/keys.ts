@@ -54,10 +54,10 @@ function moveInto({ view }: Broken, found: Found, { job, map }: JobEntry): reado
     ...members.map(({ owner, key }) => ({ owner, key, title: titles.moveToMember, path: `${owner}.${key}` })),
     { owner: 'request', key: name, title: titles.moveToRequest, path: '' },
   ];
-  return targets.flatMap(({ owner, key, title, path }): readonly Fix[] => {
-    const edits = moveBelow(view.text, found, { owner, key, after: map && lastOwn(map) });
-    return edits.length > 0 ? [{ title: view.translate(title, { name, path }), edits }] : [];
-  });
+  return targets.map(({ owner, key, title, path }) => ({
+    title: view.translate(title, { name, path }),
+    edits: moveBelow(view.text, found, { owner, key, after: map && lastOwn(map) }),
+  }));
 }
 
 /** Returns members of objects that have the name as one of their words, such as `aspect_ratio` for `ratio`. */
@@ -109,7 +109,7 @@ export const fixUnknownKey: FindFixes = (broken) => {
           removal: removeWithEmptyOwner(view.text, map, { entry, owner: found.nodePath.parent }),
         })
       : [];
-    return edits.length > 0 ? [{ title: view.translate(title, { name }), edits, isPreferred: true }] : [];
+    return [{ title: view.translate(title, { name }), edits, isPreferred: true }];
   };
   switch (argOf(problem, 'variant')) {
     case 'suggestion':

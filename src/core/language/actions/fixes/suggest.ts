@@ -2,7 +2,6 @@ import { writeLike } from '../../../jobFile/write/writeScalar.ts';
 import { closestName } from '../../../support/text/closestName.ts';
 import { findNodePath, isInFlow, mapOf } from '../../edits/nodePath.ts';
 import { isWritten, replaceValue } from '../../edits/replaceValue.ts';
-import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 
@@ -44,22 +43,20 @@ export function renameKey({ view, problem }: Broken, names: readonly string[]): 
     });
 }
 
-/** Suggests other values for a value that is written where the problem is shown. */
+/**
+ * Suggests other values for a value that is written where the problem is shown. None is safe: a similar name may be
+ * another model, with another price.
+ */
 export function changeValue({ view, problem }: Broken, written: string, values: readonly string[]): readonly Fix[] {
   const nodePath = findNodePath(view.checked.jobFile.root, problem);
   if (!isWritten(nodePath, written)) return [];
   return values.flatMap((value, index) => {
     const edit = replaceValue(view.text, nodePath, value);
-    const isSafe = values.length === 1 && isSameWord(value, written);
-    return edit ? [named(view, value, { edits: [edit], isPreferred: index === 0, isSafe })] : [];
+    return edit ? [named(view, value, { edits: [edit], isPreferred: index === 0 })] : [];
   });
 }
 
-function named(
-  { translate }: Broken['view'],
-  name: string,
-  rest: { readonly edits: readonly TextEdit[]; readonly isPreferred: boolean; readonly isSafe: boolean },
-): Fix {
+function named({ translate }: Broken['view'], name: string, rest: Pick<Fix, 'edits' | 'isPreferred' | 'isSafe'>): Fix {
   return { title: translate(titles.changeTo, { name }), ...rest };
 }
 
@@ -68,8 +65,7 @@ export const fixModel: FindFixes = (broken) => {
   const model = argOf(problem, 'model');
   const names = nearestNames(model, view.catalog.models.keys());
   return [
-    // A similar name may still be another model, with another price.
-    ...changeValue(broken, model, names).map((fix) => ({ ...fix, isSafe: false })),
+    ...changeValue(broken, model, names),
     { title: view.translate(titles.showModels, {}), edits: [], opens: 'models' },
   ];
 };

@@ -1,5 +1,7 @@
 import type { OfferRow } from './fixRow.ts';
 
+const many = Array.from({ length: 20 }, (_, at) => `v${at}: 1`).join(', ');
+
 /** Problems in expressions. */
 export const offersForExpressions: readonly OfferRow[] = [
   ['bad-expression', 'vars: {a: b}\nmodel: sonic\nprompt: ${{ vars.a.length() }}\n', ''],
@@ -73,4 +75,26 @@ export const offersForExpressions: readonly OfferRow[] = [
   ['blocked-env', 'model: sonic\nprompt: ${{ env.SECRET }}\n', '*Allow "SECRET" in the settings'],
   ['blocked-env', "model: sonic\nprompt: '${{ env.UNSET }}'\n", 'Use an empty string as the default'],
   ['blocked-env', 'model: sonic\nprompt: x\noutput: ${{ env.UNSET }}\n', 'Use an empty string as the default'],
+  [
+    'unknown-name',
+    'model: sonic\nprompt: ${{ file }}\n',
+    'Change to "file.base" | Change to "file.dir" | Change to "file.name"',
+  ],
+  ['unknown-name', `vars: {${many}}\nmodel: sonic\nprompt: \${{ vars.xyzzy }}\n`, 'Add the variable "xyzzy"'],
+  [
+    'unknown-name',
+    'vars: {color: 1}\nmodel: sonic\nprompt: "${{ vars[\\"colour\\"] }}"\n',
+    'Add the variable "colour"',
+  ],
+  ['unknown-name', 'jobs:\n  one: {model: sonic, prompt: x}\n  two: {model: sonic, prompt: "${{ jobs.one }}"}\n', ''],
+  [
+    'unknown-filter',
+    'vars: {a: b}\nmodel: sonic\nprompt: ${{ vars.a |uper(1) }}\n',
+    '*Change to "upper" | Remove the filter',
+  ],
+  [
+    'cycle',
+    'jobs:\n  a: {model: sonic, prompt: x, needs: [b, c]}\n  b: {model: sonic, prompt: x, needs: a}\n  c: {model: sonic, prompt: x}\n',
+    'Remove it from "needs"',
+  ],
 ];

@@ -103,4 +103,18 @@ export const offersForKeys: readonly OfferRow[] = [
     'model: wan2.7-image\nprompt: x\nbbox_list: [[[1, 2, 3, 4]]]\n',
     'Add "image" | Add "images" | Remove "bbox_list"',
   ],
+  [
+    'missing-field',
+    'jobs:\n  a: {model: seedream-5-0-260128, prompt: x}\n  b: {matrix: {model: [seed-tts-2.0, sonic]}}\n',
+    '*Add "prompt"',
+  ],
+  ['unknown-model', 'model: seedream-5-0-26012\nprompt: x\n', '*Change to "seedream-5-0-260128" | Show all models'],
+  ['unknown-endpoint', 'model: seedream\nprompt: x\n', 'Show all models'],
+  ['missing-input', `${image}image: file:///cat.png\n`, '*Change to "cat.png"'],
+  ['missing-input', `${image}image: file://\n`, ''],
+  [
+    'exclusive-fields',
+    'model: wan2.7-image\nprompt: x\nbbox_list: []\nbboxList: []\n',
+    'Remove "bboxList" | Remove "bbox_list"',
+  ],
 ];

@@ -147,6 +147,12 @@ export const valueFixes: readonly FixRow[] = [
     'Close the expression with "}}"',
     `vars: {a: b}\n${image}prompt: |\n  A \${{ vars.a }}\n  cat\n`,
   ],
+  [
+    'bad-expression',
+    `vars: {a: b}\n${image}prompt: "A \${{ vars.a\n  cat"\n`,
+    'Close the expression with "}}"',
+    `vars: {a: b}\n${image}prompt: "A \${{ vars.a }}\n  cat"\n`,
+  ],
   ['bad-expression', `${image}prompt: A \${{ }} cat\n`, 'Remove the empty expression', `${image}prompt: A  cat\n`],
   [
     'bad-expression',
