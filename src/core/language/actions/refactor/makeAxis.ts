@@ -102,7 +102,7 @@ function build({ view, nodePath, job, key }: AxisSource, { items, title, value }
   if (!nodePath.entry || !job.map) return [];
   const matrix = findEntry(job.map, 'matrix');
   const inline = `[${items.join(', ')}]`;
-  const isShort = inline.length <= maxLineLength && items.length > 0;
+  const isShort = inline.length <= maxLineLength;
   const written: Written = {
     block: (indent) => (isShort ? ` ${inline}` : items.map((item) => `\n${indent}  - ${item}`).join('')),
     inline: ` ${inline}`,

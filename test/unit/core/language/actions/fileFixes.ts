@@ -217,4 +217,18 @@ export const fileFixes: readonly FixRow[] = [
     'Move "foo" to "request", which is sent unchanged',
     '{model: seedream-5-0-260128, prompt: x, x-b: &a {c: 1}, request: {b: 1, foo: *a}}\n',
   ],
+  [
+    'missing-field',
+    'x-a: &m {model: seedream-5-0-260128}\n<<: *m\nsize: 2K\n',
+    'Add "prompt"',
+    'x-a: &m {model: seedream-5-0-260128}\n<<: *m\nsize: 2K\nprompt: |\n  A cat\n',
+    'A cat',
+  ],
+  [
+    'missing-one-of',
+    'model: happyhorse-1.0-i2v\nprompt: x\n',
+    'Add "media"',
+    'model: happyhorse-1.0-i2v\nmedia: [{type: first_frame, url: cat.png}]\nprompt: x\n',
+    '[{type: first_frame, url: cat.png}]',
+  ],
 ];

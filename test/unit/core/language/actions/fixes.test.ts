@@ -117,7 +117,7 @@ test('a fix is preferred unless it drops or guesses something, or is one of seve
     'duplicate-key': ['Remove this second "title"', 'Remove the first "title"'],
     'missing-model': ['Add "model: sonic"', 'Start with a job for "Image"'],
     'unknown-endpoint': ['Remove "endpoint"'],
-    'missing-one-of': ['Add "voice"', 'Add "image"'],
+    'missing-one-of': ['Add "voice"', 'Add "image"', 'Add "media"'],
     'exclusive-fields': ['Remove "messages"'],
     'unknown-field': [
       'Move "foo" to "request", which is sent unchanged',

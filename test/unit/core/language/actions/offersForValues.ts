@@ -95,4 +95,15 @@ export const offersForValues: readonly OfferRow[] = [
   ['large-integer', 'model: new-1\nfoo: 12345678901234567890\n', 'Put it in quotes'],
   ['comment-in-text', 'model: sonic\nprompt: cat #1 fan\n', '*Put it in quotes | Put the text in a block scalar ("|")'],
   ['leading-zero', 'jobs: {a: {model: wan2.6-t2i, prompt: x, seed: 007}}\n', '*Remove the leading zeros'],
+  [
+    'wrong-type',
+    'model: wan2.7-image\nprompt: x\ncolor_palette: [{hex: "#1E90FF", ratio: 1}]\n',
+    '*Change to "100.00%"',
+  ],
+  ['too-many-runs', `gen: {repeat: 100000}\n${song}`, 'Allow 100000 requests in this file'],
+  [
+    'wrong-form',
+    'model: wan2.6-i2v\nimage: https://a.example/a\nsize: big\n',
+    'Change to "1280*720" | Change to "720*1280" | Change to "960*960" | Change to "1920*1080" | Change to "1080*1920"',
+  ],
 ];

@@ -200,6 +200,39 @@ const additions: typeof cases = [
   ],
 ];
 
+/** As long as a line of a matrix may be. */
+const long = ['a'.repeat(36), 'b'.repeat(36)];
+const longer = ['a'.repeat(37), 'b'.repeat(36)];
+
+const axes: typeof cases = [
+  [
+    'Make one request for each line',
+    `${image}prompt: |\n  A ‹›${long.join('\n  ')}\n`.replace('A ', ''),
+    `${image}prompt: \${{ matrix.prompt }}\nmatrix:\n  prompt: ["${long.join('", "')}"]\n`,
+  ],
+  [
+    'Make one request for each line',
+    `${image}prompt: |\n  ‹›${longer.join('\n  ')}\n`,
+    `${image}prompt: \${{ matrix.prompt }}\nmatrix:\n  prompt:\n    - "${longer.join('"\n    - "')}"\n`,
+  ],
+  [
+    'Make "prompt" an axis of the matrix',
+    `${image}prompt: |\n  - A ‹›cat\n`,
+    `${image}prompt: \${{ matrix.prompt }}\nmatrix:\n  prompt: ["- A cat\\n"]\n`,
+  ],
+  ['Make "size" an axis of the matrix', `${image}prompt: x\nmatrix: {size: [2K]}\nsize: 3‹›K\n`, null],
+  ['Make one request for each item', `${image}prompt: x\nimages: [https://a.ex‹›ample/a]\n`, null],
+];
+
+for (const [title, marked, after] of axes) {
+  test(`"${title}" at ${JSON.stringify(marked.slice(-50))} writes ${after === null ? 'nothing' : 'an axis'}`, () => {
+    const { text, actions } = offer(marked);
+    const action = actions.find((each) => each.title === title);
+
+    assert.equal(action ? applyAction(text, action) : null, after);
+  });
+}
+
 for (const [title, marked, after] of additions) {
   test(`"${title}" at ${JSON.stringify(marked.slice(-70))} makes as many requests`, () => {
     const { text, actions } = offer(marked);

@@ -252,4 +252,10 @@ export const valueFixes: readonly FixRow[] = [
     'Change to "aspect_ratio: custom"',
     'model: prunaai/p-image\nprompt: x\nwidth: 512\naspect_ratio: "custom"\n',
   ],
+  [
+    'wrong-type',
+    'model: claude-sonnet-4-5\nmessages:\n  role: user\n  content: |\n    Hi\n\n    there\nsystem: x\n',
+    'Make it a list',
+    'model: claude-sonnet-4-5\nmessages:\n  - role: user\n    content: |\n      Hi\n\n      there\nsystem: x\n',
+  ],
 ];
