@@ -1,53 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Artifact, TaskState } from '../../../../../src/core/task/model/task.ts';
-import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
+import type { TaskState } from '../../../../../src/core/task/model/task.ts';
 import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
 import { actionsOf, isInFlight } from '../../../../../src/core/task/model/taskStates.ts';
-import { createEntry, transition } from '../../../../../src/core/task/model/transition.ts';
+import { transition } from '../../../../../src/core/task/model/transition.ts';
 import { buildRequest } from '../../../../fakes/requests.ts';
+import { accepted, arrange, artifact, error, finished, polled, sending, unconfirmed, ways } from './arrangeEntry.ts';
 import * as fc from '../../../../support/fastCheck.ts';
-
-const error = { code: 'internal', message: '' } as const;
-const results = [{ source: { kind: 'url', url: 'https://x.example/a.png' }, title: null, lyrics: null }] as const;
-const artifact: Artifact = {
-  path: 'hero.png',
-  sha256: 'a',
-  bytes: 1,
-  mediaType: 'image/png',
-  width: 1,
-  height: 1,
-  seconds: null,
-  title: null,
-  lyrics: null,
-};
-
-const sending: TaskChange = { kind: 'sending', attempt: 1, isSandbox: true };
-const accepted: TaskChange = { kind: 'accepted', taskId: 't1', statusWord: 'queued' };
-const polled: TaskChange = { kind: 'polled', phase: 'running', statusWord: 'processing', progress: 0.5 };
-const finished: Extract<TaskChange, { kind: 'finished' }> = {
-  kind: 'finished',
-  statusWord: 'succeeded',
-  amountUsd: 0.04,
-  results,
-};
-const unconfirmed: TaskChange = { kind: 'unconfirmed', error };
-
-/** Changes that lead to each state. */
-const ways: Readonly<Record<TaskState, readonly TaskChange[]>> = {
-  planned: [],
-  sending: [sending],
-  pending: [sending, accepted],
-  running: [sending, accepted, polled],
-  saving: [sending, accepted, finished],
-  saved: [sending, accepted, finished, { kind: 'saved', artifacts: [artifact] }],
-  failed: [{ kind: 'failed', error, statusWord: null, amountUsd: null }],
-  unconfirmed: [sending, unconfirmed],
-  lost: [sending, accepted, { kind: 'lost', error }],
-  unsaved: [sending, accepted, finished, { kind: 'unsaved', artifacts: [], error }],
-  stopped: [sending, accepted, { kind: 'stopped', error }],
-  skipped: [{ kind: 'skipped', error }],
-};
 
 const changes: readonly TaskChange[] = [
   { kind: 'filled', request: buildRequest(), uploads: [] },
@@ -76,17 +35,6 @@ const changes: readonly TaskChange[] = [
   { kind: 'saving-again' },
   { kind: 'recorded' },
 ];
-
-function arrange(steps: readonly TaskChange[]): TaskEntry {
-  const seed = { run: 'r', jobFile: '/w/hero.gen.yaml', boundary: '/w', profile: 'p', isSandbox: false };
-  let entry = createEntry('id', 1, { ...seed, request: buildRequest() });
-  for (const [at, change] of steps.entries()) {
-    const next = transition(entry, { ...change, at: at + 2 });
-    assert.ok(next, `${change.kind} in ${entry.task.state}`);
-    entry = next;
-  }
-  return entry;
-}
 
 function allows(steps: readonly TaskChange[], change: TaskChange): boolean {
   return transition(arrange(steps), { ...change, at: 1 }) !== null;
@@ -235,62 +183,6 @@ test('each attempt that may have been charged is counted once, however often the
 
 test('a request that may have been sent in a line that cannot be read counts as an attempt when it is sent again', () => {
   assert.equal(arrange([unconfirmed, { kind: 'resubmitted' }]).task.doubtfulAttempts, 1);
-});
-
-test('a task says when its results expire, until it is saved', () => {
-  const [url, inside] = [
-    results,
-    [{ ...results[0], source: { kind: 'spooled', name: 'a', mediaType: null } }] as const,
-  ];
-  const ends = [url, inside, [], url].map((each, index) => {
-    const saved: readonly TaskChange[] = index === 3 ? [{ kind: 'saved', artifacts: [artifact] }] : [];
-    return arrange([sending, accepted, { ...finished, results: each }, ...saved]).task.resultsExpireAt;
-  });
-
-  assert.deepEqual(ends, [4 + 30 * 24 * 60 * 60_000, undefined, undefined, undefined]);
-});
-
-test('of several names that were tried for a piece, the last one counts', () => {
-  const place = (piece: string, path: string): TaskChange => ({
-    kind: 'placing',
-    piece,
-    artifact: { ...artifact, path },
-  });
-  const { placings } = arrange([...ways.saving, place('0', 'a.png'), place('1', 'b.png'), place('0', 'a-2.png')]);
-
-  assert.deepEqual(
-    placings.map(({ piece, artifact: { path } }) => [piece, path]),
-    [
-      ['1', 'b.png'],
-      ['0', 'a-2.png'],
-    ],
-  );
-});
-
-test('a task that moves to another folder keeps its output, and to a flat one only the template of its name', () => {
-  const name = ['a ', { path: ['ext'], filters: [] }];
-  const templates = { dir: ['out'], name };
-  const output = { dir: 'out', name: 'a', collision: 'replace', metadata: 'none' } as const;
-  const place: TaskChange = { kind: 'placing', piece: '0', artifact };
-  const moved = { kind: 'moved', jobFile: '/n/hero.gen.yaml', boundary: '/n' } as const;
-  const seen = [moved, { ...moved, isFlat: true } as const].flatMap((move) =>
-    [{ ...output, templates }, { ...output, templates: { dir: ['out'] } }, output].map((each) => {
-      const request = buildRequest({ output: each });
-      const filled: TaskChange = { kind: 'filled', request, uploads: [] };
-      const entry = arrange([filled, ...ways.saving, place, move]);
-      return [entry.task.jobFile, entry.boundary, entry.placings.length, entry.task.request.output];
-    }),
-  );
-  const flat = { ...output, dir: '', collision: 'number' };
-
-  assert.deepEqual(seen, [
-    ['/n/hero.gen.yaml', '/n', 1, { ...output, templates }],
-    ['/n/hero.gen.yaml', '/n', 1, { ...output, templates: { dir: ['out'] } }],
-    ['/n/hero.gen.yaml', '/n', 1, output],
-    ['/n/hero.gen.yaml', '/n', 0, { ...flat, templates: { name } }],
-    ['/n/hero.gen.yaml', '/n', 0, flat],
-    ['/n/hero.gen.yaml', '/n', 0, flat],
-  ]);
 });
 
 test('a task that the gateway has accepted fails, although an earlier attempt may have been charged', () => {
