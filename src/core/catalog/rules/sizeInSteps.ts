@@ -21,7 +21,8 @@ export function sizeInSteps({ step, longest, ratio }: SizeSteps): Rule {
     check: ({ size }) => {
       const parsed = parsePixelSize(size);
       if (!parsed || typeof size !== 'string') return null;
-      const fits = [parsed.width, parsed.height].every((edge) => edge > 0 && edge <= longest && edge % step === 0);
+      // The ratio of an edge of 0 is not a finite number.
+      const fits = [parsed.width, parsed.height].every((edge) => edge <= longest && edge % step === 0);
       return fits && ratioOf(parsed) <= ratio ? null : { size };
     },
   };

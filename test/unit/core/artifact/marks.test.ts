@@ -20,7 +20,8 @@ const nowMs = Date.parse('2026-01-01T00:00:30Z');
 
 describe('a line of a marks file', () => {
   test('is read as it was written', () => {
-    assert.deepEqual(parse({}), line);
+    const long = { at: 'Thu, 01 Jan 2026 00:00:00 GMT+0000 (UTC)' };
+    assert.deepEqual([parse({}), parse(long)], [line, { ...line, ...long }]);
   });
 
   test('counts for nothing without a version, a date and a hash', () => {

@@ -88,6 +88,12 @@ const cases: readonly (readonly [what: string, value: JsonValue, field: Limits, 
     ['too-many-items specification'],
   ],
   [
+    'as many items as allowed',
+    [1, 2],
+    { type: { kind: 'array', items: number }, constraints: [{ kind: 'items', min: 2, max: 2, source }] },
+    [],
+  ],
+  [
     'too few items',
     [],
     { type: { kind: 'array', items: number }, constraints: [{ kind: 'items', min: 1, source }] },
@@ -141,4 +147,49 @@ test('a problem contains the value and the expected one', () => {
     suggestion: 'jpeg',
     variant: 'suggestion',
   });
+});
+
+test('a fault names the kind of the value that was found, and shows a value up to 40 characters', () => {
+  const found = [null, [1], 5n, 5, 1.5, { a: 1 }, Infinity, true, 'x'].map((value) => {
+    const kind = typeof value === 'string' ? 'boolean' : 'string';
+    return checkValue(value, { name: 'it', description: '', type: { kind } })[0]?.args['found'];
+  });
+  const shown = [40, 41].map(
+    (length) => checkValue('a'.repeat(length), { name: 'it', description: '', type: number })[0]?.args['value'],
+  );
+
+  assert.deepEqual(found, ['null', 'array', 'integer', 'integer', 'number', 'object', 'infinite', 'boolean', 'string']);
+  assert.deepEqual(shown, ['a'.repeat(40), `${'a'.repeat(40)}…`]);
+});
+
+test('a fault shows up to eight of the listed values, and the bounds that a number has', () => {
+  const argsOf = (value: JsonValue, constraint: NonNullable<Field['constraints']>[number]) =>
+    checkValue(value, { name: 'it', description: '', type: { kind: 'unknown' }, constraints: [constraint] })[0]?.args;
+  const list = (count: number) => Array.from({ length: count }, (_, at) => at);
+  const listed = [8, 9].map((count) => argsOf(99, { kind: 'enum', values: list(count), source })?.['values']);
+  const bounds = [{ min: 2 }, { max: 0 }, { min: 2, max: 3 }].map((each) =>
+    argsOf(1, { kind: 'range', ...each, source }),
+  );
+
+  assert.deepEqual(listed, ['0, 1, 2, 3, 4, 5, 6, 7', '0, 1, 2, 3, 4, 5, 6, 7, …']);
+  assert.deepEqual(bounds, [
+    { field: 'it', value: '1', min: 2, variant: 'min' },
+    { field: 'it', value: '1', max: 0, variant: 'max' },
+    { field: 'it', value: '1', min: 2, max: 3, variant: 'both' },
+  ]);
+});
+
+test('a limit says nothing about a value of another type', () => {
+  const constraints = [
+    { kind: 'enum', values: ['a'], source },
+    { kind: 'pattern', pattern: 'a', form: 'a', source },
+    { kind: 'range', min: 5, max: 6, source },
+    { kind: 'length', min: 5, source },
+    { kind: 'items', min: 5, source },
+  ] as const;
+  const faults = [{ a: 1 }, true, [1, 2, 3, 4, 5]].map((value) =>
+    faultsOf(value, { type: { kind: 'unknown' }, constraints }),
+  );
+
+  assert.deepEqual(faults, [[], [], []]);
 });

@@ -54,6 +54,7 @@ describe('a record is found', () => {
     'rating:>=1 rating:<5',
     'cost:0.04',
     'cost:>0.01 cost:<0.05',
+    'cost:>=0.04 cost:<=0.04 cost:=0.04',
     'date:2026-01',
     '-fog -model:gpt -mark:reject',
   ];
@@ -74,6 +75,10 @@ describe('a record is found', () => {
     'mark:reject',
     'rating:5',
     'cost:>0.04',
+    'cost:<0.04',
+    'cost:>=0.041',
+    'cost:<=0.039',
+    'date:2026-01-03',
     'before:2026',
     'after:2027',
     '-dawn',
@@ -83,6 +88,23 @@ describe('a record is found', () => {
 
   test('not by a cost if that is unknown', () => {
     assert.equal(isFound('cost:<1', JSON.stringify(buildRecord(1, { amount_usd: null }))), false);
+  });
+
+  test('by the day on which it was made, from midnight to midnight', () => {
+    const midnight = { ...buildRecord(1), at: new Date(2026, 0, 2).toISOString() };
+    const days = ['date:2026-01-01', 'date:2026-01-02', 'before:2026-01-02', 'after:2026-01-01'];
+    assert.deepEqual(
+      days.map((query) => isFound(query, JSON.stringify(midnight))),
+      [false, true, false, true],
+    );
+  });
+
+  test('by words of messages that are nested up to eight deep', () => {
+    const nest = (depth: number): JsonValue => (depth === 0 ? 'nested' : [nest(depth - 1)]);
+    const found = [7, 8].map((depth) =>
+      isFound('nested', JSON.stringify({ ...buildRecord(1), request: { a: nest(depth) } })),
+    );
+    assert.deepEqual(found, [true, false]);
   });
 
   test('also if another program has escaped its letters', () => {

@@ -32,6 +32,8 @@ const cases: readonly (readonly [rule: Rule, readonly Case[]])[] = [
     [
       { values: { size: '512*4096' } },
       { values: { size: '511*4096' }, shownAt: 'size' },
+      { values: { size: '768*768' } },
+      { values: { size: '768*767' }, shownAt: 'size' },
       { values: { size: '2K' } },
       { values: { size: 5 } },
       { values: {}, open: ['size'] },
@@ -55,6 +57,7 @@ const cases: readonly (readonly [rule: Rule, readonly Case[]])[] = [
       { values: { size: '3856x3840' }, shownAt: 'size' },
       { values: { size: '3840x1264' }, shownAt: 'size' },
       { values: { size: '0x16' }, shownAt: 'size' },
+      { values: { size: '0x0' }, shownAt: 'size' },
       { values: {}, open: ['size'] },
     ],
   ],
@@ -75,6 +78,8 @@ const cases: readonly (readonly [rule: Rule, readonly Case[]])[] = [
       { values: { size: '4K', images: [url] }, shownAt: 'size' },
       { values: { size: '4K', images: [] } },
       { values: { size: '4096*2048', enable_sequential: true }, shownAt: 'size' },
+      { values: { size: '2048*2048', enable_sequential: true } },
+      { values: { size: '2049*2048', enable_sequential: true }, shownAt: 'size' },
       { values: { size: '1K', images: [url] } },
       { values: { images: [url] }, open: ['size'] },
       { values: { size: '4K' }, open: ['enable_sequential'] },
@@ -134,6 +139,9 @@ const cases: readonly (readonly [rule: Rule, readonly Case[]])[] = [
       { values: {}, shownAt: '' },
       { values: { images: [] }, shownAt: 'images' },
       { values: { extra_fields: { input: { images: [url] } } } },
+      { values: { extra_fields: { input: { images: [] } } }, shownAt: 'extra_fields' },
+      { values: { extra_fields: { input: { images: url } } } },
+      { values: { extra_fields: { input: { images: '' } } }, shownAt: 'extra_fields' },
       { values: { extra_fields: { input: 5 } }, shownAt: 'extra_fields' },
       { values: {}, open: ['extra_fields'] },
       { values: {}, open: ['image'] },
@@ -158,3 +166,22 @@ for (const [rule, table] of cases) {
     });
   }
 }
+
+test('a size has the bounds of its rule, and a rule without a smallest size names only the largest', () => {
+  assert.deepEqual([within, sizeWithin({ largest: '4096*4096' })].map(nameOf), ['size-within', 'size-up-to']);
+});
+
+test('a rule shows the size, and an input up to 60 characters', () => {
+  const argsOf = (rule: Rule, values: JsonObject): unknown =>
+    checkRules([rule], { present: new Set(Object.keys(values)), values }).map(({ args }) => args);
+  const name = (length: number): string => 'a'.repeat(length - 5).concat('.webp');
+
+  assert.deepEqual(
+    [
+      argsOf(jpegOrPngInput, { image: name(60) }),
+      argsOf(jpegOrPngInput, { image: name(61) }),
+      argsOf(largeSizeNeedsText, { size: '4K', image: url }),
+    ],
+    [[{ input: name(60) }], [{ input: `${name(61).slice(0, 60)}…` }], [{ size: '4K' }]],
+  );
+});

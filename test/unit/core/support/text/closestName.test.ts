@@ -14,6 +14,15 @@ const cases: readonly (readonly [typed: string, meant: string | undefined])[] = 
   ['xy', undefined],
 ];
 
+test('the same name in another case is nearer than any other', () => {
+  assert.equal(closestName('SIZE', ['sized', 'size', 'siez']), 'size');
+});
+
+test('a text of more than 100 characters is near to no name', () => {
+  const long = 'a'.repeat(100);
+  assert.deepEqual([closestName(long, [long]), closestName(`${long}a`, [long])], [long, undefined]);
+});
+
 for (const [typed, meant] of cases) {
   test(`"${typed}" ${meant ? `may mean "${meant}"` : 'is near to no name'}`, () => {
     assert.equal(closestName(typed, fields), meant);
