@@ -173,7 +173,7 @@ test('a size has the bounds of its rule, and a rule without a smallest size name
 
 test('a rule shows the size, and an input up to 60 characters', () => {
   const argsOf = (rule: Rule, values: JsonObject): unknown =>
-    checkRules([rule], { present: new Set(Object.keys(values)), values }).map(({ args }) => args);
+    checkRules([rule], { present: new Set(Object.keys(values)), values }).map((fault) => 'args' in fault && fault.args);
   const name = (length: number): string => 'a'.repeat(length - 5).concat('.webp');
 
   assert.deepEqual(

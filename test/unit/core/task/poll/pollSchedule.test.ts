@@ -76,6 +76,25 @@ test('reported progress schedules a poll at the expected end', () => {
   assert.ok(polls.length <= 19 && delayMs < 3_500, `${polls.length} polls, ${delayMs} ms late`);
 });
 
+test('progress that has hardly begun, has ended, or is told at once, says nothing about the end', () => {
+  const next = (elapsedMs: number, facts: Partial<PollFacts>): number =>
+    createPollSchedule(1).next(elapsedMs, { ...nothing, ...facts });
+  const pastDurationsMs = aroundMinute;
+
+  assert.deepEqual(
+    [next(60_000, { progress: 0.02 }), next(600_000, { progress: 1 }), next(0, { progress: 0.5, pastDurationsMs })],
+    [next(60_000, {}), next(600_000, {}), next(0, { pastDurationsMs })],
+  );
+  assert.notEqual(next(60_000, { progress: 0.03 }), next(60_000, {}));
+});
+
+test('one very late task among eight does not change when the others are expected to end', () => {
+  const next = (pastDurationsMs: readonly number[]): number =>
+    createPollSchedule(1).next(62_000, { ...nothing, pastDurationsMs });
+
+  assert.ok(next([...aroundMinute, 36_000_000]) < 4_000);
+});
+
 test('learned durations are better than a fixed interval of 3 s in delay times polls', () => {
   const durations = Array.from({ length: 99 }, (_, at) => 60_000 * Math.exp(0.3 * probit((at + 1) / 100)));
   const cost = (simulated: readonly number[][]): number => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Delivery, QueryOutcome, TaskView } from '../../../../../src/core/task/gatewayPort.ts';
 import { pollTask } from '../../../../../src/core/task/poll/pollTask.ts';
+import { decideQuery } from '../../../../../src/core/task/poll/queryPolicy.ts';
 import {
   createTaskBench,
   refused,
@@ -147,4 +148,11 @@ describe('a task that the gateway does not know', () => {
 
     assert.deepEqual([bench.task().state, bench.queried.length], ['lost', 6]);
   });
+});
+
+test('a task is lost from the third such poll in a row on, a minute after its submit', () => {
+  const decide = (unknowns: number, ageMs: number) =>
+    decideQuery(unknown, { failures: 0, unknowns, ageMs }, { random: () => 0 }).kind;
+
+  assert.deepEqual([decide(3, 60_000), decide(2, 60_000), decide(3, 59_999)], ['lost', 'keep-going', 'keep-going']);
 });
