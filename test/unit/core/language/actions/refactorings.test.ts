@@ -2,25 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { planText } from '../../../../../src/core/jobFile/build/planText.ts';
-import type { TextAction } from '../../../../../src/core/language/index.ts';
-import { applyAction, describeProblems, open } from './tryActions.ts';
-
-/** Removes the selection from a text: from `‹` to `›`, or the cursor at `‹›`. */
-function selected(marked: string): { readonly text: string; readonly start: number; readonly end: number } {
-  const start = marked.indexOf('‹');
-  const end = marked.indexOf('›') - 1;
-  return { text: marked.replace('‹', '').replace('›', ''), start, end };
-}
-
-function offer(marked: string): { readonly text: string; readonly actions: readonly TextAction[] } {
-  const { text, ...range } = selected(marked);
-  return {
-    text,
-    actions: open(text)
-      .actions(range)
-      .filter(({ kind }) => kind !== 'quickfix'),
-  };
-}
+import { applyAction, describeProblems, offer, open } from './tryActions.ts';
 
 function planOf(text: string): unknown {
   const { requests, problems } = planText(text, {

@@ -83,3 +83,21 @@ export function without(problems: readonly string[], gone: TextAction['problems'
   }
   return left;
 }
+
+/** Takes the selection out of a text: from `‹` to `›`, or the cursor at `‹›`. */
+function selected(marked: string): { readonly text: string; readonly start: number; readonly end: number } {
+  const start = marked.indexOf('‹');
+  const end = marked.indexOf('›') - 1;
+  return { text: marked.replace('‹', '').replace('›', ''), start, end };
+}
+
+/** The refactorings that are offered for the selection in a text. */
+export function offer(marked: string): { readonly text: string; readonly actions: readonly TextAction[] } {
+  const { text, ...range } = selected(marked);
+  return {
+    text,
+    actions: open(text)
+      .actions(range)
+      .filter(({ kind }) => kind !== 'quickfix'),
+  };
+}

@@ -100,13 +100,13 @@ test('a task that waits for its try when the outage ends needs no turn, and is n
   outages.failed('studio', 'ECONNREFUSED');
   const first = outages.enter('studio', signal);
   await new Promise(setImmediate);
-  outages.answered('studio');
+  outages.reached('studio');
   await first;
 
   for (let failure = 0; failure < 5; failure += 1) outages.failed('studio', 'ENETDOWN');
   const second = outages.enter('studio', signal);
   await new Promise(setImmediate);
-  outages.answered('studio');
+  outages.reached('studio');
   await second;
 
   assert.deepEqual(slept, [3_000, 3_000]);
