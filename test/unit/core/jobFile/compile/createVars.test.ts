@@ -67,6 +67,7 @@ const files: Readonly<Record<string, TextOutcome>> = {
     text: 'color: red\nslogan: "${{ vars.color }} ${{ vars.name }}"\nbrief: file://brief.md\n',
   },
   'brief.md': { ok: true, text: 'A calm harbor.' },
+  'link.md': { ok: true, text: 'file://brief.md' },
   'empty.yaml': { ok: true, text: '# nothing\n' },
   'broken.yaml': { ok: true, text: 'a: 1\nb: [1\n' },
   'list.yaml': { ok: true, text: '- a\n' },
@@ -117,6 +118,13 @@ const sources: readonly (readonly [
   ['an empty file', 'file://empty.yaml', ['a'], ['‹missing›']],
   ['a text of a file, at any depth', '{a: [x, {b: file://brief.md}]}', ['a'], [['x', { b: 'A calm harbor.' }]]],
   ['a text that an expression names', '{a: "${{ vars.b }}", b: "file:// brief.md"}', ['a'], ['A calm harbor.']],
+  [
+    'a text that looks like a file, which is not read',
+    '{a: "${{ vars.b }}", b: file://link.md}',
+    ['a', 'b'],
+    ['file://brief.md', 'file://brief.md'],
+  ],
+  ['a map that an expression names', '{a: "${{ vars.b }}", b: {c: file://brief.md}}', ['a'], [{ c: 'A calm harbor.' }]],
   ['a missing file', 'file://absent.yaml', ['a'], ['‹unknown›', 'unreadable-file/missing «file://absent.yaml»']],
   [
     'a broken file',
