@@ -171,6 +171,7 @@ test('a fault shows up to eight of the listed values, and the bounds that a numb
     argsOf(1, { kind: 'range', ...each, source }),
   );
 
+  assert.deepEqual(argsOf(99, { kind: 'enum', values: [1], source }), { field: 'it', value: '99', values: '1' });
   assert.deepEqual(listed, ['0, 1, 2, 3, 4, 5, 6, 7', '0, 1, 2, 3, 4, 5, 6, 7, …']);
   assert.deepEqual(bounds, [
     { field: 'it', value: '1', min: 2, variant: 'min' },

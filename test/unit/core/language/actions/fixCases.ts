@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../../../../src/core/jobFile/problem.ts';
 import { fileFixes } from './fileFixes.ts';
+import { layoutFixes } from './layoutFixes.ts';
 import { matrixFixes } from './matrixFixes.ts';
 import { textFixes } from './textFixes.ts';
 import { valueFixes } from './valueFixes.ts';
@@ -13,12 +14,16 @@ export interface FixCase {
   readonly written?: string;
 }
 
-export const fixCases: readonly FixCase[] = [...fileFixes, ...valueFixes, ...matrixFixes, ...textFixes].map(
-  ([code, text, title, after, written]) => ({
-    code,
-    text,
-    title,
-    after,
-    ...(written === undefined ? {} : { written }),
-  }),
-);
+export const fixCases: readonly FixCase[] = [
+  ...fileFixes,
+  ...valueFixes,
+  ...matrixFixes,
+  ...textFixes,
+  ...layoutFixes,
+].map(([code, text, title, after, written]) => ({
+  code,
+  text,
+  title,
+  after,
+  ...(written === undefined ? {} : { written }),
+}));

@@ -36,6 +36,7 @@ const rows: readonly (readonly [marked: string, first: string | null])[] = [
   [`${song}matrix: {"cus|tom_mode": [a]}\n`, '"custom_mode" → prompt as "prompt'],
   [`${song}matrix: {: |}\n`, ' → prompt: [$0]'],
   [`${song}tags: {a: {b: 1}, |}\n`, null],
+  [`${song}{model: sonic, prompt: x, |}`, null],
   ['gen: {on_error: |}\n', ' → continue'],
   ['gen: {on_error:|}\n', ' →  continue'],
   ['gen: {on_error: st|}\n', 'st → continue'],
