@@ -68,6 +68,7 @@ const files: Readonly<Record<string, TextOutcome>> = {
   },
   'brief.md': { ok: true, text: 'A calm harbor.' },
   'link.md': { ok: true, text: 'file://brief.md' },
+  'cycle.yaml': { ok: true, text: 'a: "${{ vars.b }}"\nb: "${{ vars.a }}"\n' },
   'empty.yaml': { ok: true, text: '# nothing\n' },
   'broken.yaml': { ok: true, text: 'a: 1\nb: [1\n' },
   'list.yaml': { ok: true, text: '- a\n' },
@@ -88,9 +89,10 @@ function resolveAll(written: string, names: readonly string[]): readonly unknown
       },
       env: () => ({ state: 'set', value: 'Bergen' }),
     },
-    report: ({ code, args, start, end }) => {
+    report: ({ code, args, start, end, related = [] }) => {
       const line = args['line'] === undefined ? '' : ` line ${args['line']}`;
-      problems.push(`${code}/${args['variant']} «${text.slice(start, end)}»${line}`);
+      const steps = related.map((step) => ` then «${text.slice(step.start, step.end)}» of ${step.args['name']}`);
+      problems.push(`${code}/${args['variant']} «${text.slice(start, end)}»${line}${steps.join('')}`);
     },
   });
   const values = names.map((name) => {
@@ -162,7 +164,17 @@ test('a cycle is one problem at its first variable, wherever it is entered', () 
   const written = '{a: "${{ vars.b }}", b: "${{ vars.c }}", c: "${{ vars.a }}", d: "${{ vars.d }}"}';
   assert.deepEqual(resolveAll(written, ['d']), ['‹unknown›', 'cycle/vars «d»']);
   for (const entered of ['a', 'b', 'c']) {
-    assert.deepEqual(resolveAll(written, [entered]), ['‹unknown›', 'cycle/vars «b»'], entered);
+    assert.deepEqual(
+      resolveAll(written, [entered]),
+      ['‹unknown›', 'cycle/vars «b» then «c» of b then «a» of c'],
+      entered,
+    );
+  }
+});
+
+test('a cycle in another file is shown where the file is named, without steps', () => {
+  for (const entered of ['a', 'b']) {
+    assert.deepEqual(resolveAll('file://cycle.yaml', [entered]), ['‹unknown›', 'cycle/vars «file://cycle.yaml»']);
   }
 });
 
