@@ -133,8 +133,8 @@ export const layoutFixes: readonly FixRow[] = [
     'Remove "foo"',
     '{model: seedream-5-0-260128, prompt: x\n  }\n',
   ],
-  ['unknown-key', `${song}output:\n  fold: a\n`, 'Remove "fold"', `${song}`],
-  ['unknown-key', `${song}output: {fold: a}\n`, 'Remove "fold"', `${song}`],
+  ['unknown-key', `${song}output:\n  fold: a\n`, 'Remove "fold"', song],
+  ['unknown-key', `${song}output: {fold: a}\n`, 'Remove "fold"', song],
   [
     'unknown-field',
     'model: wan2.7-image\nprompt: x\ncolor_palette:\n  - {hex: "#1E90FF", ratio: 40%}\n  - {foo: 1}\n',
