@@ -39,7 +39,7 @@ function findStart(field: Field, family: ModelFamily | undefined): JsonValue | u
   const sample = family && Object.hasOwn(family.sample, field.name) ? family.sample[field.name] : undefined;
   const min = constraints.find((each) => each.kind === 'range')?.min;
   const flag = type.kind === 'boolean' ? false : undefined;
-  const isText = sample === undefined || isJsonObject(sample) || Array.isArray(sample) ? undefined : sample;
+  const isText = isJsonObject(sample) || Array.isArray(sample) ? undefined : sample;
   return field.default ?? listed ?? isText ?? suggestions[0] ?? min ?? flag;
 }
 
@@ -67,7 +67,7 @@ export function findCursor(edit: TextEdit, key: string): number {
   const from = edit.newText.indexOf(key);
   const quotes = edit.newText.indexOf('""', from);
   const written = edit.newText.trimEnd().length;
-  const line = edit.newText.lastIndexOf('\n', edit.newText.length - 1);
+  const line = edit.newText.lastIndexOf('\n');
   if (quotes >= 0) return edit.start + quotes + 1;
   return (
     edit.start +
