@@ -117,4 +117,19 @@ export const offersForKeys: readonly OfferRow[] = [
     'model: wan2.7-image\nprompt: x\nbbox_list: []\nbboxList: []\n',
     'Remove "bboxList" | Remove "bbox_list"',
   ],
+  [
+    'rule-broken',
+    'jobs:\n  a: {model: wan2.7-image, prompt: x, bbox_list: [[[1, 2, 3, 4]]]}\n  b: {model: sonic, prompt: x}\n',
+    'Add "image" | Add "images" | Remove "bbox_list"',
+  ],
+  [
+    'rule-broken',
+    'jobs:\n  b: {model: sonic, prompt: x}\n  a: {model: wan2.7-image, prompt: x, bboxList: [[[1, 2, 3, 4]]]}\n',
+    'Add "image" | Add "images" | Remove "bboxList"',
+  ],
+  [
+    'exclusive-fields',
+    'jobs:\n  b: {model: sonic, prompt: x}\n  a: {model: wan2.7-image, prompt: x, bbox_list: [], bboxList: []}\n',
+    'Remove "bboxList" | Remove "bbox_list"',
+  ],
 ];

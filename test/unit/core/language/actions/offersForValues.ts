@@ -106,4 +106,6 @@ export const offersForValues: readonly OfferRow[] = [
     'model: wan2.6-i2v\nimage: https://a.example/a\nsize: big\n',
     'Change to "1280*720" | Change to "720*1280" | Change to "960*960" | Change to "1920*1080" | Change to "1080*1920"',
   ],
+  ['wrong-matrix', `${image}matrix: {size: [2K], exclude: [a]}\n`, ''],
+  ['wrong-matrix', `${image}matrix:\n  size: [2K]\n  include: x\n`, '*Make it a list'],
 ];
