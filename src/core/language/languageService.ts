@@ -203,7 +203,7 @@ export interface Completion extends TextRange {
   /** Whether it is selected when the list opens, wherever in the list it is. */
   readonly isPreselected?: boolean;
   /** Orders the list. Compared as a string. */
-  readonly sortText?: string;
+  readonly sortText: string;
   /** Whether the next list opens immediately, for example with values after the name of a field. */
   readonly triggersNext?: boolean;
 }

@@ -58,7 +58,18 @@ function buildInertItems(document: vscode.TextDocument, position: vscode.Positio
 
 /** The range is explicit, because an incomplete key may contain characters that end a word for VS Code. */
 function mapCompletion(document: vscode.TextDocument, completion: Completion): vscode.CompletionItem {
-  const { label, detail, insertText, isSnippet, documentation, filterText, sortText, triggersNext, kind } = completion;
+  const {
+    label,
+    detail,
+    insertText,
+    isSnippet,
+    documentation,
+    filterText,
+    sortText,
+    isPreselected,
+    triggersNext,
+    kind,
+  } = completion;
   // VS Code turns parts of labels into icons.
   const description = detail ? { description: makeInert(detail) } : {};
   const item = new vscode.CompletionItem({ label: makeInert(label), ...description }, kinds[kind]);
@@ -67,8 +78,8 @@ function mapCompletion(document: vscode.TextDocument, completion: Completion): v
   if (documentation) item.documentation = new vscode.MarkdownString(documentation);
   // The typed text is compared with the text itself, not with the inert label.
   item.filterText = filterText ?? label;
-  if (sortText !== undefined) item.sortText = sortText;
-  if (completion.isPreselected) item.preselect = true;
+  item.sortText = sortText;
+  item.preselect = isPreselected ?? false;
   if (triggersNext) item.command = { title: '', command: 'editor.action.triggerSuggest' };
   return item;
 }

@@ -15,7 +15,7 @@ export function createInlayProvider(
         opened.inlays(toTextRange(document, range)).map(({ offset, label, tooltip }) => {
           const hint = new vscode.InlayHint(document.positionAt(offset), label);
           hint.paddingLeft = true;
-          if (tooltip !== undefined) hint.tooltip = tooltip;
+          hint.tooltip = tooltip;
           return hint;
         }),
       ),

@@ -25,5 +25,5 @@ function findTarget(document: vscode.Uri, { target }: DocumentLink, world: World
 }
 
 function parseAddress(target: string): vscode.Uri | undefined {
-  return URL.canParse(target) ? vscode.Uri.parse(target, true) : undefined;
+  return URL.canParse(target) ? vscode.Uri.parse(target) : undefined;
 }

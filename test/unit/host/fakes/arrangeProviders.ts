@@ -53,6 +53,7 @@ export interface Shown {
   readonly title: string;
   readonly kind: CodeActionKind;
   readonly range: Range;
+  readonly documentation?: { readonly given: readonly string[] };
   readonly given: readonly unknown[];
   readonly diagnostics: readonly unknown[];
   readonly command?: { readonly command: string; readonly arguments: readonly unknown[] };

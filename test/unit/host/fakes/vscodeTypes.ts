@@ -70,7 +70,7 @@ export class Position {
     return this.line === other.line ? this.character > other.character : this.line > other.line;
   }
 
-  with(line = this.line, character = this.character): Position {
+  with({ line = this.line, character = this.character }: { readonly line?: number; readonly character?: number }) {
     return new Position(line, character);
   }
 }

@@ -8,6 +8,8 @@ import {
   DiagnosticSeverity,
   env,
   Range,
+  Uri,
+  workspace,
 } from '../../fakes/fakeVscode.ts';
 
 describe('a code action', () => {
@@ -79,12 +81,39 @@ describe('a code action', () => {
     }
   });
 
-  test('lets the user name what it has extracted', async (context) => {
-    const { ask, document } = await arrangeProviders(context, 'model: seedream-5-0-260128\nprompt: A cat\n');
-    const selected = new Range(document.positionAt(37), document.positionAt(40));
-    const actions: readonly Shown[] = await ask('CodeActions', 'provideCodeActions', selected, request, token);
-    const extract = actions.find(({ title }) => title === 'Extract to variable');
-
-    assert.equal(extract?.command?.command, 'editor.action.rename');
+  test('edits, runs a command, or both', async (context) => {
+    const path = '/w/hero.gen.yaml';
+    const at = (line: number, character: number) => ({ line, character });
+    const selection = { start: at(1, 9), end: at(1, 9) };
+    for (const [text, title, expected] of [
+      ['model: seedr|eam-9\nprompt: x\n', 'Show all models', ['genwright.models.focus', [], false]],
+      ['model: sonic\nprompt: ${{ env.TO|NE }}\n', 'Trust this folder', ['workbench.trust.manage', [], false]],
+      ['model: sonic\nprompt: A |cat\n', 'Extract to variable', ['editor.action.rename', [[path, at(1, 2)]], true]],
+      [
+        'model: sonic\nprompt: ${{ vars.to|ne }}\n',
+        'Add the variable "tone"',
+        ['vscode.open', [path, { selection }], true],
+      ],
+      ['model: sonic\nprompt: x\nsty|le: y\n', 'Remove "style"', [undefined, undefined, true]],
+    ] as const) {
+      const { ask, position, document } = await arrangeProviders(context, text);
+      workspace.isTrusted = title !== 'Trust this folder';
+      const end = title === 'Extract to variable' ? document.positionAt(document.offsetAt(position) + 3) : position;
+      const actions: readonly Shown[] = await ask(
+        'CodeActions',
+        'provideCodeActions',
+        new Range(position, end),
+        request,
+        token,
+      );
+      const action = actions.find((each) => each.title === title);
+      const { command, edit } = action ?? {};
+      const given =
+        command &&
+        (JSON.parse(
+          JSON.stringify(command.arguments, (_, value: unknown) => (value instanceof Uri ? value.fsPath : value)),
+        ) as unknown);
+      assert.deepEqual([command?.command, given, edit !== undefined], expected);
+    }
   });
 });

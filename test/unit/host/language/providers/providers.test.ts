@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
+import type * as vscode from 'vscode';
+import type { World } from '../../../../../src/host/language/world/world.ts';
 import { arrangeProviders, type Shown, token } from '../../fakes/arrangeProviders.ts';
-import { providers, Range } from '../../fakes/fakeVscode.ts';
+import { FakeDocument } from '../../fakes/fakeDocument.ts';
+import { type Location, providers, Range, Uri, workspace } from '../../fakes/fakeVscode.ts';
+
+const { createDefinitionProvider } = await import('../../../../../src/host/language/providers/names.ts');
 
 const labelOf = ({ label }: Shown): string => (typeof label === 'string' ? label : label.label);
 
@@ -24,16 +29,56 @@ describe('completion', () => {
     });
   });
 
-  test('keeps the words of VS Code out of a prompt, and leaves files of other tools alone', async (context) => {
-    const inPrompt = await complete(context, 'model: seedream-5-0-260128\nprompt: A do|\n');
-    const { ask, position } = await arrangeProviders(context, 'replicas: 2\nname: do|\n', { name: 'values.gen.yaml' });
+  test('inserts a value or a template, and opens the next list after it', async (context) => {
+    const next = 'editor.action.triggerSuggest';
+    for (const [marked, label, expected] of [
+      ['model: seedream-5-0-260128\npr|\n', 'prompt', [{ given: ['prompt: |\n  $0'] }, 'prompt', false, null]],
+      ['model: seedream-5-0-260128\nsi|\n', 'size', ['size: ', 'size', false, next]],
+      ['model: seedance-2.0\nprompt: x\nduration: |\n', '5', ['5', '5', true, null]],
+      [
+        'model: seedr|\n',
+        'seedream-5-0-260128',
+        ['seedream-5-0-260128', 'seedream-5-0-260128 Seedream 5.0 lite image picture photo drawing', false, null],
+      ],
+    ] as const) {
+      const items = (await complete(context, marked)) ?? [];
+      const item = items.find((each) => labelOf(each) === label) as Shown & Readonly<Record<string, unknown>>;
+      const { insertText, filterText, preselect, command } = item;
+      assert.deepEqual(JSON.parse(JSON.stringify([insertText, filterText, preselect, command?.command])), expected);
+      assert.equal((items[0] as typeof item)['sortText'], '0000');
+    }
+  });
 
-    const [items] = (inPrompt as unknown as Shown).given as readonly [readonly { readonly filterText: string }[]];
-    assert.deepEqual(
-      items.map(({ filterText }) => filterText),
-      ['\u0000'],
-    );
+  test('keeps the words of VS Code out of a prompt, and leaves files of other tools alone', async (context) => {
+    for (const [cursor, expected] of [
+      ['A do|', [['\u0000', 'do']]],
+      ['A do|\n', [['\u0000', 'do']]],
+      ['A |\n', []],
+    ] as const) {
+      const prompt = await arrangeProviders(context, `model: seedream-5-0-260128\nprompt: ${cursor}`);
+      const { given }: Shown = await prompt.ask('CompletionItem', 'provideCompletionItems', prompt.position, token);
+      const [items, isIncomplete] = given as readonly [readonly (Shown & { readonly filterText: string })[], boolean];
+      const found = items.map(({ filterText, range }) => [filterText, prompt.textOf(range)]);
+      assert.deepEqual([found, isIncomplete], [expected, false]);
+    }
+    const { ask, position } = await arrangeProviders(context, 'replicas: 2\nname: do|\n', { name: 'values.gen.yaml' });
     assert.equal(await ask('CompletionItem', 'provideCompletionItems', position, token), undefined);
+  });
+
+  test('is asked for again if it was canceled', async (context) => {
+    const { ask, position } = await arrangeProviders(context, 'model: seedream-5-0-260128\npr|\n');
+    const canceled = { isCancellationRequested: true };
+    const { given }: Shown = await ask('CompletionItem', 'provideCompletionItems', position, canceled);
+
+    assert.equal(given[1], true);
+  });
+
+  test('explains a field, also after it was selected', async (context) => {
+    const items = (await complete(context, 'model: seedream-5-0-260128\nsi|\n')) ?? [];
+    const size = items.find((item) => labelOf(item) === 'size');
+    providers.get('CompletionItem')?.['resolveCompletionItem']?.(size);
+
+    assert.match(size?.documentation?.given[0] ?? '', /Resolution class/);
   });
 
   test('shows the image of a file when it is selected', async (context) => {
@@ -49,8 +94,10 @@ describe('completion', () => {
     const cat = items.find((item) => labelOf(item) === 'cat.png');
     providers.get('CompletionItem')?.['resolveCompletionItem']?.(cat);
 
-    const { documentation } = cat as unknown as { readonly documentation: { readonly given: readonly string[] } };
-    assert.equal(documentation.given[0], `![](file://${folder}/cat.png|height=120)`);
+    assert.deepEqual(
+      [cat?.documentation?.given[0], items.filter(({ documentation }) => documentation).length],
+      [`![](file://${folder}/cat.png|height=120)`, 1],
+    );
   });
 });
 
@@ -83,7 +130,22 @@ describe('names', () => {
     const other = await arrangeProviders(context, 'replicas: |2\n', { name: 'values.gen.yaml' });
     await assert.rejects(other.ask('Rename', 'prepareRename', other.position, token), /cannot be renamed/);
     const taken = await arrangeProviders(context, text.replace('ink', 'ink\n  other: x'));
-    await assert.rejects(taken.ask('Rename', 'provideRenameEdits', taken.position, 'other', token));
+    await assert.rejects(
+      taken.ask('Rename', 'provideRenameEdits', taken.position, 'other', token),
+      /already a variable/,
+    );
+  });
+
+  test('of an included file lead to their declaration there', async (context) => {
+    const { ask, position, folder } = await arrangeProviders(
+      context,
+      'vars: file://./brand.vars.yaml\nmodel: seedream-5-0-260128\nprompt: In ${{ vars.st|yle }}\n',
+      { isReal: true },
+    );
+    await writeFile(join(folder, 'brand.vars.yaml'), 'tone: soft\nstyle: ink\n');
+    const [found]: readonly Location[] = await ask('Definition', 'provideDefinition', position, token);
+
+    assert.deepEqual([found?.uri.fsPath, found?.range.start.line], [join(folder, 'brand.vars.yaml'), 1]);
   });
 
   test('of a file lead to that file, if it is inside the workspace folder', async (context) => {
@@ -100,9 +162,21 @@ describe('names', () => {
       );
       await writeFile(join(folder, 'cat.png'), 'png');
       await mkdir(join(folder, 'boats'));
-      const found: readonly unknown[] = await ask('Definition', 'provideDefinition', position, token);
+      const found: readonly Location[] = await ask('Definition', 'provideDefinition', position, token);
       assert.equal(found.length, expected);
+      // An image is not a text document.
+      assert.ok(workspace.textDocuments.every(({ uri }) => !uri.path.endsWith('.png')));
     }
+  });
+
+  test('lead nowhere if their file is gone, or after the request was canceled', async () => {
+    const found = [{ path: 'gone.png', start: 0, end: 0 }];
+    const document = new FakeDocument(Uri.file('/w/hero.gen.yaml'), '') as unknown as vscode.TextDocument;
+    const provider = createDefinitionProvider(async () => found as never, { locate: () => null } as unknown as World);
+    const find = (isCancellationRequested: boolean): unknown =>
+      provider.provideDefinition(document, {} as vscode.Position, { isCancellationRequested } as never);
+
+    assert.deepEqual([await find(false), await find(true)], [[], undefined]);
   });
 });
 
@@ -140,6 +214,7 @@ test('the outline has the jobs with their fields, selected at their first line',
   const { ask, textOf } = await arrangeProviders(context, text);
   interface Symbol {
     readonly name: string;
+    readonly detail: string;
     readonly kind: string;
     readonly selectionRange: Range;
     readonly children: readonly Symbol[];
@@ -148,7 +223,7 @@ test('the outline has the jobs with their fields, selected at their first line',
   const all = (list: readonly Symbol[]): readonly Symbol[] => list.flatMap((each) => [each, ...all(each.children)]);
   const still = all(symbols).find(({ name }) => name === 'still');
 
-  assert.equal(still?.kind, 'Module');
+  assert.deepEqual([still?.kind, still?.detail], ['Module', 'Image · seedream-5-0-260128']);
   assert.equal(still && textOf(still.selectionRange).trim(), 'still:');
   assert.deepEqual(
     still?.children.map(({ name, kind }) => [name, kind]),
@@ -204,12 +279,13 @@ test('an expression has its value beside it, in the visible part', async (contex
     'vars: {a: ink}\nmodel: seedream-5-0-260128\nprompt: In ${{ vars.a }}\n',
   );
   const hints = async (range: Range): Promise<readonly unknown[]> =>
-    ((await ask('InlayHints', 'provideInlayHints', range, token)) as readonly Shown[]).map(({ given: [at, label] }) => [
-      document.offsetAt(at as Range['start']),
-      label,
-    ]);
+    (
+      (await ask('InlayHints', 'provideInlayHints', range, token)) as readonly (Shown & {
+        readonly paddingLeft: boolean;
+      })[]
+    ).map(({ given: [at, label], paddingLeft }) => [document.offsetAt(at as Range['start']), label, paddingLeft]);
 
-  assert.deepEqual(await hints(new Range(0, 0, 3, 0)), [[66, '= ink']]);
+  assert.deepEqual(await hints(new Range(0, 0, 3, 0)), [[66, '= ink', true]]);
   assert.deepEqual(await hints(new Range(0, 0, 1, 0)), []);
 });
 
@@ -226,13 +302,25 @@ describe('a hover', () => {
     assert.equal(await other.ask('Hover', 'provideHover', other.position, token), undefined);
   });
 
-  test('shows the image of an input, and the newest result of a job', async (context) => {
+  test('shows the image of an input', async (context) => {
     const input = await arrangeProviders(context, 'model: seedream-5-0-260128\nprompt: x\nimage: c|at.png\n', {
       isReal: true,
     });
     await writeFile(join(input.folder, 'cat.png'), 'png');
     const image: Parameters<typeof textsOf>[0] = await input.ask('Hover', 'provideHover', input.position, token);
     assert.equal(textsOf(image).at(-1), `![](file://${input.folder}/cat.png|height=120)`);
+  });
+
+  test('shows the newest result of a job, and nothing of it elsewhere', async (context) => {
+    for (const [marked, expected] of [
+      ['mod|el: seedream-5-0-260128\nprompt: x\n', true],
+      ['model: seedream-5-0-260128\npro|mpt: x\n', false],
+    ] as const) {
+      const { ask, position, folder } = await arrangeProviders(context, marked, { isReal: true });
+      await writeFile(join(folder, 'hero.gen.runs.jsonl'), '');
+      const hover: Parameters<typeof textsOf>[0] = await ask('Hover', 'provideHover', position, token);
+      assert.equal(/Newest result/.test(textsOf(hover).join()), expected);
+    }
   });
 
   test('is not shown after the request was canceled', async (context) => {
