@@ -84,12 +84,8 @@ export async function withProgress<T>(
   const options = { location, title: ensureInert(title, log), cancellable: true };
   return vscode.window.withProgress(options, async (_progress, token) => {
     const abort = new AbortController();
-    const subscription = token.onCancellationRequested(() => abort.abort());
-    try {
-      return await run(abort.signal);
-    } finally {
-      subscription.dispose();
-    }
+    token.onCancellationRequested(() => abort.abort());
+    return run(abort.signal);
   });
 }
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test, type TestContext } from 'node:test';
+import { Emitter } from '../../../src/core/support/emitter.ts';
+import type { PickItem } from '../../../src/host/pick.ts';
 import { hostileText, isInert } from '../../support/hostileText.ts';
-import { env, shown, ThemeIcon } from './fakes/fakeVscode.ts';
+import { env, shown, ThemeIcon, window } from './fakes/fakeVscode.ts';
 
 const { ask, offer, showBriefly, showMessage, withProgress } = await import('../../../src/host/message.ts');
-const { pick } = await import('../../../src/host/pick.ts');
+const { pick, pickLive } = await import('../../../src/host/pick.ts');
 const { inputText } = await import('../../../src/host/inputText.ts');
 const { l10n } = await import('../../../src/host/l10n.ts');
 
@@ -87,5 +89,108 @@ describe('text of strangers in the window', () => {
 
   test('is trimmed after the user has entered it', async () => {
     assert.equal(await inputText({ title: 'x', prompt: 'y' }), 'typed');
+  });
+});
+
+describe('a question', () => {
+  beforeEach(() => void (shown.length = 0));
+
+  test('is a dialog with the lines that are not empty', async () => {
+    await ask({ text: 'Send?', details: ['One', '', 'Two'], buttons: ['Go'] });
+
+    assert.deepEqual(shown, ['Send?', { modal: true, detail: 'One\nTwo' }, 'Go']);
+  });
+
+  test('for a text stays open, and hides only a secret', async () => {
+    for (const question of [{}, { isSecret: true }]) await inputText({ title: 'x', prompt: 'y', ...question });
+    const [first, , second] = shown;
+
+    assert.deepEqual(
+      [first, second],
+      [
+        { title: 'x', prompt: 'y', password: false, ignoreFocusOut: true },
+        { title: 'x', prompt: 'y', password: true, ignoreFocusOut: true },
+      ],
+    );
+  });
+
+  test('is searched in all strings of its entries', async (context) => {
+    const list = context.mock.method(window, 'showQuickPick');
+    await pick([{ label: 'x' }], { placeHolder: 'Which?' });
+    const [, options] = list.mock.calls[0]?.arguments ?? [];
+
+    assert.deepEqual(options, { placeHolder: 'Which?', matchOnDescription: true, matchOnDetail: true });
+  });
+});
+
+describe('a list that follows what is typed', () => {
+  /** A list whose searches end when the test says so. */
+  function open(context: TestContext) {
+    const events = { type: new Emitter<string>(), accept: new Emitter<void>(), hide: new Emitter<void>() };
+    const list = {
+      items: [] as readonly { readonly label: string }[],
+      busy: false,
+      isShown: false,
+      isDisposed: false,
+      get selectedItems() {
+        return list.items.slice(-1);
+      },
+      onDidChangeValue: events.type.event,
+      onDidAccept: events.accept.event,
+      onDidHide: events.hide.event,
+      show: () => void (list.isShown = true),
+      dispose: () => void (list.isDisposed = true),
+    };
+    context.mock.method(window, 'createQuickPick', () => list as never);
+    const searches: {
+      readonly typed: string;
+      readonly signal: AbortSignal;
+      readonly end: (found: readonly PickItem[]) => void;
+      readonly fail: (error: Error) => void;
+    }[] = [];
+    const find = (typed: string, signal: AbortSignal): Promise<readonly PickItem[]> =>
+      new Promise((end, fail) => searches.push({ typed, signal, end, fail }));
+    const picked = pickLive({ title: 'Search', placeHolder: 'What?', find });
+    const settle = (): Promise<void> => new Promise(setImmediate);
+    return { list, events, searches, picked, settle };
+  }
+
+  test('shows all that is found for the newest text, in its order', async (context) => {
+    const { list, events, searches, picked, settle } = open(context);
+    events.type.fire('cat');
+    const [first, second] = searches;
+    assert.deepEqual(
+      [first?.typed, first?.signal.aborted, second?.typed, second?.signal.aborted],
+      ['', true, 'cat', false],
+    );
+    first?.end([{ label: 'dog' }]);
+    await settle();
+    assert.deepEqual([list.items, list.busy, list.isShown], [[], true, true]);
+    const entries = [{ label: 'b' }, { label: 'a' }];
+    second?.end(entries);
+    await settle();
+    const { sortByLabel } = list as { readonly sortByLabel?: boolean };
+    assert.deepEqual([list.items.map(({ label }) => label), list.busy, sortByLabel], [['b', 'a'], false, false]);
+    assert.ok(list.items.every((item) => (item as { readonly alwaysShow?: boolean }).alwaysShow));
+    events.accept.fire();
+    assert.equal(await picked, entries[1]);
+    assert.ok(list.isDisposed);
+  });
+
+  test('is nothing if the user closes it, and its search ends', async (context) => {
+    const { events, searches, picked } = open(context);
+    events.hide.fire();
+
+    assert.deepEqual([await picked, searches[0]?.signal.aborted], [undefined, true]);
+  });
+
+  test('fails with its search, unless something else was typed', async (context) => {
+    const { events, searches, picked, settle } = open(context);
+    events.type.fire('cat');
+    searches[0]?.fail(new Error('old'));
+    await settle();
+    searches[1]?.fail(new Error('new'));
+
+    await assert.rejects(picked, { message: 'new' });
   });
 });
