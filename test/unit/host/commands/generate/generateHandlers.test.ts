@@ -1,36 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, test, type TestContext } from 'node:test';
-import type { Task } from '../../../../../src/core/task/model/task.ts';
-import type { GeneratePorts, GenerateResult, Press } from '../../../../../src/engine/index.ts';
+import { describe, test } from 'node:test';
 import { commands } from '../../../../../src/host/ids.ts';
-import { arrangeCommands, openEditor, selectStudio } from '../../fakes/arrangeCommands.ts';
-import { buildArtifact, buildTask } from '../../fakes/builders.ts';
-import { disk, FileType, shown as all, Uri, user, window, workspace } from '../../fakes/fakeVscode.ts';
-
-const { watchRun } = await import('../../../../../src/host/commands/generate/watchRun.ts');
-
-const text = 'jobs:\n  still:\n    model: seedream-5-0-260128\n    prompt: A |door\n';
-const plain = text.replace('|', '');
-const done: GenerateResult = { tasks: [], problems: 0 };
-
-/** Arranges a window whose engine keeps each call of Generate, and lets the test use its ports. */
-function arrange(play: (ports: GeneratePorts) => Promise<GenerateResult> = () => Promise.resolve(done)) {
-  const presses: Press[] = [];
-  const planned: unknown[] = [];
-  const arranged = arrangeCommands({
-    engine: {
-      generate: async (press, ports) => {
-        presses.push(press);
-        return play(ports);
-      },
-    },
-    services: { diagnostics: { showPlanned: async ({ uri }) => void planned.push(uri.fsPath) } },
-  });
-  for (const name of ['hero', 'door']) {
-    disk.set(`file:///w/${name}.gen.yaml`, { bytes: Buffer.from(plain), type: FileType.File });
-  }
-  return { ...arranged, presses, planned };
-}
+import { openEditor, selectStudio } from '../../fakes/arrangeCommands.ts';
+import { buildRecord, buildRequest, buildTask } from '../../fakes/builders.ts';
+import { FakeDocument } from '../../fakes/fakeDocument.ts';
+import { disk, FileType, Uri, user, window, workspace } from '../../fakes/fakeVscode.ts';
+import { arrange, done, plain, text } from './arrangeGenerate.ts';
 
 describe('Generate', () => {
   test('saves the document first, and uses the text on disk and the settings', async () => {
@@ -67,14 +42,25 @@ describe('Generate', () => {
   });
 
   test('sends nothing if the document cannot be saved', async () => {
-    const { run, presses } = arrange();
-    const { document } = await openEditor('/w/hero.gen.yaml', text);
-    document.isDirty = true;
-    document.save = () => Promise.resolve(false);
-    const { shown } = await run(commands.generate);
+    for (const [isSaved, isDirty, count] of [
+      [false, true, 0],
+      // Auto save was faster.
+      [false, false, 1],
+      // The user has typed on.
+      [true, true, 1],
+    ] as const) {
+      const { run, presses } = arrange();
+      const { document } = await openEditor('/w/hero.gen.yaml', text);
+      document.isDirty = true;
+      document.save = () => {
+        document.isDirty = isDirty;
+        return Promise.resolve(isSaved);
+      };
+      const { shown } = await run(commands.generate);
 
-    assert.match(String(shown[0]), /^hero\.gen\.yaml could not be saved, so nothing was sent/);
-    assert.deepEqual(presses, []);
+      assert.equal(presses.length, count);
+      assert.match(shown.join(), count === 1 ? /^$/ : /^hero\.gen\.yaml could not be saved, so nothing was sent/);
+    }
   });
 
   test('asks nothing if a program has decided', async () => {
@@ -94,6 +80,25 @@ describe('Generate', () => {
       presses.map(({ jobFiles }) => jobFiles.map(({ path }) => path)),
       [['/w/hero.gen.yaml', '/w/door.gen.yaml']],
     );
+  });
+
+  test('saves an untitled job file under the name that the user enters', async () => {
+    for (const [path, content, expected, message] of [
+      ['/w/hero.gen.yaml', plain, ['/w/hero.gen.yaml'], /^$/],
+      ['/w/hero.yaml', plain, [], /hero\.yaml was saved but nothing was sent/],
+      ['/w/values.gen.yaml', 'replicas: 2\n', [], /"values\.gen\.yaml" is not a job file/],
+      [undefined, plain, [], /^$/],
+    ] as const) {
+      const { run, presses } = arrange();
+      const untitled = Uri.from({ scheme: 'untitled', path: 'Untitled-1' });
+      workspace.textDocuments.push(new FakeDocument(untitled, plain));
+      Object.assign(workspace, { save: async () => path && Uri.file(path) });
+      disk.set(`file://${path}`, { bytes: Buffer.from(content), type: FileType.File });
+      const { shown } = await run(commands.generate, untitled);
+      const sent = presses.flatMap(({ jobFiles }) => jobFiles.map((jobFile) => jobFile.path));
+      assert.deepEqual(sent, expected);
+      assert.match(shown.join(), message);
+    }
   });
 
   test('rejects the call of a program for a file that is missing or no job file', async () => {
@@ -141,14 +146,19 @@ describe('Generate', () => {
 
   test('generates the job at the cursor', async () => {
     const { run, presses } = arrange();
+    await openEditor('/w/door.gen.yaml', text);
     await openEditor('/w/hero.gen.yaml', text);
     await run(commands.generateAtCursor);
+    await run(commands.generate);
     await openEditor('/w/other.txt', 'prompt: x\n');
     const { shown } = await run(commands.generateAtCursor);
 
     assert.deepEqual(
-      presses.map(({ job }) => job),
-      ['still'],
+      presses.map(({ job, jobFiles: [first] }) => [job, first?.path]),
+      [
+        ['still', '/w/hero.gen.yaml'],
+        [undefined, '/w/hero.gen.yaml'],
+      ],
     );
     assert.equal(shown[0], 'Open a job file (*.gen.yaml) first.');
   });
@@ -201,24 +211,50 @@ describe('a press of Generate', () => {
     };
     const { run } = arrange(async (ports) => {
       for (let question = 0; question < 2; question += 1) confirmed.push(await ports.confirm(confirmation as never));
+      const { estimate } = confirmation;
+      const earlier = { kind: 'recorded', record: buildRecord() };
+      const unchanged = [1, 2].map(() => ({ request: buildRequest(), earlier }));
+      confirmed.push(await ports.askUnchanged({ unchanged, missing: 0, estimate, total: estimate } as never));
       return done;
     });
-    user.answers.push(undefined);
+    user.answers.push(undefined, 'Generate', undefined);
     await run(commands.generate, '/w/hero.gen.yaml');
 
-    assert.deepEqual(confirmed, [false, true]);
+    assert.deepEqual(confirmed, [false, true, 'cancel']);
   });
 
   test('marks the problems of the plan only in a document that shows the planned text', async () => {
+    const problems = [{ code: 'cycle', severity: 'error', start: 0, end: 1 }] as never;
     const { run, planned } = arrange(async (ports) => {
-      ports.markProblems?.({ jobFile: '/w/hero.gen.yaml', problems: [] });
+      const elsewhere = new FakeDocument(Uri.from({ scheme: 'git', path: '/w/hero.gen.yaml' }), plain);
+      workspace.textDocuments.unshift(new FakeDocument(Uri.file('/w/door.gen.yaml'), plain), elsewhere);
+      ports.markProblems?.({ jobFile: '/w/hero.gen.yaml', problems });
       (await workspace.openTextDocument(Uri.file('/w/hero.gen.yaml'))).write('changed: true\n');
       ports.markProblems?.({ jobFile: '/w/hero.gen.yaml', problems: [] });
       return done;
     });
     await run(commands.generate, '/w/hero.gen.yaml');
 
-    assert.deepEqual(planned, ['/w/hero.gen.yaml']);
+    assert.deepEqual(planned, ['file:///w/hero.gen.yaml', problems]);
+  });
+
+  test('shows an earlier result, by the ID that its records have', async () => {
+    const { run, previewed } = arrange(async (ports) => {
+      const jobFile = { path: '/w/hero.gen.yaml' };
+      for (const earlier of [
+        { kind: 'task', task: buildTask() },
+        { kind: 'record', record: buildRecord() },
+        { kind: 'record', record: buildRecord({ task_id: null }) },
+      ])
+        ports.showEarlier?.({ jobFile, earlier } as never);
+      return done;
+    });
+    await run(commands.generate, '/w/hero.gen.yaml');
+
+    assert.deepEqual(
+      previewed,
+      ['task-1', 'gateway-1', undefined].map((id) => ['show', '/w/hero.gen.yaml', id]),
+    );
   });
 
   test('shows the files with errors, and says that nothing was sent', async () => {
@@ -232,75 +268,5 @@ describe('a press of Generate', () => {
     assert.deepEqual(result, { tasks: [], problems: 2 });
     assert.equal(shown[0], 'workbench.actions.view.problems');
     assert.equal(window.activeTextEditor?.document.uri.fsPath, '/w/hero.gen.yaml');
-  });
-});
-
-describe('a run that has started', () => {
-  /** Starts a run that ends when the test says so. */
-  async function startRun(options?: object) {
-    let end = (_tasks: readonly Task[]): void => undefined;
-    const run = {
-      id: 'run-1',
-      jobFiles: ['/w/hero.gen.yaml'],
-      done: new Promise<never>((resolve) => (end = resolve as never)),
-    };
-    const arranged = arrange(async (ports) => {
-      ports.watch?.(run);
-      return done;
-    });
-    const started = await arranged.run(commands.generate, '/w/hero.gen.yaml', options);
-    return { ...arranged, started, end };
-  }
-
-  test('opens the preview at the first result, and once', async () => {
-    const { fake, previewed } = await startRun();
-    const saved = { state: 'saved', artifacts: [buildArtifact('hero.png')] } as const;
-    fake.changed.fire(buildTask({ state: 'running' }));
-    fake.changed.fire(buildTask({ ...saved, run: 'run-0' }));
-    fake.changed.fire(buildTask({ state: 'running', text: 'Once' }));
-    fake.changed.fire(buildTask(saved));
-
-    assert.deepEqual(previewed, [
-      ['follow', '/w/hero.gen.yaml'],
-      ['showResult', '/w/hero.gen.yaml', 'task-1'],
-    ]);
-  });
-
-  test('does not open the preview if the setting says so', async () => {
-    const { fake, previewed } = await startRun();
-    user.settings.set('genwright.preview.openWhenDone', false);
-    fake.changed.fire(buildTask({ state: 'saved' }));
-
-    assert.deepEqual(previewed, [['follow', '/w/hero.gen.yaml']]);
-  });
-
-  test('says at its end what has failed, unless a program waits for it', async () => {
-    const failed = buildTask({ state: 'failed', error: { code: 'task-failed', message: 'No doors here.' } });
-    for (const [options, count] of [
-      [undefined, 1],
-      [{ unchanged: 'skip', confirm: false }, 0],
-    ] as const) {
-      const { end, run } = await startRun(options);
-      end([failed]);
-      const { shown } = await run('nothing');
-      assert.equal(shown.filter((each) => each.includes('No doors here.')).length, count);
-    }
-  });
-
-  test('says once that it takes long', async (context: TestContext) => {
-    context.mock.timers.enable({ apis: ['setTimeout'] });
-    const { services } = arrangeCommands();
-    const tasks = [buildTask({ state: 'planned' }), buildTask({ id: 'b', state: 'saved' })];
-    const { engineHost, preview, log } = services;
-    const said: unknown[] = [];
-    const run = { id: 'run-1', jobFiles: [], done: new Promise<never>(() => undefined) };
-    watchRun(run, { engineHost: { ...engineHost, tasks: () => tasks }, preview, isQuiet: false, log });
-    for (const passedMs of [29_000, 1_000, 60_000]) {
-      context.mock.timers.tick(passedMs);
-      await Promise.resolve();
-      said.push(all.filter((each) => typeof each === 'string').length > 0);
-    }
-
-    assert.deepEqual(said, [false, true, true]);
   });
 });

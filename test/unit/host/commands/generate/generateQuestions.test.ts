@@ -102,6 +102,18 @@ describe('the confirmation of a run', () => {
     );
   });
 
+  test('names ten inputs, and a name of 80 characters, as they are', () => {
+    const name = (at: number) => `${'x'.repeat(75)}${at}.png`;
+    const files = Array.from({ length: 10 }, (_, at) => ({ path: 'x', name: name(at), bytes: 1_000 }));
+    assert.equal(
+      describeFiles(
+        files.map((file) => ({ ...file, use: 'input' })),
+        words,
+      ),
+      files.map((file) => `${file.name} (1 kB)`).join(', '),
+    );
+  });
+
   test('is agreed to by a button that starts with Generate', () => {
     assert.deepEqual(
       buildConfirmDialog(nothingNamed, words).buttons.map(({ title }) => title),
@@ -189,6 +201,12 @@ describe('the question about unchanged requests', () => {
       'Missing 1: Estimate: $0.04, from one earlier result.',
       'All 2: Estimate: $5.04. Each request has at least 3 earlier results like it.',
     ]);
+    for (const alone of [
+      { missing: 0, total },
+      { missing: 1, total: { ...total, count: 0 } },
+    ]) {
+      assert.deepEqual(dialogOf(alone).details.slice(1), ['Estimate: $0.04, from one earlier result.']);
+    }
   });
 
   test('also names what the user agrees to, as a warning', () => {

@@ -20,6 +20,7 @@ describe('the toast at the end of a run', () => {
   test('is shown if the window was not focused, with file and cost', () => {
     const summary = summarise([saved], { isWindowFocused: false });
     assert.deepEqual([summary?.kind, summary?.text], ['information', 'hero.png is ready · $0.04']);
+    assert.equal(summarise([{ ...saved, amountUsd: null }], { isWindowFocused: false })?.text, 'hero.png is ready');
   });
 
   test('is shown after a long run, once for all of it', () => {
@@ -81,10 +82,21 @@ describe('the toast at the end of a run', () => {
   test('names the cause, not the tasks that were stopped because of it', () => {
     const summary = summarise([bad('stopped', 'not-sent'), bad('failed', 'quota-exhausted'), saved]);
     assert.match(summary?.text ?? '', /^1 of 3 failed; not sent: 1\. The balance at studio/);
+    for (const tasks of [
+      [bad('failed', 'quota-exhausted'), saved],
+      [bad('stopped', 'not-sent'), saved],
+      [bad('failed', 'not-sent'), saved],
+    ]) {
+      assert.match(summarise(tasks)?.text ?? '', /^1 of 2 failed\. /);
+    }
+    const both = [bad('stopped', 'key-refused'), bad('failed', 'quota-exhausted')];
+    assert.match(summarise(both)?.text ?? '', /^2 of 2 failed\. /);
   });
 
-  test('does not report what the user stopped', () => {
-    assert.equal(summarise([bad('stopped', 'stopped-by-user')], { isWindowFocused: false }), undefined);
+  test('does not report what the user stopped, or a task without an error', () => {
+    for (const task of [bad('stopped', 'stopped-by-user'), buildTask({ state: 'unsaved' })]) {
+      assert.equal(summarise([task], { isWindowFocused: false }), undefined);
+    }
   });
 });
 

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import type { Task } from '../../../../../src/core/task/model/task.ts';
+import { commands } from '../../../../../src/host/ids.ts';
+import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
+import { buildArtifact, buildTask } from '../../fakes/builders.ts';
+import { shown as all, user } from '../../fakes/fakeVscode.ts';
+import { arrange, done } from './arrangeGenerate.ts';
+
+const { watchRun } = await import('../../../../../src/host/commands/generate/watchRun.ts');
+
+describe('a run that has started', () => {
+  /** Starts a run whose end the test decides. */
+  async function startRun(options?: object) {
+    let end = (_tasks: readonly Task[]): void => undefined;
+    const run = {
+      id: 'run-1',
+      jobFiles: ['/w/hero.gen.yaml'],
+      done: new Promise<never>((resolve) => (end = resolve as never)),
+    };
+    const arranged = arrange(async (ports) => {
+      ports.watch?.(run);
+      return done;
+    });
+    const started = await arranged.run(commands.generate, '/w/hero.gen.yaml', options);
+    return { ...arranged, started, end };
+  }
+
+  test('opens the preview at the first result, and once', async () => {
+    const { fake, previewed } = await startRun();
+    const saved = { state: 'saved', artifacts: [buildArtifact('hero.png')] } as const;
+    const once = [
+      ['follow', '/w/hero.gen.yaml'],
+      ['showResult', '/w/hero.gen.yaml', 'task-1'],
+    ];
+    fake.changed.fire(buildTask(saved));
+    fake.changed.fire(buildTask({ ...saved, id: 'task-2' }));
+
+    assert.deepEqual(previewed, once);
+  });
+
+  test('opens the preview only for something to see', async () => {
+    for (const [over, expected] of [
+      [{ state: 'saved' }, true],
+      [{ state: 'saved', run: 'run-0' }, false],
+      [{ state: 'running', text: 'Once' }, true],
+      [{ state: 'running', text: '' }, false],
+      [{ state: 'running', text: null }, false],
+      [{ state: 'failed', text: 'Once' }, false],
+    ] as const) {
+      const { fake, previewed } = await startRun();
+      fake.changed.fire(buildTask(over));
+      assert.equal(previewed.length === 2, expected, JSON.stringify(over));
+    }
+  });
+
+  test('does not open the preview after it has ended', async () => {
+    const { fake, previewed, end } = await startRun();
+    end([]);
+    await new Promise(setImmediate);
+    fake.changed.fire(buildTask({ state: 'saved' }));
+
+    assert.deepEqual(previewed, [['follow', '/w/hero.gen.yaml']]);
+  });
+
+  test('is not merged with the next Generate', async () => {
+    const endless = new Promise<never>(() => undefined);
+    const { run, presses } = arrange((ports) => {
+      ports.watch?.({ id: 'run-1', jobFiles: [], done: endless });
+      return endless;
+    });
+    for (let press = 1; press <= 2; press += 1) {
+      void run(commands.generate, '/w/hero.gen.yaml');
+      await new Promise(setImmediate);
+      assert.equal(presses.length, press);
+    }
+  });
+
+  test('does not open the preview if the setting says so', async () => {
+    const { fake, previewed } = await startRun();
+    user.settings.set('genwright.preview.openWhenDone', false);
+    fake.changed.fire(buildTask({ state: 'saved' }));
+
+    assert.deepEqual(previewed, [['follow', '/w/hero.gen.yaml']]);
+  });
+
+  test('says at its end what has failed, unless a program waits for it', async () => {
+    const failed = buildTask({ state: 'failed', error: { code: 'task-failed', message: 'No doors here.' } });
+    for (const [options, count] of [
+      [undefined, 1],
+      [{ unchanged: 'skip', confirm: false }, 0],
+    ] as const) {
+      const { end, run } = await startRun(options);
+      end([failed]);
+      const { shown } = await run('nothing');
+      assert.equal(shown.filter((each) => each.includes('No doors here.')).length, count);
+    }
+  });
+
+  test('says once that it takes long', async (context: TestContext) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const { services } = arrangeCommands();
+    const tasks = [buildTask({ state: 'planned' }), buildTask({ id: 'b', state: 'saved' })];
+    const { engineHost, preview, log } = services;
+    const said: unknown[] = [];
+    const endless = new Promise<never>(() => undefined);
+    for (const [isQuiet, done] of [
+      [true, endless],
+      [false, Promise.resolve([])],
+      [false, endless],
+    ] as const) {
+      watchRun(
+        { id: 'run-1', jobFiles: [], done },
+        { engineHost: { ...engineHost, tasks: () => tasks }, preview, isQuiet, log },
+      );
+      await new Promise(setImmediate);
+      for (const passedMs of [29_000, 1_000, 60_000]) {
+        context.mock.timers.tick(passedMs);
+        await Promise.resolve();
+        said.push(all.length > 0);
+      }
+    }
+
+    assert.deepEqual(said, [false, false, false, false, false, false, false, true, true]);
+  });
+});
