@@ -7,9 +7,9 @@ const dialect = /^https?:\/\/json-schema\.org\//;
  */
 export function isSchemaText(text: string): boolean {
   try {
-    const root: unknown = JSON.parse(text);
-    const isObject = typeof root === 'object' && root !== null;
-    return isObject && '$schema' in root && typeof root.$schema === 'string' && dialect.test(root.$schema);
+    const root = JSON.parse(text) as { readonly $schema?: unknown } | null;
+    const named = root?.$schema;
+    return typeof named === 'string' && dialect.test(named);
   } catch {
     return false;
   }

@@ -2,14 +2,27 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { commands } from '../../../../src/host/ids.ts';
 import { arrangeCommands } from '../fakes/arrangeCommands.ts';
-import { disk, FileType, resetWindow, Uri, user, window } from '../fakes/fakeVscode.ts';
+import { disk, FileSystemError, FileType, resetWindow, Uri, user, window, workspace } from '../fakes/fakeVscode.ts';
+
+/** The largest schema that is read. */
+const maxBytes = 16 * 1024 * 1024;
 
 describe('Export JSON Schema', () => {
   beforeEach(resetWindow);
 
   const uri = Uri.file('/w/own.schema.json');
   const readWritten = (): string => new TextDecoder().decode(disk.get(uri.toString())?.bytes);
-  const select = (selected: Uri | undefined) => Object.assign(window, { showSaveDialog: async () => selected });
+  const write = (text: string, type: number = FileType.File) =>
+    void disk.set(uri.toString(), { bytes: Buffer.from(text), type });
+  const schema = '{"$schema": "http://json-schema.org/draft-07/schema#"}';
+  const offered: string[] = [];
+  const select = (selected: Uri | undefined) =>
+    Object.assign(window, {
+      showSaveDialog: async ({ defaultUri }: { readonly defaultUri: Uri }) => {
+        offered.push(defaultUri.fsPath);
+        return selected;
+      },
+    });
 
   test('writes the file that the user selects, and shows it', async () => {
     const { run } = arrangeCommands({});
@@ -17,6 +30,7 @@ describe('Export JSON Schema', () => {
     await run(commands.exportSchema);
     assert.match(readWritten(), /"\$schema": "http/);
     assert.equal(window.activeTextEditor?.document.uri.fsPath, '/w/own.schema.json');
+    assert.equal(offered.at(-1), '/w/genwright.schema.json');
   });
 
   test('writes the file that a program names, and shows nothing', async () => {
@@ -29,16 +43,17 @@ describe('Export JSON Schema', () => {
   test('writes nothing if the user selects no file', async () => {
     const { run } = arrangeCommands({});
     select(undefined);
-    await run(commands.exportSchema);
-    assert.equal(disk.size, 0);
+    const { shown } = await run(commands.exportSchema);
+    assert.deepEqual([disk.size, shown], [0, []]);
   });
 
   test('overwrites a schema, and no other file', async () => {
     const { run } = arrangeCommands({});
-    const write = (text: string) => void disk.set(uri.toString(), { bytes: Buffer.from(text), type: FileType.File });
-    write('{"$schema": "http://json-schema.org/draft-07/schema#"}');
-    await run(commands.exportSchema, uri);
-    assert.ok(readWritten().length > 10_000);
+    for (const length of [schema.length, maxBytes]) {
+      write(schema.padEnd(length));
+      await run(commands.exportSchema, uri);
+      assert.match(readWritten(), /seedream/);
+    }
 
     write('{"name": "mine"}');
     select(uri);
@@ -48,5 +63,20 @@ describe('Export JSON Schema', () => {
       [readWritten(), shown[0]],
       ['{"name": "mine"}', 'own.schema.json is not a JSON Schema, so it was not overwritten. Use another file name.'],
     );
+  });
+
+  test('overwrites nothing that is not a file, is too large, or cannot be read', async (context) => {
+    const { run } = arrangeCommands({});
+    for (const [text, type] of [
+      [schema, FileType.Directory],
+      [schema.padEnd(maxBytes + 1), FileType.File],
+    ] as const) {
+      write(text, type);
+      await assert.rejects(run(commands.exportSchema, uri), { name: 'CallError' });
+    }
+    context.mock.method(workspace.fs, 'stat', () => {
+      throw Object.assign(new FileSystemError(), { code: 'NoPermissions' });
+    });
+    await assert.rejects(run(commands.exportSchema, uri), { name: 'CallError' });
   });
 });
