@@ -124,8 +124,8 @@ function mapRecord(record: RunsRecord): TaskFacts {
  * produced is ever left out.
  */
 export function mergeFacts(records: readonly RunsRecord[], tasks: readonly Task[]): readonly TaskFacts[] {
-  const oldestFirst = [...records.map(mapRecord), ...tasks.map(mapTask).toSorted(byCreation)];
-  const laterTaskIds = new Set<string>();
+  const oldestFirst = [...records.map(mapRecord), ...tasks.toSorted((a, b) => a.createdAt - b.createdAt).map(mapTask)];
+  const laterTaskIds = new Set<string | null>();
   const laterFiles = new Map<string, Set<string>>();
   const kept: TaskFacts[] = [];
   for (const facts of oldestFirst.toReversed()) {
@@ -134,12 +134,8 @@ export function mergeFacts(records: readonly RunsRecord[], tasks: readonly Task[
     const isRepeated = known !== undefined && files.every((file) => known.has(file));
     const isOutdated = facts.taskId !== null && laterTaskIds.has(facts.taskId);
     if (!isRepeated && !isOutdated) kept.push(facts);
-    if (facts.taskId !== null) laterTaskIds.add(facts.taskId);
+    laterTaskIds.add(facts.taskId);
     laterFiles.set(facts.requestKey, new Set([...(known ?? []), ...files]));
   }
   return kept.toReversed();
-}
-
-function byCreation(a: TaskFacts, b: TaskFacts): number {
-  return (a.createdAt ?? 0) - (b.createdAt ?? 0);
 }

@@ -23,6 +23,8 @@ export interface Stage {
   readonly thumbnails: Map<string, Uint8Array>;
   readonly acts: string[];
   whileMarksAreRead(): void;
+  /** The pause after an update. */
+  pause(): Promise<void>;
   runsReads: number;
   isTrusted: boolean;
 }
@@ -37,9 +39,9 @@ export function arrange(): Stage {
       isTrusted: () => stage.isTrusted,
       clock: {
         now: () => 5,
-        // Pauses between updates end at once, and limits are never reached.
+        // Limits are never reached.
         sleep: (ms, signal) =>
-          ms < 1000 ? Promise.resolve() : new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
+          ms < 1000 ? stage.pause() : new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
       },
       post: (message) => posted.push(message),
       async readRuns() {
@@ -91,6 +93,8 @@ export function arrange(): Stage {
     thumbnails: new Map(),
     acts: [],
     whileMarksAreRead: () => undefined,
+    // Pauses end at once unless the test decides.
+    pause: () => Promise.resolve(),
     runsReads: 0,
     isTrusted: true,
   };

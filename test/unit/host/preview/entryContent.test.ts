@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noMark } from '../../../../src/core/artifact/marks.ts';
-import { picturesBeside, readContent, type ContentPorts } from '../../../../src/host/preview/entryContent.ts';
+import {
+  picturesBeside,
+  readAudio,
+  readContent,
+  type ContentPorts,
+} from '../../../../src/host/preview/entryContent.ts';
 import { buildEntries, type EntryPorts, type PreviewEntry } from '../../../../src/host/preview/previewEntries.ts';
 import { mergeFacts } from '../../../../src/host/preview/taskFacts.ts';
 import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
@@ -51,13 +56,37 @@ test('a running task has the text that it has written, and a missing file has no
       [true, null],
     ],
   );
+  const nothing = { isTextCut: false, images: [], codecs: null, canOpenOutside: false };
+  assert.deepEqual(contents[0], { ...nothing, isMissing: false, text: '# Tide' });
+  assert.deepEqual(contents[1], { ...nothing, isMissing: true, text: null });
+});
+
+test('a text and an audio file are shown whole as long as they are not longer than what is read', async () => {
+  const sized = (bytes: number): ContentPorts => ({ ...ports, statArtifact: async () => ({ bytes }) });
+  const isCut = async (bytes: number): Promise<boolean> =>
+    (await readContent(named('hero.md'), sized(bytes))).isTextCut;
+  const { artifact } = named('hero.md');
+  assert.ok(artifact);
+  const isRead = async (of: ContentPorts): Promise<boolean> => (await readAudio(artifact, of)) !== null;
+  const [textLimit, audioLimit] = [512 * 1024, 24 * 1024 * 1024];
+  assert.deepEqual([await isCut(textLimit), await isCut(textLimit + 1)], [false, true]);
+  assert.deepEqual([await isRead(sized(audioLimit)), await isRead(sized(audioLimit + 1))], [true, false]);
+  assert.equal(await isRead({ ...ports, statArtifact: async () => null }), false);
 });
 
 test('the images of a response are shown next to its text, and nowhere else', () => {
-  const entries = arrange();
+  const answers = [answer, makeRecord(2, { artifacts: files('other.md', 'other.png', '../hidden.png') })];
+  const hide = ({ path }: { readonly path: string }) => (path.startsWith('..') ? null : path);
+  const entries = buildEntries(mergeFacts(answers, [makeTask('t', { text: '# Tide' })]), {
+    ...entryPorts,
+    uriOf: hide,
+  });
   const beside = (name: string) =>
     picturesBeside(entries.find(({ item }) => item.name === name) ?? named(name), entries).map((each) => each.name);
-  assert.deepEqual([beside('hero.md'), beside('hero-door.png')], [['hero-door.png', 'hero-rail.png'], []]);
+  assert.deepEqual(
+    [beside('hero.md'), beside('other.md'), beside('hero-door.png')],
+    [['hero-door.png', 'hero-rail.png'], ['other.png'], []],
+  );
 });
 
 test('only media that exist can be opened outside VS Code', async () => {

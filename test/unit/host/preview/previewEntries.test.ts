@@ -49,6 +49,36 @@ test('every artifact has an entry, newest first, and clips of one task keep thei
   assert.deepEqual(takes, ['A', 'B', null]);
 });
 
+test('a clip after the one with the last letter has a number', () => {
+  const clips = Array.from({ length: 27 }, (_, at) => makeArtifact(`${at}.mp3`, 'audio/mpeg'));
+  const takes = arrange([makeRecord(1, { artifacts: clips })]).map(({ item }) => item.kind === 'artifact' && item.take);
+  assert.deepEqual(takes.slice(24), ['Y', 'Z', '27']);
+});
+
+test('a task that saved something and then failed has its files and a card, and one that saved nothing a card', () => {
+  const [files, none] = [[png('a.png')], []].map((artifacts, at) => ({ artifacts, task_id: `${at}`, index: at + 1 }));
+  const kindsOf = (record: Partial<RunsRecord>) => arrange([makeRecord(1, record)]).map(({ item }) => item.kind);
+  assert.deepEqual(
+    [
+      kindsOf({ ...files, status: 'failed' }),
+      kindsOf({ ...files, status: 'saved' }),
+      kindsOf({ ...none, status: 'saved' }),
+    ],
+    [['artifact', 'task'], ['artifact'], ['task']],
+  );
+});
+
+test('a card shows how long its task has run, until the task has ended', () => {
+  const startOf = (over: Partial<Task>) =>
+    arrange([], [makeTask('t', { createdAt: 1, submittedAt: null, endedAt: null, ...over })]).map(
+      ({ item }) => item.kind === 'task' && item.startedAt,
+    );
+  assert.deepEqual(
+    [startOf({}), startOf({ submittedAt: 2 }), startOf({ submittedAt: 2, endedAt: 3, state: 'failed' })],
+    [[1], [2], [null]],
+  );
+});
+
 test('the unsent requests of a stopped run have no card, and a request that was skipped for another reason has one', () => {
   const skip = (id: string, code: 'run-stopped' | 'upstream-failed'): Task =>
     makeTask(id, { taskId: null, state: 'skipped', error: { code, message: '' } });
@@ -100,10 +130,11 @@ test('a retry hides the failure before it, another run does not', () => {
   );
 });
 
-test('two results of the same request key both stay', () => {
-  const records = [1, 2].map((minute) => makeRecord(minute, { run: 'r', artifacts: [png(`${minute}.png`)] }));
+test('results of the same request key all stay', () => {
+  const records = [1, 2, 3].map((minute) => makeRecord(minute, { run: 'r', artifacts: [png(`${minute}.png`)] }));
   const entries = arrange(records);
-  assert.deepEqual([names(entries), new Set(entries.map(({ item }) => item.id)).size], [['2.png', '1.png'], 2]);
+  assert.deepEqual(names(entries), ['3.png', '2.png', '1.png']);
+  assert.equal(new Set(entries.map(({ item }) => item.id)).size, 3);
 });
 
 test('a replaced file belongs to its newest task only', () => {
@@ -197,6 +228,28 @@ test('details show prompt and seed apart, other fields as JSON with every digit,
       amountUsd: null,
       tookMs: null,
     },
+  );
+});
+
+test('details show no seed where the request has none, and how long a task took at the gateway', () => {
+  const detailsOf = (over: Partial<Task>, seed?: null) => {
+    const task = makeTask('t', { state: 'failed', ...over });
+    const body = seed === undefined ? {} : { seed };
+    const [entry] = arrange([], [{ ...task, request: { ...task.request, body } }]);
+    const details = entry && buildDetails(entry, parts);
+    return [details?.seed, details?.tookMs];
+  };
+  assert.deepEqual(
+    [
+      detailsOf({ submittedAt: 2, endedAt: 5 }),
+      detailsOf({ submittedAt: null, endedAt: 5 }, null),
+      detailsOf({ submittedAt: 2, endedAt: null }),
+    ],
+    [
+      [null, 3],
+      [null, null],
+      [null, null],
+    ],
   );
 });
 

@@ -70,6 +70,14 @@ test('a page without tasks is told why, and gets the list when it asks again', a
   assert.deepEqual([failed, await take(), stage.log], [[`no engine`], [null, 2], ['Error: no engine']]);
 });
 
+test('nothing is reported after the session has ended', async () => {
+  const { stage, session, take } = arrange();
+  stage.tasksError = 'no engine';
+  session.receive({ type: 'ready' });
+  session.dispose();
+  assert.deepEqual([await take(), stage.log], [[], []]);
+});
+
 test('the same reason is told once, and to each new page', async () => {
   const { stage, session, take } = arrange();
   stage.runsError = 'EACCES';

@@ -92,6 +92,16 @@ describe('A search in the contact sheet', () => {
     );
   });
 
+  test('takes a moment that starts a day as after it, and not as before it', () => {
+    const start = makeRecord(1, { at: new Date(2026, 0, 2).toISOString() });
+    const counts = ['after:2026-01-02', 'before:2026-01-02'].map((words) => {
+      const feed = new SearchFeed();
+      feed.begin(words);
+      return feed.next(entriesOf([start], []))?.ids.length;
+    });
+    assert.deepEqual(counts, [1, 0]);
+  });
+
   test('is sent again only when it finds others, such as in a text that grows', () => {
     const feed = new SearchFeed();
     const entries = (text: string) => entriesOf([], [{ ...live, text }]);

@@ -31,7 +31,7 @@ test('other images, other sizes than they say, and too many bytes are not', () =
     large: makeWebp(10, 10, 'VP8L', 300 * 1024),
     other: Uint8Array.from(good, (byte, at) => (at === 12 ? 0x41 : byte)),
   };
-  assert.ok(isThumbnail(good));
+  assert.ok([good, makeWebp(10, 10, 'VP8L', 30), makeWebp(10, 10, 'VP8L', 256 * 1024)].every(isThumbnail));
   assert.deepEqual(
     Object.entries(cases).filter(([, bytes]) => isThumbnail(bytes)),
     [],

@@ -11,10 +11,17 @@ const recorded = 'b'.repeat(64);
 
 /** Arranges a session whose page has the list of these files. Returns what the page then got about thumbnails. */
 async function arrange(...paths: readonly string[]) {
-  const stage = arrangeSession();
-  stage.records = paths.map((path, index) =>
-    makeRecord(index, { artifacts: [makeArtifact(path, '', { sha256: recorded, bytes: 3 })] }),
+  return arrangeRecords(
+    paths.map((path, index) =>
+      makeRecord(index, { artifacts: [makeArtifact(path, '', { sha256: recorded, bytes: 3 })] }),
+    ),
   );
+}
+
+async function arrangeRecords(records: Stage['records']) {
+  const stage = arrangeSession();
+  const paths = records.flatMap(({ artifacts }) => artifacts.map(({ path }) => path));
+  stage.records = records;
   for (const path of paths) stage.files.set(path, Uint8Array.of(1, 2, 3));
   stage.session.receive({ type: 'ready' });
   await settle();
@@ -100,6 +107,41 @@ describe('Thumbnails for the page', () => {
     await done;
     assert.deepEqual(sent, [['original b.png 3'], ['original a.png 3'], []]);
     assert.deepEqual([...stage.thumbnails.keys()], [realHash]);
+  });
+
+  test('that the host needs are made of these contents only, and no more after the signal or the page has gone', async () => {
+    const other = makeRecord(7, { artifacts: [makeArtifact('other.png', '', { sha256: 'c'.repeat(64), bytes: 3 })] });
+    const card = makeRecord(8, { status: 'failed', artifacts: [] });
+    const own = ['a.png', 'b.png'].map((path, index) =>
+      makeRecord(index, { artifacts: [makeArtifact(path, '', { sha256: recorded, bytes: 3 })] }),
+    );
+    for (const [leave, expected] of [
+      ['', ['original a.png 3']],
+      ['signal', []],
+      ['page', []],
+    ] as const) {
+      const { stage, make } = await arrangeRecords([...own, other, card]);
+      const abort = new AbortController();
+      const done = stage.session.thumbnails.makeAll(new Set([recorded]), abort.signal);
+      const first = await make('none', null);
+      if (leave === 'signal') abort.abort();
+      if (leave === 'page') stage.session.pageLeft();
+      const rest = await make('b.png', null);
+      if (leave === '') await make('a.png', null);
+      await done;
+      assert.deepEqual([first, rest], [['original b.png 3'], expected], leave);
+    }
+  });
+
+  test('that the host needs wait again after the page has left', async () => {
+    const { stage, make } = await arrange('a.png');
+    stage.session.pageLeft();
+    const made = stage.session.thumbnails.makeAll(new Set([recorded]), new AbortController().signal);
+    assert.deepEqual(await make('none', null), []);
+    stage.session.receive({ type: 'ready' });
+    assert.deepEqual(await make('none', null), ['original a.png 3']);
+    stage.session.pageLeft();
+    await made;
   });
 
   test('that the host needs wait for the page, and end with it or with the signal', async () => {
