@@ -7,7 +7,7 @@ import { disk, FileType, shown } from './fakes/fakeVscode.ts';
 
 /** Returns the context keys that complete steps, in the order in which they are set. */
 function completed(): readonly unknown[] {
-  return shown.flatMap((each, at) => (each === 'setContext' ? [shown[at + 1]] : []));
+  return shown.flatMap((each, at) => (each === 'setContext' && shown[at + 2] === true ? [shown[at + 1]] : []));
 }
 
 function arrange() {
@@ -35,6 +35,7 @@ describe('The walkthrough', () => {
     await run(commands.newJobFile, { sample: 'lighthouse', generate: true });
     save('/w/lighthouse.gen.yaml', 'a');
     save('/w/lighthouse.gen.yaml', 'b');
+    save('/w/other.gen.yaml', 'c');
     assert.deepEqual(completed(), ['genwright.hasSample', 'genwright.hasResult']);
   });
 

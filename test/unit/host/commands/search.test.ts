@@ -21,6 +21,18 @@ test('an entry names the file, what is known of it, and the start of its prompt'
   assert.match(detail, /^A lighthouse and more .{170,200}…$/);
 });
 
+test('an entry has the first text that says something, and the name of a single file alone', () => {
+  for (const [request, expected] of [
+    [{ prompt: ' ', text: 'Hello' }, 'Hello'],
+    [{ prompt: 7, input: 'Hi' }, 'Hi'],
+    [{}, ''],
+  ] as const) {
+    const record = buildRecord(1, { request, artifacts: [{ ...buildArtifact('a1'), path: 'hero.png' }] });
+    const { label, detail } = describeResult(record, { mark: noMark, jobFile: 'hero', locale: 'en' });
+    assert.deepEqual([label, detail], ['hero.png', expected]);
+  }
+});
+
 test('each problem is explained', () => {
   const { problems } = parseSearch('style:x model: mark:x rating:x cost:x date:x status:x');
   const texts = problems.map((problem) => describeSearchProblem(problem, englishL10n));

@@ -33,6 +33,8 @@ test('marked artifacts are found by the hash of their newest line', async () => 
   );
 });
 
-test('without marks, there are no marked artifacts', async () => {
+test('without marks, there are no marked artifacts, and the runs file is not read', async () => {
   assert.equal((await read({}, [[['hero.png', 'a']]])).size, 0);
+  const engine = { readMarks: async () => new Map(), readRuns: () => assert.fail() };
+  assert.equal((await readMarkedFiles('/w/hero.gen.yaml', { engine, boundary: '/w' })).size, 0);
 });

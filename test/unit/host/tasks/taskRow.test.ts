@@ -48,8 +48,35 @@ describe('a row of the Tasks view', () => {
     assert.equal(description, 'failed · studio refused the API key. Set a valid one, then select Retry.');
   });
 
-  test('warns of an attempt that may have been charged as well', () => {
-    assert.match(row({ doubtfulAttempts: 1 }).tooltip, /An earlier attempt may have been charged/);
+  test('warns of an attempt that may have been charged as well, unless its state says so', () => {
+    const warns = (over: Partial<Task>): boolean => /An earlier attempt may have been charged/.test(row(over).tooltip);
+    assert.deepEqual(
+      [
+        warns({ doubtfulAttempts: 1 }),
+        warns({ doubtfulAttempts: 0 }),
+        warns({ doubtfulAttempts: 1, state: 'unconfirmed', submittedAt: 5 }),
+        warns({ doubtfulAttempts: 1, state: 'unconfirmed', submittedAt: null }),
+        warns({ doubtfulAttempts: 1, state: 'running', submittedAt: null }),
+      ],
+      [true, false, true, false, true],
+    );
+  });
+
+  test('has a tooltip with what is known, one fact on each line', () => {
+    const request = (over: object) => buildRequest({ body: { prompt: ' A door ', ...over }, model: null });
+    const linesOf = (over: Partial<Task>): readonly string[] => row(over).tooltip.split('\n');
+    const error = { code: 'gateway-unreachable', message: 'ENOTFOUND' } as const;
+    const models = `${buildRequest().endpoint} · studio`;
+    assert.deepEqual(linesOf({ request: request({}), state: 'running', statusWord: 'RUNNING', taskId: 'task_1' }), [
+      models,
+      'Status of the gateway: "RUNNING".',
+      'A door',
+      'task_1',
+    ]);
+    assert.deepEqual(linesOf({ request: request({ prompt: 7 }), state: 'saved', statusWord: 'DONE' }), [models]);
+    assert.equal(linesOf({ request: request({}), state: 'running', statusWord: 'RUNNING', error }).length, 3);
+    assert.deepEqual(linesOf({ request: request({ prompt: '🌅'.repeat(200) }) }), [models, '🌅'.repeat(200)]);
+    assert.deepEqual(linesOf({ request: request({ prompt: '🌅'.repeat(201) }) }), [models, `${'🌅'.repeat(200)}…`]);
   });
 
   test('shows that it reconnects, and the reason', () => {
@@ -173,6 +200,9 @@ describe('a row of the Tasks view', () => {
       /The balance was \$9\.80 before the request, and is \$9\.76 now\./,
     );
     assert.doesNotMatch(row({ state: 'saved', ...balances }).tooltip, /balance/);
+    const { balanceBefore, balanceAfter } = balances;
+    assert.match(row({ state: 'unconfirmed', balanceAfter }).tooltip, /The balance is \$9\.76 now\./);
+    assert.doesNotMatch(row({ state: 'unconfirmed', balanceBefore }).tooltip, /balance/);
   });
 
   test('gives every state its own word and icon', () => {

@@ -11,6 +11,7 @@ test('only the difference is replaced', () => {
       findSmallestChange('a\r\nb', 'a\r\r\nb'),
       findSmallestChange('x🌅', 'x🌆'),
       findSmallestChange('same', 'same'),
+      findSmallestChange('aaa', 'aa'),
     ],
     [
       { start: 6, end: 7, insert: '8' },
@@ -18,6 +19,7 @@ test('only the difference is replaced', () => {
       { start: 1, end: 1, insert: '\r' },
       { start: 1, end: 3, insert: '🌆' },
       { start: 4, end: 4, insert: '' },
+      { start: 2, end: 3, insert: '' },
     ],
   );
 });
@@ -30,6 +32,9 @@ test('the change leads from any string to any other', () => {
     fc.property(text, text, (before, after) => {
       const { start, end, insert } = findSmallestChange(before, after);
       assert.equal(before.slice(0, start) + insert + before.slice(end), after);
+      const pairs = [start, end].map((at) => before.slice(Math.max(0, at - 1), at + 1));
+      assert.ok(pairs.every((pair) => !/^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(pair)));
+      assert.doesNotMatch(insert, /^[\udc00-\udfff]|[\ud800-\udbff]$/);
     }),
   );
 });

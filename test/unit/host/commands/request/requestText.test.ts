@@ -56,6 +56,24 @@ test('a request is shown as it is sent, with words for values that are not known
   );
 });
 
+test('only a plain result of another job is described by its name', () => {
+  const describe = (...path: readonly (string | number)[]): unknown => {
+    const template = [{ path, filters: [] }] as never;
+    const placeholders = [{ path: ['prompt'], value: { kind: 'template', template } }] as const;
+    const { text } = buildRequestsText([buildRequest({ body: { prompt: null }, placeholders })], 'https://a.example');
+    return /"prompt": "(.*)"/.exec(text)?.[1];
+  };
+  assert.deepEqual(
+    [
+      describe('jobs', 'idea', 'text'),
+      describe('jobs', 'idea'),
+      describe('jobs', 'idea', 'urls', 0),
+      describe('vars', 'a', 'b'),
+    ],
+    ['<text of job idea>', '<jobs.idea>', '<jobs.idea.urls[0]>', '<vars.a.b>'],
+  );
+});
+
 test('several requests are one list, each with its number', () => {
   const { text, ranges: places } = buildRequestsText([buildRequest(), buildRequest({ index: 2 })], '<sandbox>');
   assert.deepEqual(

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createLanguageService } from '../../../../../src/core/language/index.ts';
 import type { Estimator } from '../../../../../src/engine/index.ts';
 import {
+  createFileEstimator,
   describeGenerate,
   describeJobEstimate,
   estimateJobs,
@@ -54,4 +55,25 @@ test('nothing is shown without history, with an error in the file, or for the sa
 test('Generate names a profile that is not the selected one, as inert text', () => {
   const names = [null, 'prod', '$(trash)'].map((profile) => describeGenerate(profile, englishL10n));
   assert.deepEqual(names, ['Generate', 'Generate with prod', 'Generate with $\u2060(trash)']);
+});
+
+test('a version of a file is estimated again only for another profile or with another history', () => {
+  const requests = createLanguageService().open('hero.gen.yaml', `${image}size: 2K\n`).bodies();
+  const estimateFile = createFileEstimator();
+  const asked: string[] = [];
+  const [old, recent] = ['old', 'recent'].map((name): Estimator => (request, profile) => {
+    asked.push(`${name} ${profile}`);
+    return estimate(request, profile);
+  });
+  assert.ok(old && recent);
+  for (const [profile, history] of [
+    ['studio', old],
+    ['studio', old],
+    ['prod', old],
+    ['prod', recent],
+    ['prod', recent],
+  ] as const) {
+    assert.equal(estimateFile(requests, { profile, estimate: history }).size, 1);
+  }
+  assert.deepEqual(asked, ['old studio', 'old prod', 'recent prod']);
 });
