@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { noFilter } from '../../src/protocol/sheet.ts';
+import { makeArtifactItem } from '../support/previewHarness/messages.ts';
 import { openPage } from './openPage.ts';
 import { matrix, openSheet, readCells } from './openSheet.ts';
 
@@ -79,4 +80,47 @@ describe('The search of the contact sheet', () => {
       [['ink-dawn ink-noon ink-dusk'], 'ink', true],
     );
   });
+});
+
+test('Each picker of the contact sheet shows what it says', async (t) => {
+  const now = Date.now();
+  const dayMs = 24 * 3_600_000;
+  const facts = [
+    { model: 'm1', job: 'still', run: 'r1', amountUsd: 0.04, at: now - 40 * dayMs, axes: [['light', 'dawn']] },
+    { model: 'm2', job: 'clip', run: 'r2', amountUsd: 1, at: now, axes: [['light', 'noon']] },
+  ] as const;
+  const items = facts.map(({ at, axes, ...each }, index) =>
+    makeArtifactItem(`${index + 1}`, at, {
+      ...each,
+      media: 'markdown',
+      uri: 'x:y',
+      index: index + 1,
+      axes: axes.map(([name, value]) => [name, value]),
+    }),
+  );
+  const page = await openSheet(t, items);
+  const shown: unknown[] = [];
+  for (const [label, option] of [
+    ['Model', 'm1'],
+    ['Job', 'clip'],
+    ['Run', 'Newest run'],
+    ['Date', 'Last 7 days'],
+    ['Cost', 'Up to $0.50'],
+    ['light', 'noon'],
+  ] as const) {
+    const picker = page.page.getByRole('combobox', { name: label, exact: true });
+    await picker.selectOption(option);
+    shown.push((await readCells(page)).join(' '));
+    await picker.selectOption({ index: 0 });
+  }
+
+  // Without an axis, nothing but the order decides.
+  for (const [label, option] of [
+    ['Columns', { index: 0 }],
+    ['Sort by', 'Oldest first'],
+  ] as const) {
+    await page.page.getByRole('combobox', { name: label, exact: true }).selectOption(option);
+    shown.push((await readCells(page)).join(' '));
+  }
+  assert.deepEqual(shown, ['1', '2', '2', '2', '1', '2', '2 1', '1 2']);
 });

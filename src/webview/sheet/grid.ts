@@ -118,7 +118,6 @@ function arrange(items: readonly PreviewItem[], { axes, rows, columns }: GridPar
   const labels = rows === null ? [null] : (axes.get(rows) ?? []);
   return labels.flatMap((label) => {
     const members = label === null ? items : items.filter((item) => axisValue(item, rows ?? '') === label);
-    if (members.length === 0) return [];
     const cells =
       columns === null ? chunk(members, columnCount) : stack(members, { columns, labels: axes.get(columns) ?? [] });
     return cells.map((line, at) => ({ label: at === 0 ? label : null, cells: line }));
@@ -143,7 +142,6 @@ function chunk(items: readonly PreviewItem[], length: number): readonly Cells[] 
 
 /** Returns where an item is. Null if it is not in the grid. */
 export function placeOf({ lines }: Pick<Grid, 'lines'>, id: string | null): Place | null {
-  if (id === null) return null;
   for (const [line, each] of lines.entries()) {
     const column = each.kind === 'cells' ? each.cells.findIndex((item) => item?.id === id) : -1;
     if (column >= 0) return { line, column };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toWorkbenchUri } from '../../../../src/webview/sheet/drag.ts';
+import { startDrag, toWorkbenchUri } from '../../../../src/webview/sheet/drag.ts';
+import { makeArtifactItem, makeTaskItem } from '../../../support/previewHarness/messages.ts';
 
 test('a URI of the page is a file of this computer or of a remote one', () => {
   const host = 'vscode-resource.vscode-cdn.net';
@@ -25,5 +26,27 @@ test('no other URI is handed over', () => {
   assert.deepEqual(
     uris.map(toWorkbenchUri),
     uris.map(() => null),
+  );
+});
+
+test('only files that the workbench knows are dragged, and without any the drag does not begin', () => {
+  const uri = 'https://file%2B.vscode-resource.vscode-cdn.net/project/a.png';
+  const file = makeArtifactItem('a', 1, { uri });
+  const others = [makeArtifactItem('gone', 1), makeArtifactItem('x', 1, { uri: 'x:y' }), makeTaskItem('t'), undefined];
+  const drag = (items: Parameters<typeof startDrag>[1], hasData = true) => {
+    const data = new Map<string, string>();
+    let isPrevented = false;
+    const dataTransfer = { effectAllowed: '', setData: (type: string, text: string) => data.set(type, text) };
+    const event = { dataTransfer: hasData ? dataTransfer : null, preventDefault: () => void (isPrevented = true) };
+    startDrag(event as unknown as DragEvent, items);
+    return [data.get('text/uri-list'), isPrevented];
+  };
+  assert.deepEqual(
+    [drag([...others, file]), drag(others), drag([file], false)],
+    [
+      ['file:///project/a.png', false],
+      [undefined, true],
+      [undefined, true],
+    ],
   );
 });

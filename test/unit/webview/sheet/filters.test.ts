@@ -65,6 +65,7 @@ describe('A filter', () => {
       { minRating: 4 },
       { from: 20 },
       { maxUsd: 0.1 },
+      { maxUsd: 0.2 },
       { axes: { light: 'dusk' } },
     ];
     assert.deepEqual(
@@ -83,6 +84,7 @@ describe('A filter', () => {
         'cat',
         'dog,live',
         'cat',
+        'cat,dog',
         'live',
       ],
     );
@@ -111,7 +113,11 @@ test('each order has all items, whatever order they were in', () => {
     cost: 'dog,cat,live,bad,gone',
     name: 'bad,cat,dog,gone,live',
   });
-  for (const sort of sheetSorts) assert.deepEqual(sortItems(items.toReversed(), sort), sortItems(items, sort));
+  const alike = ['a', 'b'].map((id) => makeArtifactItem(id, 10, { name: 'same.png' }));
+  for (const sort of sheetSorts) {
+    assert.deepEqual(sortItems(items.toReversed(), sort), sortItems(items, sort));
+    assert.deepEqual(sortItems(alike.toReversed(), sort), alike);
+  }
 });
 
 test('choices are what items differ in, and values are in the order of the newest run', () => {

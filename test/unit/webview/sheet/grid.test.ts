@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PreviewItem } from '../../../../src/protocol/previewItem.ts';
 import { listChoices } from '../../../../src/webview/sheet/filters.ts';
-import { buildGrid, chooseAxes, placeOf, type Grid } from '../../../../src/webview/sheet/grid.ts';
+import { buildGrid, chooseAxes, itemOf, itemsOf, placeOf, type Grid } from '../../../../src/webview/sheet/grid.ts';
 import { makeArtifactItem } from '../../../support/previewHarness/messages.ts';
 
 /** Makes items of a matrix. Each id consists of the first letters of the values, with a number if there are several. */
@@ -50,6 +50,37 @@ describe('The grid', () => {
       'oil|od4 on4',
     ]);
     assert.deepEqual([grid.columnLabels, grid.columnCount, grid.rowsName], [['dawn', 'noon'], 2, 'style']);
+  });
+
+  test('has its groups in the order of the matrix, whatever order the results are in, and those without a value last', () => {
+    const axes: [string, string][] = [
+      ['style', 'ink'],
+      ['size', '2K'],
+    ];
+    const items = [makeArtifactItem('timeless', 1, { axes }), ...matrix.toReversed()];
+    const grid = buildGrid(items, { axes: listChoices(matrix).axes, rows: null, columns: 'style', fittingColumns: 3 });
+    assert.deepEqual(
+      draw(grid).filter((line) => line.startsWith('[')),
+      [
+        '[time: dawn · size: 2K]',
+        '[time: dawn · size: 4K]',
+        '[time: noon · size: 2K]',
+        '[time: noon · size: 4K]',
+        '[size: 2K]',
+      ],
+    );
+  });
+
+  test('finds its items by their ids, in reading order', () => {
+    const grid = arrange(matrix, { rows: 'style', columns: 'time' });
+    assert.deepEqual(
+      [itemOf(grid, 'on4')?.id, itemOf(grid, 'gone'), itemOf(grid, null)],
+      ['on4', undefined, undefined],
+    );
+    assert.deepEqual(
+      itemsOf(grid, new Set(['on4', 'id2', 'gone'])).map(({ id }) => id),
+      ['id2', 'on4'],
+    );
   });
 
   test('wraps each row if there is only a row axis', () => {

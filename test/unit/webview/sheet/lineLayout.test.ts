@@ -32,6 +32,11 @@ test('each visible line has an element, and their number depends on the length o
       );
       const { start, end } = linesToShow(layout, offset, 500);
       assert.ok(start >= 0 && start <= end && end <= kinds.length && end - start <= 500 / 30 + 7);
+      const lineAt = (position: number): number => layout.tops.findLastIndex((top) => top <= position);
+      assert.deepEqual(
+        [start, end],
+        [lineAt(offset) - 2, lineAt(offset + 500) + 3].map((line) => Math.min(Math.max(line, 0), kinds.length)),
+      );
       for (const line of kinds.keys()) {
         const { top, height } = offsetOfLine(layout, line);
         if (top < offset + 500 && top + height > offset) assert.ok(line >= start && line < end);

@@ -49,6 +49,39 @@ describe('A selection', () => {
     assert.deepEqual(cases.map(brief), ['d: d', 'f: f', 'd: a', 'b: b', 'null: ']);
   });
 
+  test('is the same as long as nothing of it is hidden', () => {
+    const both = extendTo(selectOne('a'), 'b', order);
+    assert.equal(retain(both, order, order), both);
+    assert.equal(retain(noSelection, order, order), noSelection);
+  });
+
+  test('extends from its start as long as that is shown, and from the active item after that', () => {
+    const from = (anchor: string) => extendTo(selectOne(anchor), 'c', order);
+    const left = order.filter((id) => id !== 'a');
+    const again = [retain(from('a'), order, left), retain(toggle(from('b'), 'c'), order, order)];
+    const shown = retain(
+      extendTo(from('b'), 'd', order),
+      order,
+      order.filter((id) => id !== 'c'),
+    );
+    assert.deepEqual(
+      [...again, shown].map((each) => brief(extendTo(each, 'e', order))),
+      ['e: cde', 'e: cde', 'e: bcde'],
+    );
+  });
+
+  test('of everything keeps the active item, which is the first one if there was none', () => {
+    const all = [selectAll(selectOne('b'), order), selectAll(noSelection, order)];
+    assert.deepEqual(
+      all.map(({ activeId }) => activeId),
+      ['b', 'a'],
+    );
+  });
+
+  test('has a next item after the active one, also if that is not selected', () => {
+    assert.equal(nextOf(toggle(selectOne('b'), 'b'), order), 'c');
+  });
+
   test('has a next item, after the last of several', () => {
     assert.deepEqual(
       [selectOne('b'), extendTo(selectOne('b'), 'd', order), selectOne('g')].map((each) => nextOf(each, order)),
