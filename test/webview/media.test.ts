@@ -79,6 +79,7 @@ describe('A song', () => {
     await page.tell({ type: 'audio', id: 'b', bytes: Uint8Array.from(song) });
     await page.page.locator('.waveform.drawn').waitFor();
     const path = String(await page.page.locator('.waveform-played path').getAttribute('d'));
+    assert.equal(await page.page.locator('.waveform-rest path').getAttribute('d'), path);
     const heights = [...path.matchAll(/v([\d.]+)h/g)].map(([, height]) => Number(height));
     assert.deepEqual([heights.length, Math.max(...heights), Math.min(...heights) >= 3], [160, 100, true]);
   });

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import type { ArtifactItem } from '../../../../src/protocol/previewItem.ts';
+import { Thumbnails, type Thumbnail } from '../../../../src/webview/thumbnails/thumbnails.ts';
+import { makeArtifactItem } from '../../../support/previewHarness/messages.ts';
+
+const itemOf = (id: string): ArtifactItem => makeArtifactItem(id, 1, { uri: 'x:y' });
+
+/** The thumbnails of a page whose frames are drawn when the test says so. */
+function arrange(context: TestContext) {
+  const frames: (() => void)[] = [];
+  const page = { requestAnimationFrame: (draw: () => void) => frames.push(draw) };
+  Object.assign(globalThis, page);
+  context.after(() => Reflect.deleteProperty(globalThis, 'requestAnimationFrame'));
+  const sent: unknown[] = [];
+  const thumbnails = new Thumbnails((message) => sent.push(message));
+  return {
+    thumbnails,
+    /** Requests a thumbnail for an element. Returns what is drawn there. */
+    request: (item: ArtifactItem, element = { isConnected: true }): readonly Thumbnail[] => {
+      const drawn: Thumbnail[] = [];
+      thumbnails.request(item, { element: element as HTMLElement, draw: (thumbnail) => void drawn.push(thumbnail) });
+      return drawn;
+    },
+    /** Draws the next frame. Returns what was sent since the last one. */
+    frame: (): readonly unknown[] => {
+      for (const draw of frames.splice(0)) draw();
+      return sent.splice(0);
+    },
+    giveText: (id: string) => thumbnails.receive({ type: 'thumbnailText', id, text: id }, itemOf(id)),
+  };
+}
+
+const text = (id: string): Thumbnail => ({ kind: 'text', text: id });
+const want = (...ids: readonly string[]) => ({ type: 'wantThumbnails', ids });
+
+describe('Thumbnails of the page', () => {
+  test('are requested once for all elements of a frame, and drawn in each of them', (context) => {
+    const { request, frame, giveText } = arrange(context);
+    const drawn = ['a', 'a', 'b'].map((id) => request(itemOf(id)));
+    assert.deepEqual([frame(), frame()], [[want('a', 'b')], []]);
+    giveText('a');
+    assert.deepEqual(drawn, [[text('a')], [text('a')], []]);
+    request(itemOf('c'));
+    assert.deepEqual(frame(), [want('b', 'c')]);
+  });
+
+  test('are not requested for elements that have left the page, and not drawn there', (context) => {
+    const { request, frame, giveText } = arrange(context);
+    const [gone, late] = [{ isConnected: false }, { isConnected: true }];
+    request(itemOf('a'), gone);
+    const drawn = request(itemOf('b'), late);
+    assert.deepEqual(frame(), [want('b')]);
+    late.isConnected = false;
+    giveText('b');
+    assert.deepEqual(drawn, []);
+  });
+
+  test('of a replaced file are requested again', (context) => {
+    const { request, frame, giveText } = arrange(context);
+    const before = request(itemOf('a'));
+    const after = request({ ...itemOf('a'), uri: 'x:new' });
+    giveText('a');
+    assert.deepEqual([before, after], [[], [text('a')]]);
+    request(itemOf('a'));
+    assert.deepEqual(frame(), [want('a')]);
+  });
+
+  test('that nothing waits for are ignored', (context) => {
+    const { request, frame, giveText, thumbnails } = arrange(context);
+    giveText('a');
+    thumbnails.receive({ type: 'thumbnail', id: 'a', bytes: null }, itemOf('a'));
+    assert.deepEqual([request(itemOf('a')), frame()], [[], [want('a')]]);
+  });
+
+  test('are nothing if the host has none', (context) => {
+    const { request, thumbnails } = arrange(context);
+    const drawn = request(itemOf('a'));
+    thumbnails.receive({ type: 'thumbnail', id: 'a', bytes: null }, itemOf('a'));
+    assert.deepEqual([drawn, request(itemOf('a'))], [[{ kind: 'none' }], [{ kind: 'none' }]]);
+  });
+
+  test('are kept, up to a thousand, and those that were drawn last stay', (context) => {
+    const { request, frame, giveText } = arrange(context);
+    const ids = Array.from({ length: 1001 }, (_, at) => `${at}`);
+    for (const id of ids.slice(0, 1000)) {
+      request(itemOf(id));
+      giveText(id);
+    }
+    assert.deepEqual(request(itemOf('0')), [text('0')]);
+    request(itemOf('1000'));
+    giveText('1000');
+    frame();
+    assert.deepEqual([request(itemOf('0')), request(itemOf('1'))], [[text('0')], []]);
+    assert.deepEqual(frame(), [want('1')]);
+  });
+});
