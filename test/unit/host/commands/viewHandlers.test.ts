@@ -36,6 +36,16 @@ describe('a command that only shows something', () => {
     ]);
   });
 
+  test('shows nothing if the user selects no job file', async () => {
+    const { run, previewed } = arrangeCommands();
+    disk.set('file:///w/door.gen.yaml', { bytes: Buffer.from(text), type: FileType.File });
+    await workspace.openTextDocument(Uri.file('/w/door.gen.yaml'));
+    user.answers.push(undefined, undefined);
+    const said = [await run(commands.previewResults), await run(commands.showContactSheet)];
+
+    assert.deepEqual([said.flatMap((each) => each.shown), previewed], [[], []]);
+  });
+
   test('shows nothing of another file', async () => {
     const { run, previewed } = arrangeCommands();
     await openEditor('/w/values.gen.yaml', 'replicas: 2\nkind: x\n');

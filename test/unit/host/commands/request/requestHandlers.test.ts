@@ -43,6 +43,25 @@ describe('Show Resolved Request', () => {
     assert.ok(line > 0 && line <= at);
   });
 
+  test('shows nothing if the user selects no job file', async () => {
+    const { run, texts } = await arrange();
+    window.activeTextEditor = undefined;
+    user.answers.push(undefined, undefined);
+    const said = [await run(commands.showRequest), await run(commands.copyRequestAsCurl)];
+
+    assert.deepEqual([said.flatMap((each) => each.shown), texts.size, env.copied], [[], 0, '']);
+  });
+
+  test('shows again the request of a document that was left by a reload', async () => {
+    const { run, texts } = await arrange();
+    await run(commands.showRequest);
+    const [uri = ''] = texts.keys();
+    texts.clear();
+    await run(commands.showRequest, Uri.parse(uri));
+
+    assert.deepEqual([...texts.keys()], [uri]);
+  });
+
   test('names no port of the sandbox', async () => {
     const { run, texts } = await arrange();
     user.settings.set('genwright.profile', 'sandbox');
@@ -61,6 +80,7 @@ describe('Show Resolved Request', () => {
     ] as const) {
       const { run, texts } = await arrange(broken);
       const { shown } = await run(commands.showRequest);
+      assert.equal(shown[0], 'workbench.actions.view.problems');
       assert.ok(shown.some((each) => each.startsWith(reason)));
       assert.equal(texts.size, 0);
     }
