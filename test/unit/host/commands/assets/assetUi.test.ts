@@ -23,6 +23,19 @@ describe('Register Asset', () => {
     assert.deepEqual(titles, ['Register Asset (1 of 3)', 'Register Asset (3 of 3)']);
   });
 
+  for (const [name, order] of [
+    ['portrait.png', 'Image Video Audio'],
+    ['clip.mp4', 'Video Image Audio'],
+    ['song.mp3', 'Audio Image Video'],
+    ['unknown', 'Image Video Audio'],
+  ] as const) {
+    test(`offers the type that ${name} most likely has first`, async () => {
+      await ask(`https://example.com/${name}`, undefined);
+      const labels = shown.flatMap((each) => (each as { readonly label?: string } | undefined)?.label ?? []);
+      assert.equal(labels.join(' '), order);
+    });
+  }
+
   test('an asset needs no name', async () => {
     assert.deepEqual((await ask(url, 'Image', '')).draft, { url, kind: 'Image', name: null });
   });

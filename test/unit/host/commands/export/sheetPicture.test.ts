@@ -68,6 +68,23 @@ test('a picture is the thumbnail, a small original, or the beginning of a text',
   );
 });
 
+test('an original has the media type of its first bytes, and is left out if that is not one of an image', async (t) => {
+  const heads = {
+    'a.png': '\xff\xd8\xff',
+    'b.png': 'GIF89a',
+    'c.png': 'RIFF1234WEBP',
+    'd.png': 'RIFF1234WAVE',
+    'e.png': 'ABCD1234WEBP',
+    'f.png': '1234ftypavif',
+    'g.png': '1234ftypmp42',
+  };
+  const files = Object.entries(heads).map(([name, head]) => [name, Buffer.from(head, 'latin1')] as const);
+  const { find } = await arrange(t, Object.fromEntries(files));
+  const types = [];
+  for (const name of Object.keys(heads)) types.push(/^data:([\w/]+)/.exec((await find(name)).image ?? '')?.[1]);
+  assert.deepEqual(types, ['image/jpeg', 'image/gif', 'image/webp', undefined, undefined, 'image/avif', undefined]);
+});
+
 test('of large images without a thumbnail, the first 24 MB are embedded', async (t) => {
   const { find } = await arrange(t, { 'a.png': png(20 * 1024 * 1024), 'b.png': png(20 * 1024 * 1024) });
   const [first, second] = [await find('a.png'), await find('b.png')];

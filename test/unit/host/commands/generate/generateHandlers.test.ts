@@ -153,6 +153,8 @@ describe('Generate', () => {
     await openEditor('/w/other.txt', 'prompt: x\n');
     const { shown } = await run(commands.generateAtCursor);
 
+    await openEditor('/w/values.gen.yaml', 'replicas: 2\n');
+    assert.match((await run(commands.generate)).shown.join(), /"values\.gen\.yaml" is not a job file/);
     assert.deepEqual(
       presses.map(({ job, jobFiles: [first] }) => [job, first?.path]),
       [

@@ -53,7 +53,7 @@ describe('a file that is dropped or pasted into a job file', () => {
       'no uri',
       'file:///w/notes.txt',
       'file:///elsewhere/cat.png',
-      'https://example.com/cat.png',
+      'https://example.com/w/images/cat.png',
       'file:///w/a.png\nfile:///w/b.png',
     ];
     for (const list of lists) assert.deepEqual(await offer(list), [], list);
