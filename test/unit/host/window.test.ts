@@ -3,12 +3,12 @@ import { beforeEach, describe, test, type TestContext } from 'node:test';
 import { Emitter } from '../../../src/core/support/emitter.ts';
 import type { PickItem } from '../../../src/host/pick.ts';
 import { hostileText, isInert } from '../../support/hostileText.ts';
-import { env, shown, ThemeIcon, window } from './fakes/fakeVscode.ts';
+import { env, l10n as workbench, shown, ThemeIcon, window } from './fakes/fakeVscode.ts';
 
 const { ask, offer, showBriefly, showMessage, withProgress } = await import('../../../src/host/message.ts');
 const { pick, pickLive } = await import('../../../src/host/pick.ts');
 const { inputText } = await import('../../../src/host/inputText.ts');
-const { l10n } = await import('../../../src/host/l10n.ts');
+const { l10n, readTranslations } = await import('../../../src/host/l10n.ts');
 
 /** Lists all strings in what was shown. */
 function listTexts(value: unknown): readonly string[] {
@@ -193,4 +193,12 @@ describe('a list that follows what is typed', () => {
 
     await assert.rejects(picked, { message: 'new' });
   });
+});
+
+test('translations are those of the workbench, and none in English', (context) => {
+  assert.deepEqual(readTranslations(), {});
+  const bundle = { Retry: '重试' };
+  Object.assign(workbench, { bundle });
+  context.after(() => Reflect.deleteProperty(workbench, 'bundle'));
+  assert.equal(readTranslations(), bundle);
 });

@@ -145,9 +145,10 @@ test('a replaced file belongs to its newest task only', () => {
   );
 });
 
-test('a lyrics file has no entry next to its clip', () => {
+test('a lyrics file has an entry only without its clip', () => {
   const artifacts = [makeArtifact('song.mp3', 'audio/mpeg'), makeArtifact('song.lyrics.txt', 'text/plain')];
   assert.deepEqual(names(arrange([makeRecord(1, { artifacts })])), ['song.mp3']);
+  assert.deepEqual(names(arrange([makeRecord(1, { artifacts: artifacts.slice(1) })])), ['song.lyrics.txt']);
 });
 
 test('a failed task shows its reason, and a path outside the boundary has no URI', () => {
