@@ -166,11 +166,13 @@ function nameTraps(problems: readonly Problem[], text: string): readonly Problem
  */
 const leadPattern = /^\s*(?:-\s+)*(?:(?:"[^"]*"\s*|'[^']*'\s*|[^\s"'#[\]{}][^#:]*):\s+(?=\S))?/;
 
+const bracketsPattern = /^\[.*\]/;
+
 /** The trap that causes a YAML error, determined by the start of the value on its line. */
 const traps: readonly (readonly [trap: TrapCode, problems: readonly string[], value: RegExp])[] = [
   ['expression-in-flow', ['unclosed-bracket', 'text-after-value', 'complex-key', 'other'], /^[[{].*\$\{\{/],
   ['braces-as-map', ['complex-key', 'text-after-value'], /^\{\{/],
-  ['brackets-as-list', ['text-after-value', 'bad-indent', 'missing-colon'], /^\[.*\]/],
+  ['brackets-as-list', ['text-after-value', 'missing-colon'], bracketsPattern],
   ['star-as-alias', ['unknown-alias', 'text-after-value'], /^\*/],
   ['at-sign-start', ['bad-start'], /^@/],
   ['backtick-start', ['bad-start'], /^`/],
@@ -181,7 +183,7 @@ const traps: readonly (readonly [trap: TrapCode, problems: readonly string[], va
 
 /**
  * Returns the trap that causes a YAML error, with the whole value as its range, which a fix can put in quotes. Null if
- * there is no trap. Text in brackets may continue on the next line, where the parser reports the error.
+ * there is no trap.
  */
 function findLineTrap({ args, code, start }: Problem, text: string): Problem | null {
   if (code !== 'yaml-syntax') return null;
@@ -189,9 +191,11 @@ function findLineTrap({ args, code, start }: Problem, text: string): Problem | n
   const onLine = readValue(text, start);
   const found = onLine && findTrapOf(problem, onLine.value);
   if (found) return buildTrap(found, onLine);
-  if (problem !== 'bad-indent' && problem !== 'missing-colon') return null;
+  if (problem !== 'bad-indent' || !onLine || onLine.isKeyed) return null;
+  // Text after brackets may continue on the next line, where the parser reports the error.
   const above = readValue(text, text.lastIndexOf('\n', start - 1) - 1);
-  return above && findTrapOf(problem, above.value) === 'brackets-as-list' ? buildTrap('brackets-as-list', above) : null;
+  const isContinued = above && bracketsPattern.test(above.value) && above.indent < onLine.indent;
+  return isContinued ? buildTrap('brackets-as-list', above) : null;
 }
 
 function findTrapOf(problem: string, value: string): TrapCode | null {
@@ -201,6 +205,9 @@ function findTrapOf(problem: string, value: string): TrapCode | null {
 interface LineValue {
   readonly value: string;
   readonly start: number;
+  readonly indent: number;
+  /** Whether a key comes before the value. */
+  readonly isKeyed: boolean;
 }
 
 function readValue(text: string, offset: number): LineValue | null {
@@ -208,9 +215,10 @@ function readValue(text: string, offset: number): LineValue | null {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const lineBreak = text.indexOf('\n', offset);
   const line = text.slice(lineStart, lineBreak < 0 ? text.length : lineBreak);
-  const lead = leadPattern.exec(line)?.[0].length ?? 0;
-  const value = line.slice(lead).trimEnd();
-  return value === '' ? null : { value, start: lineStart + lead };
+  const lead = leadPattern.exec(line)?.[0] ?? '';
+  const value = line.slice(lead.length).trimEnd();
+  if (value === '') return null;
+  return { value, start: lineStart + lead.length, indent: line.search(/\S/), isKeyed: lead.trimEnd().endsWith(':') };
 }
 
 function buildTrap(code: TrapCode, { value, start }: LineValue): Problem {
