@@ -38,6 +38,21 @@ describe('the documents', () => {
     assert.deepEqual([missing, named.length > 10], [[], true]);
   });
 
+  test('walk from a press to a saved file along files that exist', async () => {
+    const [, walk = ''] =
+      /^## From a press to a saved file$([^]*?)^After a restart/m.exec(await read('CONTRIBUTING.md')) ?? [];
+    const steps = walk.split(/^\d+\. /m).slice(1);
+    const missing = steps.flatMap((step) => {
+      const [first = '', ...others] = [...step.matchAll(/`([\w/]+(?:\.ts)?)`/g)].map(([, path = '']) => path);
+      const folders = first.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'));
+      const isThere = (path: string): boolean => folders.some((folder) => existsSync(join(root, 'src', folder, path)));
+      return [first, ...others].filter((path) =>
+        path === first ? !existsSync(join(root, 'src', path)) : !isThere(path),
+      );
+    });
+    assert.deepEqual([missing, steps.length], [[], 15]);
+  });
+
   test('have a row for each figure, and name only such figures', async () => {
     const [run, rows, promises] = [
       await read('test/bench/run.ts'),
