@@ -1,3 +1,5 @@
+import { mulberry32 } from '../../src/core/support/random.ts';
+
 /** Random numbers that follow from a seed alone. */
 export interface Random {
   /** Returns a number from 0 up to, but not, 1. */
@@ -14,14 +16,7 @@ export interface Random {
 
 /** Creates the numbers of one part of a world, so that a change of one part leaves the others alone. */
 export function createRandom(seed: string): Random {
-  let state = hashText(seed);
-  // mulberry32
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = mulberry32(hashText(seed));
   const below = (count: number): number => Math.floor(next() * count);
   return {
     next,
