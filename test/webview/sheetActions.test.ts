@@ -73,6 +73,14 @@ describe('Dialogs', () => {
     );
   });
 
+  test('remove a note that has no text, by a key', async (t) => {
+    const page = await openSheet(t);
+    await page.page.keyboard.press('n');
+    await page.page.getByRole('textbox', { name: 'Note on ink-dawn.png' }).fill('  ');
+    await page.page.keyboard.press('ControlOrMeta+Enter');
+    assert.deepEqual(page.take(), [{ type: 'mark', ids: ['ink-dawn'], change: { note: null } }]);
+  });
+
   test('list the keys, and leave the focus where it was', async (t) => {
     const page = await openSheet(t);
     await page.page.keyboard.press('?');

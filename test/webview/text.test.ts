@@ -259,15 +259,13 @@ describe('A text that is being written', () => {
 
   test('that was broken off shows the card above what there is', async (t) => {
     const page = await openWriting(t, 'one');
+    const marked = page.page.locator('.page.writing');
+    const before = await marked.count();
     await page.tell(makeItems([makeTaskItem('w', 2, { hasText: true, state: 'unconfirmed', actions: ['resubmit'] })]));
     await page.tell({ type: 'details', details: makeDetails('w', { text: 'one' }) });
     assert.deepEqual(
-      [
-        await page.page.locator('main h2').textContent(),
-        await html(page),
-        await page.page.locator('.page.writing').count(),
-      ],
-      ['Unconfirmed', '<div class="markdown-block"><p>one</p>\n</div>', 0],
+      [await page.page.locator('main h2').textContent(), await html(page), before, await marked.count()],
+      ['Unconfirmed', '<div class="markdown-block"><p>one</p>\n</div>', 1, 0],
     );
   });
 });
