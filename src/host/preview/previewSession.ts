@@ -1,5 +1,3 @@
-import { noMark, type Mark } from '../../core/artifact/marks.ts';
-import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import type { Artifact, Task } from '../../core/task/model/task.ts';
@@ -11,14 +9,13 @@ import {
 } from '../../protocol/preview.ts';
 import type { PreviewDetails, PreviewTaskAction } from '../../protocol/previewItem.ts';
 import type { SheetFilter } from '../../protocol/sheet.ts';
-import { ArtifactUris } from './files/artifactUris.ts';
 import { picturesBeside, readAudio, readContent } from './entryContent.ts';
 import { ItemsFeed } from './itemsFeed.ts';
 import { buildDetails } from './previewDetails.ts';
-import { actionsOn, buildEntries, listPrompts, type PreviewEntry } from './previewEntries.ts';
+import { actionsOn, listPrompts, type PreviewEntry } from './previewEntries.ts';
 import { SearchFeed } from './searchFeed.ts';
 import type { SessionPorts } from './sessionPorts.ts';
-import { mergeFacts } from './taskFacts.ts';
+import { SessionSources } from './sessionSources.ts';
 import { TextFeed } from './textFeed.ts';
 import { ThumbnailFeed } from './thumbnails/thumbnailFeed.ts';
 import { buildWantedMessage, type Wanted } from './wanted.ts';
@@ -57,16 +54,10 @@ export function createPreviewSession(ports: SessionPorts): PreviewSession {
 class Session implements PreviewSession {
   readonly #ports: SessionPorts;
   readonly #stop = new AbortController();
-  /** Entries by item id, in the order of display. */
-  #entries: ReadonlyMap<string, PreviewEntry> = new Map();
-  #records: readonly RunsRecord[] = [];
-  readonly #uris: ArtifactUris;
+  readonly #sources: SessionSources;
   readonly #textFeed = new TextFeed();
   readonly #searchFeed = new SearchFeed();
   readonly thumbnails: ThumbnailFeed;
-  #areRecordsOutdated = true;
-  #areMarksOutdated = true;
-  #markOf: (artifact: Artifact) => Mark | undefined = () => undefined;
   /** Why the page may lack results. Null if the last read succeeded. */
   #readError: string | null = null;
   readonly #itemsFeed = new ItemsFeed();
@@ -79,9 +70,12 @@ class Session implements PreviewSession {
 
   constructor(ports: SessionPorts) {
     this.#ports = ports;
-    this.#uris = new ArtifactUris((artifact) => ports.readUri(artifact));
+    this.#sources = new SessionSources(ports, {
+      runsRead: (error) => this.#reportRead(error),
+      tasksRead: (tasks) => tasks.forEach((task) => this.#textFeed.see(task)),
+    });
     const post = (message: HostMessage): void => this.#post(message);
-    this.thumbnails = new ThumbnailFeed({ ...ports, post }, () => this.#entries);
+    this.thumbnails = new ThumbnailFeed({ ...ports, post }, () => this.#sources.entries);
   }
 
   receive(data: unknown): void {
@@ -99,12 +93,12 @@ class Session implements PreviewSession {
   }
 
   runsChanged(): void {
-    this.#areRecordsOutdated = true;
+    this.#sources.runsChanged();
     this.tasksChanged();
   }
 
   marksChanged(): void {
-    this.#areMarksOutdated = true;
+    this.#sources.marksChanged();
     this.tasksChanged();
   }
 
@@ -162,7 +156,7 @@ class Session implements PreviewSession {
       case 'readAudio':
         return this.#sendAudio(message.id);
       case 'readPrompts':
-        return this.#post({ type: 'prompts', prompts: listPrompts(message.ids, this.#entries) });
+        return this.#post({ type: 'prompts', prompts: listPrompts(message.ids, this.#sources.entries) });
       case 'search':
         this.#searchFeed.begin(message.words);
         return this.#postFound();
@@ -195,10 +189,10 @@ class Session implements PreviewSession {
     this.thumbnails.stop();
     this.#itemsFeed.restart();
     this.#searchFeed.begin('');
-    this.#areRecordsOutdated ||= this.#readError !== null;
+    if (this.#readError !== null) this.#sources.runsChanged();
     this.#readError = null;
-    this.#areMarksOutdated = true;
-    this.#uris.forgetAll();
+    this.#sources.marksChanged();
+    this.#sources.allFilesChanged();
     this.#post({ type: 'init', jobFile: jobFile.uri, jobFileName: jobFile.name, locale, strings });
     this.#postView();
     this.tasksChanged();
@@ -210,7 +204,7 @@ class Session implements PreviewSession {
     try {
       while (this.#isOutdated && this.#itemsFeed.isListening && !this.#stop.signal.aborted) {
         this.#isOutdated = false;
-        this.#entries = await this.#readEntries();
+        await this.#sources.read();
         this.#postItems();
         this.#postText();
         await this.#ports.clock.sleep(settleMs, this.#stop.signal);
@@ -223,40 +217,10 @@ class Session implements PreviewSession {
     }
   }
 
-  async #readEntries(): Promise<ReadonlyMap<string, PreviewEntry>> {
-    if (this.#areRecordsOutdated) await this.#readRecords();
-    const facts = mergeFacts(this.#records, await this.#readTasks());
-    const artifacts = facts.flatMap((each) => each.artifacts);
-    if (this.#areMarksOutdated) {
-      // A mark that changes during the read is read by the next update.
-      this.#areMarksOutdated = false;
-      this.#markOf = await this.#ports.readMarks(artifacts);
-    }
-    await this.#uris.learn(artifacts);
-    const entries = buildEntries(facts, {
-      ...this.#ports,
-      uriOf: (artifact) => this.#uris.of(artifact),
-      markOf: (artifact) => this.#markOf(artifact) ?? noMark,
-    });
-    return new Map(entries.map((entry) => [entry.item.id, entry]));
-  }
-
-  async #readTasks(): Promise<readonly Task[]> {
-    const tasks = await this.#ports.readTasks();
-    for (const task of tasks) this.#textFeed.see(task);
-    return tasks;
-  }
-
-  async #readRecords(): Promise<void> {
-    this.#areRecordsOutdated = false;
-    try {
-      this.#records = await this.#ports.readRuns();
-      this.#postReadError(null);
-    } catch (error) {
-      // The tasks that are in flight now can be shown anyway.
-      this.#ports.fail(error);
-      this.#postReadError(error);
-    }
+  /** Reports a failed read of the runs file to the log, too. The read continues without that file. */
+  #reportRead(error: unknown): void {
+    if (error !== null) this.#ports.fail(error);
+    this.#postReadError(error);
   }
 
   #postReadError(error: unknown): void {
@@ -268,14 +232,14 @@ class Session implements PreviewSession {
   #postItems(): void {
     // The page shows none of the items that it has to hide.
     this.#postFound();
-    const items = [...this.#entries.values()].map(({ item }) => item);
+    const items = [...this.#sources.entries.values()].map(({ item }) => item);
     for (const part of this.#itemsFeed.next(items)) this.#post({ ...part, now: this.#ports.clock.now() });
     this.#postWanted();
     if (this.#itemsFeed.hasItems) this.thumbnails.start();
   }
 
   #postFound(): void {
-    const found = this.#searchFeed.next(this.#entries.values());
+    const found = this.#searchFeed.next(this.#sources.entries.values());
     if (found) this.#post(found);
   }
 
@@ -288,17 +252,20 @@ class Session implements PreviewSession {
   #postWanted(): void {
     // A new page gets its list first.
     if (this.#wanted === null || !this.#itemsFeed.hasItems) return;
-    const message = buildWantedMessage(this.#wanted, [...this.#entries.values()]);
+    const message = buildWantedMessage(this.#wanted, [...this.#sources.entries.values()]);
     if (!message) return;
     this.#wanted = null;
     this.#post(message);
   }
 
   async #sendDetails(id: string): Promise<void> {
-    const entry = this.#entries.get(id);
+    const entry = this.#sources.entries.get(id);
     if (!entry) return;
     const content = await readContent(entry, this.#ports);
-    const details = buildDetails(entry, { ...content, pictures: picturesBeside(entry, this.#entries.values()) });
+    const details = buildDetails(entry, {
+      ...content,
+      pictures: picturesBeside(entry, this.#sources.entries.values()),
+    });
     this.#textFeed.begin(id, entry.artifact === null ? details.text : null);
     this.#post({ type: 'details', details });
     this.#correctUri(entry, details);
@@ -309,19 +276,24 @@ class Session implements PreviewSession {
   /** Corrects a URI if its file was deleted or restored after the decision. */
   #correctUri({ item, artifact }: PreviewEntry, { isMissing }: PreviewDetails): void {
     if (artifact === null || item.kind !== 'artifact' || (item.uri === null) === isMissing) return;
-    this.#uris.forget(artifact);
+    this.#filesChanged([artifact]);
+  }
+
+  /** As `tasksChanged`, but also looks again whether these files exist. */
+  #filesChanged(artifacts: readonly Artifact[]): void {
+    this.#sources.filesChanged(artifacts);
     this.tasksChanged();
   }
 
   /** Sends the added text of the item whose details were sent last, which is the displayed item. */
   #postText(): void {
     if (!this.#itemsFeed.isListening) return;
-    const added = this.#textFeed.next((id) => this.#entries.get(id)?.facts.journalId ?? null);
+    const added = this.#textFeed.next((id) => this.#sources.entries.get(id)?.facts.journalId ?? null);
     if (added) this.#post(added);
   }
 
   async #sendAudio(id: string): Promise<void> {
-    const artifact = this.#entries.get(id)?.artifact;
+    const artifact = this.#sources.entries.get(id)?.artifact;
     if (!artifact) return;
     this.#post({ type: 'audio', id, bytes: await readAudio(artifact, this.#ports) });
   }
@@ -329,30 +301,29 @@ class Session implements PreviewSession {
   async #delete(ids: readonly string[]): Promise<void> {
     const artifacts = this.#artifactsOf(ids);
     if (artifacts.length > 0) await this.#ports.deleteArtifacts(artifacts);
-    for (const artifact of artifacts) this.#uris.forget(artifact);
-    this.tasksChanged();
+    this.#filesChanged(artifacts);
   }
 
   #artifactsOf(ids: readonly string[]): readonly Artifact[] {
-    return ids.flatMap((id) => this.#entries.get(id)?.artifact ?? []);
+    return ids.flatMap((id) => this.#sources.entries.get(id)?.artifact ?? []);
   }
 
   /** Runs a button of an item. Nothing happens if the item has disappeared meanwhile. */
   async #act(action: PreviewAction, id: string | null): Promise<void> {
-    const artifact = id === null ? null : (this.#entries.get(id)?.artifact ?? null);
+    const artifact = id === null ? null : (this.#sources.entries.get(id)?.artifact ?? null);
     if (artifact === null && action !== 'openJobFile') return;
     await this.#ports.act(action, artifact);
     if (action === 'copyPath') this.#post({ type: 'copied' });
   }
 
   async #openDiff(ids: readonly [string, string]): Promise<void> {
-    const [first, second] = ids.map((id) => this.#entries.get(id)?.artifact);
+    const [first, second] = ids.map((id) => this.#sources.entries.get(id)?.artifact);
     if (first && second) await this.#ports.openDiff(first, second);
   }
 
   /** Acts on a task. The page may be out of date, so an action that the task no longer offers is ignored. */
   async #actOnTask(action: PreviewTaskAction, id: string): Promise<void> {
-    const facts = this.#entries.get(id)?.facts;
+    const facts = this.#sources.entries.get(id)?.facts;
     if (!facts || facts.journalId === null || !actionsOn(facts, this.#ports).includes(action)) return;
     await this.#ports.actOnTask(action, facts.journalId);
   }
