@@ -1,18 +1,13 @@
-import { assertNever } from '../../core/support/assertNever.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import type { Artifact, Task } from '../../core/task/model/task.ts';
-import {
-  parseWebviewMessage,
-  type HostMessage,
-  type PreviewAction,
-  type WebviewMessage,
-} from '../../protocol/preview.ts';
-import type { PreviewDetails, PreviewTaskAction } from '../../protocol/previewItem.ts';
+import { parseWebviewMessage, type HostMessage, type WebviewMessage } from '../../protocol/preview.ts';
+import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import type { SheetFilter } from '../../protocol/sheet.ts';
 import { picturesBeside, readAudio, readContent } from './entryContent.ts';
 import { ItemsFeed } from './itemsFeed.ts';
+import { PageActions } from './pageActions.ts';
 import { buildDetails } from './previewDetails.ts';
-import { actionsOn, listPrompts, type PreviewEntry } from './previewEntries.ts';
+import { listPrompts, type PreviewEntry } from './previewEntries.ts';
 import { SearchFeed } from './searchFeed.ts';
 import type { SessionPorts } from './sessionPorts.ts';
 import { SessionSources } from './sessionSources.ts';
@@ -55,6 +50,7 @@ class Session implements PreviewSession {
   readonly #ports: SessionPorts;
   readonly #stop = new AbortController();
   readonly #sources: SessionSources;
+  readonly #actions: PageActions;
   readonly #textFeed = new TextFeed();
   readonly #searchFeed = new SearchFeed();
   readonly thumbnails: ThumbnailFeed;
@@ -75,7 +71,13 @@ class Session implements PreviewSession {
       tasksRead: (tasks) => tasks.forEach((task) => this.#textFeed.see(task)),
     });
     const post = (message: HostMessage): void => this.#post(message);
-    this.thumbnails = new ThumbnailFeed({ ...ports, post }, () => this.#sources.entries);
+    const entries = (): SessionSources['entries'] => this.#sources.entries;
+    this.thumbnails = new ThumbnailFeed({ ...ports, post }, entries);
+    this.#actions = new PageActions(ports, entries, {
+      marksChanged: () => this.marksChanged(),
+      filesChanged: (artifacts) => this.#filesChanged(artifacts),
+      copied: () => post({ type: 'copied' }),
+    });
   }
 
   receive(data: unknown): void {
@@ -164,22 +166,8 @@ class Session implements PreviewSession {
         return this.thumbnails.want(message.ids);
       case 'thumbnailMade':
         return this.thumbnails.made(message.id, message.bytes);
-      case 'mark':
-        await this.#ports.mark(this.#artifactsOf(message.ids), message.change);
-        return this.marksChanged();
-      case 'undoMark':
-        await this.#ports.undoMark();
-        return this.marksChanged();
-      case 'delete':
-        return this.#delete(message.ids);
-      case 'act':
-        return this.#act(message.action, message.id);
-      case 'openDiff':
-        return this.#openDiff(message.ids);
-      case 'actOnTask':
-        return this.#actOnTask(message.action, message.id);
       default:
-        assertNever(message);
+        return this.#actions.run(message);
     }
   }
 
@@ -296,36 +284,6 @@ class Session implements PreviewSession {
     const artifact = this.#sources.entries.get(id)?.artifact;
     if (!artifact) return;
     this.#post({ type: 'audio', id, bytes: await readAudio(artifact, this.#ports) });
-  }
-
-  async #delete(ids: readonly string[]): Promise<void> {
-    const artifacts = this.#artifactsOf(ids);
-    if (artifacts.length > 0) await this.#ports.deleteArtifacts(artifacts);
-    this.#filesChanged(artifacts);
-  }
-
-  #artifactsOf(ids: readonly string[]): readonly Artifact[] {
-    return ids.flatMap((id) => this.#sources.entries.get(id)?.artifact ?? []);
-  }
-
-  /** Runs a button of an item. Nothing happens if the item has disappeared meanwhile. */
-  async #act(action: PreviewAction, id: string | null): Promise<void> {
-    const artifact = id === null ? null : (this.#sources.entries.get(id)?.artifact ?? null);
-    if (artifact === null && action !== 'openJobFile') return;
-    await this.#ports.act(action, artifact);
-    if (action === 'copyPath') this.#post({ type: 'copied' });
-  }
-
-  async #openDiff(ids: readonly [string, string]): Promise<void> {
-    const [first, second] = ids.map((id) => this.#sources.entries.get(id)?.artifact);
-    if (first && second) await this.#ports.openDiff(first, second);
-  }
-
-  /** Acts on a task. The page may be out of date, so an action that the task no longer offers is ignored. */
-  async #actOnTask(action: PreviewTaskAction, id: string): Promise<void> {
-    const facts = this.#sources.entries.get(id)?.facts;
-    if (!facts || facts.journalId === null || !actionsOn(facts, this.#ports).includes(action)) return;
-    await this.#ports.actOnTask(action, facts.journalId);
   }
 
   #post(message: HostMessage): void {

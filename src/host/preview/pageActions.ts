@@ -1,0 +1,96 @@
+import type { MarkChange } from '../../core/artifact/marks.ts';
+import { assertNever } from '../../core/support/assertNever.ts';
+import type { Artifact } from '../../core/task/model/task.ts';
+import type { PreviewAction, WebviewMessage } from '../../protocol/preview.ts';
+import type { PreviewTaskAction } from '../../protocol/previewItem.ts';
+import { actionsOn, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
+
+/** Does what the user asks for on the page. */
+export interface ActionPorts extends Pick<EntryPorts, 'isTrusted'> {
+  mark(artifacts: readonly Artifact[], change: MarkChange): Promise<void>;
+  undoMark(): Promise<void>;
+  /** Asks the user, and then deletes the files. */
+  deleteArtifacts(artifacts: readonly Artifact[]): Promise<void>;
+  act(action: PreviewAction, artifact: Artifact | null): Promise<void>;
+  openDiff(first: Artifact, second: Artifact): Promise<void>;
+  /** Acts on a task, by the journal's id. Asks the user before a large action. */
+  actOnTask(action: PreviewTaskAction, journalId: string): Promise<void>;
+}
+
+type ActionMessage = Extract<
+  WebviewMessage,
+  { type: 'mark' | 'undoMark' | 'delete' | 'act' | 'openDiff' | 'actOnTask' }
+>;
+
+interface ActionEvents {
+  marksChanged(): void;
+  /** These files may have been deleted. */
+  filesChanged(artifacts: readonly Artifact[]): void;
+  copied(): void;
+}
+
+/**
+ * Runs the actions on results and tasks that the page requests. The page may be out of date, so nothing happens to an
+ * item that has disappeared meanwhile.
+ */
+export class PageActions {
+  readonly #ports: ActionPorts;
+  readonly #entries: () => ReadonlyMap<string, PreviewEntry>;
+  readonly #events: ActionEvents;
+
+  constructor(ports: ActionPorts, entries: () => ReadonlyMap<string, PreviewEntry>, events: ActionEvents) {
+    this.#ports = ports;
+    this.#entries = entries;
+    this.#events = events;
+  }
+
+  async run(message: ActionMessage): Promise<void> {
+    switch (message.type) {
+      case 'mark':
+        await this.#ports.mark(this.#artifactsOf(message.ids), message.change);
+        return this.#events.marksChanged();
+      case 'undoMark':
+        await this.#ports.undoMark();
+        return this.#events.marksChanged();
+      case 'delete':
+        return this.#delete(message.ids);
+      case 'act':
+        return this.#act(message.action, message.id);
+      case 'openDiff':
+        return this.#openDiff(message.ids);
+      case 'actOnTask':
+        return this.#actOnTask(message.action, message.id);
+      default:
+        assertNever(message);
+    }
+  }
+
+  async #delete(ids: readonly string[]): Promise<void> {
+    const artifacts = this.#artifactsOf(ids);
+    if (artifacts.length > 0) await this.#ports.deleteArtifacts(artifacts);
+    this.#events.filesChanged(artifacts);
+  }
+
+  #artifactsOf(ids: readonly string[]): readonly Artifact[] {
+    return ids.flatMap((id) => this.#entries().get(id)?.artifact ?? []);
+  }
+
+  async #act(action: PreviewAction, id: string | null): Promise<void> {
+    const artifact = id === null ? null : (this.#entries().get(id)?.artifact ?? null);
+    if (artifact === null && action !== 'openJobFile') return;
+    await this.#ports.act(action, artifact);
+    if (action === 'copyPath') this.#events.copied();
+  }
+
+  async #openDiff(ids: readonly [string, string]): Promise<void> {
+    const [first, second] = ids.map((id) => this.#entries().get(id)?.artifact);
+    if (first && second) await this.#ports.openDiff(first, second);
+  }
+
+  /** Ignores an action that the task no longer offers. */
+  async #actOnTask(action: PreviewTaskAction, id: string): Promise<void> {
+    const facts = this.#entries().get(id)?.facts;
+    if (!facts || facts.journalId === null || !actionsOn(facts, this.#ports).includes(action)) return;
+    await this.#ports.actOnTask(action, facts.journalId);
+  }
+}
