@@ -1,31 +1,17 @@
 import type { PreviewDetails, PreviewItem, ArtifactItem } from '../../protocol/previewItem.ts';
 import { element, iconButton, textButton } from '../dom.ts';
 import { fill } from '../format.ts';
-import { MarksView } from '../marks/markBadges.ts';
-import { isOfMatrix, markAction, type MarkAction } from '../marks/marking.ts';
-import { nameWithMarks } from '../sheet/cellName.ts';
-import { Stage } from '../stage.ts';
-import { initialState } from '../state.ts';
+import { markAction, type MarkAction } from '../marks/marking.ts';
 import type { AudioMessage, ViewContext } from '../view.ts';
-import { listDifferences, type Difference } from './differences.ts';
+import { listDifferences } from './differences.ts';
 import { createDiffView } from './diffView.ts';
+import { Pane } from './pane.ts';
 import { Playback } from './playback.ts';
 import { createSliderView } from './sliderView.ts';
 
 interface CompareActions {
   /** Returns to all results, at the one that the user has turned to. */
   readonly close: (id: string | null) => void;
-}
-
-/** One of the results that are compared. */
-interface Pane {
-  readonly element: HTMLElement;
-  readonly stage: Stage;
-  readonly name: HTMLElement;
-  readonly marks: MarksView;
-  readonly facts: HTMLElement;
-  item: ArtifactItem;
-  details: PreviewDetails | null;
 }
 
 /** Keys that a focused slider uses itself. */
@@ -141,36 +127,17 @@ export class Compare {
 
   #build(items: readonly ArtifactItem[]): void {
     this.close();
-    this.#panes = items.map((item, at) => this.#createPane(item, at));
+    this.#panes = items.map(
+      (item, at) =>
+        new Pane(item, this.#context, {
+          lead: () => this.#lead(at),
+          shareZoom: () => this.#shareZoom(at),
+          useCombination: () => this.#run({ kind: 'use' }, at),
+        }),
+    );
     this.#area.replaceChildren(...this.#panes.map((pane) => pane.element));
     for (const { item } of this.#panes) this.#context.send({ type: 'readDetails', id: item.id });
     this.#activate(Math.min(this.#active, items.length - 1));
-  }
-
-  #createPane(item: ArtifactItem, at: number): Pane {
-    const { strings } = this.#context;
-    const context: ViewContext = {
-      ...this.#context,
-      zoomOf: () => null,
-      zoomChanged: () => this.#shareZoom(at),
-    };
-    const stage = new Stage(context, 'div');
-    const name = element('h2', { class: 'name' });
-    const marks = new MarksView();
-    const use = iconButton({
-      icon: 'symbol-array',
-      label: strings.useCombination,
-      press: () => this.#run({ kind: 'use' }, at),
-    });
-    use.hidden = !isOfMatrix(item);
-    const facts = element('dl', { class: 'compare-facts' });
-    const made = element('section', { class: 'compare-pane', attributes: { tabindex: 0 } }, [
-      element('div', { class: 'compare-head' }, [name, marks.element, use]),
-      stage.element,
-      facts,
-    ]);
-    for (const type of ['pointerdown', 'focusin'] as const) made.addEventListener(type, () => this.#lead(at));
-    return { element: made, stage, name, marks, facts, item, details: null };
   }
 
   #shareZoom(from: number): void {
@@ -236,15 +203,9 @@ export class Compare {
     this.#joinImages.hidden = pairKind !== 'images';
     this.#joinTexts.hidden = this.#openDiff.hidden = pairKind !== 'texts';
     this.#joinImages.ariaPressed = this.#joinTexts.ariaPressed = pressed;
-    for (const [at, { element: made, stage, item, details, name, marks }] of this.#panes.entries()) {
-      stage.show(item, { ...initialState, items: [item], selectedId: item.id, details });
-      name.textContent = name.title = item.name;
-      marks.show(item, strings);
-      const position = fill(strings.position, { index: at + 1, count: this.#panes.length });
-      made.ariaLabel = `${nameWithMarks(item, strings)}, ${position}`;
-    }
+    for (const [at, pane] of this.#panes.entries()) pane.show(at, this.#panes.length);
     this.#drawJoined();
-    this.#drawFacts();
+    this.#drawDifferences();
   }
 
   /** Keeps a joined view that is shown, so that its scroll position stays. */
@@ -274,7 +235,7 @@ export class Compare {
   }
 
   /** Shows only what differs, in the same order in each pane. */
-  #drawFacts(): void {
+  #drawDifferences(): void {
     const { formats } = this.#context;
     const all = this.#panes.flatMap(({ details }) => details ?? []);
     if (all.length < this.#panes.length) return;
@@ -284,21 +245,7 @@ export class Compare {
       duration: details.seconds === null ? null : formats.time(details.seconds),
     }));
     const differences = listDifferences(described);
-    for (const [at, { facts }] of this.#panes.entries()) {
-      facts.replaceChildren(
-        ...differences.flatMap(({ name, values }) => [
-          element('dt', { text: this.#nameOf(name) }),
-          element('dd', { text: values[at] ?? '–' }),
-        ]),
-      );
-    }
-    if (differences.length === 0) {
-      this.#panes[0]?.facts.replaceChildren(element('dd', { text: this.#context.strings.noDifference }));
-    }
-  }
-
-  #nameOf(name: Difference['name']): string {
-    return typeof name === 'string' ? this.#context.strings[name] : name.field;
+    for (const [at, pane] of this.#panes.entries()) pane.showDifferences(differences, at);
   }
 }
 
