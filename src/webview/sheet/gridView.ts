@@ -7,7 +7,7 @@ import { nameCell } from './cellName.ts';
 import { placeOf, type Grid } from './grid.ts';
 import { layOut, linesToShow, offsetOfLine, type LineLayout } from './lineLayout.ts';
 import type { Prompts } from './prompts.ts';
-import type { Selection } from './selection.ts';
+import type { Selection } from './selection/selection.ts';
 
 /** Lengths in CSS pixels. The style sheet has the same values. */
 const gapPx = 8;

@@ -4,13 +4,13 @@ import { defaultSettings, noFilter, type SheetFilter, type SheetSettings } from 
 import { element } from '../dom.ts';
 import type { MarkAction } from '../marks/marking.ts';
 import type { ViewContext } from '../view.ts';
-import { openCellMenu } from './cellMenu.ts';
+import { openCellMenu } from './selection/cellMenu.ts';
 import { EmptySheet } from './emptySheet.ts';
 import { FilterBar } from './filterBar.ts';
 import { buildGrid, chooseAxes, itemOf, itemsOf, type Grid } from './grid.ts';
 import { GridView } from './gridView.ts';
 import { InfoLine } from './infoLine.ts';
-import { listenToPointer } from './pointer.ts';
+import { listenToPointer } from './selection/pointer.ts';
 import { Prompts } from './prompts.ts';
 import {
   extendTo,
@@ -22,7 +22,7 @@ import {
   selectOne,
   toggle,
   type Selection,
-} from './selection.ts';
+} from './selection/selection.ts';
 import { SheetBar } from './sheetBar.ts';
 import { sheetAction } from './sheetKeys.ts';
 import { SheetList, type FoundMessage } from './sheetList.ts';

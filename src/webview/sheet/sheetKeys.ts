@@ -1,5 +1,5 @@
 import { markAction, type MarkAction } from '../marks/marking.ts';
-import type { SelectionMove } from './selection.ts';
+import type { SelectionMove } from './selection/selection.ts';
 
 /** What a key does in the contact sheet. */
 type SheetAction =

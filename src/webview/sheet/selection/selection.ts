@@ -1,4 +1,4 @@
-import { placeOf, type Grid, type GridLine } from './grid.ts';
+import { placeOf, type Grid, type GridLine } from '../grid.ts';
 
 /** The cell with the focus, and the selected items. A snapshot. */
 export interface Selection {

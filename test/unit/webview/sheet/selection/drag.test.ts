@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startDrag, toWorkbenchUri } from '../../../../src/webview/sheet/drag.ts';
-import { makeArtifactItem, makeTaskItem } from '../../../support/previewHarness/messages.ts';
+import { startDrag, toWorkbenchUri } from '../../../../../src/webview/sheet/selection/drag.ts';
+import { makeArtifactItem, makeTaskItem } from '../../../../support/previewHarness/messages.ts';
 
 test('a URI of the page is a file of this computer or of a remote one', () => {
   const host = 'vscode-resource.vscode-cdn.net';

@@ -1,6 +1,6 @@
-import type { PreviewItem } from '../../protocol/previewItem.ts';
+import type { PreviewItem } from '../../../protocol/previewItem.ts';
 import { startDrag } from './drag.ts';
-import type { GridView } from './gridView.ts';
+import type { GridView } from '../gridView.ts';
 
 /** What the pointer does to the result under it. */
 interface PointerActions {

@@ -1,4 +1,4 @@
-import type { PreviewItem } from '../../protocol/previewItem.ts';
+import type { PreviewItem } from '../../../protocol/previewItem.ts';
 
 const resourceHost = /^([a-z][a-z\d-]*)\+(.*)\.vscode-resource\.(?:vscode-cdn\.net|vscode-webview\.net)$/;
 

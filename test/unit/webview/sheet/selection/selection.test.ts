@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { buildGrid, type Grid } from '../../../../src/webview/sheet/grid.ts';
+import { buildGrid, type Grid } from '../../../../../src/webview/sheet/grid.ts';
 import {
   extendTo,
   moveFrom,
@@ -11,8 +11,8 @@ import {
   selectOne,
   toggle,
   type Selection,
-} from '../../../../src/webview/sheet/selection.ts';
-import { makeArtifactItem } from '../../../support/previewHarness/messages.ts';
+} from '../../../../../src/webview/sheet/selection/selection.ts';
+import { makeArtifactItem } from '../../../../support/previewHarness/messages.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 const brief = ({ activeId, ids }: Selection) => `${activeId}: ${[...ids].join('')}`;

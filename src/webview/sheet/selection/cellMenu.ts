@@ -1,8 +1,8 @@
-import type { PreviewAction } from '../../protocol/preview.ts';
-import type { PreviewItem } from '../../protocol/previewItem.ts';
-import { openMenu, type MenuItem } from '../dialogs/menu.ts';
-import { isOfMatrix, type MarkAction } from '../marks/marking.ts';
-import type { ViewContext } from '../view.ts';
+import type { PreviewAction } from '../../../protocol/preview.ts';
+import type { PreviewItem } from '../../../protocol/previewItem.ts';
+import { openMenu, type MenuItem } from '../../dialogs/menu.ts';
+import { isOfMatrix, type MarkAction } from '../../marks/marking.ts';
+import type { ViewContext } from '../../view.ts';
 
 interface CellMenu {
   readonly item: PreviewItem;
