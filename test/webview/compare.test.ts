@@ -47,6 +47,17 @@ describe('Results beside each other', () => {
     assert.deepEqual(await panes.locator('dl').allTextContents(), ['PromptA cat', 'PromptA dog']);
   });
 
+  test('line up, although what is written below them differs in height', async (t) => {
+    const page = await openPair(t);
+    await showDetails(page, 'a', { prompt: 'A cat on a roof. '.repeat(20) });
+    await showDetails(page, 'b', { prompt: 'A dog' });
+
+    const bottoms = await page.page
+      .locator('.compare-pane > .stage')
+      .evaluateAll((stages) => stages.map((stage) => Math.round(stage.getBoundingClientRect().bottom)));
+    assert.deepEqual([bottoms.length, new Set(bottoms).size], [2, 1]);
+  });
+
   test('show the same part when one of them is zoomed', async (t) => {
     const page = await openPair(t);
     const before = await levels(page);

@@ -39,7 +39,7 @@ export class Pane {
     this.element = element('section', { class: 'compare-pane', attributes: { tabindex: 0 } }, [
       element('div', { class: 'compare-head' }, [this.#name, this.#marks.element, use]),
       this.stage.element,
-      this.#facts,
+      element('div', { class: 'compare-details' }, [this.#facts]),
     ]);
     for (const type of ['pointerdown', 'focusin'] as const) this.element.addEventListener(type, lead);
   }
