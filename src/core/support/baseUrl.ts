@@ -8,11 +8,14 @@ type BaseUrlOutcome =
   | { readonly ok: true; readonly baseUrl: string; readonly origin: string }
   | { readonly ok: false; readonly problem: BaseUrlProblem };
 
-/**
- * Checks the base URL of a profile and removes trailing slashes. A key is sent to it, so plain `http:` is only for
- * loopback.
- */
+/** Parses the base URL of a profile. The paths of endpoints start with the `/v1` that it may end with, so that is cut. */
 export function parseBaseUrl(text: string): BaseUrlOutcome {
+  const url = parseSecureUrl(text);
+  return url.ok ? { ...url, baseUrl: cutSlashes(url.baseUrl.replace(/\/v1$/, '')) } : url;
+}
+
+/** Checks a URL and removes trailing slashes. Plain `http:` is only for loopback, because a key may be sent. */
+export function parseSecureUrl(text: string): BaseUrlOutcome {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return { ok: false, problem: 'not-a-url' };
   const url = new URL(trimmed);
@@ -20,7 +23,11 @@ export function parseBaseUrl(text: string): BaseUrlOutcome {
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { ok: false, problem: 'http-not-loopback' };
   if (url.username || url.password) return { ok: false, problem: 'has-credentials' };
   if (url.search || url.hash) return { ok: false, problem: 'has-query' };
-  return { ok: true, baseUrl: `${url.origin}${cutEnd(url.pathname, /\//)}`, origin: url.origin };
+  return { ok: true, baseUrl: `${url.origin}${cutSlashes(url.pathname)}`, origin: url.origin };
+}
+
+function cutSlashes(text: string): string {
+  return cutEnd(text, /\//);
 }
 
 /** Other names that resolve to loopback are not accepted, because a resolver may be deceived. */

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseBaseUrl } from '../../../../src/core/support/baseUrl.ts';
+import { parseBaseUrl, parseSecureUrl } from '../../../../src/core/support/baseUrl.ts';
 
 describe('a base URL', () => {
   const good: readonly (readonly [string, string, string])[] = [
     ['https://gateway.example.com', 'https://gateway.example.com', 'https://gateway.example.com'],
     ['  https://gateway.example.com/  ', 'https://gateway.example.com', 'https://gateway.example.com'],
     ['https://example.com:8443/api//', 'https://example.com:8443/api', 'https://example.com:8443'],
+    ['https://gateway.example.com/v1', 'https://gateway.example.com', 'https://gateway.example.com'],
+    ['https://example.com/api//v1/', 'https://example.com/api', 'https://example.com'],
+    ['https://example.com/v1/api', 'https://example.com/v1/api', 'https://example.com'],
+    ['https://example.com/rev1', 'https://example.com/rev1', 'https://example.com'],
     ['HTTPS://Example.COM/Api', 'https://example.com/Api', 'https://example.com'],
     ['http://127.0.0.1:4010', 'http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
     ['http://127.8.9.10:1', 'http://127.8.9.10:1', 'http://127.8.9.10:1'],
@@ -33,4 +37,9 @@ describe('a base URL', () => {
   for (const [text, problem] of bad) {
     test(`refuses “${text}” as ${problem}`, () => assert.deepEqual(parseBaseUrl(text), { ok: false, problem }));
   }
+});
+
+test('a URL that is not the base of endpoints keeps its whole path', () => {
+  const baseUrl = 'https://docs.example.com/v1';
+  assert.deepEqual(parseSecureUrl(`${baseUrl}/`), { ok: true, baseUrl, origin: 'https://docs.example.com' });
 });

@@ -44,9 +44,9 @@ describe('Connect to Gateway', () => {
     user.answers.push(' https://studio.example/v1 ', 'sk-1', 'studio');
     const { shown } = await run(commands.connect);
 
-    assert.deepEqual(checked, [{ baseUrl: 'https://studio.example/v1', apiKey: 'sk-1' }]);
+    assert.deepEqual(checked, [{ baseUrl: 'https://studio.example', apiKey: 'sk-1' }]);
     assert.deepEqual(keys(), key('sk-1'));
-    assert.deepEqual(selected(), ['studio', [{ name: 'studio', baseUrl: 'https://studio.example/v1' }]]);
+    assert.deepEqual(selected(), ['studio', [{ name: 'studio', baseUrl: 'https://studio.example' }]]);
     assert.equal(shown.at(-1), `Connected to ${origin}. Generate now uses studio.`);
   });
 
