@@ -225,7 +225,7 @@ async function heal(
   const before = gateway.calls.length;
   const calls = (): number => gateway.calls.length - before;
   const isSeen = (): boolean => calls() >= 50 || (isShown() && (calls() >= 2 || isStuck(bench)));
-  while (!isSeen()) await new Promise((resolve) => setTimeout(resolve, 2));
+  while (!isSeen()) await new Promise(setImmediate);
   if (fault === 'refused') await gateway.comeBack();
   await clock.sleep(1, new AbortController().signal);
   gateway.script(query, { body: buildDone(`${gateway.url}/files/a.png`) });

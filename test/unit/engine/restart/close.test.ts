@@ -9,7 +9,7 @@ const post = 'POST /v1/images/generations';
 const never = new AbortController().signal;
 
 async function isPosted(bench: EngineBench): Promise<void> {
-  while (countPosts(bench) === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+  while (countPosts(bench) === 0) await new Promise(setImmediate);
 }
 
 /** Returns the tasks that the next process finds: accepted, so that it continues them, or with the reason. */
@@ -50,7 +50,7 @@ test('a request whose connection is still being made when the window closes is n
   const dispatchers = { named: silent, fresh: silent, foreign: silent, closeIdle: nothing, dispose: nothing };
   const bench = await createEngineBench(context, { dispatchers });
   bench.start();
-  while (dispatched.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+  while (dispatched.length === 0) await new Promise(setImmediate);
 
   await bench.engine.close(never);
 

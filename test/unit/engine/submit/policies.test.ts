@@ -97,7 +97,7 @@ test('a request that the user stops while the connection is being made was not s
   };
   const bench = await createEngineBench(context, { dispatchers });
   const run = bench.start();
-  while (dispatched.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+  while (dispatched.length === 0) await new Promise(setImmediate);
 
   await bench.engine.act(bench.engine.tasks()[0]?.id ?? '', 'stopWatching');
   const [task] = await run.done;
@@ -110,7 +110,7 @@ test('a user who stops a request that is being sent is told that it may be charg
   bench.gateway.script(post, 'stall');
   const run = bench.start();
   await until(bench, ([task]) => task?.state === 'sending');
-  while (countPosts(bench) === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+  while (countPosts(bench) === 0) await new Promise(setImmediate);
 
   await bench.engine.act(bench.engine.tasks()[0]?.id ?? '', 'stopWatching');
   const [task] = await run.done;
