@@ -1,37 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
-import type { DocumentSymbol } from '../../../../src/core/language/index.ts';
+import type { JobFileDocument } from '../../../../src/core/language/index.ts';
 import { damagedTexts } from '../../../support/corpus.ts';
 import * as fc from '../../../support/fastCheck.ts';
+import { findFlaws } from './findFlaws.ts';
 
 const service = createLanguageService();
 
-/** Finds what no result may be, whatever the text. Empty if all is well. */
-function findFlaws(text: string): readonly string[] {
-  const document = service.open('hero.gen.yaml', text);
-  const flaws = document
-    .problems()
-    .filter(({ start, end, message }) => start < 0 || start > end || end > text.length || message === '')
-    .map((problem) => `problem ${JSON.stringify(problem)}`);
-  for (const symbol of document.symbols()) flaws.push(...findSymbolFlaws(symbol, { start: 0, end: text.length }));
-  for (let offset = 0; offset <= text.length; offset += 1) {
-    const isWrong = document
-      .complete(offset)
-      .some(({ start, end }) => start > offset || end < offset || text.slice(start, end).includes('\n'));
-    if (isWrong) flaws.push(`completion at ${offset}`);
-    const hover = document.hover(offset);
-    if (hover && (hover.start > offset || hover.end < offset)) flaws.push(`hover at ${offset}`);
-  }
-  return flaws;
-}
-
-/** An editor refuses an outline whose entries reach out of their parents or have no name. */
-function findSymbolFlaws(symbol: DocumentSymbol, parent: { start: number; end: number }): readonly string[] {
-  const isInside = parent.start <= symbol.start && symbol.start <= symbol.end && symbol.end <= parent.end;
-  const own = isInside && symbol.name !== '' ? [] : [`symbol ${symbol.name}`];
-  return [...own, ...symbol.children.flatMap((child) => findSymbolFlaws(child, symbol))];
-}
+const open = (text: string): JobFileDocument => service.open('hero.gen.yaml', text);
 
 const corpus: readonly string[] = [
   '',
@@ -50,12 +27,12 @@ const corpus: readonly string[] = [
 
 for (const text of corpus) {
   test(`every feature works at every offset of ${JSON.stringify(text.slice(0, 40))}`, () =>
-    assert.deepEqual(findFlaws(text), []));
+    assert.deepEqual(findFlaws(open(text)), []));
 }
 
 test('any text is parsed without a throw', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => assert.deepEqual(findFlaws(text), [])),
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => assert.deepEqual(findFlaws(open(text)), [])),
     {
       numRuns: 150,
     },
@@ -64,7 +41,7 @@ test('any text is parsed without a throw', () => {
 
 test('any damage to a job file is handled', () => {
   fc.assert(
-    fc.property(damagedTexts(corpus.slice(2)), (text) => assert.deepEqual(findFlaws(text), [])),
+    fc.property(damagedTexts(corpus.slice(2)), (text) => assert.deepEqual(findFlaws(open(text)), [])),
     { numRuns: 150 },
   );
 });
@@ -77,7 +54,7 @@ test('deep nesting and very long lines are handled', () => {
   const blanks = `${'\t'.repeat(200_000)}x\nprompt${' '.repeat(200_000)}y\n`;
   const aliases = `vars: &v {x: 1}\njobs:\n${Array.from({ length: 2000 }, (_, n) => `  j${n}: {vars: *v}\n`).join('')}`;
   for (const text of [nested, stairs, dashes, shut, blanks, aliases, `prompt: ${'x '.repeat(20_000)}`]) {
-    const document = service.open('hero.gen.yaml', text);
+    const document = open(text);
     assert.ok(document.problems().length > 0);
     assert.ok(Array.isArray(document.complete(text.length)));
     document.edit({ offset: text.length >> 1, remove: 0, insert: 'x' });
