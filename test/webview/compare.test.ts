@@ -91,9 +91,11 @@ describe('Results beside each other', () => {
     const page = await openPair(t);
     await page.page.keyboard.press('d');
     const line = page.page.getByRole('slider', { name: 'Line between a.png on the left and b.png on the right' });
-    assert.equal(await line.inputValue(), '50');
+    const divider = () =>
+      page.page.locator('.slider-view').evaluate((each) => each.style.getPropertyValue('--divider'));
+    assert.deepEqual([await line.inputValue(), await divider()], ['50', '50%']);
     await page.page.keyboard.press('ArrowRight');
-    assert.equal(await line.inputValue(), '51');
+    assert.deepEqual([await line.inputValue(), await divider()], ['51', '51%']);
   });
 
   test('are not shown unless they are two to four files', async (t) => {

@@ -7,7 +7,6 @@ export function keepOrder(before: readonly string[], sorted: readonly string[]):
   const wanted = new Set(sorted);
   const kept = before.filter((id) => wanted.has(id));
   const known = new Set(kept);
-  if (known.size === wanted.size) return kept;
   const followers = new Map<string | null, string[]>();
   let neighbor: string | null = null;
   for (const id of sorted) {

@@ -147,6 +147,9 @@ for (const [where, marked] of [
 test('models are offered for the axis and the variable that is used as the model', () => {
   const models = labelsAt('model: |');
   assert.deepEqual(labelsAt('matrix:\n  m:\n    - |\nmodel: ${{ matrix.m }}\n'), models);
+  const [first = '', ...others] = models;
+  const included = labelsAt(`matrix:\n  model: [${first}]\n  include:\n    - model: |`);
+  assert.deepEqual(included, [first, ...others]);
   assert.deepEqual(labelsAt('vars:\n  m: |\nmodel: ${{ vars.m }}\n'), models);
 });
 
