@@ -1,28 +1,14 @@
-import { maxCompared } from '../../protocol/compared.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { defaultSettings, noFilter, type SheetFilter, type SheetSettings } from '../../protocol/sheet.ts';
 import { element } from '../dom.ts';
-import type { MarkAction } from '../marks/marking.ts';
 import type { ViewContext } from '../view.ts';
-import { openCellMenu } from './selection/cellMenu.ts';
 import { EmptySheet } from './emptySheet.ts';
 import { FilterBar } from './filterBar.ts';
-import { buildGrid, chooseAxes, itemOf, itemsOf, type Grid } from './grid.ts';
+import { buildGrid, chooseAxes, itemOf, type Grid } from './grid.ts';
 import { GridView } from './gridView.ts';
 import { InfoLine } from './infoLine.ts';
-import { listenToPointer } from './selection/pointer.ts';
 import { Prompts } from './prompts.ts';
-import {
-  extendTo,
-  moveFrom,
-  nextOf,
-  noSelection,
-  retain,
-  selectAll,
-  selectOne,
-  toggle,
-  type Selection,
-} from './selection/selection.ts';
+import { SheetSelection } from './selection/sheetSelection.ts';
 import { SheetBar } from './sheetBar.ts';
 import { sheetAction } from './sheetKeys.ts';
 import { SheetList, type FoundMessage } from './sheetList.ts';
@@ -53,12 +39,10 @@ export class Sheet {
   #settings: SheetSettings;
   #areFiltersOpen = window.innerWidth >= roomyWidthPx;
   readonly #list = new SheetList();
+  readonly #selection: SheetSelection;
   #grid: Grid = buildGrid([], { axes: new Map(), rows: null, columns: null, fittingColumns: 1 });
   /** Side of a cell in CSS pixels. */
   #cellPx = 0;
-  #selection: Selection = noSelection;
-  /** Whether the user has selected a result here. */
-  #isUsed = false;
 
   constructor(context: ViewContext, actions: SheetActions, settings: SheetSettings = defaultSettings) {
     this.#context = context;
@@ -68,13 +52,13 @@ export class Sheet {
     this.prompts = new Prompts(context, () => this.#draw());
     this.#bar = new SheetBar(context, {
       showStage: () => actions.open(this.activeId),
-      compare: () => this.#compare(),
+      compare: () => this.#selection.compare(),
       search: (words) => this.setFilter({ ...this.#settings.filter, words }),
       toggleFilters: () => this.#openFilters(!this.#areFiltersOpen),
       clearFilters: () => this.#clearFilters(),
       showNew: () => this.admitAll(),
       resize: (cellPx) => this.#configure({ ...this.#settings, cellPx }),
-      showKeys: () => this.#mark({ kind: 'help' }),
+      showKeys: () => this.#selection.mark({ kind: 'help' }),
     });
     this.#filterBar = new FilterBar(context, (changed) => this.#configure(changed));
     this.#view = new GridView(context, this.prompts, () => this.#fit());
@@ -86,7 +70,11 @@ export class Sheet {
       ...this.#empty.elements,
       this.#info.element,
     ]);
-    this.#listen();
+    this.#selection = new SheetSelection(
+      context,
+      { view: this.#view, parent: this.element, grid: () => this.#grid },
+      { ...actions, explain: (reason) => this.#info.explain(reason), draw: () => this.#draw() },
+    );
     if (settings.filter.words !== '') this.#search();
   }
 
@@ -96,12 +84,7 @@ export class Sheet {
 
   /** Id of the item that the stage would show. */
   get activeId(): string | null {
-    return this.#selection.activeId;
-  }
-
-  /** The selected items, in reading order. */
-  get selected(): readonly PreviewItem[] {
-    return itemsOf(this.#grid, this.#selection.ids);
+    return this.#selection.current.activeId;
   }
 
   setFilter(filter: SheetFilter): void {
@@ -116,8 +99,7 @@ export class Sheet {
     this.#list.take(items);
     this.#refresh();
     this.#empty.none.hidden = items.length > 0;
-    const start = id !== null && this.#grid.order.includes(id) ? id : this.#grid.order[0];
-    if (!this.#isUsed && start !== undefined) this.#show(selectOne(start));
+    this.#selection.start(id);
   }
 
   /** Receives the results that the host has found. Until then, the sheet shows the results of earlier words. */
@@ -141,10 +123,7 @@ export class Sheet {
 
   /** Makes an item active, such as the one that the stage has shown, and gives it the focus. */
   activate(id: string | null): void {
-    const target =
-      id !== null && this.#grid.order.includes(id) ? id : (this.#selection.activeId ?? this.#grid.order[0] ?? null);
-    if (target !== null) this.#select(selectOne(target));
-    this.#view.focus();
+    this.#selection.activate(id);
   }
 
   /** Returns true if the key belongs to the sheet. */
@@ -156,23 +135,7 @@ export class Sheet {
     }
     const pressed = sheetAction(event);
     if (!pressed) return false;
-    const { activeId } = this.#selection;
     switch (pressed.kind) {
-      case 'move': {
-        const target = moveFrom(this.#grid, activeId, pressed.move, this.#view.pageLines);
-        if (target === null) return false;
-        this.#select(pressed.isExtending ? extendTo(this.#selection, target, this.#grid.order) : selectOne(target));
-        break;
-      }
-      case 'open':
-        this.#actions.open(activeId);
-        return true;
-      case 'selectAll':
-        this.#select(selectAll(this.#selection, this.#grid.order));
-        break;
-      case 'toggle':
-        if (activeId !== null) this.#select(toggle(this.#selection, activeId));
-        break;
       case 'search':
         this.#bar.focusSearch();
         return true;
@@ -182,19 +145,11 @@ export class Sheet {
         return true;
       case 'showNew':
         this.admitAll();
-        break;
-      case 'compare':
-        this.#compare();
+        this.#view.focus();
         return true;
-      case 'menu':
-        if (activeId !== null) this.#openMenu(activeId, this.#view.centerOf(activeId));
-        return true;
-      case 'mark':
-        this.#mark(pressed.action);
-        break;
+      default:
+        return this.#selection.press(pressed);
     }
-    this.#view.focus();
-    return true;
   }
 
   /** The arrow down leaves the search for the grid. Escape empties it first. */
@@ -203,52 +158,6 @@ export class Sheet {
     else if (key === 'ArrowDown' || key === 'Enter' || key === 'Escape') this.activate(null);
     else return false;
     return true;
-  }
-
-  /** The results that can be compared: the selected files, if there are two to four of them. */
-  get #compared(): readonly string[] {
-    const ids = this.selected.flatMap(({ kind, id }) => (kind === 'artifact' ? [id] : []));
-    return ids.length >= 2 && ids.length <= maxCompared ? ids : [];
-  }
-
-  #compare(): void {
-    const ids = this.#compared;
-    if (ids.length > 0) this.#actions.compare(ids);
-    else this.#info.explain(this.#context.strings.selectToCompare);
-  }
-
-  /** Marks the selected results. If there is only one, the next one is then selected. */
-  #mark(action: MarkAction): void {
-    const next = this.#selection.ids.size === 1 ? nextOf(this.#selection, this.#grid.order) : null;
-    const outcome = this.#context.marking.run(action, this.selected);
-    const target = outcome.kind === 'select' ? outcome.id : outcome.kind === 'decided' ? next : null;
-    if (target !== null && this.#grid.order.includes(target)) this.#select(selectOne(target));
-    if (outcome.kind === 'unusable') this.#info.explain(this.#context.strings.selectToUse);
-  }
-
-  /** Opens a menu for the selected results. A result that is not selected is selected first. */
-  #openMenu(id: string, { x, y }: { readonly x: number; readonly y: number }): void {
-    const item = itemOf(this.#grid, id);
-    if (!item) return;
-    if (!this.#selection.ids.has(id)) this.#select(selectOne(id));
-    this.#view.focus();
-    const open = (): void => this.#actions.open(id);
-    openCellMenu({ item, parent: this.element, x, y, open, mark: (action) => this.#mark(action) }, this.#context);
-  }
-
-  #listen(): void {
-    const select = (selection: Selection): void => {
-      this.#select(selection);
-      this.#view.focus();
-    };
-    listenToPointer(this.#view, {
-      select: (id) => select(selectOne(id)),
-      toggle: (id) => select(toggle(this.#selection, id)),
-      extendTo: (id) => select(extendTo(this.#selection, id, this.#grid.order)),
-      open: (id) => this.#actions.open(id),
-      openMenu: (id, at) => this.#openMenu(id, at),
-      drag: (id) => (this.#selection.ids.has(id) ? this.selected : [itemOf(this.#grid, id)]),
-    });
   }
 
   /** Gives the focus to the active result, or to the button that is shown instead of results. */
@@ -280,7 +189,7 @@ export class Sheet {
 
   #rearrange(): void {
     this.admitAll();
-    const { activeId } = this.#selection;
+    const { activeId } = this.#selection.current;
     if (activeId !== null) this.#view.reveal(activeId);
   }
 
@@ -298,7 +207,7 @@ export class Sheet {
   /** The width has changed. The result with the focus stays visible. */
   #fit(): void {
     this.#arrange();
-    const { activeId } = this.#selection;
+    const { activeId } = this.#selection.current;
     if (activeId !== null && this.#view.hasFocus) this.#view.reveal(activeId);
   }
 
@@ -317,41 +226,30 @@ export class Sheet {
       columns: columns ?? null,
       fittingColumns: this.#view.fittingColumns(this.#cellPx, isLabeled),
     });
-    this.#selection = retain(this.#selection, before, this.#grid.order);
-    this.#draw();
-  }
-
-  #select(selection: Selection): void {
-    this.#isUsed = true;
-    this.#show(selection);
-    this.#actions.save();
-  }
-
-  #show(selection: Selection): void {
-    this.#selection = selection;
-    if (selection.activeId !== null) this.#view.reveal(selection.activeId);
+    this.#selection.retain(before);
     this.#draw();
   }
 
   #draw(): void {
     const { filter } = this.#settings;
+    const { current: selection } = this.#selection;
     const hadFocus = this.#view.hasFocus;
     const { length: shown } = this.#grid.order;
     this.#bar.show({
       words: filter.words,
       shown,
       total: this.#list.total,
-      selected: this.#selection.ids.size,
+      selected: selection.ids.size,
       fresh: this.#list.fresh,
       cellPx: this.#cellPx,
       areFiltersOpen: this.#areFiltersOpen,
       isFiltered: JSON.stringify(filter) !== JSON.stringify(noFilter),
     });
     this.#filterBar.element.hidden = !this.#areFiltersOpen;
-    this.#view.show({ grid: this.#grid, selection: this.#selection, cellPx: this.#cellPx });
+    this.#view.show({ grid: this.#grid, selection, cellPx: this.#cellPx });
     this.#view.element.hidden = shown === 0;
     this.#empty.show(shown, this.#list.total);
-    const active = itemOf(this.#grid, this.#selection.activeId);
+    const active = itemOf(this.#grid, selection.activeId);
     this.#info.show(active, active ? this.prompts.of(active.id) : null);
     // The element with the focus may have been drawn again, or hidden.
     if (hadFocus && !this.#view.hasFocus) this.focus();

@@ -1,11 +1,14 @@
 import { markAction, type MarkAction } from '../marks/marking.ts';
 import type { SelectionMove } from './selection/selection.ts';
 
-/** What a key does in the contact sheet. */
-type SheetAction =
+/** What a key does to the selection or to the selected results. */
+export type SelectionAction =
   | { readonly kind: 'move'; readonly move: SelectionMove; readonly isExtending: boolean }
-  | { readonly kind: 'open' | 'selectAll' | 'toggle' | 'search' | 'filter' | 'showNew' | 'compare' | 'menu' }
+  | { readonly kind: 'open' | 'selectAll' | 'toggle' | 'compare' | 'menu' }
   | { readonly kind: 'mark'; readonly action: MarkAction };
+
+/** What a key does in the contact sheet. */
+type SheetAction = SelectionAction | { readonly kind: 'search' | 'filter' | 'showNew' };
 
 interface PressedKey {
   readonly key: string;
