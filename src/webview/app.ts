@@ -257,7 +257,6 @@ export class App {
     if (this.#view === 'compare') return;
     const item = selectedItem(state);
     const isDetailsOpen = item !== null && (this.#isDetailsOpen ?? window.innerWidth >= roomyWidthPx);
-    this.#root.classList.toggle('has-details', isDetailsOpen);
     this.#details.element.hidden = !isDetailsOpen;
     this.#toolbar.show(state, { isDetailsOpen });
     this.#details.show(state.details);
