@@ -6,23 +6,18 @@ import type { Bridge } from './bridge.ts';
 import { Compare } from './compare/compare.ts';
 import { element } from './dom.ts';
 import { createFormats } from './format.ts';
+import { Marking } from './marks/marking.ts';
 import { buildAnnouncement } from './shell/announcements.ts';
-import { DetailsPanel } from './shell/detailsPanel.ts';
-import { Filmstrip } from './shell/filmstrip.ts';
-import { stepOfKey, usesKeys } from './shell/keys.ts';
-import { Toolbar } from './shell/toolbar.ts';
-import { Marking, markAction } from './marks/marking.ts';
+import { usesKeys } from './shell/keys.ts';
+import { Shell } from './shell/shell.ts';
 import { Sheet } from './sheet/sheet.ts';
-import { Stage } from './stage.ts';
 import {
   applyItems,
   applyText,
   follow,
   initialState,
   select,
-  selectByOffset,
   selectedItem,
-  stay,
   type ItemsMessage,
   type PreviewState,
   type TextMessage,
@@ -32,9 +27,6 @@ import type { ReadingPlace, ViewContext } from './view.ts';
 
 type InitMessage = Extract<HostMessage, { type: 'init' }>;
 
-/** From this width on, the details have room beside the stage and are shown by default. */
-const roomyWidthPx = 720;
-
 /** What the page shows: one result, all of them, or two to four beside each other. */
 type View = 'stage' | 'sheet' | 'compare';
 
@@ -43,23 +35,15 @@ export class App {
   readonly #bridge: Bridge;
   readonly #init: InitMessage;
   readonly #context: ViewContext;
-  readonly #toolbar: Toolbar;
-  readonly #stage: Stage;
-  readonly #details: DetailsPanel;
-  readonly #filmstrip: Filmstrip;
+  readonly #shell: Shell;
   readonly #sheet: Sheet;
-  readonly #stageView: HTMLElement;
   readonly #compare: Compare;
   #view: View;
   /** The only live region: announces changes that the user did not request. */
   readonly #status = element('div', { class: 'for-screen-readers', role: 'status' });
   readonly #root: HTMLElement;
   #state: PreviewState;
-  /** Null until the user opens or closes the details. Until then, the width decides. */
-  #isDetailsOpen: boolean | null;
   #zoom: SavedState['zoom'];
-  /** The result on the stage that the user wants to delete. */
-  #deletingId: string | null = null;
   /** Reading positions of the texts since the page was loaded, by item id. */
   readonly #places = new Map<string, ReadingPlace>();
 
@@ -67,21 +51,19 @@ export class App {
     const saved = bridge.readState();
     this.#bridge = bridge;
     this.#init = init;
-    this.#isDetailsOpen = saved?.isDetailsOpen ?? null;
     this.#zoom = saved?.zoom ?? null;
     this.#view = saved?.view ?? 'stage';
     this.#state = { ...initialState, wantedId: saved?.selectedId ?? null };
     this.#context = this.#createContext();
-    this.#toolbar = new Toolbar(this.#context, {
-      step: (offset) => this.#change(selectByOffset(this.#state, offset)),
-      toggleDetails: () => this.#toggleDetails(),
-      showSheet: () => this.#show('sheet'),
-    });
-    this.#stage = new Stage(this.#context);
-    this.#details = new DetailsPanel(this.#context);
-    this.#filmstrip = new Filmstrip(this.#context, (id) => this.#change(select(this.#state, id)));
-    const middle = element('div', { class: 'middle' }, [this.#stage.element, this.#details.element]);
-    const strip = element('nav', { attributes: { 'aria-label': init.strings.results } }, [this.#filmstrip.element]);
+    this.#shell = new Shell(
+      this.#context,
+      {
+        change: (next) => this.#change(next),
+        showSheet: () => this.#show('sheet'),
+        save: () => this.#save(),
+      },
+      saved?.isDetailsOpen ?? null,
+    );
     this.#sheet = new Sheet(
       this.#context,
       {
@@ -92,9 +74,8 @@ export class App {
       saved?.sheet,
     );
     this.#compare = new Compare(this.#context, { close: (id) => this.#turnTo('sheet', id) });
-    this.#stageView = element('div', { class: 'stage-view' }, [this.#toolbar.element, middle, strip]);
     this.#root = element('div', { class: 'preview' }, [
-      this.#stageView,
+      this.#shell.element,
       this.#sheet.element,
       this.#compare.element,
       this.#status,
@@ -109,11 +90,6 @@ export class App {
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body) this.#focus();
     });
-    // These listeners run before `#pressKey`, because events reach the stage before the document: an arrow key that
-    // leads back to the newest item makes the page follow new results again.
-    for (const type of ['pointerdown', 'wheel', 'keydown'] as const) {
-      this.#stage.element.addEventListener(type, () => this.#change(stay(this.#state)), { passive: true });
-    }
     this.#save();
     this.#draw();
   }
@@ -150,7 +126,7 @@ export class App {
         return this.#receiveText(message);
       case 'audio':
         this.#compare.receiveAudio(message);
-        return this.#stage.receiveAudio(message);
+        return this.#shell.receiveAudio(message);
       case 'found':
         return this.#sheet.receiveFound(message);
       case 'prompts':
@@ -169,17 +145,9 @@ export class App {
       if (announcement !== null) this.#status.textContent = announcement;
     }
     this.#change(applyItems(this.#state, message, Date.now()));
-    this.#passDeleted();
+    this.#change(this.#shell.passDeleted(this.#state));
     // Parts of the first list move nothing that the user has seen.
     if (message.part !== 'change') this.#sheet.admitAll();
-  }
-
-  /** Moves on from the result that the user has deleted, as soon as its file is gone. */
-  #passDeleted(): void {
-    const item = selectedItem(this.#state);
-    if (item?.kind !== 'artifact' || item.id !== this.#deletingId || item.uri !== null) return;
-    this.#deletingId = null;
-    this.#change(selectByOffset(this.#state, 1));
   }
 
   #receiveText(message: TextMessage): void {
@@ -215,7 +183,7 @@ export class App {
     this.#draw();
     const item = selectedItem(this.#state);
     if (view === 'sheet') {
-      this.#stage.leave();
+      this.#shell.leave();
       // A user who has not turned to a result starts at the first one.
       this.#sheet.activate(this.#state.isFollowing ? null : this.#state.selectedId);
     } else if (view === 'stage' && item) this.#bridge.send({ type: 'readDetails', id: item.id });
@@ -226,7 +194,7 @@ export class App {
   #focus(): void {
     if (this.#view === 'sheet') this.#sheet.focus();
     else if (this.#view === 'compare') this.#compare.focus();
-    else this.#filmstrip.element.focus();
+    else this.#shell.focus();
   }
 
   /** Changes the view to a result that was selected elsewhere. */
@@ -237,37 +205,23 @@ export class App {
 
   #compareItems(ids: readonly string[]): void {
     if (!this.#compare.open(ids, this.#state.items ?? [])) return;
-    if (this.#view === 'stage') this.#stage.leave();
+    if (this.#view === 'stage') this.#shell.leave();
     this.#show('compare');
     this.#compare.focus();
   }
 
-  /** Each part draws only from the state and skips what it already shows. The hidden view draws nothing. */
+  /** Each view draws only from the state. A hidden one draws nothing. */
   #draw(): void {
     const state = this.#state;
     if (this.#view === 'compare' && !this.#compare.show(state.items ?? [])) return this.#show('sheet');
-    this.#stageView.hidden = this.#view !== 'stage';
+    this.#shell.element.hidden = this.#view !== 'stage';
     this.#sheet.element.hidden = this.#view !== 'sheet';
     this.#compare.element.hidden = this.#view !== 'compare';
-    if (this.#view === 'sheet') {
-      // Before there is a list, the stage says why.
-      if (state.items) this.#sheet.show(state.items, state.isFollowing ? null : state.selectedId);
-      return;
+    if (this.#view === 'stage') this.#shell.show(state);
+    // The sheet stays empty until there is a list.
+    else if (this.#view === 'sheet' && state.items) {
+      this.#sheet.show(state.items, state.isFollowing ? null : state.selectedId);
     }
-    if (this.#view === 'compare') return;
-    const item = selectedItem(state);
-    const isDetailsOpen = item !== null && (this.#isDetailsOpen ?? window.innerWidth >= roomyWidthPx);
-    this.#details.element.hidden = !isDetailsOpen;
-    this.#toolbar.show(state, { isDetailsOpen });
-    this.#details.show(state.details);
-    this.#filmstrip.show(state);
-    this.#stage.show(item, state);
-  }
-
-  #toggleDetails(): void {
-    this.#isDetailsOpen = Boolean(this.#details.element.hidden);
-    this.#save();
-    this.#draw();
   }
 
   #pressKey(event: KeyboardEvent): void {
@@ -283,29 +237,7 @@ export class App {
     }
     if (this.#view === 'sheet') return;
     if (event.key === 'Escape') return this.#show('sheet');
-    if (this.#mark(event.key)) return event.preventDefault();
-    if (this.#stage.pressKey(event)) {
-      event.preventDefault();
-      // The key may have reached the document without the stage, whose listeners then did not run.
-      this.#change(stay(this.#state));
-      return;
-    }
-    const step = stepOfKey(event);
-    if (step === null) return;
-    event.preventDefault();
-    this.#change(selectByOffset(this.#state, step));
-  }
-
-  /** Marks the result on the stage, and moves on to the next one. Returns true if the key belongs to marks. */
-  #mark(pressed: string): boolean {
-    const action = markAction(pressed);
-    const item = selectedItem(this.#state);
-    if (!action || !item) return false;
-    const outcome = this.#context.marking.run(action, [item]);
-    if (outcome.kind === 'deleting') this.#deletingId = item.id;
-    if (outcome.kind === 'select') this.#change(select(this.#state, outcome.id));
-    else if (outcome.kind === 'decided') this.#change(stay(selectByOffset(this.#state, 1)));
-    return true;
+    if (this.#shell.pressKey(event)) event.preventDefault();
   }
 
   #createContext(): ViewContext {
@@ -336,7 +268,7 @@ export class App {
       jobFile: this.#init.jobFile,
       // The restored selection is kept until the list arrives.
       selectedId: wantedId ?? (this.#view === 'sheet' ? this.#sheet.activeId : isFollowing ? null : selectedId),
-      isDetailsOpen: this.#isDetailsOpen,
+      isDetailsOpen: this.#shell.isDetailsOpen,
       zoom: this.#zoom,
       // A comparison is not restored: it takes a moment to select the results again.
       view: this.#view === 'stage' ? 'stage' : 'sheet',
