@@ -15,6 +15,7 @@ import {
   urlResult,
   type TaskBenchOptions,
 } from '../../../fakes/taskBench.ts';
+import { settle } from './arrangeWatchers.ts';
 import { buildArtifact } from '../../host/fakes/builders.ts';
 
 const delivery: Delivery = { source: { kind: 'url', url: 'https://x.example/a.png' }, title: null, lyrics: null };
@@ -57,9 +58,6 @@ async function isFree(slots: Limiter): Promise<boolean> {
     () => false,
   );
 }
-
-/** Resolves when nothing more happens without a timer. */
-const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 describe('the watch of a task', () => {
   test('brings a planned task to its saved file', async () => {

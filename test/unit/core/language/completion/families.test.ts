@@ -3,15 +3,11 @@ import { test } from 'node:test';
 import { parse } from 'yaml';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { createLanguageService } from '../../../../../src/core/language/index.ts';
-import { markedText } from '../../../../support/markedText.ts';
+import { completeAt } from './completeAt.ts';
 
 /** Returns the texts that the offers at the `|` insert. */
 function insertedAt(marked: string): readonly string[] {
-  const { text, offset } = markedText(marked);
-  const completions = createLanguageService().open('hero.gen.yaml', text).complete(offset);
-  return [...completions]
-    .sort((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1))
-    .map(({ insertText }) => insertText.trim());
+  return completeAt(marked).map(({ insertText }) => insertText.trim());
 }
 
 test('a number is offered as a number', () => {

@@ -1,50 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Delivery, QueryOutcome, TaskView } from '../../../../../src/core/task/gatewayPort.ts';
+import type { QueryOutcome } from '../../../../../src/core/task/gatewayPort.ts';
 import { createDurations } from '../../../../../src/core/task/poll/durations.ts';
 import { buildQueryCall, pollTask } from '../../../../../src/core/task/poll/pollTask.ts';
 import { buildRequest } from '../../../../fakes/requests.ts';
-import {
-  createTaskBench,
-  refused,
-  times,
-  untilPending,
-  type QueryStep,
-  type TaskBenchOptions,
-} from '../../../../fakes/taskBench.ts';
-
-const delivery: Delivery = { source: { kind: 'url', url: 'https://x.example/a.png' }, title: null, lyrics: null };
-const view = (phase: TaskView['phase'], changes: Partial<TaskView> = {}): TaskView => ({
-  phase,
-  statusWord: phase,
-  progress: null,
-  amountUsd: null,
-  deliveries: [],
-  failure: '',
-  ...changes,
-});
-const task = (...[phase, changes]: Parameters<typeof view>): QueryOutcome => ({
-  kind: 'task',
-  view: view(phase, changes),
-});
-const running = task('running');
-const done = task('succeeded', { deliveries: [delivery], amountUsd: 0.04 });
-const silent: QueryOutcome = { kind: 'unreachable', message: 'timeout', wasSent: true };
-const offline: QueryOutcome = { kind: 'unreachable', message: 'ENETDOWN', wasSent: false };
-
-/** Polls a task that was submitted just now, or was adopted. `atMs`: the moments of its queries. */
-async function poll(
-  queries: readonly QueryStep[],
-  { isFresh = true, ...options }: TaskBenchOptions & { readonly isFresh?: boolean } = {},
-) {
-  const bench = createTaskBench({ changes: untilPending, queries, ...options });
-  const start = bench.clock.now();
-  const shown: (string | undefined)[] = [];
-  bench.store.onDidChange(({ error }) => void (shown.at(-1) === error?.code || shown.push(error?.code)));
-  await pollTask(bench.watch, { isFresh });
-  const { state, error } = bench.task();
-  return { bench, shown, atMs: bench.queried.map(({ at }) => at - start), state, error };
-}
+import { createTaskBench, refused, times, untilPending, type TaskBenchOptions } from '../../../../fakes/taskBench.ts';
+import { done, offline, poll, running, silent, task, view } from './poll.ts';
 
 /** Begins to poll, and resolves when the task shows why it waits. */
 async function pollUntilShown(options: TaskBenchOptions) {

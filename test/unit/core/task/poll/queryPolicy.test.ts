@@ -1,45 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Delivery, QueryOutcome, TaskView } from '../../../../../src/core/task/gatewayPort.ts';
+import type { QueryOutcome } from '../../../../../src/core/task/gatewayPort.ts';
 import { pollTask } from '../../../../../src/core/task/poll/pollTask.ts';
 import { decideQuery } from '../../../../../src/core/task/poll/queryPolicy.ts';
-import {
-  createTaskBench,
-  refused,
-  times,
-  untilPending,
-  type QueryStep,
-  type TaskBenchOptions,
-} from '../../../../fakes/taskBench.ts';
+import { createTaskBench, refused, times, untilPending } from '../../../../fakes/taskBench.ts';
+import { done, offline, poll, running, silent } from './poll.ts';
 
-const delivery: Delivery = { source: { kind: 'url', url: 'https://x.example/a.png' }, title: null, lyrics: null };
-const task = (phase: TaskView['phase'], changes: Partial<TaskView> = {}): QueryOutcome => ({
-  kind: 'task',
-  view: { phase, statusWord: phase, progress: null, amountUsd: null, deliveries: [], failure: '', ...changes },
-});
-const running = task('running');
-const done = task('succeeded', { deliveries: [delivery], amountUsd: 0.04 });
 const unknown: QueryOutcome = { kind: 'unknown-task', refusal: refused(404).refusal };
-const silent: QueryOutcome = { kind: 'unreachable', message: 'timeout', wasSent: true };
-const offline: QueryOutcome = { kind: 'unreachable', message: 'ENETDOWN', wasSent: false };
-/** Polls a task that was submitted just now, or was adopted. `atMs`: the moments of its queries. */
-async function poll(
-  queries: readonly QueryStep[],
-  { isFresh = true, ...options }: TaskBenchOptions & { isFresh?: boolean } = {},
-) {
-  const bench = createTaskBench({ changes: untilPending, queries, ...options });
-  const start = bench.clock.now();
-  const shown: (string | undefined)[] = [];
-  bench.store.onDidChange(({ error }) => void (shown.at(-1) === error?.code || shown.push(error?.code)));
-  await pollTask(bench.watch, { isFresh });
-  return {
-    bench,
-    shown,
-    atMs: bench.queried.map(({ at }) => at - start),
-    state: bench.task().state,
-    error: bench.task().error,
-  };
-}
 
 describe('how often a task is polled', () => {
   test('the first poll after the own submit is scheduled, and an adopted task is polled immediately', async () => {

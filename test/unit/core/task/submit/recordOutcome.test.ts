@@ -10,19 +10,12 @@ import {
   refused,
   sendingChange,
   times,
-  type SubmitStep,
   type TaskBenchOptions,
 } from '../../../../fakes/taskBench.ts';
+import { submit } from './submit.ts';
 
 const delivered: SubmitOutcome = { kind: 'delivered', amountUsd: 0.1, deliveries: [], text: null };
 const proxyError = (httpStatus: number) => refused(httpStatus, { isJson: false });
-/** Submits a task. Returns what is visible from outside. */
-async function submit(submits: readonly SubmitStep[], options: TaskBenchOptions = {}) {
-  const bench = createTaskBench({ submits, ...options });
-  await submitTask(bench.watch);
-  const { state, error } = bench.task();
-  return { bench, seen: [state, error?.code ?? null, bench.submitted.length] as const };
-}
 
 describe('an outage of a gateway that was reached before', () => {
   const options = {
