@@ -1,6 +1,5 @@
 import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import { findLine } from '../layout/findCompletionContext.ts';
 import { pathOf } from '../layout/layout.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
 import { type ExpressionContext, findExpressionContext } from './expressionContext.ts';
@@ -18,7 +17,7 @@ export interface FoundExpression extends TextRange, ExpressionContext {
  * typed. Both ends of the source are included. An expression ends on its line.
  */
 export function findExpression(view: DocumentView, offset: number): FoundExpression | null {
-  const line = findLine(view.layout, offset);
+  const line = view.layout.findLine(offset);
   if (!line || line.kind === 'comment') return null;
   for (const piece of scanTemplate(view.text.slice(line.start, line.end))) {
     if (piece.kind !== 'expression') continue;

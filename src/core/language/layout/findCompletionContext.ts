@@ -28,11 +28,6 @@ export function findCompletionContext(layout: Layout, text: string, offset: numb
   }
 }
 
-/** Returns the line of an offset. The end of the line is included. */
-export function findLine(layout: Layout, offset: number): LayoutLine | undefined {
-  return layout.findLine(offset);
-}
-
 /** The column decides: inside the value above, or a new key in one of the maps that are open there. */
 function contextOnBlankLine(layout: Layout, line: LayoutLine, text: string, offset: number): CompletionContext {
   const column = offset - line.start;

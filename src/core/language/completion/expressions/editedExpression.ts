@@ -1,7 +1,7 @@
 import type { TextRange } from '../../../support/textRange.ts';
 import { type ExpressionContext, findExpressionContext } from '../../expressions/expressionContext.ts';
 import type { FoundExpression } from '../../expressions/findExpression.ts';
-import { findLine, findCompletionContext } from '../../layout/findCompletionContext.ts';
+import { findCompletionContext } from '../../layout/findCompletionContext.ts';
 import { type LayoutEntry, type LayoutLine, pathOf } from '../../layout/layout.ts';
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 
@@ -40,7 +40,7 @@ export function findExpressionStart(
   view: DocumentView,
   offset: number,
 ): (Omit<EditedExpression, 'source' | 'start' | 'isClosed'> & { readonly range: TextRange }) | null {
-  const line = findLine(view.layout, offset);
+  const line = view.layout.findLine(offset);
   if (!line) return null;
   const typed = /(?<!\$)\$\{?$/.exec(view.text.slice(line.start, offset))?.[0];
   const behind = view.text.slice(offset, Math.min(line.end, offset + 2));
@@ -55,7 +55,7 @@ type TemplateContext = Pick<EditedExpression, 'path' | 'stage' | 'job' | 'quote'
 
 /** `offset` is the offset of the `$`. */
 function findTemplateContext(view: DocumentView, offset: number): TemplateContext | null {
-  const line = findLine(view.layout, offset);
+  const line = view.layout.findLine(offset);
   const entry = line?.entry;
   if (!line || !entry || !isInValue(view, line, offset)) return null;
   const isFlow = entry.value.style === 'flow';

@@ -5,7 +5,6 @@ import { writeKey } from '../../../jobFile/write/writeScalar.ts';
 import { assertNever } from '../../../support/assertNever.ts';
 import { listExpressions } from '../../expressions/listExpressions.ts';
 import { resolveVars } from '../../expressions/resolveVars.ts';
-import { findLine } from '../../layout/findCompletionContext.ts';
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 import type { CompletionDraft } from '../completionDraft.ts';
 import { completeItemBelow, completeValueBelow } from '../values/completeValue.ts';
@@ -37,7 +36,7 @@ function indent(drafts: readonly CompletionDraft[], spaces: number): readonly Co
 
 /** Whether the map that a line belongs to is an item of a list. */
 function isInItem({ layout }: DocumentView, offset: number): boolean {
-  const line = findLine(layout, offset);
+  const line = layout.findLine(offset);
   const column = offset - (line?.start ?? 0);
   let entry = line?.entry ?? null;
   while (entry && entry.indent >= column) entry = entry.parent;

@@ -1,4 +1,3 @@
-import { findLine } from '../../layout/findCompletionContext.ts';
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
 import type { ValueContext } from '../values/valueContext.ts';
@@ -31,7 +30,7 @@ function brace({ insertText, isSnippet = false }: CompletionDraft): string {
 }
 
 function countToDash({ text, layout }: DocumentView, offset: number): number {
-  const start = findLine(layout, offset)?.start ?? offset;
+  const start = layout.findLine(offset)?.start ?? offset;
   const before = text.slice(start, offset);
   return before.length - (/^\s*/.exec(before)?.[0].length ?? 0);
 }

@@ -1,6 +1,5 @@
 import type { TextRange } from '../../../support/textRange.ts';
 import type { CompletionContext } from '../../layout/completionContext.ts';
-import { findLine } from '../../layout/findCompletionContext.ts';
 import { quoteAt } from '../../names/nameRange.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 
@@ -51,7 +50,7 @@ export function endOfQuotes(text: string, { start, end }: TextRange): number {
 }
 
 function isInFlow({ layout }: DocumentView, offset: number): boolean {
-  const value = findLine(layout, offset)?.entry?.value;
+  const value = layout.findLine(offset)?.entry?.value;
   return value?.style === 'flow' && value.start < offset;
 }
 
