@@ -1,6 +1,8 @@
 import { findContext } from '../../../jobFile/expression/contexts.ts';
+import { findEntry } from '../../../jobFile/syntax/syntaxTree.ts';
 import type { TextRange } from '../../../support/textRange.ts';
-import { insertAtPath } from '../../edits/moveEntry.ts';
+import { insertEntry, insertUnder, lastOwn } from '../../edits/insertEntry.ts';
+import { insertAtPath, nestIn } from '../../edits/moveEntry.ts';
 import { findNodePath, mapOf } from '../../edits/nodePath.ts';
 import { removeEntry, removeItem } from '../../edits/removeEntry.ts';
 import { writtenValue } from '../../edits/written.ts';
@@ -56,7 +58,7 @@ export const fixUnknownName: FindFixes = (broken) => {
     ...fix,
     isPreferred: fix.isPreferred === true && suggestion !== '',
   }));
-  return [...preferred, ...addVariable(broken, name), ...removeNeed(broken)];
+  return [...preferred, ...addVariable(broken, name), ...addAxis(broken, name), ...removeNeed(broken)];
 };
 
 /** Id of the job that references another job, which cannot be itself. Null if something else is referenced. */
@@ -78,6 +80,21 @@ function addVariable({ view, problem }: Broken, name: string): readonly Fix[] {
   if (!edit) return [];
   const cursorAt = edit.start + edit.newText.indexOf('""') + 1;
   return [{ title: view.translate(titles.addVariable, { name }), edits: [edit], cursorAt }];
+}
+
+/** Adds an axis that is used before the matrix has it. The user writes its values. */
+function addAxis({ view, problem }: Broken, name: string): readonly Fix[] {
+  if (argOf(problem, 'owner') !== 'matrix' || !plainName.test(name)) return [];
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  const map = (nodePath && findJobOf(view, nodePath)?.map) ?? null;
+  const axis = { key: name, value: { block: () => ' [""]', inline: ' [""]' } };
+  const matrix = map && findEntry(map, 'matrix');
+  const edit = matrix
+    ? insertUnder(view.text, matrix, axis)
+    : map && insertEntry(view.text, map, { key: 'matrix', value: nestIn([], axis), after: lastOwn(map) });
+  if (!edit) return [];
+  const cursorAt = edit.start + edit.newText.indexOf('""') + 1;
+  return [{ title: view.translate(titles.addTo, { name, field: 'matrix' }), edits: [edit], cursorAt }];
 }
 
 function removeNeed({ view, problem }: Broken): readonly Fix[] {

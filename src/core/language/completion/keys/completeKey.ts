@@ -6,7 +6,7 @@ import { assertNever } from '../../../support/assertNever.ts';
 import { listExpressions } from '../../expressions/listExpressions.ts';
 import { resolveVars } from '../../expressions/resolveVars.ts';
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
-import type { CompletionDraft } from '../completionDraft.ts';
+import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
 import { completeItemBelow, completeValueBelow } from '../values/completeValue.ts';
 import { listCandidates } from './candidates.ts';
 import { completeNewJobs, completeSamples } from './completeSamples.ts';
@@ -67,6 +67,7 @@ function completeAt(view: DocumentView, keyContext: KeyContext, mapContext: MapC
       return completeControls(view, keyContext, { keys: outputKeys.map(({ name }) => name), prefix: 'output.' });
     case 'matrix':
       return [
+        ...(isFlow || hasColon ? [] : completeMissingAxes(view, keyContext, mapContext.job)),
         ...completeFields(view, keyContext, { mapContext, write: writeAxis }),
         ...(isFlow || hasColon ? [] : completeModelAxis(view, keyContext, mapContext.job)),
         ...completeControls(view, keyContext, { keys: ['include', 'exclude'], prefix: 'matrix.' }),
@@ -118,21 +119,31 @@ function completeModelAxis(view: DocumentView, keyContext: KeyContext, job: stri
   }));
 }
 
-/** Returns the names that expressions reference and that have no value yet. */
+/** Offers the axes that expressions reference and that the matrix does not have yet. */
+function completeMissingAxes(
+  view: DocumentView,
+  { range, siblings }: KeyContext,
+  job: string | null,
+): readonly CompletionDraft[] {
+  return listReferenced(view, 'matrix', job)
+    .filter((name) => !siblings.has(name))
+    .map((name) => ({
+      ...range,
+      label: name,
+      insertText: `${escapeSnippet(writeKey(name))}:\n  - $0`,
+      isSnippet: true,
+      kind: 'variable',
+    }));
+}
+
+/** Offers the variables that expressions reference and that have no value yet. */
 function completeMissingVars(
   view: DocumentView,
   keyContext: KeyContext,
   job: string | null,
 ): readonly CompletionDraft[] {
   const known = new Set([...resolveVars(view, job).names, ...keyContext.siblings]);
-  const spoken = listExpressions(view)
-    .filter((found) => job === null || found.job === job)
-    .flatMap(({ source }) => {
-      const outcome = parseExpression(source);
-      const [context, name] = outcome.ok ? outcome.expression.path : [];
-      return context?.step === 'vars' && name ? [String(name.step)] : [];
-    });
-  return [...new Set(spoken)]
+  return listReferenced(view, 'vars', job)
     .filter((name) => !known.has(name))
     .map((name) => ({
       label: name,
@@ -141,4 +152,16 @@ function completeMissingVars(
       end: keyContext.range.end,
       kind: 'variable',
     }));
+}
+
+/** Lists the names after `vars` or `matrix` in the expressions of a job, or of the whole file. */
+function listReferenced(view: DocumentView, owner: 'vars' | 'matrix', job: string | null): readonly string[] {
+  const names = listExpressions(view)
+    .filter((found) => job === null || found.job === job)
+    .flatMap(({ source }) => {
+      const outcome = parseExpression(source);
+      const [context, name] = outcome.ok ? outcome.expression.path : [];
+      return context?.step === owner && name ? [String(name.step)] : [];
+    });
+  return [...new Set(names)];
 }

@@ -187,6 +187,27 @@ export const valueFixes: readonly FixRow[] = [
   ],
   [
     'unknown-name',
+    `${image}prompt: A cat at \${{ matrix.light }}\n`,
+    'Add "light" to "matrix"',
+    `${image}prompt: A cat at \${{ matrix.light }}\nmatrix:\n  light: ["dawn"]\n`,
+    'dawn',
+  ],
+  [
+    'unknown-name',
+    `${image}prompt: A \${{ matrix.animal }} at \${{ matrix.light }}\nmatrix: {animal: [cat, dog]}\n`,
+    'Add "light" to "matrix"',
+    `${image}prompt: A \${{ matrix.animal }} at \${{ matrix.light }}\nmatrix: {animal: [cat, dog], light: ["dawn"]}\n`,
+    'dawn',
+  ],
+  [
+    'unknown-name',
+    'jobs:\n  one:\n    model: sonic\n    prompt: A ${{ matrix.mood }} song\n  two:\n    model: sonic\n    prompt: y\n',
+    'Add "mood" to "matrix"',
+    'jobs:\n  one:\n    model: sonic\n    prompt: A ${{ matrix.mood }} song\n    matrix:\n      mood: ["calm"]\n  two:\n    model: sonic\n    prompt: y\n',
+    'calm',
+  ],
+  [
+    'unknown-name',
     'jobs:\n  one:\n    model: sonic\n    prompt: x\n  two:\n    model: sonic\n    prompt: y\n    needs: [on]\n',
     'Change to "one"',
     'jobs:\n  one:\n    model: sonic\n    prompt: x\n  two:\n    model: sonic\n    prompt: y\n    needs: [one]\n',

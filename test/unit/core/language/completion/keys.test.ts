@@ -238,6 +238,7 @@ const choices: readonly (readonly [marked: string, label: string, text: string])
   ['model: claude-any\nmessages:\n  |', 'role', 'model: claude-any\nmessages:\n  - role: '],
   ['model: claude-any\nmessages:\n  |', 'content', 'model: claude-any\nmessages:\n  - content: ||\n      |'],
   ['jobs:\n  a: {}\n  b:\n    needs:\n      |', 'a', 'jobs:\n  a: {}\n  b:\n    needs:\n      - a'],
+  ['title: ${{ matrix.mood }}\nmatrix:\n  mo|', 'mood', 'title: ${{ matrix.mood }}\nmatrix:\n  mood:\n    - |'],
   [`${sonic}matrix:\n  m|`, 'model_version', `${sonic}matrix:\n  model_version:\n    - |`],
   [`${sonic}matrix: {m|}`, 'model_version', `${sonic}matrix: {model_version: [|]}`],
   [`${sonic}matrix: {title: [a], i|}`, 'include', `${sonic}matrix: {title: [a], include: [{|}]}`],
@@ -247,6 +248,16 @@ const choices: readonly (readonly [marked: string, label: string, text: string])
   ['jobs:\n  |', 'New job', 'jobs:\n  name:\n    model: |'],
   ['jobs:\n  name: {}\n  |', 'New job', 'jobs:\n  name: {}\n  name-2:\n    model: |'],
 ];
+
+test('axes that expressions use and the matrix lacks come before its fields', () => {
+  const text = `${sonic}title: \${{ matrix.mood }}, \${{ matrix.key }}\nmatrix:\n  key: [a]\n  |`;
+  assert.deepEqual(
+    completeAt(text)
+      .slice(0, 2)
+      .map(({ label }) => label),
+    ['mood', 'prompt'],
+  );
+});
 
 for (const [marked, label, text] of choices) {
   test(`selecting ${label} at ${JSON.stringify(marked.slice(-24))} leaves the cursor at its value`, () => {
