@@ -1,9 +1,11 @@
 import { familyAt } from '../../../catalog/createCatalog.ts';
 import { endpoints } from '../../../catalog/endpoints.ts';
+import { insertAtPath } from '../../edits/moveEntry.ts';
 import { findNodePath } from '../../edits/nodePath.ts';
 import { findModel } from '../../view/documentView.ts';
-import { findJobOf } from '../jobEntry.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
+import { findJobOf } from '../jobEntry.ts';
 import { fixByRemoval } from './keys.ts';
 import { changeValue, fixModel, nearestNames } from './suggest.ts';
 
@@ -19,7 +21,7 @@ export const fixEndpoint: FindFixes = (broken) => {
   switch (variant) {
     case 'model':
     case 'model-suggestion':
-      return fixModel(broken);
+      return [...fixModel(broken), ...addEndpoint(broken)];
     case 'misfit':
       return [
         ...removeEndpoint(broken),
@@ -36,6 +38,17 @@ export const fixEndpoint: FindFixes = (broken) => {
     default:
       return [...change(nearestNames(written, known)), ...removeEndpoint(broken)];
   }
+};
+
+/** An unknown model is sent to the endpoint that its job names. The user writes the path. */
+const addEndpoint: FindFixes = ({ view, problem }) => {
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  const map = (nodePath && findJobOf(view, nodePath)?.map) ?? null;
+  const value = { block: () => ' ""', inline: ' ""' };
+  const edit = map && insertAtPath(view.text, map, { path: ['gen'], key: 'endpoint', value });
+  if (!edit) return [];
+  const title = view.translate(titles.addTo, { name: 'endpoint', field: 'gen' });
+  return [{ title, edits: [edit], cursorAt: edit.start + edit.newText.indexOf('""') + 1 }];
 };
 
 /** Without the key, the default endpoint of the model is used. */

@@ -153,7 +153,7 @@ test('a fix is preferred unless it drops or guesses something, or is one of seve
     'wrong-type': ['Make one request for each item'],
     'budget-not-raised': ['Change to "5"'],
     cycle: ['Remove "needs"', 'Remove it from "needs"'],
-    'unknown-name': ['Remove "needs"', 'Add the variable "mood"'],
+    'unknown-name': ['Remove "needs"', 'Add the variable "mood"', 'Add "light" to "matrix"', 'Add "mood" to "matrix"'],
     'bad-expression': ['Remove the empty expression'],
     'unknown-filter': ['Remove the filter'],
     'blocked-env': ['Use an empty string as the default'],
@@ -191,4 +191,20 @@ test('a fix is offered as long as the cursor touches its problem', () => {
   );
 
   assert.deepEqual(offered, [false, true, true, false]);
+});
+
+test('an unknown model is only a note once "endpoint" is added to "gen", at the root and in a job', () => {
+  const add = (text: string): string => {
+    const action = find({ code: 'unknown-endpoint', text, title: 'Add "endpoint" to "gen"', after: '' });
+    const fixed = applyAction(text, action, '/v1/videos');
+    assert.match(describeProblems(fixed).join('\n'), /^information unknown-model: .*$/);
+    return fixed;
+  };
+  assert.deepEqual(
+    [add('model: nova\nprompt: x\n'), add('jobs:\n  a: {model: nova, prompt: x, gen: {timeout_minutes: 5}}\n')],
+    [
+      'gen:\n  endpoint: "/v1/videos"\nmodel: nova\nprompt: x\n',
+      'jobs:\n  a: {model: nova, prompt: x, gen: {timeout_minutes: 5, endpoint: "/v1/videos"}}\n',
+    ],
+  );
 });

@@ -55,7 +55,11 @@ export const offersForExpressions: readonly OfferRow[] = [
     '*Change to "color" | Add the variable "colour"',
   ],
   ['unknown-name', 'vars: {color: 1}\nmodel: sonic\nprompt: ${{ vars }}\n', ''],
-  ['unknown-name', 'matrix: {mood: [a]}\nmodel: sonic\nprompt: ${{ matrix.moood }}\n', '*Change to "mood"'],
+  [
+    'unknown-name',
+    'matrix: {mood: [a]}\nmodel: sonic\nprompt: ${{ matrix.moood }}\n',
+    '*Change to "mood" | Add "moood" to "matrix"',
+  ],
   [
     'unknown-name',
     'jobs:\n  one: {model: sonic, prompt: x}\n  two: {model: sonic, prompt: "${{ jobs.three.url }}"}\n',

@@ -109,7 +109,7 @@ export const offersForKeys: readonly OfferRow[] = [
     '*Add "prompt"',
   ],
   ['unknown-model', 'model: seedream-5-0-26012\nprompt: x\n', '*Change to "seedream-5-0-260128" | Show all models'],
-  ['unknown-endpoint', 'model: seedream\nprompt: x\n', 'Show all models'],
+  ['unknown-endpoint', 'model: seedream\nprompt: x\n', 'Show all models | Add "endpoint" to "gen"'],
   ['missing-input', `${image}image: file:///cat.png\n`, '*Change to "cat.png"'],
   ['missing-input', `${image}image: file://\n`, ''],
   [
