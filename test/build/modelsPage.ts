@@ -27,9 +27,9 @@ const intro = `# Models and fields
 
 <!-- Written by \`npm run docs\` from src/core/catalog. A test compares them. -->
 
-These are the models that ship with Genwright. The **Models** view also has those that your gateway publishes, and a
-model that is in neither list is sent unchanged. Fields that the gateway requires are marked. Hover over a field in a
-job file to see its rules together with other fields.`;
+These are the models that ship with Genwright. The **Models** view also has those that your gateway publishes. A model
+that is in neither list needs \`gen.endpoint\`, and its fields are sent unchanged. Fields that the gateway requires are
+marked. Hover over a field in a job file to see its rules together with other fields.`;
 
 function describeFamily({ title, description, models, prefixes = [], endpoints, fields }: ModelFamily): string {
   const names = [...models, ...prefixes.map((prefix) => `${prefix}…`)];
