@@ -57,7 +57,7 @@ export function buildUnchangedDialog(question: UnchangedQuestion, { l10n, locale
   return {
     kind: confirmation ? kindOf(confirmation) : 'information',
     text: titleOf(question, { l10n, locale }),
-    details: [detailOf(question, l10n), ...describeEstimates(question, l10n), ...named],
+    details: [...describeAgain(question, l10n), ...describeEstimates(question, l10n), ...named],
     buttons: missing > 0 ? [rest, again, show] : [show, again],
   };
 }
@@ -100,14 +100,14 @@ function describeTask({ state }: Task, l10n: L10n): string {
   }
 }
 
-/** What generating again would mean. */
-function detailOf({ unchanged }: UnchangedQuestion, l10n: L10n): string {
+/** What generating again would mean. Empty if that costs nothing and no file exists yet. */
+function describeAgain({ unchanged, total }: UnchangedQuestion, l10n: L10n): readonly string[] {
   if (unchanged.every(({ earlier }) => earlier.kind === 'task')) {
-    return l10n.t('If you generate it again, it is charged again.');
+    return total.count === 0 ? [] : [l10n.t('If you generate it again, it is charged again.')];
   }
   return unchanged.some(({ request }) => request.output.collision === 'replace')
-    ? l10n.t('The job file asks to replace existing results. Files that changed since they were saved are kept.')
-    : l10n.t('Existing files are kept. A new result gets the next free name.');
+    ? [l10n.t('The job file asks to replace existing results. Files that changed since they were saved are kept.')]
+    : [l10n.t('Existing files are kept. A new result gets the next free name.')];
 }
 
 /** Says what the missing requests may cost if they can be sent alone, and what all of them may cost. */

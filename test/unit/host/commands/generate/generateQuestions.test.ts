@@ -18,8 +18,8 @@ const prod: Gateway = {
   isKeyMissing: false,
 };
 const words = { l10n: englishL10n, locale: 'en' };
-const estimate = { count: 1, known: 1, amountUsd: 0.04, samples: 1 };
-const nothingNamed: Confirmation = { count: 1, estimate, gateways: [prod], unselected: [], localFiles: [] };
+const paid = { count: 1, known: 1, amountUsd: 0.04, samples: 1 };
+const nothingNamed: Confirmation = { count: 1, estimate: paid, gateways: [prod], unselected: [], localFiles: [] };
 const jobFile = '/w/hero.gen.yaml';
 
 describe('the confirmation of a run', () => {
@@ -130,6 +130,7 @@ describe('the question about unchanged requests', () => {
     earlier = [saved],
     request = buildRequest(),
     missing = 0,
+    estimate = paid,
     total = estimate,
     confirmation = null,
   }: Partial<UnchangedQuestion> & { earlier?: readonly Earlier[]; request?: PlannedRequest }) {
@@ -147,6 +148,17 @@ describe('the question about unchanged requests', () => {
     const unchanged = earlier.map((each) => ({ ...candidate, earlier: each }));
     return buildUnchangedDialog({ unchanged, missing, estimate, total, confirmation }, words);
   }
+
+  test('says of a running task that it is charged again, except in the sandbox', () => {
+    const free = { count: 0, known: 0, amountUsd: 0, samples: 0 };
+    assert.deepEqual(
+      [dialogOf({ earlier: [open] }).details, dialogOf({ earlier: [open], estimate: free }).details],
+      [
+        ['If you generate it again, it is charged again.', 'Estimate: $0.04, from one earlier result.'],
+        ['The sandbox is free.'],
+      ],
+    );
+  });
 
   for (const [title, question, text, buttons] of [
     ['one result', {}, 'Nothing changed since hero.png, $0.04.', ['Show It', 'Generate Another']],
