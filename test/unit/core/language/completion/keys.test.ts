@@ -280,38 +280,6 @@ test('a key whose value has names of its own asks for the next list at once, on 
   );
 });
 
-test('a whole job below jobs has its own id', () => {
-  assert.equal(
-    completeAt('jobs:\n  music: {}\n  |').find(({ label }) => label === 'Sonic')?.insertText,
-    [
-      '${1:music-2}:',
-      '  model: sonic',
-      '  title: ${2:Harbor Lights}',
-      '  tags: ${3:indie folk, warm acoustic guitar}',
-      '  prompt: |',
-      '    ${4:[Verse]',
-      '    The boats come home on a silver tide',
-      '',
-      '    [Chorus]',
-      '    Harbor lights, hold on to me}',
-      '  $0',
-    ].join('\n'),
-  );
-});
-
-test('a whole job is found by what it makes and by its model', () => {
-  const offered = completeAt('|').find(({ label }) => label === 'Sonic');
-  assert.deepEqual([offered?.filterText, offered?.detail], ['Sonic Music sonic music song', 'Music · whole job']);
-});
-
-test('no whole job is offered that would bring a second gen', () => {
-  const titles = (marked: string): readonly string[] =>
-    completeAt(marked).flatMap(({ kind, label }) => (kind === 'job' ? [label] : []));
-  const left = titles('gen: {name: x}\n|');
-  assert.ok(titles('|').includes('Kling, native, from an image'));
-  assert.ok(left.includes('Sonic') && !left.includes('Kling, native, from an image'));
-});
-
 test('a field is described from the catalog, with the source', () => {
   const { documentation = '' } = completeAt(`${image}|`).find(({ label }) => label === 'size') ?? {};
   assert.match(documentation, /Resolution class/);
