@@ -153,7 +153,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const later = setImmediate(() => {
     own(registerMarkDecorations({ engineHost, log }));
     own(registerResultFiles(log));
-    engineHost.resume().catch((error: unknown) => log.error(`Unfinished tasks cannot be resumed now: ${String(error)}`));
+    engineHost
+      .resume()
+      .catch((error: unknown) => log.error(`Unfinished tasks cannot be resumed now: ${String(error)}`));
   });
   own({ dispose: () => clearImmediate(later) });
 }
