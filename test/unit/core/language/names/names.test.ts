@@ -25,6 +25,7 @@ const references: readonly (readonly [what: string, marked: string, places: read
     `vars: {style: x}\n${song}prompt: \${{ vars.st|yle }} \${{ vars['style'] || upper }}\n`,
     ['1 style', '3 style', "3 'style'"],
   ],
+  ['a variable, from its end', `vars: {style: x}\n${song}prompt: \${{ vars.style| }}\n`, ['1 style', '3 style']],
   ['a variable, from its key', `vars:\n  sty|le: x\n${song}prompt: \${{ vars.style }}\n`, ['2 style', '4 style']],
   [
     'the head of a nested variable',

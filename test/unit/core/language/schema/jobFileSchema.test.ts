@@ -26,6 +26,10 @@ const good: readonly (readonly [title: string, jobFile: unknown])[] = [
       jobs: { a: { model: 'sonic', prompt: 'A' }, b: { model: 'sonic', prompt: 'A', needs: ['a'] } },
     },
   ],
+  [
+    'a schema, and keys that start with x-, beside jobs',
+    { $schema: './a.json', 'x-note': [1], jobs: { a: { model: 'sonic', prompt: 'A' } } },
+  ],
   ['an unknown model', { model: 'new-1', size: 5 }],
   ['a job with warnings only', { model: 'sonic', prompt: 'A', vocal_gender: 'x' }],
   ['a chat model by its prefix', { model: 'claude-next', prompt: 'Hi' }],
