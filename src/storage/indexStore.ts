@@ -9,7 +9,7 @@ import { parseJson } from '../core/support/json/parseJson.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder } from '../node/files/folder.ts';
 import { isMissing } from '../node/files/systemError.ts';
-import { readFile, withFile, writeWhole } from '../node/files/wholeFile.ts';
+import { readFile, writeByDraft } from '../node/files/wholeFile.ts';
 
 /** The last good copy of the documents that a gateway publishes. */
 export interface StoredIndex {
@@ -43,24 +43,11 @@ export function createIndexStore(folder: string, files: FileSystem): IndexStore 
     },
     async write(key, stored) {
       await makeFolder(folder, files);
-      await replaceFile(fileOf(key), stringifyJson({ v: 1, ...stored } as unknown as JsonValue), files);
+      const text = stringifyJson({ v: 1, ...stored } as unknown as JsonValue);
+      const draft = `${fileOf(key)}.${files.createSuffix(6)}.part`;
+      await writeByDraft(fileOf(key), Buffer.from(text), { draft, files });
     },
   };
-}
-
-/** Replaces a file so that a reader sees either the old or the new content, even if the process ends in between. */
-async function replaceFile(file: string, text: string, files: FileSystem): Promise<void> {
-  const part = `${file}.${files.createSuffix(6)}.part`;
-  try {
-    await withFile(await files.open(part, 'wx', 0o600), async (draft) => {
-      await writeWhole(draft, Buffer.from(text));
-      await draft.sync();
-    });
-    await files.rename(part, file);
-  } catch (error) {
-    await files.unlink(part).catch(() => undefined);
-    throw error;
-  }
 }
 
 /** The schema of files that this version or another one has written. A file that does not match is fetched again. */

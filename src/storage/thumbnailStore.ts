@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder } from '../node/files/folder.ts';
 import { isMissing } from '../node/files/systemError.ts';
-import { readFile, withFile, writeWhole } from '../node/files/wholeFile.ts';
+import { readFile, writeByDraft } from '../node/files/wholeFile.ts';
 
 /** Thumbnails of artifacts by the SHA-256 of the original, 64 hex digits. A cache: what is lost is made again. */
 export interface ThumbnailStore {
@@ -65,9 +65,8 @@ export function createThumbnailStore({ folder, files, nowMs, maxBytes }: Thumbna
     },
     async keep(sha256, bytes) {
       await makeFolder(folder, files);
-      const part = `${fileOf(sha256)}.${files.createSuffix(6)}.part`;
-      await withFile(await files.open(part, 'wx', 0o600), (draft) => writeWhole(draft, bytes));
-      await files.rename(part, fileOf(sha256));
+      const draft = `${fileOf(sha256)}.${files.createSuffix(6)}.part`;
+      await writeByDraft(fileOf(sha256), bytes, { draft, files, isDurable: false });
       if (total !== null) total += bytes.length;
       if (total === null || total > maxBytes) await deleteOldest();
     },

@@ -82,6 +82,35 @@ export async function withFile<T>(file: OpenFile, use: (file: OpenFile) => Promi
   }
 }
 
+interface DraftOptions {
+  /** Path of the draft, which must not exist. */
+  readonly draft: string;
+  readonly files: FileSystem;
+  /** Whether the bytes are on disk before the file gets its name. Default: true. */
+  readonly isDurable?: boolean;
+}
+
+/**
+ * Writes a file that only this user can read. It gets its name when all of it is written, so that a reader sees the
+ * whole file, or what was there before, even if the process ends in between.
+ */
+export async function writeByDraft(
+  path: string,
+  bytes: Uint8Array,
+  { draft, files, isDurable = true }: DraftOptions,
+): Promise<void> {
+  try {
+    await withFile(await files.open(draft, 'wx', 0o600), async (file) => {
+      await writeWhole(file, bytes);
+      if (isDurable) await file.sync();
+    });
+    await files.rename(draft, path);
+  } catch (error) {
+    await files.unlink(draft).catch(() => undefined);
+    throw error;
+  }
+}
+
 /** Returns the SHA-256 of a file as 64 hex digits. */
 export async function hashFile(path: string, files: FileSystem): Promise<string> {
   return withFile(await files.open(path, 'r'), hashOpenFile);

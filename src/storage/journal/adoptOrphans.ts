@@ -5,7 +5,7 @@ import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { syncFolder } from '../../node/files/folder.ts';
 import { isMissing } from '../../node/files/systemError.ts';
-import { withFile, writeWhole } from '../../node/files/wholeFile.ts';
+import { writeByDraft } from '../../node/files/wholeFile.ts';
 import { isLeftBehind, type Processes } from '../../node/processes/processes.ts';
 import { createTurns } from '../../node/turns.ts';
 import type { ForeignJournals, Orphan } from './foreignJournals.ts';
@@ -236,11 +236,7 @@ async function writeRest(
   // The draft has the identity of this process, so that others know whether it is still being written.
   const draft = join(folder, draftName(createJournalName(processes.self, files)));
   const text = Buffer.from(rest.map(({ text }) => `${text}\n`).join(''));
-  await withFile(await files.open(draft, 'wx', 0o600), async (file) => {
-    await writeWhole(file, text);
-    await file.sync();
-  });
-  await files.rename(draft, path);
+  await writeByDraft(path, text, { draft, files });
   await syncFolder(folder, files);
   return path;
 }

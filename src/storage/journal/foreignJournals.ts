@@ -95,10 +95,10 @@ export function createForeignJournals({
   }> => {
     for (let look = 1; ; look += 1) {
       const names = await list();
-      const answers = await Promise.all(names.map(readOrMiss));
-      if (look < maxLooks && answers.includes(null)) continue;
+      const contents = await Promise.all(names.map(readOrMiss));
+      if (look < maxLooks && contents.includes(null)) continue;
       const found = names.flatMap((name, at) => {
-        const journal = answers[at];
+        const journal = contents[at];
         return journal ? [{ name, journal }] : [];
       });
       return {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type FileSystem, fileFlags } from '../../node/files/fileSystem.ts';
 import { makeFolder, syncFolder } from '../../node/files/folder.ts';
 import { isMissing } from '../../node/files/systemError.ts';
-import { withFile, writeWhole } from '../../node/files/wholeFile.ts';
+import { withFile, writeByDraft, writeWhole } from '../../node/files/wholeFile.ts';
 
 const journalPattern = /^journal-[0-9a-z.]+-[0-9a-f]+\.jsonl$/;
 const latePattern = /^late-[0-9a-z.]+-[0-9a-f]+\.jsonl$/;
@@ -113,20 +113,10 @@ export function createJournalFileWriter(folder: string, files: FileSystem): Jour
   return {
     async create(name, text) {
       await makeFolder(folder, files);
-      const draft = join(folder, draftName(name));
       const bytes = Buffer.from(text);
-      try {
-        await withFile(await files.open(draft, 'wx', 0o600), async (file) => {
-          await writeWhole(file, bytes);
-          await file.sync();
-        });
-        await files.rename(draft, join(folder, name));
-        await syncFolder(folder, files);
-        return { name, sizeBytes: bytes.length };
-      } catch (error) {
-        await files.unlink(draft).catch(() => undefined);
-        throw error;
-      }
+      await writeByDraft(join(folder, name), bytes, { draft: join(folder, draftName(name)), files });
+      await syncFolder(folder, files);
+      return { name, sizeBytes: bytes.length };
     },
     /**
      * The file is opened for each write, because tasks end after everything else and there would be no moment to close
