@@ -7,6 +7,7 @@ import {
   readFile,
   readRange,
   withFile,
+  writeByDraft,
   writeChunks,
   writeWhole,
 } from '../../../../src/node/files/wholeFile.ts';
@@ -108,4 +109,29 @@ test('a file is closed if its use fails', async () => {
   );
 
   assert.equal(steps.at(-1), 'close');
+});
+
+for (const failing of ['write', 'sync', 'rename'] as const) {
+  test(`a file is replaced as a whole or not at all, also if the ${failing} fails`, async () => {
+    let isBroken = true;
+    const { files, disk, content } = arrange('old', ({ name }) =>
+      isBroken && name === failing ? { code: 'ENOSPC' } : undefined,
+    );
+    const write = () => writeByDraft(path, Buffer.from('new'), { draft: `${path}.part`, files });
+
+    await assert.rejects(write, { code: 'ENOSPC' });
+    assert.deepEqual([content(), [...disk.list().keys()]], ['old', [path]]);
+    isBroken = false;
+    await write();
+    assert.deepEqual([content(), [...disk.list().keys()]], ['new', [path]]);
+  });
+}
+
+test('a file that has its name is on disk, unless it need not survive a power cut', async () => {
+  for (const isDurable of [true, false]) {
+    const { files, steps } = arrange('old');
+    await writeByDraft(path, Buffer.from('new'), { draft: `${path}.part`, files, isDurable });
+    assert.deepEqual(steps.includes('sync'), isDurable);
+    assert.ok(!isDurable || steps.indexOf('sync') < steps.indexOf('rename'));
+  }
 });
