@@ -87,12 +87,5 @@ function setInput(
   if (value.kind === 'sequence') return appendItem(text, value, writeItem(path));
   if (map && isNull(value)) return fillEntry(text, map, entry, writePath(field, path));
   const nodePath = findNodePath(checked.jobFile.root, value);
-  // A file may have any name, also one that looks like an expression.
-  return nodePath
-    ? replaceValue(
-        text,
-        nodePath,
-        path.replaceAll('${{', () => '$${{'),
-      )
-    : null;
+  return nodePath ? replaceValue(text, nodePath, escapeExpressions(path)) : null;
 }

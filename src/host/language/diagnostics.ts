@@ -92,10 +92,10 @@ function mapProblem(document: vscode.TextDocument, problem: LanguageProblem): vs
   diagnostic.source = 'genwright';
   diagnostic.code = { value: code, target: pageOf(code) };
   diagnostic.relatedInformation = related.map(
-    (place) =>
+    (each) =>
       new vscode.DiagnosticRelatedInformation(
-        new vscode.Location(document.uri, mapRange(document, place)),
-        place.message,
+        new vscode.Location(document.uri, mapRange(document, each)),
+        each.message,
       ),
   );
   if (idleCodes.has(code)) diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];

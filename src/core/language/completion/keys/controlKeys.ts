@@ -1,6 +1,6 @@
 import { featureMessages as words, keyDescriptions } from '../../messages.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import type { CompletionDraft } from '../completionDraft.ts';
+import type { CompletionDraft, Insertion } from '../completionDraft.ts';
 import type { KeyContext } from './fieldKeys.ts';
 
 /** Reserved words by their path: those with keys below them, those with lists, and those with fixed values. */
@@ -41,8 +41,6 @@ export function completeControls(
       };
     });
 }
-
-type Insertion = Pick<CompletionDraft, 'insertText' | 'isSnippet' | 'triggersNext'>;
 
 function writeControl(key: string, path: string, { hasColon, isFlow }: KeyContext): Insertion {
   if (hasColon) return { insertText: key };

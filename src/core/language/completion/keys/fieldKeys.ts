@@ -4,14 +4,12 @@ import { describeField, describeType } from '../../describe/describeField.ts';
 import type { CompletionContext } from '../../layout/completionContext.ts';
 import { featureMessages as words } from '../../messages.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import type { CompletionDraft } from '../completionDraft.ts';
+import type { CompletionDraft, Insertion } from '../completionDraft.ts';
 import { fieldsAt, jobOf, listCandidates, share, type Shared } from './candidates.ts';
 import type { MapContext } from './mapContext.ts';
 import { isRuledOut, listMissing, buildRuleInput } from './ruledOut.ts';
 
 export type KeyContext = Extract<CompletionContext, { kind: 'key' }>;
-
-type Insertion = Pick<CompletionDraft, 'insertText' | 'isSnippet' | 'triggersNext'>;
 
 /** Writes a field at a position: with its value after it, or with a list of its values. */
 type WriteField = (field: Field, keyContext: KeyContext) => Insertion;
