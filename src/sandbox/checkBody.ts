@@ -15,8 +15,8 @@ export function checkBody(family: ModelFamily, body: JsonObject): string | null 
   const given = readGiven(family, body);
   for (const field of family.fields) {
     const member = given.get(field.name);
-    const fault = member ? describeValue(member, field) : describeMissing(field);
-    if (fault !== null) return fault;
+    const problem = member ? describeValue(member, field) : describeMissing(field);
+    if (problem !== null) return problem;
   }
   const values = Object.fromEntries([...given].map(([name, { value }]) => [name, value]));
   const broken = checkRules(family.rules, { present: new Set(given.keys()), values }).find(isSpecified);
@@ -47,16 +47,16 @@ function describeMissing({ name, isRequired, typeSource }: Field): string | null
 }
 
 function describeValue({ key, value }: Given, field: Field): string | null {
-  const fault = checkValue(value, field).find(isSpecified);
-  if (!fault) return null;
-  const path = fault.path.reduce<string>(
+  const problem = checkValue(value, field).find(isSpecified);
+  if (!problem) return null;
+  const path = problem.path.reduce<string>(
     (path, step) => (typeof step === 'number' ? `${path}[${String(step)}]` : `${path}.${step}`),
     key,
   );
-  return `${path} ${describeFault(fault)}.`;
+  return `${path} ${describeProblem(problem)}.`;
 }
 
-function describeFault({ code, args }: ValueProblem): string {
+function describeProblem({ code, args }: ValueProblem): string {
   const { expected, found, value, values, min, max, length, count, field } = args;
   switch (code) {
     case 'wrong-type':
@@ -84,16 +84,16 @@ function describeFault({ code, args }: ValueProblem): string {
   }
 }
 
-function describeRule(fault: RuleProblem): string {
-  switch (fault.code) {
+function describeRule(problem: RuleProblem): string {
+  switch (problem.code) {
     case 'missing-one-of':
-      return `One of ${fault.fields.join(', ')} is missing.`;
+      return `One of ${problem.fields.join(', ')} is missing.`;
     case 'exclusive-fields':
-      return `${fault.fields.join(' and ')} must not be sent together.`;
+      return `${problem.fields.join(' and ')} must not be sent together.`;
     case 'rule-broken':
-      return describeNamedRule(fault);
+      return describeNamedRule(problem);
     default:
-      return assertNever(fault);
+      return assertNever(problem);
   }
 }
 

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { JsonObject } from '../core/support/json/json.ts';
 import type { GatewayParts } from './gatewayParts.ts';
 import { jsonResponse, type GatewayResponse } from './http/response.ts';
+import type { Order } from './parseOrder.ts';
 import { planTask } from './planTask.ts';
-import type { Order } from './readOrder.ts';
 import type { TaskRecord, TaskKind } from './store/taskRecord.ts';
 import { toUnixSeconds } from './views/phase.ts';
 

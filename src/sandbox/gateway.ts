@@ -88,7 +88,7 @@ function refuseKey(call: CallHead): GatewayResponse {
 }
 
 function refuseMethod(call: CallHead, allowed: string): GatewayResponse {
-  const response = errorResponse(405, 'method_not_allowed', `${call.path} takes ${allowed}, not ${call.method}.`);
+  const response = errorResponse(405, 'method_not_allowed', `${call.path} accepts ${allowed}, not ${call.method}.`);
   return { ...response, headers: { ...response.headers, allow: allowed } };
 }
 

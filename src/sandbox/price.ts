@@ -1,7 +1,7 @@
 import { assertNever } from '../core/support/assertNever.ts';
 import { roundUsd } from './balance.ts';
 import { planImages } from './media/planImages.ts';
-import { readVideoWish } from './media/planVideo.ts';
+import { parseVideoWish } from './media/planVideo.ts';
 import { promptOf, type TaskBody } from './media/taskBody.ts';
 import type { TaskKind } from './store/taskRecord.ts';
 
@@ -37,7 +37,7 @@ function priceOfImage(pixels: number): number {
 
 /** The price of the requested video, although the sandbox makes a shorter and smaller one. */
 function priceOfVideo(body: TaskBody): number {
-  const { seconds, lines } = readVideoWish(body);
+  const { seconds, lines } = parseVideoWish(body);
   const perSecond = lines >= 1080 ? 0.08 : lines >= 720 ? 0.05 : 0.03;
   return roundUsd(seconds * perSecond);
 }

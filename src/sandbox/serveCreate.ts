@@ -5,7 +5,7 @@ import type { GatewayParts } from './gatewayParts.ts';
 import type { Call } from './http/readCall.ts';
 import { taskError, type GatewayResponse } from './http/response.ts';
 import { findUnmakeable } from './media/planMedia.ts';
-import { readOrder, type Order } from './readOrder.ts';
+import { parseOrder, type Order } from './parseOrder.ts';
 import { serveImages } from './serveImages.ts';
 
 /** Handles the POST of any endpoint that makes something: a task, or synchronous images or text. */
@@ -14,16 +14,16 @@ export async function serveCreate(
   call: Call,
   context: { readonly baseUrl: string },
 ): Promise<GatewayResponse> {
-  const order = readOrder(call, parts.catalog);
+  const order = parseOrder(call, parts.catalog);
   if ('status' in order) return order;
-  const fault = findFault(order);
-  if (fault !== null) return taskError(400, 'invalid_request', fault);
+  const problem = findProblem(order);
+  if (problem !== null) return taskError(400, 'invalid_request', problem);
   const { dialect, pollPath } = order.endpoint;
   if (dialect) return serveChat(parts, order, dialect);
   return pollPath === null ? serveImages(parts, order, context) : createTask(parts, order);
 }
 
-function findFault({ family, modality, endpoint, body }: Order): string | null {
-  const fault = family && checkBody(family, body);
-  return fault ?? (endpoint.dialect ? null : findUnmakeable(modality, body));
+function findProblem({ family, modality, endpoint, body }: Order): string | null {
+  const problem = family && checkBody(family, body);
+  return problem ?? (endpoint.dialect ? null : findUnmakeable(modality, body));
 }

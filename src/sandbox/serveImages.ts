@@ -5,7 +5,7 @@ import type { GatewayParts } from './gatewayParts.ts';
 import { jsonResponse, taskError, type GatewayResponse } from './http/response.ts';
 import { fileNameOf } from './media/mediaSpec.ts';
 import { planImages } from './media/planImages.ts';
-import type { Order } from './readOrder.ts';
+import type { Order } from './parseOrder.ts';
 import { toUnixSeconds } from './views/phase.ts';
 
 /** Duration of such a call at speed 1, in ms. */

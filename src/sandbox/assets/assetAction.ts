@@ -8,6 +8,6 @@ export interface AssetContext {
 }
 
 /** The `data` of the response, or why there is none. */
-export type AssetOutcome = { readonly data: JsonObject | null } | { readonly fault: string };
+export type AssetOutcome = { readonly data: JsonObject | null } | { readonly problem: string };
 
 export type AssetAction = (context: AssetContext) => Promise<AssetOutcome>;

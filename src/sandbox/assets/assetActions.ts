@@ -19,9 +19,9 @@ const create: AssetAction = async ({ parts, body }) => {
   const groupId = textOf(body['group_id']);
   const url = textOf(body['url']);
   const type = types.find((each) => each === body['asset_type']);
-  if (!(await assets.groups.find(groupId))) return { fault: `group_id: there is no group "${groupId}".` };
-  if (!/^https?:\/\//.test(url)) return { fault: 'url must be an address on the web.' };
-  if (!type) return { fault: `asset_type must be one of ${types.join(', ')}.` };
+  if (!(await assets.groups.find(groupId))) return { problem: `group_id: there is no group "${groupId}".` };
+  if (!/^https?:\/\//.test(url)) return { problem: 'url must be an http: or https: URL.' };
+  if (!type) return { problem: `asset_type must be one of ${types.join(', ')}.` };
   const id = createAssetId('asset');
   const name = textOf(body['name']) || (url.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
   await assets.assets.put({ id, groupId, name, url, type, createdAtMs: now(), updatedAtMs: now() });
@@ -79,6 +79,6 @@ function findAsset({ parts, body }: AssetContext): Promise<Asset | null> {
   return parts.assets.assets.find(textOf(body['id']));
 }
 
-function missing({ body }: AssetContext): { readonly fault: string } {
-  return { fault: `id: there is no asset "${textOf(body['id'])}".` };
+function missing({ body }: AssetContext): { readonly problem: string } {
+  return { problem: `id: there is no asset "${textOf(body['id'])}".` };
 }

@@ -6,7 +6,7 @@ import { buildPage, newestFirst, readPage } from './page.ts';
 
 const create: AssetAction = async ({ parts: { assets, now }, body }) => {
   const name = textOf(body['name']);
-  if (name === '') return { fault: 'name is missing.' };
+  if (name === '') return { problem: 'name is missing.' };
   const id = createAssetId('group');
   const description = textOf(body['description']);
   const type = textOf(body['group_type']);
@@ -21,12 +21,12 @@ const list: AssetAction = async ({ parts, body }) => {
 
 const get: AssetAction = async ({ parts, body }) => {
   const group = await parts.assets.groups.find(textOf(body['id']));
-  return group ? { data: buildGroupView(group) } : { fault: missing(textOf(body['id'])) };
+  return group ? { data: buildGroupView(group) } : { problem: missing(textOf(body['id'])) };
 };
 
 const update: AssetAction = async ({ parts, body }) => {
   const group = await parts.assets.groups.find(textOf(body['id']));
-  if (!group) return { fault: missing(textOf(body['id'])) };
+  if (!group) return { problem: missing(textOf(body['id'])) };
   const name = textOf(body['name']) || group.name;
   const description = textOf(body['description']) || group.description;
   await parts.assets.groups.put({ ...group, name, description, updatedAtMs: parts.now() });

@@ -18,7 +18,7 @@ export async function serveAssets(parts: AssetContext['parts'], call: Call): Pro
   const body = readBody(call);
   if (!body) return refuse(400, 'The body must be a JSON object.');
   const outcome = await action({ parts, body });
-  if ('fault' in outcome) return refuse(200, outcome.fault);
+  if ('problem' in outcome) return refuse(200, outcome.problem);
   return jsonResponse(200, { success: true, message: '', data: outcome.data });
 }
 

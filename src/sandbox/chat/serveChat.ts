@@ -6,13 +6,13 @@ import { eventResponse, jsonResponse, taskError, type GatewayResponse } from '..
 import { mediaTypeOf } from '../media/mediaSpec.ts';
 import { planImages } from '../media/planImages.ts';
 import { seedOf } from '../media/taskBody.ts';
+import type { Order } from '../parseOrder.ts';
 import { priceOfTokens } from '../price.ts';
-import type { Order } from '../readOrder.ts';
 import type { TaskRecord } from '../store/taskRecord.ts';
 import { toUnixSeconds } from '../views/phase.ts';
 import { completions } from './completions.ts';
 import { messages } from './messages.ts';
-import { readPrompt, type ChatPrompt } from './readPrompt.ts';
+import { parsePrompt, type ChatPrompt } from './parsePrompt.ts';
 import { countTokens, splitIntoPieces, type Reply, type Wording } from './reply.ts';
 import { responses } from './responses.ts';
 import { writeText } from './writeText.ts';
@@ -27,8 +27,8 @@ const durationMs = 1600;
  * like any call.
  */
 export async function serveChat(parts: GatewayParts, order: Order, dialect: ChatDialect): Promise<GatewayResponse> {
-  const prompt = readPrompt(order.body, dialect);
-  if ('fault' in prompt) return taskError(400, 'invalid_request', prompt.fault);
+  const prompt = parsePrompt(order.body, dialect);
+  if ('problem' in prompt) return taskError(400, 'invalid_request', prompt.problem);
   const record = planAtOnce(parts, { ...order, body: buildRecordBody(order, prompt) });
   if (record.failure !== null) return taskError(400, 'generation_failed', record.failure);
   const reply = record.kind === 'image' ? await drawReply(parts, record) : writeReply(record, prompt);

@@ -1,7 +1,7 @@
 import type { Seed } from '../media/mediaSpec.ts';
 import { createRandom } from '../media/random.ts';
 import { findSubject, plainText } from './findSubject.ts';
-import type { ChatPrompt } from './readPrompt.ts';
+import type { ChatPrompt } from './parsePrompt.ts';
 import {
   writeArticle,
   writeCode,

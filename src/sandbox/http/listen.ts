@@ -88,7 +88,7 @@ async function sendFailure(response: ServerResponse, error: unknown): Promise<vo
   }
   const reason = error instanceof Error ? error.message : String(error);
   try {
-    await sendResponse(response, errorResponse(500, 'internal_error', `The sandbox could not answer: ${reason}`));
+    await sendResponse(response, errorResponse(500, 'internal_error', `The sandbox could not respond: ${reason}`));
   } catch {
     response.destroy();
   }

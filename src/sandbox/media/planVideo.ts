@@ -21,7 +21,7 @@ const smallFramePixels = 512 * 288;
 
 /** Keeps the shape of the request, and its length up to 5 seconds. */
 export function planVideo(body: TaskBody): VideoSpec {
-  const { seconds, ratio, lines } = readVideoWish(body);
+  const { seconds, ratio, lines } = parseVideoWish(body);
   const [width, height] = fitFrame(ratio, lines < 480 ? smallFramePixels : framePixels);
   return {
     kind: 'video',
@@ -37,7 +37,7 @@ export function planVideo(body: TaskBody): VideoSpec {
 }
 
 /** Families name length, shape and resolution differently, some in `metadata`. */
-export function readVideoWish(body: TaskBody): VideoWish {
+export function parseVideoWish(body: TaskBody): VideoWish {
   const { metadata } = body;
   const read = <T>(names: readonly string[], parse: (value: JsonValue | undefined) => T | null): T | null => {
     const places = [body, isJsonObject(metadata) ? metadata : {}];

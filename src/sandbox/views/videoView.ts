@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/support/json/json.ts';
 import { mediaTypeOf, type VideoSpec } from '../media/mediaSpec.ts';
-import { planVideo, readVideoWish } from '../media/planVideo.ts';
+import { planVideo, parseVideoWish } from '../media/planVideo.ts';
 import type { TaskRecord } from '../store/taskRecord.ts';
 import type { Moment } from './moment.ts';
 import { progressOf, toUnixSeconds, type Phase } from './phase.ts';
@@ -32,7 +32,7 @@ export function buildVideoView(task: TaskRecord, { phase, nowMs, urlOf }: Moment
 /** `metadata` has what was requested if the sandbox makes less. */
 function buildVideoResult({ body, amountUsd }: TaskRecord, urlOf: Moment['urlOf']): JsonObject {
   const spec = planVideo(body);
-  const { seconds, lines } = readVideoWish(body);
+  const { seconds, lines } = parseVideoWish(body);
   const url = urlOf(spec);
   const metadata = { url, seed: spec.seed, asked_seconds: seconds, asked_lines: lines, note: describeLimit(spec) };
   return { results: [buildFile(spec, url)], metadata, usage: { count: 1 }, amount_usd: amountUsd };

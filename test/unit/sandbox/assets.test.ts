@@ -117,7 +117,7 @@ test('reports in the response body, not in the status, what it cannot do', async
   assert.deepEqual(messages, [
     'false name is missing.',
     'false group_id: there is no group "group-0".',
-    'false url must be an address on the web.',
+    'false url must be an http: or https: URL.',
     'false asset_type must be one of Image, Video, Audio.',
     'false id: there is no asset "../tasks/x".',
     'false The sandbox does not have /v1/assets/upload.',

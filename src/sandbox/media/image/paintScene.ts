@@ -3,7 +3,7 @@ import { between, createRandom } from '../random.ts';
 import { Canvas, mixColors, rgb } from './canvas.ts';
 import { createNoise, layerNoise, ramp } from './noise.ts';
 import { paintCity, paintHills, paintSea } from './places.ts';
-import { createPalette, readScene, type Painting } from './scene.ts';
+import { createPalette, parseScene, type Painting } from './scene.ts';
 import { paintSky } from './sky.ts';
 import { paintThing } from './things.ts';
 
@@ -15,7 +15,7 @@ export function paintScene(
   ...[width, height]: readonly [width: number, height: number]
 ): Canvas {
   const random = createRandom(`image ${String(seed)} ${prompt}`);
-  const scene = readScene(prompt, random);
+  const scene = parseScene(prompt, random);
   const horizon = Math.round(height * between(random, 0.56, 0.62));
   const isLow = scene.time === 'dawn' || scene.time === 'sunset';
   const painting: Painting = {

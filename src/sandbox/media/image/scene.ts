@@ -67,7 +67,7 @@ const things: Reading<Thing> = [
 ];
 
 /** Words of the prompt win. The seed decides the rest. Uses the same random numbers whatever the words are. */
-export function readScene(prompt: string, random: Random): Scene {
+export function parseScene(prompt: string, random: Random): Scene {
   const text = prompt.toLowerCase();
   const time = pick<Time>(random, ['dawn', 'day', 'sunset', 'night']);
   const place = read(places, text) ?? pick<Place>(random, ['sea', 'hills']);

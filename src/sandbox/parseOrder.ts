@@ -18,7 +18,7 @@ export interface Order {
 }
 
 /** Finds the family and the endpoint of the body of a POST, or returns the response that refuses it. */
-export function readOrder({ body, path }: Call, catalog: Catalog): Order | GatewayResponse {
+export function parseOrder({ body, path }: Call, catalog: Catalog): Order | GatewayResponse {
   if (body.kind === 'too-large') return taskError(413, 'invalid_request', 'The body is larger than 64 MB.');
   if (body.kind !== 'json') return taskError(400, 'invalid_request', 'The body is not valid JSON.');
   const { value } = body;

@@ -9,22 +9,22 @@ export interface ChatPrompt {
   readonly text: string;
   /** Number of messages of the user so far, including the last one. */
   readonly turns: number;
-  /** Limit of the answer in tokens. Null for no limit. */
+  /** Limit of the response in tokens. Null for no limit. */
   readonly maxTokens: number | null;
 }
 
 /** Returns what is wrong with a body that is not valid, starting with its field. */
-export function readPrompt(body: JsonObject, dialect: ChatDialect): ChatPrompt | { readonly fault: string } {
+export function parsePrompt(body: JsonObject, dialect: ChatDialect): ChatPrompt | { readonly problem: string } {
   const name = dialect === 'responses' ? 'input' : 'messages';
-  const fault = checkMessages(body[name], name);
-  if (fault !== null) return { fault };
-  const maxTokens = readMaxTokens(body);
+  const problem = checkMessages(body[name], name);
+  if (problem !== null) return { problem };
+  const maxTokens = findMaxTokens(body);
   // Without it, this API format returns an error, as observed.
-  if (dialect === 'messages' && maxTokens === null) return { fault: 'max_tokens is missing.' };
-  const messages = readMessages(body[name]);
+  if (dialect === 'messages' && maxTokens === null) return { problem: 'max_tokens is missing.' };
+  const messages = parseMessages(body[name]);
   const fromUser = messages.filter(({ role }) => role === 'user');
-  const spoken = [body['system'], body['instructions']].map(readText);
-  const system = [...spoken, ...messages.filter(({ role }) => role === 'system').map(({ text }) => text)];
+  const instructions = [body['system'], body['instructions']].map(textIn);
+  const system = [...instructions, ...messages.filter(({ role }) => role === 'system').map(({ text }) => text)];
   const text = (fromUser.at(-1) ?? messages.at(-1))?.text ?? '';
   return { system: system.filter((each) => each !== '').join('\n'), text, turns: fromUser.length, maxTokens };
 }
@@ -38,7 +38,7 @@ function checkMessages(value: JsonValue | undefined, name: string): string | nul
   return wrong === -1 ? null : `${name}[${String(wrong)}] must be of type object.`;
 }
 
-function readMaxTokens(body: JsonObject): number | null {
+function findMaxTokens(body: JsonObject): number | null {
   const names = ['max_tokens', 'max_completion_tokens', 'max_output_tokens'];
   return names.map((name) => numberOf(body[name])).find((each) => each !== null) ?? null;
 }
@@ -48,16 +48,16 @@ interface Message {
   readonly text: string;
 }
 
-function readMessages(value: JsonValue | undefined): readonly Message[] {
+function parseMessages(value: JsonValue | undefined): readonly Message[] {
   if (typeof value === 'string') return [{ role: 'user', text: value }];
   return (Array.isArray(value) ? value : []).filter(isJsonObject).map((message): Message => {
     const role = textOf(message['role']);
-    return { role: role === 'developer' ? 'system' : role, text: readText(message['content'] ?? message['text']) };
+    return { role: role === 'developer' ? 'system' : role, text: textIn(message['content'] ?? message['text']) };
   });
 }
 
 /** Returns a string, or the text among parts of any kind. */
-function readText(value: JsonValue | undefined): string {
+function textIn(value: JsonValue | undefined): string {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return '';
   const texts = value.map((part: JsonValue) => (isJsonObject(part) ? part['text'] : part));
