@@ -67,7 +67,7 @@ export function activate(context: vscode.ExtensionContext): void {
     openProfile: (name) => openProfile(name, { profiles, keyStore, sandbox }),
     settings: readEngineSettings,
     network: readNetworkSettings,
-    onNearBudget: (news) => warnOfBudget(news, log),
+    onNearBudget: (nearBudget) => warnOfBudget(nearBudget, log),
     onRunsFileBlocked: (failure) => warnOfRunsFile(failure, log),
     onUnwritten: (task) => warnOfUnwritten(task, log),
     log,

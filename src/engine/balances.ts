@@ -25,17 +25,17 @@ export function createBalances(callApi: CallApi, { openGateway, clock }: Balance
   const asking = new Map<string, Promise<BalanceOutcome>>();
   const read: Engine['readBalance'] = async (name, signal) => {
     const target = await openGateway(name);
-    const answer = 'ok' in target ? target : await readBalance(callApi, target, signal);
-    if (answer.ok) last.set(name, { usd: answer.balance.balanceUsd, at: clock.now() });
-    return answer;
+    const outcome = 'ok' in target ? target : await readBalance(callApi, target, signal);
+    if (outcome.ok) last.set(name, { usd: outcome.balance.balanceUsd, at: clock.now() });
+    return outcome;
   };
   // When a run loses several responses together, the balance is queried once, not once per task.
   const readShared = (name: string, signal: AbortSignal): Promise<BalanceOutcome> => {
     const known = asking.get(name);
     if (known) return known;
-    const answer = read(name, signal).finally(() => asking.delete(name));
-    asking.set(name, answer);
-    return answer;
+    const outcome = read(name, signal).finally(() => asking.delete(name));
+    asking.set(name, outcome);
+    return outcome;
   };
   return {
     check: ({ baseUrl, apiKey }, signal) =>
@@ -44,8 +44,8 @@ export function createBalances(callApi: CallApi, { openGateway, clock }: Balance
     seen: {
       lastSeen: (name) => last.get(name) ?? null,
       async read(name, signal) {
-        const answer = await readShared(name, signal).catch(() => null);
-        return answer?.ok === true ? (last.get(name) ?? null) : null;
+        const outcome = await readShared(name, signal).catch(() => null);
+        return outcome?.ok === true ? (last.get(name) ?? null) : null;
       },
     },
   };

@@ -67,8 +67,8 @@ function updateItem(item: vscode.StatusBarItem, { engineHost, balance, profiles,
     item.command = commands.manageRuns;
   } else {
     const name = profiles.selectedName();
-    const answer = balance.current();
-    const amount = answer?.ok ? ` ${formatAmount(answer.balance.balanceUsd)}` : '';
+    const outcome = balance.current();
+    const amount = outcome?.ok ? ` ${formatAmount(outcome.balance.balanceUsd)}` : '';
     item.text = `$(${name === sandboxProfile ? 'beaker' : 'credit-card'}) ${makeInert(`${name}${amount}`)}`;
     item.tooltip = l10n.t('Genwright: The profile that Generate uses. Select to show its balance.');
     item.accessibilityInformation = undefined;

@@ -91,19 +91,19 @@ function profileRow(profile: Profile): Row {
 
 /** An error is shown in the row itself, where the user looked for the amount. */
 function balanceRow(balance: BalanceStore, profile: string): Row {
-  const answer = balance.current();
+  const outcome = balance.current();
   const item = new vscode.TreeItem(l10n.t('Balance'));
   item.id = 'balance';
-  item.iconPath = new vscode.ThemeIcon(answer?.ok === false ? 'warning' : 'credit-card');
+  item.iconPath = new vscode.ThemeIcon(outcome?.ok === false ? 'warning' : 'credit-card');
   item.command = { title: l10n.t('Show Balance'), command: commands.showBalance };
-  if (!answer) {
+  if (!outcome) {
     item.description = l10n.t('reading...');
-  } else if (answer.ok) {
-    const amount = formatAmount(answer.balance.balanceUsd);
+  } else if (outcome.ok) {
+    const amount = formatAmount(outcome.balance.balanceUsd);
     item.description = profile === sandboxProfile ? l10n.t('play money {amount}', { amount }) : amount;
-    item.tooltip = describeBalance(answer.balance);
+    item.tooltip = describeBalance(outcome.balance);
   } else {
-    const { text } = buildUserMessage(answer.error, { profile, l10n });
+    const { text } = buildUserMessage(outcome.error, { profile, l10n });
     item.description = text;
     item.tooltip = text;
   }

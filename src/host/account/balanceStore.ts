@@ -41,12 +41,12 @@ export function createBalanceStore(
     const own = new AbortController();
     reading = own;
     const engine = await engineHost.engine();
-    const answer = await engine.readBalance(profiles.selectedName(), own.signal);
+    const outcome = await engine.readBalance(profiles.selectedName(), own.signal);
     // A newer query or another profile has made this response stale.
     own.signal.throwIfAborted();
-    current = answer;
+    current = outcome;
     changed.fire();
-    return answer;
+    return outcome;
   };
   /** Runs once for tasks that end together, and after the last of them. */
   const refresh = createTimer(refreshDelayMs, () => {

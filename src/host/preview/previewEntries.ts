@@ -98,7 +98,7 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
     },
   }));
   if (facts.state === 'saved' && entries.length > 0) return entries;
-  const isOver = facts.endedAt !== null;
+  const hasEnded = facts.endedAt !== null;
   return [
     ...entries,
     {
@@ -114,7 +114,7 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
         message: messageOf(facts, ports),
         hasText: facts.text !== null && facts.text !== '',
         actions: [...actionsOn(facts, ports)],
-        startedAt: isOver ? null : (facts.submittedAt ?? facts.createdAt),
+        startedAt: hasEnded ? null : (facts.submittedAt ?? facts.createdAt),
       },
     },
   ];

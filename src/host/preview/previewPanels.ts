@@ -261,17 +261,17 @@ function resourceRoots(extensionUri: vscode.Uri): ResourceRoots {
 }
 
 function pageOf(webview: vscode.Webview, { media, dist }: ResourceRoots): string {
-  const address = (folder: vscode.Uri, name: string): string =>
+  const urlOf = (folder: vscode.Uri, name: string): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
   return buildPreviewHtml({
     cspSource: webview.cspSource,
     nonce: randomBytes(16).toString('base64'),
-    scriptUri: address(dist, 'preview.js'),
+    scriptUri: urlOf(dist, 'preview.js'),
     styleUris: [
-      address(dist, 'codicon.css'),
-      address(media, 'preview.css'),
-      address(media, 'sheet.css'),
-      address(media, 'compare.css'),
+      urlOf(dist, 'codicon.css'),
+      urlOf(media, 'preview.css'),
+      urlOf(media, 'sheet.css'),
+      urlOf(media, 'compare.css'),
     ],
     locale: vscode.env.language,
   });

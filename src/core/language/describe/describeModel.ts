@@ -52,6 +52,6 @@ function describeEndpoints(endpoints: readonly Endpoint[], translate: Translate)
 }
 
 export function describeEndpoint({ path, pollPath }: Endpoint, translate: Translate): string {
-  const answer = translate(pollPath === null ? words.synchronous : words.asynchronous, {});
-  return `${translate(words.endpoint, { path: codeList([path]) })} · ${answer}`;
+  const way = translate(pollPath === null ? words.synchronous : words.asynchronous, {});
+  return `${translate(words.endpoint, { path: codeList([path]) })} · ${way}`;
 }

@@ -51,8 +51,8 @@ async function follow(
 ): Promise<Asset | null> {
   let asset: Asset | null = null;
   for (let waitedMs = 0; waitedMs < followForMs && !signal.aborted; waitedMs += pollMs) {
-    const answer = await look();
-    if (answer.ok) asset = answer.value;
+    const outcome = await look();
+    if (outcome.ok) asset = outcome.value;
     if (asset && asset.state !== 'processing') return asset;
     await clock.sleep(pollMs, signal);
   }

@@ -86,9 +86,9 @@ export interface ConnectPorts {
  * origin are not sent to another one before the user has agreed. If it throws a `CallError`, nothing is stored.
  */
 export async function connectAsCalled(argument: unknown, ports: ConnectPorts, l10n: L10n): Promise<Connection> {
-  const answer = parseConnection(argument, l10n);
-  if (!answer.ok) throw new CallError(answer.reason);
-  const { connection } = answer;
+  const parsed = parseConnection(argument, l10n);
+  if (!parsed.ok) throw new CallError(parsed.reason);
+  const { connection } = parsed;
   const reason = await ports.check(connection);
   if (reason !== null) throw new CallError(reason);
   const known = findRedirected(connection, ports.profiles);
@@ -108,8 +108,8 @@ export async function checkConnection(
   { profile, apiKey }: Connection,
   { l10n, signal }: { readonly l10n: L10n; readonly signal: AbortSignal },
 ): Promise<string | null> {
-  const answer = await engine.checkGateway({ baseUrl: profile.baseUrl, apiKey }, signal);
-  return answer.ok ? null : buildUserMessage(answer.error, { profile: profile.name, l10n }).text;
+  const outcome = await engine.checkGateway({ baseUrl: profile.baseUrl, apiKey }, signal);
+  return outcome.ok ? null : buildUserMessage(outcome.error, { profile: profile.name, l10n }).text;
 }
 
 /** The stores of a connection. `storeKey` returns false if the user declines. */

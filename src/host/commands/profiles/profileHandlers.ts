@@ -210,12 +210,12 @@ function itemOf(profile: Profile): PickItem {
 
 /** Queries the gateway, so that the amount is up to date. */
 async function showBalance({ balance, profiles, log }: Context): Promise<void> {
-  const answer = await balance.read();
+  const outcome = await balance.read();
   const profile = profiles.selectedName();
-  if (!answer.ok) {
-    const { text, actions } = buildUserMessage(answer.error, { profile, l10n });
+  if (!outcome.ok) {
+    const { text, actions } = buildUserMessage(outcome.error, { profile, l10n });
     throw new UserError(text, actions);
   }
-  const amount = formatAmount(answer.balance.balanceUsd);
+  const amount = formatAmount(outcome.balance.balanceUsd);
   showMessage('information', { text: l10n.t('{profile}: {amount} left', { profile, amount }) }, log);
 }

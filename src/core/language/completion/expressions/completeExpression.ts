@@ -50,10 +50,10 @@ interface Frame {
   readonly quote: EditedExpression['quote'];
   readonly range: TextRange;
   /** Writes a snippet. `from` moves the start of the replaced range. */
-  write(snippet: string, options?: { readonly from?: number; readonly staysOpen?: boolean }): Insertion;
+  write(snippet: string, options?: { readonly from?: number; readonly staysOpen?: boolean }): PlacedInsertion;
 }
 
-type Insertion = TextRange & Pick<CompletionDraft, 'insertText' | 'isSnippet'>;
+type PlacedInsertion = TextRange & Pick<CompletionDraft, 'insertText' | 'isSnippet'>;
 
 /** Offsets in `range` are relative to the source. The edits that `write` returns use offsets of the file. */
 function buildFrame({ source, start, isClosed, quote }: EditedExpression, range: TextRange): Frame {
