@@ -70,10 +70,12 @@ interface FileRange extends TextRange {
   readonly use: 'text' | 'vars';
 }
 
-/**
- * Returns the text of `file://`, with `\n` as line breaks and without a byte order mark, so that it is the same on
- * every system. Null if it cannot be read, which is reported, or if files are not read.
- */
+/** Returns what a file contributes: no byte order mark, and `\n` as line breaks, so that it is the same on every system. */
+export function normalizeFileText(text: string): string {
+  return text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+}
+
+/** Returns the text of `file://`. Null if it cannot be read, which is reported, or if files are not read. */
 export function readFileText(
   path: string,
   range: FileRange,
@@ -88,5 +90,5 @@ export function readFileText(
   if (lookups?.isTrusted === false) return refuse('untrusted');
   const outcome = lookups?.files?.readText(normalizePath(path));
   if (!outcome) return null;
-  return outcome.ok ? outcome.text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n') : refuse(outcome.reason);
+  return outcome.ok ? normalizeFileText(outcome.text) : refuse(outcome.reason);
 }

@@ -1,4 +1,5 @@
 import { parseFilePath, isAbsolutePath, normalizePath } from '../../jobFile/filePath.ts';
+import { normalizeFileText } from '../../jobFile/lookups.ts';
 import { countCodePoints } from '../../support/text/codePoints.ts';
 import { formatBytes } from '../../support/text/formatBytes.ts';
 import { codeBlock, inlineCode } from '../describe/markdown.ts';
@@ -26,15 +27,15 @@ export function hoverFile(view: DocumentView, { owner, key, node, range }: Hover
 
 /** Returns null if the file does not exist, which a problem reports, and if files are not read. */
 function describeInput({ world: { files }, translate }: DocumentView, path: string): string | null {
-  const answer = files?.isTrusted ? files.inspect(normalizePath(path)) : undefined;
-  if (!answer?.exists || !answer.isInside) return null;
-  return `**${inlineCode(path)}** · ${translate(words.inputFile, { size: formatBytes(answer.bytes, 'en') })}`;
+  const outcome = files?.isTrusted ? files.inspect(normalizePath(path)) : undefined;
+  if (!outcome?.exists || !outcome.isInside) return null;
+  return `**${inlineCode(path)}** · ${translate(words.inputFile, { size: formatBytes(outcome.bytes, 'en') })}`;
 }
 
 function describeText({ world: { files }, translate }: DocumentView, path: string): string | null {
-  const answer = files?.isTrusted ? files.readText(normalizePath(path)) : undefined;
-  if (!answer?.ok) return null;
-  const text = answer.text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+  const outcome = files?.isTrusted ? files.readText(normalizePath(path)) : undefined;
+  if (!outcome?.ok) return null;
+  const text = normalizeFileText(outcome.text);
   const lines = text.replace(/\n$/, '').split('\n').length;
   const facts = translate(words.fileText, { lines, count: countCodePoints(text) });
   return `**${inlineCode(path)}** · ${facts}\n\n${codeBlock(text.trimEnd())}`;

@@ -1,6 +1,7 @@
 import type { Field } from '../../catalog/field.ts';
 import { toText } from '../../jobFile/expression/toText.ts';
 import { parseFilePath, normalizePath } from '../../jobFile/filePath.ts';
+import { normalizeFileText } from '../../jobFile/lookups.ts';
 import { countCodePoints } from '../../support/text/codePoints.ts';
 import type { createEvaluator } from '../expressions/createEvaluator.ts';
 import { findExpressionContext } from '../expressions/expressionContext.ts';
@@ -46,5 +47,5 @@ function readText({ world: { files } }: DocumentView, value: string): string | n
   const path = parseFilePath(value);
   if (path === null) return value;
   const outcome = files?.isTrusted ? files.readText(normalizePath(path)) : undefined;
-  return outcome?.ok ? outcome.text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n') : null;
+  return outcome?.ok ? normalizeFileText(outcome.text) : null;
 }
