@@ -20,13 +20,18 @@ interface Overlay {
 export function buildOverlay(bundled: Catalog, index: ModelIndex): Overlay {
   const changes: CatalogChange[] = [];
   const additions = new Map(bundled.families.map((family) => [family, createAdditions()]));
-  const reach: Reach = { bundled, index, changes, additionsOf: (family) => additions.get(family) ?? createAdditions() };
+  const context: OverlayContext = {
+    bundled,
+    index,
+    changes,
+    additionsOf: (family) => additions.get(family) ?? createAdditions(),
+  };
   const live = listModels(bundled, index).flatMap((model) => {
-    const paths = listPaths(model, reach);
+    const paths = listPaths(model, context);
     const families = bundled.findModel(model.id)?.families;
-    return families ? extendModel(model, { families, paths }, reach) : addModel(model, paths, reach);
+    return families ? extendModel(model, { families, paths }, context) : addModel(model, paths, context);
   });
-  const extended = bundled.families.map((family) => extendFamily(family, reach.additionsOf(family)));
+  const extended = bundled.families.map((family) => extendFamily(family, context.additionsOf(family)));
   return {
     catalog: createCatalog([...extended.map(({ family }) => family), ...live]),
     changes: [...changes, ...extended.flatMap((each) => each.changes)],
@@ -48,7 +53,7 @@ function createAdditions(): GatheredAdditions {
 }
 
 /** The inputs of the steps, and where they put their results. */
-interface Reach {
+interface OverlayContext {
   readonly bundled: Catalog;
   readonly index: ModelIndex;
   readonly changes: CatalogChange[];
@@ -67,7 +72,7 @@ function listModels(bundled: Catalog, index: ModelIndex): readonly IndexedModel[
 }
 
 /** Returns the paths of a model that can be called, each once. */
-function listPaths({ id, endpoints }: IndexedModel, { index, changes }: Reach): readonly string[] {
+function listPaths({ id, endpoints }: IndexedModel, { index, changes }: OverlayContext): readonly string[] {
   const paths = [...new Set(endpoints.map(({ path }) => path))];
   const ignored = paths.filter((path) => !isCallablePath(path, index));
   changes.push(...ignored.map((path) => ({ kind: 'endpoint-ignored', model: id, path }) as const));
@@ -82,25 +87,25 @@ interface KnownModel {
 /**
  * Collects the additions for the families of a bundled model, and returns families for the paths that none of them has.
  */
-function extendModel(model: IndexedModel, known: KnownModel, reach: Reach): readonly ModelFamily[] {
-  const { bundled, changes, additionsOf } = reach;
+function extendModel(model: IndexedModel, known: KnownModel, context: OverlayContext): readonly ModelFamily[] {
+  const { bundled, changes, additionsOf } = context;
   for (const family of known.families) {
     if (!bundled.models.has(model.id)) {
       additionsOf(family).models.push(model.id);
       changes.push({ kind: 'model-listed', model: model.id, family: family.id });
     }
-    additionsOf(family).published.push(...findPublished(model, family, reach));
-    changes.push(...comparePace(model, family, reach));
+    additionsOf(family).published.push(...findPublished(model, family, context));
+    changes.push(...comparePace(model, family, context));
   }
   const own = new Set(known.families.flatMap(({ endpoints }) => endpoints.map(({ path }) => path)));
-  return known.paths.filter((path) => !own.has(path)).flatMap((path) => addPath(model, path, { ...known, reach }));
+  return known.paths.filter((path) => !own.has(path)).flatMap((path) => addPath(model, path, { ...known, context }));
 }
 
 /** A general schema of a path that several families share would add the fields of each to all of them. */
 function findPublished(
   model: IndexedModel,
   { endpoints }: ModelFamily,
-  { bundled, index }: Reach,
+  { bundled, index }: OverlayContext,
 ): readonly PublishedFields[] {
   return endpoints.flatMap(({ path }) => {
     const users = bundled.families.filter((family) => family.endpoints.some((endpoint) => endpoint.path === path));
@@ -112,7 +117,7 @@ function findPublished(
 function comparePace(
   { id, endpoints, pollPath }: IndexedModel,
   family: ModelFamily,
-  { index }: Reach,
+  { index }: OverlayContext,
 ): readonly CatalogChange[] {
   if (!index.models.some((model) => model.pollPath !== null)) return [];
   return family.endpoints.flatMap((endpoint): readonly CatalogChange[] => {
@@ -130,22 +135,22 @@ function comparePace(
 function addPath(
   model: IndexedModel,
   path: string,
-  { families, reach }: KnownModel & { readonly reach: Reach },
+  { families, context }: KnownModel & { readonly context: OverlayContext },
 ): readonly ModelFamily[] {
   const modality = findModality(path, model.modality ?? families[0]?.modality ?? null);
   const alike = families.find((family) => family.modality === modality);
-  const added = buildPathFamily(model, path, { modality, alike, ...reach });
-  reach.changes.push(...added.map(() => ({ kind: 'endpoint-added', model: model.id, path }) as const));
+  const added = buildPathFamily(model, path, { modality, alike, ...context });
+  context.changes.push(...added.map(() => ({ kind: 'endpoint-added', model: model.id, path }) as const));
   return added;
 }
 
 /** Adds a model that no bundled family covers: a family for each path, so that each has its own fields. */
-function addModel(model: IndexedModel, paths: readonly string[], reach: Reach): readonly ModelFamily[] {
+function addModel(model: IndexedModel, paths: readonly string[], context: OverlayContext): readonly ModelFamily[] {
   const families = paths.flatMap((path) => {
     const modality = findModality(path, model.modality);
-    return buildPathFamily(model, path, { modality, alike: undefined, ...reach });
+    return buildPathFamily(model, path, { modality, alike: undefined, ...context });
   });
-  reach.changes.push(
+  context.changes.push(
     families.length > 0 ? { kind: 'model-added', model: model.id, paths } : { kind: 'model-ignored', model: model.id },
   );
   return families;

@@ -67,7 +67,7 @@ export function prepareField({ entry, value }: CompiledField, context: FieldCont
   const { dependencies } = value;
   const evaluate = (variant: Variant): PlanValue => {
     const node = axisValues ? nodeOf(variant, entry, context) : entry.value;
-    const add = (problem: Problem): void => addFinding(problem, variant, { dependencies, context });
+    const add = (problem: Problem): void => addProblem(problem, variant, { dependencies, context });
     const raw = value.evaluate(variant);
     const resolved =
       reading && mayHoldInputs(node, reading) ? resolveInputs(raw, { node, reading }, { lookups, report: add }) : raw;
@@ -103,7 +103,7 @@ function nodeOf({ axes }: Variant, { key, value }: SyntaxEntry, { axisValues }: 
   return axisValues?.find((each) => isSameText(each.value, own))?.node ?? value;
 }
 
-function addFinding(
+function addProblem(
   problem: Problem,
   variant: Variant,
   { dependencies, context }: { readonly dependencies: Dependencies; readonly context: FieldContext },
