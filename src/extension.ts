@@ -149,7 +149,7 @@ export function activate(context: vscode.ExtensionContext): void {
   own(registerExpiry({ engineHost, log }));
   own(registerFolderChanges({ engineHost, jobFiles, log }));
   own(registerRenames({ engineHost, jobFiles, log }));
-  // After the return, because VS Code waits for it, and menus, badges and unfinished tasks may come a moment later.
+  // VS Code waits until the activation returns. Badges, result files and unfinished tasks may start a moment later.
   const later = setImmediate(() => {
     own(registerMarkDecorations({ engineHost, log }));
     own(registerResultFiles(log));

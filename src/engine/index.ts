@@ -1,5 +1,5 @@
 // The public interface of the engine. The host imports nothing else of the gateway, storage, artifacts, planning and
-// engine folders. Programs in plain Node use it too: `download`, `runJobFile` and `createPollSchedule` are for them.
+// engine folders. `download`, `runJobFile` and `createPollSchedule` are exported for programs in plain Node.
 
 export { createEngine } from './createEngine.ts';
 export type { Engine, EnginePorts } from './engine.ts';

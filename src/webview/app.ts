@@ -218,7 +218,7 @@ export class App {
     this.#sheet.element.hidden = this.#view !== 'sheet';
     this.#compare.element.hidden = this.#view !== 'compare';
     if (this.#view === 'stage') this.#shell.show(state);
-    // The sheet stays empty until there is a list.
+    // The sheet stays empty until the host has sent a list.
     else if (this.#view === 'sheet' && state.items) {
       this.#sheet.show(state.items, state.isFollowing ? null : state.selectedId);
     }

@@ -8,7 +8,7 @@ type BaseUrlOutcome =
   | { readonly ok: true; readonly baseUrl: string; readonly origin: string }
   | { readonly ok: false; readonly problem: BaseUrlProblem };
 
-/** Parses the base URL of a profile. The paths of endpoints start with the `/v1` that it may end with, so that is cut. */
+/** Parses the base URL of a profile. A `/v1` at its end is cut, because the paths of endpoints start with `/v1`. */
 export function parseBaseUrl(text: string): BaseUrlOutcome {
   const url = parseSecureUrl(text);
   return url.ok ? { ...url, baseUrl: cutSlashes(url.baseUrl.replace(/\/v1$/, '')) } : url;

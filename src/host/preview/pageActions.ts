@@ -5,7 +5,7 @@ import type { PreviewAction, WebviewMessage } from '../../protocol/preview.ts';
 import type { PreviewTaskAction } from '../../protocol/previewItem.ts';
 import { actionsOn, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
 
-/** Does what the user asks for on the page. */
+/** The actions that the user can start on the page. */
 export interface ActionPorts extends Pick<EntryPorts, 'isTrusted'> {
   mark(artifacts: readonly Artifact[], change: MarkChange): Promise<void>;
   undoMark(): Promise<void>;
@@ -13,7 +13,7 @@ export interface ActionPorts extends Pick<EntryPorts, 'isTrusted'> {
   deleteArtifacts(artifacts: readonly Artifact[]): Promise<void>;
   act(action: PreviewAction, artifact: Artifact | null): Promise<void>;
   openDiff(first: Artifact, second: Artifact): Promise<void>;
-  /** Acts on a task, by the journal's id. Asks the user before a large action. */
+  /** Acts on the task with this id in the journal. Asks the user before a large action. */
   actOnTask(action: PreviewTaskAction, journalId: string): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ type ActionMessage = Extract<
 
 interface ActionEvents {
   marksChanged(): void;
-  /** These files may have been deleted. */
+  /** The files of these artifacts may have been deleted. */
   filesChanged(artifacts: readonly Artifact[]): void;
   copied(): void;
 }

@@ -6,7 +6,7 @@ import { ArtifactUris } from './files/artifactUris.ts';
 import { buildEntries, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
 import { mergeFacts } from './taskFacts.ts';
 
-/** Reads what a session shows. No call rejects for a missing file. */
+/** Reads the data that a session shows. No call rejects because a file is missing. */
 export interface SourcePorts extends Omit<EntryPorts, 'uriOf' | 'markOf'>, Pick<ContentPorts, 'readUri'> {
   readRuns(): Promise<readonly RunsRecord[]>;
   /** Reads the engine's tasks of this job file. */
@@ -21,7 +21,7 @@ interface SourceEvents {
   tasksRead(tasks: readonly Task[]): void;
 }
 
-/** Builds the entries of a session from tasks, runs file, marks and files, and keeps what has not changed of these. */
+/** Builds the entries of a session from tasks, runs file, marks and files, and reads only those that have changed. */
 export class SessionSources {
   readonly #ports: SourcePorts;
   readonly #events: SourceEvents;
@@ -54,23 +54,23 @@ export class SessionSources {
     this.#areMarksOutdated = true;
   }
 
-  /** The next read decides again about the URIs of these artifacts. */
+  /** The next read looks again whether the files of these artifacts exist. */
   filesChanged(artifacts: readonly Artifact[]): void {
     for (const artifact of artifacts) this.#uris.forget(artifact);
   }
 
-  /** The next read decides again about all URIs. */
+  /** The next read looks again whether the files of all artifacts exist. */
   allFilesChanged(): void {
     this.#uris.forgetAll();
   }
 
-  /** Reads the tasks, and what has changed of the rest. */
+  /** Reads the tasks, and the runs file, marks and URIs if they have changed. */
   async read(): Promise<void> {
     if (this.#areRecordsOutdated) await this.#readRecords();
     const facts = mergeFacts(this.#records, await this.#readTasks());
     const artifacts = facts.flatMap((each) => each.artifacts);
     if (this.#areMarksOutdated) {
-      // A mark that changes during the read is read by the next update.
+      // Cleared before the read, so that a mark that changes during the read is read again.
       this.#areMarksOutdated = false;
       this.#markOf = await this.#ports.readMarks(artifacts);
     }
@@ -95,7 +95,7 @@ export class SessionSources {
       this.#records = await this.#ports.readRuns();
       this.#events.runsRead(null);
     } catch (error) {
-      // The tasks that are in flight now can be shown anyway.
+      // The tasks of the journal can be shown without the runs file.
       this.#events.runsRead(error);
     }
   }

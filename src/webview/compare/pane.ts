@@ -10,7 +10,7 @@ import type { ViewContext } from '../view.ts';
 import type { Difference } from './differences.ts';
 
 interface PaneActions {
-  /** The user has turned to this result. */
+  /** Called when the user clicks the result or moves the focus into it. */
   readonly lead: () => void;
   readonly shareZoom: () => void;
   readonly useCombination: () => void;
@@ -20,7 +20,7 @@ interface PaneActions {
 export class Pane {
   readonly element: HTMLElement;
   readonly stage: Stage;
-  /** The present state of the result. */
+  /** The result, in its newest state. */
   item: ArtifactItem;
   /** Null until the host has sent them. */
   details: PreviewDetails | null = null;

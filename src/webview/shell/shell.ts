@@ -11,7 +11,7 @@ import { Toolbar } from './toolbar.ts';
 interface ShellActions {
   readonly change: (next: PreviewState) => void;
   readonly showSheet: () => void;
-  /** The user has opened or closed the details, which is to be kept. */
+  /** Called when the user has opened or closed the details, which the page keeps across reloads. */
   readonly save: () => void;
 }
 
@@ -104,7 +104,7 @@ export class Shell {
     this.#filmstrip.element.focus();
   }
 
-  /** Call it when another view replaces the shell. */
+  /** To be called when another view replaces the shell. */
   leave(): void {
     this.#stage.leave();
   }

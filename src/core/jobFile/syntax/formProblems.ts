@@ -67,7 +67,7 @@ function findTraps({ entries }: MapNode, text: string): readonly Problem[] {
   });
 }
 
-/** `key`: the key of the value, or of the list that holds it. */
+/** `key` is the key of the value, or of the list that the value is in. */
 function findInNode(node: SyntaxNode, key: string, text: string): readonly Problem[] {
   switch (node.kind) {
     case 'map':

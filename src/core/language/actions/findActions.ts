@@ -21,7 +21,7 @@ export function findActions(view: DocumentView, range: TextRange): readonly Text
   });
   const fixTitles = new Set(fixes.map(({ title }) => title));
   const others = findRefactorings(view, range).filter(({ title }) => !fixTitles.has(title));
-  // There may be no clear position for an edit, or a key that it would write exists.
+  // A fix has no edits if no position is clear, or if a key that it would write exists.
   return [...fixes, ...others].filter(({ edits, opens }) => edits.length > 0 || opens !== undefined);
 }
 

@@ -7,7 +7,7 @@ import { actionMessages as titles } from './actionMessages.ts';
 export interface Fix
   extends Pick<TextAction, 'title'>, Partial<Pick<TextAction, 'isPreferred' | 'opens' | 'renameAt' | 'cursorAt'>> {
   readonly edits: readonly TextEdit[];
-  /** Whether there is nothing to decide and no meaning is lost, so that it may be applied without a look. */
+  /** Whether the fix loses no meaning and leaves no choice, so that it may be applied without the user's review. */
   readonly isSafe?: boolean;
 }
 

@@ -85,7 +85,7 @@ const costFields = [
   'height',
   'quality',
   'n',
-  // A sequence has several images.
+  // Both spellings make one request return a sequence of images.
   'enable_sequential',
   'enableSequential',
   'input_fidelity',

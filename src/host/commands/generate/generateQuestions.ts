@@ -100,7 +100,7 @@ function describeTask({ state }: Task, l10n: L10n): string {
   }
 }
 
-/** What generating again would mean. Empty if that costs nothing and no file exists yet. */
+/** Says what happens if all is generated again. Empty if that costs nothing and no file exists yet. */
 function describeAgain({ unchanged, total }: UnchangedQuestion, l10n: L10n): readonly string[] {
   if (unchanged.every(({ earlier }) => earlier.kind === 'task')) {
     return total.count === 0 ? [] : [l10n.t('If you generate it again, it is charged again.')];

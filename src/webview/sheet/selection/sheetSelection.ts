@@ -34,11 +34,11 @@ interface SelectionActions {
   /** Tells the user why an action has no effect. */
   readonly explain: (reason: string) => void;
   readonly draw: () => void;
-  /** The user has changed the selection, which is to be kept. */
+  /** Called when the user has changed the selection, which the page keeps across reloads. */
   readonly save: () => void;
 }
 
-/** The results that are selected, and what the user does with them by keys, the pointer and the menu. */
+/** The selected results, and the actions on them by keys, the pointer and the menu. */
 export class SheetSelection {
   readonly #context: ViewContext;
   readonly #parts: SelectionParts;
@@ -65,7 +65,7 @@ export class SheetSelection {
     if (!this.#isUsed && first !== undefined) this.#show(selectOne(first));
   }
 
-  /** Drops what the grid no longer shows. `before` is the order of the grid before. */
+  /** Deselects the items that the grid no longer shows. `before` is the order of the grid before the change. */
   retain(before: readonly string[]): void {
     this.#current = retain(this.#current, before, this.#grid.order);
   }

@@ -40,7 +40,7 @@ export const fixEndpoint: FindFixes = (broken) => {
   }
 };
 
-/** An unknown model is sent to the endpoint that its job names. The user writes the path. */
+/** Adds an empty `endpoint`, to which the job of an unknown model is sent. The user writes the path. */
 const addEndpoint: FindFixes = ({ view, problem }) => {
   const nodePath = findNodePath(view.checked.jobFile.root, problem);
   const map = (nodePath && findJobOf(view, nodePath)?.map) ?? null;

@@ -44,8 +44,8 @@ export function renameKey({ view, problem }: Broken, names: readonly string[]): 
 }
 
 /**
- * Suggests other values for a value that is written where the problem is shown. None is safe: a similar name may be
- * another model, with another price.
+ * Suggests other values for the value at the problem. None is safe: a similar name may be another model, with another
+ * price.
  */
 export function changeValue({ view, problem }: Broken, written: string, values: readonly string[]): readonly Fix[] {
   const nodePath = findNodePath(view.checked.jobFile.root, problem);
