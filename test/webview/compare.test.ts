@@ -47,7 +47,7 @@ describe('Results beside each other', () => {
     assert.deepEqual(await panes.locator('dl').allTextContents(), ['PromptA cat', 'PromptA dog']);
   });
 
-  test('line up, although what is written below them differs in height', async (t) => {
+  test('line up, although the texts below them differ in height', async (t) => {
     const page = await openPair(t);
     await showDetails(page, 'a', { prompt: 'A cat on a roof. '.repeat(20) });
     await showDetails(page, 'b', { prompt: 'A dog' });

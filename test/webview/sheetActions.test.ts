@@ -73,7 +73,7 @@ describe('Dialogs', () => {
     );
   });
 
-  test('remove a note that has no text, by a key', async (t) => {
+  test('remove a note by a key if its text is empty', async (t) => {
     const page = await openSheet(t);
     await page.page.keyboard.press('n');
     await page.page.getByRole('textbox', { name: 'Note on ink-dawn.png' }).fill('  ');

@@ -82,7 +82,7 @@ describe('The search of the contact sheet', () => {
   });
 });
 
-test('Each picker of the contact sheet shows what it says', async (t) => {
+test('Each picker of the contact sheet filters or arranges the results', async (t) => {
   const now = Date.now();
   const dayMs = 24 * 3_600_000;
   const facts = [

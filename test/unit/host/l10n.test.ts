@@ -10,7 +10,7 @@ test('the bundle contains every string of the sources: run `npm run l10n` if thi
   assert.equal(await readFile(l10nBundlePath, 'utf8'), await buildL10nBundle());
 });
 
-test('the bundle has the string of each call, wherever the caller has `l10n` from', async () => {
+test('the bundle has the string of each call, from whichever module or object the caller gets `l10n`', async () => {
   const bundle = JSON.parse(await readFile(l10nBundlePath, 'utf8')) as Record<string, string>;
   const host = join(rootDir, 'src/host');
   const names = (await readdir(host, { recursive: true })).filter((name) => name.endsWith('.ts'));

@@ -114,7 +114,7 @@ describe('a question', () => {
     );
   });
 
-  test('is searched in all strings of its entries', async (context) => {
+  test('with choices can be searched by all strings of an entry', async (context) => {
     const list = context.mock.method(window, 'showQuickPick');
     await pick([{ label: 'x' }], { placeHolder: 'Which?' });
     const [, options] = list.mock.calls[0]?.arguments ?? [];
@@ -155,7 +155,7 @@ describe('a list that follows what is typed', () => {
     return { list, events, searches, picked, settle };
   }
 
-  test('shows all that is found for the newest text, in its order', async (context) => {
+  test('shows all results of the search for the newest text, in their order', async (context) => {
     const { list, events, searches, picked, settle } = open(context);
     events.type.fire('cat');
     const [first, second] = searches;
@@ -177,14 +177,14 @@ describe('a list that follows what is typed', () => {
     assert.ok(list.isDisposed);
   });
 
-  test('is nothing if the user closes it, and its search ends', async (context) => {
+  test('returns nothing and aborts its search if the user closes it', async (context) => {
     const { events, searches, picked } = open(context);
     events.hide.fire();
 
     assert.deepEqual([await picked, searches[0]?.signal.aborted], [undefined, true]);
   });
 
-  test('fails with its search, unless something else was typed', async (context) => {
+  test('fails if its search fails, unless another text was typed meanwhile', async (context) => {
     const { events, searches, picked, settle } = open(context);
     events.type.fire('cat');
     searches[0]?.fail(new Error('old'));
@@ -195,7 +195,7 @@ describe('a list that follows what is typed', () => {
   });
 });
 
-test('translations are those of the workbench, and none in English', (context) => {
+test('translations are read from the workbench, and are empty in English', (context) => {
   assert.deepEqual(readTranslations(), {});
   const bundle = { Retry: '重试' };
   Object.assign(workbench, { bundle });

@@ -135,7 +135,7 @@ test('an input has facts when it has been learned, until it changes', async (con
   assert.deepEqual(heads, ['abc', 'abcd']);
 });
 
-test('an input outside the boundary is never to be read, and has no facts that are known from elsewhere', async (context) => {
+test('an input outside the boundary is not read later, and has no facts of an earlier read', async (context) => {
   const { begin, inputs, boundary } = await arrange(context);
   await inputs.learn([join(boundary, '..', 'outside', 'secret.txt')]);
   const files = begin();

@@ -76,7 +76,7 @@ describe('The saved state of a page', () => {
   });
 });
 
-test('a list that has arrived is unchanged, whether neighbors have the same values or not', () => {
+test('a list arrives unchanged, whether or not neighbors have the same values', () => {
   const items = ['m1', 'm1', 'm2', null].flatMap((model, at) => [
     makeArtifactItem(`a${at}`, at, { model, axes: model === null ? [['light', 'noon']] : [] }),
     makeTaskItem(`t${at}`, at, { model }),

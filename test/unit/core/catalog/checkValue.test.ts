@@ -149,7 +149,7 @@ test('a problem contains the value and the expected one', () => {
   });
 });
 
-test('a fault names the kind of the value that was found, and shows a value up to 40 characters', () => {
+test('a problem names the kind of the value that was found, and shows a value up to 40 characters', () => {
   const found = [null, [1], 5n, 5, 1.5, { a: 1 }, Infinity, true, 'x'].map((value) => {
     const kind = typeof value === 'string' ? 'boolean' : 'string';
     return checkValue(value, { name: 'it', description: '', type: { kind } })[0]?.args['found'];
@@ -162,7 +162,7 @@ test('a fault names the kind of the value that was found, and shows a value up t
   assert.deepEqual(shown, ['a'.repeat(40), `${'a'.repeat(40)}…`]);
 });
 
-test('a fault shows up to eight of the listed values, and the bounds that a number has', () => {
+test('a problem shows up to eight of the listed values, and the bounds of a number', () => {
   const argsOf = (value: JsonValue, constraint: NonNullable<Field['constraints']>[number]) =>
     checkValue(value, { name: 'it', description: '', type: { kind: 'unknown' }, constraints: [constraint] })[0]?.args;
   const list = (count: number) => Array.from({ length: count }, (_, at) => at);
@@ -180,7 +180,7 @@ test('a fault shows up to eight of the listed values, and the bounds that a numb
   ]);
 });
 
-test('a limit says nothing about a value of another type', () => {
+test('a limit is not applied to a value of another type', () => {
   const constraints = [
     { kind: 'enum', values: ['a'], source },
     { kind: 'pattern', pattern: 'a', form: 'a', source },

@@ -33,7 +33,7 @@ test('an edit replaces a range, and every feature uses the new text', () => {
   assert.ok(document.complete(32).every(({ label }) => label !== 'title'));
 });
 
-test('no variable of the environment may be read unless the caller says which', () => {
+test('no variable of the environment may be read unless the caller allows it by name', () => {
   const text = 'model: sonic\nprompt: ${{ env.HOME }}\n';
   const env: Environment = { read: () => ({ state: 'set', value: 'x' }), names: ['HOME'] };
   const found = [open(text), open(text, { env })].map((document) =>

@@ -7,7 +7,7 @@ import { createTaskBench, untilPending } from '../../../fakes/taskBench.ts';
 const task: Task = { ...createTaskBench({ changes: untilPending }).task(), progress: null, error: null };
 const error = { code: 'gateway-unreachable', message: 'ENETDOWN' } as const;
 
-test('other windows are told about a task if the polls have returned more than the journal has', () => {
+test('other windows are told about a task if its polls have returned facts that the journal lacks', () => {
   const told = [
     task,
     { ...task, progress: 0 },
@@ -19,7 +19,7 @@ test('other windows are told about a task if the polls have returned more than t
   assert.deepEqual(told, [null, 'pending', 'pending', 'running', null]);
 });
 
-test('a task shows what its own window has told, unless the journal has a later state', () => {
+test('a task shows the progress that its window has told, unless the journal has a later state', () => {
   const progress = { task: task.id, state: 'running', progress: 0.5, statusWord: 'working', error } as const;
 
   assert.deepEqual(

@@ -21,7 +21,7 @@ test('an entry names the file, what is known of it, and the start of its prompt'
   assert.match(detail, /^A lighthouse and more .{170,200}…$/);
 });
 
-test('an entry has the first text that says something, and the name of a single file alone', () => {
+test('an entry has the first text that is not empty, and only the name of a single file', () => {
   for (const [request, expected] of [
     [{ prompt: ' ', text: 'Hello' }, 'Hello'],
     [{ prompt: 7, input: 'Hi' }, 'Hi'],

@@ -61,7 +61,7 @@ test('a running task has the text that it has written, and a missing file has no
   assert.deepEqual(contents[1], { ...nothing, isMissing: true, text: null });
 });
 
-test('a text and an audio file are shown whole as long as they are not longer than what is read', async () => {
+test('a text and an audio file are shown whole unless they are longer than the limit of a read', async () => {
   const sized = (bytes: number): ContentPorts => ({ ...ports, statArtifact: async () => ({ bytes }) });
   const isCut = async (bytes: number): Promise<boolean> =>
     (await readContent(named('hero.md'), sized(bytes))).isTextCut;

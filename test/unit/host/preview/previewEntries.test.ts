@@ -55,7 +55,7 @@ test('a clip after the one with the last letter has a number', () => {
   assert.deepEqual(takes.slice(24), ['Y', 'Z', '27']);
 });
 
-test('a task that saved something and then failed has its files and a card, and one that saved nothing a card', () => {
+test('a task has an entry for each of its files, and a card if it has failed or has no files', () => {
   const [files, none] = [[png('a.png')], []].map((artifacts, at) => ({ artifacts, task_id: `${at}`, index: at + 1 }));
   const kindsOf = (record: Partial<RunsRecord>) => arrange([makeRecord(1, record)]).map(({ item }) => item.kind);
   assert.deepEqual(
@@ -232,7 +232,7 @@ test('details show prompt and seed apart, other fields as JSON with every digit,
   );
 });
 
-test('details show no seed where the request has none, and how long a task took at the gateway', () => {
+test('details show no seed if the request has none, and show how long the task took at the gateway', () => {
   const detailsOf = (over: Partial<Task>, seed?: null) => {
     const task = makeTask('t', { state: 'failed', ...over });
     const body = seed === undefined ? {} : { seed };

@@ -92,7 +92,7 @@ describe('A search in the contact sheet', () => {
     );
   });
 
-  test('takes a moment that starts a day as after it, and not as before it', () => {
+  test('finds a result of midnight by "after:" and the day, and not by "before:" and the day', () => {
     const start = makeRecord(1, { at: new Date(2026, 0, 2).toISOString() });
     const counts = ['after:2026-01-02', 'before:2026-01-02'].map((words) => {
       const feed = new SearchFeed();

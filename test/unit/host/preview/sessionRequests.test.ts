@@ -20,7 +20,7 @@ test('a view that is requested before the page exists is shown once, before its 
   assert.deepEqual(typesOf(stage.take()), ['init', 'items']);
 });
 
-test('what is requested of a page that has its list happens at once', async () => {
+test('a view or a selection that is requested of a page with a list is sent at once', async () => {
   const stage = arrange();
   await ready(stage);
   stage.session.show('stage');
@@ -30,14 +30,14 @@ test('what is requested of a page that has its list happens at once', async () =
   assert.deepEqual(typesOf(stage.take()), ['show', 'select', 'follow', 'compare']);
 });
 
-test('a change of trust says nothing to a page that does not listen', async () => {
+test('a change of trust sends nothing to a page that is not ready', async () => {
   const stage = arrange();
   stage.session.trustChanged();
   await settle();
   assert.deepEqual([stage.take(), stage.runsReads], [[], 0]);
 });
 
-test('changes during the pause after an update are one more update', async () => {
+test('changes during the pause after an update are sent as one update', async () => {
   const stage = arrange();
   let end = (): void => undefined;
   stage.pause = () => new Promise((resolve) => (end = resolve));
@@ -91,7 +91,7 @@ test('a new page gets the URI of a file that has appeared meanwhile', async () =
   );
 });
 
-test('a text that grows is sent from wherever the session learns of it, until the page has left', async () => {
+test('a text that grows is sent with details and with other changes, until the page has left', async () => {
   const stage = arrange();
   stage.records = [];
   stage.tasks = [makeTask('t', { text: 'a' })];
@@ -137,7 +137,7 @@ test('thumbnails that the host needs wait until the page has something in its li
   await made;
 });
 
-test('a page that starts again gets the thumbnails again that it had not made', async () => {
+test('a page that starts again gets the originals again whose thumbnails it had not made', async () => {
   const stage = arrange();
   stage.records = [makeRecord(1, { artifacts: [makeArtifact('a.png', 'image/png')] })];
   stage.files.set('a.png', Uint8Array.of(1));

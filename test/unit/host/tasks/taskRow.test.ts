@@ -62,7 +62,7 @@ describe('a row of the Tasks view', () => {
     );
   });
 
-  test('has a tooltip with what is known, one fact on each line', () => {
+  test('has a tooltip with the known facts, one on each line', () => {
     const request = (over: object) => buildRequest({ body: { prompt: ' A door ', ...over }, model: null });
     const linesOf = (over: Partial<Task>): readonly string[] => row(over).tooltip.split('\n');
     const error = { code: 'gateway-unreachable', message: 'ENOTFOUND' } as const;

@@ -115,7 +115,7 @@ describe('Players beside each other', () => {
     assert.deepEqual(seen, [0, 0, 0.081, 5, 9]);
   });
 
-  test('are left alone by a pane without a player', () => {
+  test('are not changed by a pane without a player', () => {
     const { players, lead, emit } = arrange();
     const [first, second] = players;
     lead(first);

@@ -52,7 +52,7 @@ describe('The grid', () => {
     assert.deepEqual([grid.columnLabels, grid.columnCount, grid.rowsName], [['dawn', 'noon'], 2, 'style']);
   });
 
-  test('has its groups in the order of the matrix, whatever order the results are in, and those without a value last', () => {
+  test('has its groups in the order of the matrix, whatever the order of the results, and results without a value last', () => {
     const axes: [string, string][] = [
       ['style', 'ink'],
       ['size', '2K'],

@@ -66,14 +66,14 @@ describe('Thumbnails of the page', () => {
     assert.deepEqual(frame(), [want('a')]);
   });
 
-  test('that nothing waits for are ignored', (context) => {
+  test('that no element waits for are ignored', (context) => {
     const { request, frame, giveText, thumbnails } = arrange(context);
     giveText('a');
     thumbnails.receive({ type: 'thumbnail', id: 'a', bytes: null }, itemOf('a'));
     assert.deepEqual([request(itemOf('a')), frame()], [[], [want('a')]]);
   });
 
-  test('are nothing if the host has none', (context) => {
+  test('are not requested again if the host has none', (context) => {
     const { request, thumbnails } = arrange(context);
     const drawn = request(itemOf('a'));
     thumbnails.receive({ type: 'thumbnail', id: 'a', bytes: null }, itemOf('a'));

@@ -172,7 +172,7 @@ test('a cycle is one problem at its first variable, wherever it is entered', () 
   }
 });
 
-test('a cycle in another file is shown where the file is named, without steps', () => {
+test('a cycle in another file is reported at the name of that file, without its steps', () => {
   for (const entered of ['a', 'b']) {
     assert.deepEqual(resolveAll('file://cycle.yaml', [entered]), ['‹unknown›', 'cycle/vars «file://cycle.yaml»']);
   }

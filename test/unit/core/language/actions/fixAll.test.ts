@@ -80,7 +80,7 @@ test('a fix that reads worse than the original is not applied', () => {
   );
 });
 
-test('a fix is applied without a look only if it changes how a value is written, not what it means', () => {
+test('a fix is applied without a review only if it changes how a value is written, not what it means', () => {
   const changed = fixCases.filter(({ text, after }) => fixAll(text) === after).map(({ title }) => title);
   assert.deepEqual([...new Set(changed)].sort(), [
     'Change to "0.5"',

@@ -166,7 +166,7 @@ test('a fix is preferred unless it drops or guesses something, or is one of seve
   });
 });
 
-test('of several fixes of a problem, at most one is preferred, and that is the first', () => {
+test('at most one of several fixes of a problem is preferred, which is the first', () => {
   const similar = 'model: seedream-5-0-260129\nprompt: x\nsize: 9K\noutput_formt: png\n';
   for (const text of [similar, ...fixCases.map((each) => each.text)]) {
     const fixes = listActions(text).filter(({ kind }) => kind === 'quickfix');

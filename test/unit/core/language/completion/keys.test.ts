@@ -249,7 +249,7 @@ const choices: readonly (readonly [marked: string, label: string, text: string])
   ['jobs:\n  name: {}\n  |', 'New job', 'jobs:\n  name: {}\n  name-2:\n    model: |'],
 ];
 
-test('axes that expressions use and the matrix lacks come before its fields', () => {
+test('axes that expressions use and the matrix lacks are offered before fields', () => {
   const text = `${sonic}title: \${{ matrix.mood }}, \${{ matrix.key }}\nmatrix:\n  key: [a]\n  |`;
   assert.deepEqual(
     completeAt(text)

@@ -26,7 +26,7 @@ test('a whole job is found by what it makes and by its model', () => {
   assert.deepEqual([offered?.filterText, offered?.detail], ['Sonic Music sonic music song', 'Music · whole job']);
 });
 
-test('no whole job is offered that would bring a second gen', () => {
+test('a whole job with "gen" is not offered in a file that has "gen"', () => {
   const titles = (marked: string): readonly string[] =>
     completeAt(marked).flatMap(({ kind, label }) => (kind === 'job' ? [label] : []));
   const left = titles('gen: {name: x}\n|');

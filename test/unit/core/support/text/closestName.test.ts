@@ -14,11 +14,11 @@ const cases: readonly (readonly [typed: string, meant: string | undefined])[] = 
   ['xy', undefined],
 ];
 
-test('the same name in another case is nearer than any other', () => {
+test('the same name in another case is closer than any other', () => {
   assert.equal(closestName('SIZE', ['sized', 'size', 'siez']), 'size');
 });
 
-test('a text of more than 100 characters is near to no name', () => {
+test('a text of more than 100 characters has no closest name', () => {
   const long = 'a'.repeat(100);
   assert.deepEqual([closestName(long, [long]), closestName(`${long}a`, [long])], [long, undefined]);
 });

@@ -96,7 +96,7 @@ test('the first of the results that have to be fetched decides when they expire'
   );
 });
 
-test('of several results with the same content, the newest is known, and only those that have finished', () => {
+test('among results with the same content, the URL of the newest finished one is used', () => {
   const build = (name: string, finishedAt: number | null) => ({
     ...createEntry('t', 0, { ...seed, request: buildRequest() }),
     results: [urlOf(`https://files.example/${name}`)],

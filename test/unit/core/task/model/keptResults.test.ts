@@ -17,7 +17,7 @@ test('a task says when its results expire, until it is saved', () => {
   assert.deepEqual(ends, [4 + 30 * 24 * 60 * 60_000, undefined, undefined, undefined]);
 });
 
-test('of several names that were tried for a piece, the last one counts', () => {
+test('the last of several names that were tried for a piece is its name', () => {
   const place = (piece: string, path: string): TaskChange => ({
     kind: 'placing',
     piece,

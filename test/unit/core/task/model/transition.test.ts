@@ -181,7 +181,7 @@ test('each attempt that may have been charged is counted once, however often the
   assert.equal(arrange([...past, resubmitted, sending, unconfirmed, resubmitted]).task.doubtfulAttempts, 2);
 });
 
-test('a request that may have been sent in a line that cannot be read counts as an attempt when it is sent again', () => {
+test('an unconfirmed request whose "sending" line cannot be read counts as an attempt when it is sent again', () => {
   assert.equal(arrange([unconfirmed, { kind: 'resubmitted' }]).task.doubtfulAttempts, 1);
 });
 

@@ -85,11 +85,11 @@ test('calls that were sent together and fail together are one failure', async ()
   assert.deepEqual(await waitsOf(4, { failuresAtOnce: 50 }), await waitsOf(4));
 });
 
-test('calls that fail between the tries do not lengthen the waits', async () => {
+test('calls that fail between two tries do not lengthen the waits', async () => {
   assert.deepEqual(await waitsOf(4, { lateFailures: 50 }), await waitsOf(4));
 });
 
-test('a task that waits for its try when the outage ends needs no turn, and is not a try in the next outage', async () => {
+test('a task that waits for its try when the outage ends enters at once, and is not the try of the next outage', async () => {
   const slept: number[] = [];
   const sleep = (ms: number, aborted: AbortSignal) => {
     slept.push(ms);
@@ -112,7 +112,7 @@ test('a task that waits for its try when the outage ends needs no turn, and is n
   assert.deepEqual(slept, [3_000, 3_000]);
 });
 
-test('a task that is given up already does not enter', async () => {
+test('a task that is no longer watched does not enter', async () => {
   const outages = createOutages({ clock: createLeapingClock(), random: () => 0 });
 
   await assert.rejects(outages.enter('studio', AbortSignal.abort(new Error('No longer watched'))), /No longer watched/);

@@ -117,7 +117,7 @@ describe('a task that the gateway does not know', () => {
   });
 });
 
-test('a task is lost from the third such poll in a row on, a minute after its submit', () => {
+test('a task is lost from the third poll in a row that does not know it, a minute after its submit', () => {
   const decide = (unknowns: number, ageMs: number) =>
     decideQuery(unknown, { failures: 0, unknowns, ageMs }, { random: () => 0 }).kind;
 

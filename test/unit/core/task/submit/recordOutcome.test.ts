@@ -117,7 +117,7 @@ describe('the rest of the run', () => {
     test(`is sent ${title}`, async () => assert.equal(await areTogether(...outcomes), expected));
   }
 
-  test('waits for the next limit as if it was the first one after an acceptance or a result', async () => {
+  test('waits after an acceptance or a result for the next limit as for the first one', async () => {
     for (const outcome of [accepted, delivered]) {
       const { bench } = await submit([...times(3, refused(429)), outcome]);
 

@@ -149,7 +149,7 @@ describe('the question about unchanged requests', () => {
     return buildUnchangedDialog({ unchanged, missing, estimate, total, confirmation }, words);
   }
 
-  test('says of a running task that it is charged again, except in the sandbox', () => {
+  test('says that generating a running task again is charged again, except in the sandbox', () => {
     const free = { count: 0, known: 0, amountUsd: 0, samples: 0 };
     assert.deepEqual(
       [dialogOf({ earlier: [open] }).details, dialogOf({ earlier: [open], estimate: free }).details],

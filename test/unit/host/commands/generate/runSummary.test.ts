@@ -93,7 +93,7 @@ describe('the toast at the end of a run', () => {
     assert.match(summarise(both)?.text ?? '', /^2 of 2 failed\. /);
   });
 
-  test('does not report what the user stopped, or a task without an error', () => {
+  test('does not report a task that the user stopped, or one without an error', () => {
     for (const task of [bad('stopped', 'stopped-by-user'), buildTask({ state: 'unsaved' })]) {
       assert.equal(summarise([task], { isWindowFocused: false }), undefined);
     }

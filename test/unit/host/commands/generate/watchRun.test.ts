@@ -26,7 +26,7 @@ describe('a run that has started', () => {
     return { ...arranged, started, end };
   }
 
-  test('opens the preview at the first result, and once', async () => {
+  test('opens the preview once, at the first result', async () => {
     const { fake, previewed } = await startRun();
     const saved = { state: 'saved', artifacts: [buildArtifact('hero.png')] } as const;
     const once = [
@@ -39,7 +39,7 @@ describe('a run that has started', () => {
     assert.deepEqual(previewed, once);
   });
 
-  test('opens the preview only for something to see', async () => {
+  test('opens the preview only for a saved file or a begun text of its own tasks', async () => {
     for (const [over, expected] of [
       [{ state: 'saved' }, true],
       [{ state: 'saved', run: 'run-0' }, false],
@@ -84,7 +84,7 @@ describe('a run that has started', () => {
     assert.deepEqual(previewed, [['follow', '/w/hero.gen.yaml']]);
   });
 
-  test('says at its end what has failed, unless a program waits for it', async () => {
+  test('reports failed tasks at its end, unless a program waits for the run', async () => {
     const failed = buildTask({ state: 'failed', error: { code: 'task-failed', message: 'No doors here.' } });
     for (const [options, count] of [
       [undefined, 1],
@@ -97,7 +97,7 @@ describe('a run that has started', () => {
     }
   });
 
-  test('says once that it takes long', async (context: TestContext) => {
+  test('says once that the run takes long', async (context: TestContext) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { services } = arrangeCommands();
     const tasks = [buildTask({ state: 'planned' }), buildTask({ id: 'b', state: 'saved' })];

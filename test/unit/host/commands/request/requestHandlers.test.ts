@@ -53,7 +53,7 @@ describe('Show Resolved Request', () => {
     assert.deepEqual([said.flatMap((each) => each.shown), texts.size, env.copied], [[], 0, '']);
   });
 
-  test('shows again the request of a document that was left by a reload', async () => {
+  test('shows the request again for a document that has stayed open across a reload', async () => {
     const { run, texts } = await arrange();
     await run(commands.showRequest);
     const [uri = ''] = texts.keys();

@@ -56,7 +56,7 @@ test('a request is shown as it is sent, with words for values that are not known
   );
 });
 
-test('only a plain result of another job is described by its name', () => {
+test("only the plain text of another job's result is described by words", () => {
   const describe = (...path: readonly (string | number)[]): unknown => {
     const template = [{ path, filters: [] }] as never;
     const placeholders = [{ path: ['prompt'], value: { kind: 'template', template } }] as const;

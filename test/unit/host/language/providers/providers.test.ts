@@ -65,7 +65,7 @@ describe('completion', () => {
     assert.equal(await ask('CompletionItem', 'provideCompletionItems', position, token), undefined);
   });
 
-  test('is asked for again if it was canceled', async (context) => {
+  test('is requested again after it was canceled', async (context) => {
     const { ask, position } = await arrangeProviders(context, 'model: seedream-5-0-260128\npr|\n');
     const canceled = { isCancellationRequested: true };
     const { given }: Shown = await ask('CompletionItem', 'provideCompletionItems', position, canceled);
@@ -73,7 +73,7 @@ describe('completion', () => {
     assert.equal(given[1], true);
   });
 
-  test('explains a field, also after it was selected', async (context) => {
+  test('explains a field, also after the field was selected', async (context) => {
     const items = (await complete(context, 'model: seedream-5-0-260128\nsi|\n')) ?? [];
     const size = items.find((item) => labelOf(item) === 'size');
     providers.get('CompletionItem')?.['resolveCompletionItem']?.(size);
@@ -169,7 +169,7 @@ describe('names', () => {
     }
   });
 
-  test('lead nowhere if their file is gone, or after the request was canceled', async () => {
+  test('have no target if their file is gone, or after the request was canceled', async () => {
     const found = [{ path: 'gone.png', start: 0, end: 0 }];
     const document = new FakeDocument(Uri.file('/w/hero.gen.yaml'), '') as unknown as vscode.TextDocument;
     const provider = createDefinitionProvider(async () => found as never, { locate: () => null } as unknown as World);
@@ -311,7 +311,7 @@ describe('a hover', () => {
     assert.equal(textsOf(image).at(-1), `![](file://${input.folder}/cat.png|height=120)`);
   });
 
-  test('shows the newest result of a job, and nothing of it elsewhere', async (context) => {
+  test('shows the newest result of a job at "model", and not elsewhere', async (context) => {
     for (const [marked, expected] of [
       ['mod|el: seedream-5-0-260128\nprompt: x\n', true],
       ['model: seedream-5-0-260128\npro|mpt: x\n', false],

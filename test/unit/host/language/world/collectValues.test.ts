@@ -27,7 +27,7 @@ test('only short strings that can be a choice are collected', () => {
   ]);
 });
 
-test('members are collected under their own names, as far down as a field has any', () => {
+test('members are collected under their own names, up to six levels deep', () => {
   const nest = (depth: number): unknown => (depth === 0 ? 'deep' : { size: nest(depth - 1) });
   assert.deepEqual(collect({ style: { tone: ['soft', { mood: 'calm' }] } }), ['tone soft', 'mood calm']);
   assert.deepEqual([collect({ size: nest(6) }), collect({ size: nest(7) })], [['size deep'], []]);

@@ -109,7 +109,7 @@ describe('Thumbnails for the page', () => {
     assert.deepEqual([...stage.thumbnails.keys()], [realHash]);
   });
 
-  test('that the host needs are made of these contents only, and no more after the signal or the page has gone', async () => {
+  test('that the host needs are made only of the given contents, and no longer after an abort or without the page', async () => {
     const other = makeRecord(7, { artifacts: [makeArtifact('other.png', '', { sha256: 'c'.repeat(64), bytes: 3 })] });
     const card = makeRecord(8, { status: 'failed', artifacts: [] });
     const own = ['a.png', 'b.png'].map((path, index) =>

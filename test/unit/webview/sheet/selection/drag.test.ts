@@ -21,7 +21,7 @@ test('a URI of the page is a file of this computer or of a remote one', () => {
   );
 });
 
-test('no other URI is handed over', () => {
+test('no other URI of a page becomes a URI of the workbench', () => {
   const uris = ['https://example.org/a.png', 'https://file+.vscode-resource.example.org/a.png', 'x:y', 'a.png', ''];
   assert.deepEqual(
     uris.map(toWorkbenchUri),
@@ -29,7 +29,7 @@ test('no other URI is handed over', () => {
   );
 });
 
-test('only files that the workbench knows are dragged, and without any the drag does not begin', () => {
+test('only files that the workbench knows are dragged, and without such a file the drag does not begin', () => {
   const uri = 'https://file%2B.vscode-resource.vscode-cdn.net/project/a.png';
   const file = makeArtifactItem('a', 1, { uri });
   const others = [makeArtifactItem('gone', 1), makeArtifactItem('x', 1, { uri: 'x:y' }), makeTaskItem('t'), undefined];

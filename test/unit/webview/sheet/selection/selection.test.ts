@@ -55,7 +55,7 @@ describe('A selection', () => {
     assert.equal(retain(noSelection, order, order), noSelection);
   });
 
-  test('extends from its start as long as that is shown, and from the active item after that', () => {
+  test('extends from its start as long as the start is shown, and otherwise from the active item', () => {
     const from = (anchor: string) => extendTo(selectOne(anchor), 'c', order);
     const left = order.filter((id) => id !== 'a');
     const again = [retain(from('a'), order, left), retain(toggle(from('b'), 'c'), order, order)];
@@ -70,7 +70,7 @@ describe('A selection', () => {
     );
   });
 
-  test('of everything keeps the active item, which is the first one if there was none', () => {
+  test('of all items keeps the active item, or makes the first one active', () => {
     const all = [selectAll(selectOne('b'), order), selectAll(noSelection, order)];
     assert.deepEqual(
       all.map(({ activeId }) => activeId),
@@ -78,7 +78,7 @@ describe('A selection', () => {
     );
   });
 
-  test('has a next item after the active one, also if that is not selected', () => {
+  test('has a next item after the active one, even if the active one is not selected', () => {
     assert.equal(nextOf(toggle(selectOne('b'), 'b'), order), 'c');
   });
 
