@@ -126,14 +126,18 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
     prompt,
     runCommand: (title) => pick('F1', `>${title}`, title),
     async openFile(name, place) {
-      await pick('ControlOrMeta+P', place ? `${name}:${place.line}:${place.column}` : name, name);
+      const target = place ? `${name}:${place.line}:${place.column}` : name;
       const tab = page.locator(`.tab.active[data-resource-name="${name}"]`);
       const focused = page.locator('.editor-group-container.active .monaco-editor.focused');
       // An editor that closes at this moment, such as the one for Workspace Trust, may take the focus away.
       const bringUp = async (): Promise<void> => {
         if (!(await focused.isVisible())) await tab.click();
       };
-      await tab.waitFor();
+      // The list is sorted again while files are found, so the click may reach another row.
+      await doUntil(
+        () => pick('ControlOrMeta+P', target, name),
+        () => tab.first().waitFor({ timeout: glanceMs }),
+      );
       await focused
         .waitFor({ timeout: glanceMs })
         .catch(() => doUntil(bringUp, () => focused.waitFor({ timeout: glanceMs })));
