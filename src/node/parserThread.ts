@@ -5,9 +5,9 @@ import type { Log } from '../core/task/ports.ts';
 
 /** Limit for loading the code of a thread, which takes long only on a busy machine. */
 const startLimitMs = 30_000;
-/** A job that takes longer is stopped. */
+/** A job that takes longer is stopped, at the latest after twice this time. */
 const jobLimitMs = 10_000;
-/** A thread without jobs for this time is ended. */
+/** A thread without jobs for this time is ended, at the latest after twice this time. */
 const idleLimitMs = 60_000;
 /** Limit of the heap alone, because jobs pass and read only a limited number of bytes. */
 const heapLimitMb = 256;
@@ -34,44 +34,19 @@ export function createParserThread<Job extends { readonly kind: string }, Facts>
   clock,
   log,
 }: ParserThreadOptions): ParserThread<Job, Facts> {
-  const closing = new AbortController();
+  let isClosed = false;
   let thread: Thread<Job, Facts> | null = null;
-  let resting = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
 
-  const end = (): void => {
-    thread?.terminate();
-    thread = null;
-  };
-  /** Rejects if the work takes longer. */
-  const within = async <T>(limitMs: number, work: Promise<T>): Promise<T> => {
-    const done = new AbortController();
-    const limit = async (): Promise<never> => {
-      await clock.sleep(limitMs, AbortSignal.any([done.signal, closing.signal]));
-      throw new Error(`it took longer than ${limitMs} ms`);
-    };
-    return Promise.race([work, limit()]).finally(() => done.abort());
-  };
-  const rest = async (): Promise<void> => {
-    const { signal } = (resting = new AbortController());
-    await clock.sleep(idleLimitMs, AbortSignal.any([signal, closing.signal]));
-    // A job may have arrived in the same turn of the event loop.
-    if (!signal.aborted) end();
-  };
   const carryOut = async (job: Job): Promise<Facts | null> => {
-    if (closing.signal.aborted) return null;
-    resting.abort();
-    if (!thread?.isAlive()) thread = startThread(file());
+    if (isClosed) return null;
+    if (!thread?.isAlive()) thread = startThread(file(), clock);
     try {
-      await within(startLimitMs, thread.ready);
-      return await within(jobLimitMs, thread.run(job));
+      return await thread.run(job);
     } catch (error) {
-      end();
       const reason = error instanceof Error ? error.message : String(error);
-      if (!closing.signal.aborted) log.warn(`Parsing (${job.kind}) was stopped: ${reason}`);
+      if (!isClosed) log.warn(`Parsing (${job.kind}) was stopped: ${reason}`);
       return null;
-    } finally {
-      rest().catch(() => undefined);
     }
   };
   return {
@@ -81,8 +56,8 @@ export function createParserThread<Job extends { readonly kind: string }, Facts>
       return facts;
     },
     ...createDisposable(() => {
-      closing.abort();
-      end();
+      isClosed = true;
+      thread?.end();
     }),
   };
 }
@@ -96,36 +71,89 @@ function listMemory(job: object): readonly ArrayBuffer[] {
 
 /** A running thread. It accepts one job at a time. */
 interface Thread<Job, Facts> {
-  /** Rejects if the thread ends before it is ready. */
-  readonly ready: Promise<unknown>;
   readonly isAlive: () => boolean;
-  /** Rejects with the reason if the thread ends first. */
+  /** Rejects with the reason if the thread ends first, which it does if the job takes too long. */
   run(job: Job): Promise<Facts | null>;
-  terminate(): void;
+  end(): void;
 }
 
-function startThread<Job extends object, Facts>(file: URL): Thread<Job, Facts> {
+/** The next message of a thread. */
+interface Reply<Facts> {
+  readonly resolve: (facts: Facts | null) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Jobs take milliseconds, and thousands may follow each other. Therefore they have no timers of their own: one wait
+ * watches all jobs of its time.
+ */
+function startThread<Job extends object, Facts>(file: URL, clock: Pick<Clock, 'sleep'>): Thread<Job, Facts> {
   const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapLimitMb } });
-  let isAlive = true;
-  const ended = new Promise<never>((_resolve, reject) => {
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the thread ended')));
-  });
-  ended.catch(() => (isAlive = false));
-  const receive = async (): Promise<Facts | null> => {
+  const ended = new AbortController();
+  let awaited: Reply<Facts> | null = null;
+  let isWatched = false;
+  let wasUsed = false;
+
+  const end = (error: Error): void => {
+    if (ended.signal.aborted) return;
+    ended.abort(error);
+    void worker.terminate();
+    awaited?.reject(error);
+    awaited = null;
+  };
+  const receive = (): Promise<Facts | null> => {
     // A process with nothing else to do waits for a reply, but not for an idle thread.
     worker.ref();
-    const message = new Promise<Facts | null>((resolve) => worker.once('message', resolve));
-    return Promise.race([message, ended]).finally(() => worker.unref());
+    return new Promise((resolve, reject) => (awaited = { resolve, reject }));
   };
+  const start = async (): Promise<void> => {
+    const isReady = new AbortController();
+    const endLate = (): void => end(buildLateError(startLimitMs));
+    clock.sleep(startLimitMs, isReady.signal).then(endLate, () => undefined);
+    await receive().finally(() => isReady.abort());
+  };
+  /** Runs as long as there are jobs. Rejects when the thread has ended. */
+  const watch = async (): Promise<void> => {
+    if (isWatched) return;
+    isWatched = true;
+    for (let watched = awaited; watched; watched = awaited) {
+      await clock.sleep(jobLimitMs, ended.signal);
+      if (awaited === watched) end(buildLateError(jobLimitMs));
+    }
+    isWatched = false;
+  };
+  /** A job that has begun in a wait ends in it or in the next one. Rejects when the thread has ended. */
+  const endIdle = async (): Promise<void> => {
+    do {
+      wasUsed = false;
+      await clock.sleep(idleLimitMs, ended.signal);
+    } while (wasUsed);
+    end(new Error('it was idle'));
+  };
+  worker.on('message', (facts: Facts | null) => {
+    worker.unref();
+    awaited?.resolve(facts);
+    awaited = null;
+  });
+  worker.once('error', end);
+  worker.once('exit', () => end(new Error('the thread ended')));
+  const ready = start();
+  endIdle().catch(() => undefined);
   return {
-    ready: receive(),
-    isAlive: () => isAlive,
-    run(job) {
+    isAlive: () => !ended.signal.aborted,
+    async run(job) {
+      wasUsed = true;
+      await ready;
+      const reply = receive();
       // Copies would fill the memory until the next garbage collection of all generations.
       worker.postMessage(job, listMemory(job));
-      return receive();
+      watch().catch(() => undefined);
+      return reply;
     },
-    terminate: () => void worker.terminate(),
+    end: () => end(new Error('it is no longer needed')),
   };
+}
+
+function buildLateError(limitMs: number): Error {
+  return new Error(`it took longer than ${limitMs} ms`);
 }

@@ -21,16 +21,23 @@ const unknown = { width: null, height: null, seconds: null };
 /** A clock whose timers end when the test says so. */
 function createHandClock() {
   const timers = new Map<number, () => void>();
+  const sleeps: number[] = [];
   let tellStart = (): void => undefined;
   const sleep: Clock['sleep'] = (durationMs, signal) =>
     new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => {
-        timers.delete(durationMs);
+        if (timers.get(durationMs) === resolve) timers.delete(durationMs);
         reject(new Error('Aborted'));
       });
       timers.set(durationMs, resolve);
+      sleeps.push(durationMs);
       tellStart();
     });
+  const fire = (durationMs: number): void => {
+    const wake = timers.get(durationMs);
+    timers.delete(durationMs);
+    wake?.();
+  };
   const started = async (durationMs: number): Promise<void> => {
     while (!timers.has(durationMs)) {
       const next = new Promise<void>((resolve) => (tellStart = resolve));
@@ -39,13 +46,15 @@ function createHandClock() {
   };
   return {
     clock: { sleep },
+    /** Lengths of all timers. */
+    sleeps,
     started,
     /** Ends a timer of this length in the same turn. */
-    fire: (durationMs: number): void => timers.get(durationMs)?.(),
+    fire,
     /** Waits for a timer of this length, and ends it. */
     elapse: async (durationMs: number): Promise<void> => {
       await started(durationMs);
-      timers.get(durationMs)?.();
+      fire(durationMs);
     },
   };
 }
@@ -209,6 +218,8 @@ test('one thread reads one file after the other, and is ended after it has been 
   await media.measure(image, 'image/png');
   await media.measure(image, 'image/png');
   const ended = new Promise((resolve) => threads[0]?.once('exit', resolve));
+  // The jobs were within the first wait.
+  await elapse(idleLimitMs);
   await elapse(idleLimitMs);
   await withPatience(ended, () => 'the thread goes on');
   const size = await media.measure(image, 'image/png');
@@ -217,14 +228,38 @@ test('one thread reads one file after the other, and is ended after it has been 
 });
 
 test('a thread that is about to be ended when a file arrives reads that file', async (context) => {
-  const { media, image, threads, started, fire, warnings } = await arrange(context);
+  const { media, image, threads, elapse, started, fire, warnings } = await arrange(context);
 
   await media.measure(image, 'image/png');
+  await elapse(idleLimitMs);
   await started(idleLimitMs);
   const measured = media.measure(image, 'image/png');
   fire(idleLimitMs);
 
   assert.deepEqual([(await measured).width, threads.length, warnings], [4, 1, []]);
+});
+
+test('many short jobs share their timers', async (context) => {
+  const { media, sleeps } = await arrange(context);
+
+  for (let job = 0; job < 20; job += 1) await media.detect(makePng());
+
+  assert.deepEqual(sleeps, [startLimitMs, idleLimitMs, jobLimitMs]);
+});
+
+test('a file that never ends is left out even if other files were read just before it', async (context) => {
+  const { media, write, image, elapse, warnings } = await arrange(context);
+
+  const size = await media.measure(image, 'image/png');
+  const read = media.readCodecs(await write(hostileVideo));
+  // The first wait began with the first file.
+  await elapse(jobLimitMs);
+  await elapse(jobLimitMs);
+
+  assert.deepEqual(
+    [size.width, await read, warnings],
+    [4, null, ['Parsing (codecs) was stopped: it took longer than 10000 ms']],
+  );
 });
 
 test('without a job there is no thread, and after the end there is none either', async (context) => {
