@@ -117,15 +117,17 @@ function createBatches(handle: OpenFile) {
 
 const partName = /^\..+\.part-([0-9a-f]{8}(?:\.[0-9a-z]+){2,4})\.[0-9a-f]{8,12}$/;
 
-/** Removes the parts in a folder whose processes have ended. */
-export async function removeStaleParts(folder: string, now: number, ports: PartPorts): Promise<void> {
-  const { files } = ports;
-  const names = await files.readdir(folder).catch(() => []);
-  const parts = names.filter((name) => partName.test(name));
-  for (const name of parts) {
+/** Removes those of the `names` in a folder that are parts whose processes have ended. Never rejects. */
+export async function removeStaleParts(
+  folder: string,
+  names: readonly string[],
+  { now, ...ports }: PartPorts & { readonly now: number },
+): Promise<void> {
+  for (const name of names) {
+    const [, identity] = partName.exec(name) ?? [];
+    if (identity === undefined) continue;
     const path = join(folder, name);
-    const [, identity = ''] = partName.exec(name) ?? [];
     const isAbandoned = await isLeftBehind(path, identity, { ...ports, now, maxForeignAgeMs });
-    if (isAbandoned) await files.unlink(path).catch(() => undefined);
+    if (isAbandoned) await ports.files.unlink(path).catch(() => undefined);
   }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { createDraft, type Draft, type PlaceOptions } from '../../../src/artifacts/draft.ts';
+import { createDraft, probePlace, tidyPlace, type Draft, type PlaceOptions } from '../../../src/artifacts/draft.ts';
 import type { OutputPlan } from '../../../src/core/jobFile/request.ts';
 import { OutsideBoundaryError } from '../../../src/node/files/confine.ts';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
@@ -28,10 +28,20 @@ async function arrange(context: TestContext, output: Partial<OutputPlan> = {}) {
     output: { dir: '', name: 'hero', collision: 'number', ...output } as const,
     siblingPaths: () => new Set<string>(),
   };
+  const listed: string[] = [];
+  const readdir = (path: string): Promise<readonly string[]> => {
+    listed.push(relative(folder, path));
+    return nodeFileSystem.readdir(path);
+  };
+  const ports = { now: Date.now(), files: { ...nodeFileSystem, readdir }, processes: nodeProcesses };
   return {
     folder,
     outside,
-    draft: () => createDraft(place, { now: Date.now(), files: nodeFileSystem, processes: nodeProcesses }),
+    /** The folders that were read, relative to that of the job file. */
+    listed,
+    draft: () => createDraft(place, ports),
+    probe: () => probePlace(place, ports),
+    tidy: () => tidyPlace(place, ports),
   };
 }
 
@@ -81,6 +91,30 @@ test('many artifacts at once get different names', async (context) => {
 
   const contents = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
   assert.deepEqual([new Set(paths).size, new Set(contents).size], [12, 12]);
+});
+
+test('each artifact reads its folder once, and a probe does not read it', async (context) => {
+  const { draft, probe, listed } = await arrange(context);
+
+  for (let artifact = 0; artifact < 5; artifact += 1) {
+    await probe();
+    await (await fill(await draft(), 'bytes')).place('png', options);
+  }
+
+  assert.deepEqual(listed, ['', '', '', '', '']);
+});
+
+test('an artifact gets the first free number, however high other numbers are', async (context) => {
+  const { folder, draft } = await arrange(context);
+  for (const name of ['hero.png', 'hero-2.png', 'HERO-4.PNG', 'hero-900.png', 'hero-123456789012345.png'])
+    await writeFile(join(folder, name), '');
+
+  const paths: string[] = [];
+  for (let artifact = 0; artifact < 3; artifact += 1) {
+    paths.push(await (await fill(await draft(), 'bytes')).place('png', options));
+  }
+
+  assert.deepEqual(paths, ['hero-3.png', 'hero-5.png', 'hero-6.png']);
 });
 
 test('a discarded artifact leaves nothing', async (context) => {
@@ -158,9 +192,21 @@ test('parts of ended processes are removed, and those of living ones, of other m
   const kept = [part(nodeProcesses.self), part(unknownIdentity), '.old.part-00000000.17.1.0123456789ab'];
   for (const name of [dead, ...kept]) await writeFile(join(folder, name), 'half');
 
-  await (await draft()).discard();
+  await (await fill(await draft(), 'bytes')).place('png', options);
 
-  assert.deepEqual((await readdir(folder)).toSorted(), kept.toSorted());
+  assert.deepEqual((await readdir(folder)).toSorted(), [...kept, 'hero.png'].toSorted());
+});
+
+test('tidying removes parts of ended processes, and does nothing without a folder', async (context) => {
+  const { folder, tidy } = await arrange(context, { dir: 'images' });
+  await tidy();
+  const part = `.old.part-${identityOf()}.01234567`;
+  await mkdir(join(folder, 'images'));
+  for (const name of [part, 'hero.png']) await writeFile(join(folder, 'images', name), 'half');
+
+  await tidy();
+
+  assert.deepEqual(await readdir(join(folder, 'images')), ['hero.png']);
 });
 
 test('two windows that replace the same file at once keep both results', async (context) => {
