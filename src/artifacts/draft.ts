@@ -153,9 +153,8 @@ async function placeDraft(naming: Naming, extension: string, options: PlaceOptio
 }
 
 /**
- * Returns true at each number with which the name is taken. Mostly all numbers are taken up to some number, and then an
- * array takes a fifth of the memory of a set, or of the names. Since the names are at hand, parts of ended processes are
- * removed too.
+ * Returns true at each number with which the name is taken. Mostly all numbers up to some number are taken, and then an
+ * array takes less memory than a set. Since the names are at hand, parts of ended processes are removed too.
  */
 async function readTaken({ folder, output, ports }: Naming, extension: string): Promise<readonly true[]> {
   const names = await ports.files.readdir(folder);

@@ -77,8 +77,9 @@ export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: H
       'user-agent': userAgent,
       ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(countBytes(body)) }),
     };
-    const ending = createExchangeEnding(totalTimeoutMs, clock);
-    const take = receive && ((chunk: Buffer) => (receive(chunk) ? ending.complete() : undefined));
+    // Most calls end with their response alone, so they need no second signal.
+    const ending = totalTimeoutMs === undefined && !receive ? null : createExchangeEnding(totalTimeoutMs, clock);
+    const take = receive && ((chunk: Buffer) => (receive(chunk) ? ending?.complete() : undefined));
     const collected = createCollector(maxResponseBytes, take);
     const url = new URL(`${baseUrl}${path}`);
     const request: Exchange = { ...rest, url, headers, ...(body === undefined ? {} : { body: buildPayload(body) }) };
@@ -116,9 +117,10 @@ interface Attempt {
 }
 
 async function exchangeUntil(
-  ending: ExchangeEnding,
+  ending: ExchangeEnding | null,
   { dispatcher, request, sink, signal }: Attempt,
 ): Promise<ExchangeOutcome> {
+  if (!ending) return exchange(dispatcher, request, { sink, signal });
   try {
     return await exchange(dispatcher, request, { sink, signal: AbortSignal.any([signal, ending.signal]) });
   } catch (error) {

@@ -135,20 +135,25 @@ export async function sendBody(watch: SendWatch, { target, body, turn }: Sending
     for (const outages of Object.values(watch.outages)) outages.reached(gatewayOf(entry()));
   };
   const call = { endpoint: request.endpoint, body, isSynchronous: request.pollPath === null, chat, onSent };
-  const unsent = new AbortController();
-  const end = (): void => {
-    if (!wasSent) unsent.abort(closing.reason);
+  // Not `AbortSignal.any`, of which each signal keeps something as long as it lives.
+  const ended = new AbortController();
+  const stop = (): void => ended.abort(sendSignal.reason);
+  const close = (): void => {
+    if (!wasSent) ended.abort(closing.reason);
   };
-  closing.addEventListener('abort', end, { once: true });
+  if (sendSignal.aborted) stop();
+  sendSignal.addEventListener('abort', stop, { once: true });
+  closing.addEventListener('abort', close, { once: true });
   try {
-    return await watch.gateway.submit(target, call, AbortSignal.any([sendSignal, unsent.signal]));
+    return await watch.gateway.submit(target, call, ended.signal);
   } catch (error) {
     if (!wasSent && (sendSignal.aborted || closing.aborted)) return { kind: 'given-up', wasSent, text: null };
     if (sendSignal.aborted && !signal.aborted) return { kind: 'given-up', wasSent, text: entry().task.text };
     await endIncomplete(watch);
     throw error;
   } finally {
-    closing.removeEventListener('abort', end);
+    sendSignal.removeEventListener('abort', stop);
+    closing.removeEventListener('abort', close);
     updates.stop();
   }
 }
@@ -209,26 +214,30 @@ interface TextUpdates {
 }
 
 export function createTextUpdates(clock: Clock, show: (text: string) => void, everyMs: number = updateMs): TextUpdates {
-  const stopped = new AbortController();
+  let isStopped = false;
   let next: (() => string) | null = null;
-  let isPaused = false;
+  /** Ends the present interval. Null if there is none. */
+  let interval: AbortController | null = null;
 
   const update = async (): Promise<void> => {
-    isPaused = true;
-    while (next !== null && !stopped.signal.aborted) {
+    const { signal } = (interval = new AbortController());
+    while (next !== null && !signal.aborted) {
       const read = next;
       next = null;
       show(read());
-      await clock.sleep(everyMs, stopped.signal).catch(() => undefined);
+      await clock.sleep(everyMs, signal).catch(() => undefined);
     }
-    isPaused = false;
+    interval = null;
   };
   return {
     onText(read) {
       next = read;
-      if (!isPaused && !stopped.signal.aborted) void update();
+      if (!interval && !isStopped) void update();
     },
-    stop: () => stopped.abort(new Error('Stopped')),
+    stop() {
+      isStopped = true;
+      interval?.abort(new Error('Stopped'));
+    },
   };
 }
 
