@@ -8,9 +8,9 @@ import { formatAmount } from '../format.ts';
 import { commands, contextKeys, viewItems, views } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import { finishTreeItem } from '../treeItem.ts';
-import { buildUserMessage } from '../userMessage.ts';
 import type { AccountReader } from './accountReader.ts';
 import type { BalanceStore } from './balanceStore.ts';
+import { describeBalanceError } from './describeBalanceError.ts';
 
 /** A row of the view. The view is small and changes as a whole, so its rows contain their items. */
 interface Row {
@@ -103,7 +103,7 @@ function balanceRow(balance: BalanceStore, profile: string): Row {
     item.description = profile === sandboxProfile ? l10n.t('play money {amount}', { amount }) : amount;
     item.tooltip = describeBalance(outcome.balance);
   } else {
-    const { text } = buildUserMessage(outcome.error, { profile, l10n });
+    const text = describeBalanceError(outcome.error, { profile, l10n });
     item.description = text;
     item.tooltip = text;
   }

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { parseBaseUrl, type BaseUrlProblem } from '../../../core/support/baseUrl.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
+import type { TaskError } from '../../../core/task/model/task.ts';
 import type { Engine } from '../../../engine/index.ts';
+import { describeBalanceError } from '../../account/describeBalanceError.ts';
 import type { KeyStore } from '../../adapters/keyStore.ts';
 import type { GatewayProfile } from '../../adapters/profile.ts';
 import type { Profiles } from '../../adapters/profiles.ts';
 import type { L10n } from '../../l10n.ts';
-import { buildUserMessage } from '../../userMessage.ts';
 import { CallError } from '../commandError.ts';
 import { parseDocsUrl } from './docsUrl.ts';
 
@@ -74,8 +75,7 @@ function findRedirected({ profile }: Connection, profiles: Pick<Profiles, 'find'
 /** What a call of `genwright.connect` needs from the window. */
 export interface ConnectPorts {
   readonly profiles: Pick<Profiles, 'find'>;
-  /** The reason why the gateway cannot be used, or null. */
-  check(connection: Connection): Promise<string | null>;
+  check(connection: Connection): Promise<CheckFailure | null>;
   /** Whether the user agrees that the profile leads to another origin from now on. */
   confirmRedirect(known: GatewayProfile, connection: Connection): Promise<boolean>;
   store(connection: Connection): Promise<void>;
@@ -89,8 +89,8 @@ export async function connectAsCalled(argument: unknown, ports: ConnectPorts, l1
   const parsed = parseConnection(argument, l10n);
   if (!parsed.ok) throw new CallError(parsed.reason);
   const { connection } = parsed;
-  const reason = await ports.check(connection);
-  if (reason !== null) throw new CallError(reason);
+  const failure = await ports.check(connection);
+  if (failure) throw new CallError(failure.reason);
   const known = findRedirected(connection, ports.profiles);
   if (known && !(await ports.confirmRedirect(known, connection))) {
     throw new CallError(l10n.t('The profile "{name}" was not replaced.', { name: known.name }));
@@ -99,17 +99,33 @@ export async function connectAsCalled(argument: unknown, ports: ConnectPorts, l1
   return connection;
 }
 
-/**
- * Checks the key with the balance query. Returns the reason for the user if it is refused, otherwise null. Stores
- * nothing.
- */
+/** Why the balance query did not confirm a connection. */
+export interface CheckFailure {
+  /**
+   * Whether the gateway refused the key, could not be reached, or responded without a balance. In the last case the key
+   * may be valid, because not every gateway has a balance query.
+   */
+  readonly kind: 'refused' | 'unreachable' | 'no-balance';
+  /** A sentence for the user, without the key. */
+  readonly reason: string;
+}
+
+/** Checks the key with the balance query. Returns null if the gateway returns the balance. Stores nothing. */
 export async function checkConnection(
   engine: Pick<Engine, 'checkGateway'>,
   { profile, apiKey }: Connection,
   { l10n, signal }: { readonly l10n: L10n; readonly signal: AbortSignal },
-): Promise<string | null> {
+): Promise<CheckFailure | null> {
   const outcome = await engine.checkGateway({ baseUrl: profile.baseUrl, apiKey }, signal);
-  return outcome.ok ? null : buildUserMessage(outcome.error, { profile: profile.name, l10n }).text;
+  if (outcome.ok) return null;
+  const { error } = outcome;
+  return { kind: findFailureKind(error), reason: describeBalanceError(error, { profile: profile.name, l10n }) };
+}
+
+function findFailureKind({ code, httpStatus }: TaskError): CheckFailure['kind'] {
+  if (code === 'gateway-unreachable') return 'unreachable';
+  const isForbidden = httpStatus === 403 && code !== 'quota-exhausted';
+  return code === 'key-refused' || isForbidden ? 'refused' : 'no-balance';
 }
 
 /** The stores of a connection. `storeKey` returns false if the user declines. */

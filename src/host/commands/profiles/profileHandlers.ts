@@ -1,4 +1,5 @@
 import { isAccountRow } from '../../account/accountTree.ts';
+import { describeBalanceError } from '../../account/describeBalanceError.ts';
 import type { GatewayProfile, Profile } from '../../adapters/profile.ts';
 import { formatAmount } from '../../format.ts';
 import { commands } from '../../ids.ts';
@@ -13,6 +14,7 @@ import {
   checkConnection,
   connectAsCalled,
   storeConnection,
+  type CheckFailure,
   type Connection,
   type ConnectionStore,
   type ConnectPorts,
@@ -90,31 +92,53 @@ function readModels({ models, log }: Context): void {
   runInBackground(models.refresh({ maxAgeMs: 0 }), log);
 }
 
-/** Asks until the connection works. The input is kept for the next attempt. Undefined if the user cancels. */
+/** Asks until the connection works or the user accepts it unchecked. Undefined if the user cancels. */
 async function askUntilChecked(services: Context): Promise<Connection | undefined> {
-  const again = l10n.t('Retry');
-  let typed: Connection | undefined;
-  for (;;) {
-    const connection = await askConnection(services.profiles, typed);
-    if (!connection) return undefined;
-    const title = l10n.t('Checking {name}...', { name: connection.profile.name });
-    const reason = await withProgress(title, (signal) => check(services, connection, signal), services.log);
-    if (reason === null) return connection;
-    const text = l10n.t('Not connected, and nothing was stored. {reason}', { reason });
-    if ((await offer('error', { text, buttons: [again] }, services.log)) !== again) return undefined;
-    typed = connection;
+  const [startOver, anyway] = [l10n.t('Start Over'), l10n.t('Connect Anyway')];
+  let connection = await askConnection(services.profiles);
+  while (connection) {
+    const failure = await checkWithProgress(services, connection);
+    if (!failure) return connection;
+    const { reason, kind } = failure;
+    const text =
+      kind === 'no-balance'
+        ? l10n.t('The key could not be checked, and nothing was stored. {reason}', { reason })
+        : l10n.t('Not connected, and nothing was stored. {reason}', { reason });
+    const buttons = [repeatTitle(failure), startOver, ...(kind === 'no-balance' ? [anyway] : [])];
+    const answer = await offer('error', { text, buttons }, services.log);
+    if (answer === anyway) return connection;
+    if (answer === startOver) connection = await askConnection(services.profiles, connection);
+    else connection = answer === undefined ? undefined : await repeat(failure, connection);
   }
+  return undefined;
 }
 
-/** Returns the reason why the gateway cannot be used, or null. Rejects when the signal aborts. */
+/** The user needs another key if this one was refused. Otherwise the same check may succeed later. */
+function repeatTitle({ kind }: CheckFailure): string {
+  return kind === 'refused' ? l10n.t('Enter Another Key') : l10n.t('Retry');
+}
+
+/** Returns what to check after the button of `repeatTitle`. Undefined if the user enters no other key. */
+async function repeat({ kind }: CheckFailure, connection: Connection): Promise<Connection | undefined> {
+  if (kind !== 'refused') return connection;
+  const apiKey = await inputKeyOf(connection.profile);
+  return apiKey === undefined ? undefined : { ...connection, apiKey };
+}
+
+async function checkWithProgress(services: Context, connection: Connection): Promise<CheckFailure | null> {
+  const title = l10n.t('Checking {name}...', { name: connection.profile.name });
+  return withProgress(title, (signal) => check(services, connection, signal), services.log);
+}
+
+/** Rejects when the signal aborts. */
 async function check(
   { engineHost }: Context,
   connection: Connection,
   signal: AbortSignal = new AbortController().signal,
-): Promise<string | null> {
-  const reason = await checkConnection(await engineHost.engine(), connection, { l10n, signal });
+): Promise<CheckFailure | null> {
+  const failure = await checkConnection(await engineHost.engine(), connection, { l10n, signal });
   signal.throwIfAborted();
-  return reason;
+  return failure;
 }
 
 /** Stores a key for a program. If the keyring refuses, the call fails, because the user is not asked. */
@@ -148,17 +172,18 @@ async function setApiKey(services: Context, name: unknown): Promise<void> {
 
 /** The user may keep a key that could not be checked, such as one for a gateway that cannot be reached now. */
 async function askUntilAccepted(services: Context, profile: GatewayProfile): Promise<string | undefined> {
-  const [again, anyway] = [l10n.t('Retry'), l10n.t('Store Anyway')];
-  const title = l10n.t('Checking {name}...', { name: profile.name });
-  for (;;) {
-    const apiKey = await inputKeyOf(profile);
-    if (apiKey === undefined) return undefined;
-    const reason = await withProgress(title, (signal) => check(services, { profile, apiKey }, signal), services.log);
-    if (reason === null) return apiKey;
-    const text = l10n.t('The key was not stored. {reason}', { reason });
-    const answer = await offer('error', { text, buttons: [again, anyway] }, services.log);
-    if (answer !== again) return answer === anyway ? apiKey : undefined;
+  const anyway = l10n.t('Store Anyway');
+  const apiKey = await inputKeyOf(profile);
+  let connection = apiKey === undefined ? undefined : { profile, apiKey };
+  while (connection) {
+    const failure = await checkWithProgress(services, connection);
+    if (!failure) return connection.apiKey;
+    const text = l10n.t('The key was not stored. {reason}', { reason: failure.reason });
+    const answer = await offer('error', { text, buttons: [repeatTitle(failure), anyway] }, services.log);
+    if (answer === anyway) return connection.apiKey;
+    connection = answer === undefined ? undefined : await repeat(failure, connection);
   }
+  return undefined;
 }
 
 /** Removes the key from this machine. The message says that this does not revoke it at the gateway. */
@@ -213,8 +238,8 @@ async function showBalance({ balance, profiles, log }: Context): Promise<void> {
   const outcome = await balance.read();
   const profile = profiles.selectedName();
   if (!outcome.ok) {
-    const { text, actions } = buildUserMessage(outcome.error, { profile, l10n });
-    throw new UserError(text, actions);
+    const { actions } = buildUserMessage(outcome.error, { profile, l10n });
+    throw new UserError(describeBalanceError(outcome.error, { profile, l10n }), actions);
   }
   const amount = formatAmount(outcome.balance.balanceUsd);
   showMessage('information', { text: l10n.t('{profile}: {amount} left', { profile, amount }) }, log);

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { TaskError } from '../../../../../src/core/task/model/task.ts';
+import type { BalanceOutcome } from '../../../../../src/engine/index.ts';
 import {
   checkConnection,
   connectAsCalled,
   parseConnection,
   storeConnection,
+  type CheckFailure,
   type ConnectPorts,
 } from '../../../../../src/host/commands/profiles/connect.ts';
 import { englishL10n } from '../../../../support/englishL10n.ts';
@@ -56,7 +59,7 @@ describe('a call of genwright.connect', () => {
     const profile = before?.ok ? before.connection.profile : undefined;
     const ports: ConnectPorts = {
       profiles: { find: (name) => (name === 'prod' ? profile : undefined) },
-      check: () => Promise.resolve(reason),
+      check: () => Promise.resolve(reason === null ? null : { kind: 'no-balance', reason }),
       confirmRedirect: (from, to) => {
         seen.push(`asked: ${from.origin} to ${to.profile.origin}`);
         return Promise.resolve(agrees);
@@ -103,24 +106,58 @@ describe('checking a connection', () => {
   const parsed = parse({ baseUrl: 'https://a.example.com', apiKey, name: 'studio' });
   const { signal } = new AbortController();
 
-  test('returns no reason if the gateway returns the balance', async () => {
+  const check = async (outcome: BalanceOutcome) => {
     assert.ok(parsed.ok);
-    const balance = { balanceUsd: 1, usedUsd: null, username: null };
     const seen: unknown[] = [];
-    const checkGateway = (candidate: unknown) => (
-      seen.push(candidate),
-      Promise.resolve({ ok: true as const, balance })
-    );
-    const reason = await checkConnection({ checkGateway }, parsed.connection, { l10n: englishL10n, signal });
-    assert.deepEqual([reason, seen], [null, [{ baseUrl: 'https://a.example.com', apiKey }]]);
+    const checkGateway = (candidate: unknown) => (seen.push(candidate), Promise.resolve(outcome));
+    const failure = await checkConnection({ checkGateway }, parsed.connection, { l10n: englishL10n, signal });
+    assert.deepEqual(seen, [{ baseUrl: 'https://a.example.com', apiKey }]);
+    return failure;
+  };
+
+  test('returns null if the gateway returns the balance', async () => {
+    assert.equal(await check({ ok: true, balance: { balanceUsd: 1, usedUsd: null, username: null } }), null);
   });
 
-  test('returns the reason if the key is refused', async () => {
-    assert.ok(parsed.ok);
-    const error = { code: 'key-refused' as const, message: '' };
-    const checkGateway = () => Promise.resolve({ ok: false as const, error });
-    const reason = await checkConnection({ checkGateway }, parsed.connection, { l10n: englishL10n, signal });
-    assert.match(reason ?? '', /^studio refused the API key/);
+  const failures: readonly (readonly [string, TaskError, CheckFailure])[] = [
+    [
+      'a refused key',
+      { code: 'key-refused', message: 'No such key.', httpStatus: 401 },
+      { kind: 'refused', reason: 'studio refused the API key.' },
+    ],
+    [
+      'a forbidden query',
+      { code: 'request-rejected', message: 'Key is disabled', httpStatus: 403 },
+      { kind: 'refused', reason: 'studio returned no balance: Key is disabled.' },
+    ],
+    [
+      'a used up quota',
+      { code: 'quota-exhausted', message: '', httpStatus: 403 },
+      {
+        kind: 'no-balance',
+        reason: 'The balance at studio does not cover this request. Add credit there, then select Retry.',
+      },
+    ],
+    [
+      'a missing path',
+      { code: 'not-a-gateway', message: 'HTTP 404', httpStatus: 404 },
+      { kind: 'no-balance', reason: 'studio returned no balance: HTTP 404.' },
+    ],
+    [
+      'a response in another form',
+      { code: 'not-a-gateway', message: '', httpStatus: 200 },
+      { kind: 'no-balance', reason: 'studio returned no balance: no reason given.' },
+    ],
+  ];
+  for (const [title, error, expected] of failures) {
+    test(`says what ${title} means`, async () => {
+      assert.deepEqual(await check({ ok: false, error }), expected);
+    });
+  }
+
+  test('says that the gateway cannot be reached', async () => {
+    const failure = await check({ ok: false, error: { code: 'gateway-unreachable', message: 'ENOTFOUND' } });
+    assert.equal(failure?.kind, 'unreachable');
   });
 });
 

@@ -7,6 +7,8 @@ import { user } from '../../fakes/fakeVscode.ts';
 
 const accepted: BalanceOutcome = { ok: true, balance: { balanceUsd: 5, usedUsd: null, username: null } };
 const refused: BalanceOutcome = { ok: false, error: { code: 'key-refused', message: 'No such key.' } };
+const missing: BalanceOutcome = { ok: false, error: { code: 'not-a-gateway', message: 'HTTP 404', httpStatus: 404 } };
+const unreachable: BalanceOutcome = { ok: false, error: { code: 'gateway-unreachable', message: 'ENOTFOUND' } };
 const origin = 'https://studio.example';
 
 /** Arranges a window whose gateway returns these balances one after the other. The last one is repeated. */
@@ -59,14 +61,63 @@ describe('Connect to Gateway', () => {
     assert.deepEqual([keys(), selected()], [{}, [undefined, undefined]]);
   });
 
-  test('asks again with what was typed', async () => {
+  test('asks for another key alone if the gateway refuses the first one', async () => {
+    const { run, checked, keys, selected } = arrange(refused, accepted);
+    user.answers.push('https://studio.example', 'sk-1', 'studio', 'Enter Another Key', 'sk-2');
+    await run(commands.connect);
+
+    assert.deepEqual([checked.length, keys()], [2, key('sk-2')]);
+    assert.deepEqual(selected(), ['studio', [{ name: 'studio', baseUrl: origin }]]);
+  });
+
+  test('stores nothing if the user enters no other key', async () => {
+    const { run, checked, keys, selected } = arrange(refused, accepted);
+    user.answers.push('https://studio.example', 'sk-1', 'studio', 'Enter Another Key', undefined);
+    await run(commands.connect);
+
+    assert.deepEqual([checked.length, keys(), selected()], [1, {}, [undefined, undefined]]);
+  });
+
+  test('starts over with what was typed', async () => {
     const { run, checked, keys } = arrange(refused, accepted);
-    user.answers.push('https://studio.example', 'sk-1', 'studio', 'Retry');
+    user.answers.push('https://studio.example', 'sk-1', 'studio', 'Start Over');
     user.answers.push('https://studio.example', 'sk-2', 'studio');
     await run(commands.connect);
 
     assert.deepEqual([checked.length, keys()], [2, key('sk-2')]);
   });
+
+  test('checks the same input again when the gateway may be reached', async () => {
+    const { run, checked, keys } = arrange(unreachable, accepted);
+    user.answers.push('https://studio.example', 'sk-1', 'studio', 'Retry');
+    await run(commands.connect);
+
+    assert.deepEqual([checked.length, keys()], [2, key('sk-1')]);
+  });
+
+  test('leaves a gateway without a balance query to the user', async () => {
+    const { run, keys, selected } = arrange(missing);
+    user.answers.push('https://studio.example', 'sk-1', 'studio', 'Connect Anyway');
+    const { shown } = await run(commands.connect);
+
+    const text = 'The key could not be checked, and nothing was stored. studio returned no balance: HTTP 404.';
+    assert.ok(shown.includes(text));
+    assert.deepEqual([keys(), selected()], [key('sk-1'), ['studio', [{ name: 'studio', baseUrl: origin }]]]);
+  });
+
+  for (const [title, answer, buttons] of [
+    ['refuses the key', refused, ['Enter Another Key', 'Start Over']],
+    ['cannot be reached', unreachable, ['Retry', 'Start Over']],
+    ['returns no balance', missing, ['Retry', 'Start Over', 'Connect Anyway']],
+  ] as const) {
+    test(`offers what can help if the gateway ${title}`, async () => {
+      const { run } = arrange(answer);
+      user.answers.push('https://studio.example', 'sk-1', 'studio', undefined);
+      const { shown } = await run(commands.connect);
+
+      assert.deepEqual(shown.slice(-buttons.length - 1).slice(1), buttons);
+    });
+  }
 
   for (const [step, answers] of [
     ['URL', [undefined]],
@@ -129,6 +180,15 @@ describe('Set API Key', () => {
 
     assert.deepEqual([checked, keys()], [[{ baseUrl: origin, apiKey: 'sk-1' }], key('sk-1')]);
     assert.equal(shown.at(-1), 'The key for studio is stored.');
+  });
+
+  test('asks for another key if the gateway refuses it', async () => {
+    const { run, checked, keys } = arrange(refused, accepted);
+    selectStudio();
+    user.answers.push('sk-1', 'Enter Another Key', 'sk-2');
+    await run(commands.setApiKey);
+
+    assert.deepEqual([checked.length, keys()], [2, key('sk-2')]);
   });
 
   for (const [reply, stored] of [
@@ -204,6 +264,7 @@ describe('a profile', () => {
     for (const [answer, text] of [
       [accepted, 'sandbox: $5.00 left'],
       [refused, /key/],
+      [missing, 'sandbox returned no balance: HTTP 404.'],
     ] as const) {
       const { run } = arrange(answer);
       const { shown } = await run(commands.showBalance);
