@@ -104,6 +104,8 @@ export interface TextAction {
   readonly renameAt?: number;
   /** Offset in the new text at which the user writes what only the user knows. */
   readonly cursorAt?: number;
+  /** Whether the completions at `cursorAt` are shown next. */
+  readonly triggersNext?: boolean;
   /** What the editor opens instead of an edit. */
   readonly opens?: 'settings-env' | 'trust' | 'models';
 }

@@ -5,7 +5,9 @@ import { actionMessages as titles } from './actionMessages.ts';
 
 /** One way to fix a problem. `TextAction` documents the other members. */
 export interface Fix
-  extends Pick<TextAction, 'title'>, Partial<Pick<TextAction, 'isPreferred' | 'opens' | 'renameAt' | 'cursorAt'>> {
+  extends
+    Pick<TextAction, 'title'>,
+    Partial<Pick<TextAction, 'isPreferred' | 'opens' | 'renameAt' | 'cursorAt' | 'triggersNext'>> {
   readonly edits: readonly TextEdit[];
   /** Whether the fix loses no meaning and leaves no choice, so that it may be applied without the user's review. */
   readonly isSafe?: boolean;

@@ -61,7 +61,8 @@ function mapAction(
       (problem) => codeOf(diagnostic) === problem.code && diagnostic.range.isEqual(mapRange(document, problem)),
     ),
   );
-  if (action.edits.length > 0) mapped.edit = buildEdit(document, action.edits);
+  const { edits, triggersNext, cursorAt } = action;
+  if (edits.length > 0) mapped.edit = buildEdit(document, edits, triggersNext ? cursorAt : undefined);
   const command = buildCommand(document, action);
   if (command) mapped.command = command;
   return mapped;
@@ -74,18 +75,32 @@ function buildFixAll(document: vscode.TextDocument, edits: readonly TextEdit[]):
   return [action];
 }
 
-function buildEdit(document: vscode.TextDocument, edits: readonly TextEdit[]): vscode.WorkspaceEdit {
+/** After the edit, the cursor is at `cursorAt`, an offset in the new text, or where it was. */
+function buildEdit(document: vscode.TextDocument, edits: readonly TextEdit[], cursorAt = -1): vscode.WorkspaceEdit {
+  let shift = 0;
+  const mapped = edits.map((each) => {
+    const at = cursorAt - each.start - shift;
+    shift += each.newText.length - (each.end - each.start);
+    const range = mapRange(document, each);
+    const isInside = at >= 0 && at <= each.newText.length;
+    return isInside ? buildSnippet(range, each.newText, at) : vscode.TextEdit.replace(range, each.newText);
+  });
   const edit = new vscode.WorkspaceEdit();
-  edit.set(
-    document.uri,
-    edits.map((each) => vscode.TextEdit.replace(mapRange(document, each), each.newText)),
-  );
+  edit.set(document.uri, mapped);
+  return edit;
+}
+
+/** Only a snippet moves the cursor before the command that follows the edit. */
+function buildSnippet(range: vscode.Range, newText: string, at: number): vscode.SnippetTextEdit {
+  const snippet = new vscode.SnippetString().appendText(newText.slice(0, at)).appendTabstop(0);
+  const edit = vscode.SnippetTextEdit.replace(range, snippet.appendText(newText.slice(at)));
+  edit.keepWhitespace = true;
   return edit;
 }
 
 /** Returns the command that follows the edit, or replaces it. */
 function buildCommand(document: vscode.TextDocument, action: TextAction): vscode.Command | undefined {
-  const { edits, opens, renameAt, cursorAt } = action;
+  const { edits, opens, renameAt, cursorAt, triggersNext } = action;
   const find = (offset: number): vscode.Position =>
     new vscode.Position(...positionAfter(document.getText(), { edits, offset }));
   switch (opens) {
@@ -102,6 +117,7 @@ function buildCommand(document: vscode.TextDocument, action: TextAction): vscode
       return buildCall(`${views.models}.focus`);
     case undefined:
       if (renameAt !== undefined) return buildCall('editor.action.rename', [document.uri, find(renameAt)]);
+      if (triggersNext) return buildCall('editor.action.triggerSuggest');
       if (cursorAt === undefined) return undefined;
       return buildCall('vscode.open', document.uri, { selection: new vscode.Range(find(cursorAt), find(cursorAt)) });
     default:

@@ -13,7 +13,6 @@ class Made {
 export class DocumentLink extends Made {}
 export class FoldingRange extends Made {}
 export class InlayHint extends Made {}
-export class SnippetString extends Made {}
 export class MarkdownString extends Made {}
 export class Color extends Made {}
 export class ColorInformation extends Made {}
@@ -21,6 +20,27 @@ export class FileDecoration extends Made {}
 export class RelativePattern extends Made {}
 export class SemanticTokensLegend extends Made {}
 export class CompletionList extends Made {}
+
+export class SnippetString extends Made {
+  #appended = '';
+
+  get appended(): string {
+    return this.#appended;
+  }
+
+  appendText(text: string): this {
+    this.#appended += text;
+    return this;
+  }
+
+  appendTabstop(number: number): this {
+    return this.appendText(`$${number}`);
+  }
+}
+
+export const SnippetTextEdit = {
+  replace: (range: Range, { appended }: SnippetString): object => ({ range, newText: appended }),
+} as const;
 
 export class ColorPresentation {
   readonly label: string;

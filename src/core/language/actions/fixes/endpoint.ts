@@ -40,7 +40,7 @@ export const fixEndpoint: FindFixes = (broken) => {
   }
 };
 
-/** Adds an empty `endpoint`, to which the job of an unknown model is sent. The user writes the path. */
+/** Adds an empty `endpoint`, to which the job of an unknown model is sent. The user selects the path. */
 const addEndpoint: FindFixes = ({ view, problem }) => {
   const nodePath = findNodePath(view.checked.jobFile.root, problem);
   const map = (nodePath && findJobOf(view, nodePath)?.map) ?? null;
@@ -48,7 +48,7 @@ const addEndpoint: FindFixes = ({ view, problem }) => {
   const edit = map && insertAtPath(view.text, map, { path: ['gen'], key: 'endpoint', value });
   if (!edit) return [];
   const title = view.translate(titles.addTo, { name: 'endpoint', field: 'gen' });
-  return [{ title, edits: [edit], cursorAt: edit.start + edit.newText.indexOf('""') + 1 }];
+  return [{ title, edits: [edit], cursorAt: edit.start + edit.newText.indexOf('""') + 1, triggersNext: true }];
 };
 
 /** Without the key, the default endpoint of the model is used. */

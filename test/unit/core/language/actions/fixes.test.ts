@@ -196,7 +196,13 @@ test('a fix is offered as long as the cursor touches its problem', () => {
 test('an unknown model is only a note once "endpoint" is added to "gen", at the root and in a job', () => {
   const add = (text: string): string => {
     const action = find({ code: 'unknown-endpoint', text, title: 'Add "endpoint" to "gen"', after: '' });
-    const fixed = applyAction(text, action, '/v1/videos');
+    const [empty, fixed] = [applyAction(text, action), applyAction(text, action, '/v1/videos')];
+    assert.ok(action.triggersNext);
+    assert.ok(
+      open(empty)
+        .complete(action.cursorAt ?? 0)
+        .some(({ label }) => label === '/v1/videos'),
+    );
     assert.match(describeProblems(fixed).join('\n'), /^information unknown-model: .*$/);
     return fixed;
   };

@@ -81,6 +81,15 @@ describe('a code action', () => {
     }
   });
 
+  test('places the cursor in the new text, and shows the completions there', async (context) => {
+    const { ask, range } = await arrangeProviders(context, 'model: no|va\nprompt: x\n');
+    const actions: readonly Shown[] = await ask('CodeActions', 'provideCodeActions', range, request, token);
+    const action = actions.find(({ title }) => title === 'Add "endpoint" to "gen"');
+
+    assert.deepEqual(action?.edit?.texts, ['gen:\n  endpoint: "$0"\n']);
+    assert.deepEqual(action.command?.command, 'editor.action.triggerSuggest');
+  });
+
   test('edits, runs a command, or both', async (context) => {
     const path = '/w/hero.gen.yaml';
     const at = (line: number, character: number) => ({ line, character });
