@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test';
+import type { PreviewItem } from '../../src/protocol/previewItem.ts';
 import { makeArtifactItem } from '../support/previewHarness/messages.ts';
 import { openPage, type TestPage } from './openPage.ts';
 
@@ -22,7 +23,7 @@ export const matrix = styles.flatMap((style, row) =>
 
 export async function openSheet(
   t: TestContext,
-  items = matrix,
+  items: readonly PreviewItem[] = matrix,
   options: Parameters<typeof openPage>[1] = {},
 ): Promise<TestPage> {
   const page = await openPage(t, { items, width: 1000, ...options });

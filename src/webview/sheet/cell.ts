@@ -44,7 +44,9 @@ export class Cell {
     fillPicture(this.#picture, item, this.#context);
     this.#marks.replaceChildren(...createMarks(item));
     this.#caption.replaceChildren(
-      item.kind === 'task' ? element('span', { text: strings[`state.${item.state}`] }) : createName(item.name),
+      item.kind === 'task'
+        ? element('span', { class: 'cell-state', text: strings[`state.${item.state}`] })
+        : createName(item.name),
     );
     if (item.kind === 'artifact' && item.seconds !== null) {
       this.#caption.append(element('span', { class: 'cell-length', text: formats.time(item.seconds) }));
@@ -55,11 +57,13 @@ export class Cell {
   }
 }
 
-/** Letters at the end of a name that are always shown. */
+/** Letters at the end of a name that are shown before any other, as many as the cell has room for. */
 const endLength = 12;
 
 /** Names of a matrix differ at their end, so a long one is shortened before it. */
 function createName(name: string): HTMLElement {
   const start = element('span', { class: 'cell-name-start', text: name.slice(0, -endLength) });
-  return element('span', { class: 'cell-name' }, [start, name.slice(-endLength)]);
+  // The end is shortened on its left, and `bdi` keeps the order of its letters.
+  const end = element('span', { class: 'cell-name-end' }, [element('bdi', { text: name.slice(-endLength) })]);
+  return element('span', { class: 'cell-name' }, [start, end]);
 }
