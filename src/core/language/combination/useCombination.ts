@@ -32,15 +32,19 @@ export function useCombination(view: DocumentView, combination: Combination): Co
 
 function edit(view: DocumentView, job: string | null, found: FoundCombination): string {
   const { path, choices } = found;
-  const variables = choices.flatMap((choice) => findVariable(view, { job, name: choice.name }) ?? []);
+  const variables = choices.flatMap((choice) => {
+    const variable = findVariable(view, { job, name: choice.name });
+    return variable ? [{ ...variable, value: writeChoice(view, found, choice) }] : [];
+  });
   const fields = listFields(found);
   let text = applyEdits(view.text, listUses(view, variables));
-  // Each is inserted after the matrix, so that the last one inserted is the first one in the text.
+  // Each field is inserted after the matrix, so that the last one inserted is the first one in the text. Variables are
+  // added at the end of `vars`, in the order of the matrix.
   for (const choice of choices.toReversed()) {
-    const variable = variables.find(({ axis }) => axis === choice.name);
-    const value = writeChoice(view, found, choice);
-    if (variable) text = addVariable(text, path, { key: variable.name, value });
-    if (fields.has(choice.name)) text = setField(text, path, choice, value);
+    if (variables.at(-1)?.axis === choice.name) {
+      for (const { name, value } of variables) text = addVariable(text, path, { key: name, value });
+    }
+    if (fields.has(choice.name)) text = setField(text, path, choice, writeChoice(view, found, choice));
   }
   const chosen: JsonObject = Object.fromEntries(choices.map(({ name, value }) => [name, value]));
   const isWhole = found.checked.compiled.expansion.variants.some(({ axes }) => isEqual(axes, chosen));

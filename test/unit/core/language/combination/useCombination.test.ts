@@ -72,6 +72,12 @@ const cases: readonly Case[] = [
     after: `# Header\nvars:\n  animal: cat # of all\n  mood: calm\n${model}\nsize: 2K\nprompt: A \${{ vars.mood }} \${{ vars.animal }}\n`,
   },
   {
+    title: 'variables and fields keep the order of the matrix',
+    text: `${model}\nmatrix:\n  mood: [calm, wild]\n  size: [2K, 3K]\n  place: [roof, pier]\n  output_format: [png]\nprompt: A \${{ matrix.mood }} cat on a \${{ matrix.place }}\n`,
+    axes: { mood: 'wild', size: '3K', place: 'pier', output_format: 'png' },
+    after: `${model}\nsize: 3K\nvars:\n  mood: wild\n  place: pier\noutput_format: png\nprompt: A \${{ vars.mood }} cat on a \${{ vars.place }}\n`,
+  },
+  {
     title: 'a field of the job gives way to its axis',
     text: `${model}\nsize: 2K # for now\nmatrix: { size: [3K] }\nprompt: A cat\n`,
     axes: { size: '3K' },
