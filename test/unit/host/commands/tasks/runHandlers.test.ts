@@ -46,11 +46,12 @@ describe('Stop Run', () => {
     ['Keep Watching', ['unsent']],
     [undefined, ['unsent']],
   ] as const) {
-    test(`asks once about what may be charged already: ${reply ?? 'Cancel'}`, async () => {
+    test(`asks once about what may be charged already: ${reply ?? 'Escape'}`, async () => {
       const { run, told } = arrange([planned, running]);
       user.answers.push(reply);
-      await run(commands.stopRun);
+      const { shown } = await run(commands.stopRun);
 
+      assert.deepEqual(shown.slice(1), ['Stop Watching', 'Keep Watching']);
       assert.deepEqual(
         told,
         scopes.map((scope) => ['stopRun', 'run-1', scope]),
