@@ -130,7 +130,7 @@ export function buildRunRow(
   return {
     label,
     description: [`${saved}/${total}`, ...short].join(' · '),
-    tooltip: [jobFile, spoken, ...facts, ...waiting].join('\n'),
+    tooltip: [label, jobFile, spoken, ...facts, ...waiting].join('\n'),
     spoken: [label, spoken, ...facts, ...waiting].join(', '),
     ...iconOf(section, totals),
     contextValue: ['run', 'preview', ...listRunActions(tasks, { ...options, section })].join(' '),

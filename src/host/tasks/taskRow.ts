@@ -39,10 +39,12 @@ interface TaskRowOptions {
 /** Builds a row from its arguments alone. The caller draws it again as time passes. */
 export function buildTaskRow(task: Task, options: TaskRowOptions): TaskRow {
   const { l10n } = options;
+  const { model, endpoint } = task.request;
+  const label = labelOf(task, l10n);
   return {
-    label: labelOf(task, l10n),
-    description: descriptionOf(task, options),
-    tooltip: tooltipOf(task, options),
+    label,
+    description: descriptionOf(task, { ...options, model: [model ?? endpoint], reason: reasonOf(task, l10n) }),
+    tooltip: tooltipOf(task, { ...options, label }),
     ...iconOf(task, options),
     contextValue: ['task', ...extraActions(task), ...options.actions.map((action) => nameAction(action, task))].join(
       ' ',
@@ -71,15 +73,21 @@ function fileStem({ jobFile }: Task): string {
   return jobFileStem(basename(jobFile));
 }
 
+/** The parts of a description that the tooltip has in other lines. */
+interface LongParts {
+  readonly model: readonly string[];
+  readonly reason: readonly string[];
+}
+
 /** The most important part comes first, because a narrow side bar cuts off the end. */
-function descriptionOf(task: Task, { now, l10n, isFixed }: TaskRowOptions): string {
+function descriptionOf(task: Task, { now, l10n, isFixed, model, reason }: TaskRowOptions & LongParts): string {
   // The sandbox charges nothing, whatever amounts it reports.
   const sandbox = task.isSandbox ? [l10n.t('sandbox')] : [];
   if (task.state === 'saved') {
-    const { submittedAt, endedAt, request } = task;
+    const { submittedAt, endedAt } = task;
     const elapsed = submittedAt !== null && endedAt !== null ? [formatElapsed(endedAt - submittedAt)] : [];
     const amount = task.isSandbox ? [] : [formatAmount(task.amountUsd)];
-    return [...amount, ...elapsed, ...sandbox, request.model ?? request.endpoint].join(' · ');
+    return [...amount, ...elapsed, ...sandbox, ...model].join(' · ');
   }
   const word = describeState(task, l10n);
   const place = [...sandbox, ...(describeAxes(task.request.axes) === '' ? [] : [fileStem(task)])];
@@ -92,8 +100,8 @@ function descriptionOf(task: Task, { now, l10n, isFixed }: TaskRowOptions): stri
   if (!isInFlight(task.state)) {
     // An amount that was charged although there is no result.
     const amount = task.amountUsd === null || task.isSandbox ? [] : [formatAmount(task.amountUsd)];
-    const reason = isFixed ? [l10n.t('made by a later run')] : reasonOf(task, l10n);
-    const facts = [...describeExpiry(task, now, l10n), ...amount, ...reason];
+    const cause = isFixed ? [l10n.t('made by a later run')] : reason;
+    const facts = [...describeExpiry(task, now, l10n), ...amount, ...cause];
     return [word, ...elsewhere, ...facts, ...place].join(' · ');
   }
   const elapsed = formatElapsed(now - (task.submittedAt ?? task.createdAt));
@@ -169,11 +177,14 @@ export function wordOfState(state: TaskState, l10n: L10n): string {
 }
 
 /**
- * Builds the lines of the tooltip, the most important first: where the task runs, what is wrong, what was requested.
+ * Builds the lines of the tooltip. The row itself comes first, because a narrow side bar cuts it off. Then the most
+ * important: where the task runs, what is wrong, what was requested.
  */
-function tooltipOf(task: Task, { l10n, locale }: TaskRowOptions): string {
+function tooltipOf(task: Task, { label, ...options }: TaskRowOptions & { readonly label: string }): string {
+  const { l10n, locale } = options;
   const { request, profile, error, statusWord, taskId } = task;
-  const lines = [`${request.model ?? request.endpoint} · ${profile}`];
+  const facts = descriptionOf(task, { ...options, model: [], reason: [] });
+  const lines = [label, ...(facts === '' ? [] : [facts]), `${request.model ?? request.endpoint} · ${profile}`];
   if (error) lines.push(buildUserMessage(error, { profile, l10n, state: task.state }).text);
   else if (isInFlight(task.state) && statusWord)
     lines.push(l10n.t('Status of the gateway: "{word}".', { word: statusWord }));

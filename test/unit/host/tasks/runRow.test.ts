@@ -58,8 +58,9 @@ describe('the row of a run', () => {
 
   test('names the amounts of the sandbox as play money', () => {
     const tasks = many(2, { ...saved, isSandbox: true });
-    const { description, tooltip, spoken } = rowOf(tasks);
+    const { label, description, tooltip, spoken } = rowOf(tasks);
     assert.equal(description, '2/2 · play $0.07');
+    assert.equal(tooltip.split('\n')[0], label);
     assert.match(tooltip, /\nplay money \$0\.07\nsandbox$/);
     assert.match(spoken, /, play money \$0\.07, sandbox$/);
   });

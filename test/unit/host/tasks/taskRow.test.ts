@@ -64,7 +64,7 @@ describe('a row of the Tasks view', () => {
 
   test('has a tooltip with the known facts, one on each line', () => {
     const request = (over: object) => buildRequest({ body: { prompt: ' A door ', ...over }, model: null });
-    const linesOf = (over: Partial<Task>): readonly string[] => row(over).tooltip.split('\n');
+    const linesOf = (over: Partial<Task>): readonly string[] => row(over).tooltip.split('\n').slice(2);
     const error = { code: 'gateway-unreachable', message: 'ENOTFOUND' } as const;
     const models = `${buildRequest().endpoint} · studio`;
     assert.deepEqual(linesOf({ request: request({}), state: 'running', statusWord: 'RUNNING', taskId: 'task_1' }), [
@@ -77,6 +77,24 @@ describe('a row of the Tasks view', () => {
     assert.equal(linesOf({ request: request({}), state: 'running', statusWord: 'RUNNING', error }).length, 3);
     assert.deepEqual(linesOf({ request: request({ prompt: '🌅'.repeat(200) }) }), [models, '🌅'.repeat(200)]);
     assert.deepEqual(linesOf({ request: request({ prompt: '🌅'.repeat(201) }) }), [models, `${'🌅'.repeat(200)}…`]);
+  });
+
+  test('has a tooltip that begins with the row, and names model and reason once', () => {
+    const artifacts = [buildArtifact('out/song.mp3'), buildArtifact('out/song-2.mp3')];
+    const error = { code: 'task-failed', message: 'Too dark' } as const;
+    const tooltips = [
+      row({ state: 'saved', artifacts, submittedAt: 0, endedAt: 7000, amountUsd: 0.04 }),
+      row({ state: 'failed', error, amountUsd: 0.04, request: buildRequest({ axes: { season: 'autumn' } }) }),
+    ].map(({ tooltip }) => tooltip.split('\n').slice(0, 4));
+    assert.deepEqual(tooltips, [
+      ['song.mp3 and 1 more', '$0.04 · 7 s', 'seedream-5-0-260128 · studio', 'A door'],
+      [
+        'autumn',
+        'failed · $0.04 · hero',
+        'seedream-5-0-260128 · studio',
+        'studio could not generate the result: Too dark.',
+      ],
+    ]);
   });
 
   test('shows that it reconnects, and the reason', () => {
@@ -172,10 +190,7 @@ describe('a row of the Tasks view', () => {
   test('shows where a task belongs whose profile has another base URL now, and what to do', () => {
     const error = { code: 'profile-changed', message: 'https://one.example' } as const;
     const { tooltip } = row({ state: 'running', profile: 'studio', error });
-    assert.match(
-      tooltip,
-      /^.*\nThe base URL of studio no longer leads to https:\/\/one\.example.*Set the base URL back/,
-    );
+    assert.match(tooltip, /\nThe base URL of studio no longer leads to https:\/\/one\.example.*Set the base URL back/);
   });
 
   test('writes dates in the language of the workbench', () => {
