@@ -12,7 +12,7 @@ import { listAxes } from '../../names/declaredNames.ts';
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt } from '../findField.ts';
-import type { Fix } from '../fix.ts';
+import { argOf, type Fix } from '../fix.ts';
 import { findJobOf, type JobEntry } from '../jobEntry.ts';
 
 /** A field of a job that can become an axis of its matrix. */
@@ -51,14 +51,18 @@ function findSource(view: DocumentView, range: TextRange): AxisSource | null {
   const job = nodePath && findJobOf(view, nodePath);
   if (!nodePath || key === undefined || !job || depthOf(nodePath) !== depth || job.map !== nodePath.parent?.node)
     return null;
-  const isField = key !== 'model' && !isReservedKey(key) && !isForbiddenKey(view, nodePath);
+  const isField = key !== 'model' && !isReservedKey(key) && !isRefusedKey(view, nodePath);
   const isAxisName = /^[A-Za-z_][\w-]*$/.test(key) && !listAxes(view, job.job.id).some(({ name }) => name === key);
   return isField && isAxisName && !isAlias(nodePath.node, view.text) ? { view, nodePath, job, key } : null;
 }
 
-/** Whether the key holds a secret, which no job file may contain. */
-function isForbiddenKey({ checked }: DocumentView, { entry }: NodePath): boolean {
-  return checked.problems.some(({ code, start }) => code === 'key-in-job-file' && start === entry?.keyRange.start);
+/** Whether the key holds a secret, which no job file may contain, or is a mistyped field, which the user fixes first. */
+function isRefusedKey({ checked }: DocumentView, { entry }: NodePath): boolean {
+  return checked.problems.some(
+    (problem) =>
+      problem.start === entry?.keyRange.start &&
+      (problem.code === 'key-in-job-file' || (problem.code === 'unknown-field' && argOf(problem, 'suggestion') !== '')),
+  );
 }
 
 function depthOf(nodePath: NodePath): number {

@@ -58,12 +58,16 @@ interface FamilyContext {
   readonly siblings: ReadonlySet<string>;
 }
 
-/** The rules of a family apply only directly in a job. */
+/** The rules of a family apply only directly in a job, and no field is required as an axis. */
 function listOffered(view: DocumentView, { family, mapContext, siblings }: FamilyContext): readonly OfferedField[] {
   const fields = fieldsAt(mapContext, family);
   const rankOf = ({ isRequired }: Field): number => (isRequired ? 0 : 2);
   if (mapContext.kind !== 'job') {
-    return fields.filter((each) => !isPresent(each, siblings)).map((field) => ({ field, rank: rankOf(field) }));
+    const isAxis = mapContext.kind === 'matrix' || mapContext.kind === 'combination';
+    return fields
+      .filter((each) => !isPresent(each, siblings))
+      .map((field) => (isAxis ? { ...field, isRequired: false } : field))
+      .map((field) => ({ field, rank: rankOf(field) }));
   }
   const taken = new Set([...siblings, ...listSetAxes(view, mapContext.job)]);
   const facts = buildRuleInput(view, { job: mapContext.job, family, siblings: taken });

@@ -203,6 +203,7 @@ const axes: typeof cases = [
     `${image}prompt: \${{ matrix.prompt }}\nmatrix:\n  prompt: ["- A cat\\n"]\n`,
   ],
   ['Make "size" an axis of the matrix', `${image}prompt: x\nmatrix: {size: [2K]}\nsize: 3‹›K\n`, null],
+  ['Make "siez" an axis of the matrix', `${image}prompt: x\nsiez: 3‹›K\n`, null],
   ['Make one request for each item', `${image}prompt: x\nimages: [https://a.ex‹›ample/a]\n`, null],
 ];
 

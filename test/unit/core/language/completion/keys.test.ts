@@ -294,3 +294,14 @@ test('reserved words are not fields, and come last', () => {
   assert.deepEqual(labelsAt('gen: {|}'), []);
   assert.equal(completeAt(`${image}|`).at(-1)?.kind, 'keyword');
 });
+
+test('no field is required as an axis', () => {
+  const detailsOf = (marked: string): readonly (string | undefined)[] =>
+    completeAt(marked)
+      .filter(({ label }) => label === 'prompt')
+      .map(({ detail }) => detail);
+
+  assert.deepEqual(detailsOf(`${image}|`), ['a string, required']);
+  assert.deepEqual(detailsOf(`${image}matrix:\n  |`), ['a string']);
+  assert.deepEqual(detailsOf(`${image}matrix:\n  size: [2K]\n  include:\n    - |`), ['a string']);
+});
