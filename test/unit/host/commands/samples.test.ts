@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { listSamples, translateComments } from '../../../../src/host/commands/samples.ts';
@@ -27,6 +27,12 @@ describe('the samples of New Job File', () => {
       ['storm-keeper'],
       ['four-seasons'],
     ]);
+  });
+
+  test('have comments that fit beside the preview', async () => {
+    const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+    const comments = files.join('').match(/^ *#.*/gm) ?? [];
+    assert.deepEqual([comments.length > files.length, comments.filter((comment) => comment.length > 61)], [true, []]);
   });
 
   test('have their comments in the language of the workbench, and nothing else', () => {
