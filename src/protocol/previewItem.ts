@@ -135,6 +135,8 @@ export const previewDetailsSchema = z.object({
   fields: z.array(z.object({ name: z.string(), value: z.string() })),
   title: z.nullable(z.string()),
   lyrics: z.nullable(z.string()),
+  /** The text that a speech model has read aloud. */
+  spokenText: z.nullable(z.string()),
   /** Content of a text artifact, or what a task has written so far. */
   text: z.nullable(z.string()),
   /** Whether `text` holds only the beginning of the file. */

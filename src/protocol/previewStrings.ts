@@ -38,6 +38,7 @@ export const previewStringKeys = [
   'seek',
   'seekValue',
   'lyrics',
+  'spokenText',
   'videoHelp',
   'silentSound',
   'silentPicture',

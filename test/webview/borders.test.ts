@@ -128,15 +128,20 @@ describe('Words of others', () => {
     );
   });
 
-  test('in titles and lyrics are text too', async (t) => {
+  test('in titles, lyrics and spoken text are text too', async (t) => {
     const page = await openPage(t, {
       items: [makeArtifactItem('s', 0, { media: 'audio', uri: 'unused' })],
       expected: /404/,
     });
-    await showDetails(page, 's', { title: markup, lyrics: markup });
-    // The file is missing, so a notice may have replaced the player.
-    const texts = await page.page.locator('.clip-title, .lyrics-text').allTextContents();
-    assert.deepEqual([texts.every((text) => text === markup), await page.page.locator('[onerror]').count()], [true, 0]);
+    for (const words of [{ lyrics: markup }, { spokenText: markup }]) {
+      await showDetails(page, 's', { title: markup, ...words });
+      // The file is missing, so a notice may have replaced the player.
+      const texts = await page.page.locator('.clip-title, .words-text').allTextContents();
+      assert.deepEqual(
+        [texts.every((text) => text === markup), await page.page.locator('[onerror]').count()],
+        [true, 0],
+      );
+    }
   });
 });
 

@@ -52,6 +52,15 @@ describe('A song', () => {
     assert.equal(await page.page.getByRole('slider').getAttribute('aria-valuetext'), '0:00 of 0:40');
   });
 
+  test('shows the text that was spoken', async (t) => {
+    const page = await openSong(t);
+    const words = page.page.getByRole('region', { name: 'Spoken text' });
+    await showDetails(page, 'b', { spokenText: 'Welcome\nto Genwright.' });
+    const seen = [await words.locator('.words-text').textContent()];
+    await showDetails(page, 'b', {});
+    assert.deepEqual([seen, await words.isVisible()], [['Welcome\nto Genwright.'], false]);
+  });
+
   test('shows the title and the lyrics of the clip, and no empty lyrics', async (t) => {
     const page = await openSong(t);
     const lyrics = page.page.getByRole('region', { name: 'Lyrics' });
@@ -60,7 +69,7 @@ describe('A song', () => {
     seen.push(await lyrics.isVisible());
     const texts = [
       await page.page.locator('.clip-title').textContent(),
-      await page.page.locator('.lyrics-text').textContent(),
+      await page.page.locator('.words-text').textContent(),
     ];
     await showDetails(page, 'b', { title: '', lyrics: ' \n' });
     seen.push(await lyrics.isVisible());

@@ -1,3 +1,4 @@
+import { endpoints } from '../../core/catalog/endpoints.ts';
 import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import type { EntryContent } from './entryContent.ts';
@@ -10,6 +11,7 @@ type ReadParts = EntryContent & Pick<PreviewDetails, 'pictures'>;
 /** Builds everything about one item as data. The webview has the words and the formats. */
 export function buildDetails({ item, facts, artifact }: PreviewEntry, parts: ReadParts): PreviewDetails {
   const promptField = findPromptField(facts.body);
+  const prompt = promptField === null ? null : formatValue(facts.body[promptField] ?? null);
   const shownApart = new Set(['model', 'seed', promptField]);
   return {
     id: item.id,
@@ -28,13 +30,14 @@ export function buildDetails({ item, facts, artifact }: PreviewEntry, parts: Rea
     height: artifact?.height ?? null,
     seconds: artifact?.seconds ?? null,
     tookMs: tookMs(facts),
-    prompt: promptField === null ? null : formatValue(facts.body[promptField] ?? null),
+    prompt,
     seed: seedOf(facts.body),
     fields: Object.entries(facts.body)
       .filter(([name]) => !shownApart.has(name))
       .map(([name, value]) => ({ name, value: formatValue(value) })),
     title: artifact?.title ?? null,
     lyrics: artifact?.lyrics ?? null,
+    spokenText: facts.endpoint === endpoints.speech.path ? prompt : null,
     message: item.kind === 'task' ? item.message : null,
   };
 }

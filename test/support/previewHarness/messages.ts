@@ -93,6 +93,7 @@ export function makeDetails(id: string, changes: Partial<PreviewDetails> = {}): 
     fields: [],
     title: null,
     lyrics: null,
+    spokenText: null,
     text: null,
     isTextCut: false,
     images: [],

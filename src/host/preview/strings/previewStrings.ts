@@ -52,6 +52,7 @@ function viewStrings(l10n: L10n) {
     seek: l10n.t('Position'),
     seekValue: l10n.t('{time} of {duration}'),
     lyrics: l10n.t('Lyrics'),
+    spokenText: l10n.t('Spoken text'),
     videoHelp: l10n.t('Video {name}. Space plays and pauses, M mutes, comma and period step by a frame.'),
     silentSound: l10n.t('Plays without audio because VS Code has no decoder for {codec}.'),
     silentPicture: l10n.t('Plays without video because VS Code has no decoder for {codec}.'),

@@ -5,7 +5,7 @@ import type { AudioMessage, MediaParts, StageView, ViewContext } from '../../vie
 import { decodePeaks } from './peaks.ts';
 import { createWaveform, peakCount } from './waveform.ts';
 
-/** A clip with its waveform, title and lyrics. */
+/** A clip with its waveform, title, and lyrics or spoken text. */
 export function createAudioView(parts: MediaParts): StageView {
   return new AudioView(parts);
 }
@@ -21,8 +21,9 @@ class AudioView implements StageView {
   readonly #seek: HTMLInputElement;
   readonly #time = element('span', { class: 'time' });
   readonly #title: HTMLElement;
-  readonly #lyrics = element('div', { class: 'lyrics-text' });
-  readonly #lyricsSection: HTMLElement;
+  readonly #wordsTitle = element('h3');
+  readonly #words = element('div', { class: 'words-text' });
+  readonly #wordsSection: HTMLElement;
   /** Decoding cannot be stopped. Its result is dropped then. */
   #isDisposed = false;
 
@@ -39,11 +40,10 @@ class AudioView implements StageView {
       attributes: { type: 'range', min: 0, max: 1, step: 'any', value: 0, 'aria-label': strings.seek },
     });
     this.#title = element('h2', { class: 'clip-title', text: item.name });
-    this.#lyricsSection = element(
-      'section',
-      { class: 'lyrics', attributes: { 'aria-label': strings.lyrics, hidden: '' } },
-      [element('h3', { text: strings.lyrics }), this.#lyrics],
-    );
+    this.#wordsSection = element('section', { class: 'words', attributes: { hidden: '' } }, [
+      this.#wordsTitle,
+      this.#words,
+    ]);
     this.element = this.#build();
     this.#listen(broken);
     this.#audio.src = uri;
@@ -51,11 +51,15 @@ class AudioView implements StageView {
     this.#showTime();
   }
 
-  /** Title and lyrics belong to the clip, not to the file, and arrive later. */
-  showDetails({ title, lyrics }: PreviewDetails): void {
+  /** Title and words belong to the clip, not to the file, and arrive later. */
+  showDetails({ title, lyrics, spokenText }: PreviewDetails): void {
+    const { strings } = this.#context;
+    const words = lyrics ?? spokenText ?? '';
+    const wordsTitle = lyrics === null ? strings.spokenText : strings.lyrics;
     if (title !== null && title !== '') this.#title.textContent = title;
-    this.#lyricsSection.hidden = lyrics === null || lyrics.trim() === '';
-    this.#lyrics.textContent = lyrics ?? '';
+    this.#wordsSection.hidden = words.trim() === '';
+    this.#wordsSection.ariaLabel = this.#wordsTitle.textContent = wordsTitle;
+    this.#words.textContent = words;
   }
 
   receiveAudio({ bytes }: AudioMessage): void {
@@ -86,7 +90,7 @@ class AudioView implements StageView {
     const controls = element('div', { class: 'controls' }, [this.#playButton, this.#time, this.#muteButton]);
     return element('div', { class: 'audio-view' }, [
       element('div', { class: 'player' }, [this.#title, track, controls, this.#audio]),
-      this.#lyricsSection,
+      this.#wordsSection,
     ]);
   }
 

@@ -232,6 +232,15 @@ test('details show prompt and seed apart, other fields as JSON with every digit,
   );
 });
 
+test('details have the text that was spoken, and no prompt of another kind', () => {
+  const spoken = ['/v1/audio/speech', '/v1/images/generations'].map((endpoint) => {
+    const request = { model: 'm', text: 'Welcome' };
+    const [entry] = arrange([makeRecord(1, { endpoint, request, artifacts: [png('a.png')] })]);
+    return entry && buildDetails(entry, parts).spokenText;
+  });
+  assert.deepEqual(spoken, ['Welcome', null]);
+});
+
 test('details show no seed if the request has none, and show how long the task took at the gateway', () => {
   const detailsOf = (over: Partial<Task>, seed?: null) => {
     const task = makeTask('t', { state: 'failed', ...over });
