@@ -3,7 +3,7 @@ import { element } from '../dom.ts';
 import { openDialog } from './dialog.ts';
 
 /** The keys with what they do. Names of keys are the same in each language. */
-const keys: readonly (readonly [string, PreviewStringKey])[] = [
+const keys: readonly (readonly [string, PreviewStringKey & `key.${string}`])[] = [
   ['G', 'key.switch'],
   ['Enter', 'key.open'],
   ['Esc', 'key.back'],
@@ -19,7 +19,7 @@ const keys: readonly (readonly [string, PreviewStringKey])[] = [
   ['U', 'key.undo'],
   ['C', 'key.compare'],
   ['D', 'key.divide'],
-  ['W', 'useCombination'],
+  ['W', 'key.use'],
   ['Delete', 'key.delete'],
   ['/', 'key.search'],
   ['F', 'key.filters'],

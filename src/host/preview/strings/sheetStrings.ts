@@ -8,6 +8,7 @@ export function buildSheetStrings(l10n: L10n) {
     ...filterStrings(l10n),
     ...cellStrings(l10n),
     ...compareStrings(l10n),
+    ...menuStrings(l10n),
     ...keyStrings(l10n),
   };
 }
@@ -105,6 +106,15 @@ function cellStrings(l10n: L10n) {
   };
 }
 
+function menuStrings(l10n: L10n) {
+  return {
+    'menu.open': l10n.t('Show Single Result'),
+    'menu.note': l10n.t('Note...'),
+    'menu.delete': l10n.t('Delete...'),
+  };
+}
+
+/** The list of keys describes them in sentence case. Menus and buttons have title case. */
 function keyStrings(l10n: L10n) {
   return {
     close: l10n.t('Close'),
@@ -115,7 +125,7 @@ function keyStrings(l10n: L10n) {
     keys: l10n.t('Keys'),
     showKeys: l10n.t('Keys (?)'),
     'key.switch': l10n.t('Contact sheet or single result'),
-    'key.open': l10n.t('Show Single Result'),
+    'key.open': l10n.t('Show the single result'),
     'key.back': l10n.t('Back to the contact sheet'),
     'key.move': l10n.t('Move'),
     'key.extend': l10n.t('Extend the selection'),
@@ -125,14 +135,15 @@ function keyStrings(l10n: L10n) {
     'key.reject': l10n.t('Reject'),
     'key.rate': l10n.t('Rate'),
     'key.clear': l10n.t('Remove star, reject and rating'),
-    'key.note': l10n.t('Note...'),
+    'key.note': l10n.t('Write a note'),
     'key.undo': l10n.t('Undo the last mark'),
     'key.compare': l10n.t('Compare two to four results'),
     'key.divide': l10n.t('Show two results in one view'),
-    'key.delete': l10n.t('Delete...'),
+    'key.use': l10n.t('Use the combination of the result'),
+    'key.delete': l10n.t('Delete'),
     'key.search': l10n.t('Search'),
     'key.filters': l10n.t('Filters'),
-    'key.showNew': l10n.t('Show New Results'),
+    'key.showNew': l10n.t('Show new results'),
     'key.menu': l10n.t('Menu of the result'),
   };
 }

@@ -23,7 +23,7 @@ export function openCellMenu({ item, parent, x, y, open, mark }: CellMenu, { str
   const marks: readonly MenuItem[] = [
     { icon: 'star-empty', label: strings['key.star'], key: 'S', press: () => mark({ kind: 'star' }) },
     { icon: 'circle-slash', label: strings['key.reject'], key: 'X', press: () => mark({ kind: 'reject' }) },
-    { icon: 'note', label: strings['key.note'], key: 'N', press: () => mark({ kind: 'note' }) },
+    { icon: 'note', label: strings['menu.note'], key: 'N', press: () => mark({ kind: 'note' }) },
   ];
   const files: readonly MenuItem[] = [
     act('go-to-file', 'openFile'),
@@ -32,7 +32,7 @@ export function openCellMenu({ item, parent, x, y, open, mark }: CellMenu, { str
     act('history', 'recall'),
     ...(isOfMatrix(item) ? [{ ...act('symbol-array', 'useCombination'), key: 'W' }] : []),
   ];
-  const remove = { icon: 'trash', label: strings['key.delete'], key: 'Delete', press: () => mark({ kind: 'delete' }) };
+  const remove = { icon: 'trash', label: strings['menu.delete'], key: 'Delete', press: () => mark({ kind: 'delete' }) };
   const isFile = item.kind === 'artifact';
   openMenu({
     label: item.name,
@@ -40,7 +40,7 @@ export function openCellMenu({ item, parent, x, y, open, mark }: CellMenu, { str
     x,
     y,
     items: [
-      { icon: 'open-preview', label: strings['key.open'], key: 'Enter', press: open },
+      { icon: 'open-preview', label: strings['menu.open'], key: 'Enter', press: open },
       ...(isFile ? [...marks, ...files, remove] : []),
     ],
   });

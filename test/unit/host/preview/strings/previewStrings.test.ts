@@ -15,6 +15,11 @@ test('the page has exactly the strings of its protocol, and none is empty', () =
   );
 });
 
+test('the list of keys is in sentence case, also if a menu has the same action', () => {
+  const listed = previewStringKeys.filter((key) => key.startsWith('key.')).map((key) => strings[key]);
+  assert.deepEqual([listed.length > 20, listed.filter((text) => /\s[A-Z]|\.\.\.$/.test(text))], [true, []]);
+});
+
 /** The values that the page fills in. A string that is not listed has none. */
 const values: Partial<Record<PreviewStringKey, readonly string[]>> = {
   position: ['index', 'count'],
