@@ -7,7 +7,7 @@ import type { TextRange } from '../support/textRange.ts';
 import { insertField } from './actions/newField.ts';
 import { hasName, listCandidates, share } from './completion/keys/candidates.ts';
 import { buildRuleInput, isRuledOut } from './completion/keys/ruledOut.ts';
-import { isFileFor } from './completion/values/filePaths.ts';
+import { isFileFor } from './completion/values/completePath.ts';
 import { isPlainPath } from './completion/values/typedPath.ts';
 import { appendItem } from './edits/appendItem.ts';
 import { fillEntry } from './edits/fillEntry.ts';

@@ -1,5 +1,5 @@
 import { isError } from '../../jobFile/problem.ts';
-import { createEditLog, type EditLog } from '../edits/composeEdits.ts';
+import { createEditLog, type EditLog } from '../edits/editLog.ts';
 import type { TextEdit } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { findFixes } from './findFixes.ts';

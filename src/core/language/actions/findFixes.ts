@@ -1,14 +1,14 @@
 import type { ProblemCode } from '../../jobFile/problem.ts';
 import type { Broken, FindFixes, Fix } from './fix.ts';
 import { fixEndpoint } from './fixes/endpoint.ts';
-import { fixCycle, fixUnknownContext, fixUnknownFilter, fixUnknownName } from './fixes/expressionNames.ts';
+import { fixCycle, fixUnknownContext, fixUnknownFilter, fixUnknownName } from './fixes/names.ts';
 import { fixArgument, fixBlockedEnv, fixExpression } from './fixes/expressions.ts';
 import { fixAbsolute, fixMissingFile, fixVars } from './fixes/files.ts';
-import { fixMissingField, fixMissingJob, fixMissingModel, fixMissingOneOf } from './fixes/insert.ts';
+import { fixMissingField, fixMissingJob, fixMissingModel, fixMissingOneOf } from './fixes/missing.ts';
 import { fixByRemoval, fixDuplicate, fixExclusive, fixLeak, fixUnknownField, fixUnknownKey } from './fixes/keys.ts';
 import { fixMatrix, fixNeeds, fixNoEffect, fixTooManyRuns } from './fixes/matrix.ts';
 import { fixRule } from './fixes/rules.ts';
-import { fixModel } from './fixes/suggest.ts';
+import { fixModel } from './fixes/nearestNames.ts';
 import {
   fixAsText,
   fixBraces,
@@ -23,7 +23,7 @@ import {
 } from './fixes/traps.ts';
 import { fixType } from './fixes/types.ts';
 import { fixBudget, fixEnum, fixForm, fixRange, fixTooMany, fixVersion } from './fixes/values.ts';
-import { fixDocuments, fixSyntax, fixTag } from './fixes/yamlProblems.ts';
+import { fixDocuments, fixSyntax, fixTag } from './fixes/syntax.ts';
 
 /** The quick fixes of each problem code. Null if only the user knows what to write, so that no fix is obvious. */
 export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {

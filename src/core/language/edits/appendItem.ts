@@ -1,7 +1,7 @@
 import type { SequenceNode } from '../../jobFile/syntax/syntaxTree.ts';
 import { columnAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
 import type { TextEdit } from '../languageService.ts';
-import { findBlockRange } from './entryRange.ts';
+import { findBlockEntryRange } from './entryRange.ts';
 import { isAlias, isFlow } from './nodePath.ts';
 
 /** Adds an item, written on one line, to the end of a list. Returns null for a list that is written elsewhere. */
@@ -14,6 +14,6 @@ export function appendItem(text: string, list: SequenceNode, item: string): Text
     return { start: at, end: at, newText: last ? `, ${item}` : item };
   }
   const dash = text.lastIndexOf('-', last.start - 1);
-  const { end } = findBlockRange(text, dash);
+  const { end } = findBlockEntryRange(text, dash);
   return { start: end, end, newText: withLineBreaksOf(text, `\n${spaces(columnAt(text, dash))}- ${item}`) };
 }

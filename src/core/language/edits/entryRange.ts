@@ -6,7 +6,7 @@ import type { TextRange } from '../../support/textRange.ts';
  * so that it also works for an entry that is in no tree, such as the second of two equal keys. Blank lines and comments
  * that may belong to the next entry are left out.
  */
-export function findBlockRange(text: string, keyStart: number): TextRange {
+export function findBlockEntryRange(text: string, keyStart: number): TextRange {
   const column = columnAt(text, keyStart);
   let end = lineEndAt(text, keyStart);
   const words = listWords(text.slice(keyStart, end));

@@ -3,7 +3,7 @@ import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import { writeFlow } from '../../jobFile/write/writeValue.ts';
 import { columnAt, lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
 import type { TextEdit } from '../languageService.ts';
-import { findBlockRange, findFlowEnd, hasLead } from './entryRange.ts';
+import { findBlockEntryRange, findFlowEnd, hasLead } from './entryRange.ts';
 import { fillEntry } from './fillEntry.ts';
 import { isAlias, isFlow } from './nodePath.ts';
 import type { Written } from './written.ts';
@@ -38,7 +38,7 @@ export function insertEntry(
   if (!after && !hasLead(text, first.start)) {
     return edit(lineStartAt(text, first.start), `${indent}${line}${lineBreak}`);
   }
-  const { end } = findBlockRange(text, (after ?? own.at(-1) ?? first).start);
+  const { end } = findBlockEntryRange(text, (after ?? own.at(-1) ?? first).start);
   return edit(end, `${lineBreak}${indent}${line}`);
 }
 

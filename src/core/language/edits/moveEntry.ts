@@ -3,7 +3,7 @@ import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import { columnAt, spaces } from '../../support/text/textLines.ts';
 import type { TextEdit } from '../languageService.ts';
-import { findBlockRange } from './entryRange.ts';
+import { findBlockEntryRange } from './entryRange.ts';
 import { insertEntry, insertUnder, type NewEntry } from './insertEntry.ts';
 import { isAlias, isFlow } from './nodePath.ts';
 import type { Written } from './written.ts';
@@ -13,7 +13,7 @@ export function copyValue(text: string, map: MapNode, entry: SyntaxEntry): Writt
   const inline = ` ${writeInline(entry.value, text)}`;
   if (isFlow(map, text)) return { block: () => inline, inline };
   const from = columnAt(text, entry.start);
-  const { end } = findBlockRange(text, entry.start);
+  const { end } = findBlockEntryRange(text, entry.start);
   const colon = text.indexOf(':', entry.keyRange.end) + 1;
   return { block: (indent) => shiftLines(text.slice(colon, end), indent.length - from), inline };
 }
@@ -55,7 +55,7 @@ function isLine(source: string): boolean {
 }
 
 /** Removes an entry from its map and inserts it below keys of the root. Missing keys are added. */
-export function moveBelowRoot(
+export function moveEntryBelowRoot(
   text: string,
   root: MapNode,
   {

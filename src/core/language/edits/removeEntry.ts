@@ -2,7 +2,7 @@ import type { MapNode, SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
 import { lineStartAt, nextLineAt } from '../../support/text/textLines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { TextEdit } from '../languageService.ts';
-import { findBlockRange, findFlowEnd, hasLead, scanFlowEnd } from './entryRange.ts';
+import { findBlockEntryRange, findFlowEnd, hasLead, scanFlowEnd } from './entryRange.ts';
 import { isFlow, type NodePath } from './nodePath.ts';
 
 /** Removes an entry, with its line or its comma. `keyStart` may belong to an entry that is in no tree. */
@@ -14,7 +14,7 @@ export function removeEntry(text: string, map: MapNode, keyStart: number): TextE
       end: entry ? findFlowEnd(text, entry.end) : scanFlowEnd(text, keyStart),
     });
   }
-  const { end } = findBlockRange(text, keyStart);
+  const { end } = findBlockEntryRange(text, keyStart);
   if (!hasLead(text, keyStart)) return { start: lineStartAt(text, keyStart), end: nextLineAt(text, end), newText: '' };
   // The dash of the list stays for the next key.
   const next = map.entries.find((each) => !each.isMerged && each.start > keyStart);
@@ -37,7 +37,7 @@ export function removeWithEmptyOwner(
 export function removeItem(text: string, list: TextRange, item: TextRange): TextEdit {
   if (text[list.start] === '[') return removeFromFlow(text, { start: item.start, end: findFlowEnd(text, item.end) });
   const dash = text.lastIndexOf('-', item.start - 1);
-  const { end } = findBlockRange(text, dash);
+  const { end } = findBlockEntryRange(text, dash);
   return { start: lineStartAt(text, dash), end: nextLineAt(text, end), newText: '' };
 }
 

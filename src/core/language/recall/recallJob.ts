@@ -12,7 +12,7 @@ import type { JsonObject, JsonValue } from '../../support/json/json.ts';
 import { findOwn, NotEditableError } from '../edits/setKeys.ts';
 import { editFields, type EditedJob } from './editFields.ts';
 import { isAsMeant } from './isAsMeant.ts';
-import { mapToFields, type RecalledRecord } from './recalledFields.ts';
+import { mapToRecalledFields, type RecalledRecord } from './recalledFields.ts';
 import { reduceMatrix } from './reduceMatrix.ts';
 
 export interface RecallSource {
@@ -70,7 +70,7 @@ function findNode(root: MapNode, job: string | null): MapNode | null {
 function edit(source: RecallSource & EditedJob): RecallOutcome {
   const { text, record, job } = source;
   const own = new Set(job.fields.map(({ key }) => key));
-  const wanted = mapToFields({ ...record, body: record.request }, own);
+  const wanted = mapToRecalledFields({ ...record, body: record.request }, own);
   const { current, request } = findClosest(source, own, wanted);
   const keys = [...new Set([...Object.keys(current), ...Object.keys(wanted)])];
   const differing = keys.filter((key) => !isSame(getOwn(current, key), getOwn(wanted, key)));
@@ -104,7 +104,7 @@ function findClosest(
     .map((request) => {
       // Compares in the form of records, so that what a record leaves out makes no difference.
       const { request: body, inputs } = recordRequest(request, sha256);
-      const current = mapToFields({ endpoint: request.endpoint, body, inputs }, own);
+      const current = mapToRecalledFields({ endpoint: request.endpoint, body, inputs }, own);
       const keys = new Set([...Object.keys(current), ...Object.keys(wanted)]);
       const count = [...keys].filter((key) => !isSame(getOwn(current, key), getOwn(wanted, key))).length;
       return { current, request, distance: count + (request.index === record.index ? 0 : 0.5) };

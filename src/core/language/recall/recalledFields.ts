@@ -19,7 +19,7 @@ export type RecalledRecord = Pick<RunsRecord, 'job' | 'index' | 'model' | 'endpo
  * Maps a recorded body to the fields of a job file: files become paths, and chat becomes `prompt` and `system` if they
  * are enough. Values that planning adds are left out. `own` are the keys that the job writes.
  */
-export function mapToFields({ endpoint, body, inputs }: RecordedRequest, own: ReadonlySet<string>): JsonObject {
+export function mapToRecalledFields({ endpoint, body, inputs }: RecordedRequest, own: ReadonlySet<string>): JsonObject {
   const paths = new Map(inputs.map(({ path, sha256 }) => [`sha256:${sha256}`, path]));
   const fields = withPaths(body, paths) as JsonObject;
   const dialect = findDialect(endpoint);

@@ -4,7 +4,7 @@ import { bundledCatalog } from '../../catalog/bundledCatalog.ts';
 import { endpoints } from '../../catalog/endpoints.ts';
 import type { JsonObject } from '../../support/json/json.ts';
 import { collisions, metadataChoices, onErrorChoices } from '../../jobFile/parse/controlKeys.ts';
-import { buildFamilyBranches } from './familySchema.ts';
+import { buildFamilyBranches } from './familyBranches.ts';
 import { keyDescriptions } from '../messages.ts';
 
 const reference = (name: string): JsonObject => ({ $ref: `#/definitions/${name}` });

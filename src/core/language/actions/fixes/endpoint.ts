@@ -7,7 +7,7 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { findJobOf } from '../jobEntry.ts';
 import { fixByRemoval } from './keys.ts';
-import { changeValue, fixModel, nearestNames } from './suggest.ts';
+import { changeValue, fixModel, nearestNames } from './nearestNames.ts';
 
 export const fixEndpoint: FindFixes = (broken) => {
   const { view, problem } = broken;

@@ -3,7 +3,7 @@ import { findNodePath } from '../../edits/nodePath.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
-import { nearestNames } from './suggest.ts';
+import { nearestNames } from './nearestNames.ts';
 
 const scheme = 'file://';
 

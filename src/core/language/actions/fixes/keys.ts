@@ -1,7 +1,7 @@
 import type { Field } from '../../../catalog/field.ts';
 import { findEntry, type MapNode, type SyntaxEntry } from '../../../jobFile/syntax/syntaxTree.ts';
 import { insertEntry, insertUnder, lastOwn } from '../../edits/insertEntry.ts';
-import { copyValue, moveBelowRoot, nestIn, orderEdits } from '../../edits/moveEntry.ts';
+import { copyValue, moveEntryBelowRoot, nestIn, orderEdits } from '../../edits/moveEntry.ts';
 import { findNodePath, mapOf, type NodePath } from '../../edits/nodePath.ts';
 import { removeEntry, removeWithEmptyOwner } from '../../edits/removeEntry.ts';
 import type { TextEdit } from '../../languageService.ts';
@@ -9,7 +9,7 @@ import { type DocumentView, findFamily } from '../../view/documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findJobOf, type JobEntry } from '../jobEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
-import { isSameWord, renameKey } from './suggest.ts';
+import { isSameWord, renameKey } from './nearestNames.ts';
 
 /** The entry whose key or value a problem is shown at. */
 interface Found {
@@ -102,7 +102,7 @@ export const fixUnknownKey: FindFixes = (broken) => {
   const name = entry.key;
   const move = (path: readonly string[], title: string): readonly Fix[] => {
     const edits = isFree(root, path, name)
-      ? moveBelowRoot(view.text, root, {
+      ? moveEntryBelowRoot(view.text, root, {
           entry,
           from: map,
           path,

@@ -10,7 +10,7 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { findJobOf } from '../jobEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
 import { fixByRemoval } from './keys.ts';
-import { renameKey } from './suggest.ts';
+import { renameKey } from './nearestNames.ts';
 import { toList } from './types.ts';
 
 export const fixMatrix: FindFixes = (broken) => {

@@ -4,7 +4,7 @@ import { replaceValue } from '../../edits/replaceValue.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findJobOf, findLabeledJob } from '../jobEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
-import { addFields } from './insert.ts';
+import { addFields } from './missing.ts';
 
 /** Fixes for rules of the catalog: each one does what the message of the rule suggests. */
 export const fixRule: FindFixes = (broken) => {

@@ -7,7 +7,7 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt, isValidAlone } from '../findField.ts';
 import { argOf, changeTo, type FindFixes, type Fix, usualFix } from '../fix.ts';
 import { fixByRemoval } from './keys.ts';
-import { isSameWord, nearestNames } from './suggest.ts';
+import { isSameWord, nearestNames } from './nearestNames.ts';
 
 const maxListed = 6;
 

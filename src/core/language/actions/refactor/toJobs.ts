@@ -1,7 +1,7 @@
 import { slug } from '../../../jobFile/expression/slug.ts';
 import type { MapNode, SyntaxEntry } from '../../../jobFile/syntax/syntaxTree.ts';
 import { lineBreakOf, lineStartAt, nextLineAt, spaces } from '../../../support/text/textLines.ts';
-import { findBlockRange } from '../../edits/entryRange.ts';
+import { findBlockEntryRange } from '../../edits/entryRange.ts';
 import { isFlow } from '../../edits/nodePath.ts';
 import { listExpressions } from '../../expressions/listExpressions.ts';
 import type { TextEdit } from '../../languageService.ts';
@@ -33,7 +33,7 @@ export function turnIntoJobs(view: DocumentView): readonly Fix[] {
   const last = moved.at(-1);
   if (!first || !last || !isMovable(view, root)) return [];
   const start = lineStartAt(text, first.start);
-  const end = findBlockRange(text, last.start).end;
+  const end = findBlockEntryRange(text, last.start).end;
   const between = root.entries.filter(
     (entry) => staysAtRoot(entry) && entry.start > first.start && entry.start < last.start,
   );
@@ -41,7 +41,7 @@ export function turnIntoJobs(view: DocumentView): readonly Fix[] {
   const id = slug(view.world.files?.name.replace(/\.gen\.ya?ml$/, '') ?? '') || 'first';
   const stays = between.map((entry) => ({
     start: lineStartAt(text, entry.start),
-    end: nextLineAt(text, findBlockRange(text, entry.start).end),
+    end: nextLineAt(text, findBlockEntryRange(text, entry.start).end),
   }));
   const lineBreak = lineBreakOf(text);
   const head = `${stays.map((each) => text.slice(each.start, each.end)).join('')}jobs:${lineBreak}  ${id}:${lineBreak}`;

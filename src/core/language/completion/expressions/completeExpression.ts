@@ -5,8 +5,8 @@ import type { DocumentView } from '../../view/documentView.ts';
 import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
 import { type EditedExpression, findExpressionStart, findEditedExpression } from './editedExpression.ts';
 import { type ExpressionCursor, parseCursor, type Step } from './expressionCursor.ts';
-import { listContexts, listMembersOf, type OfferedName } from './expressionNames.ts';
-import { listArguments, listFilters } from './filterNames.ts';
+import { listContexts, listMembersOf, type OfferedName } from './offeredNames.ts';
+import { listArguments, listFilters } from './listFilters.ts';
 
 /**
  * Returns what can be written at an offset inside `${{ }}`, or what can begin an expression. Null if neither applies.

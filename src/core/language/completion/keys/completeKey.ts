@@ -10,10 +10,10 @@ import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
 import { completeItemBelow, completeValueBelow } from '../values/completeValue.ts';
 import { listCandidates } from './candidates.ts';
 import { completeNewJobs, completeSamples } from './completeSamples.ts';
-import { completeControls } from './controlKeys.ts';
-import { completeFields, type KeyContext, listSetAxes, writeAxis } from './fieldKeys.ts';
+import { completeControlKeys } from './controlKeys.ts';
+import { completeFieldKeys, type KeyContext, listSetAxes, writeAxis } from './fieldKeys.ts';
 import { findMapContext, type MapContext } from './mapContext.ts';
-import { completeCombination } from './matrixKeys.ts';
+import { completeCombinationKeys } from './combinationKeys.ts';
 
 /** Returns the keys that fit and that are not present yet: required fields first, reserved words last. */
 export function completeKey(view: DocumentView, keyContext: KeyContext, offset: number): readonly CompletionDraft[] {
@@ -47,33 +47,33 @@ function completeAt(view: DocumentView, keyContext: KeyContext, mapContext: MapC
   const { hasColon, isFlow, range, siblings } = keyContext;
   switch (mapContext.kind) {
     case 'file':
-      return completeControls(view, keyContext, { keys: ['jobs', 'gen', 'vars', 'output'] });
+      return completeControlKeys(view, keyContext, { keys: ['jobs', 'gen', 'vars', 'output'] });
     case 'jobs':
       return isFlow || hasColon ? [] : completeNewJobs(view, range, siblings);
     case 'job':
       return completeJobKeys(view, keyContext, mapContext);
     case 'defaults':
       return [
-        ...completeControls(view, keyContext, { keys: ['model'] }),
-        ...completeFields(view, keyContext, { mapContext }),
+        ...completeControlKeys(view, keyContext, { keys: ['model'] }),
+        ...completeFieldKeys(view, keyContext, { mapContext }),
       ];
     case 'member':
-      return completeFields(view, keyContext, { mapContext });
+      return completeFieldKeys(view, keyContext, { mapContext });
     case 'gen': {
       const keys = genKeys.filter(({ isRootOnly }) => mapContext.isFile || !isRootOnly);
-      return completeControls(view, keyContext, { keys: keys.map(({ name }) => name), prefix: 'gen.' });
+      return completeControlKeys(view, keyContext, { keys: keys.map(({ name }) => name), prefix: 'gen.' });
     }
     case 'output':
-      return completeControls(view, keyContext, { keys: outputKeys.map(({ name }) => name), prefix: 'output.' });
+      return completeControlKeys(view, keyContext, { keys: outputKeys.map(({ name }) => name), prefix: 'output.' });
     case 'matrix':
       return [
         ...(isFlow || hasColon ? [] : completeMissingAxes(view, keyContext, mapContext.job)),
-        ...completeFields(view, keyContext, { mapContext, write: writeAxis }),
+        ...completeFieldKeys(view, keyContext, { mapContext, write: writeAxis }),
         ...(isFlow || hasColon ? [] : completeModelAxis(view, keyContext, mapContext.job)),
-        ...completeControls(view, keyContext, { keys: ['include', 'exclude'], prefix: 'matrix.' }),
+        ...completeControlKeys(view, keyContext, { keys: ['include', 'exclude'], prefix: 'matrix.' }),
       ];
     case 'combination':
-      return completeCombination(view, keyContext, mapContext);
+      return completeCombinationKeys(view, keyContext, mapContext);
     case 'vars':
       return mapContext.isInside ? [] : completeMissingVars(view, keyContext, mapContext.job);
     case 'other':
@@ -101,17 +101,17 @@ function completeJobKeys(
     listCandidates(view, mapContext.job).some(({ family }) => family.models.length === 0);
   const reserved = mapContext.job === null ? [...own, ...(isOpen ? ['jobs'] : [])] : [...own, 'needs'];
   return [
-    ...(isModelGiven ? [] : completeControls(view, keyContext, { keys: ['model'] })),
-    ...completeFields(view, keyContext, { mapContext }),
+    ...(isModelGiven ? [] : completeControlKeys(view, keyContext, { keys: ['model'] })),
+    ...completeFieldKeys(view, keyContext, { mapContext }),
     ...(isOpen && !isFlow && !hasColon ? completeSamples(view, range, siblings) : []),
-    ...completeControls(view, keyContext, { keys: reserved }),
+    ...completeControlKeys(view, keyContext, { keys: reserved }),
   ];
 }
 
 /** Offers a matrix with several models. */
 function completeModelAxis(view: DocumentView, keyContext: KeyContext, job: string | null): readonly CompletionDraft[] {
   const isGiven = view.checked.jobFile.jobs.find(({ id }) => id === job)?.model !== undefined;
-  return completeControls(view, keyContext, { keys: isGiven ? [] : ['model'] }).map((model) => ({
+  return completeControlKeys(view, keyContext, { keys: isGiven ? [] : ['model'] }).map((model) => ({
     ...model,
     insertText: 'model:\n  - $0',
     isSnippet: true,

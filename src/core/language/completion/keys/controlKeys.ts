@@ -20,7 +20,7 @@ const choiceKeys: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the reserved words that are not present yet, in the given order. `prefix` is the path above them: `gen.`. */
-export function completeControls(
+export function completeControlKeys(
   { translate }: DocumentView,
   keyContext: KeyContext,
   { keys, prefix = '' }: { readonly keys: readonly string[]; readonly prefix?: string },

@@ -24,7 +24,7 @@ interface OfferedField {
  * Returns the fields that fit and are not present yet: first the required ones, then those that all models accept, then
  * those that only some accept.
  */
-export function completeFields(
+export function completeFieldKeys(
   view: DocumentView,
   keyContext: KeyContext,
   { mapContext, write = writeField }: { readonly mapContext: MapContext; readonly write?: WriteField },

@@ -1,9 +1,9 @@
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
 import type { ValueContext } from '../values/valueContext.ts';
-import { completeFields, type KeyContext } from './fieldKeys.ts';
+import { completeFieldKeys, type KeyContext } from './fieldKeys.ts';
 import { findMapContext } from './mapContext.ts';
-import { completeCombination } from './matrixKeys.ts';
+import { completeCombinationKeys } from './combinationKeys.ts';
 
 /** Completes the first key of a map that is an item of a list. The next keys are aligned after the dash. */
 export function completeItemKeys(view: DocumentView, valueContext: ValueContext): readonly CompletionDraft[] {
@@ -13,8 +13,8 @@ export function completeItemKeys(view: DocumentView, valueContext: ValueContext)
   const mapContext = findMapContext(path, { hasJobs: hasJobs(view) });
   const drafts =
     mapContext.kind === 'combination'
-      ? completeCombination(view, keyContext, mapContext)
-      : completeFields(view, keyContext, { mapContext });
+      ? completeCombinationKeys(view, keyContext, mapContext)
+      : completeFieldKeys(view, keyContext, { mapContext });
   // The editor indents further lines like the line before them, which starts at the dash.
   const indent = ' '.repeat(countToDash(view, range.start) + lead.length);
   return drafts.map((draft) =>

@@ -1,6 +1,6 @@
 import { collisions, metadataChoices } from '../../../jobFile/parse/controlKeys.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import { listKnownAxes } from '../expressions/knownValues.ts';
+import { listKnownAxes } from '../expressions/knownAxes.ts';
 import type { Choice } from './choice.ts';
 
 /** Offers common ways to name and place files. They distinguish combinations and jobs if there are any. */

@@ -4,11 +4,11 @@ import { contextDescriptions, memberDescriptions } from '../../expressions/expre
 import { resolveVars } from '../../expressions/resolveVars.ts';
 import { listJobs } from '../../names/declaredNames.ts';
 import { type DocumentView, findFamily, findModel, hasJobs } from '../../view/documentView.ts';
-import { findFieldsAt } from '../values/fieldAt.ts';
+import { findFieldsAt } from '../values/fieldsAt.ts';
 import type { EditedExpression } from './editedExpression.ts';
 import type { Step } from './expressionCursor.ts';
-import { findDependentVars, listPossibleNeeds } from './graph.ts';
-import { describeValues, listKnownAxes, listMembers, listValuesAt } from './knownValues.ts';
+import { findDependentVars, listPossibleNeeds } from './listPossibleNeeds.ts';
+import { describeValues, listKnownAxes, listMembers, listValuesAt } from './knownAxes.ts';
 
 /** A step that can follow in a path. */
 export interface OfferedName {

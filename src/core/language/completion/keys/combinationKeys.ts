@@ -1,16 +1,16 @@
 import { toText } from '../../../jobFile/expression/toText.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import type { CompletionDraft } from '../completionDraft.ts';
-import { describeValues, listKnownAxes } from '../expressions/knownValues.ts';
+import { describeValues, listKnownAxes } from '../expressions/knownAxes.ts';
 import type { Choice } from '../values/choice.ts';
-import { findFieldsAt } from '../values/fieldAt.ts';
-import { listFieldChoices } from '../values/fieldValues.ts';
-import { listModelChoices } from '../values/modelValues.ts';
-import { completeFields, type KeyContext } from './fieldKeys.ts';
+import { findFieldsAt } from '../values/fieldsAt.ts';
+import { listFieldChoices } from '../values/fieldChoices.ts';
+import { listModelChoices } from '../values/modelChoices.ts';
+import { completeFieldKeys, type KeyContext } from './fieldKeys.ts';
 import type { MapContext } from './mapContext.ts';
 
 /** Returns the keys of one map of `include:` or `exclude:`: the axes. `include` may also have other fields. */
-export function completeCombination(
+export function completeCombinationKeys(
   view: DocumentView,
   keyContext: KeyContext,
   mapContext: Extract<MapContext, { kind: 'combination' }>,
@@ -21,7 +21,7 @@ export function completeCombination(
     ({ name }) => (mapContext.list === 'include' || own.has(name)) && !keyContext.siblings.has(name),
   );
   const names = new Set(axes.map(({ name }) => name));
-  const others = mapContext.list === 'exclude' ? [] : completeFields(view, keyContext, { mapContext });
+  const others = mapContext.list === 'exclude' ? [] : completeFieldKeys(view, keyContext, { mapContext });
   return [
     ...axes.map(({ name, values }): CompletionDraft => ({
       label: name,

@@ -11,7 +11,7 @@ import type { DocumentView } from '../../view/documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findJobOf } from '../jobEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
-import { changeValue } from './suggest.ts';
+import { changeValue } from './nearestNames.ts';
 
 const plainName = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;
 

@@ -17,7 +17,7 @@ import { findFieldAt } from '../findField.ts';
 import { findLabeledJob, type JobEntry } from '../jobEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { buildNewField, findCursor, insertField } from '../newField.ts';
-import { renameKey } from './suggest.ts';
+import { renameKey } from './nearestNames.ts';
 
 /** Adds a field that is missing in the job, or in a map inside the job. */
 export const fixMissingField: FindFixes = (broken) => {

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../catalog/catalog.ts';
 import { endpoints } from '../../../catalog/endpoints.ts';
 import { onErrorChoices } from '../../../jobFile/parse/controlKeys.ts';
 import { type DocumentView, findModel } from '../../view/documentView.ts';
-import { listPossibleNeeds } from '../expressions/graph.ts';
+import { listPossibleNeeds } from '../expressions/listPossibleNeeds.ts';
 import type { Choice } from './choice.ts';
 import type { ValueContext } from './valueContext.ts';
 

@@ -7,7 +7,7 @@ import { share } from '../keys/candidates.ts';
 import { describeOnly, isFreeText } from '../keys/fieldKeys.ts';
 import { isRefused, buildRuleInput } from '../keys/ruledOut.ts';
 import type { Choice } from './choice.ts';
-import type { FieldOfFamily, FieldsAt } from './fieldAt.ts';
+import type { FieldOfFamily, FieldsAt } from './fieldsAt.ts';
 
 interface ListedValue {
   readonly label: string;

@@ -8,7 +8,7 @@ import type { DocumentView } from '../../view/documentView.ts';
 import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
 import type { EditedExpression } from './editedExpression.ts';
 import type { ExpressionCursor, Pipe, Step } from './expressionCursor.ts';
-import { listValuesAt } from './knownValues.ts';
+import { listValuesAt } from './knownAxes.ts';
 
 /** The type that a filter is made for. Every filter accepts any value. */
 type ValueKind = 'text' | 'date' | 'number' | 'list' | 'map' | 'unknown';
