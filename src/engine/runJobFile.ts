@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognize/recognizeJobFile.ts';
+import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognize/findNotJobFile.ts';
 import { parseBaseUrl } from '../core/support/baseUrl.ts';
 import { fillTemplate } from '../core/support/text/fillTemplate.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { makeInert } from '../core/support/text/inertText.ts';
+import { makeInert } from '../core/support/text/makeInert.ts';
 
 /**
  * The words for a file that can be tested without VS Code. They are passed as a parameter named `l10n`, so that the

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { makeInert } from '../core/support/text/inertText.ts';
+import { makeInert } from '../core/support/text/makeInert.ts';
 import type { Log } from '../engine/index.ts';
 import type { CommandId } from './ids.ts';
 import { runInBackground } from './runInBackground.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { makeInert } from '../core/support/text/inertText.ts';
+import { makeInert } from '../core/support/text/makeInert.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { BalanceStore } from './account/balanceStore.ts';
 import type { EngineHost } from './adapters/engineHost.ts';

@@ -1,4 +1,4 @@
-import { makeInert } from '../core/support/text/inertText.ts';
+import { makeInert } from '../core/support/text/makeInert.ts';
 import type { TaskError, TaskErrorCode, TaskState } from '../core/task/model/task.ts';
 import { isInFlight } from '../core/task/model/taskStates.ts';
 import { describeDoubt } from './tasks/describeDoubt.ts';

@@ -5,7 +5,7 @@ import type { PlannedRequest, JobValues, ValuesOfJobs } from '../core/jobFile/re
 import { groupBy } from '../core/support/groupBy.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
-import { buildRunsRecord, endedAt, endKey, endKeyOf } from '../core/task/model/recordedTask.ts';
+import { buildRunsRecord, endedAt, endKey, endKeyOf } from '../core/task/model/buildRunsRecord.ts';
 import { requestKey, type ResultRef, type TaskEntry } from '../core/task/model/taskEntry.ts';
 import { isOpen } from '../core/task/model/taskStates.ts';
 import type { RunsFilePort } from '../core/task/ports.ts';

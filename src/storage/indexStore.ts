@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Field, FieldType } from '../core/catalog/field.ts';
 import type { IndexDocuments } from '../core/catalog/published/modelIndex.ts';
-import { isFieldName, isModelId } from '../core/catalog/published/publishedNames.ts';
+import { isPublishedFieldName, isPublishedModelId } from '../core/catalog/published/publishedNames.ts';
 import { stringifyJson, type JsonValue } from '../core/support/json/json.ts';
 import { parseJson } from '../core/support/json/parseJson.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
@@ -53,7 +53,7 @@ export function createIndexStore(folder: string, files: FileSystem): IndexStore 
 /** The schema of files that this version or another one has written. A file that does not match is fetched again. */
 const text = z.nullable(z.string());
 const strings = z.array(z.string());
-const modelId = z.string().check(z.refine(isModelId));
+const modelId = z.string().check(z.refine(isPublishedModelId));
 const source = z.enum(['specification', 'observed']);
 const bounds = { source, min: z.optional(z.number()), max: z.optional(z.number()) };
 
@@ -73,7 +73,7 @@ const fieldType: z.ZodMiniType<FieldType> = z.lazy(() =>
 );
 
 const field: z.ZodMiniType<Field> = z.object({
-  name: z.string().check(z.refine(isFieldName)),
+  name: z.string().check(z.refine(isPublishedFieldName)),
   type: fieldType,
   typeSource: z.optional(source),
   isRequired: z.optional(z.boolean()),

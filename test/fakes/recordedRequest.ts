@@ -4,7 +4,7 @@ import { fillRequest } from '../../src/core/jobFile/build/fillRequest.ts';
 import { type TextPlan } from '../../src/core/jobFile/build/planText.ts';
 import type { PlannedRequest } from '../../src/core/jobFile/request.ts';
 import { stringifyJson, type JsonValue } from '../../src/core/support/json/json.ts';
-import { buildProvenance, buildRunsRecord } from '../../src/core/task/model/recordedTask.ts';
+import { buildProvenance, buildRunsRecord } from '../../src/core/task/model/buildRunsRecord.ts';
 import type { Task } from '../../src/core/task/model/task.ts';
 import type { TaskEntry } from '../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../src/core/task/model/transition.ts';

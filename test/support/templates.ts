@@ -5,7 +5,7 @@ import { allProblems } from '../../src/core/language/problems/allProblems.ts';
 
 // Every text of core that is translated, for the list of them.
 export * from '../../src/core/language/messages.ts';
-export { notJobFileMessages } from '../../src/core/jobFile/recognize/recognizeJobFile.ts';
+export { notJobFileMessages } from '../../src/core/jobFile/recognize/findNotJobFile.ts';
 export { relatedMessages } from '../../src/core/language/problems/describeProblem.ts';
 export { pageWords } from '../../src/core/language/problems/explainProblem.ts';
 export { ruleTexts } from '../../src/core/language/problems/ruleTexts.ts';

@@ -1,5 +1,5 @@
 import { cutEnd } from '../support/text/cutEnd.ts';
-import { disguisingMarks } from '../support/text/inertText.ts';
+import { disguisingMarks } from '../support/text/makeInert.ts';
 
 const maxCodePoints = 120;
 /** Leaves room below the usual 255 bytes for a number, `.lyrics`, an extension and the marks of a part file. */

@@ -1,5 +1,5 @@
 /** Whether a path, or a name alone, is that of a job file. */
-export function isJobFilePath(path: string): boolean {
+export function hasJobFileName(path: string): boolean {
   return /\.gen\.ya?ml$/i.test(path);
 }
 

@@ -1,6 +1,6 @@
 import type { TextRange } from '../support/textRange.ts';
 import type { Collision } from './request.ts';
-import type { MapNode, ScalarNode, SyntaxEntry, SyntaxNode } from './syntax/syntaxTree.ts';
+import type { MapNode, ScalarNode, SyntaxEntry, SyntaxNode } from './syntax/syntaxNode.ts';
 
 /** A job file that is parsed but not yet checked against a catalog. */
 export interface JobFile {

@@ -1,5 +1,5 @@
 import { listBodies } from '../jobFile/build/listBodies.ts';
-import { isJobFile } from '../jobFile/recognize/recognizeJobFile.ts';
+import { isJobFile } from '../jobFile/recognize/findNotJobFile.ts';
 import { listColors } from './colors.ts';
 import { listFolds } from './folds.ts';
 import { listInlays } from './inlays.ts';

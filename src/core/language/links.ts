@@ -1,5 +1,5 @@
 import { parseFilePath, isAbsolutePath, normalizePath } from '../jobFile/filePath.ts';
-import type { ScalarNode } from '../jobFile/syntax/syntaxTree.ts';
+import type { ScalarNode } from '../jobFile/syntax/syntaxNode.ts';
 import type { TextRange } from '../support/textRange.ts';
 import type { DocumentLink } from './languageService.ts';
 import type { DocumentView } from './view/documentView.ts';

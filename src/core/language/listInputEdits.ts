@@ -1,6 +1,6 @@
 import type { Field } from '../catalog/field.ts';
 import { mediaKindOf } from '../catalog/mediaFields.ts';
-import { isNull, type SyntaxEntry } from '../jobFile/syntax/syntaxTree.ts';
+import { isNull, type SyntaxEntry } from '../jobFile/syntax/syntaxNode.ts';
 import { writeScalar } from '../jobFile/write/writeScalar.ts';
 import { writeFlow } from '../jobFile/write/writeValue.ts';
 import type { TextRange } from '../support/textRange.ts';

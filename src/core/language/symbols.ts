@@ -1,6 +1,6 @@
 import { isReservedKey } from '../catalog/reservedKeys.ts';
 import { listJobNodes, type JobNode } from '../jobFile/parse/parseJobFile.ts';
-import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../jobFile/syntax/syntaxTree.ts';
+import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../jobFile/syntax/syntaxNode.ts';
 import type { TextRange } from '../support/textRange.ts';
 import { describeModality } from './describe/describeModel.ts';
 import { describeValue } from './describe/describeValue.ts';

@@ -1,6 +1,6 @@
 import type { Constraint, Field, FieldType } from '../../core/catalog/field.ts';
 import { isMediaFieldName } from '../../core/catalog/mediaFields.ts';
-import { isFieldName, isModelId } from '../../core/catalog/published/publishedNames.ts';
+import { isPublishedFieldName, isPublishedModelId } from '../../core/catalog/published/publishedNames.ts';
 import { isReservedKey } from '../../core/catalog/reservedKeys.ts';
 import { readArray, readNumber, readObject, readText, type WireObject } from '../wire/readWire.ts';
 import { plainText } from './sharedParts.ts';
@@ -14,7 +14,7 @@ export function buildFields(schema: WireObject, reader: SchemaReader, depth = 0)
   const properties = Object.entries(readObject(schema['properties']) ?? {}).slice(0, maxFields);
   const required = new Set(readArray(schema['required']));
   return properties.flatMap(([name, property]): readonly Field[] => {
-    if (!isFieldName(name) || (depth === 0 && (name === 'model' || isReservedKey(name)))) return [];
+    if (!isPublishedFieldName(name) || (depth === 0 && (name === 'model' || isReservedKey(name)))) return [];
     const flat = reader.flatten(property);
     if (!flat || flat['readOnly'] === true) return [];
     const field = buildField(name, { flat, reader, depth });
@@ -139,7 +139,7 @@ export function listModels(schema: WireObject, reader: SchemaReader): readonly s
   const listed = reader.listBranches(model).flatMap(listValues);
   const example = readText(model['default']) ?? readText(model['example']) ?? readText(readArray(model['examples'])[0]);
   const ids = listed.length > 0 || example === null ? listed : [example];
-  return [...new Set(ids)].filter(isModelId);
+  return [...new Set(ids)].filter(isPublishedModelId);
 }
 
 /** Reads schemas of one document. The document is foreign, so every walk through it is counted and ends. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
 import type { Modality } from '../../core/catalog/catalog.ts';
 import type { IndexedModel, PublishedModels } from '../../core/catalog/published/modelIndex.ts';
-import { isModelId } from '../../core/catalog/published/publishedNames.ts';
+import { isPublishedModelId } from '../../core/catalog/published/publishedNames.ts';
 import { readArray, readObject, readText, type WireObject, parseJsonOrUndefined } from '../wire/readWire.ts';
 import { plainText, readEndpoint, readBreakingSince } from './sharedParts.ts';
 
@@ -55,7 +55,7 @@ function parseModel(key: string | null, value: unknown): IndexedModel | null {
   if (!parsed.success) return null;
   const { modelId, model_id, model, name, title, display_name } = parsed.data;
   const id = modelId ?? model_id ?? parsed.data.id ?? model ?? key ?? name;
-  if (id === null || !isModelId(id)) return null;
+  if (id === null || !isPublishedModelId(id)) return null;
   const named = title ?? display_name ?? name;
   return {
     id,

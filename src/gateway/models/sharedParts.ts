@@ -1,5 +1,5 @@
 import type { IndexedEndpoint } from '../../core/catalog/published/modelIndex.ts';
-import { disguisingMarks, wordJoiner } from '../../core/support/text/inertText.ts';
+import { disguisingMarks, wordJoiner } from '../../core/support/text/makeInert.ts';
 import { readObject, readText, type WireObject } from '../wire/readWire.ts';
 
 /** An endpoint as a document names it. */

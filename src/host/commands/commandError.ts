@@ -1,4 +1,4 @@
-import { makeInert } from '../../core/support/text/inertText.ts';
+import { makeInert } from '../../core/support/text/makeInert.ts';
 import type { MessageAction, MessageKind } from '../message.ts';
 
 /**

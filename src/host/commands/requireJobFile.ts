@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { notJobFileMessages } from '../../core/jobFile/recognize/recognizeJobFile.ts';
+import { notJobFileMessages } from '../../core/jobFile/recognize/findNotJobFile.ts';
 import { settings } from '../ids.ts';
 import type { NotJobFileHere } from '../jobFiles/checkDocument.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { findNotJobFile, type NotJobFile } from '../../core/jobFile/recognize/recognizeJobFile.ts';
+import { findNotJobFile, type NotJobFile } from '../../core/jobFile/recognize/findNotJobFile.ts';
 
 /** The parts of a URI that are used here. */
 export interface UriParts {

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isJobFilePath } from '../../core/artifact/jobFileName.ts';
+import { hasJobFileName } from '../../core/artifact/jobFileName.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import { Emitter, type Event } from '../../core/support/emitter.ts';
 import { type UriParts, checkLocation, checkContent, type NotJobFileHere } from './checkDocument.ts';
@@ -75,7 +75,7 @@ export function createJobFiles<Document extends OpenDocument>(ports: JobFilePort
   };
   const has = (document: Document): boolean => !document.isClosed && whyNot(document) === null;
   const list = (): readonly Document['uri'][] => {
-    const here = ports.documents().filter(({ uri }) => isJobFilePath(uri.path));
+    const here = ports.documents().filter(({ uri }) => hasJobFileName(uri.path));
     const paths = new Set(here.map(({ uri }) => uri.fsPath));
     const elsewhere = [...onDisk.known.values()].filter(({ fsPath }) => !paths.has(fsPath));
     return [...here.filter(has).map(({ uri }) => uri), ...elsewhere];
@@ -88,7 +88,7 @@ export function createJobFiles<Document extends OpenDocument>(ports: JobFilePort
     ports.publish(uris);
   };
   const tell = (document: Document): void => {
-    if (!isJobFilePath(document.uri.path)) return;
+    if (!hasJobFileName(document.uri.path)) return;
     const key = document.uri.toString();
     const [before, isJobFile] = [told.get(key), has(document)];
     if (before === isJobFile) return;

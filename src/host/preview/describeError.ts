@@ -1,4 +1,4 @@
-import { makeInert } from '../../core/support/text/inertText.ts';
+import { makeInert } from '../../core/support/text/makeInert.ts';
 import type { TaskError, TaskState } from '../../core/task/model/task.ts';
 import type { L10n } from '../l10n.ts';
 import { buildUserMessage, isTaskErrorCode } from '../userMessage.ts';

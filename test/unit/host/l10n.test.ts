@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { makeInert } from '../../../src/core/support/text/inertText.ts';
+import { makeInert } from '../../../src/core/support/text/makeInert.ts';
 import { rootDir } from '../../hosts/paths.ts';
 import { buildL10nBundle, l10nBundlePath } from '../../support/l10nBundle.ts';
 

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { explainProblem } from '../../../src/core/language/problems/explainProblem.ts';
 import { allProblems } from '../../../src/core/language/problems/allProblems.ts';
 import { fillTemplate } from '../../../src/core/support/text/fillTemplate.ts';
-import { makeInert } from '../../../src/core/support/text/inertText.ts';
+import { makeInert } from '../../../src/core/support/text/makeInert.ts';
 import { rootDir } from '../../hosts/paths.ts';
 
 type Strings = Readonly<Record<string, string>>;

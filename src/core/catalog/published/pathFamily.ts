@@ -2,7 +2,7 @@ import type { Catalog, Modality, ModelFamily } from '../catalog.ts';
 import { findSchema, type PublishedFields } from './findSchema.ts';
 import { buildLiveFamily, softenFields, unknownFields } from './liveFamily.ts';
 import type { IndexedModel, ModelIndex } from './modelIndex.ts';
-import { buildEndpoint, guessModality } from './publishedEndpoint.ts';
+import { buildPublishedEndpoint, guessModality } from './publishedEndpoint.ts';
 
 /**
  * A path is more reliable than an index about what it makes, except for chat, which may return images for some models.
@@ -27,7 +27,7 @@ export function buildPathFamily(
   { modality, alike, bundled, index }: PathFacts,
 ): readonly ModelFamily[] {
   if (modality === null) return [];
-  const endpoint = buildEndpoint(path, model);
+  const endpoint = buildPublishedEndpoint(path, model);
   const schema = findSchema(index, model, { path, takesGeneral: true });
   const talking = bundled.families.filter(({ endpoints }) => endpoint.dialect && endpoints[0].path === path);
   const chat = talking.find((family) => family.modality === modality) ?? talking[0];

@@ -15,7 +15,7 @@ export function isCallablePath(path: string, { paths }: Pick<ModelIndex, 'paths'
 }
 
 /** Builds an endpoint from the index. If a model has several paths but one query, a known path keeps its own query. */
-export function buildEndpoint(path: string, { pollPath }: Pick<IndexedModel, 'pollPath'>): Endpoint {
+export function buildPublishedEndpoint(path: string, { pollPath }: Pick<IndexedModel, 'pollPath'>): Endpoint {
   const known = knownEndpoints.find((endpoint) => endpoint.path === path);
   if (known?.dialect) return known;
   if (pollPath === null) return { ...known, path, pollPath: null };

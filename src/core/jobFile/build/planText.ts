@@ -11,7 +11,7 @@ import { holdsEnv, isJson } from '../planValue.ts';
 import { buildProblem, isError, type Problem } from '../problem.ts';
 import { toNameText } from '../recordRequest.ts';
 import type { PlannedRequest, FromEnv, OutputPlan } from '../request.ts';
-import { findEntry, type MapNode } from '../syntax/syntaxTree.ts';
+import { findEntry, type MapNode } from '../syntax/syntaxNode.ts';
 import { buildBody, type BuiltBody } from './buildBody.ts';
 
 export interface PlanOptions extends CheckOptions {

@@ -7,7 +7,7 @@ import { highestMaxRuns } from '../parse/controlKeys.ts';
 import { type ParsedJobFile, type JobNode, parseJobFile } from '../parse/parseJobFile.ts';
 import { type Problem, buildProblem, isError } from '../problem.ts';
 import { type FileSyntax, parseSections } from '../sections/parseSections.ts';
-import { findEntry, type MapNode, type SyntaxNode } from '../syntax/syntaxTree.ts';
+import { findEntry, type MapNode, type SyntaxNode } from '../syntax/syntaxNode.ts';
 import { isTrapOfSyntax } from '../syntax/yamlProblems.ts';
 import { checkJob, type CheckedJob, type JobContext } from './checkJob.ts';
 import { checkNeeds } from './checkNeeds.ts';

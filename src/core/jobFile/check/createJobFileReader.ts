@@ -6,7 +6,7 @@ import type { Job, VarSource } from '../job.ts';
 import { type JobNode, type ParsedJobFile, type ParseSteps, parseJobFile, parseSteps } from '../parse/parseJobFile.ts';
 import { moveWithRelated, type Problem, type Move } from '../problem.ts';
 import { type PlacedSection, parseSections, type FileSyntax, placeSections } from '../sections/parseSections.ts';
-import { type SyntaxEntry, findEntry } from '../syntax/syntaxTree.ts';
+import { type SyntaxEntry, findEntry } from '../syntax/syntaxNode.ts';
 import type { JobFacts, CheckedJob, JobContext } from './checkJob.ts';
 import { type CheckedJobFile, type CheckSteps, checkSteps, checkParsed } from './checkJobFile.ts';
 

@@ -5,7 +5,7 @@ import { holdsEnv, isJson, isPending, pendingOf } from '../planValue.ts';
 import { buildProblem, type ReportProblem } from '../problem.ts';
 import { toNameText } from '../recordRequest.ts';
 import type { OutputPlan } from '../request.ts';
-import type { SyntaxEntry, ScalarNode } from '../syntax/syntaxTree.ts';
+import type { SyntaxEntry, ScalarNode } from '../syntax/syntaxNode.ts';
 import type { Template } from '../template.ts';
 import { compileNode, compileParts, dependenciesOf, evaluatePart, type TextPart, noVariant } from './compileNode.ts';
 import { createVars } from './createVars.ts';

@@ -19,7 +19,7 @@ import {
   isPlanList,
 } from '../planValue.ts';
 import { buildProblem } from '../problem.ts';
-import type { MapNode, SequenceNode, SyntaxNode, ScalarNode } from '../syntax/syntaxTree.ts';
+import type { MapNode, SequenceNode, SyntaxNode, ScalarNode } from '../syntax/syntaxNode.ts';
 import type { Reference } from '../template.ts';
 import { compileReference } from './compileReference.ts';
 import type { AxisReference, CompiledReference } from './reference.ts';

@@ -15,7 +15,7 @@ import {
 } from '../planValue.ts';
 import { buildProblem, buildRelated, isError } from '../problem.ts';
 import { parseSyntax } from '../syntax/parseSyntax.ts';
-import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
+import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxNode.ts';
 import { compileNode, noVariant, exceedsSize, maxValueSize } from './compileNode.ts';
 import type { Scope, VarOutcome, Vars } from './scope.ts';
 

@@ -5,7 +5,7 @@ import type { TextRange } from '../../support/textRange.ts';
 import type { MatrixSource } from '../job.ts';
 import { holdsEnv, isSettled, type PlanValue, reveal, isPlanList } from '../planValue.ts';
 import { buildProblem } from '../problem.ts';
-import type { SyntaxNode, MapNode, SyntaxEntry } from '../syntax/syntaxTree.ts';
+import type { SyntaxNode, MapNode, SyntaxEntry } from '../syntax/syntaxNode.ts';
 import { compileNode, noVariant } from './compileNode.ts';
 import type { Scope } from './scope.ts';
 import type { AxisValue, ExpandedAxis, Variant } from './variant.ts';

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../support/json/json.ts';
 import { toText } from '../expression/toText.ts';
 import type { PlanValue } from '../planValue.ts';
 import type { Problem, ReportProblem } from '../problem.ts';
-import type { SyntaxNode } from '../syntax/syntaxTree.ts';
+import type { SyntaxNode } from '../syntax/syntaxNode.ts';
 
 /** One request of a job: a combination of its matrix, once for each repetition. */
 export interface Variant {

@@ -31,7 +31,7 @@ import {
   settle,
 } from '../planValue.ts';
 import { buildProblem, isError, type Problem, type Severity } from '../problem.ts';
-import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
+import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxNode.ts';
 import type { Template } from '../template.ts';
 import { resolveInputs } from './resolveInputs.ts';
 

@@ -18,7 +18,7 @@ import {
   type Pending,
 } from '../planValue.ts';
 import { type ReportProblem, buildProblem, type Problem } from '../problem.ts';
-import type { SyntaxNode } from '../syntax/syntaxTree.ts';
+import type { SyntaxNode } from '../syntax/syntaxNode.ts';
 
 interface InputContext {
   readonly lookups: Lookups | undefined;

@@ -4,7 +4,7 @@ import type { VarSource, FileControls, Job, JobFile, OutputChoice } from '../job
 import { buildProblem, buildRelated, type Problem, type ReportProblem } from '../problem.ts';
 import { type FileSyntax, parseSections } from '../sections/parseSections.ts';
 import { isAccessName } from '../syntax/formProblems.ts';
-import { findEntry, isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxTree.ts';
+import { findEntry, isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxNode.ts';
 import { defaultMaxRuns } from './controlKeys.ts';
 import {
   parseVars,

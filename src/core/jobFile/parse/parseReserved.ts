@@ -15,7 +15,7 @@ import {
   type SyntaxEntry,
   findEntry,
   type SyntaxNode,
-} from '../syntax/syntaxTree.ts';
+} from '../syntax/syntaxNode.ts';
 import { defaultMaxRuns, genKeys, onErrorChoices, collisions, metadataChoices, outputKeys } from './controlKeys.ts';
 
 /** The values of one `gen:`, of the file or of a job. */

@@ -1,6 +1,6 @@
 import type { TextRange } from '../../support/textRange.ts';
 import { isTooLong } from '../syntax/parseSyntax.ts';
-import { maxLines } from '../syntax/syntaxTree.ts';
+import { maxLines } from '../syntax/syntaxNode.ts';
 
 /**
  * The content of a section: comments before the first key, a key of the root, the line `jobs:` with the comments below

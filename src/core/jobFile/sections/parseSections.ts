@@ -9,7 +9,7 @@ import {
   type SyntaxNode,
   moveEntry,
   findEntry,
-} from '../syntax/syntaxTree.ts';
+} from '../syntax/syntaxNode.ts';
 import { cutSections, type SectionRange, type SectionKind } from './cutSections.ts';
 
 /** A whole job file as YAML. */

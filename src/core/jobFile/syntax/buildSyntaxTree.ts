@@ -14,7 +14,7 @@ import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type Problem, buildRelated } from '../problem.ts';
 import type { ShortenedText } from './shortenBlock.ts';
-import { maxAliasedNodes, type ScalarNode, type SyntaxEntry, type SyntaxNode } from './syntaxTree.ts';
+import { maxAliasedNodes, type ScalarNode, type SyntaxEntry, type SyntaxNode } from './syntaxNode.ts';
 
 /** Limit for nested maps and lists. Later steps recurse once per level, so a deeper tree would overflow the stack. */
 const maxDepth = 200;

@@ -2,7 +2,7 @@ import { isIgnoredKey } from '../../catalog/reservedKeys.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type Problem, type TrapCode, type ReportProblem } from '../problem.ts';
-import { isNull, type MapNode, type ScalarNode, type SyntaxNode } from './syntaxTree.ts';
+import { isNull, type MapNode, type ScalarNode, type SyntaxNode } from './syntaxNode.ts';
 
 /** Finds what is valid YAML, but must not be in a job file, or means something else than it looks like. */
 export function findFormProblems(map: MapNode, text: string): readonly Problem[] {

@@ -3,7 +3,7 @@ import { withoutStacks } from '../../support/withoutStacks.ts';
 import { buildProblem, type Problem } from '../problem.ts';
 import { buildSyntaxTree } from './buildSyntaxTree.ts';
 import { shortenBlock } from './shortenBlock.ts';
-import { maxLines, type SyntaxNode } from './syntaxTree.ts';
+import { maxLines, type SyntaxNode } from './syntaxNode.ts';
 import { listYamlProblems } from './yamlProblems.ts';
 
 interface Syntax {

@@ -2,10 +2,10 @@ import type { YAMLError } from 'yaml';
 import { assertNever } from '../../support/assertNever.ts';
 import { cutEnd } from '../../support/text/cutEnd.ts';
 import { createLineFinder } from '../../support/text/lineFinder.ts';
-import { lineEndAt } from '../../support/text/textLines.ts';
+import { lineEndAt } from '../../support/text/lines.ts';
 import { buildProblem, type Problem, type TrapCode } from '../problem.ts';
 import type { BuiltTree } from './buildSyntaxTree.ts';
-import type { SyntaxNode } from './syntaxTree.ts';
+import type { SyntaxNode } from './syntaxNode.ts';
 
 /** The errors of the parser that have their own messages. `other` shows the message of the parser. */
 type YamlProblem =

@@ -1,5 +1,5 @@
 import type { Job } from '../../jobFile/job.ts';
-import { findEntry, type MapNode, type SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
+import { findEntry, type MapNode, type SyntaxEntry } from '../../jobFile/syntax/syntaxNode.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { keysOf, type NodePath } from '../edits/nodePath.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';

@@ -1,5 +1,5 @@
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
-import type { SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
+import type { SyntaxEntry } from '../../jobFile/syntax/syntaxNode.ts';
 import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import { appendItem } from '../edits/appendItem.ts';
 import { applyEdits } from '../edits/applyEdits.ts';

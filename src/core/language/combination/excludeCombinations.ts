@@ -1,4 +1,4 @@
-import { mapToJson, type SequenceNode, type SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import { mapToJson, type SequenceNode, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import { writeFlow } from '../../jobFile/write/writeValue.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';

@@ -1,7 +1,7 @@
 import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
 import { holdsEnv, isSettled, reveal } from '../../jobFile/planValue.ts';
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
-import type { MapNode, SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import type { MapNode, SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import type { JsonValue } from '../../support/json/json.ts';
 import { findOwn, NotEditableError } from '../edits/setKeys.ts';

@@ -1,4 +1,4 @@
-import { mapToJson, type SequenceNode } from '../../jobFile/syntax/syntaxTree.ts';
+import { mapToJson, type SequenceNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { JsonObject } from '../../support/json/json.ts';
 import { applyEdits } from '../edits/applyEdits.ts';
 import { isAlias } from '../edits/nodePath.ts';

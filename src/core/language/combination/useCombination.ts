@@ -1,5 +1,5 @@
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
-import { type MapNode, mapToJson, type SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import { type MapNode, mapToJson, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { JsonObject } from '../../support/json/json.ts';
 import { applyEdits } from '../edits/applyEdits.ts';
 import { insertEntry, lastOwn } from '../edits/insertEntry.ts';

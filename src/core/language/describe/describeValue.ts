@@ -1,4 +1,4 @@
-import type { SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import type { SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { cutText } from '../../support/text/cutText.ts';
 
 const maxCharacters = 60;

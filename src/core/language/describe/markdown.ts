@@ -1,5 +1,5 @@
 import { cutText } from '../../support/text/cutText.ts';
-import { disguisingMarks } from '../../support/text/inertText.ts';
+import { disguisingMarks } from '../../support/text/makeInert.ts';
 
 const disguising = new RegExp(`[${disguisingMarks}]+`, 'g');
 

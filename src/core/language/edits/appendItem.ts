@@ -1,5 +1,5 @@
-import type { SequenceNode } from '../../jobFile/syntax/syntaxTree.ts';
-import { columnAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
+import type { SequenceNode } from '../../jobFile/syntax/syntaxNode.ts';
+import { columnAt, spaces, withLineBreaksOf } from '../../support/text/lines.ts';
 import type { TextEdit } from '../languageService.ts';
 import { findBlockEntryRange } from './entryRange.ts';
 import { isAlias, isFlow } from './nodePath.ts';

@@ -1,4 +1,4 @@
-import { columnAt, lineEndAt, lineStartAt, nextLineAt } from '../../support/text/textLines.ts';
+import { columnAt, lineEndAt, lineStartAt, nextLineAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { isNull, type MapNode, type SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
+import { isNull, type MapNode, type SyntaxEntry } from '../../jobFile/syntax/syntaxNode.ts';
 import { addComment } from '../../jobFile/write/writeValue.ts';
-import { columnAt, lineEndAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
+import { columnAt, lineEndAt, spaces, withLineBreaksOf } from '../../support/text/lines.ts';
 import type { TextEdit } from '../languageService.ts';
 import { isFlow } from './nodePath.ts';
 import type { Written } from './written.ts';

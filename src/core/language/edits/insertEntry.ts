@@ -1,7 +1,7 @@
-import { isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import { isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import { writeFlow } from '../../jobFile/write/writeValue.ts';
-import { columnAt, lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
+import { columnAt, lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../support/text/lines.ts';
 import type { TextEdit } from '../languageService.ts';
 import { findBlockEntryRange, findFlowEnd, hasLead } from './entryRange.ts';
 import { fillEntry } from './fillEntry.ts';

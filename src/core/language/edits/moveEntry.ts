@@ -1,7 +1,7 @@
-import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import { assertNever } from '../../support/assertNever.ts';
-import { columnAt, spaces } from '../../support/text/textLines.ts';
+import { columnAt, spaces } from '../../support/text/lines.ts';
 import type { TextEdit } from '../languageService.ts';
 import { findBlockEntryRange } from './entryRange.ts';
 import { insertEntry, insertUnder, type NewEntry } from './insertEntry.ts';

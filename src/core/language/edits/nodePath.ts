@@ -1,4 +1,4 @@
-import type { MapNode, SyntaxEntry, SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import type { MapNode, SyntaxEntry, SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
 /** A value of the file, with its parents. */

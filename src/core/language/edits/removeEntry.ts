@@ -1,5 +1,5 @@
-import type { MapNode, SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
-import { lineStartAt, nextLineAt } from '../../support/text/textLines.ts';
+import type { MapNode, SyntaxEntry } from '../../jobFile/syntax/syntaxNode.ts';
+import { lineStartAt, nextLineAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { TextEdit } from '../languageService.ts';
 import { findBlockEntryRange, findFlowEnd, hasLead, scanFlowEnd } from './entryRange.ts';

@@ -7,12 +7,12 @@ import {
   mapToJson,
   type SequenceNode,
   type SyntaxEntry,
-} from '../../jobFile/syntax/syntaxTree.ts';
+} from '../../jobFile/syntax/syntaxNode.ts';
 import { addComment, writeFlow, writeValue } from '../../jobFile/write/writeValue.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import { getOwn } from '../../support/json/getOwn.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
-import { columnAt, lineEndAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
+import { columnAt, lineEndAt, spaces, withLineBreaksOf } from '../../support/text/lines.ts';
 import type { TextEdit } from '../languageService.ts';
 import { applyEdits } from './applyEdits.ts';
 import { hasLead } from './entryRange.ts';

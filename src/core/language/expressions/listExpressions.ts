@@ -1,5 +1,5 @@
 import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
-import type { SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import type { SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
 import { findExpressionContext } from './expressionContext.ts';

@@ -1,4 +1,4 @@
-import type { MapNode, ScalarNode, SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import type { MapNode, ScalarNode, SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { findCompletionContext } from '../layout/findCompletionContext.ts';

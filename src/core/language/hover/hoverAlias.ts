@@ -1,5 +1,5 @@
 import { listAnchors } from '../../jobFile/syntax/listAnchors.ts';
-import type { SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import type { SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { codeBlock, inlineCode } from '../describe/markdown.ts';

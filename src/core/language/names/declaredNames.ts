@@ -1,4 +1,4 @@
-import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
 

@@ -1,5 +1,5 @@
 import { parseExpression } from '../../jobFile/expression/parseExpression.ts';
-import { findEntry, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import { findEntry, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { findExpression } from '../expressions/findExpression.ts';
 import type { Location } from '../languageService.ts';

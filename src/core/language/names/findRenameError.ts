@@ -1,5 +1,5 @@
 import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
-import { findEntry } from '../../jobFile/syntax/syntaxTree.ts';
+import { findEntry } from '../../jobFile/syntax/syntaxNode.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import type { FoundName } from './findName.ts';
 import { nameMessages as words } from './nameMessages.ts';

@@ -6,7 +6,7 @@ import {
   type ScalarNode,
   type SyntaxEntry,
   type SyntaxNode,
-} from '../../jobFile/syntax/syntaxTree.ts';
+} from '../../jobFile/syntax/syntaxNode.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { DocumentFiles } from '../languageService.ts';

@@ -1,7 +1,7 @@
 import { normalizePath } from '../../jobFile/filePath.ts';
 import type { VarSource } from '../../jobFile/job.ts';
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
-import { findEntry, type MapNode } from '../../jobFile/syntax/syntaxTree.ts';
+import { findEntry, type MapNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { DocumentFiles } from '../languageService.ts';
 
 /** Where a job finds a variable. */

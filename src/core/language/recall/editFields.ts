@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { isReservedKey } from '../../catalog/reservedKeys.ts';
 import type { Job } from '../../jobFile/job.ts';
-import { findEntry, isNull, type MapNode, mapToJson } from '../../jobFile/syntax/syntaxTree.ts';
+import { findEntry, isNull, type MapNode, mapToJson } from '../../jobFile/syntax/syntaxNode.ts';
 import { getOwn } from '../../support/json/getOwn.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 import { findOwn, type MapChanges, setKeys } from '../edits/setKeys.ts';

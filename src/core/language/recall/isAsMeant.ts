@@ -1,5 +1,5 @@
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
-import { mapToJson } from '../../jobFile/syntax/syntaxTree.ts';
+import { mapToJson } from '../../jobFile/syntax/syntaxNode.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 

@@ -5,7 +5,7 @@ import { parseJobFileText } from '../../jobFile/parse/parseJobFile.ts';
 import { recordRequest } from '../../jobFile/recordRequest.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
-import { type MapNode, mapToJson } from '../../jobFile/syntax/syntaxTree.ts';
+import { type MapNode, mapToJson } from '../../jobFile/syntax/syntaxNode.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import { getOwn } from '../../support/json/getOwn.ts';
 import type { JsonObject, JsonValue } from '../../support/json/json.ts';

@@ -1,5 +1,5 @@
 import type { Field } from '../../catalog/field.ts';
-import type { ScalarNode, SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
+import type { ScalarNode, SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { type DocumentView, findFields, hasJobs } from './documentView.ts';

@@ -1,4 +1,4 @@
-import { makeInert } from './inertText.ts';
+import { makeInert } from './makeInert.ts';
 
 /** Fills a sentence with its arguments. These often come from outside, so the result is made inert. */
 export function fillTemplate(template: string, args: Readonly<Record<string, string | number>>): string {

@@ -12,7 +12,7 @@ import type { ProfileGate } from '../pace/profileGate.ts';
 import type { EngineSettings } from '../ports.ts';
 import { awaitNetwork, gatewayOf, profileDelayMs, showWaitReason } from '../watch.ts';
 import { createPollSchedule, type PollSchedule } from './pollSchedule.ts';
-import { decideQuery, queryPatienceMs, type QueryDecision } from './queryPolicy.ts';
+import { decideQuery, queryPatienceMs, type QueryDecision } from './decideQuery.ts';
 import { recordStatus, type StatusHistory, type StatusWatch } from './recordStatus.ts';
 
 /** What polling needs. */

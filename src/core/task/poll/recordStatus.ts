@@ -6,7 +6,7 @@ import type { SpoolPort } from '../ports.ts';
 import { keepResults } from '../keepResults.ts';
 import { showWaitReason, type Watch } from '../watch.ts';
 import type { Durations } from './durations.ts';
-import type { QueryDecision } from './queryPolicy.ts';
+import type { QueryDecision } from './decideQuery.ts';
 
 /** What a status of the gateway needs to become the state of the task. */
 export interface StatusWatch extends Watch {

@@ -2,7 +2,7 @@ import { createDisposable, type Disposable } from '../../support/disposable.ts';
 import type { Scheduler } from '../../support/scheduler.ts';
 import { messageOf } from '../../support/text/redact.ts';
 import type { JournalPort } from '../journalPort.ts';
-import { buildRunsRecord, endKey } from '../model/recordedTask.ts';
+import { buildRunsRecord, endKey } from '../model/buildRunsRecord.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { hasRecord } from '../model/taskStates.ts';
 import type { Log, RunsFileFailure, RunsFilePort } from '../ports.ts';

@@ -4,7 +4,7 @@ import type { GatewayPort, QueryOutcome, TaskView } from '../gatewayPort.ts';
 import { openTarget, type OpenProfileByName } from '../openTarget.ts';
 import type { ProfileGate } from '../pace/profileGate.ts';
 import { buildQueryCall } from '../poll/pollTask.ts';
-import { decideQuery } from '../poll/queryPolicy.ts';
+import { decideQuery } from '../poll/decideQuery.ts';
 import type { SpoolPort } from '../ports.ts';
 import type { Watch } from '../watch.ts';
 import { keepResults } from '../keepResults.ts';

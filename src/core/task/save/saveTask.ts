@@ -3,7 +3,7 @@ import { backoffMs } from '../../support/backoff.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';
 import type { Clock } from '../../support/clock.ts';
 import type { JournalPort } from '../journalPort.ts';
-import { buildProvenance } from '../model/recordedTask.ts';
+import { buildProvenance } from '../model/buildRunsRecord.ts';
 import type { Artifact } from '../model/task.ts';
 import { isChatText, type Result, type ResultSource, type TaskEntry } from '../model/taskEntry.ts';
 import type { TaskChange } from '../model/taskEvent.ts';

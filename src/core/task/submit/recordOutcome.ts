@@ -12,7 +12,7 @@ import { notSent, type RunPart } from '../run/runParts.ts';
 import { keepResults } from '../keepResults.ts';
 import { gatewayOf, type Watch } from '../watch.ts';
 import type { SendOutcome, SendWatch } from './sendBody.ts';
-import { decideSubmit, type SubmitDecision } from './submitPolicy.ts';
+import { decideSubmit, type SubmitDecision } from './decideSubmit.ts';
 
 /** What recording the outcome of a submit needs. */
 export interface OutcomeWatch extends Watch, Pick<SendWatch, 'record'> {

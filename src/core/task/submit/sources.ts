@@ -2,7 +2,7 @@ import type { JobResult, RunsRecord } from '../../artifact/runsRecord.ts';
 import type { Clock } from '../../support/clock.ts';
 import { awaitEvent } from '../../support/emitter.ts';
 import { listedEntries, type JournalPort } from '../journalPort.ts';
-import { buildJobResult } from '../model/recordedTask.ts';
+import { buildJobResult } from '../model/buildRunsRecord.ts';
 import type { Task, TaskError } from '../model/task.ts';
 import { madeKey, requestKey, type ResultRef, type TaskEntry } from '../model/taskEntry.ts';
 import { isInFlight } from '../model/taskStates.ts';

@@ -22,7 +22,7 @@ import {
   type SubmitAttempts,
 } from './recordOutcome.ts';
 import { loadBody, sendBody, type BodyWatch, type SendWatch } from './sendBody.ts';
-import { failWith, maxLimitedMs } from './submitPolicy.ts';
+import { failWith, maxLimitedMs } from './decideSubmit.ts';
 
 /** What a submit needs. */
 export interface SubmitWatch extends SendWatch, BodyWatch, OutcomeWatch, RivalWatch, SiblingWatch {

@@ -1,4 +1,4 @@
-import { disguisingMarks } from '../../../core/support/text/inertText.ts';
+import { disguisingMarks } from '../../../core/support/text/makeInert.ts';
 
 /** One result of an exported contact sheet. All strings may come from others. */
 export interface SheetResult {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { makeInert } from '../../../core/support/text/inertText.ts';
+import { makeInert } from '../../../core/support/text/makeInert.ts';
 import type { Task, TaskErrorCode } from '../../../core/task/model/task.ts';
 import { sectionOf } from '../../../core/task/model/taskStates.ts';
 import { formatAmount } from '../../format.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
-import { makeInert } from '../../../core/support/text/inertText.ts';
+import { makeInert } from '../../../core/support/text/makeInert.ts';
 import type { Task } from '../../../core/task/model/task.ts';
 import type { RunEstimate } from '../../../core/task/money/estimate.ts';
 import type { AccountReader } from '../../account/accountReader.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Completion } from '../../../core/language/languageService.ts';
 import { cutEnd } from '../../../core/support/text/cutEnd.ts';
-import { makeInert } from '../../../core/support/text/inertText.ts';
+import { makeInert } from '../../../core/support/text/makeInert.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { mapRange } from '../mapRange.ts';
 import type { World } from '../world/world.ts';

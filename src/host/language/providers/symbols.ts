@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DocumentSymbol } from '../../../core/language/languageService.ts';
-import { makeInert } from '../../../core/support/text/inertText.ts';
+import { makeInert } from '../../../core/support/text/makeInert.ts';
 import { mapRange } from '../mapRange.ts';
 import type { Ask } from './ask.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isJobFilePath, jobFileStem, runsFileOf } from '../../../../src/core/artifact/jobFileName.ts';
+import { hasJobFileName, jobFileStem, runsFileOf } from '../../../../src/core/artifact/jobFileName.ts';
 
 test('a job file has either ending, in any case, and gives its name to its other files', () => {
   const names = ['/w/a.gen.yaml', '/w/a.gen.yml', '/w/A.GEN.YAML'];
   assert.deepEqual(
-    names.map((name) => [isJobFilePath(name), jobFileStem(name), runsFileOf(name)]),
+    names.map((name) => [hasJobFileName(name), jobFileStem(name), runsFileOf(name)]),
     [
       [true, '/w/a', '/w/a.gen.runs.jsonl'],
       [true, '/w/a', '/w/a.gen.runs.jsonl'],
@@ -15,5 +15,5 @@ test('a job file has either ending, in any case, and gives its name to its other
 });
 
 test('other YAML files are not job files', () => {
-  assert.deepEqual(['a.yaml', 'gen.yaml', 'a.gen.yaml.txt'].map(isJobFilePath), [false, false, false]);
+  assert.deepEqual(['a.yaml', 'gen.yaml', 'a.gen.yaml.txt'].map(hasJobFileName), [false, false, false]);
 });

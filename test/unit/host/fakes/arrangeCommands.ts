@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { findNotJobFile } from '../../../../src/core/jobFile/recognize/recognizeJobFile.ts';
+import { findNotJobFile } from '../../../../src/core/jobFile/recognize/findNotJobFile.ts';
 import * as languagePart from '../../../../src/core/language/index.ts';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';

@@ -1,5 +1,5 @@
 import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
-import { lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../../support/text/textLines.ts';
+import { lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../../support/text/lines.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { type BlockText, writeLiteral } from '../../edits/blockText.ts';
 import { actionMessages as titles } from '../actionMessages.ts';

@@ -1,5 +1,5 @@
 import type { Field } from '../../../catalog/field.ts';
-import { findEntry, type MapNode, type SyntaxEntry } from '../../../jobFile/syntax/syntaxTree.ts';
+import { findEntry, type MapNode, type SyntaxEntry } from '../../../jobFile/syntax/syntaxNode.ts';
 import { insertEntry, insertUnder, lastOwn } from '../../edits/insertEntry.ts';
 import { copyValue, moveEntryBelowRoot, nestIn, orderEdits } from '../../edits/moveEntry.ts';
 import { findNodePath, mapOf, type NodePath } from '../../edits/nodePath.ts';

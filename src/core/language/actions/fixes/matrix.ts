@@ -1,5 +1,5 @@
 import { highestMaxRuns } from '../../../jobFile/parse/controlKeys.ts';
-import { findEntry } from '../../../jobFile/syntax/syntaxTree.ts';
+import { findEntry } from '../../../jobFile/syntax/syntaxNode.ts';
 import { writeScalar } from '../../../jobFile/write/writeScalar.ts';
 import { insertAtPath } from '../../edits/moveEntry.ts';
 import { findNodePath, findValuePath, type NodePath } from '../../edits/nodePath.ts';

@@ -1,5 +1,5 @@
 import { findContext } from '../../../jobFile/expression/contexts.ts';
-import { findEntry } from '../../../jobFile/syntax/syntaxTree.ts';
+import { findEntry } from '../../../jobFile/syntax/syntaxNode.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { insertEntry, insertUnder, lastOwn } from '../../edits/insertEntry.ts';
 import { insertAtPath, nestIn } from '../../edits/moveEntry.ts';

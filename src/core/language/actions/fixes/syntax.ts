@@ -1,4 +1,4 @@
-import { lineEndAt, lineStartAt, nextLineAt } from '../../../support/text/textLines.ts';
+import { lineEndAt, lineStartAt, nextLineAt } from '../../../support/text/lines.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';

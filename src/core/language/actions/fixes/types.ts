@@ -1,6 +1,6 @@
-import { mapToJson, type ScalarNode, type SyntaxNode } from '../../../jobFile/syntax/syntaxTree.ts';
+import { mapToJson, type ScalarNode, type SyntaxNode } from '../../../jobFile/syntax/syntaxNode.ts';
 import { writeLike, writeQuoted } from '../../../jobFile/write/writeScalar.ts';
-import { columnAt, lineBreakOf, lineEndAt } from '../../../support/text/textLines.ts';
+import { columnAt, lineBreakOf, lineEndAt } from '../../../support/text/lines.ts';
 import { findValuePath, isAlias, isInFlow, type NodePath } from '../../edits/nodePath.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
 import { actionMessages as titles } from '../actionMessages.ts';

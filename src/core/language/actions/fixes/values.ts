@@ -1,5 +1,5 @@
 import type { Constraint } from '../../../catalog/field.ts';
-import { lineEndAt } from '../../../support/text/textLines.ts';
+import { lineEndAt } from '../../../support/text/lines.ts';
 import { findNodePath, findValuePath, isAlias, type NodePath } from '../../edits/nodePath.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
 import type { DocumentView } from '../../view/documentView.ts';

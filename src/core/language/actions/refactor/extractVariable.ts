@@ -1,6 +1,6 @@
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
 import { slug } from '../../../jobFile/expression/slug.ts';
-import { findEntry, type MapNode } from '../../../jobFile/syntax/syntaxTree.ts';
+import { findEntry, type MapNode } from '../../../jobFile/syntax/syntaxNode.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { insertAtPath, orderEdits } from '../../edits/moveEntry.ts';
 import { writtenValue } from '../../edits/written.ts';

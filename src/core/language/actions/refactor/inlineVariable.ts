@@ -1,8 +1,8 @@
 import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
-import type { ScalarNode } from '../../../jobFile/syntax/syntaxTree.ts';
+import type { ScalarNode } from '../../../jobFile/syntax/syntaxNode.ts';
 import { isReadAsItself, writeLike, writeQuoted } from '../../../jobFile/write/writeScalar.ts';
-import { lineEndAt, spaces, withLineBreaksOf } from '../../../support/text/textLines.ts';
+import { lineEndAt, spaces, withLineBreaksOf } from '../../../support/text/lines.ts';
 import { writeLiteral } from '../../edits/blockText.ts';
 import { findExpression } from '../../expressions/findExpression.ts';
 import { listVars } from '../../names/declaredNames.ts';

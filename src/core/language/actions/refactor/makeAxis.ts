@@ -1,7 +1,7 @@
 import { isReservedKey } from '../../../catalog/reservedKeys.ts';
-import { findEntry } from '../../../jobFile/syntax/syntaxTree.ts';
+import { findEntry } from '../../../jobFile/syntax/syntaxNode.ts';
 import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
-import { lineEndAt } from '../../../support/text/textLines.ts';
+import { lineEndAt } from '../../../support/text/lines.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { insertEntry, lastOwn } from '../../edits/insertEntry.ts';
 import { insertAtPath, nestIn, orderEdits, writeInline } from '../../edits/moveEntry.ts';

@@ -1,4 +1,4 @@
-import type { ScalarNode } from '../../../jobFile/syntax/syntaxTree.ts';
+import type { ScalarNode } from '../../../jobFile/syntax/syntaxNode.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { findNodePath, isAlias, isInFlow, keysOf, type NodePath } from '../../edits/nodePath.ts';
 import { findExpressionContext } from '../../expressions/expressionContext.ts';

@@ -1,6 +1,6 @@
 import { slug } from '../../../jobFile/expression/slug.ts';
-import type { MapNode, SyntaxEntry } from '../../../jobFile/syntax/syntaxTree.ts';
-import { lineBreakOf, lineStartAt, nextLineAt, spaces } from '../../../support/text/textLines.ts';
+import type { MapNode, SyntaxEntry } from '../../../jobFile/syntax/syntaxNode.ts';
+import { lineBreakOf, lineStartAt, nextLineAt, spaces } from '../../../support/text/lines.ts';
 import { findBlockEntryRange } from '../../edits/entryRange.ts';
 import { isFlow } from '../../edits/nodePath.ts';
 import { listExpressions } from '../../expressions/listExpressions.ts';

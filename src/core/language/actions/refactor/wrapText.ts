@@ -1,5 +1,5 @@
 import { writeScalar } from '../../../jobFile/write/writeScalar.ts';
-import { lineEndAt, spaces } from '../../../support/text/textLines.ts';
+import { lineEndAt, spaces } from '../../../support/text/lines.ts';
 import { writeFolded, writeLiteral } from '../../edits/blockText.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import type { Fix } from '../fix.ts';

@@ -1,6 +1,6 @@
 import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
-import type { SyntaxNode } from '../../../jobFile/syntax/syntaxTree.ts';
+import type { SyntaxNode } from '../../../jobFile/syntax/syntaxNode.ts';
 import { assertNever } from '../../../support/assertNever.ts';
 import { type Graph, invertGraph } from '../../../support/graph.ts';
 import { listVars } from '../../names/declaredNames.ts';

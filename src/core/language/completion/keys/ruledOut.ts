@@ -2,7 +2,7 @@ import type { ModelFamily } from '../../../catalog/catalog.ts';
 import { checkRules, type RuleInput } from '../../../catalog/checkRules.ts';
 import { indexFields } from '../../../catalog/createCatalog.ts';
 import type { NamedRule, Rule } from '../../../catalog/rule.ts';
-import { mapToJson } from '../../../jobFile/syntax/syntaxTree.ts';
+import { mapToJson } from '../../../jobFile/syntax/syntaxNode.ts';
 import type { JsonObject, JsonValue } from '../../../support/json/json.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { endpoints, findDialect } from '../../../../../src/core/catalog/endpoints.ts';
 import { findModality } from '../../../../../src/core/catalog/published/pathFamily.ts';
 import {
-  buildEndpoint,
+  buildPublishedEndpoint,
   guessModality,
   isCallablePath,
 } from '../../../../../src/core/catalog/published/publishedEndpoint.ts';
-import { isFieldName, isModelId } from '../../../../../src/core/catalog/published/publishedNames.ts';
+import { isPublishedFieldName, isPublishedModelId } from '../../../../../src/core/catalog/published/publishedNames.ts';
 
 test('a path is called if the specification has it, or the API description if there is one', () => {
   assert.equal(isCallablePath('/v1/videos', { paths: ['/v1/other'] }), true);
@@ -17,28 +17,28 @@ test('a path is called if the specification has it, or the API description if th
 });
 
 test('an endpoint has the query of the index, except where the path has its own', () => {
-  assert.deepEqual(buildEndpoint('/v1/new', { pollPath: '/v1/new/{task_id}' }), {
+  assert.deepEqual(buildPublishedEndpoint('/v1/new', { pollPath: '/v1/new/{task_id}' }), {
     path: '/v1/new',
     pollPath: '/v1/new/{task_id}',
   });
-  assert.deepEqual(buildEndpoint('/v1/new', { pollPath: '/v1/tasks/{task_id}' }), {
+  assert.deepEqual(buildPublishedEndpoint('/v1/new', { pollPath: '/v1/tasks/{task_id}' }), {
     path: '/v1/new',
     pollPath: '/v1/tasks/{task_id}',
   });
-  assert.deepEqual(buildEndpoint('/v1/videos', { pollPath: '/v1/images/{task_id}' }), endpoints.videos);
-  assert.deepEqual(buildEndpoint('/v1/videos', { pollPath: '/v1/videos/x/{task_id}' }), {
+  assert.deepEqual(buildPublishedEndpoint('/v1/videos', { pollPath: '/v1/images/{task_id}' }), endpoints.videos);
+  assert.deepEqual(buildPublishedEndpoint('/v1/videos', { pollPath: '/v1/videos/x/{task_id}' }), {
     path: '/v1/videos',
     pollPath: '/v1/videos/x/{task_id}',
   });
-  assert.deepEqual(buildEndpoint('/v1/videos', { pollPath: null }), { path: '/v1/videos', pollPath: null });
-  assert.deepEqual(buildEndpoint('/v1/videos/subtitle-erase', { pollPath: null }), {
+  assert.deepEqual(buildPublishedEndpoint('/v1/videos', { pollPath: null }), { path: '/v1/videos', pollPath: null });
+  assert.deepEqual(buildPublishedEndpoint('/v1/videos/subtitle-erase', { pollPath: null }), {
     ...endpoints.subtitleErase,
     pollPath: null,
   });
 });
 
 test('a chat endpoint is never polled', () => {
-  assert.equal(buildEndpoint('/v1/messages', { pollPath: '/v1/messages/{task_id}' }), endpoints.messages);
+  assert.equal(buildPublishedEndpoint('/v1/messages', { pollPath: '/v1/messages/{task_id}' }), endpoints.messages);
   assert.deepEqual(['/v1/chat/completions', '/v1/responses', '/v1/messages', '/v1/videos', '/x'].map(findDialect), [
     'completions',
     'responses',
@@ -82,7 +82,10 @@ test('a path is believed more than the index, except for chat', () => {
 
 test('names of a gateway cannot be Markdown or snippets', () => {
   const fields = ['prompt', 'a.b-c_1', 'x'.repeat(80)];
-  assert.deepEqual([...fields, '', 'a b', 'a[0]', '${1}', 'ä', '`a`', 'x'.repeat(81)].filter(isFieldName), fields);
+  assert.deepEqual(
+    [...fields, '', 'a b', 'a[0]', '${1}', 'ä', '`a`', 'x'.repeat(81)].filter(isPublishedFieldName),
+    fields,
+  );
   const models = ['gpt-4o', 'org/model:v1@2', 'x'.repeat(200)];
-  assert.deepEqual([...models, '', 'a b', '[a](b)', '${1}', 'a\n', 'x'.repeat(201)].filter(isModelId), models);
+  assert.deepEqual([...models, '', 'a b', '[a](b)', '${1}', 'a\n', 'x'.repeat(201)].filter(isPublishedModelId), models);
 });

@@ -19,7 +19,7 @@ import {
   unknownValue,
 } from '../../../../../src/core/jobFile/planValue.ts';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
-import { findEntry, type SyntaxNode } from '../../../../../src/core/jobFile/syntax/syntaxTree.ts';
+import { findEntry, type SyntaxNode } from '../../../../../src/core/jobFile/syntax/syntaxNode.ts';
 
 const node = { kind: 'scalar', start: 0, end: 0, value: null, style: 'plain' } as const;
 

@@ -4,7 +4,7 @@ import { createVars } from '../../../../../src/core/jobFile/compile/createVars.t
 import type { TextOutcome } from '../../../../../src/core/jobFile/lookups.ts';
 import { parseJobFileText } from '../../../../../src/core/jobFile/parse/parseJobFile.ts';
 import { isEnvText, isSettledObject, reveal } from '../../../../../src/core/jobFile/planValue.ts';
-import type { SyntaxNode } from '../../../../../src/core/jobFile/syntax/syntaxTree.ts';
+import type { SyntaxNode } from '../../../../../src/core/jobFile/syntax/syntaxNode.ts';
 
 const scope: Parameters<typeof createVars>[1] = {
   text: '',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Job } from '../../../../../src/core/jobFile/job.ts';
 import { parseJobFileText } from '../../../../../src/core/jobFile/parse/parseJobFile.ts';
-import { mapToJson } from '../../../../../src/core/jobFile/syntax/syntaxTree.ts';
+import { mapToJson } from '../../../../../src/core/jobFile/syntax/syntaxNode.ts';
 
 /** Returns problems as `code/variant «text»`. */
 function problemsOf(text: string): readonly string[] {

@@ -10,7 +10,7 @@ import {
 } from '../../../../../src/core/jobFile/parse/parseReserved.ts';
 import type { ReportProblem } from '../../../../../src/core/jobFile/problem.ts';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
-import { findEntry, type SyntaxEntry } from '../../../../../src/core/jobFile/syntax/syntaxTree.ts';
+import { findEntry, type SyntaxEntry } from '../../../../../src/core/jobFile/syntax/syntaxNode.ts';
 
 interface Parsed<T> {
   readonly value: T;

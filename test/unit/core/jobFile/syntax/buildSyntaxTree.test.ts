@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
-import { mapToJson, type SyntaxNode } from '../../../../../src/core/jobFile/syntax/syntaxTree.ts';
+import { mapToJson, type SyntaxNode } from '../../../../../src/core/jobFile/syntax/syntaxNode.ts';
 import type { JsonValue } from '../../../../../src/core/support/json/json.ts';
 
 function rootOf(text: string): SyntaxNode {

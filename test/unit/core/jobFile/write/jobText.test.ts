@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import type { ModelFamily } from '../../../../../src/core/catalog/catalog.ts';
 import { createCatalog } from '../../../../../src/core/catalog/createCatalog.ts';
-import { isJobFile } from '../../../../../src/core/jobFile/recognize/recognizeJobFile.ts';
+import { isJobFile } from '../../../../../src/core/jobFile/recognize/findNotJobFile.ts';
 import { buildExampleText, buildJobText } from '../../../../../src/core/jobFile/write/jobText.ts';
 import { buildFamily } from '../../../../fakes/families.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
-import { mapToJson } from '../../../../../src/core/jobFile/syntax/syntaxTree.ts';
+import { mapToJson } from '../../../../../src/core/jobFile/syntax/syntaxNode.ts';
 import { writeEntries, writeValue } from '../../../../../src/core/jobFile/write/writeValue.ts';
 import { setKeys } from '../../../../../src/core/language/edits/setKeys.ts';
 import { canonicalJson } from '../../../../../src/core/support/json/canonicalJson.ts';

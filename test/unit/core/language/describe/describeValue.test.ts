@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
-import type { ScalarNode, SyntaxNode } from '../../../../../src/core/jobFile/syntax/syntaxTree.ts';
+import type { ScalarNode, SyntaxNode } from '../../../../../src/core/jobFile/syntax/syntaxNode.ts';
 import { describeValue } from '../../../../../src/core/language/describe/describeValue.ts';
 import { damagedTexts, readCorpus } from '../../../../support/corpus.ts';
 import * as fc from '../../../../support/fastCheck.ts';

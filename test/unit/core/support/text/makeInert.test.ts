@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
-import { makeInert } from '../../../../../src/core/support/text/inertText.ts';
+import { makeInert } from '../../../../../src/core/support/text/makeInert.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 import { hostileLink, hostileTexts, iconPattern, isInert, linkPattern } from '../../../../support/hostileText.ts';
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildProvenance, buildRunsRecord, endKey, endKeyOf } from '../../../../../src/core/task/model/recordedTask.ts';
+import {
+  buildProvenance,
+  buildRunsRecord,
+  endKey,
+  endKeyOf,
+} from '../../../../../src/core/task/model/buildRunsRecord.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import { buildRequest } from '../../../../fakes/requests.ts';
 

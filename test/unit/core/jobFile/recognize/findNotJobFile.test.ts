@@ -7,7 +7,7 @@ import {
   findNotJobFile,
   isJobFile,
   type NotJobFile,
-} from '../../../../../src/core/jobFile/recognize/recognizeJobFile.ts';
+} from '../../../../../src/core/jobFile/recognize/findNotJobFile.ts';
 import { maxScannedLength } from '../../../../../src/core/jobFile/recognize/scanRoot.ts';
 import { damagedTexts, readCorpus } from '../../../../support/corpus.ts';
 import * as fc from '../../../../support/fastCheck.ts';

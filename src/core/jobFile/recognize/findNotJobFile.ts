@@ -1,4 +1,4 @@
-import { isJobFilePath } from '../../artifact/jobFileName.ts';
+import { hasJobFileName } from '../../artifact/jobFileName.ts';
 import { reservedWords } from '../../catalog/reservedKeys.ts';
 import { scanRoot } from './scanRoot.ts';
 
@@ -42,7 +42,7 @@ export function isJobFile(document: NamedText): boolean {
 
 /** Null for a job file. Accepts any text, also one that is not valid YAML yet. */
 export function findNotJobFile({ name, text }: NamedText): NotJobFile | null {
-  if (!isJobFilePath(name)) return 'name';
+  if (!hasJobFileName(name)) return 'name';
   if (isBufName(name)) return 'tool-name';
   const { kind, keys } = scanRoot(text, { wanted, decisive });
   if (kind === 'empty' || kind === 'scalar' || [...keys].some((key) => decisive.has(key))) return null;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineEndAt, lineStartAt, nextLineAt } from '../../../../../src/core/support/text/textLines.ts';
+import { lineEndAt, lineStartAt, nextLineAt } from '../../../../../src/core/support/text/lines.ts';
 
 /** Returns the start of the line of an offset, its end, and the start of the next line. */
 const linesAt = (text: string, ...offsets: readonly number[]): readonly (readonly number[])[] =>

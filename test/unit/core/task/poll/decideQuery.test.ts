@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { QueryOutcome } from '../../../../../src/core/task/gatewayPort.ts';
 import { pollTask } from '../../../../../src/core/task/poll/pollTask.ts';
-import { decideQuery } from '../../../../../src/core/task/poll/queryPolicy.ts';
+import { decideQuery } from '../../../../../src/core/task/poll/decideQuery.ts';
 import { createTaskBench, refused, times, untilPending } from '../../../../fakes/taskBench.ts';
 import { done, offline, poll, running, silent } from './poll.ts';
 
