@@ -59,8 +59,8 @@ const yamlSources = [
 ];
 
 const rowSources = [
-  'models/describeRow',
-  'models/indexNotice',
+  'models/describeLeaf',
+  'models/indexChange',
   'models/modelRows',
   'tasks/runRow',
   'tasks/taskGroups',

@@ -14,7 +14,7 @@ import { openProfile } from './host/adapters/openProfile.ts';
 import { createProfiles } from './host/adapters/profiles.ts';
 import { registerRenames } from './host/adapters/renames.ts';
 import { createSandboxHost } from './host/adapters/sandboxHost.ts';
-import { readOpenFolders, registerFolderChanges } from './host/adapters/workspaceFolders.ts';
+import { readOpenFolders, registerFolderChanges } from './host/adapters/openFolders.ts';
 import { createWindowJobFiles } from './host/jobFiles/createWindowJobFiles.ts';
 import { registerDiagnostics } from './host/language/diagnostics.ts';
 import { createLanguageHost } from './host/language/languageHost.ts';
@@ -33,7 +33,7 @@ import { registerStatusBar } from './host/statusBar.ts';
 import { registerExpiry } from './host/tasks/expiry.ts';
 import { registerKeyChanges } from './host/tasks/keyChanges.ts';
 import { registerTaskTree } from './host/tasks/taskTree.ts';
-import { warnOfRunsFile, warnOfUnwritten } from './host/tasks/warnings.ts';
+import { warnOfRunsFile, warnOfUnwritten } from './host/tasks/warn.ts';
 
 /** Ends what this window has begun. A module variable, because VS Code passes nothing to `deactivate`. */
 let close: () => Promise<void> = () => Promise.resolve();

@@ -4,7 +4,7 @@ import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { l10n } from '../l10n.ts';
 import { codeOf, pageOf } from '../language/problemPage.ts';
 import type { Services } from '../services.ts';
-import { UserError } from './commandError.ts';
+import { UserError } from './errors.ts';
 import { requireActiveEditor } from './requireJobFile.ts';
 
 /** Explains a problem and how to fix it: the one whose code was selected, or the one at the cursor. */

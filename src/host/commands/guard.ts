@@ -1,6 +1,6 @@
 import { commands, type CommandId } from '../ids.ts';
 import { isAbort } from '../isAbort.ts';
-import { CallError, UserError } from './commandError.ts';
+import { CallError, UserError } from './errors.ts';
 import { nothing } from './generate/generateCall.ts';
 import type { CommandHandler } from './handlers.ts';
 

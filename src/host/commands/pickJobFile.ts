@@ -3,7 +3,7 @@ import { commands } from '../ids.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { l10n } from '../l10n.ts';
 import { pick } from '../pick.ts';
-import { UserError } from './commandError.ts';
+import { UserError } from './errors.ts';
 import { readActiveEditor } from './requireJobFile.ts';
 
 /** Returns the job file that the user means by a command without a target. `title` names the command. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from '../l10n.ts';
-import { UserError } from './commandError.ts';
+import { UserError } from './errors.ts';
 import { findSmallestChange } from './recall/smallestChange.ts';
 
 /** Gives a document another text, by one edit that can be undone. The document is not saved. */

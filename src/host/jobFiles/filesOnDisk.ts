@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { type UriParts, type IsExcluded, checkLocation, checkContent, type NotJobFileHere } from './checkDocument.ts';
+import { type UriParts, type IsExcluded, checkLocation, checkContent, type NotJobFileHere } from './checkLocation.ts';
 
 export interface DiskPorts<Uri extends UriParts> {
   readonly isExcluded: IsExcluded<Uri>;

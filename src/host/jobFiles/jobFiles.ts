@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { hasJobFileName } from '../../core/artifact/jobFileName.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import { Emitter, type Event } from '../../core/support/emitter.ts';
-import { type UriParts, checkLocation, checkContent, type NotJobFileHere } from './checkDocument.ts';
+import { type UriParts, checkLocation, checkContent, type NotJobFileHere } from './checkLocation.ts';
 import { createFilesOnDisk, type DiskPorts } from './filesOnDisk.ts';
 
 /** The parts of a text document that are used here. */

@@ -15,7 +15,7 @@ import {
   hasOtherCost,
   labelLeaf,
   type ModelCosts,
-} from './describeRow.ts';
+} from './describeLeaf.ts';
 import { modalities, modalityIcons, modalityTitle } from './modality.ts';
 import type { ModelList } from './modelList.ts';
 import { buildModelRows, listModelRows, type LeafRow, type ModelRow } from './modelRows.ts';

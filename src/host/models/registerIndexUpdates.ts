@@ -10,7 +10,7 @@ import { showMessage } from '../message.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
 import { createDailyRefresh } from './dailyRefresh.ts';
-import { countAffected, describeAffected, describeMove } from './indexNotice.ts';
+import { countAffected, describeAffected, describeIndexChange } from './indexChange.ts';
 import type { ModelList, RefreshedModels } from './modelList.ts';
 
 interface IndexUpdatePorts {
@@ -57,7 +57,7 @@ async function tell(
   { loadLanguage, jobFiles, log }: IndexUpdatePorts,
 ): Promise<void> {
   const { before, copy } = outcome;
-  const move = describeMove(before?.index ?? null, copy.index, { profile, l10n });
+  const move = describeIndexChange(before?.index ?? null, copy.index, { profile, l10n });
   if (move === null) return;
   const texts = jobFiles.open().map((document) => document.getText());
   const { createLanguageService } = await loadLanguage();

@@ -12,7 +12,7 @@ import {
 } from '../../protocol/previewItem.ts';
 import { describeAxes } from '../describeAxes.ts';
 import { withoutLyrics } from '../withoutLyrics.ts';
-import { findPromptField } from './requestFields.ts';
+import { findPromptField } from './promptField.ts';
 import type { RecordedError, TaskFacts } from './taskFacts.ts';
 
 /** Limits in UTF-16 units: there may be ten thousand items. Details have the whole prompt. */

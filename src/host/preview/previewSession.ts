@@ -6,7 +6,7 @@ import type { SheetFilter } from '../../protocol/sheet.ts';
 import { picturesBeside, readAudio, readContent } from './entryContent.ts';
 import { ItemsFeed } from './itemsFeed.ts';
 import { PageActions } from './pageActions.ts';
-import { buildDetails } from './previewDetails.ts';
+import { buildPreviewDetails } from './previewDetails.ts';
 import { listPrompts, type PreviewEntry } from './previewEntries.ts';
 import { SearchFeed } from './searchFeed.ts';
 import type { SessionPorts } from './sessionPorts.ts';
@@ -250,7 +250,7 @@ class Session implements PreviewSession {
     const entry = this.#sources.entries.get(id);
     if (!entry) return;
     const content = await readContent(entry, this.#ports);
-    const details = buildDetails(entry, {
+    const details = buildPreviewDetails(entry, {
       ...content,
       pictures: picturesBeside(entry, this.#sources.entries.values()),
     });

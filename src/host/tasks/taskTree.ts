@@ -8,7 +8,7 @@ import { contextKeys, views } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import { createTimer, type Timer } from '../timer.ts';
 import { finishTreeItem } from '../treeItem.ts';
-import { createResultDrag } from './dragResults.ts';
+import { createResultDrag } from './resultDrag.ts';
 import { isRunning, type RunTotals } from './runRow.ts';
 import {
   createRowCache,
@@ -20,7 +20,7 @@ import {
   type RunGroup,
   type TaskSnapshot,
 } from './taskGroups.ts';
-import { createLook } from './taskItems.ts';
+import { createLook } from './look.ts';
 
 /** The Tasks view of this window. */
 export interface TaskTree {

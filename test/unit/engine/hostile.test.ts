@@ -6,7 +6,7 @@ import type { Task } from '../../../src/core/task/model/task.ts';
 import { parserFile } from '../../../src/engine/parser/parserFile.ts';
 import type { Confirmation, Consent, Gateway, GeneratePorts, GenerateResult } from '../../../src/engine/index.ts';
 import { type ParserFacts, type ParserJob } from '../../../src/engine/parser/parserJob.ts';
-import { buildConfirmDialog } from '../../../src/host/commands/generate/generateQuestions.ts';
+import { buildConfirmDialog } from '../../../src/host/commands/generate/dialog.ts';
 import { buildUserMessage } from '../../../src/host/userMessage.ts';
 import { createParserThread } from '../../../src/node/parserThread.ts';
 import { createEngineBench } from '../../fakes/engineBench.ts';

@@ -7,10 +7,10 @@ import type { Task, TaskError, TaskErrorCode } from '../../../src/core/task/mode
 import { parseApiDescription } from '../../../src/gateway/models/parseApiDescription.ts';
 import { normalizeTaskResponse } from '../../../src/gateway/wire/normalizeTaskResponse.ts';
 import { describeText, parseErrorBody } from '../../../src/gateway/wire/refusal.ts';
-import { assetUri, describeAssetState } from '../../../src/host/commands/assets/assetWords.ts';
-import { CallError } from '../../../src/host/commands/commandError.ts';
+import { assetUri, describeAssetState } from '../../../src/host/commands/assets/describeAsset.ts';
+import { CallError } from '../../../src/host/commands/errors.ts';
 import { buildRunSummary } from '../../../src/host/commands/generate/runSummary.ts';
-import { describeMove } from '../../../src/host/models/indexNotice.ts';
+import { describeIndexChange } from '../../../src/host/models/indexChange.ts';
 import { buildTaskRow } from '../../../src/host/tasks/taskRow.ts';
 import { finishTreeItem } from '../../../src/host/treeItem.ts';
 import { buildUserMessage } from '../../../src/host/userMessage.ts';
@@ -144,7 +144,7 @@ const sources: Readonly<Record<string, () => string>> = {
     const version = '[2](command:genwright.x)';
     const read = parseApiDescription(`openapi: 3.0.0\ninfo:\n  version: "${version}"\npaths: {}\n`)?.version ?? null;
     assert.equal(read, null);
-    return describeMove(null, { version, breakingSince: hostileText }, { profile: 'acme', l10n }) ?? '';
+    return describeIndexChange(null, { version, breakingSince: hostileText }, { profile: 'acme', l10n }) ?? '';
   },
   'the field names of a runs file': () => {
     const field = '[1 field](command:workbench.extensions.installExtension?%5B%22publisher.name%22%5D)';

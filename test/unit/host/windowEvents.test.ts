@@ -17,13 +17,13 @@ import {
 } from './fakes/fakeVscode.ts';
 
 const { registerRenames } = await import('../../../src/host/adapters/renames.ts');
-const { registerFolderChanges, readOpenFolders } = await import('../../../src/host/adapters/workspaceFolders.ts');
+const { registerFolderChanges, readOpenFolders } = await import('../../../src/host/adapters/openFolders.ts');
 const { registerMarkDecorations } = await import('../../../src/host/marks/registerMarkDecorations.ts');
 const { registerProblemPages } = await import('../../../src/host/language/problemPage.ts');
 const { createReadOnlyTexts } = await import('../../../src/host/readOnlyTexts.ts');
 const { registerExpiry } = await import('../../../src/host/tasks/expiry.ts');
 const { warnOfBudget } = await import('../../../src/host/account/warnOfBudget.ts');
-const { warnOfRunsFile, warnOfUnwritten } = await import('../../../src/host/tasks/warnings.ts');
+const { warnOfRunsFile, warnOfUnwritten } = await import('../../../src/host/tasks/warn.ts');
 const { revealFile, openOutside } = await import('../../../src/host/preview/files/fileActions.ts');
 
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

@@ -7,9 +7,9 @@ import { l10n } from '../../l10n.ts';
 import { ask, showBriefly, showMessage, withProgress } from '../../message.ts';
 import { pick } from '../../pick.ts';
 import type { Services } from '../../services.ts';
-import { UserError } from '../commandError.ts';
-import { askAsset, pickAsset } from './assetUi.ts';
-import { assetUri, describeAssetError, describeAssetState, parseAssetId } from './assetWords.ts';
+import { UserError } from '../errors.ts';
+import { askAsset, pickAsset } from './askAsset.ts';
+import { assetUri, describeAssetError, describeAssetState, parseAssetId } from './describeAsset.ts';
 import { registerAsset, type Registered } from './registerAsset.ts';
 
 /** Commands for media that the gateway stores under an id, for fields that accept `asset://…`. */

@@ -11,14 +11,14 @@ import { offer, withProgress } from '../../message.ts';
 import { openOutside, revealFile } from '../../preview/files/fileActions.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../../services.ts';
-import { UserError } from '../commandError.ts';
+import { UserError } from '../errors.ts';
 import { isFileArgument, toUri } from '../fileArgument.ts';
 import { pickJobFile } from '../pickJobFile.ts';
 import { requireJobFile } from '../requireJobFile.ts';
-import { buildSheetResult, buildSheetStart, sheetEnd } from './buildSheetHtml.ts';
+import { buildSheetResult, buildSheetStart, sheetEnd } from './buildSheet.ts';
 import { placeSheet } from './placeSheet.ts';
-import { createPictures } from './sheetPicture.ts';
-import { describeArtifact, describeHead, listArtifacts, type RecordedArtifact } from './sheetResults.ts';
+import { createSheetPictures } from './sheetPictures.ts';
+import { describeArtifact, describeHead, listArtifacts, type RecordedArtifact } from './recordedArtifacts.ts';
 
 /** Writes all results of a job file into one HTML file. It sends nothing, so no trust is needed. */
 export function createExportHandlers(services: Services) {
@@ -52,7 +52,7 @@ async function exportSheet(jobFile: vscode.Uri, engine: Records, services: Servi
   const name = basename(jobFile.fsPath);
   const artifacts = listArtifacts(await engine.readRuns(jobFile.fsPath));
   if (artifacts.length === 0) throw new UserError(l10n.t('{name} has no results yet.', { name }));
-  const pictures = createPictures({
+  const pictures = createSheetPictures({
     jobFile: jobFile.fsPath,
     boundary: readBoundary(jobFile),
     readThumbnail: (sha256) => engine.thumbnails.read(sha256),
@@ -79,7 +79,7 @@ async function exportSheet(jobFile: vscode.Uri, engine: Records, services: Servi
 
 interface PageSources {
   readonly engine: Records;
-  readonly pictures: ReturnType<typeof createPictures>;
+  readonly pictures: ReturnType<typeof createSheetPictures>;
 }
 
 /** Yields the page in parts, because thousands of pictures do not belong in memory at once. */

@@ -6,7 +6,7 @@ import type { Stats } from '../../../node/files/fileSystem.ts';
 import { createPartFile, type PartPorts } from '../../../node/files/partFile.ts';
 import { placeFile, replaceFile } from '../../../node/files/placeFile.ts';
 import { readRegularFile } from '../../../node/files/regularFile.ts';
-import { sheetBeginning } from './buildSheetHtml.ts';
+import { sheetBeginning } from './buildSheet.ts';
 
 /** Names are tried up to this number. */
 const maxNumber = 1_000;

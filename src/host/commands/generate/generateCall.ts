@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { GenerateResult } from '../../../engine/index.ts';
-import { CallError } from '../commandError.ts';
+import { CallError } from '../errors.ts';
 import type { FileArgument } from '../fileArgument.ts';
 
 /** What the command returns if nothing was sent and no job file has an error. */

@@ -3,6 +3,7 @@ import type {
   Gateway,
   GeneratePorts,
   GenerateResult,
+  Log,
   Press,
   JobFilePlan,
   SavedJobFile,
@@ -12,14 +13,17 @@ import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../l10n.ts';
+import { showMessage } from '../../message.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../../services.ts';
-import { rejectAsCall } from '../commandError.ts';
+import { rejectAsCall } from '../errors.ts';
 import { toUri } from '../fileArgument.ts';
 import { pickJobFile } from '../pickJobFile.ts';
 import type { KeyPrompt } from '../profiles/keyPrompt.ts';
 import { requireActiveEditor } from '../requireJobFile.ts';
+import { askToConfirm, askUnchanged } from './ask.ts';
 import { createSaveAndGenerate } from './createSaveAndGenerate.ts';
+import { type BrokenJobFile, describeBroken } from './describeBroken.ts';
 import {
   isOptions,
   isQuiet,
@@ -28,7 +32,6 @@ import {
   type GenerateCall,
   type GenerateOptions,
 } from './generateCall.ts';
-import { askToConfirm, askUnchanged, showProblems } from './generateUi.ts';
 import { saveJobFile } from './saveJobFile.ts';
 import { watchRun } from './watchRun.ts';
 
@@ -137,4 +140,13 @@ async function readGateway({ profiles, keyStore }: Context, wanted: string | nul
 function showEarlier({ preview }: Context, { jobFile, earlier }: UnchangedCandidate): void {
   const id = earlier.kind === 'task' ? earlier.task.id : earlier.record.task_id;
   preview.show(vscode.Uri.file(jobFile.path), id ?? undefined);
+}
+
+/** Shows broken job files and where they are broken, and says so once. The log names each file. */
+async function showProblems(jobFiles: readonly BrokenJobFile[], log: Pick<Log, 'error' | 'warn'>): Promise<void> {
+  for (const { path, errors } of jobFiles) log.warn(`Nothing was sent: ${path} has errors: ${errors}`);
+  for (const { path } of jobFiles) await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: false });
+  await vscode.commands.executeCommand('workbench.actions.view.problems');
+  const text = describeBroken(jobFiles, l10n);
+  if (text !== null) showMessage('error', { text }, log);
 }

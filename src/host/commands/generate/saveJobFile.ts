@@ -4,7 +4,7 @@ import { readBoundary } from '../../adapters/boundary.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../l10n.ts';
-import { CallError, UserError } from '../commandError.ts';
+import { CallError, UserError } from '../errors.ts';
 import { toUri, type FileArgument } from '../fileArgument.ts';
 import { readCurrentText } from '../readCurrentText.ts';
 import { describeNotJobFile } from '../requireJobFile.ts';

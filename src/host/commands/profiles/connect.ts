@@ -8,7 +8,7 @@ import type { KeyStore } from '../../adapters/keyStore.ts';
 import type { GatewayProfile } from '../../adapters/profile.ts';
 import type { Profiles } from '../../adapters/profiles.ts';
 import type { L10n } from '../../l10n.ts';
-import { CallError } from '../commandError.ts';
+import { CallError } from '../errors.ts';
 import { parseDocsUrl } from './docsUrl.ts';
 
 /** The options of `genwright.connect`. */

@@ -9,7 +9,7 @@ import { pick, type PickItem } from '../../pick.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../../services.ts';
 import { buildUserMessage } from '../../userMessage.ts';
-import { CallError, rejectAsCall, UserError } from '../commandError.ts';
+import { CallError, rejectAsCall, UserError } from '../errors.ts';
 import {
   checkConnection,
   connectAsCalled,
@@ -19,7 +19,7 @@ import {
   type ConnectionStore,
   type ConnectPorts,
 } from './connect.ts';
-import { askConnection } from './connectUi.ts';
+import { askConnection } from './askConnection.ts';
 import { inputKeyOf, type KeyPrompt } from './keyPrompt.ts';
 
 /** Commands for gateways and their keys. */

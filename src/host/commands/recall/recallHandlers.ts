@@ -6,7 +6,7 @@ import { commands, textSchemes } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
 import { showMessage } from '../../message.ts';
 import type { Services } from '../../services.ts';
-import { UserError } from '../commandError.ts';
+import { UserError } from '../errors.ts';
 import { isFileArgument, toUri } from '../fileArgument.ts';
 import { openNewJobFile } from '../newJobFile.ts';
 import { pickJobFile } from '../pickJobFile.ts';

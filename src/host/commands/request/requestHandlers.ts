@@ -9,7 +9,7 @@ import { l10n } from '../../l10n.ts';
 import { showBriefly } from '../../message.ts';
 import { pick } from '../../pick.ts';
 import type { Services } from '../../services.ts';
-import { UserError } from '../commandError.ts';
+import { UserError } from '../errors.ts';
 import { isFileArgument, toUri } from '../fileArgument.ts';
 import { pickJobFile } from '../pickJobFile.ts';
 import { planDocument } from '../planDocument.ts';

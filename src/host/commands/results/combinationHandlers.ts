@@ -14,7 +14,7 @@ import { commands } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
 import { showBriefly } from '../../message.ts';
 import type { Services } from '../../services.ts';
-import { CallError, rejectAsCall } from '../commandError.ts';
+import { CallError, rejectAsCall } from '../errors.ts';
 import { planDocument } from '../planDocument.ts';
 import { replaceText } from '../replaceText.ts';
 import { requireJobFile } from '../requireJobFile.ts';

@@ -4,7 +4,7 @@ import { commands } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
 import { showBriefly } from '../../message.ts';
 import type { Services } from '../../services.ts';
-import { CallError, rejectAsCall } from '../commandError.ts';
+import { CallError, rejectAsCall } from '../errors.ts';
 import { isFileArgument, toUri } from '../fileArgument.ts';
 import { pickJobFile } from '../pickJobFile.ts';
 import { requireJobFile } from '../requireJobFile.ts';

@@ -8,7 +8,7 @@ import { openRegularFile } from '../../../node/files/regularFile.ts';
 import { hashOpenFile, withFile } from '../../../node/files/wholeFile.ts';
 import { readBoundary } from '../../adapters/boundary.ts';
 import { l10n } from '../../l10n.ts';
-import { CallError } from '../commandError.ts';
+import { CallError } from '../errors.ts';
 import { toUri } from '../fileArgument.ts';
 import { findRecord } from '../recall/findRecord.ts';
 

@@ -7,7 +7,7 @@ import { readInputPath } from '../../language/inputPath.ts';
 import { mapRange } from '../../language/mapRange.ts';
 import { pick } from '../../pick.ts';
 import type { Services } from '../../services.ts';
-import { CallError, rejectAsCall } from '../commandError.ts';
+import { CallError, rejectAsCall } from '../errors.ts';
 import { isThere } from '../recall/findRecord.ts';
 import { parseArtifacts } from './findResult.ts';
 

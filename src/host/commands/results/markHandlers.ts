@@ -5,7 +5,7 @@ import { commands } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
 import { showBriefly, showMessage } from '../../message.ts';
 import type { Services } from '../../services.ts';
-import { CallError, rejectAsCall } from '../commandError.ts';
+import { CallError, rejectAsCall } from '../errors.ts';
 import { askForMark } from './askForMark.ts';
 import { findResults, hashResult, parseArtifacts } from './findResult.ts';
 

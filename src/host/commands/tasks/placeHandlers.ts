@@ -8,7 +8,7 @@ import { describeHolder } from '../../describeHolder.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
 import type { Services } from '../../services.ts';
-import { UserError } from '../commandError.ts';
+import { UserError } from '../errors.ts';
 
 /**
  * Commands for a task whose results cannot be saved where they belong. Only a folder that the user selects in the

@@ -13,7 +13,7 @@ import { pick } from '../../pick.ts';
 import type { Services } from '../../services.ts';
 import { buildProgress, listRemovals, listResumptions, listRetries, type RunStep } from '../../tasks/runRow.ts';
 import { findFixed, isRow, runKeyOf } from '../../tasks/taskGroups.ts';
-import { UserError } from '../commandError.ts';
+import { UserError } from '../errors.ts';
 import { toUri } from '../fileArgument.ts';
 import { describeEstimate } from '../generate/describeEstimate.ts';
 import { buildStopQuestion } from './taskQuestion.ts';

@@ -7,7 +7,7 @@ import { l10n } from '../../l10n.ts';
 import { ask, showBriefly } from '../../message.ts';
 import type { Services } from '../../services.ts';
 import { isRow } from '../../tasks/taskGroups.ts';
-import { UserError } from '../commandError.ts';
+import { UserError } from '../errors.ts';
 import { findSavable } from './findSavable.ts';
 import { createPlaceHandlers } from './placeHandlers.ts';
 import { buildTaskQuestion } from './taskQuestion.ts';

@@ -14,7 +14,7 @@ import type { Ask } from '../providers/ask.ts';
 import { createFileEstimator, describeGenerate, describeJobEstimate } from './jobEstimates.ts';
 import { describeStatus, findBlocking, findStoppable, isInProgress, type JobStatus } from './jobStatus.ts';
 import { describeLastResult } from './lastResult.ts';
-import type { ResultReader } from './newestResults.ts';
+import type { ResultReader } from './resultReader.ts';
 import type { StatusReader } from './statusReader.ts';
 
 /** The reader of settings. This part is too small to contain its own. */

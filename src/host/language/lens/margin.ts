@@ -5,7 +5,7 @@ import { runInBackground } from '../../runInBackground.ts';
 import { createTimer } from '../../timer.ts';
 import type { Ask } from '../providers/ask.ts';
 import { isInProgress, type JobStatus } from './jobStatus.ts';
-import type { ResultReader } from './newestResults.ts';
+import type { ResultReader } from './resultReader.ts';
 import type { StatusReader } from './statusReader.ts';
 
 /** What the margin shows beside a job. Each sign has its own shape, and the lens and the hover say the same in words. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { l10n } from '../../l10n.ts';
 import { withoutLyrics } from '../../withoutLyrics.ts';
 import { describeNewest } from '../lens/describeNewest.ts';
-import type { ResultReader } from '../lens/newestResults.ts';
+import type { ResultReader } from '../lens/resultReader.ts';
 import type { StatusReader } from '../lens/statusReader.ts';
 import { mapRange } from '../mapRange.ts';
 import type { World } from '../world/world.ts';

@@ -8,7 +8,7 @@ import { l10n } from '../../l10n.ts';
 import type { LanguageHost } from '../languageHost.ts';
 import { type CodeLensSettings, createCodeLensProvider } from '../lens/codeLens.ts';
 import { createMargin } from '../lens/margin.ts';
-import { createResultReader } from '../lens/newestResults.ts';
+import { createResultReader } from '../lens/resultReader.ts';
 import { createStatusReader } from '../lens/statusReader.ts';
 import type { World } from '../world/world.ts';
 import { actionMetadata, createActionProvider } from './actions.ts';

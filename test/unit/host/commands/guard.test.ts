@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CallError, rejectAsCall, UserError } from '../../../../src/host/commands/commandError.ts';
+import { CallError, rejectAsCall, UserError } from '../../../../src/host/commands/errors.ts';
 import { guardHandler } from '../../../../src/host/commands/guard.ts';
 import { commands, type CommandId } from '../../../../src/host/ids.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noMark } from '../../../../src/core/artifact/marks.ts';
 import { parseSearch } from '../../../../src/core/artifact/search/parseSearch.ts';
-import { describeSearchProblem, describeResult } from '../../../../src/host/commands/search/searchWords.ts';
+import { describeSearchProblem, describeResult } from '../../../../src/host/commands/search/describeResult.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
 import { buildArtifact, buildRecord } from '../../storage/search/records.ts';
 

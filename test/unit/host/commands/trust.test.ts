@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task, TaskAction } from '../../../../src/core/task/model/task.ts';
 import type { Engine, GeneratePorts } from '../../../../src/engine/index.ts';
-import { UserError } from '../../../../src/host/commands/commandError.ts';
+import { UserError } from '../../../../src/host/commands/errors.ts';
 import { createTrustRequirement, guardCommand, guardEngine, needsTrust } from '../../../../src/host/commands/trust.ts';
 import { commands, type CommandId } from '../../../../src/host/ids.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';

@@ -11,7 +11,7 @@ import {
   hasOtherCost,
   labelLeaf,
   type ModelCosts,
-} from '../../../../src/host/models/describeRow.ts';
+} from '../../../../src/host/models/describeLeaf.ts';
 import { buildModelRows, listModelRows, type ModelRow } from '../../../../src/host/models/modelRows.ts';
 import { buildCharge } from '../../../fakes/charges.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { noMark } from '../../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { Artifact, Task } from '../../../../src/core/task/model/task.ts';
-import { buildDetails } from '../../../../src/host/preview/previewDetails.ts';
+import { buildPreviewDetails } from '../../../../src/host/preview/previewDetails.ts';
 import { buildEntries, type PreviewEntry } from '../../../../src/host/preview/previewEntries.ts';
 import { mergeFacts } from '../../../../src/host/preview/taskFacts.ts';
 import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
@@ -215,7 +215,7 @@ test('details show prompt and seed apart, other fields as JSON with every digit,
   const request = { model: 'm', input: 'Hello', seed: 9_007_199_254_740_993n, voice: 'a', tags: ['x', 2n], prompt: '' };
   const [entry] = arrange([makeRecord(1, { request, amount_usd: null, artifacts: [png('a.png')] })]);
   assert.ok(entry);
-  const { prompt, seed, fields, amountUsd, tookMs } = buildDetails(entry, parts);
+  const { prompt, seed, fields, amountUsd, tookMs } = buildPreviewDetails(entry, parts);
   assert.deepEqual(
     { prompt, seed, fields, amountUsd, tookMs },
     {
@@ -246,7 +246,7 @@ test('details show no seed if the request has none, and show how long the task t
     const task = makeTask('t', { state: 'failed', ...over });
     const body = seed === undefined ? {} : { seed };
     const [entry] = arrange([], [{ ...task, request: { ...task.request, body } }]);
-    const details = entry && buildDetails(entry, parts);
+    const details = entry && buildPreviewDetails(entry, parts);
     return [details?.seed, details?.tookMs];
   };
   assert.deepEqual(

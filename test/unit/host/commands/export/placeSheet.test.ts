@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { sheetBeginning } from '../../../../../src/host/commands/export/buildSheetHtml.ts';
+import { sheetBeginning } from '../../../../../src/host/commands/export/buildSheet.ts';
 import { placeSheet } from '../../../../../src/host/commands/export/placeSheet.ts';
 import { nodeFileSystem } from '../../../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../../../src/node/processes/nodeProcesses.ts';

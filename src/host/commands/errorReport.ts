@@ -2,7 +2,7 @@ import type { Log } from '../../engine/index.ts';
 import { commands } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import { showMessage } from '../message.ts';
-import { UserError } from './commandError.ts';
+import { UserError } from './errors.ts';
 import type { GuardPorts } from './guard.ts';
 
 /** Shows the user a sentence and writes the stack to the log. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { resetWindow, shown, user } from '../../fakes/fakeVscode.ts';
 
-const { askConnection } = await import('../../../../../src/host/commands/profiles/connectUi.ts');
+const { askConnection } = await import('../../../../../src/host/commands/profiles/askConnection.ts');
 
 const studio = {
   kind: 'gateway',

@@ -3,10 +3,7 @@ import { describe, test } from 'node:test';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
 import type { Confirmation, Earlier, Gateway, LocalFile, UnchangedQuestion } from '../../../../../src/engine/index.ts';
 import { describeFiles } from '../../../../../src/host/commands/generate/describeFiles.ts';
-import {
-  buildConfirmDialog,
-  buildUnchangedDialog,
-} from '../../../../../src/host/commands/generate/generateQuestions.ts';
+import { buildConfirmDialog, buildUnchangedDialog } from '../../../../../src/host/commands/generate/dialog.ts';
 import { englishL10n } from '../../../../support/englishL10n.ts';
 import { buildRecord, buildRequest, buildTask } from '../../fakes/builders.ts';
 

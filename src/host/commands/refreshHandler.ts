@@ -5,7 +5,7 @@ import { inputText } from '../inputText.ts';
 import { l10n } from '../l10n.ts';
 import { showBriefly, withViewProgress } from '../message.ts';
 import type { Services } from '../services.ts';
-import { UserError } from './commandError.ts';
+import { UserError } from './errors.ts';
 import { parseDocsUrl } from './profiles/docsUrl.ts';
 
 /** Queries the selected gateway for its models again. */

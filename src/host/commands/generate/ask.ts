@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import type { Confirmation, Log, UnchangedChoice, UnchangedQuestion } from '../../../engine/index.ts';
+import type { Confirmation, UnchangedChoice, UnchangedQuestion } from '../../../engine/index.ts';
 import { l10n } from '../../l10n.ts';
-import { ask, showMessage } from '../../message.ts';
-import { type BrokenJobFile, describeBroken } from './describeBroken.ts';
+import { ask } from '../../message.ts';
 import type { Words } from './describeFiles.ts';
-import { buildConfirmDialog, buildUnchangedDialog, type Dialog } from './generateQuestions.ts';
+import { buildConfirmDialog, buildUnchangedDialog, type Dialog } from './dialog.ts';
 
 /** Asks what to do about requests whose result or open task exists. Nothing has been sent yet. */
 export async function askUnchanged(question: UnchangedQuestion): Promise<UnchangedChoice> {
@@ -22,16 +21,4 @@ const words = (): Words => ({ l10n, locale: vscode.env.language });
 async function askDialog<Answer>({ kind, text, details, buttons }: Dialog<Answer>): Promise<Answer | undefined> {
   const selected = await ask({ kind, text, details, buttons: buttons.map(({ title }) => title) });
   return buttons.find(({ title }) => title === selected)?.answer;
-}
-
-/** Shows broken job files and where they are broken, and says so once. The log names each file. */
-export async function showProblems(
-  jobFiles: readonly BrokenJobFile[],
-  log: Pick<Log, 'error' | 'warn'>,
-): Promise<void> {
-  for (const { path, errors } of jobFiles) log.warn(`Nothing was sent: ${path} has errors: ${errors}`);
-  for (const { path } of jobFiles) await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: false });
-  await vscode.commands.executeCommand('workbench.actions.view.problems');
-  const text = describeBroken(jobFiles, l10n);
-  if (text !== null) showMessage('error', { text }, log);
 }

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { commands } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import type { Services } from '../services.ts';
-import { CallError, UserError } from './commandError.ts';
+import { CallError, UserError } from './errors.ts';
 import { isSchemaText } from './isSchemaText.ts';
 
 /** Writes the format of job files, with the models known here, for other editors and CI. */

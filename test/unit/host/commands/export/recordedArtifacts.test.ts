@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Mark } from '../../../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../../../src/core/artifact/runsRecord.ts';
-import { describeArtifact, describeHead, listArtifacts } from '../../../../../src/host/commands/export/sheetResults.ts';
+import {
+  describeArtifact,
+  describeHead,
+  listArtifacts,
+} from '../../../../../src/host/commands/export/recordedArtifacts.ts';
 import { englishL10n } from '../../../../support/englishL10n.ts';
 import { buildArtifact, buildRecord } from '../../../storage/search/records.ts';
 

@@ -3,7 +3,7 @@ import type { Asset, AssetKind } from '../../../engine/index.ts';
 import { commands } from '../../ids.ts';
 import type { L10n } from '../../l10n.ts';
 import { buildUserMessage, type UserMessage } from '../../userMessage.ts';
-import { CallError } from '../commandError.ts';
+import { CallError } from '../errors.ts';
 
 /** Returns the URI of an asset in a job file. */
 export function assetUri(id: string): string {

@@ -5,7 +5,7 @@ import {
   buildSheetStart,
   sheetBeginning,
   type SheetResult,
-} from '../../../../../src/host/commands/export/buildSheetHtml.ts';
+} from '../../../../../src/host/commands/export/buildSheet.ts';
 
 const words = { starred: 'Starred', rejected: 'Rejected', cost: 'Cost', rating: (rating: number) => `${rating} of 5` };
 const result: SheetResult = {

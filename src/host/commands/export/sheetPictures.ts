@@ -6,7 +6,7 @@ import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
 import { readRegularFile } from '../../../node/files/regularFile.ts';
 import { resolveArtifactPath } from '../../preview/files/artifactPath.ts';
 import { isThumbnail } from '../../preview/thumbnails/isThumbnail.ts';
-import type { SheetResult } from './buildSheetHtml.ts';
+import type { SheetResult } from './buildSheet.ts';
 
 /** A smaller image needs no thumbnail: it is embedded. */
 const smallBytes = 300 * 1024;
@@ -37,7 +37,7 @@ const noPicture: Picture = { image: null, isWaveform: false, excerpt: null };
  * Finds the pictures of artifacts: their thumbnails, or else the originals of images. An extension host cannot decode
  * images.
  */
-export function createPictures({ jobFile, boundary, readThumbnail }: PicturePorts): Pictures {
+export function createSheetPictures({ jobFile, boundary, readThumbnail }: PicturePorts): Pictures {
   let largeBytes = 0;
   const findFile = async ({ path }: RunsArtifact): ReturnType<typeof findConfinedFile> => {
     const target = resolveArtifactPath(path, dirname(jobFile), boundary);

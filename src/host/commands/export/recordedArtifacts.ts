@@ -8,9 +8,9 @@ import { cutText } from '../../../core/support/text/cutText.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { formatAmount, formatBytes } from '../../format.ts';
 import type { L10n } from '../../l10n.ts';
-import { findPromptField } from '../../preview/requestFields.ts';
+import { findPromptField } from '../../preview/promptField.ts';
 import { withoutLyrics } from '../../withoutLyrics.ts';
-import type { SheetHead, SheetResult, SheetWords } from './buildSheetHtml.ts';
+import type { SheetHead, SheetResult, SheetWords } from './buildSheet.ts';
 
 /** An artifact with the record of its task. */
 export interface RecordedArtifact {

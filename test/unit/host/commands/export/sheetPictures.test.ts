@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { createPictures } from '../../../../../src/host/commands/export/sheetPicture.ts';
+import { createSheetPictures } from '../../../../../src/host/commands/export/sheetPictures.ts';
 import { makeArtifact } from '../../../../support/previewHarness/scene.ts';
 import { makeWebp } from '../../../../support/previewHarness/webp.ts';
 
@@ -15,7 +15,7 @@ async function arrange(t: TestContext, files: Readonly<Record<string, Buffer>>, 
   const folder = await mkdtemp(join(tmpdir(), 'genwright-'));
   t.after(() => rm(folder, { recursive: true }));
   for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes);
-  const pictures = createPictures({
+  const pictures = createSheetPictures({
     jobFile: join(folder, 'hero.gen.yaml'),
     boundary: folder,
     readThumbnail: async (sha256) => (kept.includes(sha256) ? makeWebp(9, 9) : null),

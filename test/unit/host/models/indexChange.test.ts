@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ModelIndex } from '../../../../src/core/catalog/published/modelIndex.ts';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
-import { countAffected, describeAffected, describeMove } from '../../../../src/host/models/indexNotice.ts';
+import { countAffected, describeAffected, describeIndexChange } from '../../../../src/host/models/indexChange.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
 
 const place = { profile: 'studio', l10n: englishL10n };
@@ -10,8 +10,8 @@ const at = (version: string | null, breakingSince: string | null) => ({ version,
 
 const rows: readonly (readonly [
   string,
-  Parameters<typeof describeMove>[0],
-  Parameters<typeof describeMove>[1],
+  Parameters<typeof describeIndexChange>[0],
+  Parameters<typeof describeIndexChange>[1],
   string | null,
 ])[] = [
   ['nothing moved', at('1.5.18', '2026-05-13'), at('1.5.18', '2026-05-13'), null],
@@ -29,7 +29,7 @@ const rows: readonly (readonly [
 
 describe('the notice about a moved description', () => {
   for (const [title, before, after, expected] of rows) {
-    test(`is right if ${title}`, () => assert.equal(describeMove(before, after, place), expected));
+    test(`is right if ${title}`, () => assert.equal(describeIndexChange(before, after, place), expected));
   }
 
   test('counts the open job files with new problems', () => {

@@ -5,7 +5,7 @@ import {
   describeAssetError,
   guessKind,
   parseAssetId,
-} from '../../../../../src/host/commands/assets/assetWords.ts';
+} from '../../../../../src/host/commands/assets/describeAsset.ts';
 import { englishL10n } from '../../../../support/englishL10n.ts';
 
 describe('the words about assets', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { resetWindow, shown, user } from '../../fakes/fakeVscode.ts';
 
-const { askAsset } = await import('../../../../../src/host/commands/assets/assetUi.ts');
+const { askAsset } = await import('../../../../../src/host/commands/assets/askAsset.ts');
 
 const url = 'https://example.com/media/portrait.png';
 

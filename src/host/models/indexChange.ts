@@ -10,7 +10,7 @@ type Description = Pick<ModelIndex, 'version' | 'breakingSince'>;
  * with this one. The first copy is compared with the description that ships with Genwright. Null if nothing has
  * changed.
  */
-export function describeMove(
+export function describeIndexChange(
   before: Description | null,
   after: Description,
   { profile, l10n }: { readonly profile: string; readonly l10n: L10n },
