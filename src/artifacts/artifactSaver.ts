@@ -19,7 +19,7 @@ import {
   describeSaveError,
   mapFileError,
 } from './draft.ts';
-import { createFiller, type Filled, type Filler, type FillPorts } from './fillPart.ts';
+import { createPartFiller, type Filled, type PartFiller, type FillPorts } from './partFiller.ts';
 import { embedProvenance } from './media/embedProvenance.ts';
 import { detectMedia, type MediaReader, unknownSize, type FileKind, type MediaSize } from './media/mediaReader.ts';
 
@@ -98,7 +98,7 @@ interface Attempts {
 /** What exists of a result between two attempts. */
 interface OpenPart {
   readonly draft: Draft;
-  readonly filler: Filler;
+  readonly filler: PartFiller;
   /** Set when the bytes are whole and durable. Only the name is missing then. */
   ready: ReadyPart | null;
 }
@@ -114,7 +114,7 @@ function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts {
   let gainedBytes = 0;
   const open = async (): Promise<OpenPart> => {
     const draft = await createDraft(order, { now: ports.clock.now(), files: ports.files, processes: ports.processes });
-    return { draft, filler: createFiller(draft.part, order, ports), ready: null };
+    return { draft, filler: createPartFiller(draft.part, order, ports), ready: null };
   };
   const discard = async (): Promise<void> => {
     const part = current;

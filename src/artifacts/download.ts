@@ -1,7 +1,7 @@
 import { redactBriefly } from '../core/support/text/redact.ts';
 import { describeNetworkError, exchange } from '../gateway/exchange.ts';
 import { type Dispatchers, PrivateAddressError } from '../gateway/network/dispatchers.ts';
-import { checkHop, type HopPolicy } from '../gateway/network/hosts.ts';
+import { checkHop, type HopPolicy } from '../gateway/network/hopPolicy.ts';
 import {
   createReception,
   HeadIsEnough,

@@ -26,7 +26,7 @@ const gibibyte = 1024 ** 3;
  * Downloads a result to a new file, as the engine does: streamed, hashed, checked hop by hop, durable, never over an
  * existing file. Rejects with the error. In that case no file is left.
  */
-export async function download(url: string, file: string, options: DownloadFileOptions = {}): Promise<Downloaded> {
+export async function downloadFile(url: string, file: string, options: DownloadFileOptions = {}): Promise<Downloaded> {
   const { signal = new AbortController().signal, maxBytes = 2 * gibibyte, idleTimeoutMs = 60_000 } = options;
   const { baseUrl = null, userAgent = 'genwright' } = options;
   const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });

@@ -7,7 +7,7 @@ import { checkConfined, makeConfinedFolder, OutsideBoundaryError } from '../node
 import type { FileSystem, Stats } from '../node/files/fileSystem.ts';
 import { createPartFile, removeStaleParts, type PartFile, type PartPorts } from '../node/files/partFile.ts';
 import { dropClaim, placeFile, replaceFile } from '../node/files/placeFile.ts';
-import { systemCode } from '../node/files/systemError.ts';
+import { systemCode } from '../node/files/systemCode.ts';
 import { hashFile } from '../node/files/wholeFile.ts';
 
 /** The wanted name is taken, and the job file demands a failure in that case. */

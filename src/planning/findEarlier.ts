@@ -13,7 +13,7 @@ import { isSamePlan, mapGiven, type Earlier } from '../core/task/run/startRun.ts
 import { buildJobValues } from '../core/task/submit/jobValues.ts';
 import { findConfinedFile } from '../node/files/confine.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
-import { isImpossiblePath } from '../node/files/systemError.ts';
+import { isImpossiblePath } from '../node/files/systemCode.ts';
 import { createJobFileMatch } from '../node/jobFilePaths.ts';
 import { sha256 } from '../node/sha256.ts';
 

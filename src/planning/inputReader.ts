@@ -8,7 +8,7 @@ import type { InputOutcome, InputPort } from '../core/task/ports.ts';
 import { checkConfined, OutsideBoundaryError } from '../node/files/confine.ts';
 import { fileFlags, type FileSystem } from '../node/files/fileSystem.ts';
 import { NotARegularFileError, openRegularFile } from '../node/files/regularFile.ts';
-import { systemCode } from '../node/files/systemError.ts';
+import { systemCode } from '../node/files/systemCode.ts';
 import { readWhole } from '../node/files/wholeFile.ts';
 
 interface InputReaderPorts {

@@ -7,7 +7,7 @@ import type { SandboxCall, SandboxFault } from './http/fault.ts';
 import { listen } from './http/listen.ts';
 import { createMediaFiles } from './media/mediaFiles.ts';
 import { createMediaWorker, draftMedia } from './media/mediaWorker.ts';
-import { readOrCreateKey } from './store/keyFile.ts';
+import { readOrCreateKey } from './store/readOrCreateKey.ts';
 import { createTaskStore } from './store/taskStore.ts';
 
 export type { SandboxCall, SandboxFault } from './http/fault.ts';

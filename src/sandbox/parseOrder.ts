@@ -3,7 +3,7 @@ import { familyAt } from '../core/catalog/createCatalog.ts';
 import { endpoints } from '../core/catalog/endpoints.ts';
 import { findModelPrefix, type ModelPrefix } from '../core/catalog/modelPrefixes.ts';
 import { isJsonObject, type JsonObject } from '../core/support/json/json.ts';
-import type { Call } from './http/readCall.ts';
+import type { Call } from './http/call.ts';
 import { taskError, type GatewayResponse } from './http/response.ts';
 
 /** A body, with the family and the endpoint that it is for. */

@@ -2,7 +2,7 @@ import { serveChat } from './chat/serveChat.ts';
 import { checkBody } from './checkBody.ts';
 import { createTask } from './createTask.ts';
 import type { GatewayParts } from './gatewayParts.ts';
-import type { Call } from './http/readCall.ts';
+import type { Call } from './http/call.ts';
 import { taskError, type GatewayResponse } from './http/response.ts';
 import { findUnmakeable } from './media/planMedia.ts';
 import { parseOrder, type Order } from './parseOrder.ts';

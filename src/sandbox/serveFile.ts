@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { GatewayParts } from './gatewayParts.ts';
 import { parseByteRange } from './http/byteRange.ts';
-import type { CallHead } from './http/readCall.ts';
+import type { CallHead } from './http/call.ts';
 import { errorResponse, textBody, type GatewayResponse, type WholeBody } from './http/response.ts';
 import { fileNameOf, mediaTypeOf, type MediaSpec } from './media/mediaSpec.ts';
 import { planMedia } from './media/planMedia.ts';

@@ -8,7 +8,7 @@ import { stringifyJson, type JsonValue } from '../core/support/json/json.ts';
 import { parseJson } from '../core/support/json/parseJson.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder } from '../node/files/folder.ts';
-import { isMissing } from '../node/files/systemError.ts';
+import { isMissing } from '../node/files/systemCode.ts';
 import { readFile, writeByDraft } from '../node/files/wholeFile.ts';
 
 /** The last good copy of the documents that a gateway publishes. */

@@ -9,8 +9,8 @@ import { isTaskState } from '../core/task/model/taskStates.ts';
 import type { Charge, LedgerRecord, LedgerPort } from '../core/task/money/charge.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder } from '../node/files/folder.ts';
-import { addSum, checkSum } from '../node/files/lineSum.ts';
-import { isMissing } from '../node/files/systemError.ts';
+import { addSum, checkSum } from '../node/files/checkSum.ts';
+import { isMissing } from '../node/files/systemCode.ts';
 import type { Processes } from '../node/processes/processes.ts';
 import { createLineFile } from './lineFile.ts';
 

@@ -5,7 +5,7 @@ import { syncFolder } from '../node/files/folder.ts';
 import type { PartPorts } from '../node/files/partFile.ts';
 import { placeFile } from '../node/files/placeFile.ts';
 import { NotARegularFileError, openRegularFile } from '../node/files/regularFile.ts';
-import { isMissing, systemCode } from '../node/files/systemError.ts';
+import { isMissing, systemCode } from '../node/files/systemCode.ts';
 import { readRange, withFile } from '../node/files/wholeFile.ts';
 import { createTurns } from '../node/turns.ts';
 

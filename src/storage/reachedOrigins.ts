@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Log } from '../core/task/ports.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder } from '../node/files/folder.ts';
-import { isMissing } from '../node/files/systemError.ts';
+import { isMissing } from '../node/files/systemCode.ts';
 import { readFile, withFile, writeWhole } from '../node/files/wholeFile.ts';
 
 /** The origins of gateways that have ever responded to this user, in any window. */

@@ -9,10 +9,10 @@ import type { Result } from '../core/task/model/taskEntry.ts';
 import type { Log, SpoolPort, SentRequest, SpooledResponse } from '../core/task/ports.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder, syncFolder } from '../node/files/folder.ts';
-import { isMissing } from '../node/files/systemError.ts';
+import { isMissing } from '../node/files/systemCode.ts';
 import { readFile, withFile, writeWhole } from '../node/files/wholeFile.ts';
 import { type Processes, isLeftBehind } from '../node/processes/processes.ts';
-import { numeric, resultsSchema } from './journal/journalRecordSchema.ts';
+import { numeric, resultsSchema } from './journal/storedRecord.ts';
 
 /** A spool whose files can be read. */
 export interface Spool extends SpoolPort {

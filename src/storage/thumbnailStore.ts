@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder } from '../node/files/folder.ts';
-import { isMissing } from '../node/files/systemError.ts';
+import { isMissing } from '../node/files/systemCode.ts';
 import { readFile, writeByDraft } from '../node/files/wholeFile.ts';
 
 /** Thumbnails of artifacts by the SHA-256 of the original, 64 hex digits. A cache: what is lost is made again. */

@@ -3,7 +3,7 @@ import type { TaskItem } from '../protocol/previewItem.ts';
 import type { PreviewStrings } from '../protocol/previewStrings.ts';
 import { element, icon, textButton } from './dom.ts';
 import { fill } from './format.ts';
-import { actionIcons, iconOf } from './stateIcon.ts';
+import { actionIcons, iconOf } from './icons.ts';
 import { createMarkdownView } from './text/markdownView.ts';
 import type { StageView, ViewContext } from './view.ts';
 

@@ -4,7 +4,7 @@ import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import { describeNetworkError, exchange, type Sink } from '../exchange.ts';
 import type { Dispatchers } from '../network/dispatchers.ts';
-import { checkHop } from '../network/hosts.ts';
+import { checkHop } from '../network/hopPolicy.ts';
 import { noDocuments, type ParseDocument } from './documentJob.ts';
 
 /** Paths relative to the docs URL (interface specification 1.6). */

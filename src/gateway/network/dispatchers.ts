@@ -8,7 +8,7 @@ import Agent from 'undici/lib/dispatcher/agent.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
 import { createDisposable, type Disposable } from '../../core/support/disposable.ts';
-import { chooseProxy, isPrivateName, isPublicAddress } from './hosts.ts';
+import { chooseProxy, isPrivateName, isPublicAddress } from './hopPolicy.ts';
 import { plainNetwork, type ProcessEnvironment, type NetworkSettings } from './network.ts';
 
 /** Sends requests out. Throws if a request must not or cannot be sent. In that case no byte has left. */

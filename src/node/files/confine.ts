@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import type { FileSystem } from './fileSystem.ts';
 import { makeFolder } from './folder.ts';
-import { isMissing } from './systemError.ts';
+import { isMissing } from './systemCode.ts';
 
 /** A path leads out of the folder that it must stay in. */
 export class OutsideBoundaryError extends Error {

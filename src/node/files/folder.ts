@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { FileSystem } from './fileSystem.ts';
-import { systemCode, isMissing } from './systemError.ts';
+import { systemCode, isMissing } from './systemCode.ts';
 import { withFile } from './wholeFile.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/support/clock.ts';
 import type { FileSystem } from './fileSystem.ts';
-import { systemCode } from './systemError.ts';
+import { systemCode } from './systemCode.ts';
 
 /**
  * Codes that are returned while another program, such as a virus scanner, has the file open, or while this process has

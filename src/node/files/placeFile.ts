@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileFlags, type FileSystem, type Stats } from './fileSystem.ts';
 import { syncFolder } from './folder.ts';
 import { buildPartName, type PartPorts } from './partFile.ts';
-import { systemCode } from './systemError.ts';
+import { systemCode } from './systemCode.ts';
 import { withFile } from './wholeFile.ts';
 
 /** Error codes of file systems that do not support hard links: FAT, some network drives and containers. */

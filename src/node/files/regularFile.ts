@@ -1,5 +1,5 @@
 import { fileFlags, type FileSystem, type OpenFile } from './fileSystem.ts';
-import { isMissing, systemCode } from './systemError.ts';
+import { isMissing, systemCode } from './systemCode.ts';
 import { readRange, withFile } from './wholeFile.ts';
 
 /** The path does not lead to a regular file, but to a link, a folder, a pipe or a device. */

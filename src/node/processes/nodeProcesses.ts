@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
-import { systemCode } from '../files/systemError.ts';
+import { systemCode } from '../files/systemCode.ts';
 import { createProcesses, type ProcessFacts } from './processes.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../core/support/json/json.ts';
-import type { Call } from '../http/readCall.ts';
+import type { Call } from '../http/call.ts';
 import { jsonResponse, type GatewayResponse } from '../http/response.ts';
 import type { AssetAction, AssetContext } from './assetAction.ts';
 import { assetActions } from './assetActions.ts';

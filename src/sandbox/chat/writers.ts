@@ -1,6 +1,5 @@
 import { pick, type Random } from '../media/random.ts';
 import { capitalize } from './findSubject.ts';
-import { shorten, shuffle, stress } from './phrases.ts';
 import { details, lights, moods, moves, styles, things } from './words.ts';
 
 /** The input of a writer. All texts are safe inside Markdown. */
@@ -126,3 +125,20 @@ export const writeData: Writer = ({ subject, count, random }) => {
 
 /** Shows that the text is not the answer of a model. */
 const signature = '*Written by the sandbox of Genwright, by rule: no model was asked.*';
+
+/** Puts the first two words, which name the thing, in bold. */
+function stress(text: string): string {
+  return capitalize(text).replace(/^\S+ \S+/, '**$&**');
+}
+
+function shorten(text: string): string {
+  const short = text.length > 160 ? `${text.slice(0, 160).trim()} …` : text;
+  return /[.!?…]$/.test(short) ? short : `${short}.`;
+}
+
+function shuffle<T>(items: readonly T[], random: Random): readonly T[] {
+  return items
+    .map((item) => [random(), item] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, item]) => item);
+}

@@ -2,7 +2,7 @@ import type { Catalog, Endpoint, ModelFamily } from '../../core/catalog/catalog.
 import { listRequired } from '../../core/catalog/field.ts';
 import type { JsonObject } from '../../core/support/json/json.ts';
 import { buildFieldSchemas, buildRequired } from './fieldSchema.ts';
-import { wireFieldsOf } from './wireBody.ts';
+import { wireFieldsOf } from './sampleBody.ts';
 
 /** The description of a gateway with this interface (interface specification 9). */
 const info: JsonObject = {

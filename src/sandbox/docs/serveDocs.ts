@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Catalog, Model, ModelFamily } from '../../core/catalog/catalog.ts';
 import { writeEntries } from '../../core/jobFile/write/writeValue.ts';
 import { stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json/json.ts';
-import type { CallHead } from '../http/readCall.ts';
+import type { CallHead } from '../http/call.ts';
 import { errorResponse, textBody, type GatewayResponse } from '../http/response.ts';
 import { buildOpenApi } from './openApi.ts';
-import { buildSampleBody } from './wireBody.ts';
+import { buildSampleBody } from './sampleBody.ts';
 
 /** A published file. */
 interface Doc {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SandboxCall, SandboxFault } from './fault.ts';
-import { noBody, readBody, readHead, type Call, type CallHead } from './readCall.ts';
+import { noBody, readBody, readHead, type Call, type CallHead } from './call.ts';
 import { errorResponse, type GatewayResponse } from './response.ts';
 import { scriptedResponse, sendResponse } from './sendResponse.ts';
 

@@ -4,7 +4,7 @@ import type { JournalTask } from '../../core/task/journalPort.ts';
 import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { syncFolder } from '../../node/files/folder.ts';
-import { isMissing } from '../../node/files/systemError.ts';
+import { isMissing } from '../../node/files/systemCode.ts';
 import { writeByDraft } from '../../node/files/wholeFile.ts';
 import { isLeftBehind, type Processes } from '../../node/processes/processes.ts';
 import { createTurns } from '../../node/turns.ts';
@@ -17,7 +17,7 @@ import {
   noOwner,
   ownerOf,
   progressName,
-} from './journalFolder.ts';
+} from './journalFile.ts';
 import {
   buildDamageLine,
   writeJournalLine,

@@ -1,8 +1,8 @@
 import { type ForeignTask, withTaskProgress, type TaskProgress } from '../../core/task/journalPort.ts';
 import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
-import { isMissing } from '../../node/files/systemError.ts';
-import { listJournals, ownerOf } from './journalFolder.ts';
+import { isMissing } from '../../node/files/systemCode.ts';
+import { listJournals, ownerOf } from './journalFile.ts';
 import type { JournalLeases } from './journalLeases.ts';
 import { createJournalReader, type ReadJournal, mergeJournals } from './journalLines.ts';
 import type { ProgressFiles } from './progressFile.ts';

@@ -7,7 +7,7 @@ import type { FileSystem } from '../../node/files/fileSystem.ts';
 import type { Processes } from '../../node/processes/processes.ts';
 import { adoptOrphans } from './adoptOrphans.ts';
 import { createForeignJournals } from './foreignJournals.ts';
-import { progressName } from './journalFolder.ts';
+import { progressName } from './journalFile.ts';
 import { beatMs, createJournalLeases } from './journalLeases.ts';
 import { writeJournalLine } from './journalLines.ts';
 import { createLateResponses } from './lateResponses.ts';

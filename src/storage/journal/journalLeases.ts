@@ -3,7 +3,7 @@ import type { Holder } from '../../core/task/model/task.ts';
 import type { FileSystem, Stats } from '../../node/files/fileSystem.ts';
 import { withFile } from '../../node/files/wholeFile.ts';
 import type { Processes } from '../../node/processes/processes.ts';
-import { noOwner, ownerOf } from './journalFolder.ts';
+import { noOwner, ownerOf } from './journalFile.ts';
 
 /** Interval at which the owner of a journal touches it, even if there is nothing to write. */
 export const beatMs = 20_000;

@@ -8,10 +8,10 @@ import type { JournalTask } from '../../core/task/journalPort.ts';
 import { foldTask } from '../../core/task/model/foldTask.ts';
 import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
 import type { FileSystem, OpenFile, Stats } from '../../node/files/fileSystem.ts';
-import { addSum, checkSum } from '../../node/files/lineSum.ts';
+import { addSum, checkSum } from '../../node/files/checkSum.ts';
 import { readRange, withFile } from '../../node/files/wholeFile.ts';
 import { createTurns } from '../../node/turns.ts';
-import { parseStoredRecord, type StoredRecord } from './journalRecordSchema.ts';
+import { parseStoredRecord, type StoredRecord } from './storedRecord.ts';
 
 /**
  * One line of a journal, with its text. A `newer` line is whole, but a later version has written it, so it is kept

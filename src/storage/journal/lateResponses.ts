@@ -3,7 +3,7 @@ import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
 import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { readFile } from '../../node/files/wholeFile.ts';
-import { createJournalFileWriter, createJournalName, createLateName, listJournals, noOwner } from './journalFolder.ts';
+import { createJournalFileWriter, createJournalName, createLateName, listJournals, noOwner } from './journalFile.ts';
 import { beatMs } from './journalLeases.ts';
 import { parseJournalLine, type JournalText } from './journalLines.ts';
 

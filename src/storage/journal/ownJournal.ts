@@ -7,7 +7,7 @@ import {
   type JournalFile,
   type JournalFileWriter,
   createJournalName,
-} from './journalFolder.ts';
+} from './journalFile.ts';
 import type { JournalText } from './journalLines.ts';
 import type { LostTask } from './lateResponses.ts';
 

@@ -7,8 +7,8 @@ import type { TaskProgress } from '../../core/task/journalPort.ts';
 import { fileFlags, type FileSystem } from '../../node/files/fileSystem.ts';
 import { openRegularFile } from '../../node/files/regularFile.ts';
 import { readWhole, withFile, writeWhole } from '../../node/files/wholeFile.ts';
-import { progressName } from './journalFolder.ts';
-import { errorSchema, numeric } from './journalRecordSchema.ts';
+import { progressName } from './journalFile.ts';
+import { errorSchema, numeric } from './storedRecord.ts';
 
 /**
  * The progress of the tasks of each process, in a file next to its journal that is overwritten repeatedly. It is

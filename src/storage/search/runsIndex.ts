@@ -10,7 +10,7 @@ import { createParserThread } from '../../node/parserThread.ts';
 import { createIndexedFiles, type IndexedFiles } from './indexedFiles.ts';
 import { readFoundRecords, type FoundRecord, type Hit } from './foundRecords.ts';
 import type { RunRunsJob, RunsJob, RunsReply } from './runsJob.ts';
-import { findNeedle, type FoundLines } from './runsLines.ts';
+import { findNeedle, type FoundLines } from './scanLines.ts';
 import { searchSegment, type RunsSegment } from './runsSegment.ts';
 
 /** A search in runs files. */

@@ -1,7 +1,7 @@
 import { fileFlags, nodeFileSystem } from '../../node/files/fileSystem.ts';
 import { openRegularFile } from '../../node/files/regularFile.ts';
 import { readRange, withFile } from '../../node/files/wholeFile.ts';
-import { parseRecords, scanLines, type FoundLines, type ScanQuery } from './runsLines.ts';
+import { parseRecords, scanLines, type FoundLines, type ScanQuery } from './scanLines.ts';
 import { buildSegment, maxRows, type RunsSegment } from './runsSegment.ts';
 
 /** A part of a runs file to read, in bytes. */

@@ -2,7 +2,7 @@ import type { Mark } from '../../core/artifact/marks.ts';
 import { noMark } from '../../core/artifact/marks.ts';
 import { listWords, type SearchTerm } from '../../core/artifact/search/parseSearch.ts';
 import { isInRange, matchesMark, type SearchFacts } from '../../core/artifact/search/searchFacts.ts';
-import type { FoundLines, Line } from './runsLines.ts';
+import type { FoundLines, Line } from './scanLines.ts';
 
 /**
  * An index of some lines of a runs file: what a search compares, by row. Each record is a row. Arrays instead of

@@ -1,6 +1,6 @@
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { element } from '../dom.ts';
-import { createMarks } from '../marks/markBadges.ts';
+import { createMarks } from '../marks/marksView.ts';
 import { isLive } from '../state.ts';
 import { fillPicture } from '../thumbnails/picture.ts';
 import type { ViewContext } from '../view.ts';

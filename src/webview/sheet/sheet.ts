@@ -10,7 +10,7 @@ import { InfoLine } from './infoLine.ts';
 import { Prompts } from './prompts.ts';
 import { SheetSelection } from './selection/sheetSelection.ts';
 import { SheetBar } from './sheetBar.ts';
-import { sheetAction } from './sheetKeys.ts';
+import { sheetAction } from './sheetAction.ts';
 import { SheetList, type FoundMessage } from './sheetList.ts';
 
 interface SheetActions {

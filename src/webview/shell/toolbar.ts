@@ -1,7 +1,7 @@
 import type { PreviewAction } from '../../protocol/preview.ts';
 import { element, icon, iconButton, relabel } from '../dom.ts';
 import { fill } from '../format.ts';
-import { MarksView } from '../marks/markBadges.ts';
+import { MarksView } from '../marks/marksView.ts';
 import { countLive, isLive, selectedIndex, selectedItem, type PreviewState } from '../state.ts';
 import type { ViewContext } from '../view.ts';
 

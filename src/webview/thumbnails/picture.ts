@@ -1,7 +1,7 @@
 import type { ArtifactItem, PreviewItem } from '../../protocol/previewItem.ts';
 import { element, icon } from '../dom.ts';
 import { isLive } from '../state.ts';
-import { iconOf } from '../stateIcon.ts';
+import { iconOf } from '../icons.ts';
 import type { ViewContext } from '../view.ts';
 import type { Thumbnail } from './thumbnails.ts';
 

@@ -1,6 +1,6 @@
 import type { HostMessage, WebviewMessage } from '../../protocol/preview.ts';
 import type { ArtifactItem } from '../../protocol/previewItem.ts';
-import { createThumbnailMaker, type ThumbnailMaker } from './makeThumbnail.ts';
+import { createThumbnailMaker, type ThumbnailMaker } from './thumbnailMaker.ts';
 
 /** What an element shows of an artifact. */
 export type Thumbnail =

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readOrCreateKey } from '../../../src/sandbox/store/keyFile.ts';
+import { readOrCreateKey } from '../../../src/sandbox/store/readOrCreateKey.ts';
 import { arrangeSandbox, callSandbox, image, imagePath, speech, speechPath } from './arrangeSandbox.ts';
 
 test('keeps key, tasks and balance across a restart, with URLs of the present server', async (t) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { LedgerRecord } from '../../../src/core/task/money/charge.ts';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
-import { addSum } from '../../../src/node/files/lineSum.ts';
+import { addSum } from '../../../src/node/files/checkSum.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { createLedger, writeLedgerLine } from '../../../src/storage/ledger.ts';
 import { buildLedgerRecord } from '../../fakes/charges.ts';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { PreviewItem } from '../../../src/protocol/previewItem.ts';
-import { iconOf } from '../../../src/webview/stateIcon.ts';
+import { iconOf } from '../../../src/webview/icons.ts';
 import { buildIcons } from '../../build/icons.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -1,7 +1,7 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { Clock } from '../../support/clock.ts';
 import type { SubmitFailure } from '../gatewayPort.ts';
-import { asksToWait, isQuotaExhausted } from '../model/refusal.ts';
+import { asksToWait, isQuotaExhausted } from '../model/quota.ts';
 import type { Task } from '../model/task.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
 import type { Outages } from '../pace/outages.ts';

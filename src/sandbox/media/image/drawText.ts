@@ -1,6 +1,6 @@
 import type { Color, Point } from './canvas.ts';
 import type { Pixels } from './enlarge.ts';
-import { capHeight, layOutText } from './strokeFont.ts';
+import { capHeight, layOutText } from './layOutText.ts';
 
 /** The look of a line of text. */
 export interface TextStyle {

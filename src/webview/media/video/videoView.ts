@@ -4,7 +4,7 @@ import { fill } from '../../format.ts';
 import { buildOpenButton } from '../../openButton.ts';
 import type { MediaParts, StageView, ViewContext } from '../../view.ts';
 import { findUndecodable } from './findUndecodable.ts';
-import { videoAction } from './videoKeys.ts';
+import { videoAction } from './videoAction.ts';
 
 /** A clip with the controls of the browser and its first frame as poster. It says which part cannot be played. */
 export function createVideoView(parts: MediaParts): StageView {

@@ -5,7 +5,7 @@ import type { MarkAction } from '../../marks/marking.ts';
 import type { ViewContext } from '../../view.ts';
 import { itemOf, itemsOf, type Grid } from '../grid.ts';
 import type { GridView } from '../gridView.ts';
-import type { SelectionAction } from '../sheetKeys.ts';
+import type { SelectionAction } from '../sheetAction.ts';
 import { openCellMenu } from './cellMenu.ts';
 import { listenToPointer } from './pointer.ts';
 import {

@@ -7,7 +7,7 @@ import type { JournalTask } from '../../../../src/core/task/journalPort.ts';
 import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { adoptOrphans } from '../../../../src/storage/journal/adoptOrphans.ts';
-import { progressName } from '../../../../src/storage/journal/journalFolder.ts';
+import { progressName } from '../../../../src/storage/journal/journalFile.ts';
 import { createFaultyFiles, type FileStep } from '../../../fakes/faultyFiles.ts';
 import { arrangeJournals, deadIdentity, every, lineOf, openForeign, project } from '../../../fakes/journalBench.ts';
 import { planned, record } from '../../../fakes/journalRecords.ts';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { TaskProgress } from '../../../../src/core/task/journalPort.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { backgroundClock } from '../../../../src/node/systemClock.ts';
-import { progressName } from '../../../../src/storage/journal/journalFolder.ts';
+import { progressName } from '../../../../src/storage/journal/journalFile.ts';
 import { createProgressFiles } from '../../../../src/storage/journal/progressFile.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/faultyFiles.ts';
 import { createMemoryDisk } from '../../../fakes/memoryDisk.ts';

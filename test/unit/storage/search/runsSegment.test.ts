@@ -5,7 +5,7 @@ import { noMark, type Mark } from '../../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import { parseSearch } from '../../../../src/core/artifact/search/parseSearch.ts';
 import { matchesSearch, parseSearchFacts } from '../../../../src/core/artifact/search/searchFacts.ts';
-import { findNeedle, parseRecords, scanLines } from '../../../../src/storage/search/runsLines.ts';
+import { findNeedle, parseRecords, scanLines } from '../../../../src/storage/search/scanLines.ts';
 import { buildSegment, searchSegment } from '../../../../src/storage/search/runsSegment.ts';
 import * as fc from '../../../support/fastCheck.ts';
 import { buildArtifact, buildRecord } from './records.ts';

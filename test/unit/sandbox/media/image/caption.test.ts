@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wrapText } from '../../../../../src/sandbox/media/image/caption.ts';
 import { measureText } from '../../../../../src/sandbox/media/image/drawText.ts';
-import { layOutText } from '../../../../../src/sandbox/media/image/strokeFont.ts';
+import { layOutText } from '../../../../../src/sandbox/media/image/layOutText.ts';
 
 /** Just enough for the longest line that is expected. */
 const room = { size: 14, width: measureText('above a calm', 14) };

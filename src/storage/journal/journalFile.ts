@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { type FileSystem, fileFlags } from '../../node/files/fileSystem.ts';
 import { makeFolder, syncFolder } from '../../node/files/folder.ts';
-import { isMissing } from '../../node/files/systemError.ts';
+import { isMissing } from '../../node/files/systemCode.ts';
 import { withFile, writeByDraft, writeWhole } from '../../node/files/wholeFile.ts';
 
 const journalPattern = /^journal-[0-9a-z.]+-[0-9a-f]+\.jsonl$/;

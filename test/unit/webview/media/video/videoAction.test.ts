@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { videoAction } from '../../../../../src/webview/media/video/videoKeys.ts';
+import { videoAction } from '../../../../../src/webview/media/video/videoAction.ts';
 
 const press = (key: string, isFocused = false) => videoAction({ key }, { isFocused });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sheetAction } from '../../../../src/webview/sheet/sheetKeys.ts';
+import { sheetAction } from '../../../../src/webview/sheet/sheetAction.ts';
 
 const press = (keys: string) => {
   const parts = keys.split('+');

@@ -29,13 +29,13 @@ export interface Filled {
 }
 
 /** Writes the bytes of a result to its part file. After an interruption, `fill` continues where it was. */
-export interface Filler {
+export interface PartFiller {
   fill(signal: AbortSignal): Promise<Filled | SaveFailure>;
   /** Number of bytes of a download that have arrived. */
   readonly receivedBytes: () => number;
 }
 
-export function createFiller(part: PartFile, order: SaveOrder, ports: FillPorts): Filler {
+export function createPartFiller(part: PartFile, order: SaveOrder, ports: FillPorts): PartFiller {
   const { content, baseUrl, maxBytes } = order;
   const nothing = (): number => 0;
   switch (content.kind) {
