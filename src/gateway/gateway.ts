@@ -14,7 +14,7 @@ import type {
 import { type ApiResponse, type ApiCall, type CallApi, isSuccess, type WholeResponse } from './http.ts';
 import { submitChat } from './submitChat.ts';
 import { normalizeTaskResponse } from './wire/normalizeTaskResponse.ts';
-import { parseResponse } from './wire/readWire.ts';
+import { parseResponse } from './wire/parseResponse.ts';
 import { buildJsonRefusal, buildRefusal, describeKept, describeText } from './wire/refusal.ts';
 
 interface GatewayOptions {

@@ -3,7 +3,8 @@ import { catch as withFallback } from 'zod/mini';
 import type { GatewayTarget } from '../core/task/gatewayPort.ts';
 import type { TaskError } from '../core/task/model/task.ts';
 import type { CallApi } from './http.ts';
-import { readObject, parseJsonOrUndefined } from './wire/readWire.ts';
+import { parseJsonOrUndefined } from './wire/parseResponse.ts';
+import { parseObject } from './wire/wireObject.ts';
 import { errorCodeOf, describeText, parseErrorBody } from './wire/refusal.ts';
 
 /** Amounts in USD, as in the interface specification 2.5. */
@@ -38,7 +39,7 @@ export async function readBalance(
   const said = parseErrorBody(text, httpStatus);
   const code = errorCodeOf({ httpStatus, ...said });
   // JSON of another kind: the base URL leads to another service.
-  const isOther = code === 'request-rejected' && httpStatus !== 403 && readObject(body)?.['success'] !== false;
+  const isOther = code === 'request-rejected' && httpStatus !== 403 && parseObject(body)?.['success'] !== false;
   const error = {
     code: isOther ? 'not-a-gateway' : code,
     message: describeText(said.message) ?? '',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
 import type { TaskError } from '../../core/task/model/task.ts';
-import { readArray, readObject, type WireObject } from '../wire/readWire.ts';
+import { parseArray, parseObject, type WireObject } from '../wire/wireObject.ts';
 
 /** Media that the gateway knows by an id, registered by public URL and used as `asset://<id>`. */
 export interface Asset {
@@ -70,7 +70,7 @@ export function parseAsset(value: unknown): Asset | null {
   const parsed = z.safeParse(assetSchema, foldKeys(value));
   if (!parsed.success) return null;
   const { groupid, assettype, status, ...rest } = parsed.data;
-  return { ...rest, groupId: groupid, kind: readKind(assettype), state: readState(status), statusWord: status };
+  return { ...rest, groupId: groupid, kind: parseKind(assettype), state: parseState(status), statusWord: status };
 }
 
 export function parseGroup(value: unknown): AssetGroup | null {
@@ -79,19 +79,19 @@ export function parseGroup(value: unknown): AssetGroup | null {
 }
 
 export function parseQuota(value: unknown): AssetQuota {
-  const { maxcountperuser, currentcount } = z.parse(quotaSchema, foldKeys(readObject(value) ?? {}));
+  const { maxcountperuser, currentcount } = z.parse(quotaSchema, foldKeys(parseObject(value) ?? {}));
   return { maxCount: maxcountperuser, currentCount: currentcount };
 }
 
 /** Returns the entries of a list, which may be the value itself or its member `Items`. */
 export function listItems(data: unknown): readonly unknown[] {
   const folded = foldKeys(data);
-  return Array.isArray(data) ? data : readArray(folded?.['items'] ?? folded?.['list'] ?? folded?.['data']);
+  return Array.isArray(data) ? data : parseArray(folded?.['items'] ?? folded?.['list'] ?? folded?.['data']);
 }
 
 /** Treats `GroupId`, `group_id` and `groupId` as one key. A missing key is null. */
 function foldKeys(value: unknown): WireObject | null {
-  const object = readObject(value);
+  const object = parseObject(value);
   if (!object) return null;
   const entries = Object.entries(object).map(([key, member]) => [key.replaceAll('_', '').toLowerCase(), member]);
   return { ...nulls, ...(Object.fromEntries(entries) as WireObject) };
@@ -107,12 +107,12 @@ const nulls = {
   currentcount: null,
 };
 
-function readKind(word: string | null): AssetKind | null {
+function parseKind(word: string | null): AssetKind | null {
   const kinds: readonly AssetKind[] = ['Image', 'Video', 'Audio'];
   return kinds.find((kind) => kind.toLowerCase() === word?.toLowerCase()) ?? null;
 }
 
-function readState(word: string | null): AssetState {
+function parseState(word: string | null): AssetState {
   if (/^(active|success|succeeded|ready|available)$/i.test(word ?? '')) return 'active';
   return /^(failed|failure|error|rejected|expired)$/i.test(word ?? '') ? 'failed' : 'processing';
 }

@@ -2,7 +2,8 @@ import { stringifyJson, type JsonObject } from '../../core/support/json/json.ts'
 import type { GatewayTarget } from '../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
 import type { CallApi } from '../http.ts';
-import { readObject, parseJsonOrUndefined } from '../wire/readWire.ts';
+import { parseJsonOrUndefined } from '../wire/parseResponse.ts';
+import { parseObject } from '../wire/wireObject.ts';
 import { errorCodeOf, describeText, parseErrorBody, type ErrorBody } from '../wire/refusal.ts';
 import {
   listItems,
@@ -116,7 +117,7 @@ export async function callAssets(
   }
   const { status: httpStatus } = response;
   const text = response.body.toString('utf8');
-  const root = readObject(parseJsonOrUndefined(text));
+  const root = parseObject(parseJsonOrUndefined(text));
   const isSuccess = httpStatus >= 200 && httpStatus < 300;
   if (isSuccess && root && root['success'] !== false) return { ok: true, value: root['data'] ?? root };
   const said = parseErrorBody(text, httpStatus);

@@ -1,20 +1,21 @@
 import { createParser } from 'eventsource-parser';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { SubmitOutcome } from '../../core/task/gatewayPort.ts';
-import { parseResponse, readArray, readObject } from '../wire/readWire.ts';
+import { parseResponse } from '../wire/parseResponse.ts';
+import { parseArray, parseObject } from '../wire/wireObject.ts';
 import {
   buildDeliveries,
   createChatResponse,
   endResponse,
   hasContent,
-  readResponseText,
+  buildResponseText,
   applyUpdate,
   type ChatResponse,
   type ChatFailure,
 } from './chatResponse.ts';
-import { type ChatUpdate, readChatEvent } from './readChatEvent.ts';
+import { type ChatUpdate, parseChatEvent } from './parseChatEvent.ts';
 
-/** Reads the response of a chat endpoint, streamed or not, regardless of its content type. */
+/** Parses the response of a chat endpoint, streamed or not, regardless of its content type. */
 interface ChatReader {
   /** Returns true when the gateway has said that nothing more follows. */
   receive(chunk: Buffer): boolean;
@@ -43,17 +44,17 @@ export function createChatReader({ takesLinks, onText }: ChatReaderOptions): Cha
     for (const each of updates) applyUpdate(response, each);
     if (updates.some(({ kind }) => kind === 'text' || kind === 'whole-text')) onText();
   };
-  const body = createBodyReader((event) => take(readEvent(event)));
+  const body = createBodyReader((event) => take(parseEvent(event)));
   return {
     receive(chunk) {
       body.receive(chunk);
       return response.isEnded;
     },
-    text: () => readResponseText(response),
+    text: () => buildResponseText(response),
     end({ isWhole }) {
       body.end();
       const isStream = body.isStream();
-      if (!isStream && isWhole) take(readWhole(body.body()));
+      if (!isStream && isWhole) take(parseWhole(body.body()));
       // A stream that ends normally is complete. A stream that breaks after its content is complete counts as well.
       const isDone = response.isComplete || (isWhole && hasContent(response));
       endResponse(response, { isWhole: isDone });
@@ -61,37 +62,37 @@ export function createChatReader({ takesLinks, onText }: ChatReaderOptions): Cha
       const hasResult = takesLinks && response.images.list().length > 0;
       if (response.failure && !hasResult) return buildFailure(response, response.failure);
       if (isDone || hasResult) return buildDelivered(response);
-      return isWhole ? { kind: 'other', body: body.body() } : { kind: 'broken-off', text: readResponseText(response) };
+      return isWhole ? { kind: 'other', body: body.body() } : { kind: 'broken-off', text: buildResponseText(response) };
     },
   };
 }
 
-/** Reads one event. Observed: one value split over several lines, and several values in one event. */
-function readEvent({ name, data }: BodyEvent): readonly ChatUpdate[] {
+/** Parses one event. Observed: one value split over several lines, and several values in one event. */
+function parseEvent({ name, data }: BodyEvent): readonly ChatUpdate[] {
   const text = data.trim();
   if (text === '[DONE]') return [{ kind: 'end' }];
-  const whole = readObject(parseResponse(text));
-  if (whole) return readChatEvent(name !== null && whole['type'] === undefined ? { ...whole, type: name } : whole);
-  if (text.includes('\n')) return text.split('\n').flatMap((line) => readEvent({ name, data: line }));
+  const whole = parseObject(parseResponse(text));
+  if (whole) return parseChatEvent(name !== null && whole['type'] === undefined ? { ...whole, type: name } : whole);
+  if (text.includes('\n')) return text.split('\n').flatMap((line) => parseEvent({ name, data: line }));
   return name === 'error' && text !== '' ? [{ kind: 'failure', code: null, message: redactBriefly(text) }] : [];
 }
 
 /** A whole response with choices is complete, even if it is empty or does not say why it ends. */
-function readWhole(body: Buffer): readonly ChatUpdate[] {
-  const root = readObject(parseResponse(body.toString('utf8')));
+function parseWhole(body: Buffer): readonly ChatUpdate[] {
+  const root = parseObject(parseResponse(body.toString('utf8')));
   if (!root) return [];
-  const isComplete = readArray(root['choices']).length > 0;
-  return [...readChatEvent(root), ...(isComplete ? [{ kind: 'complete' } as const] : [])];
+  const isComplete = parseArray(root['choices']).length > 0;
+  return [...parseChatEvent(root), ...(isComplete ? [{ kind: 'complete' } as const] : [])];
 }
 
 function buildDelivered(response: ChatResponse): ChatEnd {
-  const text = readResponseText(response).trim();
+  const text = buildResponseText(response).trim();
   const { amountUsd } = response;
   return { kind: 'delivered', amountUsd, deliveries: buildDeliveries(response), text: text === '' ? null : text };
 }
 
 function buildFailure(response: ChatResponse, { code, message }: ChatFailure): ChatEnd {
-  return { kind: 'failed', code, message, text: readResponseText(response).trim(), amountUsd: response.amountUsd };
+  return { kind: 'failed', code, message, text: buildResponseText(response).trim(), amountUsd: response.amountUsd };
 }
 
 /** Receives the bytes of a response as they arrive. Reports the events of a stream, and keeps any other body whole. */

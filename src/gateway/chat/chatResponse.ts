@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Delivery } from '../../core/task/gatewayPort.ts';
 import { imageToken } from '../../core/task/gatewayPort.ts';
-import { maxResults, readSource } from '../wire/deliveries.ts';
+import { maxResults, parseSource } from '../wire/deliveries.ts';
 import { createChatText, cutChatText, type ChatText } from './chatText.ts';
-import type { ChatUpdate } from './readChatEvent.ts';
+import type { ChatUpdate } from './parseChatEvent.ts';
 
 /** What has arrived of a chat response so far. It grows with each event. */
 export interface ChatResponse {
@@ -62,7 +62,7 @@ export function applyUpdate(response: ChatResponse, update: ChatUpdate): void {
 export function endResponse(response: ChatResponse, options: { readonly isWhole: boolean }): void {
   for (const [choice, text] of response.texts) {
     text.end(options);
-    const sources = options.isWhole ? readBareUrls(text.marked(), response.takesLinks) : [];
+    const sources = options.isWhole ? parseBareUrls(text.marked(), response.takesLinks) : [];
     for (const source of sources) response.images.add(source);
     if (sources.length > 0) response.texts.delete(choice);
   }
@@ -73,7 +73,7 @@ export function hasContent({ texts, images }: ChatResponse): boolean {
 }
 
 /** Returns the text without images, cut to a sensible length. */
-export function readResponseText({ texts }: ChatResponse): string {
+export function buildResponseText({ texts }: ChatResponse): string {
   const plain = inOrder(texts).map((text) => text.plain());
   // Separate choices are divided by a Markdown rule.
   return cutChatText(plain.filter((text) => text.trim() !== '').join('\n\n---\n\n'));
@@ -104,9 +104,9 @@ function inOrder(texts: ReadonlyMap<number, ChatText>): readonly ChatText[] {
 const imageUrl = /^data:image\/|^https?:\/\/[^?#]+\.(?:png|jpe?g|webp|gif|avif)(?:[?#]|$)/i;
 
 /** Returns the URLs of a text that contains nothing except image URLs. */
-function readBareUrls(text: string, takesLinks: boolean): readonly Delivery['source'][] {
+function parseBareUrls(text: string, takesLinks: boolean): readonly Delivery['source'][] {
   const lines = text.trim().split(/\s+/, maxResults + 1);
-  const sources = lines.flatMap((line) => (takesLinks || imageUrl.test(line) ? (readSource(line) ?? []) : []));
+  const sources = lines.flatMap((line) => (takesLinks || imageUrl.test(line) ? (parseSource(line) ?? []) : []));
   return sources.length === lines.length && lines.length <= maxResults ? sources : [];
 }
 
@@ -137,7 +137,7 @@ function createImageList(): ImageList {
   return {
     add: (source) => void add(source),
     addUrl(url) {
-      const source = readSource(url);
+      const source = parseSource(url);
       const number = source && add(source);
       return number === null ? null : imageToken(number);
     },

@@ -2,7 +2,7 @@ import type { Constraint, Field, FieldType } from '../../core/catalog/field.ts';
 import { isMediaFieldName } from '../../core/catalog/mediaFields.ts';
 import { isPublishedFieldName, isPublishedModelId } from '../../core/catalog/published/publishedNames.ts';
 import { isReservedKey } from '../../core/catalog/reservedKeys.ts';
-import { readArray, readNumber, readObject, readText, type WireObject } from '../wire/readWire.ts';
+import { parseArray, parseNumber, parseObject, parseText, type WireObject } from '../wire/wireObject.ts';
 import { plainText } from './sharedParts.ts';
 
 const maxFields = 300;
@@ -11,8 +11,8 @@ const maxDepth = 5;
 
 /** Returns the properties of a flat schema as fields, without `model` and the names that a job file reserves. */
 export function buildFields(schema: WireObject, reader: SchemaReader, depth = 0): readonly Field[] {
-  const properties = Object.entries(readObject(schema['properties']) ?? {}).slice(0, maxFields);
-  const required = new Set(readArray(schema['required']));
+  const properties = Object.entries(parseObject(schema['properties']) ?? {}).slice(0, maxFields);
+  const required = new Set(parseArray(schema['required']));
   return properties.flatMap(([name, property]): readonly Field[] => {
     if (!isPublishedFieldName(name) || (depth === 0 && (name === 'model' || isReservedKey(name)))) return [];
     const flat = reader.flatten(property);
@@ -69,7 +69,7 @@ function buildType({ flat, reader, depth }: Property): FieldType {
       return { kind, items: items ? buildItemType({ flat: items, reader, depth: depth + 1 }) : { kind: 'unknown' } };
     }
     case 'object': {
-      const isOpen = depth >= maxDepth || !readObject(flat['properties']) || isTruthy(flat['additionalProperties']);
+      const isOpen = depth >= maxDepth || !parseObject(flat['properties']) || isTruthy(flat['additionalProperties']);
       return isOpen ? { kind: 'unknown' } : { kind, fields: buildFields(flat, reader, depth + 1) };
     }
     default:
@@ -87,14 +87,14 @@ function buildItemType(item: Property): FieldType {
 /** Returns the type that other keywords imply, because schemas often leave the type out. */
 function impliedKind(flat: WireObject, kinds: readonly unknown[]): string | null {
   if (kinds.length > 1) return null;
-  if (readObject(flat['properties'])) return 'object';
-  if (readObject(flat['items'])) return 'array';
+  if (parseObject(flat['properties'])) return 'object';
+  if (parseObject(flat['items'])) return 'array';
   return listValues(flat).length > 0 ? 'string' : null;
 }
 
 /** Free-form members are not a list of fields. */
 function isTruthy(value: unknown): boolean {
-  return value === true || readObject(value) !== null;
+  return value === true || parseObject(value) !== null;
 }
 
 /**
@@ -113,7 +113,7 @@ function buildConstraints(branches: readonly WireObject[]): readonly Constraint[
 /** A `pattern` is left out, because a foreign regular expression could keep the editor busy for ever. */
 function buildBounds(schema: WireObject): readonly Constraint[] {
   const bounds = (kind: 'range' | 'length' | 'items', low: unknown, high: unknown): readonly Constraint[] => {
-    const [min, max] = [readNumber(low), readNumber(high)];
+    const [min, max] = [parseNumber(low), parseNumber(high)];
     if (min === null && max === null) return [];
     return [{ kind, source: 'observed', ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) }];
   };
@@ -127,22 +127,23 @@ function buildBounds(schema: WireObject): readonly Constraint[] {
 
 /** Lists strings only: a closed list of numbers has no constraint. */
 function listValues(schema: WireObject): readonly string[] {
-  const values = 'const' in schema ? [schema['const']] : readArray(schema['enum']);
+  const values = 'const' in schema ? [schema['const']] : parseArray(schema['enum']);
   const texts = values.filter((value) => typeof value === 'string');
   return texts.length === values.filter((value) => value !== null).length ? texts : [];
 }
 
 /** Lists the identifiers that a body's `model` accepts or has as its example. */
 export function listModels(schema: WireObject, reader: SchemaReader): readonly string[] {
-  const model = reader.flatten(readObject(schema['properties'])?.['model']);
+  const model = reader.flatten(parseObject(schema['properties'])?.['model']);
   if (!model) return [];
   const listed = reader.listBranches(model).flatMap(listValues);
-  const example = readText(model['default']) ?? readText(model['example']) ?? readText(readArray(model['examples'])[0]);
+  const example =
+    parseText(model['default']) ?? parseText(model['example']) ?? parseText(parseArray(model['examples'])[0]);
   const ids = listed.length > 0 || example === null ? listed : [example];
   return [...new Set(ids)].filter(isPublishedModelId);
 }
 
-/** Reads schemas of one document. The document is foreign, so every walk through it is counted and ends. */
+/** Parses schemas of one document. The document is foreign, so every walk through it is counted and ends. */
 export interface SchemaReader {
   /** Resolves references and `allOf` of a schema into one object. Null beyond the limits. */
   flatten(schema: unknown): WireObject | null;
@@ -162,7 +163,7 @@ const maxSteps = 50_000;
 export function createSchemaReader(root: WireObject): SchemaReader {
   let steps = 0;
   const flatten = (schema: unknown, trail: readonly unknown[]): WireObject | null => {
-    const object = readObject(schema);
+    const object = parseObject(schema);
     steps += 1;
     // A schema inside itself adds nothing.
     if (!object || steps > maxSteps || trail.length > maxTrail || trail.includes(object)) return null;
@@ -170,7 +171,7 @@ export function createSchemaReader(root: WireObject): SchemaReader {
     const { $ref, allOf, ...own } = object;
     const target = typeof $ref === 'string' ? flatten(followReference(root, $ref), inner) : {};
     if (!target) return null;
-    const parts = flattenAll(readArray(allOf), inner);
+    const parts = flattenAll(parseArray(allOf), inner);
     return [target, ...parts].reduceRight<WireObject>((joined, part) => joinSchemas(part, joined), own);
   };
   const flattenAll = (schemas: readonly unknown[], trail: readonly unknown[]): readonly WireObject[] =>
@@ -179,22 +180,22 @@ export function createSchemaReader(root: WireObject): SchemaReader {
     flatten: (schema) => flatten(schema, []),
     listBranches(schema) {
       const { oneOf, anyOf, ...own } = schema;
-      const branches = flattenAll([...readArray(oneOf), ...readArray(anyOf)], []);
+      const branches = flattenAll([...parseArray(oneOf), ...parseArray(anyOf)], []);
       const telling = branches.filter((branch) => branch['type'] !== 'null');
       return telling.length > 0 ? telling.map((branch) => joinSchemas(branch, own)) : [own];
     },
     resolve(value) {
-      const object = readObject(value);
+      const object = parseObject(value);
       const reference = object?.['$ref'];
-      return typeof reference === 'string' ? readObject(followReference(root, reference)) : object;
+      return typeof reference === 'string' ? parseObject(followReference(root, reference)) : object;
     },
   };
 }
 
 /** `over` wins, except that properties and required names are merged. */
 function joinSchemas(under: WireObject, over: WireObject): WireObject {
-  const properties = { ...readObject(under['properties']), ...readObject(over['properties']) };
-  const required = [...readArray(under['required']), ...readArray(over['required'])];
+  const properties = { ...parseObject(under['properties']), ...parseObject(over['properties']) };
+  const required = [...parseArray(under['required']), ...parseArray(over['required'])];
   return {
     ...under,
     ...over,
@@ -208,7 +209,7 @@ function followReference(root: WireObject, reference: string): unknown {
   if (!reference.startsWith('#/')) return undefined;
   let value: unknown = root;
   for (const step of reference.slice(2).split('/')) {
-    const object = readObject(value);
+    const object = parseObject(value);
     const key = decode(step).replaceAll('~1', '/').replaceAll('~0', '~');
     if (!object || !Object.hasOwn(object, key)) return undefined;
     value = object[key];

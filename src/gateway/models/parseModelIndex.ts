@@ -3,8 +3,9 @@ import { catch as withFallback } from 'zod/mini';
 import type { Modality } from '../../core/catalog/catalog.ts';
 import type { IndexedModel, PublishedModels } from '../../core/catalog/published/modelIndex.ts';
 import { isPublishedModelId } from '../../core/catalog/published/publishedNames.ts';
-import { readArray, readObject, readText, type WireObject, parseJsonOrUndefined } from '../wire/readWire.ts';
-import { plainText, readEndpoint, readBreakingSince } from './sharedParts.ts';
+import { parseJsonOrUndefined } from '../wire/parseResponse.ts';
+import { parseArray, parseObject, parseText, type WireObject } from '../wire/wireObject.ts';
+import { plainText, parseEndpoint, parseBreakingSince } from './sharedParts.ts';
 
 /** Far more models than any gateway has. */
 const maxModels = 5_000;
@@ -34,23 +35,23 @@ export function parseModelIndex(document: string): PublishedModels | null {
     if (model) models.set(model.id, joinModels(models.get(model.id), model));
   }
   if (models.size === 0) return null;
-  return { breakingSince: readBreakingSince(readObject(root) ?? {}), models: [...models.values()] };
+  return { breakingSince: parseBreakingSince(parseObject(root) ?? {}), models: [...models.values()] };
 }
 
 /** Lists an array, or a map by id. Either may be in a member `models` or `data`. The key is null in an array. */
 function listEntries(root: unknown): readonly (readonly [key: string | null, entry: unknown])[] | null {
   if (Array.isArray(root)) return root.map((entry) => [null, entry] as const);
-  const object = readObject(root);
+  const object = parseObject(root);
   if (!object) return null;
   const inner = object['models'] ?? object['data'];
   if (typeof inner === 'object' && inner !== null) return listEntries(inner);
-  const members = Object.entries(object).filter(([, entry]) => Array.isArray(entry) || readObject(entry));
+  const members = Object.entries(object).filter(([, entry]) => Array.isArray(entry) || parseObject(entry));
   return members.length > 0 || Object.keys(object).length === 0 ? members : null;
 }
 
 function parseModel(key: string | null, value: unknown): IndexedModel | null {
   // A map may contain only the endpoints, an array only the identifiers.
-  const entry = readObject(value) ?? (key === null ? { id: value } : { endpoints: value });
+  const entry = parseObject(value) ?? (key === null ? { id: value } : { endpoints: value });
   const parsed = z.safeParse(entrySchema, { ...nulls, ...entry });
   if (!parsed.success) return null;
   const { modelId, model_id, model, name, title, display_name } = parsed.data;
@@ -61,21 +62,21 @@ function parseModel(key: string | null, value: unknown): IndexedModel | null {
     id,
     title: named === id ? null : plainText(named, 80),
     description: plainText(entry['description'] ?? entry['summary']),
-    modality: readModality(entry),
-    ...readEndpoints(entry),
+    modality: parseModality(entry),
+    ...parseEndpoints(entry),
   };
 }
 
 const nulls = { id: null, modelId: null, model_id: null, model: null, name: null, title: null, display_name: null };
 
 /** Only a path for POST is an endpoint of the model. A GET path beside it is the task query. */
-function readEndpoints(entry: WireObject): Pick<IndexedModel, 'endpoints' | 'pollPath'> {
+function parseEndpoints(entry: WireObject): Pick<IndexedModel, 'endpoints' | 'pollPath'> {
   const listed = entry['endpoints'] ?? entry['endpoint'] ?? entry['path'];
-  const named = (Array.isArray(listed) ? readArray(listed) : [listed]).flatMap((each) => readEndpoint(each) ?? []);
+  const named = (Array.isArray(listed) ? parseArray(listed) : [listed]).flatMap((each) => parseEndpoint(each) ?? []);
   const queries = named.filter(({ method, path }) => method === 'GET' || path.includes('{task_id}'));
   const endpoints = named.filter((each) => !queries.includes(each) && (each.method ?? 'POST') === 'POST');
   const poll = entry['pollEndpoint'] ?? entry['poll_endpoint'] ?? entry['pollPath'];
-  const query = readEndpoint(poll) ?? queries[0];
+  const query = parseEndpoint(poll) ?? queries[0];
   return {
     endpoints: endpoints.map(({ path, alias }) => ({ path, alias })),
     pollPath: query?.path.includes('{task_id}') ? query.path : query ? `${query.path}/{task_id}` : null,
@@ -91,8 +92,8 @@ const modalityWords: readonly (readonly [words: RegExp, modality: Modality])[] =
   [/chat|text|llm|language/i, 'chat'],
 ];
 
-function readModality(entry: WireObject): Modality | null {
-  const says = ['modality', 'type', 'category', 'tag', 'kind'].flatMap((name) => readText(entry[name]) ?? []);
+function parseModality(entry: WireObject): Modality | null {
+  const says = ['modality', 'type', 'category', 'tag', 'kind'].flatMap((name) => parseText(entry[name]) ?? []);
   for (const word of says) {
     const found = modalityWords.find(([words]) => words.test(word));
     if (found) return found[1];

@@ -1,6 +1,6 @@
 import type { IndexedEndpoint } from '../../core/catalog/published/modelIndex.ts';
 import { disguisingMarks, wordJoiner } from '../../core/support/text/makeInert.ts';
-import { readObject, readText, type WireObject } from '../wire/readWire.ts';
+import { parseObject, parseText, type WireObject } from '../wire/wireObject.ts';
 
 /** An endpoint as a document names it. */
 interface NamedEndpoint extends IndexedEndpoint {
@@ -9,22 +9,22 @@ interface NamedEndpoint extends IndexedEndpoint {
 }
 
 /**
- * Reads `/v1/videos`, `POST /v1/videos#alias` or `{path, method}`. Null if it is not a path. A host before the path is
+ * Parses `/v1/videos`, `POST /v1/videos#alias` or `{path, method}`. Null if it is not a path. A host before the path is
  * dropped, because calls go to the base URL of the profile.
  */
-export function readEndpoint(value: unknown): NamedEndpoint | null {
-  const entry = readObject(value);
-  const text = readText(entry ? (entry['path'] ?? entry['url'] ?? entry['endpoint']) : value);
+export function parseEndpoint(value: unknown): NamedEndpoint | null {
+  const entry = parseObject(value);
+  const text = parseText(entry ? (entry['path'] ?? entry['url'] ?? entry['endpoint']) : value);
   const match = /^(?:([a-z]+)\s+)?(\S+)$/i.exec(text ?? '');
   if (!match) return null;
-  const [, method = readText(entry?.['method'])] = match;
+  const [, method = parseText(entry?.['method'])] = match;
   const [place = '', alias] = (match[2] ?? '').split('#', 2);
-  const path = readPath(place);
+  const path = parsePath(place);
   return path === null ? null : { path, alias: alias || null, method: method?.toUpperCase() ?? null };
 }
 
 /** Every variable in the path of a task query means the task. The native prefix of the kling family is `kling`. */
-function readPath(place: string): string | null {
+function parsePath(place: string): string | null {
   const below = place
     .replace(/^\{base_?url\}/i, '')
     .replace(/^https?:\/\/[^/]+/i, '')
@@ -65,8 +65,8 @@ const datePattern = /(?<!\d)(\d{4}-\d{2}-\d{2})(?!\d)/;
  * Finds the date of the change notice in a document: in a member named for it, at the top or in `info` and `meta`, else
  * in a sentence of a description. Null if there is none.
  */
-export function readBreakingSince(root: WireObject): string | null {
-  const places = [root, readObject(root['info']), readObject(root['meta'])].filter((place) => place !== null);
+export function parseBreakingSince(root: WireObject): string | null {
+  const places = [root, parseObject(root['info']), parseObject(root['meta'])].filter((place) => place !== null);
   const members = places.flatMap((place) => Object.entries(place));
   const named = members.filter(([name]) => /breaking.{0,40}since|breaking[-_ ]?changes/i.test(name));
   const sentences = members.flatMap(([, value]) =>
@@ -82,6 +82,6 @@ export function readBreakingSince(root: WireObject): string | null {
 /** YAML may read a date as a `Date`. A notice may be an object with the date. */
 function describeDate(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
-  const since = readObject(value)?.['since'];
+  const since = parseObject(value)?.['since'];
   return typeof value === 'string' ? value : typeof since === 'string' ? since : '';
 }

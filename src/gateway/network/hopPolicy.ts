@@ -134,22 +134,22 @@ const usableProtocols = ['http:', 'https:', 'socks5:', 'socks:'];
 /** Returns the proxy for a URL. Settings win over the environment. This machine is always called directly. */
 export function chooseProxy(url: URL, settings: ProxySettings, environment: ProcessEnvironment): ProxyChoice {
   if (settings.proxySupport === 'off' || isLoopbackHost(url.hostname)) return direct;
-  const proxy = settings.proxy?.trim() || readProxy(url, environment);
+  const proxy = settings.proxy?.trim() || findProxy(url, environment);
   if (!proxy) return direct;
-  const entries = settings.noProxy.length > 0 ? settings.noProxy : splitEntries(readEither(environment, 'no_proxy'));
+  const entries = settings.noProxy.length > 0 ? settings.noProxy : splitEntries(findEither(environment, 'no_proxy'));
   if (entries.some((entry) => isExempt(url, entry))) return direct;
   const proxyUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
   const isUsable = URL.canParse(proxyUrl) && usableProtocols.includes(new URL(proxyUrl).protocol);
   return isUsable ? { kind: 'proxy', url: proxyUrl } : { kind: 'unusable', proxy: proxyUrl };
 }
 
-function readProxy({ protocol }: URL, environment: ProcessEnvironment): string {
-  const own = protocol === 'https:' ? readEither(environment, 'https_proxy') : '';
-  return own || readEither(environment, 'http_proxy');
+function findProxy({ protocol }: URL, environment: ProcessEnvironment): string {
+  const own = protocol === 'https:' ? findEither(environment, 'https_proxy') : '';
+  return own || findEither(environment, 'http_proxy');
 }
 
 /** The lowercase name wins, as in other programs. */
-function readEither(environment: ProcessEnvironment, name: string): string {
+function findEither(environment: ProcessEnvironment, name: string): string {
   return environment[name]?.trim() || environment[name.toUpperCase()]?.trim() || '';
 }
 

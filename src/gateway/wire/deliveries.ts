@@ -1,5 +1,5 @@
 import type { Delivery } from '../../core/task/gatewayPort.ts';
-import { readArray, readObject, readText, readUrl, type WireObject } from './readWire.ts';
+import { parseArray, parseObject, parseText, parseUrl, type WireObject } from './wireObject.ts';
 
 /** More results than any request can ask for. Each one is fetched, saved and shown. */
 export const maxResults = 200;
@@ -12,7 +12,7 @@ const lists: readonly ((view: WireObject) => unknown)[] = [
   (view) => view['results'],
   (view) => view['data'],
   (view) => view['urls'],
-  (view) => readObject(view['result'])?.['data'],
+  (view) => parseObject(view['result'])?.['data'],
   (view) => view['images'],
   (view) => view['output'],
   (view) => view['videos'],
@@ -21,68 +21,68 @@ const lists: readonly ((view: WireObject) => unknown)[] = [
 /** Members where a single result has been observed. */
 const singles: readonly ((view: WireObject) => unknown)[] = [
   (view) => view['url'],
-  (view) => readObject(view['result'])?.['url'],
+  (view) => parseObject(view['result'])?.['url'],
   (view) => view['result_url'],
-  (view) => readObject(view['metadata'])?.['url'],
+  (view) => parseObject(view['metadata'])?.['url'],
   (view) => view['video_url'],
   (view) => view['videoUrl'],
   (view) => view['audio_url'],
   (view) => view['image_url'],
   (view) => view['imageUrl'],
   (view) => view['output'],
-  (view) => readObject(view['output'])?.['url'],
-  (view) => readObject(view['content'])?.['video_url'],
+  (view) => parseObject(view['output'])?.['url'],
+  (view) => parseObject(view['content'])?.['video_url'],
 ];
 
 /**
  * Returns what a task response delivers. Only the first member with results is used: the others repeat it, or contain
  * its covers and thumbnails.
  */
-export function readDeliveries(view: WireObject): readonly Delivery[] {
+export function parseDeliveries(view: WireObject): readonly Delivery[] {
   for (const list of lists) {
-    const items = readArray(list(view)).slice(0, maxResults);
-    const deliveries = withoutRepeats(items.flatMap((item) => readDelivery(item) ?? []));
+    const items = parseArray(list(view)).slice(0, maxResults);
+    const deliveries = withoutRepeats(items.flatMap((item) => parseDelivery(item) ?? []));
     if (deliveries.length > 0) return deliveries;
   }
-  const inline = readBase64(view);
+  const inline = parseBase64(view);
   for (const single of singles) {
-    const source = readSource(single(view));
+    const source = parseSource(single(view));
     if (source) return [{ ...describe(view), source }];
   }
   return inline ? [{ ...describe(view), source: inline }] : [];
 }
 
-/** Reads one clip, image or video of a list. Its `url` and `audio_url` may differ, but are one clip. */
-export function readDelivery(item: unknown): Delivery | null {
-  const object = readObject(item);
+/** Parses one clip, image or video of a list. Its `url` and `audio_url` may differ, but are one clip. */
+export function parseDelivery(item: unknown): Delivery | null {
+  const object = parseObject(item);
   if (!object) {
-    const source = readSource(item);
+    const source = parseSource(item);
     return source && { source, title: null, lyrics: null };
   }
   const named = [object['url'], object['audio_url'], object['video_url'], object['image_url']];
-  const source = named.map((each) => readSource(readObject(each)?.['url'] ?? each)).find((each) => each !== null);
-  const found = source ?? readBase64(object);
+  const source = named.map((each) => parseSource(parseObject(each)?.['url'] ?? each)).find((each) => each !== null);
+  const found = source ?? parseBase64(object);
   return found && { ...describe(object), source: found };
 }
 
 function describe(object: WireObject): Pick<Delivery, 'title' | 'lyrics'> {
-  return { title: readText(object['title'])?.slice(0, maxTitleLength) ?? null, lyrics: readText(object['lyrics']) };
+  return { title: parseText(object['title'])?.slice(0, maxTitleLength) ?? null, lyrics: parseText(object['lyrics']) };
 }
 
-/** Reads a URL to fetch, or media in a `data:` URL. */
-export function readSource(value: unknown): Delivery['source'] | null {
-  const url = readUrl(value);
+/** Parses a URL to fetch, or media in a `data:` URL. */
+export function parseSource(value: unknown): Delivery['source'] | null {
+  const url = parseUrl(value);
   if (url === null) return null;
   if (!/^data:/i.test(url)) return { kind: 'url', url };
   const data = parseDataUrl(url);
   return data && data.bytes.length > 0 ? { kind: 'bytes', ...data } : null;
 }
 
-function readBase64(object: WireObject): Delivery['source'] | null {
-  const text = readText(object['b64_json']);
+function parseBase64(object: WireObject): Delivery['source'] | null {
+  const text = parseText(object['b64_json']);
   if (text === null) return null;
   // Some gateways put a whole `data:` URL into this member.
-  if (text.startsWith('data:')) return readSource(text);
+  if (text.startsWith('data:')) return parseSource(text);
   const bytes = Buffer.from(text, 'base64');
   return bytes.length > 0 ? { kind: 'bytes', bytes, mediaType: null } : null;
 }

@@ -1,4 +1,4 @@
-// Reads what a gateway says when it refuses: codes and messages in any of its formats, and when to try again.
+// Parses what a gateway says when it refuses: codes and messages in any of its formats, and when to try again.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { redactBriefly } from '../../core/support/text/redact.ts';
@@ -6,7 +6,8 @@ import type { Refusal } from '../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
 import { isQuotaExhausted } from '../../core/task/model/quota.ts';
 import type { WholeResponse } from '../http.ts';
-import { readCode, readObject, readText, type WireObject, parseJsonOrUndefined } from './readWire.ts';
+import { parseJsonOrUndefined } from './parseResponse.ts';
+import { parseCode, parseObject, parseText, type WireObject } from './wireObject.ts';
 
 export function buildRefusal({ status, headers, body }: WholeResponse, now: number): Refusal {
   const retryAfterMs = parseRetryAfter(headers, now);
@@ -61,20 +62,20 @@ export interface ErrorBody {
 }
 
 /**
- * Reads an error in any of the formats observed: TaskErrorResponse, ErrorResponse, a proxy's page, or nothing at all.
+ * Parses an error in any of the formats observed: TaskErrorResponse, ErrorResponse, a proxy's page, or nothing at all.
  */
 export function parseErrorBody(text: string, httpStatus: number): ErrorBody {
-  const root = readObject(parseJsonOrUndefined(text));
+  const root = parseObject(parseJsonOrUndefined(text));
   if (!root) return { code: null, message: describeText(text) ?? `HTTP ${httpStatus}`, isJson: false };
-  const error = readObject(root['error']);
-  const code = readCode(root['code']) ?? readCode(error?.['code']) ?? readText(error?.['type']);
-  return { code, message: redactBriefly(readErrorText(root) ?? `HTTP ${httpStatus}`), isJson: true };
+  const error = parseObject(root['error']);
+  const code = parseCode(root['code']) ?? parseCode(error?.['code']) ?? parseText(error?.['type']);
+  return { code, message: redactBriefly(parseErrorText(root) ?? `HTTP ${httpStatus}`), isJson: true };
 }
 
-export function readErrorText(root: WireObject): string | null {
-  const error = readObject(root['error']);
+export function parseErrorText(root: WireObject): string | null {
+  const error = parseObject(root['error']);
   const texts = [root['error'], error?.['message'], error?.['type'], root['message'], root['msg'], root['description']];
-  return texts.map(readText).find((text) => text !== null) ?? null;
+  return texts.map(parseText).find((text) => text !== null) ?? null;
 }
 
 /** UTF-16 units of a page that are searched. Its title is within them. */

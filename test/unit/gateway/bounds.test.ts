@@ -4,9 +4,10 @@ import type { QueryCall } from '../../../src/core/task/gatewayPort.ts';
 import { createBodyReader, createChatReader } from '../../../src/gateway/chat/chatReader.ts';
 import { createGateway, mapSubmit } from '../../../src/gateway/gateway.ts';
 import type { ApiCall } from '../../../src/gateway/http.ts';
-import { parseDataUrl, readDeliveries } from '../../../src/gateway/wire/deliveries.ts';
+import { parseDataUrl, parseDeliveries } from '../../../src/gateway/wire/deliveries.ts';
 import { normalizeTaskResponse } from '../../../src/gateway/wire/normalizeTaskResponse.ts';
-import { parseResponse, readUrl } from '../../../src/gateway/wire/readWire.ts';
+import { parseResponse } from '../../../src/gateway/wire/parseResponse.ts';
+import { parseUrl } from '../../../src/gateway/wire/wireObject.ts';
 import * as fc from '../../support/fastCheck.ts';
 
 const mebibyte = 1024 * 1024;
@@ -47,7 +48,7 @@ test('words, titles and lists of a response are cut', () => {
   }));
   const response = normalizeTaskResponse({ task_id: 't1', status: 'w'.repeat(9_000), results });
   const refusal = normalizeTaskResponse({ code: 'c'.repeat(9_000) });
-  const [first] = readDeliveries({ results });
+  const [first] = parseDeliveries({ results });
   assert.deepEqual(
     [
       response.kind === 'task' && response.view.statusWord?.length,
@@ -63,7 +64,7 @@ test('a URL has at most 16 KiB, except if it contains its content', () => {
   const path = 'a'.repeat(16 * 1024);
   const urls = [`https://x.example/${path}`, `https://x.example/${path.slice(100)}`, `data:image/png;base64,${path}`];
   assert.deepEqual(
-    urls.map((url) => readUrl(url) !== null),
+    urls.map((url) => parseUrl(url) !== null),
     [false, true, true],
   );
 });

@@ -1,0 +1,257 @@
+import { redactBriefly } from '../../core/support/text/redact.ts';
+import type { Delivery } from '../../core/task/gatewayPort.ts';
+import { parseDelivery, parseSource } from '../wire/deliveries.ts';
+import { normalizeTaskResponse } from '../wire/normalizeTaskResponse.ts';
+import {
+  parseAmount,
+  parseArray,
+  parseCode,
+  parseObject,
+  parseText,
+  type WireObject,
+  parseNumber,
+  parseString,
+} from '../wire/wireObject.ts';
+import { parseErrorText } from '../wire/refusal.ts';
+
+/** What one event of a stream, or a whole response, reports. Texts are verbatim, including spaces. */
+export type ChatUpdate =
+  /** A piece to append. The text of another item begins a paragraph. */
+  | { readonly kind: 'text'; readonly text: string; readonly choice: number; readonly item?: number }
+  /**
+   * All of the text so far. Gateways send it in addition to the pieces or instead of them. `isPiece` says that it is a
+   * piece itself if it does not continue the pieces before it.
+   */
+  | { readonly kind: 'whole-text'; readonly text: string; readonly choice: number; readonly isPiece: boolean }
+  | { readonly kind: 'image'; readonly delivery: Delivery }
+  | { readonly kind: 'amount'; readonly amountUsd: number }
+  /** The text is complete. Its cost may still follow. */
+  | { readonly kind: 'complete' }
+  /** Nothing more follows. */
+  | { readonly kind: 'end' }
+  | { readonly kind: 'failure'; readonly code: string | null; readonly message: string };
+
+/**
+ * Parses one event of a stream, or a whole response, in any of the API formats, because gateways have been observed to
+ * mix them. Empty if nothing in it is known.
+ */
+export function parseChatEvent(event: WireObject): readonly ChatUpdate[] {
+  const content = parseCompletions(event) ?? parseResponses(event) ?? parseMessages(event);
+  return [...(content ?? parseOther(event)), ...parseError(event), ...parseCharge(event)];
+}
+
+function parseCharge(event: WireObject): readonly ChatUpdate[] {
+  const places = [
+    event,
+    event['usage'],
+    event['response'],
+    parseObject(event['response'])?.['usage'],
+    event['message'],
+  ];
+  const amounts = places.map((place) => parseAmount(parseObject(place) ?? {}));
+  const amountUsd = amounts.find((amount) => amount !== null);
+  return amountUsd === undefined || amountUsd === null ? [] : [{ kind: 'amount', amountUsd }];
+}
+
+function parseError(event: WireObject): readonly ChatUpdate[] {
+  if (!hasError(event)) return [];
+  const error = parseObject(event['error']);
+  const type = parseText(error?.['type']);
+  const code = parseCode(error?.['code']) ?? type ?? parseCode(event['code']);
+  return [{ kind: 'failure', code, message: redactBriefly(parseErrorText(event) ?? code ?? '') }];
+}
+
+/** Some streams have an error member in every chunk, null or empty. */
+function hasError(event: WireObject): boolean {
+  if (parseText(event['type']) === 'error') return true;
+  // A failed response is recognized by its status, in `parseResponses`.
+  if (event['object'] === 'response') return false;
+  return parseText(event['error']) !== null || Object.keys(parseObject(event['error']) ?? {}).length > 0;
+}
+
+/** Parses the images of a synchronous model, or an envelope that is a refusal. */
+function parseOther(event: WireObject): readonly ChatUpdate[] {
+  const images = [...parseArray(event['data']), ...parseArray(event['images'])].flatMap(parseImageUpdates);
+  if (images.length > 0) return [...images, { kind: 'complete' }];
+  if (hasError(event)) return [];
+  const response = normalizeTaskResponse(event);
+  return response.kind === 'error'
+    ? [{ kind: 'failure', code: response.code, message: redactBriefly(response.message) }]
+    : [];
+}
+
+/** Parses a chunk or a whole response of the completions format. Null if it has another format. */
+function parseCompletions(event: WireObject): readonly ChatUpdate[] | null {
+  if (!Array.isArray(event['choices'])) return null;
+  return [
+    ...parseArray(event['choices']).slice(0, maxChoices).flatMap(parseChoice),
+    ...parseArray(event['data']).flatMap(parseImageUpdates),
+  ];
+}
+
+/** Each choice has its own text. */
+const maxChoices = 128;
+
+function parseChoice(value: unknown, at: number): readonly ChatUpdate[] {
+  const choice = parseObject(value);
+  if (!choice) return [];
+  const index = parseNumber(choice['index']) ?? at;
+  if (index >= maxChoices) return [];
+  const [delta, message] = [parseObject(choice['delta']), parseObject(choice['message'])];
+  const reason = parseText(choice['finish_reason']);
+  const isComplete = reason !== null && reason !== 'error';
+  return [
+    ...(delta ? parseMessage(delta, (text) => ({ kind: 'text', text, choice: index })) : []),
+    // Some streams contain messages instead of deltas: pieces of the text, or all of it at the end.
+    ...(message ? parseMessage(message, (text) => ({ kind: 'whole-text', text, choice: index, isPiece: true })) : []),
+    ...(isComplete ? [{ kind: 'complete' } as const] : []),
+  ];
+}
+
+/** The reasoning of a model (`reasoning_content`) is not part of its reply. */
+function parseMessage(message: WireObject, buildText: (text: string) => ChatUpdate): readonly ChatUpdate[] {
+  const content = parseContent(message['content'] ?? message['refusal']);
+  const images = [...content.images, ...parseArray(message['images']).flatMap(parseImage)];
+  return [
+    ...(content.text === '' ? [] : [buildText(content.text)]),
+    ...images.map((delivery) => ({ kind: 'image', delivery }) as const),
+  ];
+}
+
+function parseImageUpdates(value: unknown): readonly ChatUpdate[] {
+  return parseImage(value).map((delivery) => ({ kind: 'image', delivery }) as const);
+}
+
+/** Parses an event or a whole response of the responses format. Null if it has another format. */
+function parseResponses(event: WireObject): readonly ChatUpdate[] | null {
+  const type = parseText(event['type']) ?? '';
+  if (Array.isArray(event['output']) || event['object'] === 'response') return parseWhole(event);
+  if (!type.startsWith('response.')) return null;
+  if (/^response\.(?:output_text|refusal)\.delta$/.test(type)) {
+    const item = parseNumber(event['output_index']) ?? 0;
+    return [{ kind: 'text', text: parseString(event['delta']) ?? '', choice: 0, item }];
+  }
+  const response = parseObject(event['response']) ?? {};
+  switch (type) {
+    case 'response.completed':
+    case 'response.incomplete':
+    case 'response.done':
+      return [...parseWhole(response), { kind: 'end' }];
+    case 'response.failed':
+    case 'response.cancelled':
+      return [...parseWhole(response), ...parseFailure({ status: 'failed', ...response })];
+    default:
+      return [];
+  }
+}
+
+/** Some items have no content: reasoning, tool calls. */
+function parseWhole(response: WireObject): readonly ChatUpdate[] {
+  const items = parseArray(response['output'])
+    .map(parseObject)
+    .filter((item) => item !== null);
+  const contents = items.map((item) => parseContent(item['content']));
+  const texts = contents.map(({ text }) => text).filter((text) => text !== '');
+  const text = texts.length > 0 ? texts.join('\n\n') : (parseString(response['output_text']) ?? '');
+  const made = items.filter(({ type }) => type === 'image_generation_call').flatMap(parseImage);
+  const images = [...contents.flatMap((content) => content.images), ...made];
+  const status = parseText(response['status']);
+  return [
+    ...(text === '' ? [] : [{ kind: 'whole-text', text, choice: 0, isPiece: false } as const]),
+    ...images.map((delivery) => ({ kind: 'image', delivery }) as const),
+    ...(status === 'completed' || status === 'incomplete' ? [{ kind: 'complete' } as const] : []),
+    ...parseFailure(response),
+  ];
+}
+
+function parseFailure(response: WireObject): readonly ChatUpdate[] {
+  const status = parseText(response['status']);
+  if (status !== 'failed' && status !== 'cancelled') return [];
+  const error = parseObject(response['error']);
+  const code = parseCode(error?.['code']) ?? parseText(error?.['type']);
+  return [{ kind: 'failure', code, message: redactBriefly(parseErrorText(response) ?? code ?? '') }];
+}
+
+/**
+ * Parses an event or a whole response of the messages format. Null if it has another format. Reasoning and tool calls
+ * are left out.
+ */
+function parseMessages(event: WireObject): readonly ChatUpdate[] | null {
+  switch (parseText(event['type'])) {
+    case 'message':
+      return [...parseBlocks(parseArray(event['content'])), { kind: 'complete' }];
+    case 'content_block_start':
+      return parseBlocks([event['content_block']]);
+    case 'content_block_delta': {
+      const delta = parseObject(event['delta']);
+      return delta?.['type'] === 'text_delta' ? parseBlocks([{ ...delta, type: 'text' }]) : [];
+    }
+    case 'message_delta':
+      return parseText(parseObject(event['delta'])?.['stop_reason']) === null ? [] : [{ kind: 'complete' }];
+    case 'message_stop':
+      return [{ kind: 'end' }];
+    case 'message_start':
+    case 'content_block_stop':
+    case 'ping':
+      return [];
+    default:
+      return null;
+  }
+}
+
+function parseBlocks(blocks: readonly unknown[]): readonly ChatUpdate[] {
+  const { text, images } = parseContent(blocks);
+  return [
+    ...(text === '' ? [] : [{ kind: 'text', text, choice: 0 } as const]),
+    ...images.map((delivery) => ({ kind: 'image', delivery }) as const),
+  ];
+}
+
+/** Text and images of one content member. */
+interface Content {
+  readonly text: string;
+  readonly images: readonly Delivery[];
+}
+
+const noContent: Content = { text: '', images: [] };
+
+/**
+ * Parses content that is a string, or a list of parts in any format. Other parts than text and images (reasoning, tools)
+ * are left out.
+ */
+function parseContent(value: unknown): Content {
+  const text = parseString(value);
+  if (text !== null) return { text, images: [] };
+  const parts = (Array.isArray(value) ? value : []).map(parsePart);
+  return { text: parts.map((part) => part.text).join(''), images: parts.flatMap(({ images }) => images) };
+}
+
+function parsePart(value: unknown): Content {
+  const part = parseObject(value);
+  if (!part) return { text: parseString(value) ?? '', images: [] };
+  const type = parseText(part['type']) ?? 'text';
+  if (/image/.test(type)) return { text: '', images: parseImage(part) };
+  if (!/^(?:output_|input_)?text$|^refusal$/.test(type)) return noContent;
+  return { text: parseString(part['text']) ?? parseString(part['refusal']) ?? '', images: [] };
+}
+
+/** Parses an image of a list next to the text, of a part, or of an item that a tool has made. */
+function parseImage(value: unknown): readonly Delivery[] {
+  const found = parseDelivery(value);
+  const object = parseObject(value);
+  if (found || !object) return found ? [found] : [];
+  const inline =
+    parseObject(object['source']) ?? parseObject(object['inline_data']) ?? parseObject(object['inlineData']);
+  const source = inline ? parseInline(inline) : parseInline({ data: object['result'] });
+  return source ? [{ source, title: null, lyrics: null }] : [];
+}
+
+/** Parses base64 with its media type, or a URL. */
+function parseInline(inline: WireObject): Delivery['source'] | null {
+  const data = parseText(inline['data']) ?? parseText(inline['url']);
+  if (data === null) return null;
+  const type = parseText(inline['media_type']) ?? parseText(inline['mime_type']) ?? parseText(inline['mimeType']);
+  const bytes = /^(?:https?|data):/i.test(data) ? null : Buffer.from(data, 'base64');
+  if (bytes === null) return parseSource(data);
+  return bytes.length > 0 ? { kind: 'bytes', bytes, mediaType: type } : null;
+}
