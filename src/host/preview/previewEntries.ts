@@ -42,7 +42,7 @@ export interface EntryPorts {
 /**
  * Builds one entry for each artifact, and one for each task that has no artifact or failed, in the order of display.
  */
-export function buildEntries(facts: readonly TaskFacts[], ports: EntryPorts): readonly PreviewEntry[] {
+export function buildPreviewEntries(facts: readonly TaskFacts[], ports: EntryPorts): readonly PreviewEntry[] {
   const uses = new Map<string, number>();
   const entries = facts.filter(isShown).flatMap((each) => {
     const use = uses.get(each.requestKey) ?? 0;

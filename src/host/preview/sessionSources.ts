@@ -3,7 +3,7 @@ import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import type { Artifact, Task } from '../../core/task/model/task.ts';
 import type { ContentPorts } from './entryContent.ts';
 import { ArtifactUris } from './files/artifactUris.ts';
-import { buildEntries, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
+import { buildPreviewEntries, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
 import { mergeFacts } from './taskFacts.ts';
 
 /** Reads the data that a session shows. No call rejects because a file is missing. */
@@ -75,7 +75,7 @@ export class SessionSources {
       this.#markOf = await this.#ports.readMarks(artifacts);
     }
     await this.#uris.learn(artifacts);
-    const entries = buildEntries(facts, {
+    const entries = buildPreviewEntries(facts, {
       ...this.#ports,
       uriOf: (artifact) => this.#uris.of(artifact),
       markOf: (artifact) => this.#markOf(artifact) ?? noMark,

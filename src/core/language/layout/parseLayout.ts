@@ -1,7 +1,7 @@
 import { listFlowEntries } from './flowEntries.ts';
 import type { LayoutEntry, LayoutLine, LayoutPart, LayoutValue } from './layout.ts';
 import { type LineContent, parseLine } from './parseLine.ts';
-import { createEndFinder, type FindEnd } from './valueEnd.ts';
+import { createEndFinder, type FindEnd } from './endFinder.ts';
 
 interface OpenEntry extends LayoutEntry {
   readonly children: OpenEntry[];

@@ -7,7 +7,11 @@ import {
   readContent,
   type ContentPorts,
 } from '../../../../src/host/preview/entryContent.ts';
-import { buildEntries, type EntryPorts, type PreviewEntry } from '../../../../src/host/preview/previewEntries.ts';
+import {
+  buildPreviewEntries,
+  type EntryPorts,
+  type PreviewEntry,
+} from '../../../../src/host/preview/previewEntries.ts';
 import { mergeFacts } from '../../../../src/host/preview/taskFacts.ts';
 import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
 
@@ -33,7 +37,7 @@ const files = (...names: readonly string[]) =>
   names.map((name) => makeArtifact(name, name.endsWith('.md') ? 'text/markdown' : 'image/png'));
 const answer = makeRecord(1, { artifacts: files('hero.md', 'hero-door.png', 'hero-rail.png') });
 const arrange = (): readonly PreviewEntry[] =>
-  buildEntries(mergeFacts([answer], [makeTask('t', { text: '# Tide' })]), entryPorts);
+  buildPreviewEntries(mergeFacts([answer], [makeTask('t', { text: '# Tide' })]), entryPorts);
 const named = (name: string): PreviewEntry => {
   const found = arrange().find(({ item }) => item.name === name);
   assert.ok(found);
@@ -46,7 +50,7 @@ test('images that a text links to get URIs, except those that are missing or may
 });
 
 test('a running task has the text that it has written, and a missing file has none', async () => {
-  const [gone] = buildEntries(mergeFacts([makeRecord(1, { artifacts: files('gone.md') })], []), entryPorts);
+  const [gone] = buildPreviewEntries(mergeFacts([makeRecord(1, { artifacts: files('gone.md') })], []), entryPorts);
   assert.ok(gone);
   const contents = [await readContent(named('hero'), ports), await readContent(gone, ports)];
   assert.deepEqual(
@@ -77,7 +81,7 @@ test('a text and an audio file are shown whole unless they are longer than the l
 test('the images of a response are shown next to its text, and nowhere else', () => {
   const answers = [answer, makeRecord(2, { artifacts: files('other.md', 'other.png', '../hidden.png') })];
   const hide = ({ path }: { readonly path: string }) => (path.startsWith('..') ? null : path);
-  const entries = buildEntries(mergeFacts(answers, [makeTask('t', { text: '# Tide' })]), {
+  const entries = buildPreviewEntries(mergeFacts(answers, [makeTask('t', { text: '# Tide' })]), {
     ...entryPorts,
     uriOf: hide,
   });

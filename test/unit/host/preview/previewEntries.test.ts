@@ -4,12 +4,12 @@ import { noMark } from '../../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { Artifact, Task } from '../../../../src/core/task/model/task.ts';
 import { buildPreviewDetails } from '../../../../src/host/preview/previewDetails.ts';
-import { buildEntries, type PreviewEntry } from '../../../../src/host/preview/previewEntries.ts';
+import { buildPreviewEntries, type PreviewEntry } from '../../../../src/host/preview/previewEntries.ts';
 import { mergeFacts } from '../../../../src/host/preview/taskFacts.ts';
 import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
 
 function arrange(records: readonly RunsRecord[], tasks: readonly Task[] = []): readonly PreviewEntry[] {
-  return buildEntries(mergeFacts(records, tasks), {
+  return buildPreviewEntries(mergeFacts(records, tasks), {
     isTrusted: () => true,
     markOf: () => noMark,
     uriOf: ({ path }) => (path.startsWith('../') ? null : `web:${path}`),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { noMark, type Mark } from '../../../../src/core/artifact/marks.ts';
-import { buildEntries } from '../../../../src/host/preview/previewEntries.ts';
+import { buildPreviewEntries } from '../../../../src/host/preview/previewEntries.ts';
 import { SearchFeed } from '../../../../src/host/preview/searchFeed.ts';
 import { mergeFacts } from '../../../../src/host/preview/taskFacts.ts';
 import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
@@ -29,7 +29,7 @@ const marks = new Map<string, Mark>([
 const live = makeTask('live', { text: null });
 
 function entriesOf(records = [cat, dog, bad], tasks = [live]) {
-  return buildEntries(mergeFacts(records, tasks), {
+  return buildPreviewEntries(mergeFacts(records, tasks), {
     isTrusted: () => true,
     uriOf: () => null,
     markOf: ({ sha256 }) => marks.get(sha256) ?? noMark,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LayoutValue } from '../../../../../src/core/language/layout/layout.ts';
-import { createEndFinder } from '../../../../../src/core/language/layout/valueEnd.ts';
+import { createEndFinder } from '../../../../../src/core/language/layout/endFinder.ts';
 
 /** Returns the index of the first line in which a value ends. -1 if there is none. */
 function endOf(style: LayoutValue['style'], lines: readonly string[]): number {
