@@ -120,9 +120,9 @@ function acceptWhole(progress: Progress, headers: IncomingHttpHeaders, writer: B
   if (progress.bytes > 0) writer.restart();
   progress.hash = createHash('sha256');
   progress.bytes = 0;
-  progress.totalBytes = readLength(headers);
+  progress.totalBytes = parseLength(headers);
   progress.validator = findValidator(headers);
-  progress.mediaType = readMediaType(headers);
+  progress.mediaType = parseMediaType(headers);
 }
 
 /** Accepts only bytes that continue exactly after those that have arrived. Otherwise the next attempt starts again. */
@@ -184,12 +184,12 @@ function guardWrite(write: () => Promise<void> | undefined): Promise<void> | und
   }
 }
 
-function readLength(headers: IncomingHttpHeaders): number | null {
+function parseLength(headers: IncomingHttpHeaders): number | null {
   const text = headers['content-length'];
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-function readMediaType(headers: IncomingHttpHeaders): string | null {
+function parseMediaType(headers: IncomingHttpHeaders): string | null {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() || null;
 }
 

@@ -12,7 +12,7 @@ import type { JsonObject, JsonValue } from '../core/support/json/json.ts';
  * what is wrong with the first invalid field, starting with its name. Null if the body is valid.
  */
 export function checkBody(family: ModelFamily, body: JsonObject): string | null {
-  const given = readGiven(family, body);
+  const given = indexGiven(family, body);
   for (const field of family.fields) {
     const member = given.get(field.name);
     const problem = member ? describeValue(member, field) : describeMissing(field);
@@ -31,7 +31,7 @@ interface Given {
 }
 
 /** Returns the present values by the main names of the fields. */
-function readGiven({ fields }: ModelFamily, body: JsonObject): ReadonlyMap<string, Given> {
+function indexGiven({ fields }: ModelFamily, body: JsonObject): ReadonlyMap<string, Given> {
   const known = indexFields(fields);
   const present = Object.entries(body).filter(([, value]) => !isAbsent(value));
   return new Map(present.map(([key, value]) => [known.get(key)?.name ?? key, { key, value }]));

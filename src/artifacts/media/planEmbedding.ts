@@ -88,7 +88,7 @@ async function planMp3(read: ReadBytes, text: string): Promise<Splice | null> {
   const head = await read(0, tagHeadBytes);
   if (head.toString('latin1', 0, 3) !== 'ID3') return isFrameSync(head) ? planNewTag(text) : null;
   const [version = 0, revision, flags] = head.subarray(3);
-  const size = readSyncsafe(head, 6);
+  const size = parseSyncsafe(head, 6);
   // With unsynchronisation, extended headers and footers, the whole tag would have to be written again.
   const isPlain = (version === 3 || version === 4) && revision === 0 && flags === 0;
   if (!isPlain || size === null || size > maxTagBytes) return null;
@@ -116,7 +116,7 @@ function findFramesEnd(content: Buffer, version: number): number | null {
     const head = content.subarray(offset, offset + frameHeadBytes);
     if (head.length < frameHeadBytes) return null;
     const id = head.toString('latin1', 0, 4);
-    const size = version === 4 ? readSyncsafe(head, 4) : head.readUInt32BE(4);
+    const size = version === 4 ? parseSyncsafe(head, 4) : head.readUInt32BE(4);
     const next = offset + frameHeadBytes + (size ?? 0);
     if (!/^[A-Z0-9]{4}$/.test(id) || size === null || next > content.length) return null;
     if (id === 'GEOB' && /c2pa/i.test(content.toString('latin1', offset, Math.min(next, offset + 256)))) return null;
@@ -146,7 +146,7 @@ function buildTag(frames: Buffer, version: number): Buffer | null {
 }
 
 /** Returns null if a byte has its highest bit set, which is not allowed in a size. */
-function readSyncsafe(bytes: Buffer, offset: number): number | null {
+function parseSyncsafe(bytes: Buffer, offset: number): number | null {
   const sizeBytes = [...bytes.subarray(offset, offset + 4)];
   if (sizeBytes.length < 4 || sizeBytes.some((byte) => byte > 0x7f)) return null;
   return sizeBytes.reduce((size, byte) => size * 128 + byte, 0);

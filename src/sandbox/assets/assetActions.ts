@@ -3,7 +3,7 @@ import { textOf } from '../media/taskBody.ts';
 import type { AssetAction, AssetContext } from './assetAction.ts';
 import { createAssetId, type Asset } from './assetStore.ts';
 import { buildAssetView } from './assetView.ts';
-import { buildPage, newestFirst, readPage } from './page.ts';
+import { buildPage, newestFirst, parsePage } from './page.ts';
 
 const types: readonly Asset['type'][] = ['Image', 'Video', 'Audio'];
 
@@ -36,7 +36,7 @@ const list: AssetAction = async (context) => {
   return {
     data: buildPage(
       wanted.map((each) => view(each, context)),
-      readPage(body),
+      parsePage(body),
     ),
   };
 };

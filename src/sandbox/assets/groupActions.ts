@@ -2,7 +2,7 @@ import { textOf } from '../media/taskBody.ts';
 import type { AssetAction } from './assetAction.ts';
 import { createAssetId } from './assetStore.ts';
 import { buildGroupView } from './assetView.ts';
-import { buildPage, newestFirst, readPage } from './page.ts';
+import { buildPage, newestFirst, parsePage } from './page.ts';
 
 const create: AssetAction = async ({ parts: { assets, now }, body }) => {
   const name = textOf(body['name']);
@@ -16,7 +16,7 @@ const create: AssetAction = async ({ parts: { assets, now }, body }) => {
 
 const list: AssetAction = async ({ parts, body }) => {
   const groups = newestFirst(await parts.assets.groups.list());
-  return { data: buildPage(groups.map(buildGroupView), readPage(body)) };
+  return { data: buildPage(groups.map(buildGroupView), parsePage(body)) };
 };
 
 const get: AssetAction = async ({ parts, body }) => {

@@ -10,7 +10,7 @@ export interface Page {
 const defaultPageSize = 20;
 const maxPageSize = 100;
 
-export function readPage(body: JsonObject): Page {
+export function parsePage(body: JsonObject): Page {
   const number = Math.max(1, Math.floor(numberOf(body['page_number']) ?? 1));
   const size = Math.floor(numberOf(body['page_size']) ?? defaultPageSize);
   return { number, size: Math.min(maxPageSize, Math.max(1, size)) };

@@ -15,14 +15,14 @@ const actions: ReadonlyMap<string, AssetAction> = new Map([
 export async function serveAssets(parts: AssetContext['parts'], call: Call): Promise<GatewayResponse> {
   const action = actions.get(call.path.slice('/v1/assets/'.length));
   if (!action) return refuse(404, `The sandbox does not have ${call.path}.`);
-  const body = readBody(call);
+  const body = objectOf(call);
   if (!body) return refuse(400, 'The body must be a JSON object.');
   const outcome = await action({ parts, body });
   if ('problem' in outcome) return refuse(200, outcome.problem);
   return jsonResponse(200, { success: true, message: '', data: outcome.data });
 }
 
-function readBody({ body }: Call): JsonObject | null {
+function objectOf({ body }: Call): JsonObject | null {
   if (body.kind === 'none') return {};
   return body.kind === 'json' && isJsonObject(body.value) ? body.value : null;
 }

@@ -32,7 +32,7 @@ export function writeText({ system, text, turns }: ChatPrompt, seed: Seed): stri
   return write({
     subject: findSubject(text),
     prompt: plainText(text.replaceAll('\n', ' ')),
-    count: readCount(text),
+    count: parseCount(text),
     turns,
     random: createRandom(`chat ${String(seed)} ${system} ${text}`),
   });
@@ -41,7 +41,7 @@ export function writeText({ system, text, turns }: ChatPrompt, seed: Seed): stri
 const numerals = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /** Returns the number of items that the prompt mentions: 1 to 20. */
-function readCount(text: string): number {
+function parseCount(text: string): number {
   const [word = ''] = /\b(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)\b/i.exec(text) ?? [];
   const count = /^\d/.test(word) ? Number(word) : numerals.indexOf(word.toLowerCase());
   return count >= 1 && count <= 20 ? count : 5;

@@ -29,7 +29,7 @@ type CallBody =
 
 export const noBody: CallBody = { kind: 'none' };
 
-export function readHead(request: IncomingMessage): CallHead {
+export function parseHead(request: IncomingMessage): CallHead {
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   );

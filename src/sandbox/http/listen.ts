@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SandboxCall, SandboxFault } from './fault.ts';
-import { noBody, readBody, readHead, type Call, type CallHead } from './call.ts';
+import { noBody, readBody, parseHead, type Call, type CallHead } from './call.ts';
 import { errorResponse, type GatewayResponse } from './response.ts';
 import { scriptedResponse, sendResponse } from './sendResponse.ts';
 
@@ -51,7 +51,7 @@ function createResponder({ gateway, ...hooks }: ListenOptions, { port, baseUrl }
   const hosts = [`127.0.0.1:${String(port)}`, `localhost:${String(port)}`];
   const observe = createObserver(hooks);
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const head = readHead(request);
+    const head = parseHead(request);
     const refusal = hosts.includes(head.headers['host'] ?? '') ? gateway.refuse(head) : refuseHost();
     const call = { ...head, body: refusal ? noBody : await readBody(request) };
     const fault = observe(call);

@@ -46,18 +46,18 @@ export function parseVideoWish(body: TaskBody): VideoWish {
   };
   return {
     seconds: Math.max(1, read(['duration', 'seconds'], numberOf) ?? defaultSeconds),
-    ratio: clamp(read(['aspect_ratio', 'ratio', 'size'], readRatio) ?? 16 / 9),
-    lines: read(['resolution', 'quality', 'size'], readLines) ?? 720,
+    ratio: clamp(read(['aspect_ratio', 'ratio', 'size'], parseShape) ?? 16 / 9),
+    lines: read(['resolution', 'quality', 'size'], parseLines) ?? 720,
   };
 }
 
 /** Parses `16:9`, `1280x720`, `1280*720`. */
-function readRatio(value: JsonValue | undefined): number | null {
+function parseShape(value: JsonValue | undefined): number | null {
   return parseRatio(textOf(value).replace(/[x*]/, ':'));
 }
 
 /** Returns the shorter edge of `720p`, `720P`, `1280x720`, `1280*720`. */
-function readLines(value: JsonValue | undefined): number | null {
+function parseLines(value: JsonValue | undefined): number | null {
   const [, width, height] = /^(\d+)[x*](\d+)$/.exec(textOf(value)) ?? [];
   if (width !== undefined) return Math.min(Number(width), Number(height));
   const [, lines] = /^(\d+)p$/i.exec(textOf(value)) ?? [];
