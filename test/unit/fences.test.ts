@@ -90,6 +90,33 @@ async function readFolderNeeds(parent: string): Promise<ReadonlyMap<string, Read
   return needs;
 }
 
+const exportPattern = /^export (?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm;
+
+/** Files and folders that are named after what all of their exports are about, because none of them is the main one. */
+const sets = [
+  // VS Code names the exports.
+  'entry.ts',
+  'extension.ts',
+  // The id of a family names its file. A constant cannot have that name.
+  'core/catalog/families',
+  'core/catalog/fields',
+  'core/jobFile/parse/controlKeys.ts',
+  'core/jobFile/parse/parseReserved.ts',
+  'core/language/actions/fixes',
+  'core/language/expressions/expressionWords.ts',
+  'core/language/names/declaredNames.ts',
+  'engine/foreignTasks.ts',
+  'gateway/models/sharedParts.ts',
+  'node/files/wholeFile.ts',
+  'sandbox/chat/words.ts',
+  'sandbox/media/image/places.ts',
+  'sandbox/media/planSound.ts',
+  'sandbox/media/sound/instruments.ts',
+  'sandbox/media/video/h264.ts',
+  'webview/dom.ts',
+  'webview/thumbnails/thumbnailWorker.ts',
+];
+
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 
 describe('the import fences', () => {
@@ -132,11 +159,38 @@ describe('the import fences', () => {
       for (const word of new Set(text.match(/\b\w+\b/g))) counts.set(word, (counts.get(word) ?? 0) + 1);
     }
     const unused = sources.flatMap((file, at) =>
-      [...(texts[at] ?? '').matchAll(/^export (?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm)]
+      [...(texts[at] ?? '').matchAll(exportPattern)]
         .filter(([, name = '']) => counts.get(name) === 1)
         .map(([, name = '']) => `${file}: ${name}`),
     );
     assert.deepEqual([unused, counts.size > 0], [[], true]);
+  });
+
+  test('a file is named after an export, so that its path can be guessed', async () => {
+    const wrong: string[] = [];
+    for (const file of await listSources('src')) {
+      if (posix.basename(file) === 'index.ts') continue;
+      const source = await readFile(join(root, file), 'utf8');
+      const exports = [...source.matchAll(exportPattern)].map(([, name = '']) => name.toLowerCase());
+      const words = posix
+        .basename(file, '.ts')
+        .split(/(?=[A-Z])/)
+        .map((word) => word.toLowerCase().replace(/s$/, ''));
+      const isNamed = exports.some((name) => words.every((word) => name.includes(word)));
+      if (exports.length > 0 && !isNamed && !sets.some((each) => isIn(file.slice('src/'.length), each)))
+        wrong.push(file);
+    }
+    assert.deepEqual(wrong, []);
+  });
+
+  test('only functions that do I/O are called read, except in the parsers of core and in the host', async () => {
+    const wrong: string[] = [];
+    const folders = ['src/gateway', 'src/sandbox', 'src/artifacts', 'src/planning', 'src/protocol', 'src/webview'];
+    for (const file of (await Promise.all(folders.map(listSources))).flat()) {
+      const source = await readFile(join(root, file), 'utf8');
+      for (const [, name] of source.matchAll(/(?<!async )function\*? (read[A-Z]\w*)/g)) wrong.push(`${file}: ${name}`);
+    }
+    assert.deepEqual(wrong, []);
   });
 
   test('only the host and the composition root import vscode', async () => {
