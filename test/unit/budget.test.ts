@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { build, type Metafile } from 'esbuild';
+import { readMetafiles, reportMissing } from './readMetafiles.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -25,10 +26,8 @@ const nodeParts = [
 ] as const;
 type Part = (typeof nodeParts)[number];
 
-/** The metafiles of the last production build; `npm run package` writes them. */
-async function readMeta(part: Part | 'preview'): Promise<Metafile | undefined> {
-  const text = await readFile(join(root, `out/meta/${part}.json`), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as Metafile);
+async function readMeta(part: Part): Promise<Metafile> {
+  return (await readMetafiles()).get(part) ?? reportMissing();
 }
 
 function packagesOf(meta: Metafile): ReadonlySet<string> {
@@ -45,25 +44,17 @@ function packagesWithShared(meta: Metafile): ReadonlySet<string> {
 }
 
 const kilobytes = 1000;
-const missing = 'no production build: run `node esbuild.mjs --production` first';
-
-/** A development build has source maps and is not minified. */
-function isProduction(meta: Metafile): boolean {
-  return !Object.keys(meta.outputs).some((path) => path.endsWith('.map'));
-}
 
 describe('the parts of the build', () => {
-  test('keep the entry within 100 KB', async (t) => {
-    const meta = await readMeta('extension');
-    if (!meta || !isProduction(meta)) return t.skip(missing);
+  test('keep the entry within 100 KB', async () => {
+    await readMetafiles();
     const files = await Promise.all(['entry', 'extension'].map((name) => stat(join(root, `dist/${name}.cjs`))));
     const size = files.reduce((sum, each) => sum + each.size, 0);
     assert.ok(size <= 100 * kilobytes, `the entry has ${size} bytes`);
   });
 
-  test('export functions only where a function replaces them until the part is loaded', async (t) => {
-    const meta = await readMeta('extension');
-    if (!meta || !isProduction(meta)) return t.skip(missing);
+  test('export functions only where a function replaces them until the part is loaded', async () => {
+    await readMetafiles();
     const found = ['yaml', 'onDemand', 'rows'].map((part) => {
       const exported: object = createRequire(import.meta.url)(join(root, `dist/${part}.cjs`));
       const kinds = Object.values(exported).map((value) => typeof value);
@@ -76,18 +67,16 @@ describe('the parts of the build', () => {
     ]);
   });
 
-  test('keep the script of the preview within 250 KB', async (t) => {
-    const meta = await readMeta('preview');
-    if (!meta || !isProduction(meta)) return t.skip(missing);
+  test('keep the script of the preview within 250 KB', async () => {
+    await readMetafiles();
     const { size } = await stat(join(root, 'dist/preview.js'));
     assert.ok(size <= 250 * kilobytes, `dist/preview.js has ${size} bytes`);
   });
 
-  test('hold each package once', async (t) => {
+  test('hold each package once', async () => {
     const partsOf = new Map<string, Part[]>();
     for (const part of nodeParts) {
       const meta = await readMeta(part);
-      if (!meta || !isProduction(meta)) return t.skip(missing);
       for (const name of packagesOf(meta)) partsOf.set(name, [...(partsOf.get(name) ?? []), part]);
     }
     const repeated = [...partsOf].filter(([, parts]) => parts.length > 1);
@@ -95,7 +84,7 @@ describe('the parts of the build', () => {
     assert.ok(partsOf.size > 0, 'the metafiles name no package at all');
   });
 
-  test('keep the large packages out of the parts that do not need them', async (t) => {
+  test('keep the large packages out of the parts that do not need them', async () => {
     const parsed = ['file-type', 'image-dimensions', 'mediabunny'];
     const heavy = new Map<Part, readonly string[]>([
       ['commands', ['yaml', 'undici', ...parsed]],
@@ -109,15 +98,13 @@ describe('the parts of the build', () => {
     ]);
     for (const [part, names] of heavy) {
       const meta = await readMeta(part);
-      if (!meta || !isProduction(meta)) return t.skip(missing);
       const found = packagesWithShared(meta);
       assert.deepEqual([part, names.filter((name) => found.has(name))], [part, []]);
     }
   });
 
-  test('keep what is only used on demand out of what a file needs when it is opened', async (t) => {
+  test('keep what is only used on demand out of what a file needs when it is opened', async () => {
     const [language, onDemand] = [await readMeta('language'), await readMeta('onDemand')];
-    if (!language || !onDemand || !isProduction(language)) return t.skip(missing);
     const late = onDemand.inputs['src/core/language/onDemand.ts']?.imports.map(({ path }) => path) ?? [];
     assert.ok(late.includes('src/core/language/completion/complete.ts'), 'nothing is done on demand');
     assert.deepEqual(
@@ -126,9 +113,8 @@ describe('the parts of the build', () => {
     );
   });
 
-  test('hold the classes of undici with one parser and without its global dispatcher', async (t) => {
+  test('hold the classes of undici with one parser and without its global dispatcher', async () => {
     const meta = await readMeta('engine');
-    if (!meta || !isProduction(meta)) return t.skip(missing);
     const inputs = Object.values(meta.outputs).flatMap((output) => Object.keys(output.inputs));
     const names = inputs.flatMap((path) => /node_modules\/undici\/(.*)/.exec(path)?.[1] ?? []);
     assert.ok(names.includes('lib/dispatcher/agent.js'), 'the engine holds no undici at all');

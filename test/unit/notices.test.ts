@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import type { Metafile } from 'esbuild';
 import { formatNotices, listPackages, readNotice } from '../build/notices.ts';
+import { readMetafiles, reportMissing } from './readMetafiles.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -15,13 +15,11 @@ const replaceable: Readonly<Record<string, string>> = {
 };
 
 /** Packages of the last build, with the files that contain them and their bytes there, and the notices that it wrote. */
-async function readBuild(t: TestContext) {
-  const notices = await readFile(join(root, 'ThirdPartyNotices.txt'), 'utf8').catch(() => undefined);
-  if (notices === undefined) return t.skip('no build: run `node esbuild.mjs` first');
-  const names = await readdir(join(root, 'out/meta'));
-  const texts = await Promise.all(names.map((name) => readFile(join(root, 'out/meta', name), 'utf8')));
+async function readBuild() {
+  const metafiles = await readMetafiles();
+  const notices = await readFile(join(root, 'ThirdPartyNotices.txt'), 'utf8');
   const packages = new Map<string, { readonly files: Set<string>; bytes: number }>();
-  const outputs = texts.flatMap((text) => Object.entries((JSON.parse(text) as Metafile).outputs));
+  const outputs = [...metafiles.values()].flatMap((metafile) => Object.entries(metafile.outputs));
   for (const [file, { inputs }] of outputs) {
     for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
       const [folder] = /node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
@@ -32,8 +30,7 @@ async function readBuild(t: TestContext) {
       packages.set(folder, each);
     }
   }
-  // A development build has source maps and is not minified.
-  return { notices, packages, isProduction: outputs.every(([file]) => !file.endsWith('.map')) };
+  return { notices, packages };
 }
 
 interface PackageFacts {
@@ -57,9 +54,8 @@ async function arrangePackage(t: TestContext, files: Readonly<Record<string, str
 }
 
 describe('The third-party notices', () => {
-  test('have name, version and whole license of every package in the build', async (t) => {
-    const found = await readBuild(t);
-    if (!found) return;
+  test('have name, version and whole license of every package in the build', async () => {
+    const found = await readBuild();
     const missing: string[] = [];
     for (const folder of found.packages.keys()) {
       const { name, version, license: id } = await readFacts(folder);
@@ -71,9 +67,8 @@ describe('The third-party notices', () => {
     assert.deepEqual([found.packages.size > 10, missing], [true, []]);
   });
 
-  test('have the terms of works that are in the package without being an npm package or in full', async (t) => {
-    const found = await readBuild(t);
-    if (!found) return;
+  test('have the terms of works that are in the package without being an npm package or in full', async () => {
+    const found = await readBuild();
     const titles = [
       'GNU LESSER GENERAL PUBLIC LICENSE',
       'GNU GENERAL PUBLIC LICENSE',
@@ -87,9 +82,8 @@ describe('The third-party notices', () => {
     );
   });
 
-  test('say that a copyleft library can be replaced, which is alone in its file', async (t) => {
-    const found = await readBuild(t);
-    if (!found) return;
+  test('say that a copyleft library can be replaced, which is alone in its file', async () => {
+    const found = await readBuild();
     const { notices, packages } = found;
     for (const [file, name] of Object.entries(replaceable)) {
       const folder = `node_modules/${name}`;
@@ -99,9 +93,8 @@ describe('The third-party notices', () => {
     }
   });
 
-  test('say where the source of a copyleft library is, unless the file can be read as it is', async (t) => {
-    const found = await readBuild(t);
-    if (!found) return;
+  test('say where the source of a copyleft library is, unless the file can be read as it is', async () => {
+    const found = await readBuild();
     const encoder = await readFile(join(root, 'dist/lamejs.cjs'), 'utf8');
     assert.ok(encoder.split('\n').length > 5000, 'dist/lamejs.cjs is minified');
     assert.match(
@@ -115,18 +108,16 @@ describe('The third-party notices', () => {
     );
   });
 
-  test('are in the package, which keeps within 950 KB', async (t) => {
+  test('are in the package, which keeps within 950 KB', async () => {
     const allowed = (await readFile(join(root, '.vscodeignore'), 'utf8')).split('\n');
     assert.ok(allowed.includes('!ThirdPartyNotices.txt'));
-    const vsix = await stat(join(root, 'out/genwright.vsix')).catch(() => undefined);
-    if (!vsix) return t.skip('no package: run `npm run package` first');
+    const vsix = await stat(join(root, 'out/genwright.vsix')).catch(reportMissing);
     assert.ok(vsix.size <= 950_000, `out/genwright.vsix has ${vsix.size} bytes`);
   });
 });
 
-test('CONTRIBUTING names each package in the build, with its license and size', async (t) => {
-  const found = await readBuild(t);
-  if (!found) return;
+test('CONTRIBUTING names each package in the build, with its license and size', async () => {
+  const found = await readBuild();
   const text = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8');
   const rows = [...text.matchAll(/^\| (`.*`) +\| (\S+) +\| +(\d+) \|/gm)];
   const licenseOf = new Map(rows.flatMap(([, names = '', license]) => quoted(names).map((name) => [name, license])));
@@ -141,8 +132,7 @@ test('CONTRIBUTING names each package in the build, with its license and size', 
   bytesOf.set('@vscode/codicons', (await stat(join(root, 'dist/codicon.svg'))).size);
   for (const [, names = '', , size] of rows) {
     const kilobytes = quoted(names).reduce((sum, name) => sum + (bytesOf.get(name) ?? 0), 0) / 1000;
-    if (found.isProduction && Math.abs(kilobytes - Number(size)) > 1 + kilobytes / 20)
-      wrong.push(`${names}: ${kilobytes} KB`);
+    if (Math.abs(kilobytes - Number(size)) > 1 + kilobytes / 20) wrong.push(`${names}: ${kilobytes} KB`);
   }
   assert.deepEqual([rows.length > 10, wrong], [true, []]);
 });
