@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
-import type { Clock } from '../../../src/core/support/clock.ts';
 import { parserFile } from '../../../src/engine/parser/parserFile.ts';
 import { createParsers, type ParserFacts, type ParserJob } from '../../../src/engine/parser/parserJob.ts';
 import { createParserThread } from '../../../src/node/parserThread.ts';
+import { createHandClock } from '../../fakes/handClock.ts';
 import { hostileFiles, hostileVideo, type HostileFile } from '../../fakes/hostileMedia.ts';
 import { makePng } from '../../fakes/media.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
@@ -17,47 +17,6 @@ const startLimitMs = 30_000;
 const jobLimitMs = 10_000;
 const idleLimitMs = 60_000;
 const unknown = { width: null, height: null, seconds: null };
-
-/** A clock whose timers end when the test says so. */
-function createHandClock() {
-  const timers = new Map<number, () => void>();
-  const sleeps: number[] = [];
-  let tellStart = (): void => undefined;
-  const sleep: Clock['sleep'] = (durationMs, signal) =>
-    new Promise((resolve, reject) => {
-      signal.addEventListener('abort', () => {
-        if (timers.get(durationMs) === resolve) timers.delete(durationMs);
-        reject(new Error('Aborted'));
-      });
-      timers.set(durationMs, resolve);
-      sleeps.push(durationMs);
-      tellStart();
-    });
-  const fire = (durationMs: number): void => {
-    const wake = timers.get(durationMs);
-    timers.delete(durationMs);
-    wake?.();
-  };
-  const started = async (durationMs: number): Promise<void> => {
-    while (!timers.has(durationMs)) {
-      const next = new Promise<void>((resolve) => (tellStart = resolve));
-      await withPatience(next, () => `no timer of ${durationMs} ms`);
-    }
-  };
-  return {
-    clock: { sleep },
-    /** Lengths of all timers. */
-    sleeps,
-    started,
-    /** Ends a timer of this length in the same turn. */
-    fire,
-    /** Waits for a timer of this length, and ends it. */
-    elapse: async (durationMs: number): Promise<void> => {
-      await started(durationMs);
-      fire(durationMs);
-    },
-  };
-}
 
 async function arrange(context: TestContext) {
   const folder = await makeTempFolder(context);
@@ -97,12 +56,12 @@ async function turn(times: number): Promise<void> {
 
 for (const file of hostileFiles) {
   test(`the size of ${file.name}, which never ends, is left out after the limit, and nothing else waits`, async (context) => {
-    const { media, write, elapse, started, warnings } = await arrange(context);
+    const { media, write, end, started, warnings } = await arrange(context);
 
     const measured = media.measure(await write(file), file.mediaType);
     await started(jobLimitMs);
     await turn(100);
-    await elapse(jobLimitMs);
+    await end(jobLimitMs);
 
     assert.deepEqual(
       [await measured, warnings],
@@ -124,12 +83,12 @@ test('the bytes of a job are moved to the thread, not copied', async (context) =
 });
 
 test('a document that takes too long is not parsed, and nothing else waits', async (context) => {
-  const { parseDocument, elapse, started, warnings } = await arrange(context);
+  const { parseDocument, end, started, warnings } = await arrange(context);
 
   const parsed = parseDocument('api', `openapi: 3\npaths: {}\nx:\n${'- a\n'.repeat(1_000_000)}`);
   await started(jobLimitMs);
   await turn(100);
-  await elapse(jobLimitMs);
+  await end(jobLimitMs);
 
   assert.deepEqual([await parsed, warnings], [null, ['Parsing (document) was stopped: it took longer than 10000 ms']]);
 });
@@ -160,10 +119,10 @@ test('a document is parsed as it was published', async (context) => {
 });
 
 test('codecs that are never found are left out after the limit', async (context) => {
-  const { media, write, elapse } = await arrange(context);
+  const { media, write, end } = await arrange(context);
 
   const read = media.readCodecs(await write(hostileVideo));
-  await elapse(jobLimitMs);
+  await end(jobLimitMs);
 
   assert.equal(await read, null);
 });
@@ -185,10 +144,10 @@ test('a thread may use 256 MB; if it is ended for that, the fact is left out and
 });
 
 test('a thread that is not ready in time is ended, and the next file gets another one', async (context) => {
-  const { media, image, threads, elapse, warnings } = await arrange(context);
+  const { media, image, threads, end, warnings } = await arrange(context);
 
   const measured = media.measure(image, 'image/png');
-  await elapse(startLimitMs);
+  await end(startLimitMs);
   const sizes = [await measured, await media.measure(image, 'image/png')];
 
   assert.deepEqual(
@@ -198,13 +157,13 @@ test('a thread that is not ready in time is ended, and the next file gets anothe
 });
 
 test('jobs that wait when a thread is ended are done by a new thread', async (context) => {
-  const { media, write, elapse, image, threads } = await arrange(context);
+  const { media, write, end, image, threads } = await arrange(context);
   const [file] = hostileFiles;
   assert.ok(file);
 
   const sizes = [media.measure(await write(file), file.mediaType), media.measure(image, 'image/png')];
   const kind = media.detect(makePng());
-  await elapse(jobLimitMs);
+  await end(jobLimitMs);
 
   assert.deepEqual(
     [await Promise.all(sizes), await kind, threads.length],
@@ -213,14 +172,14 @@ test('jobs that wait when a thread is ended are done by a new thread', async (co
 });
 
 test('one thread reads one file after the other, and is ended after it has been idle', async (context) => {
-  const { media, image, threads, elapse, warnings } = await arrange(context);
+  const { media, image, threads, end, warnings } = await arrange(context);
 
   await media.measure(image, 'image/png');
   await media.measure(image, 'image/png');
   const ended = new Promise((resolve) => threads[0]?.once('exit', resolve));
   // The jobs were within the first wait.
-  await elapse(idleLimitMs);
-  await elapse(idleLimitMs);
+  await end(idleLimitMs);
+  await end(idleLimitMs);
   await withPatience(ended, () => 'the thread goes on');
   const size = await media.measure(image, 'image/png');
 
@@ -228,10 +187,10 @@ test('one thread reads one file after the other, and is ended after it has been 
 });
 
 test('a thread that is about to be ended when a file arrives reads that file', async (context) => {
-  const { media, image, threads, elapse, started, fire, warnings } = await arrange(context);
+  const { media, image, threads, end, started, fire, warnings } = await arrange(context);
 
   await media.measure(image, 'image/png');
-  await elapse(idleLimitMs);
+  await end(idleLimitMs);
   await started(idleLimitMs);
   const measured = media.measure(image, 'image/png');
   fire(idleLimitMs);
@@ -248,13 +207,13 @@ test('many short jobs share their timers', async (context) => {
 });
 
 test('a file that never ends is left out even if other files were read just before it', async (context) => {
-  const { media, write, image, elapse, warnings } = await arrange(context);
+  const { media, write, image, end, warnings } = await arrange(context);
 
   const size = await media.measure(image, 'image/png');
   const read = media.readCodecs(await write(hostileVideo));
   // The first wait began with the first file.
-  await elapse(jobLimitMs);
-  await elapse(jobLimitMs);
+  await end(jobLimitMs);
+  await end(jobLimitMs);
 
   assert.deepEqual(
     [size.width, await read, warnings],

@@ -1,44 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Clock } from '../../../../src/core/support/clock.ts';
 import { createScheduler } from '../../../../src/core/support/scheduler.ts';
-
-/** A clock whose timers a test ends, and that counts its timers. */
-function createHandClock() {
-  let wallMs = 1_000_000;
-  const timers = new Set<{ readonly durationMs: number; readonly end: () => void }>();
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
-  const clock: Clock = {
-    now: () => wallMs,
-    sleep: (durationMs, signal) =>
-      new Promise((resolve, reject) => {
-        const timer = {
-          durationMs,
-          end: () => {
-            timers.delete(timer);
-            resolve();
-          },
-        };
-        timers.add(timer);
-        signal.addEventListener('abort', () => {
-          timers.delete(timer);
-          reject(new Error('Aborted'));
-        });
-      }),
-  };
-  return {
-    clock,
-    timers: () => [...timers].map(({ durationMs }) => durationMs),
-    setWall: (shiftMs: number) => void (wallMs += shiftMs),
-    /** Ends the timer. `wallShiftMs` is the time that has passed on the wall clock. */
-    elapse: async (wallShiftMs = [...timers][0]?.durationMs ?? 0) => {
-      wallMs += wallShiftMs;
-      for (const { end } of timers) end();
-      await settle();
-    },
-    settle,
-  };
-}
+import { createHandClock } from '../../../fakes/handClock.ts';
 
 function arrange() {
   const hand = createHandClock();
