@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { runInBackground } from '../runInBackground.ts';
 import { viewType, type Preview } from './preview.ts';
-import type { createPreviewPanels, PreviewPanels, PreviewServices } from './previewPanels.ts';
+import type { PreviewServices } from './openPanel.ts';
+import type { createPreviewPanels, PreviewPanels } from './previewPanels.ts';
 
 /**
  * The panels and all that they need are loaded with the first panel, which may be one restored from the last session.
