@@ -68,10 +68,39 @@ interface LateResponsesOptions {
 const maxBytes = 64 * 1024 * 1024;
 
 export function createLateResponses(options: LateResponsesOptions): LateResponses {
-  const { folder, files, owner, monotonicMs, log } = options;
-  const writer = createJournalFileWriter(folder, files);
+  const { write, ...lateFiles } = createLateFiles(options);
   /** Lines of the lost tasks whose request is being sent. */
   const awaited = new Map<string, readonly string[]>();
+  return {
+    ...lateFiles,
+    async lose(tasks) {
+      for (const { id, lines, writtenLines } of tasks) {
+        const { sentAt, respondedAt } = findResponse(lines.map(parseJournalLine));
+        if (respondedAt >= writtenLines) await write(lines);
+        // A request that was not recorded was not sent.
+        else if (sentAt > respondedAt && sentAt < writtenLines) awaited.set(id, lines);
+      }
+    },
+    awaited,
+    async add(lines) {
+      for (const line of lines) {
+        const before = line.task === null ? undefined : awaited.get(line.task);
+        if (!before || line.task === null) continue;
+        awaited.delete(line.task);
+        if (isResponse(line)) await write([...before, line.text]);
+      }
+    },
+  };
+}
+
+/** The files of late responses in a folder. */
+interface LateFiles extends Pick<LateResponses, 'flush' | 'read' | 'release'> {
+  /** Writes a task with its response, now or as soon as the disk accepts it. Never rejects. */
+  readonly write: (lines: readonly string[]) => Promise<void>;
+}
+
+function createLateFiles({ folder, files, owner, monotonicMs, log }: LateResponsesOptions): LateFiles {
+  const writer = createJournalFileWriter(folder, files);
   let unwritten: readonly string[] = [];
   let flushing: Promise<void> = Promise.resolve();
   const reported = new Set<string>();
@@ -119,23 +148,7 @@ export function createLateResponses(options: LateResponsesOptions): LateResponse
   };
   const read = async () => (await Promise.all((await listNames()).map(readOne))).flat();
   return {
-    async lose(tasks) {
-      for (const { id, lines, writtenLines } of tasks) {
-        const { sentAt, respondedAt } = findResponse(lines.map(parseJournalLine));
-        if (respondedAt >= writtenLines) await write(lines);
-        // A request that was not recorded was not sent.
-        else if (sentAt > respondedAt && sentAt < writtenLines) awaited.set(id, lines);
-      }
-    },
-    awaited,
-    async add(lines) {
-      for (const line of lines) {
-        const before = line.task === null ? undefined : awaited.get(line.task);
-        if (!before || line.task === null) continue;
-        awaited.delete(line.task);
-        if (isResponse(line)) await write([...before, line.text]);
-      }
-    },
+    write,
     flush,
     read,
     async release(findKnown) {
