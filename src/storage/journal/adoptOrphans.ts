@@ -28,7 +28,8 @@ import {
   type ReadJournal,
 } from './journalLines.ts';
 import type { LateResponses } from './lateResponses.ts';
-import { toTaskText, type OwnJournal, type TaskText } from './ownJournal.ts';
+import { toTaskText, type TaskText } from './liveFile.ts';
+import type { OwnJournal } from './ownJournal.ts';
 
 interface AdoptionOptions {
   readonly folder: string;
