@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fillOutput } from '../core/jobFile/build/fillOutput.ts';
 import type { Clock } from '../core/support/clock.ts';
+import { holding } from '../core/support/disposable.ts';
 import { createLimiter } from '../core/support/limiter.ts';
 import { leadingToken } from '../core/support/text/leadingToken.ts';
 import { redactBriefly } from '../core/support/text/redact.ts';
@@ -60,7 +61,7 @@ export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
         for (;;) {
           // A save that waits for a retry releases its limiter slot.
           const slot = await slots.enter(signal, order.lane);
-          const outcome = await attemptInFolder(order, () => attempts.next(signal)).finally(() => slot.dispose());
+          const outcome = await holding(slot, () => attemptInFolder(order, () => attempts.next(signal)));
           if (outcome.kind !== 'interrupted') return outcome;
           if (!(await order.onInterrupted(outcome.error, attempts.gainedBytes()))) return outcome;
         }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../support/clock.ts';
-import { createDisposable, emptyDisposable, type Disposable } from '../../support/disposable.ts';
+import { createDisposable, emptyDisposable, holding, type Disposable } from '../../support/disposable.ts';
 import { createLimiter } from '../../support/limiter.ts';
 import { startOfDay } from '../../support/startOfDay.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
@@ -132,12 +132,8 @@ export function createBudgetKeeper(ports: BudgetPorts, account: AccountBook): Bu
         const limits = listLimits(watch, ports);
         if (limits.length === 0) return freeEntry;
         const turn = await turns.enter(watch.signal);
-        try {
-          const entered = await tryToEnter(watch, limits);
-          if (entered) return entered;
-        } finally {
-          turn.dispose();
-        }
+        const entered = await holding(turn, () => tryToEnter(watch, limits));
+        if (entered) return entered;
         await ports.clock.sleep(waitMs, watch.signal);
       }
     },

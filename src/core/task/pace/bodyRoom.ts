@@ -1,5 +1,5 @@
 import { untilAborted } from '../../support/abort.ts';
-import { createDisposable, type Disposable } from '../../support/disposable.ts';
+import { createDisposable, holding, type Disposable } from '../../support/disposable.ts';
 import { createLimiter } from '../../support/limiter.ts';
 
 /** Bounds the memory for local files that go with requests, over all tasks of this process. */
@@ -34,16 +34,13 @@ export function createBodyRoom(maxBytes: number): BodyRoom {
     });
   return {
     async load(load, signal) {
-      const turn = await loaders.enter(signal);
-      try {
+      return holding(await loaders.enter(signal), async () => {
         await untilAborted(waitForRoom(), signal);
         signal.throwIfAborted();
         const body = await load();
         used += body.bytes;
         return { ...body, ...createDisposable(() => leave(body.bytes)) };
-      } finally {
-        turn.dispose();
-      }
+      });
     },
   };
 }

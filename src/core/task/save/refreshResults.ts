@@ -1,5 +1,6 @@
 import { backoffMs } from '../../support/backoff.ts';
 import type { Clock } from '../../support/clock.ts';
+import { holding } from '../../support/disposable.ts';
 import type { GatewayPort, QueryOutcome, TaskView } from '../gatewayPort.ts';
 import { openTarget, type OpenProfileByName } from '../openTarget.ts';
 import type { ProfileGate } from '../pace/profileGate.ts';
@@ -48,13 +49,11 @@ async function query(watch: RefreshWatch, taskId: string, silences: number): Pro
   const { gate, signal } = watch;
   const { profile, request, run } = watch.entry().task;
   const slot = await gate.enter(profile, { lane: run, isLong: false }, signal);
-  try {
+  return holding(slot, async () => {
     const opened = await openTarget(watch.entry(), watch.openProfile);
     if (!opened.ok) return null;
-    return await watch.gateway.query(opened.target, buildQueryCall(request, taskId, silences), signal);
-  } finally {
-    slot.dispose();
-  }
+    return watch.gateway.query(opened.target, buildQueryCall(request, taskId, silences), signal);
+  });
 }
 
 /**
