@@ -22,8 +22,8 @@ export interface CommandTrial {
   /** What the user enters in each call. */
   readonly inputs?: (trial: Trial) => readonly string[];
   /**
-   * What may be posted. `questions` are about assets and cost nothing. `requests` are the failed ones, again, because
-   * that is the command and the workspace is trusted. The user agrees to no question.
+   * What the command may post without an answer from the user. `questions`: calls about assets, which cost nothing.
+   * `requests`: in a trusted workspace, the failed requests once more, because that is what the command is for.
    */
   readonly sends: 'nothing' | 'questions' | 'requests';
   /** Whether each call is rejected. */
