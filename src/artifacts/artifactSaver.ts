@@ -7,7 +7,17 @@ import { leadingToken } from '../core/support/text/leadingToken.ts';
 import { redactBriefly } from '../core/support/text/redact.ts';
 import type { Artifact } from '../core/task/model/task.ts';
 import { isChatText } from '../core/task/model/taskEntry.ts';
-import type { ArtifactPlace, ArtifactPort, SaveFailure, SaveOrder, SaveOutcome } from '../core/task/ports.ts';
+import type {
+  ArtifactPlace,
+  ArtifactPort,
+  SaveFacts,
+  SaveFailure,
+  SaveName,
+  SaveOrder,
+  SaveOutcome,
+  SaveSource,
+  SaveSteps,
+} from '../core/task/ports.ts';
 import { isFolderGone, syncFolder } from '../node/files/folder.ts';
 import type { PartPorts } from '../node/files/partFile.ts';
 import { hashFile } from '../node/files/wholeFile.ts';
@@ -161,11 +171,16 @@ function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts {
   };
 }
 
+interface PrepareOptions {
+  readonly order: Pick<SaveSource, 'content'> & SaveFacts & Pick<SaveSteps, 'onMeasuring'>;
+  readonly ports: AttemptPorts;
+}
+
 /** Detects what the bytes are, and embeds the provenance. */
 async function prepare(
   draft: Draft,
   { bytes, sha256, mediaType: declared }: Filled,
-  { order, ports }: { readonly order: SaveOrder; readonly ports: AttemptPorts },
+  { order, ports }: PrepareOptions,
 ): Promise<ReadyPart | SaveFailure> {
   const { path: partPath } = draft.part;
   const { media } = ports;
@@ -175,13 +190,17 @@ async function prepare(
     return buildFailure('interrupted', 'download-failed', `The link gave ${what} and no media`);
   }
   const { mediaType, extension } = kind;
-  const size = await measure(partPath, mediaType, { order, media });
+  const size = await measure(partPath, mediaType, { onMeasuring: order.onMeasuring, media });
   const { title, lyrics, provenance } = order;
   const embedded = provenance && (await embedProvenance(partPath, { mediaType, text: provenance }, ports));
   return { extension, facts: { sha256, bytes, ...embedded, mediaType, ...size, title, lyrics } };
 }
 
-async function place(draft: Draft, { extension, facts }: ReadyPart, order: SaveOrder): Promise<SaveOutcome> {
+async function place(
+  draft: Draft,
+  { extension, facts }: ReadyPart,
+  order: SaveName & Pick<SaveSteps, 'isOurs' | 'onPlacing'>,
+): Promise<SaveOutcome> {
   const { output, fromEnv } = order;
   const { title, width, height } = facts;
   const result = { ...order.ordinal, title, width, height };
@@ -197,7 +216,7 @@ async function place(draft: Draft, { extension, facts }: ReadyPart, order: SaveO
 }
 
 /** Whether the path already contains the number of the result, so that no other number is needed. */
-function isNumbered({ templates }: SaveOrder['output']): boolean {
+function isNumbered({ templates }: SaveName['output']): boolean {
   const parts = [...(templates?.dir ?? []), ...(templates?.name ?? [])];
   return parts.some((part) => typeof part !== 'string' && part.path.join('.') === 'result.index');
 }
@@ -206,15 +225,15 @@ function isNumbered({ templates }: SaveOrder['output']): boolean {
 async function measure(
   path: string,
   mediaType: string,
-  { order, media }: { readonly order: SaveOrder; readonly media: MediaReader },
+  { onMeasuring, media }: Pick<SaveSteps, 'onMeasuring'> & Pick<AttemptPorts, 'media'>,
 ): Promise<MediaSize> {
-  if (mediaType.startsWith('text/') || !order.onMeasuring) return unknownSize;
-  await order.onMeasuring();
+  if (mediaType.startsWith('text/') || !onMeasuring) return unknownSize;
+  await onMeasuring();
   return media.measure(path, mediaType);
 }
 
 interface DetectFacts {
-  readonly order: SaveOrder;
+  readonly order: Pick<SaveOrder, 'content' | 'modality'>;
   /** Media type as the server declared it. */
   readonly declared: string | null;
   readonly ports: AttemptPorts;

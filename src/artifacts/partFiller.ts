@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { assertNever } from '../core/support/assertNever.ts';
 import type { SteadyClock } from '../core/support/clock.ts';
 import { isChatText } from '../core/task/model/taskEntry.ts';
-import type { SaveFailure, SaveOrder } from '../core/task/ports.ts';
+import type { SaveFailure, SaveName, SaveSource } from '../core/task/ports.ts';
 import { linkImages } from '../core/task/save/linkImages.ts';
 import type { Dispatchers } from '../gateway/network/dispatchers.ts';
 import type { PartFile } from '../node/files/partFile.ts';
@@ -35,7 +35,9 @@ export interface PartFiller {
   readonly receivedBytes: () => number;
 }
 
-export function createPartFiller(part: PartFile, order: SaveOrder, ports: FillPorts): PartFiller {
+type FillOrder = SaveSource & Pick<SaveName, 'output'>;
+
+export function createPartFiller(part: PartFile, order: FillOrder, ports: FillPorts): PartFiller {
   const { content, baseUrl, maxBytes } = order;
   const nothing = (): number => 0;
   switch (content.kind) {
@@ -65,7 +67,7 @@ export function createPartFiller(part: PartFile, order: SaveOrder, ports: FillPo
 }
 
 /** In a text file, the placeholders are replaced by the names of the images that came with it. */
-function nameImages(bytes: Uint8Array, { content, images, output }: SaveOrder): Uint8Array {
+function nameImages(bytes: Uint8Array, { content, images, output }: FillOrder): Uint8Array {
   return isChatText(content)
     ? Buffer.from(linkImages(Buffer.from(bytes).toString('utf8'), images, output), 'utf8')
     : bytes;

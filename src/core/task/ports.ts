@@ -142,7 +142,31 @@ export interface ArtifactPlace {
   readonly siblingPaths: () => ReadonlySet<string>;
 }
 
-export interface SaveOrder extends ArtifactPlace {
+/** What is saved, and from where. */
+export interface SaveSource {
+  readonly content: ResultSource | { readonly kind: 'text'; readonly text: string };
+  /** Paths (relative to the job file) of the images that this task has saved. A text links to them. */
+  readonly images: readonly string[];
+  /**
+   * Base URL of the profile: downloads from the gateway's own host are allowed even if it is private. Null if the
+   * profile no longer exists.
+   */
+  readonly baseUrl: string | null;
+  readonly maxBytes: number;
+}
+
+/** What is known about the media before their bytes are read. */
+export interface SaveFacts {
+  /** What the bytes must be according to their content. Null if any media type is allowed. */
+  readonly modality: Modality | null;
+  readonly title: string | null;
+  readonly lyrics: string | null;
+  /** JSON that is embedded in the file if its format allows that. Null leaves the bytes unchanged. */
+  readonly provenance: string | null;
+}
+
+/** How the file is named in its place. */
+export interface SaveName {
   readonly output: OutputPlan;
   /** Values that the request has from the environment. No file name may contain them. */
   readonly fromEnv: FromEnv | undefined;
@@ -151,23 +175,12 @@ export interface SaveOrder extends ArtifactPlace {
    * number, it is added where a name may be replaced or must be free.
    */
   readonly ordinal: { readonly index: number; readonly count: number };
-  readonly content: ResultSource | { readonly kind: 'text'; readonly text: string };
-  /** Paths (relative to the job file) of the images that this task has saved. A text links to them. */
-  readonly images: readonly string[];
-  /** What the bytes must be according to their content. Null if any media type is allowed. */
-  readonly modality: Modality | null;
-  /**
-   * Base URL of the profile: downloads from the gateway's own host are allowed even if it is private. Null if the
-   * profile no longer exists.
-   */
-  readonly baseUrl: string | null;
-  readonly maxBytes: number;
-  readonly title: string | null;
-  readonly lyrics: string | null;
-  /** JSON that is embedded in the file if its format allows that. Null leaves the bytes unchanged. */
-  readonly provenance: string | null;
   /** The path that an earlier attempt was about to use when it was interrupted. Null if there was none. */
   readonly claimed: string | null;
+}
+
+/** How a save takes turns with others, and what it tells and asks the task. */
+export interface SaveSteps {
   /** Lanes of results are served in turn, so that a run of hundreds of results does not delay another run. */
   readonly lane: string;
   /**
@@ -185,6 +198,9 @@ export interface SaveOrder extends ArtifactPlace {
   /** Awaited before a file gets its final name. Called again if that name was taken meanwhile. */
   onPlacing(artifact: Artifact): Promise<void>;
 }
+
+/** Everything about one save. Each phase of a save takes only its part. */
+export interface SaveOrder extends Omit<ArtifactPlace, 'output'>, SaveSource, SaveFacts, SaveName, SaveSteps {}
 
 export type SaveOutcome = { readonly kind: 'saved'; readonly artifact: Artifact } | SaveFailure;
 

@@ -8,7 +8,15 @@ import type { Artifact } from '../model/task.ts';
 import { isChatText, type Result, type ResultSource, type TaskEntry } from '../model/taskEntry.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
 import type { LedgerPort } from '../money/charge.ts';
-import type { ArtifactPort, EngineSettings, SaveFailure, SaveOrder, SaveOutcome, SpoolPort } from '../ports.ts';
+import type {
+  ArtifactPort,
+  EngineSettings,
+  SaveFailure,
+  SaveOrder,
+  SaveOutcome,
+  SaveSteps,
+  SpoolPort,
+} from '../ports.ts';
 import type { TaskStore } from '../taskStore.ts';
 import { refreshResults, type RefreshWatch } from './refreshResults.ts';
 import { listSiblingPaths } from './siblingPaths.ts';
@@ -92,7 +100,7 @@ async function findPlaced({ entry, artifacts }: SaveWatch, piece: Piece): Promis
  * Waits longer after each interruption. A large file may come in parts over a bad connection, so an attempt that gets
  * further resets the count.
  */
-function createPatience(watch: SaveWatch): SaveOrder['onInterrupted'] {
+function createPatience(watch: SaveWatch): SaveSteps['onInterrupted'] {
   const { clock, random, signal } = watch;
   let interruptions = 0;
   return async (error, gainedBytes) => {
