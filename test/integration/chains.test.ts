@@ -4,11 +4,11 @@ import { basename, dirname, join } from 'node:path';
 import { after, describe } from 'mocha';
 import * as vscode from 'vscode';
 import type { Gateway } from '../support/gateway.ts';
-import { connectGateway } from './connectGateway.ts';
-import { createJobFolder, generate, type GenerateResult, type JobFolder } from './jobFiles.ts';
-import { writeProfileSettings } from './profileSettings.ts';
-import { sideBySide } from './sideBySide.ts';
-import { readTestSetting } from './testSettings.ts';
+import { connectGateway } from './helpers/connectGateway.ts';
+import { createJobFolder, generate, type GenerateResult, type JobFolder } from './helpers/jobFiles.ts';
+import { writeProfileSettings } from './helpers/profileSettings.ts';
+import { sideBySide } from './helpers/sideBySide.ts';
+import { readTestSetting } from './helpers/testSettings.ts';
 
 const matrix =
   'model: seedream-5-0-260128\nprompt: A ${{ matrix.animal }} on a pier\nmatrix:\n  animal: [cat, dog, owl]\n';

@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { createJobFolder, generate, type JobFolder } from './jobFiles.ts';
+import { createJobFolder, generate, type JobFolder } from './helpers/jobFiles.ts';
 
 const jobText = [
   '# Boats',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { waitUntil } from '../support/waitUntil.ts';
-import { createJobFolder, generate, type JobFolder, smallImage } from './jobFiles.ts';
+import { createJobFolder, generate, type JobFolder, smallImage } from './helpers/jobFiles.ts';
 
 describe('Compare Results', () => {
   let folder: JobFolder;

@@ -7,8 +7,8 @@ import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { makeArtifact, makeRecord } from '../support/previewHarness/scene.ts';
 import { waitUntil } from '../support/waitUntil.ts';
-import { createJobFolder, generate, type JobFolder, smallImage } from './jobFiles.ts';
-import { recordApi, type ApiRecorder } from './recordApi.ts';
+import { createJobFolder, generate, type JobFolder, smallImage } from './helpers/jobFiles.ts';
+import { recordApi, type ApiRecorder } from './helpers/recordApi.ts';
 
 const hostile = '<script>alert(1)</script> & "https://example.com"';
 const run = (id: string, ...args: readonly unknown[]): Thenable<unknown> => vscode.commands.executeCommand(id, ...args);

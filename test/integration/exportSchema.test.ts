@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { createJobFolder } from './jobFiles.ts';
+import { createJobFolder } from './helpers/jobFiles.ts';
 
 describe('The exported JSON Schema', () => {
   const exportTo = async (path: string): Promise<unknown> =>

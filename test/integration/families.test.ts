@@ -6,9 +6,9 @@ import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
 import type { Endpoint, Modality, ModelFamily } from '../../src/core/catalog/catalog.ts';
 import type { JsonObject } from '../../src/core/support/json/json.ts';
 import type { Gateway } from '../support/gateway.ts';
-import { connectGateway } from './connectGateway.ts';
-import { createJobFolder, generate } from './jobFiles.ts';
-import { writeProfileSettings } from './profileSettings.ts';
+import { connectGateway } from './helpers/connectGateway.ts';
+import { createJobFolder, generate } from './helpers/jobFiles.ts';
+import { writeProfileSettings } from './helpers/profileSettings.ts';
 
 interface Service {
   readonly family: ModelFamily;

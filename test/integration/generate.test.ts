@@ -4,9 +4,9 @@ import { basename } from 'node:path';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { RunsArtifact } from '../../src/core/artifact/runsRecord.ts';
-import { errorsOf } from './diagnostics.ts';
-import { createJobFolder, generate, type GenerateResult, smallImage } from './jobFiles.ts';
-import { sideBySide } from './sideBySide.ts';
+import { errorsOf } from './helpers/diagnostics.ts';
+import { createJobFolder, generate, type GenerateResult, smallImage } from './helpers/jobFiles.ts';
+import { sideBySide } from './helpers/sideBySide.ts';
 
 const imageJob = `${smallImage}prompt: A lighthouse at dawn, watercolor\n`;
 const pngMagic = '89504e470d0a1a0a';

@@ -19,10 +19,10 @@ import {
 } from '../support/hostileRepository.ts';
 import { isInert } from '../support/hostileText.ts';
 import { waitUntil } from '../support/waitUntil.ts';
-import { commandTrials, inEditor, type Trial } from './hostileCommands.ts';
-import type { GenerateResult } from './jobFiles.ts';
-import { writeProfileSettings } from './profileSettings.ts';
-import { type ApiRecorder, type OpenedPanel, recordApi } from './recordApi.ts';
+import { commandTrials, inEditor, type Trial } from './helpers/hostileCommands.ts';
+import type { GenerateResult } from './helpers/jobFiles.ts';
+import { writeProfileSettings } from './helpers/profileSettings.ts';
+import { type ApiRecorder, type OpenedPanel, recordApi } from './helpers/recordApi.ts';
 
 const submit = 'POST /v1/images/generations';
 /** The hostile gateway, and gateways of earlier tests. */

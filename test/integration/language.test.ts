@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { errorsOf } from './diagnostics.ts';
-import { createJobFolder } from './jobFiles.ts';
-import { readTestSetting } from './testSettings.ts';
+import { errorsOf } from './helpers/diagnostics.ts';
+import { createJobFolder } from './helpers/jobFiles.ts';
+import { readTestSetting } from './helpers/testSettings.ts';
 
 /** The labels offered at the end of the text. */
 async function completionsAfter(text: string): Promise<readonly string[]> {

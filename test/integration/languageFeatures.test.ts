@@ -20,8 +20,8 @@ import {
   referenceLines,
   renamedText,
   tokenTexts,
-} from './editorQuestions.ts';
-import { createJobFolder } from './jobFiles.ts';
+} from './helpers/editorQuestions.ts';
+import { createJobFolder } from './helpers/jobFiles.ts';
 
 /** The file has some unneeded spaces, which the formatter removes. */
 const posters = [

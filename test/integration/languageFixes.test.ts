@@ -5,9 +5,9 @@ import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { makePng } from '../fakes/media.ts';
 import { waitUntil } from '../support/waitUntil.ts';
-import { codeOf, diagnosticsWhen } from './diagnostics.ts';
-import { codeActions, format } from './editorQuestions.ts';
-import { createJobFolder, type JobFolder } from './jobFiles.ts';
+import { codeOf, diagnosticsWhen } from './helpers/diagnostics.ts';
+import { codeActions, format } from './helpers/editorQuestions.ts';
+import { createJobFolder, type JobFolder } from './helpers/jobFiles.ts';
 
 const misspelt = 'model:   seedream-5-0-260128\nprompt: a cat\nsise: 2K\n';
 

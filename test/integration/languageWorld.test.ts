@@ -5,11 +5,11 @@ import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { makePng } from '../fakes/media.ts';
 import { waitUntil } from '../support/waitUntil.ts';
-import { connectGateway } from './connectGateway.ts';
-import { codeOf, diagnosticsWhen } from './diagnostics.ts';
-import { completionLabels } from './editorQuestions.ts';
-import { createJobFolder, generate } from './jobFiles.ts';
-import { writeProfileSettings } from './profileSettings.ts';
+import { connectGateway } from './helpers/connectGateway.ts';
+import { codeOf, diagnosticsWhen } from './helpers/diagnostics.ts';
+import { completionLabels } from './helpers/editorQuestions.ts';
+import { createJobFolder, generate } from './helpers/jobFiles.ts';
+import { writeProfileSettings } from './helpers/profileSettings.ts';
 
 const image = 'model: seedream-5-0-260128\n';
 

@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { createJobFolder, generate, type JobFolder, smallImage } from './jobFiles.ts';
-import { recordApi, type ApiRecorder } from './recordApi.ts';
+import { createJobFolder, generate, type JobFolder, smallImage } from './helpers/jobFiles.ts';
+import { recordApi, type ApiRecorder } from './helpers/recordApi.ts';
 
 const run = (...args: readonly unknown[]): Thenable<unknown> =>
   vscode.commands.executeCommand('genwright.markResult', ...args);

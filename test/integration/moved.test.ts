@@ -6,9 +6,9 @@ import * as vscode from 'vscode';
 import { makePng } from '../fakes/media.ts';
 import { type ScriptedAnswer, type ScriptedGateway, startScriptedGateway } from '../fakes/scriptedGateway.ts';
 import { waitUntil } from '../support/waitUntil.ts';
-import { createJobFolder, generate, type GenerateResult } from './jobFiles.ts';
-import { writeProfileSettings } from './profileSettings.ts';
-import { recordApi } from './recordApi.ts';
+import { createJobFolder, generate, type GenerateResult } from './helpers/jobFiles.ts';
+import { writeProfileSettings } from './helpers/profileSettings.ts';
+import { recordApi } from './helpers/recordApi.ts';
 
 const imageJob = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';
 const tasks = '/v1/images/generations';

@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { codeOf, diagnosticsWhen } from './diagnostics.ts';
+import { codeOf, diagnosticsWhen } from './helpers/diagnostics.ts';
 import {
   colorTexts,
   completionItems,
@@ -12,8 +12,8 @@ import {
   inlayTexts,
   labelOf,
   tokenTexts,
-} from './editorQuestions.ts';
-import { createJobFolder } from './jobFiles.ts';
+} from './helpers/editorQuestions.ts';
+import { createJobFolder } from './helpers/jobFiles.ts';
 
 const buf = 'version: v2\nplugins:\n  - remote: buf.build/protocolbuffers/go\n    out: gen/go\n';
 const kubernetes = 'apiVersion: v1\nkind: ConfigMap\ndata:\n  prompt: "${{ now }}"\n';

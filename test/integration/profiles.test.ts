@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../support/gateway.ts';
-import { filesWith } from './filesWith.ts';
-import { createJobFolder, generate, type GenerateResult } from './jobFiles.ts';
-import { loadSandbox } from './loadSandbox.ts';
-import { readProfileSettings, writeProfileSettings } from './profileSettings.ts';
-import { readTestSetting } from './testSettings.ts';
+import { filesWith } from './helpers/filesWith.ts';
+import { createJobFolder, generate, type GenerateResult } from './helpers/jobFiles.ts';
+import { loadSandbox } from './helpers/loadSandbox.ts';
+import { readProfileSettings, writeProfileSettings } from './helpers/profileSettings.ts';
+import { readTestSetting } from './helpers/testSettings.ts';
 
 const imageJob = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn, watercolor\n';
 

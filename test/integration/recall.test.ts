@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { createJobFolder, generate, type JobFolder, smallImage } from './jobFiles.ts';
+import { createJobFolder, generate, type JobFolder, smallImage } from './helpers/jobFiles.ts';
 
 const jobText = '# hero\nmodel: prunaai/p-image # the good one\nsize: 64x64\nprompt: A lighthouse at dawn\n';
 

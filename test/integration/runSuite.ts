@@ -8,7 +8,7 @@ import type { CleanUp } from '../hosts/cleanUp.ts';
 import { helperExtensionDir, logsDir, outDir, rootDir, vsixPath } from '../hosts/paths.ts';
 import { prepareHost } from '../hosts/prepareHost.ts';
 import type { SuiteResult } from './suite.ts';
-import { testEnvironment } from './testSettings.ts';
+import { testEnvironment } from './helpers/testSettings.ts';
 
 const suitePath = join(outDir, 'test/integration.cjs');
 

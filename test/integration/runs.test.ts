@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { waitUntil } from '../support/waitUntil.ts';
-import { createJobFolder, generate, smallImage } from './jobFiles.ts';
-import { type ApiRecorder, recordApi } from './recordApi.ts';
+import { createJobFolder, generate, smallImage } from './helpers/jobFiles.ts';
+import { type ApiRecorder, recordApi } from './helpers/recordApi.ts';
 
 const grid = `gen: {concurrency: 1}\n${smallImage}matrix: {seed: [1, 2, 3, 4]}\nprompt: A door\n`;
 

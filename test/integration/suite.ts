@@ -1,7 +1,7 @@
 // Runs as the tests of VS Code: the bundled suite, in the extension host beside the installed extension.
 import { writeFileSync } from 'node:fs';
 import Mocha from 'mocha';
-import { readTestSetting } from './testSettings.ts';
+import { readTestSetting } from './helpers/testSettings.ts';
 
 interface Failure {
   readonly title: string;

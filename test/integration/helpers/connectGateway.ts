@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../support/gateway.ts';
+import { type Gateway, startGateway } from '../../support/gateway.ts';
 import { loadSandbox } from './loadSandbox.ts';
 
 /** Starts a gateway and connects to it as the profile of this name. Only one caller may write settings at a time. */
