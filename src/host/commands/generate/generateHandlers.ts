@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type {
+  Confirmation,
   Gateway,
   GeneratePorts,
   GenerateResult,
@@ -8,12 +9,14 @@ import type {
   JobFilePlan,
   SavedJobFile,
   UnchangedCandidate,
+  UnchangedChoice,
+  UnchangedQuestion,
 } from '../../../engine/index.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../l10n.ts';
-import { showMessage } from '../../message.ts';
+import { ask, showMessage } from '../../message.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../../services.ts';
 import { rejectAsCall } from '../errors.ts';
@@ -21,9 +24,10 @@ import { toUri } from '../fileArgument.ts';
 import { pickJobFile } from '../pickJobFile.ts';
 import type { KeyPrompt } from '../profiles/keyPrompt.ts';
 import { requireActiveEditor } from '../requireJobFile.ts';
-import { askToConfirm, askUnchanged } from './ask.ts';
 import { createSaveAndGenerate } from './createSaveAndGenerate.ts';
 import { type BrokenJobFile, describeBroken } from './describeBroken.ts';
+import type { Words } from './describeFiles.ts';
+import { buildConfirmDialog, buildUnchangedDialog, type Dialog } from './dialog.ts';
 import {
   isOptions,
   isQuiet,
@@ -140,6 +144,24 @@ async function readGateway({ profiles, keyStore }: Context, wanted: string | nul
 function showEarlier({ preview }: Context, { jobFile, earlier }: UnchangedCandidate): void {
   const id = earlier.kind === 'task' ? earlier.task.id : earlier.record.task_id;
   preview.show(vscode.Uri.file(jobFile.path), id ?? undefined);
+}
+
+/** Asks what to do about requests whose result or open task exists. Nothing has been sent yet. */
+async function askUnchanged(question: UnchangedQuestion): Promise<UnchangedChoice> {
+  return (await askDialog(buildUnchangedDialog(question, words()))) ?? 'cancel';
+}
+
+/** Asks for all that a press has to confirm. */
+async function askToConfirm(confirmation: Confirmation): Promise<boolean> {
+  return (await askDialog(buildConfirmDialog(confirmation, words()))) ?? false;
+}
+
+const words = (): Words => ({ l10n, locale: vscode.env.language });
+
+/** Undefined when the user cancels. */
+async function askDialog<Answer>({ kind, text, details, buttons }: Dialog<Answer>): Promise<Answer | undefined> {
+  const selected = await ask({ kind, text, details, buttons: buttons.map(({ title }) => title) });
+  return buttons.find(({ title }) => title === selected)?.answer;
 }
 
 /** Shows broken job files and where they are broken, and says so once. The log names each file. */
