@@ -236,7 +236,7 @@ test('details have the text that was spoken, and no prompt of another kind', () 
   const spoken = ['/v1/audio/speech', '/v1/images/generations'].map((endpoint) => {
     const request = { model: 'm', text: 'Welcome' };
     const [entry] = arrange([makeRecord(1, { endpoint, request, artifacts: [png('a.png')] })]);
-    return entry && buildDetails(entry, parts).spokenText;
+    return entry && buildPreviewDetails(entry, parts).spokenText;
   });
   assert.deepEqual(spoken, ['Welcome', null]);
 });
