@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { joinSentences } from '../../core/support/text/joinSentences.ts';
 import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 import type { Account, Balance, Spending } from '../../engine/index.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
@@ -114,7 +115,7 @@ function balanceRow(balance: BalanceStore, profile: string): Row {
 function describeBalance({ usedUsd, username }: Balance): string {
   const used = usedUsd === null ? '' : l10n.t('{amount} used so far.', { amount: formatAmount(usedUsd) });
   const user = username ? l10n.t('Account of {username}.', { username }) : '';
-  return [user, used].filter(Boolean).join(' ');
+  return joinSentences([user, used]);
 }
 
 /**
@@ -145,7 +146,7 @@ function describeSpending({ estimatedCount, unknownCount }: Spending): string {
   if (estimatedCount > 1) parts.push(l10n.t('The costs of {count} requests are estimates.', { count: estimatedCount }));
   if (unknownCount === 1) parts.push(l10n.t('The cost of 1 request is unknown.'));
   if (unknownCount > 1) parts.push(l10n.t('The costs of {count} requests are unknown.', { count: unknownCount }));
-  return parts.join(' ');
+  return joinSentences(parts);
 }
 
 /** A row that leads to a real gateway. It is shown while the sandbox is selected. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ModelIndex } from '../../core/catalog/published/modelIndex.ts';
 import type { createLanguageService } from '../../core/language/index.ts';
+import { joinSentences } from '../../core/support/text/joinSentences.ts';
 import type { Log } from '../../engine/index.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { Profiles } from '../adapters/profiles.ts';
@@ -63,7 +64,7 @@ async function tell(
   const { createLanguageService } = await loadLanguage();
   const serviceOf = (index: ModelIndex | null) => createLanguageService({ models: index });
   const count = countAffected(texts, serviceOf(before?.index ?? null), serviceOf(copy.index));
-  const text = `${move} ${describeAffected(count, texts.length, l10n)}`;
+  const text = joinSentences([move, describeAffected(count, texts.length, l10n)]);
   const action = { title: l10n.t('Show Problems'), command: 'workbench.actions.view.problems' } as const;
   showMessage('information', { text, actions: [action] }, log);
 }

@@ -2,6 +2,7 @@ import { noMark, type Mark } from '../../core/artifact/marks.ts';
 import { viewKindOf } from '../../core/artifact/viewKind.ts';
 import { toText } from '../../core/jobFile/expression/toText.ts';
 import { cutText } from '../../core/support/text/cutText.ts';
+import { joinSentences } from '../../core/support/text/joinSentences.ts';
 import type { Artifact, TaskAction } from '../../core/task/model/task.ts';
 import { listOfferedActions } from '../../core/task/model/taskStates.ts';
 import {
@@ -153,9 +154,9 @@ function letterOf(order: number): string {
 
 function messageOf(facts: TaskFacts, ports: EntryPorts): string | null {
   const { error, profile, state } = facts;
-  const reason = error ? ports.describe(error, { profile, state }) : null;
+  const reason = error ? ports.describe(error, { profile, state }) : '';
   const holder = state === 'saved' ? null : ports.describeHolder(facts);
-  return [reason, holder].filter((part) => part !== null).join(' ') || null;
+  return joinSentences([reason, holder ?? '']) || null;
 }
 
 /** Lists the actions on a task. Only tasks that the engine of this window lists have any. */

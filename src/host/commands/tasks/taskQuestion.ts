@@ -1,4 +1,5 @@
 import type { Task, TaskAction } from '../../../core/task/model/task.ts';
+import { joinSentences } from '../../../core/support/text/joinSentences.ts';
 import type { L10n } from '../../l10n.ts';
 
 /** A question before an action on a task. */
@@ -109,5 +110,5 @@ export function buildStopQuestion(
     : l10n.t(
         'The gateway cannot cancel what was sent, so it may still finish and be charged. Keep Watching saves the results. Resume continues watching later.',
       );
-  return { text, detail: `${unsent} ${rest}`, keep: l10n.t('Keep Watching'), go: l10n.t('Stop Watching') };
+  return { text, detail: joinSentences([unsent, rest]), keep: l10n.t('Keep Watching'), go: l10n.t('Stop Watching') };
 }
