@@ -28,8 +28,13 @@ export function createLimiter(slots: number): Limiter {
     lanes.set(lane, waiting);
     admit?.();
   };
-  const wait = (signal: AbortSignal, lane: string): Promise<void> =>
+  const enter: Limiter['enter'] = (signal, lane = '') =>
     new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      if (free > 0) {
+        free -= 1;
+        return resolve(createDisposable(leave));
+      }
       const waiting = lanes.get(lane) ?? new Set();
       const quit = (): void => {
         waiting.delete(admit);
@@ -42,18 +47,13 @@ export function createLimiter(slots: number): Limiter {
       };
       const admit = (): void => {
         quit();
-        resolve();
+        resolve(createDisposable(leave));
       };
       lanes.set(lane, waiting.add(admit));
       signal.addEventListener('abort', abort, { once: true });
     });
   return {
-    async enter(signal, lane = '') {
-      signal.throwIfAborted();
-      if (free > 0) free -= 1;
-      else await wait(signal, lane);
-      return createDisposable(leave);
-    },
+    enter,
     take() {
       free -= 1;
       return createDisposable(leave);

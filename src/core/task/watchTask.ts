@@ -1,5 +1,4 @@
 import { assertNever } from '../support/assertNever.ts';
-import { holding } from '../support/disposable.ts';
 import { messageOf } from '../support/text/redact.ts';
 import type { TaskError } from './model/task.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
@@ -26,17 +25,22 @@ export type TaskWatch = SourceWatch &
 /**
  * Takes care of a task, starting from its present state, until it has ended. Every task occupies a slot of its run, but
  * only a submit waits for a free one: an accepted task runs in any case. Rejects only when the signal aborts.
+ *
+ * Thousands of tasks may wait at the same time, most of them in a submit or between two polls. Each async function
+ * between this one and the wait takes memory in each of them, so there are few.
  */
 export async function watchTask(watch: TaskWatch): Promise<void> {
   const { slots } = watch.run;
-  if (watch.entry().task.state !== 'planned')
-    return holding(slots.take(), () => guardTask(watch, () => runPhases(watch)));
-  const results = await awaitSources(watch);
-  if (!results) return;
-  await holding(await slots.enter(watch.signal), async () => {
-    await guardTask(watch, () => fillTask(watch, results));
-    await guardTask(watch, () => runPhases(watch));
-  });
+  const isPlanned = watch.entry().task.state === 'planned';
+  const results = isPlanned ? await awaitSources(watch) : null;
+  if (isPlanned && !results) return;
+  const slot = isPlanned ? await slots.enter(watch.signal) : slots.take();
+  try {
+    if (results) await guardTask(watch, fillTask(watch, results));
+    await guardTask(watch, runPhases(watch));
+  } finally {
+    slot.dispose();
+  }
 }
 
 /**
@@ -45,25 +49,26 @@ export async function watchTask(watch: TaskWatch): Promise<void> {
  */
 async function awaitSources(watch: TaskWatch): Promise<SourceResults | null> {
   let results: SourceResults | null = null;
-  await guardTask(watch, async () => {
+  const read = async (): Promise<void> => {
     const outcome = await readSources(watch);
     if (outcome.ok) results = outcome.results;
     else await watch.changeAnyway({ kind: 'skipped', error: outcome.error });
-  });
+  };
+  await guardTask(watch, read());
   return results;
 }
 
-/** Does work on a task. An internal error ends this task and nothing else. Rejects only when the signal aborts. */
-async function guardTask(watch: TaskWatch, work: () => Promise<void>): Promise<void> {
+/** Awaits work on a task. An internal error ends this task and nothing else. Rejects only when the signal aborts. */
+function guardTask(watch: TaskWatch, work: Promise<void>): Promise<void> {
+  return work.catch((error: unknown) => endAfterError(watch, error));
+}
+
+async function endAfterError(watch: TaskWatch, error: unknown): Promise<void> {
   const { signal, log, entry } = watch;
-  try {
-    await work();
-  } catch (error) {
-    if (signal.aborted) throw error;
-    log.error(`Task ${entry().task.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    const change = changeAfterError(entry(), { code: 'internal', message: messageOf(error) });
-    if (change) await watch.changeAnyway(change);
-  }
+  if (signal.aborted) throw error;
+  log.error(`Task ${entry().task.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const change = changeAfterError(entry(), { code: 'internal', message: messageOf(error) });
+  if (change) await watch.changeAnyway(change);
 }
 
 /** Each step ends with the task in a later state, or ended, so the loop ends too. */

@@ -61,7 +61,7 @@ interface Controllers {
 export function createWatchers(services: WatchServices): Watchers {
   const { store } = services;
   const controllers = new Map<string, Controllers>();
-  const watches = new Map<string, Promise<void>>();
+  const watches = new Map<string, { readonly own: Controllers; readonly done: Promise<void> }>();
   const closing = new AbortController();
 
   const giveUp = (id: string): void => {
@@ -86,12 +86,8 @@ export function createWatchers(services: WatchServices): Watchers {
       void end(task.id, buildUnsentEnd(error));
     }
   });
-  const watchToEnd = async (id: string, run: RunPart): Promise<void> => {
-    giveUp(id);
-    const own: Controllers = { watch: new AbortController(), send: new AbortController() };
+  const watchToEnd = async (id: string, run: RunPart, own: Controllers): Promise<void> => {
     const { signal } = own.watch;
-    if (!closing.signal.aborted) controllers.set(id, own);
-    else own.watch.abort(new Error('Closing'));
     try {
       const signals = { signal, sendSignal: own.send.signal, closing: closing.signal };
       await watchTask(createWatch(services, id, { run, ...signals }));
@@ -103,13 +99,17 @@ export function createWatchers(services: WatchServices): Watchers {
       if (!signal.aborted) services.log.error(`Task ${id}: ${String(error)}`);
     } finally {
       if (controllers.get(id) === own) controllers.delete(id);
+      if (watches.get(id)?.own === own) watches.delete(id);
     }
   };
-  const watch = async (id: string, run: RunPart): Promise<void> => {
-    const watched = watchToEnd(id, run);
-    watches.set(id, watched);
-    await watched;
-    if (watches.get(id) === watched) watches.delete(id);
+  const watch = (id: string, run: RunPart): Promise<void> => {
+    giveUp(id);
+    const own: Controllers = { watch: new AbortController(), send: new AbortController() };
+    if (!closing.signal.aborted) controllers.set(id, own);
+    else own.watch.abort(new Error('Closing'));
+    const done = watchToEnd(id, run, own);
+    watches.set(id, { own, done });
+    return done;
   };
   const failUnwritten = async (id: string, error: unknown): Promise<void> => {
     if (store.get(id)?.task.state !== 'planned') return;
@@ -120,6 +120,7 @@ export function createWatchers(services: WatchServices): Watchers {
     closing.abort(new Error('Closing'));
     for (const id of controllers.keys()) giveUp(id);
   };
+  const awaitWatches = (): Promise<unknown> => Promise.all([...watches.values()].map(({ done }) => done));
   const partOf = (id: string): RunPart => runs.of(store.entryOf(id));
   return {
     watch: (id) => watch(id, partOf(id)),
@@ -132,7 +133,7 @@ export function createWatchers(services: WatchServices): Watchers {
       // A task that was removed meanwhile is returned in its first state.
       return started.map((task) => store.get(task.id)?.task ?? task);
     },
-    ended: (id) => watches.get(id) ?? Promise.resolve(),
+    ended: (id) => watches.get(id)?.done ?? Promise.resolve(),
     end,
     lose: (id) => controllers.get(id)?.watch.abort(new Error('Adopted by another process')),
     stopSending: (id) => controllers.get(id)?.send.abort(new Error('No longer awaited')),
@@ -145,11 +146,11 @@ export function createWatchers(services: WatchServices): Watchers {
       };
       const subscription = store.onDidChange(giveUpUnlessSending);
       for (const { task } of store.list()) giveUpUnlessSending(task);
-      await untilAborted(Promise.all(watches.values()), deadline);
+      await untilAborted(awaitWatches(), deadline);
       subscription.dispose();
       dispose();
       // A watch that is given up still records the text that it has received.
-      await Promise.all(watches.values());
+      await awaitWatches();
     },
     dispose,
   };

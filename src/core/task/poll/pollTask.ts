@@ -1,7 +1,7 @@
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { Clock } from '../../support/clock.ts';
-import { holding } from '../../support/disposable.ts';
+import type { Disposable } from '../../support/disposable.ts';
 import type { GatewayPort, QueryCall, QueryOutcome } from '../gatewayPort.ts';
 import type { TaskError } from '../model/task.ts';
 import { isPolled } from '../model/taskStates.ts';
@@ -92,11 +92,14 @@ async function poll(watch: PollWatch, polls: Polls): Promise<Pause> {
     await showWaitReason(watch, { code: 'key-refused', message: '' });
     return { kind: 'key', generation: keys.generation(profile) };
   }
-  const trial = await awaitNetwork(watch, watch.outages.queries);
-  return holding(trial, async () => {
-    const slot = await gate.enter(profile, { lane: run, isLong: false }, signal);
-    return holding(slot, () => query(watch, polls));
-  });
+  const held: Disposable[] = [];
+  try {
+    held.unshift(await awaitNetwork(watch, watch.outages.queries));
+    held.unshift(await gate.enter(profile, { lane: run, isLong: false }, signal));
+    return await query(watch, polls);
+  } finally {
+    for (const each of held) each.dispose();
+  }
 }
 
 async function query(watch: PollWatch, polls: Polls): Promise<Pause> {

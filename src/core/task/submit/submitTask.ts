@@ -1,5 +1,5 @@
 import type { Clock } from '../../support/clock.ts';
-import { holding, type Disposable } from '../../support/disposable.ts';
+import type { Disposable } from '../../support/disposable.ts';
 import { messageOf } from '../../support/text/redact.ts';
 import type { TaskError } from '../model/task.ts';
 import type { BudgetKeeper, BudgetRefusal } from '../money/budgetKeeper.ts';
@@ -21,7 +21,7 @@ import {
   type OutcomeWatch,
   type SubmitAttempts,
 } from './recordOutcome.ts';
-import { loadBody, sendBody, type BodyWatch, type SendWatch } from './sendBody.ts';
+import { loadBody, sendBody, type BodyWatch, type SendOutcome, type SendWatch } from './sendBody.ts';
 import { failWith, maxLimitedMs } from './decideSubmit.ts';
 
 /** What a submit needs. */
@@ -48,14 +48,26 @@ export async function submitTask(watch: SubmitWatch): Promise<void> {
   }
 }
 
-/** Makes attempts while the budget keeps the cost of the request reserved. */
+/**
+ * Makes attempts until the task has been submitted, has ended, or is held back. Meanwhile the budget keeps the cost of
+ * the request reserved.
+ */
 async function submitWithinBudget(watch: SubmitWatch, attempts: SubmitAttempts): Promise<AttemptEnd> {
   const entered = await watch.budget.enter(watch);
   if (!entered.ok) {
     await stopOverBudget(watch, entered);
     return settled;
   }
-  return holding(entered.pass, () => repeatAttempts(watch, attempts));
+  try {
+    while (watch.entry().task.state === 'planned') {
+      const end = await awaitTurn(watch, attempts);
+      if (end.kind !== 'again') return end;
+      if (end.delayMs > 0) await watch.scheduler.sleep(end.delayMs, watch.signal);
+    }
+    return settled;
+  } finally {
+    entered.pass.dispose();
+  }
 }
 
 /** The budget of a job does not stop other jobs, and the budget of a job file does not stop other files. */
@@ -65,37 +77,29 @@ async function stopOverBudget(watch: SubmitWatch, { scope, isPriceUnknown }: Bud
   if (scope !== 'job') watch.run.stopSubmits(scope === 'file' ? 'file' : 'run', error);
 }
 
-/** Makes attempts until the task has been submitted, has ended, or is held back. */
-async function repeatAttempts(watch: SubmitWatch, attempts: SubmitAttempts): Promise<AttemptEnd> {
-  while (watch.entry().task.state === 'planned') {
-    const reason = stopReasonOf(watch);
-    if (reason) {
-      await watch.changeAnyway(buildUnsentEnd(reason));
-      return settled;
-    }
-    const end = await awaitTurn(watch, attempts);
-    if (end.kind !== 'again') return end;
-    if (end.delayMs > 0) await watch.scheduler.sleep(end.delayMs, watch.signal);
-  }
-  return settled;
-}
-
-/** Makes one attempt as soon as the profile can be called. */
+/** Makes one attempt as soon as the profile can be called, unless the task must not be submitted. */
 async function awaitTurn(watch: SubmitWatch, attempts: SubmitAttempts): Promise<AttemptEnd> {
   const { gate, keys, signal, run } = watch;
   const { profile, request } = watch.entry().task;
+  const reason = stopReasonOf(watch);
+  if (reason) {
+    await watch.changeAnyway(buildUnsentEnd(reason));
+    return settled;
+  }
   if (gate.waitMs(profile) > maxLimitedMs) {
     return recordDecision(watch, failWith({ code: 'rate-limited', message: '' }));
   }
-  const trial = await awaitNetwork(watch, watch.outages.submits);
-  return holding(trial, async () => {
+  const held: Disposable[] = [];
+  try {
+    held.unshift(await awaitNetwork(watch, watch.outages.submits));
     const turn = await keys.takeTurn(profile, run.id, signal);
-    return holding(turn, async () => {
-      const slot = await gate.enter(profile, { lane: run.id, isLong: request.pollPath === null }, signal);
-      // While this task waited, another one may have found that the key is bad.
-      return holding(slot, async () => (stopReasonOf(watch) ? againAtOnce : attempt(watch, attempts, turn)));
-    });
-  });
+    held.unshift(turn);
+    held.unshift(await gate.enter(profile, { lane: run.id, isLong: request.pollPath === null }, signal));
+    // While this task waited, another one may have found that the key is bad.
+    return stopReasonOf(watch) ? againAtOnce : await attempt(watch, attempts, turn);
+  } finally {
+    for (const each of held) each.dispose();
+  }
 }
 
 const againAtOnce: AttemptEnd = { kind: 'again', delayMs: 0 };
@@ -115,11 +119,15 @@ async function attempt(watch: SubmitWatch, attempts: SubmitAttempts, turn: Dispo
   if (saveError) return endUnsent(watch, saveError);
   const loaded = await loadBody(watch);
   if (!loaded.ok) return endUnsent(watch, loaded.error);
-  const call = await holding(loaded, async () => {
+  let outcome: SendOutcome;
+  try {
     const end = (await recordSending(watch, opened, attempts)) ?? (await lookForRivals(watch, attempts));
-    return end ? { end } : { outcome: await sendBody(watch, { target: opened.target, body: loaded.body, turn }) };
-  });
-  return 'end' in call ? call.end : recordOutcome(watch, call.outcome, attempts);
+    if (end) return end;
+    outcome = await sendBody(watch, { target: opened.target, body: loaded.body, turn });
+  } finally {
+    loaded.dispose();
+  }
+  return recordOutcome(watch, outcome, attempts);
 }
 
 async function endUnsent(watch: SubmitWatch, error: TaskError): Promise<AttemptEnd> {
