@@ -117,16 +117,7 @@ export function createForeignJournals({
       const holders = names.map((name) => leases.findHolder(name));
       const facts = [...journals, ...shared, ...holders];
       const isSame = last?.facts.length === facts.length && facts.every((each, at) => each === last?.facts[at]);
-      if (!last || !isSame) {
-        const holderOf = new Map(
-          journals.flatMap(({ tasks }, at) => [...tasks.values()].map((task) => [task, holders[at]])),
-        );
-        const tasks = mergeJournals(journals).map((task): ForeignTask => {
-          const holder = task.isNewer ? 'newer' : holderOf.get(task);
-          return { ...task.folded, holder: holder ?? 'unknown' };
-        });
-        last = { facts, tasks: addProgress(tasks, shared.flat()) };
-      }
+      if (!last || !isSame) last = { facts, tasks: addProgress(listTasks(journals, holders), shared.flat()) };
       return last.tasks;
     },
     async findTasks(ids) {
@@ -147,6 +138,18 @@ export function createForeignJournals({
       };
     },
   };
+}
+
+/** Lists the tasks of journals, each once. `holders`: the holder of each journal, in the same order. */
+function listTasks(
+  journals: readonly ReadJournal[],
+  holders: readonly ReturnType<JournalLeases['findHolder']>[],
+): readonly ForeignTask[] {
+  const holderOf = new Map(journals.flatMap(({ tasks }, at) => [...tasks.values()].map((task) => [task, holders[at]])));
+  return mergeJournals(journals).map((task): ForeignTask => {
+    const holder = task.isNewer ? 'newer' : holderOf.get(task);
+    return { ...task.folded, holder: holder ?? 'unknown' };
+  });
 }
 
 function addProgress(tasks: readonly ForeignTask[], progress: readonly TaskProgress[]): readonly ForeignTask[] {
