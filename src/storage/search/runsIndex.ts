@@ -82,7 +82,7 @@ export function createRunsIndexOn(runners: readonly RunRunsJob[], { files, readM
     const index = async (path: string, run: RunRunsJob): Promise<void> => {
       for await (const _ of indexed.read(path, run, signal));
     };
-    settled = forEach(runsFiles, runners, signal, index).catch(() => undefined);
+    settled = forEach(runsFiles, { runners, signal }, index).catch(() => undefined);
   };
   return {
     async search(search, signal) {
@@ -90,7 +90,7 @@ export function createRunsIndexOn(runners: readonly RunRunsJob[], { files, readM
       indexing.abort();
       indexing = new AbortController();
       const hits = new Hits(search.limit);
-      await forEach(search.runsFiles, runners, signal, async (path, run) => {
+      await forEach(search.runsFiles, { runners, signal }, async (path, run) => {
         for (const found of await searchFile(path, search.terms, { run, indexed, readMarks, signal }))
           hits.add(path, found);
       });
@@ -107,8 +107,7 @@ export function createRunsIndexOn(runners: readonly RunRunsJob[], { files, readM
 /** Passes each item to a runner that is free. Rejects if the signal aborts. */
 async function forEach<Item>(
   items: readonly Item[],
-  runners: readonly RunRunsJob[],
-  signal: AbortSignal,
+  { runners, signal }: { readonly runners: readonly RunRunsJob[]; readonly signal: AbortSignal },
   work: (item: Item, run: RunRunsJob) => Promise<void>,
 ): Promise<void> {
   const waiting = items.values();

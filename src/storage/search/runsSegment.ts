@@ -118,11 +118,11 @@ function findRows(segment: RunsSegment, term: SearchTerm, marks: ReadonlyMap<str
     case 'word':
     case 'model':
     case 'job':
-      findPart(segment, kinds[term.kind], term.text, found);
+      findPart(segment, { kind: kinds[term.kind], text: term.text }, found);
       break;
     case 'seed':
     case 'status':
-      findValue(segment, kinds[term.kind], term.text, found);
+      findValue(segment, { kind: kinds[term.kind], text: term.text }, found);
       break;
     case 'time':
       times.forEach((time, row) => (found[row] = time >= term.start && time < term.end ? 1 : 0));
@@ -140,8 +140,13 @@ function findRows(segment: RunsSegment, term: SearchTerm, marks: ReadonlyMap<str
   return found;
 }
 
+interface Sought {
+  readonly kind: string;
+  readonly text: string;
+}
+
 /** Sets the rows of each word of a kind that contains the text. */
-function findPart(segment: RunsSegment, kind: string, text: string, found: Uint8Array): void {
+function findPart(segment: RunsSegment, { kind, text }: Sought, found: Uint8Array): void {
   const { words, wordStarts } = segment;
   for (let at = words.indexOf(text, 1); at >= 0;) {
     const word = findLastStart(wordStarts, at);
@@ -154,8 +159,8 @@ function findPart(segment: RunsSegment, kind: string, text: string, found: Uint8
 }
 
 /** Sets the rows that have exactly this value. */
-function findValue(segment: RunsSegment, kind: string, value: string, found: Uint8Array): void {
-  const at = segment.words.indexOf(`\n${kind}${value}\n`);
+function findValue(segment: RunsSegment, { kind, text }: Sought, found: Uint8Array): void {
+  const at = segment.words.indexOf(`\n${kind}${text}\n`);
   if (at >= 0) setRows(segment, findLastStart(segment.wordStarts, at + 1), found);
 }
 

@@ -18,18 +18,26 @@ export function findCompletionContext(layout: Layout, text: string, offset: numb
     case 'continuation':
       return line.entry?.value.style === 'flow' ? contextInFlow(line.entry, text, offset) : nothing;
     case 'blank':
-      return contextOnBlankLine(layout, line, text, offset);
+      return contextOnBlankLine({ layout, line, text, offset });
     case 'bare':
-      return contextInWord(layout, line, text, offset);
+      return contextInWord({ layout, line, text, offset });
     case 'entry':
-      return contextInEntry(layout, line, text, offset);
+      return contextInEntry({ layout, line, text, offset });
     default:
       return assertNever(line.kind);
   }
 }
 
+/** An offset in a line of the text. */
+interface LinePosition {
+  readonly layout: Layout;
+  readonly line: LayoutLine;
+  readonly text: string;
+  readonly offset: number;
+}
+
 /** The column decides: inside the value above, or a new key in one of the maps that are open there. */
-function contextOnBlankLine(layout: Layout, line: LayoutLine, text: string, offset: number): CompletionContext {
+function contextOnBlankLine({ layout, line, text, offset }: LinePosition): CompletionContext {
   const column = offset - line.start;
   if (line.entry && line.isInsideValue && column > line.entry.indent) {
     return line.entry.value.style === 'flow' ? contextInFlow(line.entry, text, offset) : nothing;
@@ -38,7 +46,7 @@ function contextOnBlankLine(layout: Layout, line: LayoutLine, text: string, offs
 }
 
 /** A word without a colon is a key that is being typed. Text with spaces is not a key. */
-function contextInWord(layout: Layout, line: LayoutLine, text: string, offset: number): CompletionContext {
+function contextInWord({ layout, line, text, offset }: LinePosition): CompletionContext {
   const source = text.slice(line.start, line.end);
   const word = /^\s*("[$\w.-]+"?|'[$\w.-]+'?|[$\w.-]+)\s*$/.exec(source)?.[1];
   if (word === undefined) return nothing;
@@ -49,7 +57,7 @@ function contextInWord(layout: Layout, line: LayoutLine, text: string, offset: n
 }
 
 /** The offset is in the key, or after the colon or the dash of the last entry that starts before it. */
-function contextInEntry(layout: Layout, line: LayoutLine, text: string, offset: number): CompletionContext {
+function contextInEntry({ layout, line, text, offset }: LinePosition): CompletionContext {
   const onLine: LayoutEntry[] = [];
   for (let entry = line.entry; entry && entry.keyRange.start >= line.start; entry = entry.parent) onLine.push(entry);
   const entry = onLine.find(({ keyRange }) => keyRange.start <= offset);
