@@ -144,6 +144,7 @@ test('what may be unknown may be null, and nothing else', () => {
     'details details.prompt',
     'details details.seconds',
     'details details.seed',
+    'details details.spokenText',
     'details details.taskId',
     'details details.text',
     'details details.title',
