@@ -50,6 +50,12 @@ export function findNotJobFile({ name, text }: NamedText): NotJobFile | null {
   return jobKeys.some((key) => keys.has(key)) ? null : 'no-job-key';
 }
 
+/** Whether a text without a name says what to generate. Unlike a file with the right name, it must have a key of a job. */
+export function isJobText(text: string): boolean {
+  const isNamed = findNotJobFile({ name: 'job.gen.yaml', text }) === null;
+  return isNamed && scanRoot(text, { wanted, decisive }).keys.size > 0;
+}
+
 /** `buf.gen.yaml`, `buf.go.gen.yaml`: Buf reads its templates for code generation from these. */
 function isBufName(name: string): boolean {
   return /^buf\.(?:.*\.)?gen\.ya?ml$/i.test(name);

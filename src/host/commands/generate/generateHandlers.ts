@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isJobText } from '../../../core/jobFile/recognize/recognizeJobFile.ts';
 import type {
   Confirmation,
   Gateway,
@@ -73,8 +74,13 @@ function createHandler(context: Context): (call: GenerateCall) => Promise<Genera
   };
 }
 
-/** Returns an empty list if the user selects none. */
+/**
+ * Returns an empty list if the user selects none. An untitled document that says what to generate gets its name when it
+ * is saved.
+ */
 async function pickTargets(jobFiles: JobFiles): Promise<readonly vscode.Uri[]> {
+  const active = vscode.window.activeTextEditor?.document;
+  if (active?.isUntitled && jobFiles.whyNot(active) === 'name' && isJobText(active.getText())) return [active.uri];
   const picked = await pickJobFile(jobFiles, l10n.t('Generate'));
   return picked ? [picked] : [];
 }

@@ -101,6 +101,27 @@ describe('Generate', () => {
     }
   });
 
+  test('saves an untitled document in the active editor that says what to generate, and no other one', async () => {
+    for (const [content, expected] of [
+      [plain, ['/w/hero.gen.yaml']],
+      ['Buy milk\n', []],
+      ['replicas: 2\n', []],
+    ] as const) {
+      const { run, presses } = arrange();
+      const untitled = new FakeDocument(Uri.from({ scheme: 'untitled', path: 'Untitled-1' }), content);
+      workspace.textDocuments.push(untitled);
+      await window.showTextDocument(untitled);
+      Object.assign(workspace, { save: async () => Uri.file('/w/hero.gen.yaml') });
+      disk.set('file:///w/hero.gen.yaml', { bytes: Buffer.from(content), type: FileType.File });
+      await run(commands.generate);
+
+      assert.deepEqual(
+        presses.flatMap(({ jobFiles }) => jobFiles.map(({ path }) => path)),
+        expected,
+      );
+    }
+  });
+
   test('rejects the call of a program for a file that is missing or no job file', async () => {
     const { run, presses } = arrange();
     disk.set('file:///w/values.yaml', { bytes: Buffer.from('a: 1\n'), type: FileType.File });
