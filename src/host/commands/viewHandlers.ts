@@ -12,7 +12,7 @@ export function createViewHandlers({ log, preview, language, jobFiles }: Service
   const findJobFile = async (target: unknown, title: string): Promise<vscode.Uri | undefined> => {
     const uri = isFileArgument(target) ? toUri(target) : await pickJobFile(jobFiles, title);
     if (uri) await requireJobFile(uri, jobFiles);
-    return uri;
+    return uri && fileOf(uri);
   };
   return {
     [commands.showLog]: () => log.show(),
@@ -35,4 +35,9 @@ export function createViewHandlers({ log, preview, language, jobFiles }: Service
       await vscode.commands.executeCommand('editor.fold', { selectionLines, levels: 1, direction: 'down' });
     },
   };
+}
+
+/** An untitled job file that has a folder shares its preview with the file that it becomes. */
+function fileOf(uri: vscode.Uri): vscode.Uri {
+  return uri.scheme === 'untitled' && uri.path.startsWith('/') ? vscode.Uri.file(uri.fsPath) : uri;
 }

@@ -25,7 +25,10 @@ export function createFileActions(
       await vscode.commands.executeCommand(commands.promoteResult, file, [file]);
     },
     async openJobFile() {
-      await vscode.window.showTextDocument(jobFile, { viewColumn: columnBeside() });
+      const isUnsaved = ({ isUntitled, uri }: vscode.TextDocument): boolean =>
+        isUntitled && uri.fsPath === jobFile.fsPath;
+      const unsaved = vscode.workspace.textDocuments.find(isUnsaved);
+      await vscode.window.showTextDocument(unsaved?.uri ?? jobFile, { viewColumn: columnBeside() });
     },
   };
 }

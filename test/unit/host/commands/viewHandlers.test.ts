@@ -7,7 +7,8 @@ import { commands } from '../../../../src/host/ids.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 import { arrangeCommands, openEditor } from '../fakes/arrangeCommands.ts';
 import { buildRecord } from '../fakes/builders.ts';
-import { disk, FileType, shown, Uri, user, workspace } from '../fakes/fakeVscode.ts';
+import { FakeDocument } from '../fakes/fakeDocument.ts';
+import { disk, FileType, shown, Uri, user, window, workspace } from '../fakes/fakeVscode.ts';
 
 const text = 'model: seedream-5-0-260128\nprompt: x\n';
 
@@ -34,6 +35,19 @@ describe('a command that only shows something', () => {
       ['showSheet', '/w/door.gen.yaml'],
       ['showSheet', '/w/hero.gen.yaml'],
     ]);
+  });
+
+  test('shows the preview of the file that an untitled job file becomes', async () => {
+    const seen: string[] = [];
+    const show = (uri: { toString(): string }): void => void seen.push(uri.toString());
+    const { services } = arrangeCommands();
+    const { run } = arrangeCommands({ services: { preview: { ...services.preview, show } } });
+    const untitled = new FakeDocument(Uri.from({ scheme: 'untitled', path: '/w/new.gen.yaml' }), text);
+    workspace.textDocuments.push(untitled);
+    await window.showTextDocument(untitled);
+    await run(commands.previewResults);
+
+    assert.deepEqual(seen, ['file:///w/new.gen.yaml']);
   });
 
   test('shows nothing if the user selects no job file', async () => {
