@@ -127,19 +127,31 @@ async function listExports(sources) {
 }
 
 /**
- * A part asks for `vscode` once, not in each of its files: VS Code looks up each time who asks, and esbuild copies its
- * names each time, which took the entry longer than all the rest of its loading.
+ * A part asks for `vscode` once, not in each of its files, because VS Code looks up each time who asks. It reads only the
+ * names in use: copying all of them, as for an `export *`, takes longer than running all the other code of the entry.
  */
 const vscodeOnce = {
   name: 'vscode-once',
-  setup(context) {
+  async setup(context) {
     const namespace = 'vscode-once';
+    const names = (await readSources()).flatMap((text) => [...text.matchAll(/\bvscode\.([A-Za-z]\w*)/g)]);
+    const lines = [...new Set(names.map(([, name]) => name))].map(
+      (name) => `export const ${name} = /* @__PURE__ */ read('${name}');`,
+    );
     context.onResolve({ filter: /^vscode$/ }, (args) =>
       args.namespace === namespace ? undefined : { path: 'vscode', namespace },
     );
-    context.onLoad({ filter: /^vscode$/, namespace }, () => ({ contents: "export * from 'vscode';" }));
+    context.onLoad({ filter: /^vscode$/, namespace }, () => ({
+      contents: ["const vscode = require('vscode');", 'const read = (name) => vscode[name];', ...lines].join('\n'),
+    }));
   },
 };
+
+/** Returns the text of each source. */
+async function readSources() {
+  const paths = globSync('src/**/*.ts', { cwd: root });
+  return Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
+}
 
 /** Parts that run in Node load zod from dist/zod.cjs. */
 const zodOnce = {
@@ -151,9 +163,7 @@ const zodOnce = {
 
 /** The entry of dist/zod.cjs: the functions that the sources name. A namespace such as `z.core` has only types for them. */
 async function zodEntry() {
-  const paths = globSync('src/**/*.ts', { cwd: root });
-  const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
-  const used = texts
+  const used = (await readSources())
     .filter((text) => text.includes("'zod/mini'"))
     .flatMap((text) => [...text.matchAll(/\bz\.(\w+)|import \{ (\w+)[^}]*\} from 'zod\/mini'/g)])
     .map(([, member, imported]) => member ?? imported);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { compileFunction } from 'node:vm';
 import { build, type Metafile } from 'esbuild';
 import { readMetafiles, reportMissing } from './readMetafiles.ts';
 
@@ -51,6 +52,17 @@ describe('the parts of the build', () => {
     const files = await Promise.all(['entry', 'extension'].map((name) => stat(join(root, `dist/${name}.cjs`))));
     const size = files.reduce((sum, each) => sum + each.size, 0);
     assert.ok(size <= 100 * kilobytes, `the entry has ${size} bytes`);
+  });
+
+  test('read no name of vscode that they do not use', async () => {
+    await readMetafiles();
+    const read = new Set<string | symbol>();
+    const vscode = new Proxy({}, { get: (_, name) => read.add(name), ownKeys: () => assert.fail('all are copied') });
+    const path = join(root, 'dist/extension.cjs');
+    const requireHere = createRequire(path);
+    const require = (id: string): unknown => (id === 'vscode' ? vscode : requireHere(id));
+    compileFunction(await readFile(path, 'utf8'), ['module', 'exports', 'require'])({}, {}, require);
+    assert.deepEqual([read.has('workspace'), read.has('debug')], [true, false]);
   });
 
   test('export functions only where a function replaces them until the part is loaded', async () => {

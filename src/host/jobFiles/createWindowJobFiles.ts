@@ -44,18 +44,17 @@ export function createWindowJobFiles(log: Pick<Log, 'error'>): JobFiles {
  * the watchers. The search after startup finds the files that change before that.
  */
 function listen(changes: WindowChanges<vscode.TextDocument>, onNewFolder: () => void): vscode.Disposable {
-  const { workspace } = vscode;
   let disk: vscode.Disposable | undefined;
   const watch = createTimer(0, () => (disk = watchDisk(changes, onNewFolder)));
   watch.start();
   return vscode.Disposable.from(
-    workspace.onDidOpenTextDocument(changes.opened),
-    workspace.onDidChangeTextDocument(({ document }) => changes.edited(document)),
-    workspace.onDidCloseTextDocument(changes.closed),
+    vscode.workspace.onDidOpenTextDocument(changes.opened),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => changes.edited(document)),
+    vscode.workspace.onDidCloseTextDocument(changes.closed),
     watch,
     { dispose: () => disk?.dispose() },
     onDidChangeSetting(['filesExclude'], changes.rulesChanged),
-    workspace.onDidChangeWorkspaceFolders(changes.rulesChanged),
+    vscode.workspace.onDidChangeWorkspaceFolders(changes.rulesChanged),
   );
 }
 

@@ -32,7 +32,6 @@ export function registerLanguage({
   extensionUri,
   log,
 }: LanguagePorts): vscode.Disposable {
-  const { workspace } = vscode;
   const reset = (): void => language.reset();
   let providers: vscode.Disposable | undefined;
   let isWanted = false;
@@ -68,8 +67,8 @@ export function registerLanguage({
     }),
     onDidChangeSetting(['strict', 'envAllow', 'budgetRunUsd', 'profiles'], reset),
     models.onDidChange(reset),
-    workspace.onDidGrantWorkspaceTrust(reset),
-    workspace.onDidChangeWorkspaceFolders(reset),
+    vscode.workspace.onDidGrantWorkspaceTrust(reset),
+    vscode.workspace.onDidChangeWorkspaceFolders(reset),
   );
   return new vscode.Disposable(() => {
     isDisposed = true;

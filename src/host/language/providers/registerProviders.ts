@@ -52,7 +52,6 @@ export function registerProviders({
   media,
   log,
 }: ProviderPorts): vscode.Disposable {
-  const { languages } = vscode;
   const selector = jobFileSelector;
   const ask = createAsk(language);
   const readNewest = createResultReader(engineHost);
@@ -67,26 +66,26 @@ export function registerProviders({
     vscode.window.onDidChangeVisibleTextEditors(() => statuses.look()),
     createMargin({ ask, jobFiles, statuses, readNewest, media, log }),
     codeLens,
-    languages.registerCompletionItemProvider(
+    vscode.languages.registerCompletionItemProvider(
       selector,
       createCompletionProvider(ask, { jobFiles, world }),
       ...completionTriggers,
     ),
-    languages.registerHoverProvider(selector, createHoverProvider(ask, { world, statuses, readNewest })),
-    languages.registerSignatureHelpProvider(selector, createSignatureProvider(ask), ...signatureTriggers),
-    languages.registerCodeActionsProvider(selector, createActionProvider(ask), actionMetadata),
-    languages.registerDefinitionProvider(selector, createDefinitionProvider(ask, world)),
-    languages.registerReferenceProvider(selector, createReferenceProvider(ask)),
-    languages.registerRenameProvider(selector, createRenameProvider(ask, jobFiles)),
-    languages.registerDocumentSymbolProvider(selector, createSymbolProvider(ask), { label: 'Genwright' }),
-    languages.registerFoldingRangeProvider(selector, createFoldingProvider(ask)),
-    languages.registerDocumentLinkProvider(selector, createLinkProvider(ask, world)),
-    languages.registerColorProvider(selector, createColorProvider(ask)),
-    languages.registerInlayHintsProvider(selector, createInlayProvider(ask, language)),
-    languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
-    languages.registerDocumentRangeSemanticTokensProvider(selector, tokens, tokenLegend),
-    languages.registerCodeLensProvider(selector, codeLens),
-    languages.registerDocumentDropEditProvider(selector, inputs, dropMetadata),
-    languages.registerDocumentPasteEditProvider(selector, inputs, pasteMetadata),
+    vscode.languages.registerHoverProvider(selector, createHoverProvider(ask, { world, statuses, readNewest })),
+    vscode.languages.registerSignatureHelpProvider(selector, createSignatureProvider(ask), ...signatureTriggers),
+    vscode.languages.registerCodeActionsProvider(selector, createActionProvider(ask), actionMetadata),
+    vscode.languages.registerDefinitionProvider(selector, createDefinitionProvider(ask, world)),
+    vscode.languages.registerReferenceProvider(selector, createReferenceProvider(ask)),
+    vscode.languages.registerRenameProvider(selector, createRenameProvider(ask, jobFiles)),
+    vscode.languages.registerDocumentSymbolProvider(selector, createSymbolProvider(ask), { label: 'Genwright' }),
+    vscode.languages.registerFoldingRangeProvider(selector, createFoldingProvider(ask)),
+    vscode.languages.registerDocumentLinkProvider(selector, createLinkProvider(ask, world)),
+    vscode.languages.registerColorProvider(selector, createColorProvider(ask)),
+    vscode.languages.registerInlayHintsProvider(selector, createInlayProvider(ask, language)),
+    vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
+    vscode.languages.registerDocumentRangeSemanticTokensProvider(selector, tokens, tokenLegend),
+    vscode.languages.registerCodeLensProvider(selector, codeLens),
+    vscode.languages.registerDocumentDropEditProvider(selector, inputs, dropMetadata),
+    vscode.languages.registerDocumentPasteEditProvider(selector, inputs, pasteMetadata),
   );
 }
