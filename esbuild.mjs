@@ -1,7 +1,8 @@
 // Builds the parts of the extension into dist/. Usage: node esbuild.mjs [--production]
 //
-// dist/entry.cjs      what VS Code loads: it loads the parts, and keeps what V8 has compiled of them
-// dist/extension.cjs  registers, and loads the other parts when they are first used
+// dist/entry.cjs      what VS Code loads: it registers the commands, loads the parts, and keeps what V8 has compiled of
+//                     them
+// dist/extension.cjs  registers all else, and loads the other parts when they are first used
 // dist/commands.cjs   the commands of the palette and the menus
 // dist/core.cjs       what language and engine share: the pure core without `language` and `task`
 // dist/yaml.cjs       the sources of core that read YAML, with the library; loaded with the first text

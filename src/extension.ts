@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import { redact } from './core/support/text/redact.ts';
 import { createAccountReader } from './host/account/accountReader.ts';
 import { registerAccountTree } from './host/account/accountTree.ts';
 import { createBalanceStore } from './host/account/balanceStore.ts';
@@ -9,12 +8,13 @@ import { createConsents } from './host/adapters/consents.ts';
 import { createEngineHost } from './host/adapters/engineHost.ts';
 import { readEngineSettings, readNetworkSettings } from './host/adapters/engineSettings.ts';
 import { createKeyStore } from './host/adapters/keyStore.ts';
-import { createLogChannel } from './host/adapters/log.ts';
+import type { LogChannel } from './host/adapters/log.ts';
 import { openProfile } from './host/adapters/openProfile.ts';
 import { createProfiles } from './host/adapters/profiles.ts';
 import { registerRenames } from './host/adapters/renames.ts';
 import { createSandboxHost } from './host/adapters/sandboxHost.ts';
 import { readOpenFolders, registerFolderChanges } from './host/adapters/openFolders.ts';
+import type { CommandHandlers } from './host/commands/index.ts';
 import { createWindowJobFiles } from './host/jobFiles/createWindowJobFiles.ts';
 import { registerDiagnostics } from './host/language/diagnostics.ts';
 import { createLanguageHost } from './host/language/languageHost.ts';
@@ -26,7 +26,6 @@ import { registerIndexUpdates } from './host/models/registerIndexUpdates.ts';
 import { parts } from './host/parts/parts.ts';
 import { registerPreview } from './host/preview/registerPreview.ts';
 import { createReadOnlyTexts } from './host/readOnlyTexts.ts';
-import { registerCommands } from './host/registerCommands.ts';
 import { registerResultFiles } from './host/results/registerResultFiles.ts';
 import { createWalkthrough } from './host/walkthrough.ts';
 import { registerStatusBar } from './host/statusBar.ts';
@@ -46,14 +45,22 @@ export async function deactivate(): Promise<void> {
   await close();
 }
 
-/** Builds the adapters and services, registers, and returns: nothing is loaded, read or awaited here. */
-export function activate(context: vscode.ExtensionContext): void {
+/** A window of VS Code with everything that Genwright has in it. */
+export interface Window {
+  readonly loadHandlers: () => Promise<CommandHandlers>;
+}
+
+/**
+ * Builds the adapters and services, and registers: nothing is loaded, read or awaited here. Each step takes a few
+ * milliseconds at most. What listens to the engine comes before what VS Code can call, because that may load the engine.
+ */
+export function* openWindow(context: vscode.ExtensionContext, log: LogChannel): Generator<void, Window> {
   const own = <D extends vscode.Disposable>(disposable: D): D => {
     context.subscriptions.push(disposable);
     return disposable;
   };
+  const { extensionUri } = context;
   const storage = context.globalStorageUri.fsPath;
-  const log = createLogChannel(redact);
   const jobFiles = own(createWindowJobFiles(log));
   const profiles = own(createProfiles());
   const keyStore = own(createKeyStore(context.secrets));
@@ -80,6 +87,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const balance = own(createBalanceStore(engineHost, { profiles, keyStore }));
   const account = own(createAccountReader(engineHost, log));
   const models = own(createModelList({ loadLanguage: parts.language, engineHost, profiles }));
+  const walkthrough = own(createWalkthrough(engineHost));
+  own(registerIndexUpdates({ models, profiles, engineHost, jobFiles, loadLanguage: parts.language, log }));
+  own(registerKeyChanges({ engineHost, keyStore, profiles, log }));
+  own(registerExpiry({ engineHost, log }));
+  own(registerFolderChanges({ engineHost, jobFiles, log }));
+  own(registerRenames({ engineHost, jobFiles, log }));
+  own(registerStatusBar({ engineHost, balance, profiles, jobFiles }));
+  yield;
   const language = own(
     createLanguageHost({
       loadLanguage: parts.language,
@@ -93,8 +108,25 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   const diagnostics = own(registerDiagnostics({ language, jobFiles, log }));
+  own(
+    registerLanguage({
+      loadProviders: parts.providers,
+      jobFiles,
+      language,
+      engineHost,
+      account,
+      models,
+      extensionUri,
+      log,
+    }),
+  );
+  const texts = own(createReadOnlyTexts());
+  yield;
+  const taskTree = own(registerTaskTree({ engineHost, account }));
+  own(registerModelTree({ models, account, profiles, log }));
+  own(registerAccountTree({ profiles, keyStore, account, balance }));
+  yield;
   const { onDidChangeTask, onDidChangeForeignTasks } = engineHost;
-  const { extensionUri } = context;
   const preview = own(
     registerPreview(parts.previewHost, {
       jobFiles,
@@ -106,11 +138,9 @@ export function activate(context: vscode.ExtensionContext): void {
       extensionUri,
     }),
   );
-  const texts = own(createReadOnlyTexts());
-
-  const taskTree = own(registerTaskTree({ engineHost, account }));
-  const walkthrough = own(createWalkthrough(engineHost));
-  const consents = createConsents(context.globalState, log);
+  own(registerMarkDecorations({ engineHost, log }));
+  own(registerResultFiles(log));
+  engineHost.resume().catch((error: unknown) => log.error(`Unfinished tasks cannot be resumed now: ${String(error)}`));
   const services = {
     log,
     profiles,
@@ -126,36 +156,7 @@ export function activate(context: vscode.ExtensionContext): void {
     preview,
     taskTree,
     walkthrough,
-    consents,
+    consents: createConsents(context.globalState, log),
   };
-  own(registerCommands(parts.commands, services));
-  own(
-    registerLanguage({
-      loadProviders: parts.providers,
-      jobFiles,
-      language,
-      engineHost,
-      account,
-      models,
-      extensionUri,
-      log,
-    }),
-  );
-  own(registerModelTree({ models, account, profiles, log }));
-  own(registerIndexUpdates({ models, profiles, engineHost, jobFiles, loadLanguage: parts.language, log }));
-  own(registerAccountTree({ profiles, keyStore, account, balance }));
-  own(registerStatusBar({ engineHost, balance, profiles, jobFiles }));
-  own(registerKeyChanges({ engineHost, keyStore, profiles, log }));
-  own(registerExpiry({ engineHost, log }));
-  own(registerFolderChanges({ engineHost, jobFiles, log }));
-  own(registerRenames({ engineHost, jobFiles, log }));
-  // VS Code waits until the activation returns. Badges, result files and unfinished tasks may start a moment later.
-  const later = setImmediate(() => {
-    own(registerMarkDecorations({ engineHost, log }));
-    own(registerResultFiles(log));
-    engineHost
-      .resume()
-      .catch((error: unknown) => log.error(`Unfinished tasks cannot be resumed now: ${String(error)}`));
-  });
-  own({ dispose: () => clearImmediate(later) });
+  return { loadHandlers: async () => (await parts.commands()).createCommandHandlers(services) };
 }

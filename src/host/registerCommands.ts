@@ -1,16 +1,12 @@
 import * as vscode from 'vscode';
-import type { createCommandHandlers } from './commands/index.ts';
+import type { CommandHandlers } from './commands/index.ts';
 import { commands } from './ids.ts';
-import type { Services } from './services.ts';
 
 /** Registers every command. Their handlers are loaded when the first command runs. */
-export function registerCommands(
-  loadCommands: () => Promise<{ readonly createCommandHandlers: typeof createCommandHandlers }>,
-  services: Services,
-): vscode.Disposable {
+export function registerCommands(loadHandlers: () => Promise<CommandHandlers>): vscode.Disposable {
   const load = async () => {
     try {
-      return (await loadCommands()).createCommandHandlers(services);
+      return await loadHandlers();
     } catch (error) {
       // The next command tries to load again.
       handlers = undefined;

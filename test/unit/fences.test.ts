@@ -53,7 +53,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   webview: ['core', 'protocol'],
   host: ['core', 'node', 'protocol', 'engine/index.ts', 'sandbox/index.ts'],
   'extension.ts': ['core', 'host'],
-  'entry.ts': ['extension.ts', 'host/parts/partLoader.ts'],
+  'entry.ts': ['core', 'host', 'extension.ts'],
 };
 
 const isIn = (file: string, layer: string): boolean => file === layer || file.startsWith(`${layer}/`);

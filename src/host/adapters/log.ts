@@ -6,14 +6,19 @@ export interface LogChannel extends Log, vscode.Disposable {
   show(): void;
 }
 
-/** `redact` is applied here again, so that no caller can forget it. */
+/**
+ * VS Code gets the channel with its first line, or when it is shown, because most windows log nothing. `redact` is applied
+ * here again, so that no caller can forget it.
+ */
 export function createLogChannel(redact: (text: string) => string): LogChannel {
-  const channel = vscode.window.createOutputChannel('Genwright', { log: true });
+  let opened: vscode.LogOutputChannel | undefined;
+  const channel = (): vscode.LogOutputChannel =>
+    (opened ??= vscode.window.createOutputChannel('Genwright', { log: true }));
   return {
-    info: (message) => channel.info(redact(message)),
-    warn: (message) => channel.warn(redact(message)),
-    error: (message) => channel.error(redact(message)),
-    show: () => channel.show(true),
-    dispose: () => channel.dispose(),
+    info: (message) => channel().info(redact(message)),
+    warn: (message) => channel().warn(redact(message)),
+    error: (message) => channel().error(redact(message)),
+    show: () => channel().show(true),
+    dispose: () => opened?.dispose(),
   };
 }

@@ -40,8 +40,8 @@ export function createWindowJobFiles(log: Pick<Log, 'error'>): JobFiles {
 
 /**
  * Reports changes of this window. `onNewFolder` is called for a new folder, because VS Code does not report the files
- * in it. The disk is watched a moment later, because VS Code waits for the activation, whose slowest part is creating
- * the watchers. The search after startup finds the files that change before that.
+ * in it. The disk is watched a moment later, in its own turn of the event loop, because creating the watchers is slow. The
+ * search after startup finds the files that change before that.
  */
 function listen(changes: WindowChanges<vscode.TextDocument>, onNewFolder: () => void): vscode.Disposable {
   let disk: vscode.Disposable | undefined;

@@ -56,7 +56,7 @@ export function registerLanguage({
     });
     runInBackground(loading, log);
   };
-  // Runs after `activate` has returned, so that a window that opens with a job file does not wait for it.
+  // Loads in its own turn of the event loop, so that nothing else waits for it in a window that opens with a job file.
   const first = setImmediate(start);
   const subscriptions = vscode.Disposable.from(
     registerProblemPages(language),

@@ -4,7 +4,7 @@ import { window } from '../fakes/fakeVscode.ts';
 
 const { createLogChannel } = await import('../../../../src/host/adapters/log.ts');
 
-test('no line has a secret, and the log is shown without taking the focus', () => {
+test('the log begins with its first line, no line has a secret, and it is shown without taking the focus', () => {
   const said: unknown[] = [];
   const add =
     (name: string) =>
@@ -23,11 +23,13 @@ test('no line has a secret, and the log is shown without taking the focus', () =
   };
   Object.assign(window, { createOutputChannel });
   const log = createLogChannel((text) => text.replace('sk-1', '***'));
+  said.push('created');
   for (const level of ['info', 'warn', 'error'] as const) log[level](`${level} sk-1`);
   log.show();
   log.dispose();
   Reflect.deleteProperty(window, 'createOutputChannel');
   assert.deepEqual(said, [
+    'created',
     ['Genwright', { log: true }],
     ['info', 'info ***'],
     ['warn', 'warn ***'],

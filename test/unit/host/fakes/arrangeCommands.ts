@@ -129,7 +129,7 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
     taskTree: { reveal: async (id) => tell('reveal')(id), selection: () => [] },
     ...services,
   };
-  registerCommands(() => Promise.resolve({ createCommandHandlers }), all);
+  registerCommands(() => Promise.resolve(createCommandHandlers(all)));
   return {
     services: all,
     fake,
