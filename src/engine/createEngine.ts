@@ -51,7 +51,8 @@ export function createEngine(ports: EnginePorts): Engine {
   const paths = createJobFilePaths();
   const withShownTask = (earlier: Earlier | null): Earlier | null =>
     earlier?.kind === 'task' ? { kind: 'task', task: paths.show(earlier.task) } : earlier;
-  const list = (): readonly Task[] => tasks.store.list().map(({ task }) => paths.show(task));
+  // A view may ask at each change. The list of entries would be made for this one use.
+  const list = (): readonly Task[] => tasks.store.ids().map((id) => paths.show(tasks.store.entryOf(id).task));
   const engine: Engine = {
     onDidChangeTask: (listener) => tasks.store.onDidChange((task) => listener(paths.show(task))),
     onDidRemoveTask: tasks.store.onDidRemove,

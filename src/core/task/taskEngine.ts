@@ -21,7 +21,7 @@ import { createWatchers } from './watchers.ts';
 
 /** Submits, watches and saves tasks, and carries out the user's actions on them. */
 export interface TaskEngine extends Disposable {
-  readonly store: Pick<TaskStore, 'onDidChange' | 'onDidRemove' | 'list'>;
+  readonly store: Pick<TaskStore, 'onDidChange' | 'onDidRemove' | 'list' | 'ids' | 'entryOf'>;
   /** The tasks are in the list when this returns. */
   start(request: RunRequest): Run;
   act(id: string, action: TaskAction): Promise<void>;

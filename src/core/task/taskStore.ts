@@ -15,6 +15,8 @@ export interface TaskStore {
   readonly onDidRemove: Event<string>;
   /** The newest run first, its tasks in the order of its requests. */
   list(): readonly TaskEntry[];
+  /** The ids of the tasks in the order of `list`. Unlike the list, they stay the same when only tasks change. */
+  ids(): readonly string[];
   get(id: string): TaskEntry | undefined;
   /** Also finds a task that another process has, while its response is awaited. Throws if there is no such task. */
   entryOf(id: string): TaskEntry;
@@ -109,11 +111,9 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
     order = null;
     notify(removed, id, id);
   };
-  const list = (): readonly TaskEntry[] => {
-    order ??= [...entries.values()].sort((a, b) => b.task.createdAt - a.task.createdAt).map(({ task }) => task.id);
-    listed ??= order.map(entryOf);
-    return listed;
-  };
+  const ids = (): readonly string[] =>
+    (order ??= [...entries.values()].sort((a, b) => b.task.createdAt - a.task.createdAt).map(({ task }) => task.id));
+  const list = (): readonly TaskEntry[] => (listed ??= ids().map(entryOf));
   const entryOf = (id: string): TaskEntry => {
     const entry = entries.get(id) ?? lost.get(id);
     if (!entry) throw new Error(`There is no task ${id}`);
@@ -176,6 +176,7 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
     onDidChange: changed.event,
     onDidRemove: removed.event,
     list,
+    ids,
     get: (id) => entries.get(id),
     entryOf,
     async add(seeds) {
