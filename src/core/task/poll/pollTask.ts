@@ -92,13 +92,14 @@ async function poll(watch: PollWatch, polls: Polls): Promise<Pause> {
     await showWaitReason(watch, { code: 'key-refused', message: '' });
     return { kind: 'key', generation: keys.generation(profile) };
   }
-  const held: Disposable[] = [];
+  const trial = await awaitNetwork(watch, watch.outages.queries);
+  let slot: Disposable | undefined;
   try {
-    held.unshift(await awaitNetwork(watch, watch.outages.queries));
-    held.unshift(await gate.enter(profile, { lane: run, isLong: false }, signal));
+    slot = await gate.enter(profile, { lane: run, isLong: false }, signal);
     return await query(watch, polls);
   } finally {
-    for (const each of held) each.dispose();
+    slot?.dispose();
+    trial.dispose();
   }
 }
 

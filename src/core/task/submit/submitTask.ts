@@ -89,16 +89,18 @@ async function awaitTurn(watch: SubmitWatch, attempts: SubmitAttempts): Promise<
   if (gate.waitMs(profile) > maxLimitedMs) {
     return recordDecision(watch, failWith({ code: 'rate-limited', message: '' }));
   }
-  const held: Disposable[] = [];
+  const trial = await awaitNetwork(watch, watch.outages.submits);
+  let turn: Disposable | undefined;
+  let slot: Disposable | undefined;
   try {
-    held.unshift(await awaitNetwork(watch, watch.outages.submits));
-    const turn = await keys.takeTurn(profile, run.id, signal);
-    held.unshift(turn);
-    held.unshift(await gate.enter(profile, { lane: run.id, isLong: request.pollPath === null }, signal));
+    turn = await keys.takeTurn(profile, run.id, signal);
+    slot = await gate.enter(profile, { lane: run.id, isLong: request.pollPath === null }, signal);
     // While this task waited, another one may have found that the key is bad.
     return stopReasonOf(watch) ? againAtOnce : await attempt(watch, attempts, turn);
   } finally {
-    for (const each of held) each.dispose();
+    slot?.dispose();
+    turn?.dispose();
+    trial.dispose();
   }
 }
 
