@@ -1,7 +1,12 @@
 import { runMediaJob } from '../../artifacts/media/runMediaJob.ts';
-import { parseDocument } from '../../gateway/models/parseDocument.ts';
 import type { RunParserJob } from './parserJob.ts';
 
-/** Runs a job in the calling thread, without a time limit. */
-export const runParserJob: RunParserJob = async (job) =>
-  job.kind === 'document' ? { kind: 'document', documents: parseDocument(job) } : runMediaJob(job);
+/**
+ * Runs a job in the calling thread, without a time limit. The parser of documents is loaded for the first one only: most
+ * threads read media alone.
+ */
+export const runParserJob: RunParserJob = async (job) => {
+  if (job.kind !== 'document') return runMediaJob(job);
+  const { parseDocument } = await import('../../gateway/models/parseDocument.ts');
+  return { kind: 'document', documents: parseDocument(job) };
+};
