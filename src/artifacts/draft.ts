@@ -154,13 +154,13 @@ async function placeDraft(naming: Naming, extension: string, options: PlaceOptio
 
 /**
  * Returns true at each number with which the name is taken. Mostly all numbers up to some number are taken, and then an
- * array takes less memory than a set. Since the names are at hand, parts of ended processes are removed too.
+ * array takes less memory than a set, if it has its length from the start. Since the names are at hand, parts of ended processes are removed too.
  */
-async function readTaken({ folder, output, ports }: Naming, extension: string): Promise<readonly true[]> {
+async function readTaken({ folder, output, ports }: Naming, extension: string): Promise<readonly (true | undefined)[]> {
   const names = await ports.files.readdir(folder);
   await removeStaleParts(folder, names, ports);
   const readNumber = createNumberReader(output.name, extension);
-  const taken: true[] = [];
+  const taken: (true | undefined)[] = Array.from({ length: names.length + 2 });
   for (const name of names) {
     const number = readNumber(name);
     if (number !== null) taken[number] = true;

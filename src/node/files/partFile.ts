@@ -123,10 +123,10 @@ export async function removeStaleParts(
   names: readonly string[],
   { now, ...ports }: PartPorts & { readonly now: number },
 ): Promise<void> {
-  for (const name of names) {
-    const [, identity] = partName.exec(name) ?? [];
-    if (identity === undefined) continue;
+  const parts = names.filter((name) => partName.test(name));
+  for (const name of parts) {
     const path = join(folder, name);
+    const [, identity = ''] = partName.exec(name) ?? [];
     const isAbandoned = await isLeftBehind(path, identity, { ...ports, now, maxForeignAgeMs });
     if (isAbandoned) await ports.files.unlink(path).catch(() => undefined);
   }
