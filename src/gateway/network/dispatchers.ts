@@ -66,7 +66,7 @@ export function createDispatchers({
       const url = new URL(String(options.origin));
       const choice = chooseProxy(url, settings, environment);
       if (choice.kind === 'unusable') throw new UnusableProxyError(choice.proxy);
-      if (choice.kind === 'direct') return agentsFor(settings).direct(hosts).dispatch(options, handler);
+      if (choice.kind === 'direct') return agentsFor(settings).direct(hosts, url.origin).dispatch(options, handler);
       if (hosts === 'foreign' && isPrivateName(url.hostname)) throw new PrivateAddressError(url.hostname);
       return agentsFor(settings).proxied(choice.url, hosts).dispatch(options, handler);
     },
@@ -88,7 +88,7 @@ type Hosts = 'named' | 'fresh' | 'foreign';
 
 /** The connections for one set of settings, created on first use. */
 interface Agents {
-  direct(hosts: Hosts): Dispatcher;
+  direct(hosts: Hosts, origin: string): Dispatcher;
   proxied(proxy: string, hosts: Hosts): Dispatcher;
   /** Closes the connections after the calls in progress have ended. */
   close(): void;
@@ -108,11 +108,14 @@ function createAgents(settings: NetworkSettings, timeout: number): Agents {
   };
   const token = settings.proxyAuthorization;
   return {
-    direct: (hosts) =>
-      open(hosts, () => {
-        const plain = hosts === 'foreign' ? { timeout, lookup: lookupPublic } : { timeout };
-        return new Agent({ ...common, connect: createConnector(plain, readTrust) });
-      }),
+    direct(hosts, origin) {
+      const plain = hosts === 'foreign' ? { timeout, lookup: lookupPublic } : { timeout };
+      const options = (): Pool.Options => ({ ...common, connect: createConnector(plain, readTrust) });
+      // An agent makes another pool after each moment without a connection, which is nearly each fresh request. Profiles
+      // have few origins.
+      if (hosts === 'fresh') return open(`fresh ${origin}`, () => new Pool(origin, options()));
+      return open(hosts, () => new Agent(options()));
+    },
     proxied: (uri, hosts) =>
       open(`proxy ${hosts} ${uri}`, () => {
         const tls = { ...readTrust(), timeout };
