@@ -11,5 +11,5 @@ async function reply(job: ParserJob): Promise<void> {
   parentPort?.postMessage(facts, []);
 }
 
-// All code is loaded. The time limit of a job begins after this message.
+// The code that all jobs share is loaded. The time limit of a job begins after this message.
 parentPort?.postMessage(null, []);
