@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isJobText } from '../../../core/jobFile/recognize/recognizeJobFile.ts';
+import { isJobText } from '../../../core/jobFile/recognize/findNotJobFile.ts';
 import type {
   Confirmation,
   Gateway,
