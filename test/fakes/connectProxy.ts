@@ -18,12 +18,18 @@ export interface ConnectProxy {
   response: 'pass' | 403 | 407 | 'stall' | 'drop';
 }
 
+/** With a certificate, and HTTP/2 for whoever offers it. Only HTTP/1.1 is answered. */
+const secure = { key: fixture('key.pem'), cert: testCertificate, ALPNProtocols: ['h2', 'http/1.1'] };
+
 /** Starts a proxy on loopback whose tunnels all lead to one server. */
-export async function startConnectProxy(context: TestContext, targetPort: number): Promise<ConnectProxy> {
+export async function startConnectProxy(
+  context: TestContext,
+  { targetPort, isSecure = false }: { readonly targetPort: number; readonly isSecure?: boolean },
+): Promise<ConnectProxy> {
   const tunnels: string[] = [];
   const headers: IncomingHttpHeaders[] = [];
   const sockets = new Set<Socket>();
-  const server = createHttpServer();
+  const server = isSecure ? createHttpsServer(secure) : createHttpServer();
   server.on('connection', (socket) => sockets.add(socket.on('error', () => undefined)));
   server.on('connect', (request, socket: Socket) => {
     tunnels.push(request.url ?? '');
@@ -38,7 +44,13 @@ export async function startConnectProxy(context: TestContext, targetPort: number
     });
     sockets.add(target.on('error', () => socket.destroy()));
   });
-  const proxy: ConnectProxy = { url: await listen(server), tunnels, headers, response: 'pass' };
+  const url = await listen(server);
+  const proxy: ConnectProxy = {
+    url: isSecure ? url.replace('http:', 'https:') : url,
+    tunnels,
+    headers,
+    response: 'pass',
+  };
   context.after(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
@@ -55,7 +67,7 @@ export interface SecureServer {
 /** A server with TLS on loopback that says `hello` to everything. */
 export async function startSecureServer(context: TestContext): Promise<SecureServer> {
   const lines: string[] = [];
-  const server = createHttpsServer({ key: fixture('key.pem'), cert: testCertificate }, (request, response) => {
+  const server = createHttpsServer(secure, (request, response) => {
     lines.push(`${request.method} ${request.url}`);
     request.resume().on('end', () => response.end('hello'));
   });

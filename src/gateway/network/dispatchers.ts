@@ -118,7 +118,7 @@ function createAgents(settings: NetworkSettings, timeout: number): Agents {
     },
     proxied: (uri, hosts) =>
       open(`proxy ${hosts} ${uri}`, () => {
-        const tls = { ...readTrust(), timeout };
+        const tls = { ...readTrust(), timeout, allowH2: false };
         // The tunnel is part of the connection and shares its timeout. How to request one is a method that the
         // package's main file would add.
         const clientFactory = (origin: URL, options: object): Dispatcher =>

@@ -9,9 +9,9 @@ import { plainNetwork, type NetworkSettings } from '../../../src/gateway/network
 import { startConnectProxy, startSecureServer } from '../../fakes/connectProxy.ts';
 import { startScriptedGateway } from '../../fakes/scriptedGateway.ts';
 
-async function arrange(context: TestContext) {
+async function arrange(context: TestContext, proxyOptions: { readonly isSecure?: boolean } = {}) {
   const server = await startSecureServer(context);
-  const proxy = await startConnectProxy(context, server.port);
+  const proxy = await startConnectProxy(context, { targetPort: server.port, ...proxyOptions });
   // The certificate of the server is self-signed.
   const settings = { ...plainNetwork, proxy: proxy.url, strictSsl: false } as {
     -readonly [Key in keyof NetworkSettings]: NetworkSettings[Key];
@@ -61,6 +61,15 @@ test('a call goes through a tunnel of the proxy, and the next one through the sa
   assert.deepEqual(
     [responses, proxy.tunnels, server.lines],
     [['200 hello', '200 hello'], ['gateway.example.com:443'], ['POST /v1/x', 'POST /v1/x']],
+  );
+});
+
+test('a proxy that is reached by TLS and has HTTP/2 is used by HTTP/1.1', async (context) => {
+  const { proxy, server, send } = await arrange(context, { isSecure: true });
+
+  assert.deepEqual(
+    [await send(), proxy.tunnels, server.lines],
+    ['200 hello', ['gateway.example.com:443'], ['POST /v1/x']],
   );
 });
 
