@@ -174,13 +174,15 @@ async function zodEntry() {
 }
 
 /**
- * undici has its HTTP parser twice, and without the copy for SIMD it uses the other one. Each is 24 KB of the package, and
- * only lines of headers are parsed faster by the former.
+ * Parts of undici that never run here are left out of the package. It has its HTTP parser twice, and without the copy for
+ * SIMD, which only parses lines of headers faster, it uses the other one. HTTP/2 is off for each connection
+ * (`allowH2` in `dispatchers.ts`).
  */
-const oneHttpParser = {
-  name: 'one-http-parser',
+const withoutUnusedHttp = {
+  name: 'without-unused-http',
   setup(context) {
-    context.onLoad({ filter: /llhttp_simd-wasm\.js$/ }, () => ({ contents: '', loader: 'empty' }));
+    const filter = /undici[\\/]lib[\\/](?:llhttp[\\/]llhttp_simd-wasm|dispatcher[\\/]client-h2)\.js$/;
+    context.onLoad({ filter }, () => ({ contents: '', loader: 'empty' }));
   },
 };
 
@@ -246,7 +248,7 @@ function buildPart(name, entry, { usesCore = false, plugins = [zodOnce], ...opti
       ? { stdin: { contents: entry.join('\n'), resolveDir: root, sourcefile: `${name}.ts`, loader: 'ts' } }
       : { entryPoints: [entry] }),
     outfile: `dist/${name}.cjs`,
-    plugins: [partBoundaries({ name, usesCore }), vscodeOnce, oneHttpParser, ...plugins],
+    plugins: [partBoundaries({ name, usesCore }), vscodeOnce, withoutUnusedHttp, ...plugins],
   });
 }
 
