@@ -51,19 +51,16 @@ export async function offer(
   { text, buttons }: { readonly text: string; readonly buttons: readonly string[] },
   log: MessageLog,
 ): Promise<string | undefined> {
-  const items = buttons.map((title) => ({ title }));
-  return (await showOf(kind)(ensureInert(text, log), {}, ...items))?.title;
+  return showOf(kind)(ensureInert(text, log), {}, ...buttons);
 }
 
-/** A dialog that waits for the user. */
+/** A dialog that waits for the user. VS Code adds Cancel. */
 interface Question {
   readonly kind?: MessageKind;
   readonly text: string;
   /** Lines below the text. Empty ones are left out. */
   readonly details?: readonly string[];
   readonly buttons: readonly string[];
-  /** Title of the button that closing the dialog selects. Without it, VS Code adds Cancel. */
-  readonly close?: string;
 }
 
 /** Shows a dialog. Resolves to the title of the selected button, or to undefined if the user cancels. */
@@ -72,12 +69,9 @@ export async function ask({
   text,
   details = [],
   buttons,
-  close,
 }: Question): Promise<string | undefined> {
   const detail = details.filter(Boolean).map(makeInert).join('\n');
-  const items: vscode.MessageItem[] = buttons.map((title) => ({ title }));
-  if (close !== undefined) items.push({ title: close, isCloseAffordance: true });
-  return (await showOf(kind)(makeInert(text), { modal: true, detail }, ...items))?.title;
+  return showOf(kind)(makeInert(text), { modal: true, detail }, ...buttons);
 }
 
 /** Shows a notification with Cancel while the work runs. Cancel aborts the signal. */
@@ -114,11 +108,7 @@ function ensureInert(text: string, log: MessageLog): string {
   return inert;
 }
 
-type Show = (
-  text: string,
-  options: vscode.MessageOptions,
-  ...buttons: vscode.MessageItem[]
-) => Thenable<vscode.MessageItem | undefined>;
+type Show = (text: string, options: vscode.MessageOptions, ...buttons: string[]) => Thenable<string | undefined>;
 
 function showOf(kind: MessageKind): Show {
   const shows: Readonly<Record<MessageKind, Show>> = {

@@ -137,14 +137,10 @@ function recordProgram({ api, record, user, replace }: Context): void {
 }
 
 function recordMessages({ api, record, user, replace }: Context): void {
-  const show = (
-    text: string,
-    options: vscode.MessageOptions,
-    ...buttons: readonly vscode.MessageItem[]
-  ): Promise<unknown> => {
+  const show = (text: string, options: vscode.MessageOptions, ...buttons: readonly string[]): Promise<unknown> => {
     const isModal = options.modal === true;
     if (isModal) record.dialogs.push([text, options.detail ?? ''].join('\n'));
-    else record.notices.push(text, ...buttons.map(({ title }) => title));
+    else record.notices.push(text, ...buttons);
     // The first button of each notification is tried.
     return Promise.resolve(isModal && !user.agrees ? undefined : buttons[0]);
   };

@@ -101,11 +101,6 @@ describe('a question', () => {
     assert.deepEqual(shown, ['Send?', { modal: true, detail: 'One\nTwo' }, 'Go']);
   });
 
-  test('has the answer that closes it as its last button', async () => {
-    assert.equal(await ask({ kind: 'warning', text: 'Watch?', buttons: ['Stop'], close: 'Keep' }), 'Keep');
-    assert.deepEqual(shown.slice(2), ['Stop', 'Keep']);
-  });
-
   test('for a text stays open, and hides only a secret', async () => {
     for (const question of [{}, { isSecret: true }]) await inputText({ title: 'x', prompt: 'y', ...question });
     const [first, , second] = shown;

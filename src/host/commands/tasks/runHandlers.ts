@@ -79,7 +79,7 @@ async function stopRun(target: unknown, { engineHost }: RunServices): Promise<vo
   }
   const isSandbox = left.every((each) => each.isSandbox);
   const { text, detail, keep, go } = buildStopQuestion({ ...facts, left: left.length, isSandbox }, l10n);
-  const isLeaving = (await ask({ kind: 'warning', text, details: [detail], buttons: [go], close: keep })) === go;
+  const isLeaving = (await ask({ kind: 'warning', text, details: [detail], buttons: [keep, go] })) === go;
   if (isLeaving) await engine.stopRun(task.run, 'all');
 }
 

@@ -88,7 +88,6 @@ function describeLoss({ state, taskId }: Task, l10n: L10n): string | undefined {
 interface StopQuestion {
   readonly text: string;
   readonly detail: string;
-  /** Title of the button that closing the dialog selects. */
   readonly keep: string;
   readonly go: string;
 }

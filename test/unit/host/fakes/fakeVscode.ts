@@ -79,25 +79,10 @@ export const user = {
 const answer = (preset: string | undefined): string | undefined =>
   user.answers.length > 0 ? user.answers.shift() : preset;
 
-interface MessageButton {
-  readonly title: string;
-  readonly isCloseAffordance?: boolean;
-}
-
-/** Shows the titles of the buttons. Closing a message selects its close affordance, if it has one. */
-async function showMessage(...args: readonly unknown[]): Promise<MessageButton | undefined> {
-  return selectButton(undefined, ...args);
-}
-
-async function selectButton(
-  preset: 'first' | undefined,
-  ...[text, options, ...rest]: readonly unknown[]
-): Promise<MessageButton | undefined> {
-  const buttons = rest as readonly MessageButton[];
-  await show(text, options, ...buttons.map(({ title }) => title));
-  const title = answer(preset && buttons[0]?.title);
-  return buttons.find((each) => (title === undefined ? each.isCloseAffordance === true : each.title === title));
-}
+const showMessage = async (...[text, options, ...buttons]: readonly unknown[]): Promise<string | undefined> => {
+  await show(text, options, ...buttons);
+  return answer(undefined);
+};
 
 const never = () => ({ dispose: () => undefined });
 
@@ -178,7 +163,10 @@ export const window = {
     return Object.assign(item, { show: () => void (window.status = { text: item.text, command: item.command }) });
   },
   /** Selects the first button unless the test says otherwise. */
-  showInformationMessage: (...args: readonly unknown[]) => selectButton('first', ...args),
+  showInformationMessage: async (...args: readonly unknown[]) => {
+    await show(...args);
+    return answer(args[2] as string | undefined);
+  },
   showWarningMessage: showMessage,
   showErrorMessage: showMessage,
   setStatusBarMessage: (text: string) => void shown.push(text),
