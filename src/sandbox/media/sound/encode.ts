@@ -57,6 +57,11 @@ export function finish(channels: readonly Float32Array[], fadeSamples: number): 
   }
 }
 
+/** A loop, because `Int16Array.from` makes an object for each sample. */
 function toInt16(samples: Float32Array): Int16Array {
-  return Int16Array.from(samples, (sample) => Math.round(Math.min(1, Math.max(-1, sample)) * 32_767));
+  const converted = new Int16Array(samples.length);
+  for (let index = 0; index < samples.length; index += 1) {
+    converted[index] = Math.round(Math.min(1, Math.max(-1, samples[index] ?? 0)) * 32_767);
+  }
+  return converted;
 }

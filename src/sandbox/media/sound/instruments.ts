@@ -27,7 +27,9 @@ export function playTone(tone: Tone): Float32Array {
     const wave = vibrato * Math.min(1, Math.max(0, age - 0.2) * 3) * Math.sin(2 * Math.PI * 5.3 * age);
     const glide = frequency + (endFrequency - frequency) * (age / seconds);
     phase += (2 * Math.PI * glide * (1 + wave)) / sampleRate;
-    const sum = audible.reduce((total, amplitude, index) => total + amplitude * Math.sin((index + 1) * phase), 0);
+    let sum = 0;
+    for (let index = 0; index < audible.length; index += 1)
+      sum += (audible[index] ?? 0) * Math.sin((index + 1) * phase);
     return (sum / loudness) * Math.min(1, age / tone.attackSeconds) * Math.exp(-decay * age);
   });
 }
