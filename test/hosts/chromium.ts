@@ -75,6 +75,8 @@ export function launchChromium(executablePath: string): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--autoplay-policy=no-user-gesture-required',
+      // Otherwise V8 compiles each function of a stack trace again, and a debugger wants many traces.
+      '--js-flags=--no-enable-lazy-source-positions',
     ],
   });
 }
