@@ -65,8 +65,8 @@ export const explorerMenu = (file: string): Place => ({
   isMenu: true,
   isShared: true,
   show: async (person) => {
-    await person.runCommand('View: Show Explorer');
     const list = person.page.locator('.explorer-folders-view .monaco-list');
+    if (!(await list.isVisible())) await person.runCommand('View: Show Explorer');
     // A list has rows only for what is visible.
     await list.focus();
     await person.page.keyboard.press('Home');
