@@ -18,7 +18,7 @@ export interface ConnectProxy {
   response: 'pass' | 403 | 407 | 'stall' | 'drop';
 }
 
-/** With a certificate, and HTTP/2 for whoever offers it. Only HTTP/1.1 is answered. */
+/** With a certificate, and HTTP/2 for a client that offers it. Only HTTP/1.1 is answered. */
 const secure = { key: fixture('key.pem'), cert: testCertificate, ALPNProtocols: ['h2', 'http/1.1'] };
 
 /** Starts a proxy on loopback whose tunnels all lead to one server. */

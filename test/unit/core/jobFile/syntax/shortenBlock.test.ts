@@ -39,6 +39,7 @@ const cases: readonly (readonly [what: string, text: string, isShortened: boolea
   ['a block in a folded one', `a: >\n  b: |\n${linesAt('    ')}`, true],
   ['a key', `? - |\n${linesAt('   ')}: b\n`, true],
   ['too little indentation', `jobs:\n  a: |\n${linesAt(' ')}`, true],
+  ['an anchor that ends with a colon', `a: |\n${linesAt('  ')}&<<: b\n`, true],
   ['a tab', `a: |\n${linesAt('  ', { 70: '\tb\n' })}c: d\n`, true],
   ['the end of the document', `a: |\n${linesAt('  ')}---\nb: c\n`, true],
   ['a folded block', `a: >\n${linesAt('  ')}b: c\n`, false],
@@ -54,7 +55,9 @@ const cases: readonly (readonly [what: string, text: string, isShortened: boolea
 function readWhole(text: string): readonly unknown[] {
   const document = parseDocument(text, { intAsBigInt: true, prettyErrors: false, uniqueKeys: false });
   const { root, problems, aliasedNodes } = buildSyntaxTree(document, text);
-  const isFlawless = problems.length + document.errors.length + document.warnings.length === 0;
+  // A job file may have other warnings of the library, such as that of an anchor that ends with a colon.
+  const tags = document.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED');
+  const isFlawless = problems.length + document.errors.length + tags.length === 0;
   return [root, aliasedNodes, isFlawless];
 }
 
