@@ -28,7 +28,7 @@ prompt: >-
 `;
 /** The job with the combination of the second winner in place of the matrix. */
 const promoted = poster
-  .replace(/matrix:[^]*(?=prompt:)/, '  light: sunrise\n  style: watercolor\n')
+  .replace(/matrix:[^]*(?=prompt:)/, '  style: watercolor\n  light: sunrise\n')
   .replaceAll('matrix.', 'vars.');
 const total = 60;
 const winners = ['poster-watercolor-dawn', 'poster-watercolor-sunrise', 'poster-ink-morning'];
