@@ -42,9 +42,23 @@ export function listUnselected(known: KnownOffers): readonly string[] {
 export async function selectAll(person: Person, known: KnownOffers): Promise<void> {
   for (const [place, signs] of known) {
     const labels = Object.keys(signs).toSorted();
-    assert.deepEqual(await readOffers(person, place, labels), labels);
-    for (const [label, sign] of Object.entries(signs)) if (sign) await selectOffer(person, place, label, sign);
+    const read = await readOffers(person, place, labels);
+    assert.deepEqual(read.labels, labels);
+    // The place is still there for the first offer.
+    let { offers } = read;
+    for (const [label, sign] of Object.entries(signs)) {
+      if (!sign) continue;
+      await selectOffer(person, { place, label, sign, offers });
+      offers = null;
+    }
+    if (offers && place.isMenu) await person.page.keyboard.press('Escape');
   }
+}
+
+interface ReadOffers {
+  readonly labels: readonly string[];
+  /** Elements of the place, which was left as it is. Null if the labels were not as expected. */
+  readonly offers: Locator | null;
 }
 
 /** Waits until the labels of the place are the expected ones. Resolves with its last labels, sorted, each one once. */
@@ -52,29 +66,41 @@ async function readOffers(
   person: Person,
   { show, isShared = false, isMenu }: Place,
   expected: readonly string[],
-): Promise<readonly string[]> {
+): Promise<ReadOffers> {
   let found: readonly string[] = [];
-  const isAsExpected = async (): Promise<true | undefined> => {
-    const labels = await readLabels(await show(person));
-    if (isMenu) await person.page.keyboard.press('Escape');
+  const findExpected = async (): Promise<Locator | undefined> => {
+    const offers = await show(person);
+    const labels = await readLabels(offers);
     found = [...new Set(labels)].filter((label) => (isShared ? titles.has(label) : label !== '')).toSorted();
-    return found.join('\n') === expected.join('\n') || undefined;
+    if (found.join('\n') === expected.join('\n')) return offers;
+    if (isMenu) await person.page.keyboard.press('Escape');
+    return undefined;
   };
-  await waitUntil('the offers', isAsExpected, patienceMs).catch(() => undefined);
-  return found;
+  const offers = await waitUntil('the offers', findExpected, patienceMs).catch(() => null);
+  return { labels: found, offers };
+}
+
+interface Selection {
+  readonly place: Place;
+  readonly label: string;
+  readonly sign: Sign;
+  /** Elements of the place if it is shown already. */
+  readonly offers: Locator | null;
 }
 
 /** Selects an offer until its sign is visible, and closes the dialog, prompt or list that it opened. */
-async function selectOffer(person: Person, place: Place, label: string, sign: Sign): Promise<void> {
-  await doUntil(
-    () => clickOffer(person, place, label),
-    async () => sign(person)?.first().waitFor({ timeout: glanceMs }),
-  );
+async function selectOffer(person: Person, { place, label, sign, offers }: Selection): Promise<void> {
+  let shown = offers;
+  const click = async (): Promise<void> => {
+    const offer = (shown && (await pickOffer(shown, label))) ?? (await findOffer(person, place, label));
+    shown = null;
+    await clickOffer(person, place, offer);
+  };
+  await doUntil(click, async () => sign(person)?.first().waitFor({ timeout: glanceMs }));
   await cancelQuestions(person);
 }
 
-async function clickOffer(person: Person, place: Place, label: string): Promise<void> {
-  const offer = await findOffer(person, place, label);
+async function clickOffer(person: Person, place: Place, offer: Locator): Promise<void> {
   // The icons of a row or a title are visible only under the pointer.
   const line = offer.locator(
     'xpath=ancestor::*[contains(concat(@class, " "), "monaco-list-row ") or contains(@class, "pane-header")]',
@@ -107,12 +133,15 @@ async function cancelQuestions(person: Person): Promise<void> {
 /** Waits for the offer, because a place that is drawn again has fewer offers for a moment. */
 async function findOffer(person: Person, { show, isMenu }: Place, label: string): Promise<Locator> {
   return waitUntil(label, async () => {
-    const offers = await show(person);
-    const index = (await readLabels(offers)).indexOf(label);
-    if (index >= 0) return offers.nth(index);
-    if (isMenu) await person.page.keyboard.press('Escape');
-    return undefined;
+    const offer = await pickOffer(await show(person), label);
+    if (!offer && isMenu) await person.page.keyboard.press('Escape');
+    return offer;
   });
+}
+
+async function pickOffer(offers: Locator, label: string): Promise<Locator | undefined> {
+  const index = (await readLabels(offers)).indexOf(label);
+  return index >= 0 ? offers.nth(index) : undefined;
 }
 
 /** Returns the texts without amounts, shortcuts and keys. The text of an icon is its accessible label. */
