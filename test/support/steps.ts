@@ -36,7 +36,7 @@ export interface Step {
 const fences = ['manifest', 'fences', 'budget', 'notices'].map((name) => `test/unit/${name}.test.ts`);
 
 /** End-to-end tests about tasks. They are a step of their own, so that both lanes take about the same time. */
-const tasksTests = ['runs', 'typing', 'windows', 'wrongUse'].map((name) => `test/e2e/${name}.test.ts`);
+const tasksTests = ['runs', 'typing', 'wrongUse'].map((name) => `test/e2e/${name}.test.ts`);
 
 /** Each process spends most of its time reading the same sources. */
 const env = { ...process.env, NODE_COMPILE_CACHE: join(cacheDir, 'compiled') };
