@@ -127,7 +127,10 @@ interface Naming {
 
 async function placeDraft(naming: Naming, extension: string, options: PlaceOptions): Promise<string> {
   const { folder, part, output, siblingPaths, ports } = naming;
-  const taken = await readTaken(naming, extension);
+  const names = await ports.files.readdir(folder);
+  // The names are at hand, and the folder was checked when the draft was created.
+  await removeStaleParts(folder, names, ports);
+  const taken = findTaken(names, createNumberReader(output.name, extension));
   for (let number = output.collision === 'number' ? 1 : options.number; ; number += 1) {
     // Checking the list first avoids the attempt. It also treats `Hero.png` as taken for `hero.png` on any disk,
     // because users of a case-insensitive disk may share the folder.
@@ -153,13 +156,13 @@ async function placeDraft(naming: Naming, extension: string, options: PlaceOptio
 }
 
 /**
- * Returns true at each number with which the name is taken. Mostly all numbers up to some number are taken, and then an
- * array takes less memory than a set, if it has its length from the start. Since the names are at hand, parts of ended processes are removed too.
+ * Returns true at each number with which the name is taken in a folder of these names. Results are numbered without gaps
+ * mostly, so an array of the right length takes less memory than a set.
  */
-async function readTaken({ folder, output, ports }: Naming, extension: string): Promise<readonly (true | undefined)[]> {
-  const names = await ports.files.readdir(folder);
-  await removeStaleParts(folder, names, ports);
-  const readNumber = createNumberReader(output.name, extension);
+function findTaken(
+  names: readonly string[],
+  readNumber: (name: string) => number | null,
+): readonly (true | undefined)[] {
   const taken: (true | undefined)[] = Array.from({ length: names.length + 2 });
   for (const name of names) {
     const number = readNumber(name);
