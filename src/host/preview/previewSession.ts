@@ -4,14 +4,14 @@ import { parseWebviewMessage, type HostMessage, type WebviewMessage } from '../.
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import type { SheetFilter } from '../../protocol/sheet.ts';
 import { picturesBeside, readAudio, readContent } from './entryContent.ts';
-import { ItemsFeed } from './itemsFeed.ts';
+import { ItemsFeed } from './feeds/itemsFeed.ts';
 import { PageActions } from './pageActions.ts';
 import { buildPreviewDetails } from './previewDetails.ts';
 import { listPrompts, type PreviewEntry } from './previewEntries.ts';
-import { SearchFeed } from './searchFeed.ts';
+import { SearchFeed } from './feeds/searchFeed.ts';
 import type { SessionPorts } from './sessionPorts.ts';
 import { SessionSources } from './sessionSources.ts';
-import { TextFeed } from './textFeed.ts';
+import { TextFeed } from './feeds/textFeed.ts';
 import { ThumbnailFeed } from './thumbnails/thumbnailFeed.ts';
 import { buildWantedMessage, type Wanted } from './wanted.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { noMark, type Mark } from '../../../../src/core/artifact/marks.ts';
-import { buildPreviewEntries } from '../../../../src/host/preview/previewEntries.ts';
-import { SearchFeed } from '../../../../src/host/preview/searchFeed.ts';
-import { mergeFacts } from '../../../../src/host/preview/taskFacts.ts';
-import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
+import { noMark, type Mark } from '../../../../../src/core/artifact/marks.ts';
+import { buildPreviewEntries } from '../../../../../src/host/preview/previewEntries.ts';
+import { SearchFeed } from '../../../../../src/host/preview/feeds/searchFeed.ts';
+import { mergeFacts } from '../../../../../src/host/preview/taskFacts.ts';
+import { makeArtifact, makeRecord, makeTask } from '../../../../support/previewHarness/scene.ts';
 
 const cat = makeRecord(1, {
   model: 'm1',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TextFeed } from '../../../../src/host/preview/textFeed.ts';
-import { makeTask } from '../../../support/previewHarness/scene.ts';
+import { TextFeed } from '../../../../../src/host/preview/feeds/textFeed.ts';
+import { makeTask } from '../../../../support/previewHarness/scene.ts';
 
 const task = makeTask('j', { text: 'one' });
 const taskOf = (id: string): string | null => (id === 'item' ? 'j' : null);

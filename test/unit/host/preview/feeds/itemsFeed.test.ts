@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ItemsFeed } from '../../../../src/host/preview/itemsFeed.ts';
-import { makeArtifactItem } from '../../../support/previewHarness/messages.ts';
+import { ItemsFeed } from '../../../../../src/host/preview/feeds/itemsFeed.ts';
+import { makeArtifactItem } from '../../../../support/previewHarness/messages.ts';
 
 const list = (count: number) =>
   Array.from({ length: count }, (_, index) => makeArtifactItem(`i${index}`, count - index));

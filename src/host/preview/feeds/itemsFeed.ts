@@ -1,5 +1,5 @@
-import type { HostMessage } from '../../protocol/preview.ts';
-import type { PreviewItem } from '../../protocol/previewItem.ts';
+import type { HostMessage } from '../../../protocol/preview.ts';
+import type { PreviewItem } from '../../../protocol/previewItem.ts';
 
 /** A message about the list without the time at which it is sent. */
 type ItemsPart = Omit<Extract<HostMessage, { type: 'items' }>, 'now'>;

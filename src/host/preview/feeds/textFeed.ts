@@ -1,5 +1,5 @@
-import type { Task } from '../../core/task/model/task.ts';
-import type { HostMessage } from '../../protocol/preview.ts';
+import type { Task } from '../../../core/task/model/task.ts';
+import type { HostMessage } from '../../../protocol/preview.ts';
 
 export type TextMessage = Extract<HostMessage, { type: 'text' }>;
 

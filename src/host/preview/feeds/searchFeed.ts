@@ -1,10 +1,10 @@
-import { normalizeText, parseSearch, type SearchTerm } from '../../core/artifact/search/parseSearch.ts';
-import { isInRange, joinTexts, matchesMark } from '../../core/artifact/search/searchFacts.ts';
-import { assertNever } from '../../core/support/assertNever.ts';
-import type { JsonObject } from '../../core/support/json/json.ts';
-import type { HostMessage } from '../../protocol/preview.ts';
-import type { PreviewEntry } from './previewEntries.ts';
-import { seedOf } from './promptField.ts';
+import { normalizeText, parseSearch, type SearchTerm } from '../../../core/artifact/search/parseSearch.ts';
+import { isInRange, joinTexts, matchesMark } from '../../../core/artifact/search/searchFacts.ts';
+import { assertNever } from '../../../core/support/assertNever.ts';
+import type { JsonObject } from '../../../core/support/json/json.ts';
+import type { HostMessage } from '../../../protocol/preview.ts';
+import type { PreviewEntry } from '../previewEntries.ts';
+import { seedOf } from '../promptField.ts';
 
 type FoundMessage = Extract<HostMessage, { type: 'found' }>;
 
