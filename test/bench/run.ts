@@ -46,11 +46,19 @@ if (unknown.length > 0) throw new Error(`No group is called ${unknown.join(', ')
 
 await buildPackage();
 const figures: Figure[] = [];
-for (const [name, measure] of groups) {
-  if (named.length === 0 || named.includes(name)) figures.push(...(await measure()));
+try {
+  for (const [name, measure] of groups) {
+    if (named.length === 0 || named.includes(name)) figures.push(...(await measure()));
+  }
+} finally {
+  // A group that fails does not lose the figures of those before it, which took minutes.
+  const rows = figures.map(({ name, value, unit, against, aim }) => [
+    name,
+    `${value.toFixed(2)} ${unit}`,
+    against,
+    aim,
+  ]);
+  console.log(formatTable(['figure', 'value', 'against', 'aim'], rows));
+  await mkdir(outDir, { recursive: true });
+  await writeFile(join(outDir, 'bench.json'), `${JSON.stringify(figures, null, 2)}\n`);
 }
-
-const rows = figures.map(({ name, value, unit, against, aim }) => [name, `${value.toFixed(2)} ${unit}`, against, aim]);
-console.log(formatTable(['figure', 'value', 'against', 'aim'], rows));
-await mkdir(outDir, { recursive: true });
-await writeFile(join(outDir, 'bench.json'), `${JSON.stringify(figures, null, 2)}\n`);
