@@ -17,7 +17,7 @@ export interface PartFile {
 }
 
 /** Chunks are gathered up to this size and written by one system call, because many small ones are slow. */
-const batchBytes = 256 * 1024;
+const batchBytes = 1024 * 1024;
 /** Limit of the bytes in memory. */
 const maxWaitingBytes = 2 * 1024 * 1024;
 
