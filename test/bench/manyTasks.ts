@@ -14,8 +14,8 @@ const rounds = 5;
 
 /**
  * Measures what all tasks of a run cost the client when they run at once on the sandbox, and whether ten times as many
- * cost ten times as much. One task alone shows how much of the memory does not
- * depend on their number: code, threads and the first connection.
+ * cost ten times as much. One task alone shows how much of the memory does not depend on their number: code, threads and
+ * the first connection.
  */
 export async function measureManyTasks(): Promise<readonly Figure[]> {
   const root = await mkdtemp(join(tmpdir(), 'genwright-many-'));
