@@ -26,11 +26,10 @@
 // esbuild does not split CommonJS, so a plugin turns an import that crosses into another part into a `require` of that
 // part. Splitting the parts as ES modules instead makes 59 files, 26 of them for the entry.
 import { globSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import * as zod from 'zod/mini';
 import { buildIcons } from './test/build/icons.ts';
 import { formatNotices, listPackages, readNotice } from './test/build/notices.ts';
 
@@ -42,6 +41,7 @@ const sharedFolders = ['support', 'artifact', 'catalog', 'jobFile'];
 
 /** Sources that are the entry of a part: an import of one of them from another part loads that part. */
 const partEntries = new Map([
+  ['src/core/support/zod.ts', 'zod'],
   ['src/core/language/index.ts', 'language'],
   ['src/engine/index.ts', 'engine'],
   ['src/host/commands/index.ts', 'commands'],
@@ -127,51 +127,14 @@ async function listExports(sources) {
   return new Map(Object.values(metafile.outputs).map(({ entryPoint, exports }) => [entryPoint, exports]));
 }
 
-/**
- * A part asks for `vscode` once, not in each of its files, because VS Code looks up each time who asks. It reads only the
- * names in use: copying all of them, as for an `export *`, takes longer than running all the other code of the entry.
- */
+/** The sources take from `vscode` what `test/build/vscode.ts` lists. A name that is not in that list fails the build. */
 const vscodeOnce = {
   name: 'vscode-once',
-  async setup(context) {
-    const namespace = 'vscode-once';
-    const names = (await readSources()).flatMap((text) => [...text.matchAll(/\bvscode\.([A-Za-z]\w*)/g)]);
-    const lines = [...new Set(names.map(([, name]) => name))].map(
-      (name) => `export const ${name} = /* @__PURE__ */ read('${name}');`,
-    );
-    context.onResolve({ filter: /^vscode$/ }, (args) =>
-      args.namespace === namespace ? undefined : { path: 'vscode', namespace },
-    );
-    context.onLoad({ filter: /^vscode$/, namespace }, () => ({
-      contents: ["const vscode = require('vscode');", 'const read = (name) => vscode[name];', ...lines].join('\n'),
-    }));
-  },
-};
-
-/** Returns the text of each source. */
-async function readSources() {
-  const paths = globSync('src/**/*.ts', { cwd: root });
-  return Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
-}
-
-/** Parts that run in Node load zod from dist/zod.cjs. */
-const zodOnce = {
-  name: 'zod-once',
   setup(context) {
-    context.onResolve({ filter: /^zod\/mini$/ }, () => ({ path: './zod.cjs', external: true }));
+    const list = join(root, 'test/build/vscode.ts');
+    context.onResolve({ filter: /^vscode$/ }, ({ importer }) => (importer === list ? undefined : { path: list }));
   },
 };
-
-/** The entry of dist/zod.cjs: the functions that the sources name. A namespace such as `z.core` has only types for them. */
-async function zodEntry() {
-  const used = (await readSources())
-    .filter((text) => text.includes("'zod/mini'"))
-    .flatMap((text) => [...text.matchAll(/\bz\.(\w+)|import \{ (\w+)[^}]*\} from 'zod\/mini'/g)])
-    .map(([, member, imported]) => member ?? imported);
-  const functions = Object.entries(zod).flatMap(([name, value]) => (typeof value === 'function' ? [name] : []));
-  const names = functions.filter((name) => used.includes(name));
-  return [`export { ${names.join(', ')} } from 'zod/mini';`];
-}
 
 /**
  * Parts of undici that never run here are left out of the package. It has its HTTP parser twice, and without the copy for
@@ -192,8 +155,9 @@ const withoutUnusedHttp = {
  * exported twice would vanish, so it fails the build.
  */
 async function coreEntry() {
-  const sources = globSync(`src/core/{${sharedFolders.join(',')}}/**/*.ts`, { cwd: root });
-  const exported = [...(await listExports(sources.map((path) => path.split(sep).join('/')).sort()))];
+  const paths = globSync(`src/core/{${sharedFolders.join(',')}}/**/*.ts`, { cwd: root });
+  const sources = paths.map((path) => path.split(sep).join('/')).filter((path) => !partEntries.has(path));
+  const exported = [...(await listExports(sources.sort()))];
   const names = exported.flatMap(([, own]) => own);
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   if (twice.length > 0) throw new Error(`Two sources of core export ${twice.join(', ')}`);
@@ -210,6 +174,7 @@ const common = {
   sourcemap: isProduction ? false : 'linked',
   metafile: true,
   logLevel: 'warning',
+  logOverride: { 'import-is-undefined': 'error' },
   legalComments: 'none',
 };
 
@@ -240,7 +205,7 @@ const readable = { minify: false, legalComments: 'inline' };
 const withNotices = { legalComments: 'eof' };
 
 /** `entry`: a source, or lines that gather several. */
-function buildPart(name, entry, { usesCore = false, plugins = [zodOnce], ...options } = {}) {
+function buildPart(name, entry, { usesCore = false, ...options } = {}) {
   return build({
     ...node,
     ...options,
@@ -248,7 +213,7 @@ function buildPart(name, entry, { usesCore = false, plugins = [zodOnce], ...opti
       ? { stdin: { contents: entry.join('\n'), resolveDir: root, sourcefile: `${name}.ts`, loader: 'ts' } }
       : { entryPoints: [entry] }),
     outfile: `dist/${name}.cjs`,
-    plugins: [partBoundaries({ name, usesCore }), vscodeOnce, withoutUnusedHttp, ...plugins],
+    plugins: [partBoundaries({ name, usesCore }), vscodeOnce, withoutUnusedHttp],
   });
 }
 
@@ -303,7 +268,7 @@ const results = {
   previewHost: buildPart('previewHost', 'src/host/preview/previewPanels.ts'),
   engine: buildPart('engine', 'src/engine/index.ts', { usesCore: true, ...locatable }),
   parser: buildPart('parser', 'src/engine/parser/parserWorker.ts'),
-  zod: buildPart('zod', await zodEntry(), { plugins: [] }),
+  zod: buildPart('zod', 'src/core/support/zod.ts'),
   runsSearch: buildPart('runsSearch', 'src/storage/search/runsWorker.ts'),
   sandbox: buildPart('sandbox', 'src/sandbox/index.ts', { usesCore: true, ...locatable }),
   sandboxMedia: buildPart('sandboxMedia', 'src/sandbox/media/worker.ts'),

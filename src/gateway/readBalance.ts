@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { catch as withFallback } from 'zod/mini';
+import * as z from '../core/support/zod.ts';
 import type { GatewayTarget } from '../core/task/gatewayPort.ts';
 import type { TaskError } from '../core/task/model/task.ts';
 import type { CallApi } from './http.ts';
@@ -56,8 +55,8 @@ const balanceSchema = z.object({
   success: z.optional(z.literal(true)),
   data: z.object({
     balance_usd: numeric,
-    used_amount_usd: withFallback(z.nullable(numeric), null),
-    username: withFallback(z.nullable(z.string()), null),
+    used_amount_usd: z.withFallback(z.nullable(numeric), null),
+    username: z.withFallback(z.nullable(z.string()), null),
   }),
 });
 

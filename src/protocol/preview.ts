@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../core/support/zod.ts';
 import { maxCompared } from './compared.ts';
 import { previewDetailsSchema, previewItemsSchema, previewTaskActions } from './previewItem.ts';
 import { previewStringKeys } from './previewStrings.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import type { Field, FieldType } from '../core/catalog/field.ts';
 import type { IndexDocuments } from '../core/catalog/published/modelIndex.ts';
 import { isPublishedFieldName, isPublishedModelId } from '../core/catalog/published/publishedNames.ts';
 import { stringifyJson, type JsonValue } from '../core/support/json/json.ts';
 import { parseJson } from '../core/support/json/parseJson.ts';
+import * as z from '../core/support/zod.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder } from '../node/files/folder.ts';
 import { isMissing } from '../node/files/systemCode.ts';

@@ -1,9 +1,8 @@
-import * as z from 'zod/mini';
-import { catch as withFallback } from 'zod/mini';
 import { marksFileOf, runsFileOf } from '../core/artifact/jobFileName.ts';
 import { runsStatuses, type RunsRecord } from '../core/artifact/runsRecord.ts';
 import { type JsonValue, stringifyJson, type JsonObject } from '../core/support/json/json.ts';
 import { parseJson } from '../core/support/json/parseJson.ts';
+import * as z from '../core/support/zod.ts';
 import type { RunsFilePort } from '../core/task/ports.ts';
 import type { PartPorts } from '../node/files/partFile.ts';
 import { createLineFile, moveFile } from './lineFile.ts';
@@ -34,11 +33,11 @@ const maxTextLength = 1_000_000;
 const maxItems = 1_000;
 
 const word = z.string().check(z.maxLength(maxWordLength));
-const nullableWord = withFallback(z.nullable(word), null);
-const text = withFallback(z.nullable(z.string().check(z.maxLength(maxTextLength))), null);
+const nullableWord = z.withFallback(z.nullable(word), null);
+const text = z.withFallback(z.nullable(z.string().check(z.maxLength(maxTextLength))), null);
 /** JSON has no infinity, but `1e999` is parsed as one. */
 const amount = z.number().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER));
-const nullableAmount = withFallback(z.nullable(amount), null);
+const nullableAmount = z.withFallback(z.nullable(amount), null);
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const mediaType = z.string().check(z.regex(/^[\w.+-]{1,60}\/[\w.+-]{1,100}$/));
 
@@ -47,9 +46,9 @@ const path = word.check(z.regex(/^(?![/\\])(?![a-z]:)[^\0]+$/i));
 
 /** An invalid item is left out, so that a record keeps the others. */
 function listOf<Item extends z.core.SomeType>(item: Item) {
-  return withFallback(
+  return z.withFallback(
     z.pipe(
-      z.array(withFallback(z.nullable(item), null)).check(z.maxLength(maxItems)),
+      z.array(z.withFallback(z.nullable(item), null)).check(z.maxLength(maxItems)),
       z.transform((items) => items.filter((each) => each !== null)),
     ),
     [],
@@ -59,8 +58,8 @@ function listOf<Item extends z.core.SomeType>(item: Item) {
 const artifact = z.object({
   path,
   sha256,
-  bytes: withFallback(amount, 0),
-  media_type: withFallback(mediaType, 'application/octet-stream'),
+  bytes: z.withFallback(amount, 0),
+  media_type: z.withFallback(mediaType, 'application/octet-stream'),
   width: nullableAmount,
   height: nullableAmount,
   seconds: nullableAmount,
@@ -76,24 +75,24 @@ const runsRecord = z.object({
     z.maxLength(40),
     z.refine((at) => !Number.isNaN(Date.parse(at))),
   ),
-  run: withFallback(word, ''),
+  run: z.withFallback(word, ''),
   job: nullableWord,
-  index: withFallback(z.int().check(z.positive()), 1),
-  axes: withFallback(z.nullable(z.record(z.string(), z.unknown())), null),
-  fingerprint: withFallback(word, ''),
-  profile: withFallback(word, ''),
+  index: z.withFallback(z.int().check(z.positive()), 1),
+  axes: z.withFallback(z.nullable(z.record(z.string(), z.unknown())), null),
+  fingerprint: z.withFallback(word, ''),
+  profile: z.withFallback(word, ''),
   model: nullableWord,
-  endpoint: withFallback(word, ''),
+  endpoint: z.withFallback(word, ''),
   task_id: nullableWord,
   status: z.enum(runsStatuses),
   amount_usd: nullableAmount,
-  request: withFallback(z.record(z.string(), z.unknown()), {}),
+  request: z.withFallback(z.record(z.string(), z.unknown()), {}),
   inputs: listOf(z.object({ path, sha256 })),
   artifacts: listOf(artifact),
   title: text,
   lyrics: text,
   text,
-  error: withFallback(z.nullable(z.object({ code: word, message: withFallback(word, '') })), null),
+  error: z.withFallback(z.nullable(z.object({ code: word, message: z.withFallback(word, '') })), null),
 });
 
 /** Returns null if the line is not a record. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../core/support/zod.ts';
 import { App } from './app.ts';
 import { createBridge } from './bridge.ts';
 

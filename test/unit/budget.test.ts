@@ -56,15 +56,15 @@ describe('the parts of the build', () => {
     assert.ok(entry.size <= 10 * kilobytes, `dist/entry.cjs has ${entry.size} bytes`);
   });
 
-  test('read no name of vscode that they do not use', async () => {
+  test('do not copy the names of vscode when they are loaded', async () => {
     await readMetafiles();
-    const read = new Set<string | symbol>();
-    const vscode = new Proxy({}, { get: (_, name) => read.add(name), ownKeys: () => assert.fail('all are copied') });
     const path = join(root, 'dist/extension.cjs');
+    const vscode = new Proxy({}, { get: () => ({}), ownKeys: () => assert.fail('all are copied') });
+    let asked = 0;
     const requireHere = createRequire(path);
-    const require = (id: string): unknown => (id === 'vscode' ? vscode : requireHere(id));
+    const require = (id: string): unknown => (id === 'vscode' ? ((asked += 1), vscode) : requireHere(id));
     compileFunction(await readFile(path, 'utf8'), ['module', 'exports', 'require'])({}, {}, require);
-    assert.deepEqual([read.has('workspace'), read.has('debug')], [true, false]);
+    assert.equal(asked, 1);
   });
 
   test('export functions only where a function replaces them until the part is loaded', async () => {

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { catch as withFallback } from 'zod/mini';
+import * as z from '../../core/support/zod.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
 import { parseArray, parseObject, type WireObject } from '../wire/wireObject.ts';
 
@@ -48,14 +47,14 @@ const id = z.pipe(
   z.union([z.string().check(z.trim(), z.minLength(1)), z.number()]),
   z.transform((value) => String(value)),
 );
-const text = withFallback(z.nullable(z.string().check(z.trim(), z.minLength(1))), null);
-const count = withFallback(z.nullable(z.number()), null);
+const text = z.withFallback(z.nullable(z.string().check(z.trim(), z.minLength(1))), null);
+const count = z.withFallback(z.nullable(z.number()), null);
 
 const assetSchema = z.object({
   id,
   name: text,
   url: text,
-  groupid: withFallback(z.nullable(id), null),
+  groupid: z.withFallback(z.nullable(id), null),
   assettype: text,
   status: text,
 });

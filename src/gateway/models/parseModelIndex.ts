@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
-import { catch as withFallback } from 'zod/mini';
 import type { Modality } from '../../core/catalog/catalog.ts';
 import type { IndexedModel, PublishedModels } from '../../core/catalog/published/modelIndex.ts';
 import { isPublishedModelId } from '../../core/catalog/published/publishedNames.ts';
+import * as z from '../../core/support/zod.ts';
 import { parseJsonOrUndefined } from '../wire/parseResponse.ts';
 import { parseArray, parseObject, parseText, type WireObject } from '../wire/wireObject.ts';
 import { plainText, parseEndpoint, parseBreakingSince } from './sharedParts.ts';
@@ -10,7 +9,7 @@ import { plainText, parseEndpoint, parseBreakingSince } from './sharedParts.ts';
 /** Far more models than any gateway has. */
 const maxModels = 5_000;
 
-const text = withFallback(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))), null);
+const text = z.withFallback(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))), null);
 const entrySchema = z.object({
   id: text,
   modelId: text,

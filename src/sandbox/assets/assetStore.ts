@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
+import * as z from '../../core/support/zod.ts';
 import { createDocumentStore, type DocumentStore } from '../store/documentStore.ts';
 
 const groupSchema = z.object({

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import { parseBaseUrl, type BaseUrlProblem } from '../../../core/support/baseUrl.ts';
+import * as z from '../../../core/support/zod.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../../core/task/model/task.ts';
 import type { Engine } from '../../../engine/index.ts';
