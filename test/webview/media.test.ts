@@ -15,11 +15,21 @@ const files = new Map([
 
 const played = `Math.round(parseFloat(document.querySelector('.waveform').style.getPropertyValue('--played')))`;
 
-/** Plays the medium of an element, shows the next result, and expects the medium to be paused and its file released. */
+/**
+ * Plays the medium of an element, and expects it to be paused by the sheet and by the next result, which also releases its
+ * file.
+ */
 async function playAndLeave(page: TestPage, selector: string): Promise<void> {
   await page.page.evaluate(`window.clip = document.querySelector('${selector}')`);
-  await page.page.keyboard.press('Space');
-  await until(page, '!window.clip.paused');
+  const play = async (): Promise<void> => {
+    await page.page.keyboard.press('Space');
+    await until(page, '!window.clip.paused');
+  };
+  await play();
+  await page.page.keyboard.press('g');
+  assert.equal(await page.page.evaluate('window.clip.paused'), true);
+  await page.page.keyboard.press('Enter');
+  await play();
   await page.page.keyboard.press('ArrowRight');
   assert.deepEqual(await page.page.evaluate(`[window.clip.paused, window.clip.getAttribute('src')]`), [true, null]);
 }
