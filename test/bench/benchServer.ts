@@ -2,7 +2,7 @@
 // responds with 1000 bytes. Prints its port; ends with its parent.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makePng } from '../fakes/media.ts';
+import { makePng } from '../fakes/media/media.ts';
 
 const block = Buffer.alloc(256 * 1024, 7);
 const png = makePng({ width: 1024, height: 1024 });

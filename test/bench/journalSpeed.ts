@@ -8,7 +8,7 @@ import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 import { backgroundClock } from '../../src/node/systemClock.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
 import { parseJournalLine } from '../../src/storage/journal/journalLines.ts';
-import { planned, record } from '../fakes/journalRecords.ts';
+import { planned, record } from '../fakes/tasks/journalRecords.ts';
 import { timeAll, timePair, type Figure } from './figure.ts';
 
 const rounds = 15;

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makePng } from '../fakes/media.ts';
+import { makePng } from '../fakes/media/media.ts';
 import type { Figure } from './figure.ts';
 import type { ImagesCost, ImagesOrder } from './localImagesProcess.ts';
 import { startBenchServer } from './startBenchServer.ts';

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import { createEngine } from '../../src/engine/index.ts';
-import { engineSettings } from '../fakes/engineSettings.ts';
-import { buildRequest } from '../fakes/requests.ts';
+import { engineSettings } from '../fakes/tasks/engineSettings.ts';
+import { buildRequest } from '../fakes/planning/requests.ts';
 import { call } from './bareCall.ts';
 import { watchTurns } from './watchTurns.ts';
 

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { createEngine } from '../../src/engine/index.ts';
-import { engineSettings } from '../fakes/engineSettings.ts';
-import { buildRequest } from '../fakes/requests.ts';
+import { engineSettings } from '../fakes/tasks/engineSettings.ts';
+import { buildRequest } from '../fakes/planning/requests.ts';
 import { rootDir } from '../hosts/paths.ts';
 
 /** The argument, as JSON. */

@@ -2,7 +2,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createEngine } from '../../src/engine/index.ts';
-import { engineSettings } from '../fakes/engineSettings.ts';
+import { engineSettings } from '../fakes/tasks/engineSettings.ts';
 import { watchTurns } from './watchTurns.ts';
 
 /** The argument, as JSON. */

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test, type TestContext } from 'node:test';
-import { arrangeJournals, every, lineOf, project } from '../fakes/journalBench.ts';
-import { planned } from '../fakes/journalRecords.ts';
+import { arrangeJournals, every, lineOf, project } from '../fakes/tasks/journalBench.ts';
+import { planned } from '../fakes/tasks/journalRecords.ts';
 
 test('of windows that adopt tasks at the same time, exactly one gets each task', async (context) => {
   const { folder, leave } = await arrangeJournals(context);

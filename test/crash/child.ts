@@ -1,7 +1,7 @@
 // A process that generates, or continues after a crash, and is killed at a given step.
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { parseHere } from '../fakes/parseHere.ts';
+import { parseHere } from '../fakes/media/parseHere.ts';
 import { generate, continueTasks, openEngine, type CrashPlace } from './headless.ts';
 import { countIoSteps, type KillPoint } from './ioSteps.ts';
 

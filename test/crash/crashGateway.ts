@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makePng, makeWav } from '../fakes/media.ts';
+import { makePng, makeWav } from '../fakes/media/media.ts';
 
 export type Mishap = 'unavailable' | 'limited' | 'no-answer';
 

@@ -1,6 +1,6 @@
 // Makes the disk fail at the steps that the engine takes on files, once or from then on. The window is then closed, or
 // its process ends, and the next one may be killed at a later step before another one continues.
-import type { Fault } from '../fakes/faultyFiles.ts';
+import type { Fault } from '../fakes/disk/faultyFiles.ts';
 import { tellAll, type Choice } from './tellAll.ts';
 
 const codes = ['EIO', 'ENOSPC', 'EBUSY', 'EPERM', 'EMFILE', 'ESTALE'];

@@ -8,9 +8,9 @@ import type { RunParserJob } from '../../src/engine/parser/parserJob.ts';
 import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 import type { Processes } from '../../src/node/processes/processes.ts';
-import { engineSettings } from '../fakes/engineSettings.ts';
-import { createLeapingClock } from '../fakes/leapingClock.ts';
-import { parseHere } from '../fakes/parseHere.ts';
+import { engineSettings } from '../fakes/tasks/engineSettings.ts';
+import { createLeapingClock } from '../fakes/clocks/leapingClock.ts';
+import { parseHere } from '../fakes/media/parseHere.ts';
 
 /** Where one story of crashes takes place. */
 export interface CrashPlace {

@@ -6,7 +6,7 @@ import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 import { backgroundClock } from '../../src/node/systemClock.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
-import { planned, record } from '../fakes/journalRecords.ts';
+import { planned, record } from '../fakes/tasks/journalRecords.ts';
 import { countIoSteps, type KillPoint } from './ioSteps.ts';
 
 export interface KeeperOrder {

@@ -1,8 +1,8 @@
 // Kills a process at every step of adopting a journal, appending to its own and rewriting its own.
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
-import { arrangeJournals, every, lineOf, project } from '../fakes/journalBench.ts';
-import { planned } from '../fakes/journalRecords.ts';
+import { arrangeJournals, every, lineOf, project } from '../fakes/tasks/journalBench.ts';
+import { planned } from '../fakes/tasks/journalRecords.ts';
 import { twoAtATime } from '../support/twoAtATime.ts';
 import type { IoStep, KillPoint } from './ioSteps.ts';
 import type { KeeperOrder } from './keeper.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { startHostileGateway } from '../fakes/hostileGateway.ts';
-import type { ScriptedGateway } from '../fakes/scriptedGateway.ts';
+import { startHostileGateway } from '../fakes/gateway/hostileGateway.ts';
+import type { ScriptedGateway } from '../fakes/gateway/scriptedGateway.ts';
 import { recorderExtensionDir } from '../hosts/paths.ts';
 import {
   hostileEnvironment,

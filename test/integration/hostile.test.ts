@@ -5,8 +5,8 @@ import { after, before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { previewActions } from '../../src/protocol/preview.ts';
 import { previewTaskActions } from '../../src/protocol/previewItem.ts';
-import { startHostileGateway } from '../fakes/hostileGateway.ts';
-import type { ScriptedGateway } from '../fakes/scriptedGateway.ts';
+import { startHostileGateway } from '../fakes/gateway/hostileGateway.ts';
+import type { ScriptedGateway } from '../fakes/gateway/scriptedGateway.ts';
 import {
   hostileCases,
   hostileEnvironment,

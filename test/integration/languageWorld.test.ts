@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { makePng } from '../fakes/media.ts';
+import { makePng } from '../fakes/media/media.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 import { connectGateway } from './helpers/connectGateway.ts';
 import { codeOf, diagnosticsWhen } from './helpers/diagnostics.ts';

@@ -1,6 +1,6 @@
 import type { FileSystem } from '../../src/node/files/fileSystem.ts';
-import { fault } from '../fakes/faultyFiles.ts';
-import type { MemoryDisk } from '../fakes/memoryDisk.ts';
+import { fault } from '../fakes/disk/faultyFiles.ts';
+import type { MemoryDisk } from '../fakes/disk/memoryDisk.ts';
 
 /** Joins two disks into one, as a machine sees them: paths below `folder` are on the second disk. */
 export function joinDisks(first: MemoryDisk, folder: string, second: MemoryDisk): Omit<MemoryDisk, 'cutPower'> {

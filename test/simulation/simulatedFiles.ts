@@ -1,6 +1,6 @@
 import type { FileSystem, OpenFile, Stats } from '../../src/node/files/fileSystem.ts';
-import { fault, type Fault, type FileStep } from '../fakes/faultyFiles.ts';
-import type { MemoryDisk } from '../fakes/memoryDisk.ts';
+import { fault, type Fault, type FileStep } from '../fakes/disk/faultyFiles.ts';
+import type { MemoryDisk } from '../fakes/disk/memoryDisk.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtualTime.ts';
 

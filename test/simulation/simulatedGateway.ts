@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { makePng, makeWav } from '../fakes/media.ts';
+import { makePng, makeWav } from '../fakes/media/media.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtualTime.ts';
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Fault, FileStep } from '../fakes/faultyFiles.ts';
+import type { Fault, FileStep } from '../fakes/disk/faultyFiles.ts';
 import type { Random } from './random.ts';
 import type { DiskFault, Weather } from './story.ts';
 import type { VirtualTime } from './virtualTime.ts';

@@ -1,6 +1,6 @@
 import { createProcesses, type Processes } from '../../src/node/processes/processes.ts';
-import type { Fault, FileStep } from '../fakes/faultyFiles.ts';
-import { createMemoryDisk, type MemoryDisk } from '../fakes/memoryDisk.ts';
+import type { Fault, FileStep } from '../fakes/disk/faultyFiles.ts';
+import { createMemoryDisk, type MemoryDisk } from '../fakes/disk/memoryDisk.ts';
 import { joinDisks } from './joinedDisk.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { createSimulatedGateway, promptOf, type SimulatedGateway } from './simulatedGateway.ts';

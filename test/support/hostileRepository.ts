@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hostileVideo } from '../fakes/hostileMedia.ts';
-import { mediaHeads } from '../fakes/mediaHeads.ts';
+import { hostileVideo } from '../fakes/media/hostileMedia.ts';
+import { mediaHeads } from '../fakes/media/mediaHeads.ts';
 import { hostileLink, hostileText } from './hostileText.ts';
 
 /** Name of a profile that the repository would like to use. The user has it, and has not selected it. */

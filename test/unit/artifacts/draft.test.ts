@@ -8,8 +8,8 @@ import type { OutputPlan } from '../../../src/core/jobFile/request.ts';
 import { OutsideBoundaryError } from '../../../src/node/files/confine.ts';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
-import { identityOf, unknownIdentity } from '../../fakes/processes.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { identityOf, unknownIdentity } from '../../fakes/disk/processes.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
 const options: PlaceOptions = {
   number: 1,

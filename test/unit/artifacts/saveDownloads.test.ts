@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MediaReader } from '../../../src/artifacts/media/mediaReader.ts';
-import { breakOff, sendWhole } from '../../fakes/fileServer.ts';
-import { mediaHere } from '../../fakes/parseHere.ts';
-import { createSaverBench, png, signal } from '../../fakes/saverBench.ts';
+import { breakOff, sendWhole } from '../../fakes/gateway/fileServer.ts';
+import { mediaHere } from '../../fakes/media/parseHere.ts';
+import { createSaverBench, png, signal } from '../../fakes/tasks/saverBench.ts';
 
 test('measuring a file is recorded before it starts, and a file whose measuring ended a process is not measured again', async (context) => {
   const steps: string[] = [];

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { SaveOrder } from '../../../src/core/task/ports.ts';
 import { nodeFileSystem, type FileSystem } from '../../../src/node/files/fileSystem.ts';
-import { sendWhole, type FileAnswer } from '../../fakes/fileServer.ts';
-import { createMemoryDisk } from '../../fakes/memoryDisk.ts';
-import { createSaverBench, png } from '../../fakes/saverBench.ts';
+import { sendWhole, type FileAnswer } from '../../fakes/gateway/fileServer.ts';
+import { createMemoryDisk } from '../../fakes/disk/memoryDisk.ts';
+import { createSaverBench, png } from '../../fakes/tasks/saverBench.ts';
 
 const fault = (code: string): Error => Object.assign(new Error(`${code}: said the disk`), { code });
 const fail = (code: string) => (): Promise<never> => Promise.reject(fault(code));

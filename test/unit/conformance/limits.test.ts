@@ -4,7 +4,7 @@ import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
 import { createProfileGate } from '../../../src/core/task/pace/profileGate.ts';
 import { createPollSchedule } from '../../../src/core/task/poll/pollSchedule.ts';
 import { decideSubmit, type SubmitDecision } from '../../../src/core/task/submit/decideSubmit.ts';
-import { createLeapingClock } from '../../fakes/leapingClock.ts';
+import { createLeapingClock } from '../../fakes/clocks/leapingClock.ts';
 
 /** Limits of section 8 of the interface specification, except those of fields, which are in `fieldRows`. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createEngineBench } from '../../fakes/engineBench.ts';
-import type { ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
+import { createEngineBench } from '../../fakes/tasks/engineBench.ts';
+import type { ScriptedAnswer } from '../../fakes/gateway/scriptedGateway.ts';
 
 const post = 'POST /v1/images/generations';
 const accepted: ScriptedAnswer = { body: { id: 't1', task_id: 't1', status: 'queued' } };

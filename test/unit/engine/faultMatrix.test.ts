@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlannedRequest } from '../../../src/core/jobFile/request.ts';
 import type { Task, TaskErrorCode } from '../../../src/core/task/model/task.ts';
-import { buildDone, createEngineBench, type EngineBench } from '../../fakes/engineBench.ts';
-import { makePng, makeWav } from '../../fakes/media.ts';
-import { withoutNetworkPatience } from '../../fakes/networkTime.ts';
-import { buildRequest } from '../../fakes/requests.ts';
-import type { ScriptedAnswer, ScriptedGateway } from '../../fakes/scriptedGateway.ts';
+import { buildDone, createEngineBench, type EngineBench } from '../../fakes/tasks/engineBench.ts';
+import { makePng, makeWav } from '../../fakes/media/media.ts';
+import { withoutNetworkPatience } from '../../fakes/clocks/networkTime.ts';
+import { buildRequest } from '../../fakes/planning/requests.ts';
+import type { ScriptedAnswer, ScriptedGateway } from '../../fakes/gateway/scriptedGateway.ts';
 
 /** `refused`: there is no listener, so no byte leaves. */
 type Fault = ScriptedAnswer | 'refused';

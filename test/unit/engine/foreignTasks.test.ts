@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createForeignView, findStranded } from '../../../src/engine/foreignTasks.ts';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 import { buildTask } from '../host/fakes/builders.ts';
 
 test('a sent task that still has something to save is stranded when its folder is gone', async (context) => {

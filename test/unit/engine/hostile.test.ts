@@ -9,10 +9,10 @@ import { type ParserFacts, type ParserJob } from '../../../src/engine/parser/par
 import { buildConfirmDialog } from '../../../src/host/commands/generate/dialog.ts';
 import { buildUserMessage } from '../../../src/host/userMessage.ts';
 import { createParserThread } from '../../../src/node/parserThread.ts';
-import { createEngineBench } from '../../fakes/engineBench.ts';
-import { startHostileGateway } from '../../fakes/hostileGateway.ts';
-import { createJobLimitClock } from '../../fakes/jobLimitClock.ts';
-import { parseHere } from '../../fakes/parseHere.ts';
+import { createEngineBench } from '../../fakes/tasks/engineBench.ts';
+import { startHostileGateway } from '../../fakes/gateway/hostileGateway.ts';
+import { createJobLimitClock } from '../../fakes/clocks/jobLimitClock.ts';
+import { parseHere } from '../../fakes/media/parseHere.ts';
 import { englishL10n } from '../../support/englishL10n.ts';
 import {
   hostileCases,

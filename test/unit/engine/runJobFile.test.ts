@@ -3,10 +3,10 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { runJobFile, type RunJobFileOptions } from '../../../src/engine/index.ts';
-import { startFileServer } from '../../fakes/fileServer.ts';
-import { makePng } from '../../fakes/media.ts';
-import { startScriptedGateway } from '../../fakes/scriptedGateway.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { startFileServer } from '../../fakes/gateway/fileServer.ts';
+import { makePng } from '../../fakes/media/media.ts';
+import { startScriptedGateway } from '../../fakes/gateway/scriptedGateway.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
 const submit = 'POST /v1/images/generations';
 const job = 'model: gpt-image-2\nprompt: A cat\n';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { buildDone, createEngineBench, secretKey } from '../../fakes/engineBench.ts';
-import { makePng } from '../../fakes/media.ts';
+import { buildDone, createEngineBench, secretKey } from '../../fakes/tasks/engineBench.ts';
+import { makePng } from '../../fakes/media/media.ts';
 
 async function readAll(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

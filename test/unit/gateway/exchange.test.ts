@@ -8,7 +8,7 @@ import {
   type ExchangeOutcome,
 } from '../../../src/gateway/exchange.ts';
 import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
-import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
+import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/gateway/scriptedGateway.ts';
 
 async function arrange(context: TestContext, response: ScriptedAnswer) {
   const gateway = await startScriptedGateway();

@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test';
 import { createHttp, type ApiResponse, type ApiCall } from '../../../src/gateway/http.ts';
 import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { backgroundClock } from '../../../src/node/systemClock.ts';
-import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
+import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/gateway/scriptedGateway.ts';
 
 async function arrange(context: TestContext, response: ScriptedAnswer, key = 'sk-secret') {
   const gateway = await startScriptedGateway();

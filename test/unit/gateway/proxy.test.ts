@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { describeNetworkError, exchange } from '../../../src/gateway/exchange.ts';
 import { createDispatchers, type Dispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { plainNetwork, type NetworkSettings } from '../../../src/gateway/network/network.ts';
-import { startConnectProxy, startSecureServer } from '../../fakes/connectProxy.ts';
-import { startScriptedGateway } from '../../fakes/scriptedGateway.ts';
+import { startConnectProxy, startSecureServer } from '../../fakes/gateway/connectProxy.ts';
+import { startScriptedGateway } from '../../fakes/gateway/scriptedGateway.ts';
 
 async function arrange(context: TestContext, proxyOptions: { readonly isSecure?: boolean } = {}) {
   const server = await startSecureServer(context);

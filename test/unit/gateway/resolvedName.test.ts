@@ -6,7 +6,7 @@ import { describe, test, type TestContext } from 'node:test';
 import { createDownload } from '../../../src/artifacts/download.ts';
 import { fetchDocument } from '../../../src/gateway/models/refreshDocuments.ts';
 import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
-import { startFileServer } from '../../fakes/fileServer.ts';
+import { startFileServer } from '../../fakes/gateway/fileServer.ts';
 
 type Answer = (error: Error | null, addresses: readonly dns.LookupAddress[]) => void;
 

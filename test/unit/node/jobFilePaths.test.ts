@@ -8,7 +8,7 @@ import {
   createJobFileMatch,
   createJobFilePaths,
 } from '../../../src/node/jobFilePaths.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 import { buildTask } from '../host/fakes/builders.ts';
 
 /** Arranges a folder `real` with a job file, and a link `alias` to the folder. */

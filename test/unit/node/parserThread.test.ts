@@ -7,10 +7,10 @@ import type { Worker } from 'node:worker_threads';
 import { parserFile } from '../../../src/engine/parser/parserFile.ts';
 import { createParsers, type ParserFacts, type ParserJob } from '../../../src/engine/parser/parserJob.ts';
 import { createParserThread } from '../../../src/node/parserThread.ts';
-import { createHandClock } from '../../fakes/handClock.ts';
-import { hostileFiles, hostileVideo, type HostileFile } from '../../fakes/hostileMedia.ts';
-import { makePng } from '../../fakes/media.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { createHandClock } from '../../fakes/clocks/handClock.ts';
+import { hostileFiles, hostileVideo, type HostileFile } from '../../fakes/media/hostileMedia.ts';
+import { makePng } from '../../fakes/media/media.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 import { withPatience } from '../../support/patience.ts';
 
 const startLimitMs = 30_000;

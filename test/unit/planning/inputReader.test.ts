@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { createInputReader } from '../../../src/planning/inputReader.ts';
-import { makePng } from '../../fakes/media.ts';
-import { mediaHere } from '../../fakes/parseHere.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { makePng } from '../../fakes/media/media.ts';
+import { mediaHere } from '../../fakes/media/parseHere.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
 const png = makePng();
 const secret = 'STRIPE_KEY=live_123';

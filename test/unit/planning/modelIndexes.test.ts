@@ -7,9 +7,9 @@ import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { createModelIndexes, type RefreshOutcome } from '../../../src/planning/modelIndexes.ts';
 import { createIndexStore } from '../../../src/storage/indexStore.ts';
-import { parseDocumentHere } from '../../fakes/parseHere.ts';
-import { startScriptedGateway, type ScriptedGateway } from '../../fakes/scriptedGateway.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { parseDocumentHere } from '../../fakes/media/parseHere.ts';
+import { startScriptedGateway, type ScriptedGateway } from '../../fakes/gateway/scriptedGateway.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
 const paths = {
   index: '/docs/model-index.json',

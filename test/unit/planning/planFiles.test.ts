@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { maxTextBytes } from '../../../src/core/jobFile/lookups.ts';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { createInputFacts, createPlanFiles } from '../../../src/planning/planFiles.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 

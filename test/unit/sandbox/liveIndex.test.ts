@@ -7,8 +7,8 @@ import type { ModelIndex } from '../../../src/core/catalog/published/modelIndex.
 import { buildOverlay } from '../../../src/core/catalog/published/overlayCatalog.ts';
 import { createEngine, type Engine } from '../../../src/engine/index.ts';
 import { startSandbox } from '../../../src/sandbox/index.ts';
-import { parseHere } from '../../fakes/parseHere.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { parseHere } from '../../fakes/media/parseHere.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
 const { signal } = new AbortController();
 

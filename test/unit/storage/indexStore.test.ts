@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createIndexStore, parseStoredIndex, type StoredIndex } from '../../../src/storage/indexStore.ts';
-import { createMemoryDisk } from '../../fakes/memoryDisk.ts';
+import { createMemoryDisk } from '../../fakes/disk/memoryDisk.ts';
 
 const copyOf = (field: string, model: string): unknown => ({
   v: 1,

@@ -7,9 +7,9 @@ import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { addSum } from '../../../src/node/files/checkSum.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { createLedger, writeLedgerLine } from '../../../src/storage/ledger.ts';
-import { buildLedgerRecord } from '../../fakes/charges.ts';
-import { createFaultyFiles } from '../../fakes/faultyFiles.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { buildLedgerRecord } from '../../fakes/tasks/charges.ts';
+import { createFaultyFiles } from '../../fakes/disk/faultyFiles.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
 async function arrange(context: TestContext) {
   const folder = join(await makeTempFolder(context), 'ledger');

@@ -8,10 +8,10 @@ import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { createLedger } from '../../../src/storage/ledger.ts';
-import type { LedgerOrder } from '../../fakes/ledgerWriter.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import type { LedgerOrder } from '../../fakes/tasks/ledgerWriter.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
-const writer = join(import.meta.dirname, '../../fakes/ledgerWriter.ts');
+const writer = join(import.meta.dirname, '../../fakes/tasks/ledgerWriter.ts');
 const rounds = 40;
 
 /** Starts another process that appends to this ledger. */

@@ -18,7 +18,7 @@ import { promisify } from 'node:util';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { createLineFile } from '../../../src/storage/lineFile.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
 const isPosix = process.platform !== 'win32';
 

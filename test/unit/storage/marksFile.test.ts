@@ -6,7 +6,7 @@ import type { MarkChange } from '../../../src/core/artifact/marks.ts';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { createMarksFile } from '../../../src/storage/marksFile.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
 const hash = 'a'.repeat(64);
 const start = Date.parse('2026-01-01T00:00:00Z');

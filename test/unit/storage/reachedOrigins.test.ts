@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { createReachedOrigins } from '../../../src/storage/reachedOrigins.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
 const one = 'https://one.example';
 const two = 'https://two.example';

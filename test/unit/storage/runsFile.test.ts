@@ -7,7 +7,7 @@ import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { createRunsFile } from '../../../src/storage/runsFile.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
 const hash = 'a'.repeat(64);
 

@@ -6,9 +6,9 @@ import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { backgroundClock } from '../../../src/node/systemClock.ts';
 import { createSpool } from '../../../src/storage/spool.ts';
-import { createFaultyFiles } from '../../fakes/faultyFiles.ts';
-import { deadIdentity } from '../../fakes/journalBench.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { createFaultyFiles } from '../../fakes/disk/faultyFiles.ts';
+import { deadIdentity } from '../../fakes/tasks/journalBench.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
 async function arrange(context: TestContext) {
   const journalFolder = await makeTempFolder(context);

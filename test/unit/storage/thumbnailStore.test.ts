@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { createThumbnailStore } from '../../../src/storage/thumbnailStore.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
 const key = (digit: number): string => String(digit).repeat(64);
 const day = 24 * 60 * 60;

@@ -8,9 +8,9 @@ import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { createLineFile } from '../../../src/storage/lineFile.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
-const appender = join(import.meta.dirname, '../../fakes/lineAppender.ts');
+const appender = join(import.meta.dirname, '../../fakes/disk/lineAppender.ts');
 const rounds = 20;
 
 /** Starts another process that appends lines to this file. */

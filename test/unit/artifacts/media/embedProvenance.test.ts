@@ -9,9 +9,9 @@ import { decode } from 'fast-png';
 import { embedProvenance } from '../../../../src/artifacts/media/embedProvenance.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
-import { createFaultyFiles } from '../../../fakes/faultyFiles.ts';
-import { makePng } from '../../../fakes/media.ts';
-import { mediaHere } from '../../../fakes/parseHere.ts';
+import { createFaultyFiles } from '../../../fakes/disk/faultyFiles.ts';
+import { makePng } from '../../../fakes/media/media.ts';
+import { mediaHere } from '../../../fakes/media/parseHere.ts';
 
 const text = '{"prompt":"Ein Leuchtturm, früh 🌅"}';
 /** The head of an MPEG frame, and bytes that may be sound. */

@@ -3,9 +3,9 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { createMediaReader, fileHeadBytes } from '../../../../src/artifacts/media/mediaReader.ts';
-import { makePng } from '../../../fakes/media.ts';
-import { mediaHere } from '../../../fakes/parseHere.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { makePng } from '../../../fakes/media/media.ts';
+import { mediaHere } from '../../../fakes/media/parseHere.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 import { makeMp3, makeMp4 } from '../../../support/previewHarness/media.ts';
 
 async function arrange(context: TestContext) {

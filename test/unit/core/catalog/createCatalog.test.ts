@@ -9,7 +9,7 @@ import {
 import { endpoints } from '../../../../src/core/catalog/endpoints.ts';
 import type { Field } from '../../../../src/core/catalog/field.ts';
 import { isIgnoredKey, isReservedKey } from '../../../../src/core/catalog/reservedKeys.ts';
-import { buildFamily } from '../../../fakes/families.ts';
+import { buildFamily } from '../../../fakes/planning/families.ts';
 
 const pictures = buildFamily('pictures', { models: ['pic-1', 'duo'] });
 const clips = buildFamily('clips', {

@@ -6,7 +6,7 @@ import { endpoints } from '../../../../src/core/catalog/endpoints.ts';
 import { findTarget } from '../../../../src/core/jobFile/findTarget.ts';
 import { parseJobFileText } from '../../../../src/core/jobFile/parse/parseJobFile.ts';
 import { conceal, type PlanValue, reveal, isEnvText, unknownValue } from '../../../../src/core/jobFile/planValue.ts';
-import { buildFamily } from '../../../fakes/families.ts';
+import { buildFamily } from '../../../fakes/planning/families.ts';
 
 const fields = [{ name: 'prompt', aliases: ['text'], type: { kind: 'string' }, description: '' }] as const;
 const family = (id: string, more: Partial<ModelFamily>): ModelFamily => buildFamily(id, { fields, ...more });

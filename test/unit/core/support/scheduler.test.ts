@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createScheduler } from '../../../../src/core/support/scheduler.ts';
-import { createHandClock } from '../../../fakes/handClock.ts';
+import { createHandClock } from '../../../fakes/clocks/handClock.ts';
 
 function arrange() {
   const hand = createHandClock();

@@ -11,7 +11,7 @@ import {
   untilPending,
   untilSaving,
   urlResult,
-} from '../../../fakes/taskBench.ts';
+} from '../../../fakes/tasks/taskBench.ts';
 import { buildArtifact } from '../../host/fakes/builders.ts';
 
 const result = urlResult('https://x.example/a.png');

@@ -3,7 +3,13 @@ import type { SeenBalance } from '../../../../src/core/task/model/task.ts';
 import type { TaskSeed } from '../../../../src/core/task/model/taskEvent.ts';
 import type { BudgetKeeper } from '../../../../src/core/task/money/budgetKeeper.ts';
 import { createWatchers } from '../../../../src/core/task/watchers.ts';
-import { buildSeed, createTaskBench, times, type SubmitStep, type TaskBenchOptions } from '../../../fakes/taskBench.ts';
+import {
+  buildSeed,
+  createTaskBench,
+  times,
+  type SubmitStep,
+  type TaskBenchOptions,
+} from '../../../fakes/tasks/taskBench.ts';
 
 /** The terms of the run of each task. */
 export const terms = { concurrency: 4, budgetUsd: null, stopsOnError: false };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildTaskProgress, withTaskProgress } from '../../../../src/core/task/journalPort.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import { createTaskBench, untilPending } from '../../../fakes/taskBench.ts';
+import { createTaskBench, untilPending } from '../../../fakes/tasks/taskBench.ts';
 
 const task: Task = { ...createTaskBench({ changes: untilPending }).task(), progress: null, error: null };
 const error = { code: 'gateway-unreachable', message: 'ENETDOWN' } as const;

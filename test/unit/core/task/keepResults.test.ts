@@ -4,7 +4,7 @@ import type { Delivery } from '../../../../src/core/task/gatewayPort.ts';
 import { foldTask } from '../../../../src/core/task/model/foldTask.ts';
 import type { DeliveredResponse, SpooledResponse } from '../../../../src/core/task/ports.ts';
 import { keepResults } from '../../../../src/core/task/keepResults.ts';
-import { planned } from '../../../fakes/journalRecords.ts';
+import { planned } from '../../../fakes/tasks/journalRecords.ts';
 
 const linked: Delivery = { source: { kind: 'url', url: 'https://cdn.example/a.png' }, title: 'A', lyrics: null };
 const inline: Delivery = { source: { kind: 'text', text: 'Hello' }, title: null, lyrics: null };

@@ -4,7 +4,7 @@ import { listForgettable } from '../../../../src/core/task/adoptTasks.ts';
 import type { TaskState } from '../../../../src/core/task/model/task.ts';
 import type { TaskEntry } from '../../../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../../../src/core/task/model/transition.ts';
-import { planned } from '../../../fakes/journalRecords.ts';
+import { planned } from '../../../fakes/tasks/journalRecords.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const now = 1_000 * dayMs;

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { TaskAction, TaskState } from '../../../../src/core/task/model/task.ts';
 import type { TaskChange, TaskSeed } from '../../../../src/core/task/model/taskEvent.ts';
 import { moveTasks, performAction } from '../../../../src/core/task/performAction.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
 import {
   buildSeed,
   createTaskBench,
@@ -12,7 +12,7 @@ import {
   untilSaving,
   urlResult,
   type TaskBenchOptions,
-} from '../../../fakes/taskBench.ts';
+} from '../../../fakes/tasks/taskBench.ts';
 import { buildArtifact } from '../../host/fakes/builders.ts';
 
 const stopped = (code: 'not-sent' | 'stopped-by-user'): TaskChange => ({

@@ -4,7 +4,7 @@ import { createLimiter, type Limiter } from '../../../../src/core/support/limite
 import type { Delivery, QueryOutcome } from '../../../../src/core/task/gatewayPort.ts';
 import type { SaveOutcome } from '../../../../src/core/task/ports.ts';
 import { watchTask } from '../../../../src/core/task/watchTask.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
 import {
   accepted,
   buildSeed,
@@ -14,7 +14,7 @@ import {
   untilSaving,
   urlResult,
   type TaskBenchOptions,
-} from '../../../fakes/taskBench.ts';
+} from '../../../fakes/tasks/taskBench.ts';
 import { settle } from './arrangeWatchers.ts';
 import { buildArtifact } from '../../host/fakes/builders.ts';
 

@@ -8,7 +8,7 @@ import {
   sendingChange,
   untilPending,
   type TaskBenchOptions,
-} from '../../../fakes/taskBench.ts';
+} from '../../../fakes/tasks/taskBench.ts';
 import { arrange, arrangeSending, hasEnded, settle, terms, until } from './arrangeWatchers.ts';
 
 describe('a watched task', () => {

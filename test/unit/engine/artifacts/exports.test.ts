@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { download } from '../../../../src/engine/index.ts';
-import { startScriptedGateway } from '../../../fakes/scriptedGateway.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { startScriptedGateway } from '../../../fakes/gateway/scriptedGateway.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 
 async function arrange(context: TestContext) {
   const folder = await makeTempFolder(context);

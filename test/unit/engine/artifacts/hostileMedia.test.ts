@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { parserFile } from '../../../../src/engine/parser/parserFile.ts';
 import { type ParserFacts, type ParserJob } from '../../../../src/engine/parser/parserJob.ts';
 import { createParserThread } from '../../../../src/node/parserThread.ts';
-import { createEngineBench } from '../../../fakes/engineBench.ts';
-import { hostileFiles } from '../../../fakes/hostileMedia.ts';
-import { createJobLimitClock } from '../../../fakes/jobLimitClock.ts';
-import { parseHere } from '../../../fakes/parseHere.ts';
+import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { hostileFiles } from '../../../fakes/media/hostileMedia.ts';
+import { createJobLimitClock } from '../../../fakes/clocks/jobLimitClock.ts';
+import { parseHere } from '../../../fakes/media/parseHere.ts';
 
 for (const { name, bytes } of hostileFiles) {
   test(`a result that cannot be measured is saved without its size: ${name}`, async (context) => {

@@ -4,9 +4,9 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
-import { createEngineBench } from '../../../fakes/engineBench.ts';
-import { makePng } from '../../../fakes/media.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
+import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { makePng } from '../../../fakes/media/media.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
 
 const query = 'GET /v1/images/generations/t1';
 const file = 'GET /files/a.png';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { hashFile } from '../../../../src/node/files/wholeFile.ts';
-import { createEngineBench } from '../../../fakes/engineBench.ts';
-import { makePng } from '../../../fakes/media.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
+import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { makePng } from '../../../fakes/media/media.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
 
 const output = (metadata: 'none' | 'embed') => ({ dir: '', name: 'hero', collision: 'number', metadata }) as const;
 

@@ -1,11 +1,11 @@
 // The URL of a result has expired, and a query for a new one fails at first.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { scriptTasks } from '../../../fakes/chain.ts';
-import { buildDone, createEngineBench } from '../../../fakes/engineBench.ts';
-import { makePng } from '../../../fakes/media.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
-import type { ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
+import { scriptTasks } from '../../../fakes/planning/chain.ts';
+import { buildDone, createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { makePng } from '../../../fakes/media/media.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
+import type { ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 
 const query = 'GET /v1/images/generations/t1';
 const limited: ScriptedAnswer = { status: 429, headers: { 'retry-after': '7' }, body: { message: 'slow' } };

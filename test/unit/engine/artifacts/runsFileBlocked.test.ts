@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { scriptTasks } from '../../../fakes/chain.ts';
-import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
+import { scriptTasks } from '../../../fakes/planning/chain.ts';
+import { createEngineBench, type EngineBench } from '../../../fakes/tasks/engineBench.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
 
 const text = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { buildDone, createEngineBench } from '../../../fakes/engineBench.ts';
-import { breakOff, startFileServer, type FileAnswer } from '../../../fakes/fileServer.ts';
-import { makePng, makeWav } from '../../../fakes/media.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
+import { buildDone, createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { breakOff, startFileServer, type FileAnswer } from '../../../fakes/gateway/fileServer.ts';
+import { makePng, makeWav } from '../../../fakes/media/media.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
 
 const query = 'GET /v1/images/generations/t1';
 const file = 'GET /files/a.png';

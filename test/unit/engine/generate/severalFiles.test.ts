@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { RunRequestPart } from '../../../../src/engine/index.ts';
-import { buildDependent, buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
-import { createEngineBench } from '../../../fakes/engineBench.ts';
+import { buildDependent, buildJob, scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
+import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 
 const post = 'POST /v1/images/generations';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import { createTaskAwaiter } from '../../../../src/engine/generate/taskAwaiter.ts';
-import { createLeapingClock } from '../../../fakes/leapingClock.ts';
+import { createLeapingClock } from '../../../fakes/clocks/leapingClock.ts';
 import { buildTask } from '../../host/fakes/builders.ts';
 
 interface Scene {

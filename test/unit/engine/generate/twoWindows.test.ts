@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { Engine, GeneratePorts, Press } from '../../../../src/engine/index.ts';
-import { sentBodies, scriptTasks } from '../../../fakes/chain.ts';
-import { createEngineBench } from '../../../fakes/engineBench.ts';
+import { sentBodies, scriptTasks } from '../../../fakes/planning/chain.ts';
+import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 
 /** Arranges two windows of one job file. */
 async function arrange(context: TestContext) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createEngineBench } from '../../../fakes/engineBench.ts';
-import type { ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
+import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import type { ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 
 const path = '/api/usage/token/user-balance';
 const balance = {

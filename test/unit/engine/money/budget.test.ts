@@ -5,8 +5,8 @@ import { test, type TestContext } from 'node:test';
 import { runsFileOf } from '../../../../src/core/artifact/jobFileName.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { RunRequestPart } from '../../../../src/engine/index.ts';
-import { buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
-import { createEngineBench } from '../../../fakes/engineBench.ts';
+import { buildJob, scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
+import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 
 /** Arranges a bench on which each of nine requests costs 0.04. */
 async function arrange(context: TestContext) {

@@ -9,11 +9,11 @@ import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { Engine } from '../../../../src/engine/index.ts';
 import { writeJournalLine } from '../../../../src/storage/journal/journalLines.ts';
-import { buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
-import { createEngineBench } from '../../../fakes/engineBench.ts';
-import { deadIdentity } from '../../../fakes/journalBench.ts';
-import { planned } from '../../../fakes/journalRecords.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
+import { buildJob, scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
+import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { deadIdentity } from '../../../fakes/tasks/journalBench.ts';
+import { planned } from '../../../fakes/tasks/journalRecords.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
 import { buildRecord } from '../../host/fakes/builders.ts';
 
 /** Arranges a bench on which each of nine requests costs 0.04. */

@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Engine } from '../../../../src/engine/index.ts';
-import { awaitTasks, createEngineBench, type BenchOptions } from '../../../fakes/engineBench.ts';
-import { createFaultyFiles } from '../../../fakes/faultyFiles.ts';
-import { unknownIdentity } from '../../../fakes/processes.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
+import { awaitTasks, createEngineBench, type BenchOptions } from '../../../fakes/tasks/engineBench.ts';
+import { createFaultyFiles } from '../../../fakes/disk/faultyFiles.ts';
+import { unknownIdentity } from '../../../fakes/disk/processes.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
 
 /** Arranges a task that the gateway has accepted, and whose folder is moved before its result is there. */
 async function arrange(context: TestContext, request = buildRequest(), options: BenchOptions = {}) {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Engine } from '../../../../src/engine/index.ts';
 import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { scriptTasks } from '../../../fakes/chain.ts';
-import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
-import { parseHere } from '../../../fakes/parseHere.ts';
+import { scriptTasks } from '../../../fakes/planning/chain.ts';
+import { createEngineBench, type EngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { parseHere } from '../../../fakes/media/parseHere.ts';
 
 const text = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';
 

@@ -3,10 +3,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { JournalRecord } from '../../../../src/core/task/model/taskEvent.ts';
-import { buildDependent, buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
-import { createEngineBench } from '../../../fakes/engineBench.ts';
-import { writeOldLine } from '../../../fakes/journalRecords.ts';
-import { identityOf } from '../../../fakes/processes.ts';
+import { buildDependent, buildJob, scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
+import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { writeOldLine } from '../../../fakes/tasks/journalRecords.ts';
+import { identityOf } from '../../../fakes/disk/processes.ts';
 import { readRunsFile } from '../../../support/runsFile.ts';
 
 const post = 'POST /v1/images/generations';

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
-import { createEngineBench } from '../../../fakes/engineBench.ts';
-import { makePng } from '../../../fakes/media.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
+import { buildJob, scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
+import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { makePng } from '../../../fakes/media/media.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
 import { readRunsFile } from '../../../support/runsFile.ts';
 import { buildRecord } from '../../host/fakes/builders.ts';
 

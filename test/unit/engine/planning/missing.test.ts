@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { mapGiven } from '../../../../src/core/task/run/startRun.ts';
 import type { PlanSource, JobFilePlan } from '../../../../src/engine/index.ts';
-import { scriptTasks, sentBodies } from '../../../fakes/chain.ts';
-import { createEngineBench } from '../../../fakes/engineBench.ts';
+import { scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
+import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 
 const chain = `jobs:
   still:

@@ -4,7 +4,7 @@ import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Engine } from '../../../../src/engine/index.ts';
-import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
+import { createEngineBench, type EngineBench } from '../../../fakes/tasks/engineBench.ts';
 
 const text = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
+import { createEngineBench, type EngineBench } from '../../../fakes/tasks/engineBench.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
 
 const text = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import { awaitTasks, buildDone, createEngineBench } from '../../../fakes/engineBench.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
-import type { ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
+import { awaitTasks, buildDone, createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
+import type { ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 
 const query = 'GET /v1/images/generations/t1';
 const running: ScriptedAnswer = { body: { code: 'success', data: { task_id: 't1', status: 'processing' } } };

@@ -1,9 +1,9 @@
 // The user edits a profile while its tasks run: each task belongs to the gateway that it was planned for.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { awaitTasks, buildDone, createEngineBench, scriptSuccess } from '../../../fakes/engineBench.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
-import { startScriptedGateway, type ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
+import { awaitTasks, buildDone, createEngineBench, scriptSuccess } from '../../../fakes/tasks/engineBench.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
+import { startScriptedGateway, type ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
 
 const post = 'POST /v1/images/generations';

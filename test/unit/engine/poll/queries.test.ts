@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpoints } from '../../../../src/core/catalog/endpoints.ts';
-import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
-import { makePng } from '../../../fakes/media.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
-import type { ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
+import { createEngineBench, type EngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { makePng } from '../../../fakes/media/media.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
+import type { ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 
 const unknown: ScriptedAnswer = { status: 400, body: { code: 'task_not_exist', message: 'no such task' } };
 const notImplemented: ScriptedAnswer = { status: 400, body: { code: 'not_implemented', message: 'not here' } };

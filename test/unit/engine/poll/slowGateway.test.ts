@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { buildDone, createEngineBench } from '../../../fakes/engineBench.ts';
-import { makePng } from '../../../fakes/media.ts';
-import { passNetworkTime } from '../../../fakes/networkTime.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
+import { buildDone, createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { makePng } from '../../../fakes/media/media.ts';
+import { passNetworkTime } from '../../../fakes/clocks/networkTime.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
 
 /** Holds each query back until a test has looked at it. Results are at `/files/`. */
 async function startSlowGateway(context: TestContext) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
-import { awaitTasks, buildDone, createEngineBench } from '../../../fakes/engineBench.ts';
-import { createFakeProcesses } from '../../../fakes/processes.ts';
+import { buildJob, scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
+import { awaitTasks, buildDone, createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { createFakeProcesses } from '../../../fakes/disk/processes.ts';
 import { readRunsFile } from '../../../support/runsFile.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
 

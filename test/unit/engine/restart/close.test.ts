@@ -1,9 +1,9 @@
 // The end of a window, with requests that are on their way, and others that wait.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countPosts, createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
-import type { ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
+import { countPosts, createEngineBench, type EngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
+import type { ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 
 const post = 'POST /v1/images/generations';
 const never = new AbortController().signal;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { awaitTasks, buildDone, createEngineBench } from '../../../fakes/engineBench.ts';
-import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/faultyFiles.ts';
-import { makePng } from '../../../fakes/media.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
+import { awaitTasks, buildDone, createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/disk/faultyFiles.ts';
+import { makePng } from '../../../fakes/media/media.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
 
 /** Arranges a bench whose disk has the faults that `setFault` sets for each call. */
 async function arrange(context: TestContext) {

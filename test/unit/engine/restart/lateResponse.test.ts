@@ -9,12 +9,12 @@ import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/file
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { backgroundClock } from '../../../../src/node/systemClock.ts';
 import { createSpool } from '../../../../src/storage/spool.ts';
-import { buildJob } from '../../../fakes/chain.ts';
-import { awaitTasks, buildDone, createEngineBench, type BenchOptions } from '../../../fakes/engineBench.ts';
-import { deadIdentity } from '../../../fakes/journalBench.ts';
-import { makePng } from '../../../fakes/media.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
-import type { ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
+import { buildJob } from '../../../fakes/planning/chain.ts';
+import { awaitTasks, buildDone, createEngineBench, type BenchOptions } from '../../../fakes/tasks/engineBench.ts';
+import { deadIdentity } from '../../../fakes/tasks/journalBench.ts';
+import { makePng } from '../../../fakes/media/media.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
+import type { ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 import { readRunsFile } from '../../../support/runsFile.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createEngineBench } from '../../../fakes/engineBench.ts';
-import { createFaultyFiles, type FileStep } from '../../../fakes/faultyFiles.ts';
-import { deadIdentity, lineOf } from '../../../fakes/journalBench.ts';
-import { planned } from '../../../fakes/journalRecords.ts';
+import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { createFaultyFiles, type FileStep } from '../../../fakes/disk/faultyFiles.ts';
+import { deadIdentity, lineOf } from '../../../fakes/tasks/journalBench.ts';
+import { planned } from '../../../fakes/tasks/journalRecords.ts';
 
 test('thousands of adopted tasks share the syncs of the journal, and each folder is read once', async (context) => {
   const steps: FileStep[] = [];

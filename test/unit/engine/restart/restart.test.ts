@@ -3,11 +3,11 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
-import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
-import { writeOldLine } from '../../../fakes/journalRecords.ts';
-import { makePng } from '../../../fakes/media.ts';
-import { identityOf, unknownIdentity } from '../../../fakes/processes.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
+import { createEngineBench, type EngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { writeOldLine } from '../../../fakes/tasks/journalRecords.ts';
+import { makePng } from '../../../fakes/media/media.ts';
+import { identityOf, unknownIdentity } from '../../../fakes/disk/processes.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
 
 /** Leaves the journal of a process that was killed after the last of these records. */
 async function leaveJournal(

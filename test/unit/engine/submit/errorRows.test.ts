@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task, TaskErrorCode } from '../../../../src/core/task/model/task.ts';
-import { createEngineBench } from '../../../fakes/engineBench.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
-import type { ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
+import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
+import type { ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 
 const post = 'POST /v1/images/generations';
 const json = { code: 'some_code', message: 'no' };

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import { scriptTasks } from '../../../fakes/chain.ts';
-import { awaitTasks, createEngineBench, scriptSuccess, type EngineBench } from '../../../fakes/engineBench.ts';
-import { buildRequest, buildRequests } from '../../../fakes/requests.ts';
+import { scriptTasks } from '../../../fakes/planning/chain.ts';
+import { awaitTasks, createEngineBench, scriptSuccess, type EngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { buildRequest, buildRequests } from '../../../fakes/planning/requests.ts';
 
 const statesOf = (tasks: readonly Task[]): readonly string[] => [...new Set(tasks.map(({ state }) => state))];
 const countTries = ({ logLines }: EngineBench): number =>

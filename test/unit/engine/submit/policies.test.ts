@@ -1,10 +1,10 @@
 // Networks, clocks, money and the user's actions, beyond the response to a single call.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scriptTasks } from '../../../fakes/chain.ts';
-import { buildDone, countPosts, createEngineBench, until } from '../../../fakes/engineBench.ts';
-import { buildRequest, buildRequests } from '../../../fakes/requests.ts';
-import type { ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
+import { scriptTasks } from '../../../fakes/planning/chain.ts';
+import { buildDone, countPosts, createEngineBench, until } from '../../../fakes/tasks/engineBench.ts';
+import { buildRequest, buildRequests } from '../../../fakes/planning/requests.ts';
+import type { ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 
 const post = 'POST /v1/images/generations';
 const query = 'GET /v1/images/generations/t1';

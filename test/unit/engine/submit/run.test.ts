@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
-import type { ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
+import { createEngineBench, type EngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
+import type { ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 
 const post = 'POST /v1/images/generations';
 const accepted: ScriptedAnswer = { body: { id: 't1', task_id: 't1', status: 'queued' } };

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { RunRequestPart } from '../../../../src/engine/index.ts';
-import { scriptTasks } from '../../../fakes/chain.ts';
-import { createEngineBench } from '../../../fakes/engineBench.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
-import type { ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
+import { scriptTasks } from '../../../fakes/planning/chain.ts';
+import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
+import type { ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 
 const post = 'POST /v1/images/generations';
 const query = 'GET /v1/images/generations/t1';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import { startSandbox } from '../../../../src/sandbox/index.ts';
-import { countPosts, createEngineBench, until } from '../../../fakes/engineBench.ts';
-import { buildRequest, buildRequests } from '../../../fakes/requests.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { countPosts, createEngineBench, until } from '../../../fakes/tasks/engineBench.ts';
+import { buildRequest, buildRequests } from '../../../fakes/planning/requests.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 
 const post = 'POST /v1/images/generations';
 const acceptedBody = { id: 't1', task_id: 't1', status: 'queued' };

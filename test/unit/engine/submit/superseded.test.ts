@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildDependent, buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
-import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
+import { buildDependent, buildJob, scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
+import { createEngineBench, type EngineBench } from '../../../fakes/tasks/engineBench.ts';
 
 const still = buildJob('still');
 const clip = buildDependent('clip', { image: 'jobs.still.url' });

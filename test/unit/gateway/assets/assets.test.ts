@@ -5,7 +5,7 @@ import { createAssets, type Assets } from '../../../../src/gateway/assets/assets
 import { createHttp } from '../../../../src/gateway/http.ts';
 import { createDispatchers } from '../../../../src/gateway/network/dispatchers.ts';
 import { backgroundClock } from '../../../../src/node/systemClock.ts';
-import { startScriptedGateway, type ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
+import { startScriptedGateway, type ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 
 const { signal } = new AbortController();
 

@@ -5,8 +5,8 @@ import { describe, test, type TestContext } from 'node:test';
 import { createLanguageService } from '../../../../src/core/language/createLanguageService.ts';
 import { createDocumentFiles } from '../../../../src/host/adapters/documentFiles.ts';
 import { createFileCache } from '../../../../src/host/adapters/fileCache.ts';
-import { mediaHeads } from '../../../fakes/mediaHeads.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { mediaHeads } from '../../../fakes/media/mediaHeads.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 
 const png = mediaHeads['png'] ?? '';
 

@@ -6,7 +6,7 @@ import { describe, test, type TestContext } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import { emptyAccount } from '../../../../src/core/task/money/account.ts';
 import { createEngineHost } from '../../../../src/host/adapters/engineHost.ts';
-import { engineSettings } from '../../../fakes/engineSettings.ts';
+import { engineSettings } from '../../../fakes/tasks/engineSettings.ts';
 import { buildTask } from '../fakes/builders.ts';
 import { createFakeEngine } from '../fakes/fakeEngine.ts';
 

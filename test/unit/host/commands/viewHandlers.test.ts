@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { Engine } from '../../../../src/engine/index.ts';
 import { commands } from '../../../../src/host/ids.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 import { arrangeCommands, openEditor } from '../fakes/arrangeCommands.ts';
 import { buildRecord } from '../fakes/builders.ts';
 import { FakeDocument } from '../fakes/fakeDocument.ts';

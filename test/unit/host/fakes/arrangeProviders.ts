@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 import { arrangeCommands, openEditor } from './arrangeCommands.ts';
 import { buildRecord } from './builders.ts';
 import { type CodeActionKind, providers, type Range, Uri, workspace } from './fakeVscode.ts';

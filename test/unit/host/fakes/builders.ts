@@ -1,8 +1,8 @@
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { Artifact, Task } from '../../../../src/core/task/model/task.ts';
-import { planHero } from '../../../fakes/planHero.ts';
-import { buildRequest as buildPlannedRequest } from '../../../fakes/requests.ts';
+import { planHero } from '../../../fakes/planning/planHero.ts';
+import { buildRequest as buildPlannedRequest } from '../../../fakes/planning/requests.ts';
 
 export function buildRequest(over: Partial<PlannedRequest> = {}): PlannedRequest {
   const body = { model: 'seedream-5-0-260128', prompt: 'A door' };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { maxScannedLength } from '../../../../src/core/jobFile/recognize/scanRoot.ts';
 import { readHead } from '../../../../src/host/jobFiles/readHead.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 
 const isPosix = process.platform !== 'win32';
 

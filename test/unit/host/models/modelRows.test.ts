@@ -13,9 +13,9 @@ import {
   type ModelCosts,
 } from '../../../../src/host/models/describeLeaf.ts';
 import { buildModelRows, listModelRows, type ModelRow } from '../../../../src/host/models/modelRows.ts';
-import { buildCharge } from '../../../fakes/charges.ts';
+import { buildCharge } from '../../../fakes/tasks/charges.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
-import { buildFamily } from '../../../fakes/families.ts';
+import { buildFamily } from '../../../fakes/planning/families.ts';
 
 const images = { path: '/v1/images', pollPath: '/v1/images/{task_id}' };
 const chat = { path: '/v1/chat', pollPath: null };

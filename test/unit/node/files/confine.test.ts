@@ -11,8 +11,8 @@ import {
   OutsideBoundaryError,
 } from '../../../../src/node/files/confine.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { createFaultyFiles } from '../../../fakes/faultyFiles.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { createFaultyFiles } from '../../../fakes/disk/faultyFiles.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 
 const root = `${sep}w`;
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isFolderGone, makeFolder, syncFolder } from '../../../../src/node/files/folder.ts';
 import { addSum, checkSum } from '../../../../src/node/files/checkSum.ts';
-import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/faultyFiles.ts';
-import { createMemoryDisk } from '../../../fakes/memoryDisk.ts';
+import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/disk/faultyFiles.ts';
+import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
 
 function arrange(decide: (step: FileStep) => Fault = () => undefined) {
   const disk = createMemoryDisk();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildPartName, createPartFile, removeStaleParts } from '../../../../src/node/files/partFile.ts';
-import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/faultyFiles.ts';
-import { createMemoryDisk } from '../../../fakes/memoryDisk.ts';
-import { createFakeProcesses, unknownIdentity } from '../../../fakes/processes.ts';
+import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/disk/faultyFiles.ts';
+import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
+import { createFakeProcesses, unknownIdentity } from '../../../fakes/disk/processes.ts';
 
 const kibibyte = 1024;
 const batchBytes = 1024 * kibibyte;

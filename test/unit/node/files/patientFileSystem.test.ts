@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createPatientFileSystem } from '../../../../src/node/files/patientFileSystem.ts';
-import { createLeapingClock } from '../../../fakes/leapingClock.ts';
+import { createLeapingClock } from '../../../fakes/clocks/leapingClock.ts';
 
 /**
  * Tries a step that fails this many times with this code. Returns the number of calls, the time that it takes in ms,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dropClaim, placeFile, replaceFile } from '../../../../src/node/files/placeFile.ts';
-import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/faultyFiles.ts';
-import { createMemoryDisk } from '../../../fakes/memoryDisk.ts';
-import { createFakeProcesses } from '../../../fakes/processes.ts';
+import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/disk/faultyFiles.ts';
+import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
+import { createFakeProcesses } from '../../../fakes/disk/processes.ts';
 
 const part = '/w/.hero.part';
 const target = '/w/hero.png';

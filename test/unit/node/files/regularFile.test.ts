@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { NotARegularFileError, readRegularFile } from '../../../../src/node/files/regularFile.ts';
 import { readRegularFileSync } from '../../../../src/node/files/regularFileSync.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 
 const isPosix = process.platform !== 'win32';
 

@@ -11,8 +11,8 @@ import {
   writeChunks,
   writeWhole,
 } from '../../../../src/node/files/wholeFile.ts';
-import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/faultyFiles.ts';
-import { createMemoryDisk } from '../../../fakes/memoryDisk.ts';
+import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/disk/faultyFiles.ts';
+import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
 
 const path = '/w/a.bin';
 const mebibyte = 1024 * 1024;

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { buildPartName } from '../../../../src/node/files/partFile.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
-import { createFakeProcesses, unknownIdentity } from '../../../fakes/processes.ts';
+import { createFakeProcesses, unknownIdentity } from '../../../fakes/disk/processes.ts';
 
 const us = createFakeProcesses({
   alive: new Map([

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { createMediaFiles } from '../../../../src/sandbox/media/mediaFiles.ts';
 import type { SpeechSpec } from '../../../../src/sandbox/media/mediaSpec.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 
 test('callers of one file share the work, and the file is not made again', async (context) => {
   const dataDir = await makeTempFolder(context);

@@ -8,10 +8,17 @@ import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/file
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { adoptOrphans } from '../../../../src/storage/journal/adoptOrphans.ts';
 import { progressName } from '../../../../src/storage/journal/journalFile.ts';
-import { createFaultyFiles, type FileStep } from '../../../fakes/faultyFiles.ts';
-import { arrangeJournals, deadIdentity, every, lineOf, openForeign, project } from '../../../fakes/journalBench.ts';
-import { planned, record } from '../../../fakes/journalRecords.ts';
-import { createFakeProcesses } from '../../../fakes/processes.ts';
+import { createFaultyFiles, type FileStep } from '../../../fakes/disk/faultyFiles.ts';
+import {
+  arrangeJournals,
+  deadIdentity,
+  every,
+  lineOf,
+  openForeign,
+  project,
+} from '../../../fakes/tasks/journalBench.ts';
+import { planned, record } from '../../../fakes/tasks/journalRecords.ts';
+import { createFakeProcesses } from '../../../fakes/disk/processes.ts';
 
 /** Arranges an orphaned journal of two folders. `append` replaces writing to the own journal. */
 async function arrange(context: TestContext, append: (folder: string) => Promise<void>) {

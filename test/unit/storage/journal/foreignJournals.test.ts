@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { arrangeJournals, deadIdentity, lineOf, openForeign } from '../../../fakes/journalBench.ts';
-import { planned } from '../../../fakes/journalRecords.ts';
+import { arrangeJournals, deadIdentity, lineOf, openForeign } from '../../../fakes/tasks/journalBench.ts';
+import { planned } from '../../../fakes/tasks/journalRecords.ts';
 
 test('a journal that changes hands after it was listed is found under its new name', async (context) => {
   const { folder, leave } = await arrangeJournals(context);

@@ -8,11 +8,11 @@ import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { backgroundClock } from '../../../../src/node/systemClock.ts';
 import { createJournal } from '../../../../src/storage/journal/journal.ts';
 import { parseJournalLine, writeJournalLine } from '../../../../src/storage/journal/journalLines.ts';
-import { project } from '../../../fakes/journalBench.ts';
-import { planned, record, writeOldLine } from '../../../fakes/journalRecords.ts';
-import { createFakeProcesses, identityOf, unknownIdentity } from '../../../fakes/processes.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { project } from '../../../fakes/tasks/journalBench.ts';
+import { planned, record, writeOldLine } from '../../../fakes/tasks/journalRecords.ts';
+import { createFakeProcesses, identityOf, unknownIdentity } from '../../../fakes/disk/processes.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 
 async function arrange(context: TestContext) {
   const folder = join(await makeTempFolder(context), 'storage');

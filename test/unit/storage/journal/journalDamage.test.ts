@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { settleAdopted } from '../../../../src/core/task/adoptTasks.ts';
 import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
-import { arrangeJournals, deadIdentity, every, lineOf } from '../../../fakes/journalBench.ts';
-import { planned } from '../../../fakes/journalRecords.ts';
+import { arrangeJournals, deadIdentity, every, lineOf } from '../../../fakes/tasks/journalBench.ts';
+import { planned } from '../../../fakes/tasks/journalRecords.ts';
 import * as fc from '../../../support/fastCheck.ts';
 
 const of = (task: string, change: TaskChange): JournalRecord => ({ v: 1, task, at: 2, ...change });

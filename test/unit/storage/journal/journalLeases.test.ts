@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createJournalLeases } from '../../../../src/storage/journal/journalLeases.ts';
-import { createMemoryDisk } from '../../../fakes/memoryDisk.ts';
-import { createFakeProcesses } from '../../../fakes/processes.ts';
+import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
+import { createFakeProcesses } from '../../../fakes/disk/processes.ts';
 
 const nameOf = (identity: string): string => `journal-${identity}-0a.jsonl`;
 const foreign = nameOf('0000000f.b1.t1.2.a');

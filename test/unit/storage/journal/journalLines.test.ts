@@ -8,8 +8,8 @@ import {
   parseJournalLine,
   writeJournalLine,
 } from '../../../../src/storage/journal/journalLines.ts';
-import { writeOldLine } from '../../../fakes/journalRecords.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
+import { writeOldLine } from '../../../fakes/tasks/journalRecords.ts';
+import { buildRequest } from '../../../fakes/planning/requests.ts';
 import * as fc from '../../../support/fastCheck.ts';
 
 const planned = (changes: Parameters<typeof buildRequest>[0] = {}): JournalRecord => ({

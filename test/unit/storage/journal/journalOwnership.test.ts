@@ -3,9 +3,9 @@ import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { TaskLostError } from '../../../../src/core/task/journalPort.ts';
-import { arrangeJournals, every, lineOf, project } from '../../../fakes/journalBench.ts';
-import { planned, record } from '../../../fakes/journalRecords.ts';
-import { createFakeProcesses } from '../../../fakes/processes.ts';
+import { arrangeJournals, every, lineOf, project } from '../../../fakes/tasks/journalBench.ts';
+import { planned, record } from '../../../fakes/tasks/journalRecords.ts';
+import { createFakeProcesses } from '../../../fakes/disk/processes.ts';
 
 /** Identity of another machine, or of this one with another name. */
 const elsewhere = '00000000.17.1';

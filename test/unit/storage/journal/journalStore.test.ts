@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { arrangeJournals, deadIdentity, every, lineOf, project } from '../../../fakes/journalBench.ts';
-import { planned, record } from '../../../fakes/journalRecords.ts';
+import { arrangeJournals, deadIdentity, every, lineOf, project } from '../../../fakes/tasks/journalBench.ts';
+import { planned, record } from '../../../fakes/tasks/journalRecords.ts';
 
 test('a journal does not grow with removed tasks', async (context) => {
   const { folder, create, names } = await arrangeJournals(context);

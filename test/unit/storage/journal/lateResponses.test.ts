@@ -7,8 +7,8 @@ import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { writeJournalLine } from '../../../../src/storage/journal/journalLines.ts';
 import { createLateResponses } from '../../../../src/storage/journal/lateResponses.ts';
-import { arrangeJournals, every, lineOf, project } from '../../../fakes/journalBench.ts';
-import { planned } from '../../../fakes/journalRecords.ts';
+import { arrangeJournals, every, lineOf, project } from '../../../fakes/tasks/journalBench.ts';
+import { planned } from '../../../fakes/tasks/journalRecords.ts';
 
 const of = (task: string, change: TaskChange): JournalRecord => ({ v: 1, task, at: 0, ...change });
 const sending = of('x', { kind: 'sending', attempt: 1, isSandbox: false });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createOwnJournal } from '../../../../src/storage/journal/ownJournal.ts';
-import { createFaultyFiles, fault } from '../../../fakes/faultyFiles.ts';
-import { createMemoryDisk } from '../../../fakes/memoryDisk.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { createFaultyFiles, fault } from '../../../fakes/disk/faultyFiles.ts';
+import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 
 const owner = 'self';
 

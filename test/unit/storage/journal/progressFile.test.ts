@@ -7,9 +7,9 @@ import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { backgroundClock } from '../../../../src/node/systemClock.ts';
 import { progressName } from '../../../../src/storage/journal/journalFile.ts';
 import { createProgressFiles } from '../../../../src/storage/journal/progressFile.ts';
-import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/faultyFiles.ts';
-import { createMemoryDisk } from '../../../fakes/memoryDisk.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/disk/faultyFiles.ts';
+import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
 
 const owner = 'self';

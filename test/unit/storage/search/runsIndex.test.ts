@@ -9,7 +9,7 @@ import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { systemClock } from '../../../../src/node/systemClock.ts';
 import { createRunsIndex, createRunsIndexOn } from '../../../../src/storage/search/runsIndex.ts';
 import { runRunsJob, type RunsJob } from '../../../../src/storage/search/runsJob.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 import { buildArtifact, buildRecord } from './records.ts';
 
 const star: Mark = { mark: 'star', rating: null, note: null };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { runRunsJob } from '../../../../src/storage/search/runsJob.ts';
 import { maxRows } from '../../../../src/storage/search/runsSegment.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 
 test('a job reads whole lines, up to a number, and the next one continues after them', async (context) => {
   const path = join(await makeTempFolder(context), 'a.gen.runs.jsonl');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { fillOutput, type OutputFacts } from '../../../../../src/core/jobFile/build/fillOutput.ts';
 import { fillRequest } from '../../../../../src/core/jobFile/build/fillRequest.ts';
 import type { OutputPlan } from '../../../../../src/core/jobFile/request.ts';
-import { buildLookups, planHero, sha256 } from '../../../../fakes/planHero.ts';
+import { buildLookups, planHero, sha256 } from '../../../../fakes/planning/planHero.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
 const facts: OutputFacts = {

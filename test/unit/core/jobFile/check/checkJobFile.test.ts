@@ -4,7 +4,7 @@ import type { ModelFamily } from '../../../../../src/core/catalog/catalog.ts';
 import { createCatalog } from '../../../../../src/core/catalog/createCatalog.ts';
 import { endpoints } from '../../../../../src/core/catalog/endpoints.ts';
 import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
-import { buildFamily } from '../../../../fakes/families.ts';
+import { buildFamily } from '../../../../fakes/planning/families.ts';
 
 const text = (name: string, isRequired = false) =>
   ({ name, isRequired, type: { kind: 'string' }, description: '' }) as const;

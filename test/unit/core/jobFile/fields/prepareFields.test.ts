@@ -7,7 +7,7 @@ import type { Field } from '../../../../../src/core/catalog/field.ts';
 import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
 import type { FoundInput, Lookups } from '../../../../../src/core/jobFile/lookups.ts';
 import { isPending, isSettled, pendingOf, type PlanValue, reveal } from '../../../../../src/core/jobFile/planValue.ts';
-import { buildFamily } from '../../../../fakes/families.ts';
+import { buildFamily } from '../../../../fakes/planning/families.ts';
 
 const string = { kind: 'string' } as const;
 const text = (name: string, more: Partial<Field> = {}): Field => ({ name, type: string, description: '', ...more });

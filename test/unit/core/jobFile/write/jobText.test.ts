@@ -6,7 +6,7 @@ import type { ModelFamily } from '../../../../../src/core/catalog/catalog.ts';
 import { createCatalog } from '../../../../../src/core/catalog/createCatalog.ts';
 import { isJobFile } from '../../../../../src/core/jobFile/recognize/findNotJobFile.ts';
 import { buildExampleText, buildJobText } from '../../../../../src/core/jobFile/write/jobText.ts';
-import { buildFamily } from '../../../../fakes/families.ts';
+import { buildFamily } from '../../../../fakes/planning/families.ts';
 
 const family = (over: Partial<ModelFamily> = {}): ModelFamily =>
   buildFamily('test', {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { createLanguageService } from '../../../../../src/core/language/createLanguageService.ts';
 import type { CombinationOutcome } from '../../../../../src/core/language/languageService.ts';
 import type { JsonObject } from '../../../../../src/core/support/json/json.ts';
-import { planHero } from '../../../../fakes/planHero.ts';
+import { planHero } from '../../../../fakes/planning/planHero.ts';
 
 const service = createLanguageService();
 const model = 'model: seedream-5-0-260128';

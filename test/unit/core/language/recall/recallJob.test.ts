@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { model, type Recorded, tryRecall } from '../../../../fakes/tryRecall.ts';
+import { model, type Recorded, tryRecall } from '../../../../fakes/planning/tryRecall.ts';
 
 const edits: readonly (readonly [string, string, Recorded, string])[] = [
   [

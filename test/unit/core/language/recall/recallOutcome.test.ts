@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { buildRecalledText } from '../../../../../src/core/language/recall/buildRecalledText.ts';
 import { recallJob } from '../../../../../src/core/language/recall/recallJob.ts';
-import { sha256 } from '../../../../fakes/planHero.ts';
-import { buildRecord, model, plan, sorted, tryRecall } from '../../../../fakes/tryRecall.ts';
+import { sha256 } from '../../../../fakes/planning/planHero.ts';
+import { buildRecord, model, plan, sorted, tryRecall } from '../../../../fakes/planning/tryRecall.ts';
 
 /** Hash of the content that `ref.png` has now. */
 const ref = sha256('ref.png');

@@ -3,7 +3,7 @@ import type { Artifact, TaskState } from '../../../../../src/core/task/model/tas
 import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
 import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
 import { createEntry, transition } from '../../../../../src/core/task/model/transition.ts';
-import { buildRequest } from '../../../../fakes/requests.ts';
+import { buildRequest } from '../../../../fakes/planning/requests.ts';
 
 export const error = { code: 'internal', message: '' } as const;
 export const results = [

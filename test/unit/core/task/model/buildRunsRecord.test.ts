@@ -7,7 +7,7 @@ import {
   endKeyOf,
 } from '../../../../../src/core/task/model/buildRunsRecord.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
-import { buildRequest } from '../../../../fakes/requests.ts';
+import { buildRequest } from '../../../../fakes/planning/requests.ts';
 
 test('an artifact contains how it was made, with every digit', () => {
   const body = { prompt: 'A "cat"', seed: 9007199254740993n, image: 'sha256:ca7' };

@@ -4,7 +4,7 @@ import type { Modality } from '../../../../../src/core/catalog/catalog.ts';
 import { findExpiry, findResultUrls, resultsExpiry, watchExpiry } from '../../../../../src/core/task/model/expiry.ts';
 import type { Task } from '../../../../../src/core/task/model/task.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
-import { createLeapingClock } from '../../../../fakes/leapingClock.ts';
+import { createLeapingClock } from '../../../../fakes/clocks/leapingClock.ts';
 import { buildRequest, buildTask, buildArtifact } from '../../../host/fakes/builders.ts';
 
 const hourMs = 60 * 60_000;

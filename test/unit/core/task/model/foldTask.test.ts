@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { settleAdopted } from '../../../../../src/core/task/adoptTasks.ts';
 import { foldTask, type TaskLine } from '../../../../../src/core/task/model/foldTask.ts';
 import type { JournalRecord, TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
-import { planned } from '../../../../fakes/journalRecords.ts';
+import { planned } from '../../../../fakes/tasks/journalRecords.ts';
 
 const error = { code: 'no-answer', message: '' } as const;
 const changes = {

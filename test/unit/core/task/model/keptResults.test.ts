@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
-import { buildRequest } from '../../../../fakes/requests.ts';
+import { buildRequest } from '../../../../fakes/planning/requests.ts';
 import { accepted, arrange, artifact, finished, results, sending, ways } from './arrangeEntry.ts';
 
 test('a task says when its results expire, until it is saved', () => {

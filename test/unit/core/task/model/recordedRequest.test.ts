@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addFingerprint } from '../../../../../src/core/jobFile/build/fillRequest.ts';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
-import { sha256 } from '../../../../fakes/planHero.ts';
-import { envValues, hashOf, planAll, planSecrets, record } from '../../../../fakes/recordedRequest.ts';
+import { sha256 } from '../../../../fakes/planning/planHero.ts';
+import { envValues, hashOf, planAll, planSecrets, record } from '../../../../fakes/gateway/recordedRequest.ts';
 
 const model = 'seedream-5-0-260128';
 

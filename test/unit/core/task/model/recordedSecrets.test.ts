@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { planAll, record } from '../../../../fakes/recordedRequest.ts';
+import { planAll, record } from '../../../../fakes/gateway/recordedRequest.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
 /** Text in every secret, in some mixture of upper and lower case, and in no other value. */

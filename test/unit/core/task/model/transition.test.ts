@@ -4,7 +4,7 @@ import type { TaskState } from '../../../../../src/core/task/model/task.ts';
 import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
 import { actionsOf, isInFlight } from '../../../../../src/core/task/model/taskStates.ts';
 import { transition } from '../../../../../src/core/task/model/transition.ts';
-import { buildRequest } from '../../../../fakes/requests.ts';
+import { buildRequest } from '../../../../fakes/planning/requests.ts';
 import { accepted, arrange, artifact, error, finished, polled, sending, unconfirmed, ways } from './arrangeEntry.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 

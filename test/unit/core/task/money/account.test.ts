@@ -4,8 +4,8 @@ import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts'
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import { createAccount, createAccountBook } from '../../../../../src/core/task/money/account.ts';
 import type { Charge } from '../../../../../src/core/task/money/charge.ts';
-import { buildCharge } from '../../../../fakes/charges.ts';
-import { planned } from '../../../../fakes/journalRecords.ts';
+import { buildCharge } from '../../../../fakes/tasks/charges.ts';
+import { planned } from '../../../../fakes/tasks/journalRecords.ts';
 
 const noon = new Date(2026, 2, 29, 12, 30).getTime();
 const midnight = new Date(2026, 2, 29).getTime();

@@ -6,7 +6,7 @@ import { createAccount } from '../../../../../src/core/task/money/account.ts';
 import { createBudgetKeeper } from '../../../../../src/core/task/money/budgetKeeper.ts';
 import { buildCharge } from '../../../../../src/core/task/money/charge.ts';
 import { createRuns } from '../../../../../src/core/task/run/runParts.ts';
-import { planned } from '../../../../fakes/journalRecords.ts';
+import { planned } from '../../../../fakes/tasks/journalRecords.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 

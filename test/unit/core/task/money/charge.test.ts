@@ -4,7 +4,7 @@ import { foldTask } from '../../../../../src/core/task/model/foldTask.ts';
 import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
 import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
 import { buildCharge, buildLedgerRecord } from '../../../../../src/core/task/money/charge.ts';
-import { planned } from '../../../../fakes/journalRecords.ts';
+import { planned } from '../../../../fakes/tasks/journalRecords.ts';
 
 const error = { code: 'no-answer', message: '' } as const;
 const changes = {

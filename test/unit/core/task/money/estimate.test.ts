@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { JsonObject } from '../../../../../src/core/support/json/json.ts';
 import { type Charge, describeCosts } from '../../../../../src/core/task/money/charge.ts';
 import { createPrices } from '../../../../../src/core/task/money/estimate.ts';
-import { buildCharge } from '../../../../fakes/charges.ts';
+import { buildCharge } from '../../../../fakes/tasks/charges.ts';
 
 const made = (amountUsd: number | null, body: JsonObject, changes: Partial<Charge> = {}): Charge =>
   buildCharge({ amountUsd, costs: describeCosts(body), ...changes });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOutages } from '../../../../../src/core/task/pace/outages.ts';
 import { awaitNetwork, type Watch } from '../../../../../src/core/task/watch.ts';
-import { createLeapingClock } from '../../../../fakes/leapingClock.ts';
+import { createLeapingClock } from '../../../../fakes/clocks/leapingClock.ts';
 
 /** Arranges watches of tasks of one profile, with a clock that does not run. */
 function arrange() {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createKeyGate } from '../../../../../src/core/task/pace/keyGate.ts';
 import { createProfileGate } from '../../../../../src/core/task/pace/profileGate.ts';
-import { createLeapingClock } from '../../../../fakes/leapingClock.ts';
+import { createLeapingClock } from '../../../../fakes/clocks/leapingClock.ts';
 
 const { signal } = new AbortController();
 const short = { lane: 'run', isLong: false };

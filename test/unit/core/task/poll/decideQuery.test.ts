@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { QueryOutcome } from '../../../../../src/core/task/gatewayPort.ts';
 import { pollTask } from '../../../../../src/core/task/poll/pollTask.ts';
 import { decideQuery } from '../../../../../src/core/task/poll/decideQuery.ts';
-import { createTaskBench, refused, times, untilPending } from '../../../../fakes/taskBench.ts';
+import { createTaskBench, refused, times, untilPending } from '../../../../fakes/tasks/taskBench.ts';
 import { done, offline, poll, running, silent } from './poll.ts';
 
 const unknown: QueryOutcome = { kind: 'unknown-task', refusal: refused(404).refusal };

@@ -1,6 +1,11 @@
 import type { Delivery, QueryOutcome, TaskView } from '../../../../../src/core/task/gatewayPort.ts';
 import { pollTask } from '../../../../../src/core/task/poll/pollTask.ts';
-import { createTaskBench, untilPending, type QueryStep, type TaskBenchOptions } from '../../../../fakes/taskBench.ts';
+import {
+  createTaskBench,
+  untilPending,
+  type QueryStep,
+  type TaskBenchOptions,
+} from '../../../../fakes/tasks/taskBench.ts';
 
 const delivery: Delivery = {
   source: { kind: 'url', url: 'https://x.example/a.png' },

@@ -3,8 +3,14 @@ import { describe, test } from 'node:test';
 import type { QueryOutcome } from '../../../../../src/core/task/gatewayPort.ts';
 import { createDurations } from '../../../../../src/core/task/poll/durations.ts';
 import { buildQueryCall, pollTask } from '../../../../../src/core/task/poll/pollTask.ts';
-import { buildRequest } from '../../../../fakes/requests.ts';
-import { createTaskBench, refused, times, untilPending, type TaskBenchOptions } from '../../../../fakes/taskBench.ts';
+import { buildRequest } from '../../../../fakes/planning/requests.ts';
+import {
+  createTaskBench,
+  refused,
+  times,
+  untilPending,
+  type TaskBenchOptions,
+} from '../../../../fakes/tasks/taskBench.ts';
 import { done, offline, poll, running, silent, task, view } from './poll.ts';
 
 /** Begins to poll, and resolves when the task shows why it waits. */

@@ -9,8 +9,8 @@ import {
   startRun,
   type RunRequestPart,
 } from '../../../../../src/core/task/run/startRun.ts';
-import { buildRequest } from '../../../../fakes/requests.ts';
-import { buildSeed, createTaskBench, untilPending } from '../../../../fakes/taskBench.ts';
+import { buildRequest } from '../../../../fakes/planning/requests.ts';
+import { buildSeed, createTaskBench, untilPending } from '../../../../fakes/tasks/taskBench.ts';
 import { buildRecord, buildTask } from '../../../host/fakes/builders.ts';
 
 const notSent: TaskChange = { kind: 'stopped', error: { code: 'not-sent', message: '' } };

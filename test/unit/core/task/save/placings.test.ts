@@ -6,7 +6,7 @@ import type { Result } from '../../../../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import type { SaveOrder, SaveOutcome } from '../../../../../src/core/task/ports.ts';
 import { saveTask } from '../../../../../src/core/task/save/saveTask.ts';
-import { buildRequest } from '../../../../fakes/requests.ts';
+import { buildRequest } from '../../../../fakes/planning/requests.ts';
 import {
   buildSeed,
   createTaskBench,
@@ -14,7 +14,7 @@ import {
   urlResult,
   type SaveStep,
   type TaskBenchOptions,
-} from '../../../../fakes/taskBench.ts';
+} from '../../../../fakes/tasks/taskBench.ts';
 import { buildArtifact } from '../../../host/fakes/builders.ts';
 
 const saved = (path: string, changes: Partial<Artifact> = {}): SaveOutcome => ({

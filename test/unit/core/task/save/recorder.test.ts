@@ -12,7 +12,7 @@ import {
   untilPending,
   untilSaving,
   urlResult,
-} from '../../../../fakes/taskBench.ts';
+} from '../../../../fakes/tasks/taskBench.ts';
 import { buildArtifact } from '../../../host/fakes/builders.ts';
 
 const keyMissing: TaskChange = {

@@ -11,7 +11,7 @@ import {
   urlResult,
   type QueryStep,
   type TaskBenchOptions,
-} from '../../../../fakes/taskBench.ts';
+} from '../../../../fakes/tasks/taskBench.ts';
 import { buildArtifact } from '../../../host/fakes/builders.ts';
 
 const expired: SaveOutcome = { kind: 'expired', error: { code: 'download-failed', message: '403' } };

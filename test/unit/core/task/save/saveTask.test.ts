@@ -5,7 +5,7 @@ import type { Artifact } from '../../../../../src/core/task/model/task.ts';
 import type { Result } from '../../../../../src/core/task/model/taskEntry.ts';
 import type { SaveOutcome } from '../../../../../src/core/task/ports.ts';
 import { saveTask } from '../../../../../src/core/task/save/saveTask.ts';
-import { buildRequest } from '../../../../fakes/requests.ts';
+import { buildRequest } from '../../../../fakes/planning/requests.ts';
 import {
   createTaskBench,
   untilPending,
@@ -13,7 +13,7 @@ import {
   urlResult,
   type SaveStep,
   type TaskBenchOptions,
-} from '../../../../fakes/taskBench.ts';
+} from '../../../../fakes/tasks/taskBench.ts';
 import { buildArtifact } from '../../../host/fakes/builders.ts';
 
 const saved = (path: string, changes: Partial<Artifact> = {}): SaveOutcome => ({

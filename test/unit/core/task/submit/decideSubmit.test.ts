@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TaskState } from '../../../../../src/core/task/model/task.ts';
 import { submitTask } from '../../../../../src/core/task/submit/submitTask.ts';
-import { buildRequest } from '../../../../fakes/requests.ts';
+import { buildRequest } from '../../../../fakes/planning/requests.ts';
 import {
   accepted,
   createTaskBench,
@@ -12,7 +12,7 @@ import {
   times,
   type SubmitStep,
   type TaskBenchOptions,
-} from '../../../../fakes/taskBench.ts';
+} from '../../../../fakes/tasks/taskBench.ts';
 import { submit } from './submit.ts';
 
 const proxyError = (httpStatus: number) => refused(httpStatus, { isJson: false });

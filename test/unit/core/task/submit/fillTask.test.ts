@@ -6,8 +6,8 @@ import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import { fillTask } from '../../../../../src/core/task/submit/fillTask.ts';
 import { readSources } from '../../../../../src/core/task/submit/sources.ts';
-import { buildRequest } from '../../../../fakes/requests.ts';
-import { buildSeed, createTaskBench, untilPending, untilSaving, urlResult } from '../../../../fakes/taskBench.ts';
+import { buildRequest } from '../../../../fakes/planning/requests.ts';
+import { buildSeed, createTaskBench, untilPending, untilSaving, urlResult } from '../../../../fakes/tasks/taskBench.ts';
 import { buildArtifact, buildRecord } from '../../../host/fakes/builders.ts';
 
 const still = { run: 'run-1', job: 'still', index: 1 };

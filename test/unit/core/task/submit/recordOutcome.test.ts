@@ -11,7 +11,7 @@ import {
   sendingChange,
   times,
   type TaskBenchOptions,
-} from '../../../../fakes/taskBench.ts';
+} from '../../../../fakes/tasks/taskBench.ts';
 import { submit } from './submit.ts';
 
 const delivered: SubmitOutcome = { kind: 'delivered', amountUsd: 0.1, deliveries: [], text: null };

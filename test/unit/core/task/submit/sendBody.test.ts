@@ -5,9 +5,9 @@ import { createBodyRoom } from '../../../../../src/core/task/pace/bodyRoom.ts';
 import type { InputOutcome } from '../../../../../src/core/task/ports.ts';
 import { uploadPlaceholder } from '../../../../../src/core/task/submit/fillTask.ts';
 import { loadBody, createTextUpdates, createTextChanges } from '../../../../../src/core/task/submit/sendBody.ts';
-import { planned } from '../../../../fakes/journalRecords.ts';
-import { createLeapingClock } from '../../../../fakes/leapingClock.ts';
-import { buildRequest } from '../../../../fakes/requests.ts';
+import { planned } from '../../../../fakes/tasks/journalRecords.ts';
+import { createLeapingClock } from '../../../../fakes/clocks/leapingClock.ts';
+import { buildRequest } from '../../../../fakes/planning/requests.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
 const [door, window] = ['d'.repeat(64), 'f'.repeat(64)];

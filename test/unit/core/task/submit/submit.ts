@@ -1,5 +1,5 @@
 import { submitTask } from '../../../../../src/core/task/submit/submitTask.ts';
-import { createTaskBench, type SubmitStep, type TaskBenchOptions } from '../../../../fakes/taskBench.ts';
+import { createTaskBench, type SubmitStep, type TaskBenchOptions } from '../../../../fakes/tasks/taskBench.ts';
 
 /** Submits a task. Returns what is visible from outside. */
 export async function submit(submits: readonly SubmitStep[], options: TaskBenchOptions = {}) {

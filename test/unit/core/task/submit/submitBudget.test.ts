@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { submitTask } from '../../../../../src/core/task/submit/submitTask.ts';
-import { accepted, createTaskBench, noAnswer } from '../../../../fakes/taskBench.ts';
+import { accepted, createTaskBench, noAnswer } from '../../../../fakes/tasks/taskBench.ts';
 import { submit } from './submit.ts';
 
 describe('a budget', () => {

@@ -6,7 +6,7 @@ import { sheetBeginning } from '../../../../../src/host/commands/export/buildShe
 import { placeSheet } from '../../../../../src/host/commands/export/placeSheet.ts';
 import { nodeFileSystem } from '../../../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../../../src/node/processes/nodeProcesses.ts';
-import { makeTempFolder } from '../../../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../../../fakes/disk/tempFolder.ts';
 
 async function arrange(context: TestContext) {
   const folder = await makeTempFolder(context);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import type { RunsRecord } from '../../../../../src/core/artifact/runsRecord.ts';
 import { commands } from '../../../../../src/host/ids.ts';
-import { makeTempFolder } from '../../../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../../../fakes/disk/tempFolder.ts';
 import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
 import { buildRecord, planJobFile } from '../../fakes/builders.ts';
 import { shown, TabInputText, Uri, user, window, workspace } from '../../fakes/fakeVscode.ts';

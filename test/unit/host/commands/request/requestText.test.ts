@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
 import { buildCurl, buildRequestsText } from '../../../../../src/host/commands/request/requestText.ts';
-import { buildRequest } from '../../../../fakes/requests.ts';
+import { buildRequest } from '../../../../fakes/planning/requests.ts';
 
 const waiting = (): PlannedRequest =>
   buildRequest({

@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { createResultReader } from '../../../../../src/host/language/lens/resultReader.ts';
-import { makeTempFolder } from '../../../../fakes/tempFolder.ts';
+import { makeTempFolder } from '../../../../fakes/disk/tempFolder.ts';
 import { buildRecord } from '../../fakes/builders.ts';
 import { createFakeEngine } from '../../fakes/fakeEngine.ts';
 

@@ -8,9 +8,9 @@ import { findOpenable } from '../../../../../src/artifacts/findOpenable.ts';
 import type { Artifact } from '../../../../../src/core/task/model/task.ts';
 import { PreviewFiles } from '../../../../../src/host/preview/files/previewFiles.ts';
 import { nodeFileSystem } from '../../../../../src/node/files/fileSystem.ts';
-import { mediaHeads } from '../../../../fakes/mediaHeads.ts';
-import { mediaHere } from '../../../../fakes/parseHere.ts';
-import { makeTempFolder } from '../../../../fakes/tempFolder.ts';
+import { mediaHeads } from '../../../../fakes/media/mediaHeads.ts';
+import { mediaHere } from '../../../../fakes/media/parseHere.ts';
+import { makeTempFolder } from '../../../../fakes/disk/tempFolder.ts';
 import { buildArtifact } from '../../fakes/builders.ts';
 
 const isPosix = process.platform !== 'win32';

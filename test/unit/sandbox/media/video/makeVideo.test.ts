@@ -7,8 +7,8 @@ import { detectMedia } from '../../../../../src/artifacts/media/mediaReader.ts';
 import { nodeFileSystem } from '../../../../../src/node/files/fileSystem.ts';
 import type { VideoSpec } from '../../../../../src/sandbox/media/mediaSpec.ts';
 import { makeVideo } from '../../../../../src/sandbox/media/video/makeVideo.ts';
-import { mediaHere } from '../../../../fakes/parseHere.ts';
-import { makeTempFolder } from '../../../../fakes/tempFolder.ts';
+import { mediaHere } from '../../../../fakes/media/parseHere.ts';
+import { makeTempFolder } from '../../../../fakes/disk/tempFolder.ts';
 
 function make(changes: Partial<VideoSpec> = {}): Uint8Array {
   return makeVideo({

@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
-const fixture = (name: string): string => readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8');
+const fixture = (name: string): string => readFileSync(new URL(`../../fixtures/tls/${name}`, import.meta.url), 'utf8');
 /** A self-signed certificate for `gateway.example.com`. */
 export const testCertificate = fixture('cert.pem');
 

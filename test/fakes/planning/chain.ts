@@ -1,8 +1,8 @@
-import type { PlannedRequest, Placeholder } from '../../src/core/jobFile/request.ts';
-import type { JsonObject } from '../../src/core/support/json/json.ts';
-import { makePng } from './media.ts';
+import type { PlannedRequest, Placeholder } from '../../../src/core/jobFile/request.ts';
+import type { JsonObject } from '../../../src/core/support/json/json.ts';
+import { makePng } from '../media/media.ts';
 import { buildRequest } from './requests.ts';
-import type { ScriptedGateway } from './scriptedGateway.ts';
+import type { ScriptedGateway } from '../gateway/scriptedGateway.ts';
 
 /** A request of the job `id`, whose picture is named after the job. */
 export function buildJob(id: string, changes: Partial<PlannedRequest> = {}): PlannedRequest {

@@ -1,4 +1,4 @@
-import { nodeFileSystem, type FileSystem, type OpenFile } from '../../src/node/files/fileSystem.ts';
+import { nodeFileSystem, type FileSystem, type OpenFile } from '../../../src/node/files/fileSystem.ts';
 
 /** A call of the file system that is about to be made. */
 export interface FileStep {

@@ -1,6 +1,6 @@
-import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
-import { writeJournalLine } from '../../src/storage/journal/journalLines.ts';
-import { buildRequest } from './requests.ts';
+import type { JournalRecord } from '../../../src/core/task/model/taskEvent.ts';
+import { writeJournalLine } from '../../../src/storage/journal/journalLines.ts';
+import { buildRequest } from '../planning/requests.ts';
 
 export function planned(task: string, jobFile = '/w/hero.gen.yaml'): JournalRecord {
   const seed = { run: 'r', jobFile, boundary: '/w', profile: 'p', isSandbox: false, request: buildRequest() };

@@ -1,5 +1,5 @@
-import type { Clock } from '../../src/core/support/clock.ts';
-import { withPatience } from '../support/patience.ts';
+import type { Clock } from '../../../src/core/support/clock.ts';
+import { withPatience } from '../../support/patience.ts';
 
 /** Creates a clock whose timers end when the test says so. Its time passes only by `setWall` and `elapse`. */
 export function createHandClock() {

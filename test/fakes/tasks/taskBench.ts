@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
-import type { RunsRecord } from '../../src/core/artifact/runsRecord.ts';
-import { createLimiter } from '../../src/core/support/limiter.ts';
+import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
+import { createLimiter } from '../../../src/core/support/limiter.ts';
 import type {
   OpenProfile,
   QueryCall,
   QueryOutcome,
   SubmitCall,
   SubmitOutcome,
-} from '../../src/core/task/gatewayPort.ts';
-import type { ForeignTask } from '../../src/core/task/journalPort.ts';
-import type { Task, TaskError } from '../../src/core/task/model/task.ts';
-import type { Result, TaskEntry } from '../../src/core/task/model/taskEntry.ts';
-import type { JournalRecord, TaskChange, TaskSeed } from '../../src/core/task/model/taskEvent.ts';
-import { createBodyRoom } from '../../src/core/task/pace/bodyRoom.ts';
-import { createKeyGate } from '../../src/core/task/pace/keyGate.ts';
-import { createOutages } from '../../src/core/task/pace/outages.ts';
-import { createProfileGate } from '../../src/core/task/pace/profileGate.ts';
-import { createDurations } from '../../src/core/task/poll/durations.ts';
-import type { EngineSettings, SaveOrder, SaveOutcome } from '../../src/core/task/ports.ts';
-import { createTaskStore } from '../../src/core/task/taskStore.ts';
-import type { TaskWatch } from '../../src/core/task/watchTask.ts';
+} from '../../../src/core/task/gatewayPort.ts';
+import type { ForeignTask } from '../../../src/core/task/journalPort.ts';
+import type { Task, TaskError } from '../../../src/core/task/model/task.ts';
+import type { Result, TaskEntry } from '../../../src/core/task/model/taskEntry.ts';
+import type { JournalRecord, TaskChange, TaskSeed } from '../../../src/core/task/model/taskEvent.ts';
+import { createBodyRoom } from '../../../src/core/task/pace/bodyRoom.ts';
+import { createKeyGate } from '../../../src/core/task/pace/keyGate.ts';
+import { createOutages } from '../../../src/core/task/pace/outages.ts';
+import { createProfileGate } from '../../../src/core/task/pace/profileGate.ts';
+import { createDurations } from '../../../src/core/task/poll/durations.ts';
+import type { EngineSettings, SaveOrder, SaveOutcome } from '../../../src/core/task/ports.ts';
+import { createTaskStore } from '../../../src/core/task/taskStore.ts';
+import type { TaskWatch } from '../../../src/core/task/watchTask.ts';
 import { engineSettings } from './engineSettings.ts';
-import { createLeapingClock } from './leapingClock.ts';
-import { buildRequest } from './requests.ts';
+import { createLeapingClock } from '../clocks/leapingClock.ts';
+import { buildRequest } from '../planning/requests.ts';
 
 /**
  * An outcome, or a function that resolves to one. Any outcome other than a failure before the first byte counts as

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/core/support/clock.ts';
+import type { Clock } from '../../../src/core/support/clock.ts';
 
 export interface LeapingClock extends Clock {
   readonly slept: number[];

@@ -1,7 +1,7 @@
 import { COPYFILE_EXCL } from 'node:constants';
 import { randomBytes } from 'node:crypto';
 import { dirname, sep } from 'node:path';
-import { fileFlags, type FileSystem, type OpenFile, type Stats } from '../../src/node/files/fileSystem.ts';
+import { fileFlags, type FileSystem, type OpenFile, type Stats } from '../../../src/node/files/fileSystem.ts';
 import { fault } from './faultyFiles.ts';
 
 /** A disk in memory, which knows what a power cut would leave of it. */

@@ -1,17 +1,17 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { JournalTask } from '../../src/core/task/journalPort.ts';
-import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
-import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
-import { backgroundClock } from '../../src/node/systemClock.ts';
-import { createJournal } from '../../src/storage/journal/journal.ts';
-import { writeJournalLine } from '../../src/storage/journal/journalLines.ts';
-import { identityOf } from './processes.ts';
-import { makeTempFolder } from './tempFolder.ts';
-import { createForeignJournals } from '../../src/storage/journal/foreignJournals.ts';
-import { createJournalLeases } from '../../src/storage/journal/journalLeases.ts';
+import type { JournalTask } from '../../../src/core/task/journalPort.ts';
+import type { JournalRecord } from '../../../src/core/task/model/taskEvent.ts';
+import { nodeFileSystem, type FileSystem } from '../../../src/node/files/fileSystem.ts';
+import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
+import { backgroundClock } from '../../../src/node/systemClock.ts';
+import { createJournal } from '../../../src/storage/journal/journal.ts';
+import { writeJournalLine } from '../../../src/storage/journal/journalLines.ts';
+import { identityOf } from '../disk/processes.ts';
+import { makeTempFolder } from '../disk/tempFolder.ts';
+import { createForeignJournals } from '../../../src/storage/journal/foreignJournals.ts';
+import { createJournalLeases } from '../../../src/storage/journal/journalLeases.ts';
 
 /** No process has this id. */
 export const deadIdentity = identityOf();

@@ -1,6 +1,6 @@
-import { hostileImage, hostileLink, hostileText } from '../support/hostileText.ts';
-import { hostileVideo } from './hostileMedia.ts';
-import { makePng } from './media.ts';
+import { hostileImage, hostileLink, hostileText } from '../../support/hostileText.ts';
+import { hostileVideo } from '../media/hostileMedia.ts';
+import { makePng } from '../media/media.ts';
 import {
   type ScriptedAnswer,
   type ScriptedCall,

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
-import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
-import { createLineFile } from '../../src/storage/lineFile.ts';
+import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
+import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
+import { createLineFile } from '../../../src/storage/lineFile.ts';
 
 /**
  * A process that appends lines to one file. Arguments: the path and its folder. It appends each line of its input, and

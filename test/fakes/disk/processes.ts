@@ -1,5 +1,5 @@
-import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
-import { createProcesses, type ProcessFacts, type Processes } from '../../src/node/processes/processes.ts';
+import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
+import { createProcesses, type ProcessFacts, type Processes } from '../../../src/node/processes/processes.ts';
 
 /** The identity of a process of this machine and process table. By default no process has this id. */
 export function identityOf({ pid = 2 ** 22 + 1, start = '1' } = {}): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
-import { type TextPlan, planText, type PlanOptions } from '../../src/core/jobFile/build/planText.ts';
-import type { Lookups } from '../../src/core/jobFile/lookups.ts';
+import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
+import { type TextPlan, planText, type PlanOptions } from '../../../src/core/jobFile/build/planText.ts';
+import type { Lookups } from '../../../src/core/jobFile/lookups.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -1,5 +1,5 @@
-import type { PlannedRequest } from '../../src/core/jobFile/request.ts';
-import { stringifyJson } from '../../src/core/support/json/json.ts';
+import type { PlannedRequest } from '../../../src/core/jobFile/request.ts';
+import { stringifyJson } from '../../../src/core/support/json/json.ts';
 
 /** A planned image request. Equal prompts have equal fingerprints. */
 export function buildRequest(changes: Partial<PlannedRequest> = {}): PlannedRequest {

@@ -1,4 +1,4 @@
-import { type Charge, type LedgerRecord, describeCosts } from '../../src/core/task/money/charge.ts';
+import { type Charge, type LedgerRecord, describeCosts } from '../../../src/core/task/money/charge.ts';
 
 /** A saved image that has cost 0.04. */
 export function buildCharge(changes: Partial<Charge> = {}): Charge {

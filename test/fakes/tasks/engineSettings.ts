@@ -1,4 +1,4 @@
-import type { EngineSettings } from '../../src/core/task/ports.ts';
+import type { EngineSettings } from '../../../src/core/task/ports.ts';
 
 /** Settings without a budget and without the environment, and with time and room for all tests. */
 export const engineSettings: EngineSettings = {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/core/support/clock.ts';
+import type { Clock } from '../../../src/core/support/clock.ts';
 import { createLeapingClock } from './leapingClock.ts';
 
 const jobLimitMs = 10_000;

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { PlannedRequest } from '../../src/core/jobFile/request.ts';
-import type { Task } from '../../src/core/task/model/task.ts';
+import type { PlannedRequest } from '../../../src/core/jobFile/request.ts';
+import type { Task } from '../../../src/core/task/model/task.ts';
 import {
   createEngine,
   type NearBudget,
@@ -12,19 +12,19 @@ import {
   type Run,
   type RunRequest,
   type RunRequestPart,
-} from '../../src/engine/index.ts';
-import type { RunParserJob } from '../../src/engine/parser/parserJob.ts';
-import type { Dispatchers } from '../../src/gateway/network/dispatchers.ts';
-import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
-import type { Processes } from '../../src/node/processes/processes.ts';
-import { withPatience } from '../support/patience.ts';
+} from '../../../src/engine/index.ts';
+import type { RunParserJob } from '../../../src/engine/parser/parserJob.ts';
+import type { Dispatchers } from '../../../src/gateway/network/dispatchers.ts';
+import { nodeFileSystem, type FileSystem } from '../../../src/node/files/fileSystem.ts';
+import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
+import type { Processes } from '../../../src/node/processes/processes.ts';
+import { withPatience } from '../../support/patience.ts';
 import { engineSettings } from './engineSettings.ts';
-import { createLeapingClock } from './leapingClock.ts';
-import { makePng } from './media.ts';
-import { parseHere } from './parseHere.ts';
-import { buildRequest } from './requests.ts';
-import { startScriptedGateway, type ScriptedGateway } from './scriptedGateway.ts';
+import { createLeapingClock } from '../clocks/leapingClock.ts';
+import { makePng } from '../media/media.ts';
+import { parseHere } from '../media/parseHere.ts';
+import { buildRequest } from '../planning/requests.ts';
+import { startScriptedGateway, type ScriptedGateway } from '../gateway/scriptedGateway.ts';
 
 /** The real engine with real files, against a scripted gateway, on a clock that does not wait. */
 export interface EngineBench {

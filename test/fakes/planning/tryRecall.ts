@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
-import type { PlannedRequest } from '../../src/core/jobFile/request.ts';
-import { recallJob, type RecallOutcome } from '../../src/core/language/recall/recallJob.ts';
-import type { RecalledRecord } from '../../src/core/language/recall/recalledFields.ts';
-import type { JsonObject } from '../../src/core/support/json/json.ts';
+import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
+import type { PlannedRequest } from '../../../src/core/jobFile/request.ts';
+import { recallJob, type RecallOutcome } from '../../../src/core/language/recall/recallJob.ts';
+import type { RecalledRecord } from '../../../src/core/language/recall/recalledFields.ts';
+import type { JsonObject } from '../../../src/core/support/json/json.ts';
 import { buildLookups, planHero, sha256 } from './planHero.ts';
 
 /** The model of most records. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { stringify } from 'yaml';
-import { fillRequest } from '../../src/core/jobFile/build/fillRequest.ts';
-import { type TextPlan } from '../../src/core/jobFile/build/planText.ts';
-import type { PlannedRequest } from '../../src/core/jobFile/request.ts';
-import { stringifyJson, type JsonValue } from '../../src/core/support/json/json.ts';
-import { buildProvenance, buildRunsRecord } from '../../src/core/task/model/buildRunsRecord.ts';
-import type { Task } from '../../src/core/task/model/task.ts';
-import type { TaskEntry } from '../../src/core/task/model/taskEntry.ts';
-import { createEntry } from '../../src/core/task/model/transition.ts';
-import { parseJournalLine, writeJournalLine } from '../../src/storage/journal/journalLines.ts';
-import { buildLookups, planHero, sha256 } from './planHero.ts';
+import { fillRequest } from '../../../src/core/jobFile/build/fillRequest.ts';
+import { type TextPlan } from '../../../src/core/jobFile/build/planText.ts';
+import type { PlannedRequest } from '../../../src/core/jobFile/request.ts';
+import { stringifyJson, type JsonValue } from '../../../src/core/support/json/json.ts';
+import { buildProvenance, buildRunsRecord } from '../../../src/core/task/model/buildRunsRecord.ts';
+import type { Task } from '../../../src/core/task/model/task.ts';
+import type { TaskEntry } from '../../../src/core/task/model/taskEntry.ts';
+import { createEntry } from '../../../src/core/task/model/transition.ts';
+import { parseJournalLine, writeJournalLine } from '../../../src/storage/journal/journalLines.ts';
+import { buildLookups, planHero, sha256 } from '../planning/planHero.ts';
 
 /** Every value contains `zqx`, in some mixture of upper and lower case, and no other text does. */
 export const envValues = {

@@ -1,8 +1,8 @@
 // A process that appends the given charges to the ledger, and says when they are on disk.
 import { createInterface } from 'node:readline';
-import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
-import { createLedger } from '../../src/storage/ledger.ts';
+import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
+import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
+import { createLedger } from '../../../src/storage/ledger.ts';
 import { buildLedgerRecord } from './charges.ts';
 
 /** One append: the task, and the number of hashes that makes its line long. */
