@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import type { RunsRecord } from '../../src/core/artifact/runsRecord.ts';
 import { readRunsFile } from '../support/runsFile.ts';
 import { waitUntil } from '../support/waitUntil.ts';
@@ -12,15 +13,15 @@ export interface Sample {
   readonly shown: string;
 }
 
-/** A video is playing when the preview knows its size. */
-const playingVideo = 'video.video.ready';
+/** A video whose first frame is decoded. */
+const readyVideo = 'video.video.ready';
 
 export const samples: readonly Sample[] = [
   { file: 'lighthouse.gen.yaml', mediaTypes: ['image/png'], shown: 'img.image.loaded' },
   { file: 'harbor-song.gen.yaml', mediaTypes: ['audio/mpeg', 'audio/mpeg'], shown: '.audio-view .waveform.drawn' },
   { file: 'welcome.gen.yaml', mediaTypes: ['audio/mpeg'], shown: '.audio-view .waveform.drawn' },
   { file: 'storm-keeper.gen.yaml', mediaTypes: ['text/markdown'], shown: '.markdown :is(p, li)' },
-  { file: 'paper-boat.gen.yaml', mediaTypes: ['video/mp4'], shown: playingVideo },
+  { file: 'paper-boat.gen.yaml', mediaTypes: ['video/mp4'], shown: readyVideo },
   {
     file: 'four-seasons.gen.yaml',
     mediaTypes: Array.from({ length: 5 }, () => 'image/png'),
@@ -29,7 +30,7 @@ export const samples: readonly Sample[] = [
   {
     file: 'postcard.gen.yaml',
     mediaTypes: ['audio/mpeg', 'image/png', 'text/markdown', 'video/mp4'],
-    shown: `${playingVideo}, .audio-view .waveform.drawn`,
+    shown: `${readyVideo}, .audio-view .waveform.drawn`,
   },
 ];
 
@@ -77,10 +78,22 @@ export async function seeSample(person: Person, folder: string, sample: Sample):
   // The result before it stays, dimmed, until the newest one is loaded.
   await person.preview().locator('.leaving').first().waitFor({ state: 'detached' });
   await person.preview().locator(shown).first().waitFor();
+  for (const video of await person.preview().locator(readyVideo).all()) await showFrame(video);
   // The editor shows too that the run has ended.
   await person.page.locator('.codelens-decoration .codicon-debug-stop').first().waitFor({ state: 'detached' });
   const screenshot = await person.screenshot(basename(file, '.gen.yaml'));
   return { records, screenshot };
+}
+
+/** Plays a second of a video. After that its frames are on the screen, and the spinner of the browser is not. */
+async function showFrame(video: Locator): Promise<void> {
+  await video.evaluate((element: HTMLVideoElement) => element.play());
+  await waitUntil('a second of the video', () =>
+    video.evaluate((element: HTMLVideoElement) => {
+      if (element.currentTime >= 1) element.pause();
+      return element.paused || undefined;
+    }),
+  );
 }
 
 function mediaTypesOf(records: readonly RunsRecord[]): readonly string[] {
