@@ -21,7 +21,7 @@ export interface StepResult {
  * The steps of `code` compute, at low priority. The steps of the other lanes mostly wait for a workbench, each with its
  * own server and browser, and their limits are those of a user.
  */
-export type Lane = 'code' | 'workbench' | 'second workbench';
+export type Lane = 'code' | 'workbench' | 'second workbench' | 'third workbench';
 
 export interface Step {
   readonly name: string;
@@ -35,7 +35,8 @@ export interface Step {
 /** Tests of what the packaged build wrote, so they come after it. */
 const fences = ['manifest', 'fences', 'budget', 'notices'].map((name) => `test/unit/${name}.test.ts`);
 
-/** End-to-end tests about tasks. They are a step of their own, so that both lanes take about the same time. */
+/** End-to-end tests that are steps of their own, so that the lanes take about the same time. */
+const hostileTests = ['test/e2e/hostile.test.ts'];
 const tasksTests = ['runs', 'typing', 'wrongUse'].map((name) => `test/e2e/${name}.test.ts`);
 
 /** Each process spends most of its time reading the same sources. */
@@ -82,12 +83,6 @@ export const steps: readonly Step[] = [
   },
   { name: 'unit', lane: 'code', run: runUnitTests },
   {
-    name: 'crash',
-    lane: 'code',
-    // One file runs at a time, because each starts as many processes as the machine can run.
-    run: (signal) => runNodeTests(find('test/crash/*.test.ts', []), signal, { args: ['--test-concurrency=1'] }),
-  },
-  {
     name: 'simulation',
     lane: 'code',
     run: (signal) => runNodeTests(find('test/simulation/*.test.ts', []), signal),
@@ -111,12 +106,24 @@ export const steps: readonly Step[] = [
     name: 'e2e',
     lane: 'workbench',
     needs: 'package',
-    run: (signal) => runEndToEnd(find('test/e2e/*.test.ts', tasksTests), signal),
+    run: (signal) => runEndToEnd(find('test/e2e/*.test.ts', [...hostileTests, ...tasksTests]), signal),
+  },
+  {
+    name: 'crash',
+    lane: 'workbench',
+    // One file runs at a time, because each starts as many processes as the machine can run.
+    run: (signal) => runNodeTests(find('test/crash/*.test.ts', []), signal, { args: ['--test-concurrency=1'] }),
   },
   { name: 'integration', lane: 'second workbench', needs: 'package', run: runInVsCode },
   {
+    name: 'hostile',
+    lane: 'third workbench',
+    needs: 'package',
+    run: (signal) => runEndToEnd(hostileTests, signal),
+  },
+  {
     name: 'tasks',
-    lane: 'second workbench',
+    lane: 'third workbench',
     needs: 'package',
     run: (signal) => runEndToEnd(tasksTests, signal),
   },
