@@ -30,6 +30,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { iconNames } from './src/webview/icons.ts';
 import { buildIcons } from './test/build/icons.ts';
 import { formatNotices, listPackages, readNotice } from './test/build/notices.ts';
 
@@ -284,7 +285,7 @@ for (const [name, result] of Object.entries(results)) {
   await writeFile(join(root, `out/meta/${name}.json`), JSON.stringify(metafile));
 }
 
-const { css, svg } = await buildIcons(root, Object.keys((await results.preview).metafile.inputs));
+const { css, svg } = await buildIcons(root, iconNames);
 await writeFile(join(root, 'dist/codicon.css'), css);
 await writeFile(join(root, 'dist/codicon.svg'), svg);
 

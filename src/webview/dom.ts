@@ -1,3 +1,5 @@
+import type { IconName } from './icons.ts';
+
 type Children = readonly (Node | string | null)[];
 
 interface Properties {
@@ -30,12 +32,12 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 /**
  * Creates an icon of VS Code's set, hidden from screen readers. `name` has to be a literal, which the build looks for.
  */
-export function icon(name: string): HTMLElement {
+export function icon(name: IconName): HTMLElement {
   return element('span', { class: `codicon codicon-${name}`, attributes: { 'aria-hidden': 'true' } });
 }
 
 export interface IconButton {
-  readonly icon: string;
+  readonly icon: IconName;
   readonly label: string;
   readonly press: () => void;
 }
@@ -50,7 +52,7 @@ export function iconButton({ icon: name, label, press }: IconButton): HTMLButton
 }
 
 /** Changes the icon and the label of a button. */
-export function relabel(button: HTMLButtonElement, name: string, label: string): void {
+export function relabel(button: HTMLButtonElement, name: IconName, label: string): void {
   button.replaceChildren(icon(name));
   button.title = label;
   button.setAttribute('aria-label', label);

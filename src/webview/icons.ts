@@ -1,7 +1,67 @@
 import type { TaskState } from '../core/task/model/task.ts';
 import type { PreviewItem, PreviewTaskAction } from '../protocol/previewItem.ts';
 
-const stateIcons: Readonly<Record<TaskState, string>> = {
+/** The codicons that the preview may show. The build makes one image of them. */
+export const iconNames = [
+  'arrow-both',
+  'arrow-down',
+  'arrow-left',
+  'beaker',
+  'check',
+  'chevron-left',
+  'chevron-right',
+  'circle-slash',
+  'clear-all',
+  'close',
+  'cloud-upload',
+  'copy',
+  'debug-continue',
+  'debug-pause',
+  'debug-step-over',
+  'device-camera-video',
+  'diff',
+  'error',
+  'file',
+  'file-code',
+  'file-media',
+  'file-text',
+  'filter',
+  'folder-opened',
+  'go-to-file',
+  'history',
+  'info',
+  'link-external',
+  'loading',
+  'markdown',
+  'music',
+  'mute',
+  'note',
+  'open-preview',
+  'play',
+  'question',
+  'redo',
+  'refresh',
+  'save',
+  'screen-full',
+  'screen-normal',
+  'search',
+  'sparkle',
+  'split-horizontal',
+  'star-empty',
+  'star-full',
+  'symbol-array',
+  'table',
+  'trash',
+  'unmute',
+  'warning',
+  'whole-word',
+  'zoom-in',
+  'zoom-out',
+] as const;
+
+export type IconName = (typeof iconNames)[number];
+
+const stateIcons: Readonly<Record<TaskState, IconName>> = {
   planned: 'history',
   sending: 'cloud-upload',
   pending: 'history',
@@ -26,7 +86,7 @@ const mediaIcons = {
 } as const;
 
 /** The same icons as in the Tasks view. */
-export const actionIcons: Readonly<Record<PreviewTaskAction, string>> = {
+export const actionIcons: Readonly<Record<PreviewTaskAction, IconName>> = {
   stopWatching: 'debug-pause',
   resume: 'debug-continue',
   retry: 'refresh',
@@ -35,7 +95,6 @@ export const actionIcons: Readonly<Record<PreviewTaskAction, string>> = {
   saveAgain: 'save',
 };
 
-/** Returns the name of the codicon of an item. */
-export function iconOf(item: PreviewItem): string {
+export function iconOf(item: PreviewItem): IconName {
   return item.kind === 'task' ? stateIcons[item.state] : mediaIcons[item.media];
 }

@@ -1,8 +1,9 @@
 import { element, icon, textButton, type IconButton } from './dom.ts';
+import type { IconName } from './icons.ts';
 import type { StageView } from './view.ts';
 
 export interface Notice {
-  readonly icon: string;
+  readonly icon: IconName;
   readonly title: string;
   readonly text: string;
   readonly actions: readonly IconButton[];

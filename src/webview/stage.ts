@@ -115,7 +115,7 @@ export class Stage {
   #createEmpty({ items, readError }: PreviewState): StageView {
     const { strings, send } = this.#context;
     if (readError !== null) {
-      const again = { icon: 'refresh', label: strings.readAgain, press: () => send({ type: 'readAgain' }) };
+      const again: IconButton = { icon: 'refresh', label: strings.readAgain, press: () => send({ type: 'readAgain' }) };
       return createNoticeView({ icon: 'error', title: strings.unreadableTitle, text: readError, actions: [again] });
     }
     // The style shows this with a delay, so that a fast start does not flicker.
@@ -156,7 +156,7 @@ export class Stage {
   /** Returns the notice for a file that cannot be shown, with what helps. */
   #notice(kind: 'missing' | 'broken' | 'unsupported', item: ArtifactItem): StageView {
     const { strings } = this.#context;
-    const icons = { missing: 'search', broken: 'warning', unsupported: 'file' };
+    const icons = { missing: 'search', broken: 'warning', unsupported: 'file' } as const;
     return createNoticeView({
       icon: icons[kind],
       title: fill(strings[`${kind}Title`], { name: item.name }),

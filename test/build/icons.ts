@@ -1,6 +1,6 @@
 // Makes the icons of the preview out of VS Code's: dist/codicon.svg has those in use below one another, and
 // dist/codicon.css shows one of them. The font of all icons is twenty times as large.
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Side of an icon, and the distance from one to the next, which keeps a blurred edge out of its neighbor. */
@@ -8,25 +8,17 @@ const side = 16;
 const step = 2 * side;
 
 export interface Icons {
-  readonly names: readonly string[];
   readonly css: string;
   readonly svg: string;
 }
 
-/**
- * An icon is in use if a source of ours (relative to `root`) has its name as a string. This finds a few icons too many.
- */
-export async function buildIcons(root: string, sources: readonly string[]): Promise<Icons> {
+/** Makes them of the package of codicons below `root`. */
+export async function buildIcons(root: string, names: readonly string[]): Promise<Icons> {
   const folder = join(root, 'node_modules/@vscode/codicons/src/icons');
-  const known = new Set(await readdir(folder));
-  const own = sources.filter((path) => path.startsWith('src/'));
-  const texts = await Promise.all(own.map((path) => readFile(join(root, path), 'utf8')));
-  const words = texts.flatMap((text) => [...text.matchAll(/'([a-z][a-z0-9-]*)'/g)].map(([, word = '']) => word));
-  const names = [...new Set(words)].filter((word) => known.has(`${word}.svg`)).sort();
   const shapes = await Promise.all(
     names.map(async (name) => readShape(name, await readFile(join(folder, `${name}.svg`), 'utf8'))),
   );
-  return { names, css: buildCss(names), svg: buildSvg(shapes) };
+  return { css: buildCss(names), svg: buildSvg(shapes) };
 }
 
 function readShape(name: string, text: string): string {

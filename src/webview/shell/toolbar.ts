@@ -1,6 +1,7 @@
 import type { PreviewAction } from '../../protocol/preview.ts';
 import { element, icon, iconButton, relabel } from '../dom.ts';
 import { fill } from '../format.ts';
+import type { IconName } from '../icons.ts';
 import { MarksView } from '../marks/marksView.ts';
 import { countLive, isLive, selectedIndex, selectedItem, type PreviewState } from '../state.ts';
 import type { ViewContext } from '../view.ts';
@@ -96,7 +97,7 @@ export class Toolbar {
         : '';
   }
 
-  #actionButton(icon: string, action: PreviewAction): HTMLButtonElement {
+  #actionButton(icon: IconName, action: PreviewAction): HTMLButtonElement {
     const { strings, send } = this.#context;
     return iconButton({
       icon,

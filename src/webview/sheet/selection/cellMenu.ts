@@ -1,6 +1,7 @@
 import type { PreviewAction } from '../../../protocol/preview.ts';
 import type { PreviewItem } from '../../../protocol/previewItem.ts';
 import { openMenu, type MenuItem } from '../../dialogs/menu.ts';
+import type { IconName } from '../../icons.ts';
 import { isOfMatrix, type MarkAction } from '../../marks/marking.ts';
 import type { ViewContext } from '../../view.ts';
 
@@ -15,7 +16,7 @@ interface CellMenu {
 
 /** Shows what can be done with a result. Marks apply to all selected ones. */
 export function openCellMenu({ item, parent, x, y, open, mark }: CellMenu, { strings, send }: ViewContext): void {
-  const act = (icon: string, action: PreviewAction): MenuItem => ({
+  const act = (icon: IconName, action: PreviewAction): MenuItem => ({
     icon,
     label: strings[action],
     press: () => send({ type: 'act', id: item.id, action }),
@@ -32,7 +33,7 @@ export function openCellMenu({ item, parent, x, y, open, mark }: CellMenu, { str
     act('history', 'recall'),
     ...(isOfMatrix(item) ? [{ ...act('symbol-array', 'useCombination'), key: 'W' }] : []),
   ];
-  const remove = { icon: 'trash', label: strings['menu.delete'], key: 'Delete', press: () => mark({ kind: 'delete' }) };
+  const remove: MenuItem = { icon: 'trash', label: strings['menu.delete'], key: 'Delete', press: () => mark({ kind: 'delete' }) };
   const isFile = item.kind === 'artifact';
   openMenu({
     label: item.name,
