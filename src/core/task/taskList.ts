@@ -4,15 +4,15 @@ import type { Task, TaskState } from './model/task.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
 import type { Log } from './ports.ts';
 
-/** The tasks of this process in memory. Every change is announced and logged. */
+/** The tasks of this process in memory. Every change is announced, and every change of a state is logged. */
 export interface TaskList {
   readonly onDidChange: Event<Task>;
   readonly onDidRemove: Event<string>;
   /** The newest run first, its tasks in the order of its requests. */
-  list(): readonly TaskEntry[];
+  readonly list: () => readonly TaskEntry[];
   /** The ids of the tasks in the order of `list`. Unlike the list, they stay the same when only tasks change. */
-  ids(): readonly string[];
-  get(id: string): TaskEntry | undefined;
+  readonly ids: () => readonly string[];
+  readonly get: (id: string) => TaskEntry | undefined;
   /** Adds a task, or replaces the one with its id. */
   readonly put: (entry: TaskEntry) => void;
   /**
@@ -20,6 +20,7 @@ export interface TaskList {
    * once.
    */
   readonly putNew: (added: readonly TaskEntry[]) => void;
+  /** Announces the removal. Does nothing if the task is not in the list. */
   readonly remove: (id: string) => void;
 }
 

@@ -6,8 +6,8 @@ import { buildLedgerRecord, type LedgerPort } from './money/charge.ts';
 import type { Log } from './ports.ts';
 
 /**
- * `kept`: tasks stay in a journal. Either another process has adopted them, or the ledger cannot be written and they
- * are back in the list. `owed`: the journal removes them as soon as it can be written.
+ * `kept`: tasks stay in a journal, because another process has adopted them or the ledger cannot be written. `owed`: the
+ * journal removes them as soon as it can be written.
  */
 export type Removal = 'removed' | 'owed' | 'kept';
 
@@ -21,19 +21,23 @@ interface RemovalPorts {
   readonly log: Log;
 }
 
-/** The way of tasks out of the journal: their cost is in the ledger before. */
+/** Removes tasks from the journal after it has written their cost to the ledger. */
 interface TaskRemoval {
-  /** Resolves to null if the ledger cannot be written. In that case the tasks are leaving until `giveUp`. */
+  /**
+   * Resolves to null if the ledger cannot be written. In that case the removal has not ended, and the cost of the tasks
+   * is counted with those that leave.
+   */
   start(gone: readonly TaskEntry[]): Promise<Removal | null>;
-  giveUp(gone: readonly TaskEntry[]): void;
-  /** Tasks that are on their way and not in the ledger yet. The same array as long as nothing changes. */
+  /** Ends the removal of tasks, whatever became of it. */
+  readonly end: (gone: readonly TaskEntry[]) => void;
+  /** Tasks whose removal has not ended. The same array as long as nothing changes. */
   readonly leaving: () => readonly TaskEntry[];
 }
 
 export function createTaskRemoval({ append, ledger, clock, log }: RemovalPorts): TaskRemoval {
   let leaving: readonly TaskEntry[] = [];
 
-  const giveUp = (gone: readonly TaskEntry[]): void => {
+  const end = (gone: readonly TaskEntry[]): void => {
     leaving = leaving.filter((entry) => !gone.includes(entry));
   };
   const keepCharges = async (gone: readonly TaskEntry[]): Promise<boolean> => {
@@ -54,7 +58,7 @@ export function createTaskRemoval({ append, ledger, clock, log }: RemovalPorts):
     // Another process may have adopted some tasks while the ledger was written.
     const ours = gone.filter((entry) => leaving.includes(entry));
     const removed = await Promise.all(ours.map(({ task }) => append([{ v: 1, task: task.id, at, kind: 'removed' }])));
-    giveUp(ours);
+    end(ours);
     if (ours.length < gone.length || removed.includes('lost')) return 'kept';
     return removed.includes('owed') ? 'owed' : 'removed';
   };
@@ -64,7 +68,7 @@ export function createTaskRemoval({ append, ledger, clock, log }: RemovalPorts):
       leaving = [...leaving, ...gone];
       return (await keepCharges(gone)) ? removeFromJournal(gone) : null;
     },
-    giveUp,
+    end,
     leaving: () => leaving,
   };
 }

@@ -32,7 +32,7 @@ export interface TaskStore extends Pick<TaskList, 'onDidChange' | 'onDidRemove' 
   remove(ids: readonly string[]): Promise<Removal>;
   /** Does the same as `remove` for tasks that are in the journal, but not in the list. */
   archive(entries: readonly TaskEntry[]): Promise<Removal>;
-  /** Tasks that have left the list and are not in the ledger yet. The same array as long as nothing changes. */
+  /** Tasks whose removal has not ended. The same array as long as nothing changes. */
   readonly leaving: () => readonly TaskEntry[];
   /**
    * Removes a task from the list that another process has adopted. The journal keeps the task. A task that is being
@@ -49,7 +49,7 @@ interface StorePorts {
 }
 
 export function createTaskStore({ journal, ledger, clock, log }: StorePorts): TaskStore {
-  const { put, putNew, remove, ...tasks } = createTaskList(log);
+  const tasks = createTaskList(log);
   /** Tasks of other processes whose request this process has sent. */
   const lost = new Map<string, TaskEntry>();
 
@@ -70,7 +70,7 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
     const next = transition(entry, event);
     if (!next) throw new Error(`Task ${id} is ${entry.task.state}: ${change.kind} is not possible`);
     if (!tasks.get(id)) return changeLost(next, event);
-    put(next);
+    tasks.put(next);
     return isDurable(change) ? [{ v: 1, task: id, ...event }] : [];
   };
   const appendAnyway = async (records: readonly JournalRecord[]): Promise<Appended> => {
@@ -84,15 +84,19 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
   };
   const removal = createTaskRemoval({ append: appendAnyway, ledger, clock, log });
   return {
-    ...tasks,
+    onDidChange: tasks.onDidChange,
+    onDidRemove: tasks.onDidRemove,
+    list: tasks.list,
+    ids: tasks.ids,
+    get: tasks.get,
     entryOf,
     async add(seeds) {
       const at = clock.now();
-      putNew(seeds.map(({ id, seed }) => createEntry(id, at, seed)));
+      tasks.putNew(seeds.map(({ id, seed }) => createEntry(id, at, seed)));
       await journal.append(seeds.map(({ id, seed }) => ({ v: 1, task: id, at, kind: 'planned', seed })));
     },
     adopt(adopted) {
-      putNew(adopted.filter(({ task }) => !tasks.get(task.id)));
+      tasks.putNew(adopted.filter(({ task }) => !tasks.get(task.id)));
     },
     async change(id, change) {
       await journal.append(apply(id, change));
@@ -103,16 +107,18 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
     forget(id) {
       const entry = tasks.get(id);
       if (entry?.task.state === 'sending') lost.set(id, entry);
-      remove(id);
-      removal.giveUp(removal.leaving().filter(({ task }) => task.id === id));
+      tasks.remove(id);
+      removal.end(removal.leaving().filter(({ task }) => task.id === id));
     },
     async remove(ids) {
       const gone = ids.flatMap((id) => tasks.get(id) ?? []);
-      for (const id of ids) remove(id);
+      for (const id of ids) tasks.remove(id);
       const outcome = await removal.start(gone);
       if (outcome !== null) return outcome;
-      removal.giveUp(gone);
-      for (const entry of gone) put(entry);
+      // Another process may have adopted some tasks meanwhile.
+      const ours = gone.filter((entry) => removal.leaving().includes(entry));
+      removal.end(gone);
+      for (const entry of ours) tasks.put(entry);
       return 'kept';
     },
     archive: async (gone) => (await removal.start(gone)) ?? 'kept',

@@ -197,6 +197,18 @@ describe('a task that is removed', () => {
     assert.deepEqual([await removal, steps, store.leaving()], ['kept', ['ledger: a'], []]);
   });
 
+  test('does not come back from the window that adopts it while the ledger cannot be written', async () => {
+    const { store, add, ids, refusals } = arrange();
+    await add('a', untilSaved);
+    await add('b', untilSaved);
+    refusals.ledger = new Error('EROFS');
+
+    const removal = store.remove(['a', 'b']);
+    store.forget('a');
+
+    assert.deepEqual([await removal, ids(), store.leaving()], ['kept', ['b'], []]);
+  });
+
   test('does not hide the cost of another one that is still leaving', async () => {
     const { store, add, refusals } = arrange();
     await add('a', untilSaved);
