@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, createWriteStream, fsyncSync, openSync, writeSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -36,8 +36,10 @@ export async function measureDownload(): Promise<readonly Figure[]> {
       () => saveBare(agent, url, join(folder, 'bare')),
       ...((await hasCurl()) ? [() => promisify(execFile)('curl', ['-s', '-o', join(folder, 'curl'), url])] : []),
     ];
-    // No file is ever overwritten, so each round begins without the file.
-    const cleanUp = (): Promise<void> => rm(own, { force: true });
+    // Each round begins without files: Genwright never overwrites one, and the others would pay for its removal.
+    const cleanUp = async (): Promise<void> => {
+      for (const name of await readdir(folder)) await rm(join(folder, name));
+    };
     const [ownMs = NaN, fetchMs = NaN, bareMs = NaN, curlMs] = await timeAll(rounds, runs, cleanUp);
     return buildFigures({ ownMs, fetchMs, bareMs, curlMs }, meter);
   } finally {
@@ -124,7 +126,10 @@ function saveBare(agent: Dispatcher, url: string, path: string): Promise<string>
         closeSync(file);
         resolve(hash.digest('hex'));
       },
-      onResponseError: (_controller, error) => reject(error),
+      onResponseError(_controller, error) {
+        closeSync(file);
+        reject(error);
+      },
     };
     agent.dispatch({ origin, path: pathname, method: 'GET' }, handler);
   });

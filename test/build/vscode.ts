@@ -1,6 +1,7 @@
 /**
- * What the sources use of VS Code. Each part of the build asks for the API here, once: VS Code looks up each time who asks,
- * and to copy all names, which an import of the whole API does, takes longer than to run all the other code of the entry.
+ * The names of the API of VS Code that the sources use. Each part of the build requires the API once, because VS Code
+ * looks up the extension at each `require`. An import of the whole API would copy all names, which takes longer than
+ * running all the other code of the entry.
  */
 export {
   CancellationError,

@@ -78,7 +78,7 @@ export async function seeSample(person: Person, folder: string, sample: Sample):
   // The result before it stays, dimmed, until the newest one is loaded.
   await person.preview().locator('.leaving').first().waitFor({ state: 'detached' });
   await person.preview().locator(shown).first().waitFor();
-  for (const video of await person.preview().locator(readyVideo).all()) await showFrame(video);
+  for (const video of await person.preview().locator(readyVideo).all()) await playSecond(video);
   // The editor shows too that the run has ended.
   await person.page.locator('.codelens-decoration .codicon-debug-stop').first().waitFor({ state: 'detached' });
   const screenshot = await person.screenshot(basename(file, '.gen.yaml'));
@@ -86,14 +86,14 @@ export async function seeSample(person: Person, folder: string, sample: Sample):
 }
 
 /** Plays a second of a video. After that its frames are on the screen, and the spinner of the browser is not. */
-async function showFrame(video: Locator): Promise<void> {
-  await video.evaluate((element: HTMLVideoElement) => element.play());
-  await waitUntil('a second of the video', () =>
-    video.evaluate((element: HTMLVideoElement) => {
-      if (element.currentTime >= 1) element.pause();
-      return element.paused || undefined;
-    }),
-  );
+async function playSecond(video: Locator): Promise<void> {
+  await video.evaluate(async (element: HTMLVideoElement) => {
+    await element.play();
+    await new Promise<void>((resolve) => {
+      element.addEventListener('timeupdate', () => element.currentTime >= 1 && resolve());
+    });
+    element.pause();
+  });
 }
 
 function mediaTypesOf(records: readonly RunsRecord[]): readonly string[] {

@@ -56,7 +56,7 @@ describe('the parts of the build', () => {
     assert.ok(entry.size <= 10 * kilobytes, `dist/entry.cjs has ${entry.size} bytes`);
   });
 
-  test('do not copy the names of vscode when they are loaded', async () => {
+  test('do not copy the names of vscode, as `extension` shows', async () => {
     await readMetafiles();
     const path = join(root, 'dist/extension.cjs');
     const vscode = new Proxy({}, { get: () => ({}), ownKeys: () => assert.fail('all are copied') });

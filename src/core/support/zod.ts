@@ -1,6 +1,6 @@
 /**
- * The functions of the library that parses data from outside. A list of its own, because the parts of the build share the
- * library as one file, and everything that the library exports would be ten times as large.
+ * The functions of zod that the sources use. They are listed because the parts of the build share zod as one file, which
+ * would be ten times as large with all exports.
  */
 export {
   array,

@@ -18,7 +18,7 @@ export interface PartFile {
 
 /** Chunks are gathered up to this size and written by one system call, because many small ones are slow. */
 const batchBytes = 1024 * 1024;
-/** Limit of the bytes in memory. */
+/** The caller has to wait if more bytes than this wait for the disk. */
 const maxWaitingBytes = 2 * 1024 * 1024;
 
 /**

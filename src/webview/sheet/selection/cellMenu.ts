@@ -33,7 +33,12 @@ export function openCellMenu({ item, parent, x, y, open, mark }: CellMenu, { str
     act('history', 'recall'),
     ...(isOfMatrix(item) ? [{ ...act('symbol-array', 'useCombination'), key: 'W' }] : []),
   ];
-  const remove: MenuItem = { icon: 'trash', label: strings['menu.delete'], key: 'Delete', press: () => mark({ kind: 'delete' }) };
+  const remove: MenuItem = {
+    icon: 'trash',
+    label: strings['menu.delete'],
+    key: 'Delete',
+    press: () => mark({ kind: 'delete' }),
+  };
   const isFile = item.kind === 'artifact';
   openMenu({
     label: item.name,
