@@ -12,7 +12,7 @@ export interface Icons {
   readonly svg: string;
 }
 
-/** Makes them of the package of codicons below `root`. */
+/** Makes the image and the style sheet of the icons, whose shapes are in the package of codicons below `root`. */
 export async function buildIcons(root: string, names: readonly string[]): Promise<Icons> {
   const folder = join(root, 'node_modules/@vscode/codicons/src/icons');
   const shapes = await Promise.all(

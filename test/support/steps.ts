@@ -19,7 +19,8 @@ export interface StepResult {
 
 /**
  * The steps of `code` compute, at low priority. The steps of the other lanes mostly wait for a workbench, each with its
- * own server and browser, and their limits are those of a user.
+ * own server and browser, and their limits are those of a user. The crash tests are among them, so that the lanes take about
+ * the same time.
  */
 export type Lane = 'code' | 'workbench' | 'second workbench' | 'third workbench';
 
