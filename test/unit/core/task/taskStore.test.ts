@@ -77,6 +77,19 @@ describe('the list of tasks', () => {
     ]);
   });
 
+  test('announces no task in a state that it has left while another one was announced', () => {
+    const { store } = arrange();
+    const seen: string[] = [];
+    store.onDidChange(({ id, state }) => {
+      seen.push(`${id} ${state}`);
+      if (id === 'a') void store.change('b', sendingChange);
+    });
+
+    void store.add(['a', 'b'].map((id) => ({ id, seed: buildSeed() })));
+
+    assert.deepEqual(seen, ['a planned', 'b sending']);
+  });
+
   test('keeps a task that is adopted twice as it is', async () => {
     const { store, add } = arrange();
     await add('a');
@@ -229,10 +242,12 @@ describe('a task that is removed', () => {
   test('by two clicks is removed once', async () => {
     const { store, add, steps } = arrange();
     await add('a', untilSaved);
+    const announced: string[] = [];
+    store.onDidRemove((id) => void announced.push(id));
 
     await Promise.all([store.remove(['a']), store.remove(['a'])]);
 
-    assert.deepEqual(steps, ['ledger: a', 'journal: removed a']);
+    assert.deepEqual([steps, announced], [['ledger: a', 'journal: removed a'], ['a']]);
   });
 
   test('may be in the journal only: then its cost is kept too', async () => {
