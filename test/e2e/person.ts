@@ -22,7 +22,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { waitUntil } from '../support/waitUntil.ts';
-import { doUntil, glanceMs } from './again.ts';
+import { doUntil, glanceMs, withinGlance } from './again.ts';
 
 /** A position in a text. Line and column count from 1. */
 export interface Place {
@@ -56,6 +56,9 @@ export interface Person {
 
 const startPatienceMs = 60_000;
 
+/** How long a row that is visible may need to stand still. It never does if its list has closed. */
+const clickMs = 3_000;
+
 /** Waits until the workbench is there. `screenshotDir` is made when it is missing. */
 export async function createPerson(page: Page, screenshotDir: string): Promise<Person> {
   await waitForWorkbench(page).catch(() => page.reload().then(() => waitForWorkbench(page)));
@@ -67,13 +70,13 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
     await waitUntil(
       'the list',
       async () => {
-        await page.keyboard.press(key);
+        await withinGlance(page.keyboard.press(key));
         const input = prompt().locator('input').first();
         const isFilled = await input.fill(text, { timeout: 1_000 }).then(
           () => true,
           () => false,
         );
-        if (!isFilled) await page.keyboard.press('Escape');
+        if (!isFilled) await withinGlance(page.keyboard.press('Escape'));
         return isFilled || undefined;
       },
       glanceMs,
@@ -93,13 +96,13 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
           .first()
           .waitFor({ timeout: glanceMs });
         // Quick open may have made its list before the file was written, so this fails at once and is tried again.
-        await row.first().click({ timeout: (await row.count()) > 0 ? glanceMs : 1 });
+        await row.first().click({ timeout: (await row.count()) > 0 ? clickMs : 1 });
         // The pointer would rest on an element, whose tooltip would be in the pictures.
-        await page.mouse.move(0, 0);
+        await withinGlance(page.mouse.move(0, 0));
         return;
       } catch (error) {
         if (attempt === 5) throw error;
-        await page.keyboard.press('Escape');
+        await withinGlance(page.keyboard.press('Escape')).catch(() => undefined);
       }
     }
   }

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { waitUntil } from '../support/waitUntil.ts';
 import { askFor } from './editLanguage.ts';
+import { doUntil, glanceMs } from './again.ts';
 import type { Person } from './person.ts';
 import { setStage } from './stage.ts';
 
@@ -190,9 +191,12 @@ describe('A user who starts many requests on the sandbox', () => {
     await person.runCommand('Genwright: Preview Results');
     const preview = page.locator('.tab.active', { hasText: 'Preview chain.gen.yaml' });
     await preview.waitFor();
-    await person.preview().getByRole('option', { name: 'chain-good.png' }).click();
-    await person.preview().getByRole('button', { name: 'Recall Job' }).click();
-    await page.locator('.tab.active', { hasText: 'as it made chain-good.png' }).waitFor();
+    const recall = async (): Promise<void> => {
+      await person.preview().getByRole('option', { name: 'chain-good.png' }).click({ timeout: glanceMs });
+      await person.preview().getByRole('button', { name: 'Recall Job' }).click({ timeout: glanceMs });
+    };
+    const recalled = page.locator('.tab.active', { hasText: 'as it made chain-good.png' });
+    await doUntil(recall, () => recalled.waitFor({ timeout: glanceMs }));
     assert.ok(await preview.isVisible());
     await page.locator('.editor-actions').getByText('Apply Recalled Job').click();
     await page.locator('.tab.active.dirty', { hasText: /^chain/ }).waitFor();

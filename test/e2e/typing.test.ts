@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { makePng } from '../fakes/media/media.ts';
 import { startScriptedGateway, type ScriptedGateway } from '../fakes/gateway/scriptedGateway.ts';
 import { waitUntil } from '../support/waitUntil.ts';
+import { doUntil, glanceMs } from './again.ts';
 import type { Person } from './person.ts';
 import { setStage } from './stage.ts';
 
@@ -107,8 +108,12 @@ describe('A user who types while a result arrives', () => {
 
   it('opens the job file from a preview on the left without covering it', async () => {
     const { page, ...person } = stage().person;
-    await person.preview().getByRole('button', { name: 'Open Job File' }).click();
-    await page.locator('.editor-group-container.active .tab.active', { hasText: /^one/ }).waitFor();
+    const open = person.preview().getByRole('button', { name: 'Open Job File' });
+    const tab = page.locator('.editor-group-container.active .tab.active', { hasText: /^one/ });
+    await doUntil(
+      () => open.click({ timeout: glanceMs }),
+      () => tab.waitFor({ timeout: glanceMs }),
+    );
     assert.ok(await page.locator('.tab.active', { hasText: 'Preview one.gen.yaml' }).isVisible());
   });
 
