@@ -20,6 +20,8 @@ export interface PartFile {
 const batchBytes = 1024 * 1024;
 /** The caller has to wait if more bytes than this wait for the disk. */
 const maxWaitingBytes = 2 * 1024 * 1024;
+/** After this many bytes the disk begins to make them durable beside the next ones, so that `finish` waits for few. */
+const syncBytes = 32 * 1024 * 1024;
 
 /**
  * A part from another machine on a shared drive is kept for this long, because it is unknown whether its process runs.
@@ -75,12 +77,26 @@ function createBatches(handle: OpenFile) {
   let waitingBytes = 0;
   let writtenBytes = 0;
   let writing: Promise<void> = Promise.resolve();
+  let unsyncedBytes = 0;
+  let isSyncing = false;
+  /** The last sync. A failed one stays the last, because the system reports a failure only once. */
+  let synced: Promise<void> = Promise.resolve();
 
+  const sync = async (): Promise<void> => {
+    unsyncedBytes = 0;
+    isSyncing = true;
+    await handle.datasync();
+    isSyncing = false;
+  };
   const writeAfter = async (before: Promise<void>, batch: readonly Uint8Array[], bytes: number): Promise<void> => {
     await before;
     await writeChunks(handle, batch, writtenBytes);
     writtenBytes += bytes;
     waitingBytes -= bytes;
+    unsyncedBytes += bytes;
+    if (unsyncedBytes < syncBytes || isSyncing) return;
+    synced = sync();
+    synced.catch(() => undefined);
   };
   const emptyAfter = async (before: Promise<void>): Promise<void> => {
     await before;
@@ -111,7 +127,12 @@ function createBatches(handle: OpenFile) {
       writing = emptyAfter(writing);
       writing.catch(() => undefined);
     },
-    flush: (): Promise<void> => start(),
+    /** Resolves when everything is written and nothing uses the file. */
+    async flush(): Promise<void> {
+      const [written] = await Promise.allSettled([start()]);
+      await synced;
+      if (written.status === 'rejected') throw written.reason;
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { createFakeProcesses, unknownIdentity } from '../../../fakes/disk/proces
 
 const kibibyte = 1024;
 const batchBytes = 1024 * kibibyte;
+const syncBytes = 32 * batchBytes;
 
 function arrange(decide: (step: FileStep) => Fault = () => undefined) {
   let time = 1;
@@ -106,6 +107,27 @@ test('a write that fails is reported by the next call that waits for it', async 
 
   assert.equal(part.write(Buffer.alloc(batchBytes)), undefined);
   await assert.rejects(part.finish(), { code: 'ENOSPC' });
+  await part.discard();
+
+  assert.deepEqual(names(), ['hero.gen.yaml']);
+});
+
+test('a large file becomes durable while it is written', async () => {
+  const { steps, ports } = arrange();
+  const part = await createPartFile('/w', 'hero', ports);
+
+  for (let batch = 0; batch < 2; batch += 1) await part.write(Buffer.alloc(syncBytes));
+  await part.finish();
+
+  assert.deepEqual(steps.slice(1), ['write', 'datasync', 'write', 'datasync', 'sync', 'close']);
+});
+
+test('a sync that fails while the file is written is reported at its end, whatever follows', async () => {
+  const { names, ports } = arrange(({ name }) => (name === 'datasync' ? { code: 'EIO' } : undefined));
+  const part = await createPartFile('/w', 'hero', ports);
+
+  for (let batch = 0; batch < 2; batch += 1) await part.write(Buffer.alloc(syncBytes));
+  await assert.rejects(part.finish(), { code: 'EIO' });
   await part.discard();
 
   assert.deepEqual(names(), ['hero.gen.yaml']);
