@@ -56,7 +56,7 @@ export interface Person {
 
 const startPatienceMs = 60_000;
 
-/** How long a row that is visible may need to stand still. It never does if its list has closed. */
+/** How long a visible row may need until it no longer moves. A row whose list has closed never can be clicked. */
 const clickMs = 3_000;
 
 /** Waits until the workbench is there. `screenshotDir` is made when it is missing. */
