@@ -144,8 +144,8 @@ function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts {
         if (receivedBytes === 0 || filled.error.code === 'disk') await discard();
         return filled;
       }
-      await part.draft.part.finish();
-      const ready = await prepare(part.draft, filled, { order, ports });
+      const sha256 = await part.draft.part.finish();
+      const ready = await prepare(part.draft, { ...filled, sha256 }, { order, ports });
       if ('kind' in ready) {
         await discard();
         return ready;
@@ -179,7 +179,7 @@ interface PrepareOptions {
 /** Detects what the bytes are, and embeds the provenance. */
 async function prepare(
   draft: Draft,
-  { bytes, sha256, mediaType: declared }: Filled,
+  { bytes, sha256, mediaType: declared }: Filled & { readonly sha256: string },
   { order, ports }: PrepareOptions,
 ): Promise<ReadyPart | SaveFailure> {
   const { path: partPath } = draft.part;

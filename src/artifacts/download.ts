@@ -46,7 +46,7 @@ interface Download {
 
 const maxRedirects = 5;
 
-/** Fetches without the key, and hashes while it streams. Every hop is checked before it is called, in each attempt. */
+/** Fetches without the key. Every hop is checked before it is called, in each attempt. */
 export function createDownload(url: string, writer: ByteWriter, options: DownloadOptions): Download {
   const reception = createReception(writer, options);
   return {

@@ -20,13 +20,22 @@ interface DownloadFileOptions {
   readonly userAgent?: string;
 }
 
+interface DownloadedFile extends Downloaded {
+  /** SHA-256 of the content as 64 hex digits. */
+  readonly sha256: string;
+}
+
 const gibibyte = 1024 ** 3;
 
 /**
  * Downloads a result to a new file, as the engine does: streamed, hashed, checked hop by hop, durable, never over an
  * existing file. Rejects with the error. In that case no file is left.
  */
-export async function downloadFile(url: string, file: string, options: DownloadFileOptions = {}): Promise<Downloaded> {
+export async function downloadFile(
+  url: string,
+  file: string,
+  options: DownloadFileOptions = {},
+): Promise<DownloadedFile> {
   const { signal = new AbortController().signal, maxBytes = 2 * gibibyte, idleTimeoutMs = 60_000 } = options;
   const { baseUrl = null, userAgent = 'genwright' } = options;
   const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
@@ -45,11 +54,11 @@ export async function downloadFile(url: string, file: string, options: DownloadF
     const outcome = await createDownload(url, part, options).attempt(signal);
     if (outcome.kind === 'not-written') throw outcome.error;
     if (outcome.kind !== 'downloaded') throw new Error(outcome.message);
-    await part.finish();
+    const sha256 = await part.finish();
     if ((await placeFile(part.path, file, ports)) === 'taken') {
       throw Object.assign(new Error(`${basename(file)} is there already`), { code: 'EEXIST' });
     }
-    const { bytes, sha256, mediaType } = outcome;
+    const { bytes, mediaType } = outcome;
     return { bytes, sha256, mediaType };
   } finally {
     await part.discard();

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { assertNever } from '../core/support/assertNever.ts';
 import type { SteadyClock } from '../core/support/clock.ts';
 import { isChatText } from '../core/task/model/taskEntry.ts';
@@ -22,8 +21,6 @@ export interface FillPorts {
 export interface Filled {
   readonly kind: 'filled';
   readonly bytes: number;
-  /** Hash as 64 hex digits. */
-  readonly sha256: string;
   /** As declared by the server. */
   readonly mediaType: string | null;
 }
@@ -75,8 +72,7 @@ function nameImages(bytes: Uint8Array, { content, images, output }: FillOrder): 
 
 async function fillBytes(part: PartFile, bytes: Uint8Array, mediaType: string | null): Promise<Filled> {
   await part.write(bytes);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { kind: 'filled', bytes: bytes.length, sha256, mediaType };
+  return { kind: 'filled', bytes: bytes.length, mediaType };
 }
 
 function mapDownload(outcome: DownloadOutcome): Filled | SaveFailure {

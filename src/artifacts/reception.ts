@@ -1,4 +1,3 @@
-import { createHash, type Hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Sink } from '../gateway/exchange.ts';
 
@@ -12,8 +11,6 @@ export interface ByteWriter {
 
 export interface Downloaded {
   readonly bytes: number;
-  /** Hash as 64 hex digits. */
-  readonly sha256: string;
   /** As declared, without parameters. */
   readonly mediaType: string | null;
 }
@@ -66,7 +63,6 @@ const paceIdleTimes = 5;
 
 /** The part of the file that has arrived, and what is known of the whole. */
 interface Progress {
-  hash: Hash;
   bytes: number;
   totalBytes: number | null;
   validator: string | null;
@@ -76,7 +72,6 @@ interface Progress {
 export function createReception(writer: ByteWriter, options: ReceptionOptions): Reception {
   const { maxBytes } = options;
   const progress: Progress = {
-    hash: createHash('sha256'),
     bytes: 0,
     totalBytes: null,
     validator: null,
@@ -107,7 +102,6 @@ export function createReception(writer: ByteWriter, options: ReceptionOptions): 
             progress.bytes += chunk.length;
             checkSize(progress.bytes, maxBytes);
             checkPace(chunk.length);
-            progress.hash.update(chunk);
             return guardWrite(() => writer.write(chunk));
           },
         },
@@ -118,7 +112,6 @@ export function createReception(writer: ByteWriter, options: ReceptionOptions): 
 
 function acceptWhole(progress: Progress, headers: IncomingHttpHeaders, writer: ByteWriter): void {
   if (progress.bytes > 0) writer.restart();
-  progress.hash = createHash('sha256');
   progress.bytes = 0;
   progress.totalBytes = parseLength(headers);
   progress.validator = findValidator(headers);
@@ -142,11 +135,11 @@ function checkSize(bytes: number, maxBytes: number): void {
   if (bytes > maxBytes) throw new TooLargeError(`${bytes} bytes`);
 }
 
-function conclude({ hash, bytes, totalBytes, mediaType }: Progress): ReturnType<Reception['finish']> {
+function conclude({ bytes, totalBytes, mediaType }: Progress): ReturnType<Reception['finish']> {
   if (bytes === 0) return { kind: 'interrupted', message: 'The file is empty' };
   if (totalBytes !== null && bytes !== totalBytes)
     return { kind: 'interrupted', message: `Only ${bytes} of ${totalBytes} bytes arrived` };
-  return { kind: 'downloaded', bytes, sha256: hash.copy().digest('hex'), mediaType };
+  return { kind: 'downloaded', bytes, mediaType };
 }
 
 /**

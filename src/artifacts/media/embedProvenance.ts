@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { OpenFile } from '../../node/files/fileSystem.ts';
 import { createPartFile, type PartPorts } from '../../node/files/partFile.ts';
@@ -41,11 +40,9 @@ async function rewrite(
   { start, end, insert }: Splice,
   { path, ports }: { readonly path: string; readonly ports: PartPorts },
 ): Promise<EmbeddedFile> {
-  const hash = createHash('sha256');
   let bytes = 0;
   const part = await createPartFile(dirname(path), 'embed', ports);
   const write = async (chunk: Uint8Array): Promise<void> => {
-    hash.update(chunk);
     bytes += chunk.length;
     await part.write(chunk);
   };
@@ -55,9 +52,9 @@ async function rewrite(
     for await (const chunk of readRange(read, 0, start)) await write(chunk);
     await write(insert);
     for await (const chunk of readRange(read, end, size)) await write(chunk);
-    await part.finish();
+    const sha256 = await part.finish();
     await ports.files.rename(part.path, path);
-    return { bytes, sha256: hash.digest('hex') };
+    return { bytes, sha256 };
   } finally {
     await part.discard();
   }

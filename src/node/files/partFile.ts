@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Processes, isLeftBehind } from '../processes/processes.ts';
 import type { FileSystem, OpenFile } from './fileSystem.ts';
@@ -10,8 +11,8 @@ export interface PartFile {
   readonly write: (chunk: Uint8Array) => Promise<void> | undefined;
   /** Discards what was written: the next bytes are the first ones. A failure is reported by the next promise. */
   readonly restart: () => void;
-  /** Writes the waiting bytes and makes the file durable. */
-  finish(): Promise<void>;
+  /** Writes the waiting bytes and makes the file durable. Returns the SHA-256 of its content as 64 hex digits. */
+  finish(): Promise<string>;
   /** Closes the file and removes it if it still has this name. */
   discard(): Promise<void>;
 }
@@ -62,6 +63,7 @@ export async function createPartFile(folder: string, name: string, ports: PartPo
       await batches.flush();
       await handle.sync();
       await close();
+      return batches.digest();
     },
     async discard() {
       await batches.flush().catch(() => undefined);
@@ -72,6 +74,7 @@ export async function createPartFile(folder: string, name: string, ports: PartPo
 }
 
 function createBatches(handle: OpenFile) {
+  let hash = createHash('sha256');
   let gathered: Uint8Array[] = [];
   let gatheredBytes = 0;
   let waitingBytes = 0;
@@ -116,6 +119,7 @@ function createBatches(handle: OpenFile) {
   };
   return {
     write(chunk: Uint8Array): Promise<void> | undefined {
+      hash.update(chunk);
       gathered.push(chunk);
       gatheredBytes += chunk.length;
       if (gatheredBytes < batchBytes) return undefined;
@@ -123,6 +127,7 @@ function createBatches(handle: OpenFile) {
       return waitingBytes > maxWaitingBytes ? written : undefined;
     },
     restart() {
+      hash = createHash('sha256');
       [gathered, gatheredBytes] = [[], 0];
       writing = emptyAfter(writing);
       writing.catch(() => undefined);
@@ -133,6 +138,7 @@ function createBatches(handle: OpenFile) {
       await synced;
       if (written.status === 'rejected') throw written.reason;
     },
+    digest: (): string => hash.digest('hex'),
   };
 }
 

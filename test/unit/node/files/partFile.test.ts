@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { buildPartName, createPartFile, removeStaleParts } from '../../../../src/node/files/partFile.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/disk/faultyFiles.ts';
 import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
 import { createFakeProcesses, unknownIdentity } from '../../../fakes/disk/processes.ts';
+
+const sha256Of = (content: Buffer | string): string => hash('sha256', content);
 
 const kibibyte = 1024;
 const batchBytes = 1024 * kibibyte;
@@ -46,9 +49,10 @@ test('chunks are in the file in their order, durably, when the part is finished'
   const chunks = Array.from({ length: 20 }, (_, at) => Buffer.alloc(100 * kibibyte, at));
 
   for (const chunk of chunks) await part.write(chunk);
-  await part.finish();
+  const sha256 = await part.finish();
   const whole = Buffer.concat(chunks);
 
+  assert.equal(sha256, sha256Of(whole));
   assert.equal(disk.list().get(part.path)?.equals(whole), true);
   assert.equal((await disk.files.lstat(part.path)).size, whole.length);
 });
@@ -86,8 +90,8 @@ test('after a restart, the next bytes are the first ones', async () => {
 
   part.restart();
   await part.write(Buffer.from('whole'));
-  await part.finish();
 
+  assert.equal(await part.finish(), sha256Of('whole'));
   assert.equal(disk.list().get(part.path)?.toString(), 'whole');
 });
 
