@@ -1,5 +1,6 @@
-/** Returns the code of the thread that runs jobs: next to this source in a checkout, next to the bundle in a build. */
+import { threadFile } from '../../core/support/threadFile.ts';
+
+/** Returns the code of the thread that runs jobs. */
 export function parserFile(): URL {
-  const isSource = import.meta.url.endsWith('.ts');
-  return new URL(isSource ? './parserWorker.ts' : './parser.cjs', import.meta.url);
+  return threadFile(import.meta.url, './parserWorker.ts', './parser.cjs');
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadFile } from '../../core/support/threadFile.ts';
 import type { MediaSpec } from './mediaSpec.ts';
 
 /** Message from the host to the thread. */
@@ -47,7 +48,7 @@ export function createMediaWorker(): MediaWorker {
     for (const id of waiting.keys()) settle({ id, error: reason });
   };
   const start = (): Worker => {
-    const started = new Worker(workerFile());
+    const started = new Worker(threadFile(import.meta.url, './worker.ts', './sandboxMedia.cjs'));
     started.unref();
     started.on('message', settle);
     started.on('error', (error) => giveUp(error instanceof Error ? error.message : String(error)));
@@ -69,12 +70,6 @@ export function createMediaWorker(): MediaWorker {
       await thread?.terminate();
     },
   };
-}
-
-/** The file is next to this source in a checkout, next to the bundle in a build. */
-function workerFile(): URL {
-  const isSource = import.meta.url.endsWith('.ts');
-  return new URL(isSource ? './worker.ts' : './sandboxMedia.cjs', import.meta.url);
 }
 
 /** Shortest edge in pixels. Encoders work in blocks of 16. */

@@ -4,6 +4,7 @@ import type { Mark } from '../../core/artifact/marks.ts';
 import type { SearchTerm } from '../../core/artifact/search/parseSearch.ts';
 import type { Clock } from '../../core/support/clock.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
+import { threadFile } from '../../core/support/threadFile.ts';
 import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { createParserThread } from '../../node/parserThread.ts';
@@ -55,7 +56,10 @@ interface ThreadPorts {
 export function createRunsIndex(ports: RunsIndexPorts & ThreadPorts): RunsIndex {
   const count = Math.min(maxThreads, availableParallelism());
   const threads = Array.from({ length: count }, () =>
-    createParserThread<RunsJob, RunsReply>({ file: workerFile, ...ports }),
+    createParserThread<RunsJob, RunsReply>({
+      file: () => threadFile(import.meta.url, './runsWorker.ts', './runsSearch.cjs'),
+      ...ports,
+    }),
   );
   const index = createRunsIndexOn(
     threads.map(({ run }) => run),
@@ -183,9 +187,4 @@ class Hits {
       this.newest.splice(index, 0, { path, time, start, end });
     }
   }
-}
-
-function workerFile(): URL {
-  const isSource = import.meta.url.endsWith('.ts');
-  return new URL(isSource ? './runsWorker.ts' : './runsSearch.cjs', import.meta.url);
 }
