@@ -19,7 +19,7 @@ import type {
   SaveSteps,
 } from '../core/task/ports.ts';
 import { isFolderGone, syncFolder } from '../node/files/folder.ts';
-import type { PartPorts } from '../node/files/partFile.ts';
+import type { PartOptions } from '../node/files/partFile.ts';
 import { hashFile } from '../node/files/wholeFile.ts';
 import {
   probePlace,
@@ -91,7 +91,7 @@ export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
   };
 }
 
-interface AttemptPorts extends FillPorts, PartPorts {
+interface AttemptPorts extends FillPorts, PartOptions {
   readonly media: MediaReader;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -124,7 +124,8 @@ function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts {
   let mostBytes = 0;
   let gainedBytes = 0;
   const open = async (): Promise<OpenPart> => {
-    const draft = await createDraft(order, { now: ports.clock.now(), files: ports.files, processes: ports.processes });
+    const { clock, files, processes, startWriter } = ports;
+    const draft = await createDraft(order, { now: clock.now(), files, processes, startWriter });
     return { draft, filler: createPartFiller(draft.part, order, ports), ready: null };
   };
   const discard = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import { nodeFileSystem } from '../node/files/fileSystem.ts';
 import { createPartFile } from '../node/files/partFile.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
 import { placeFile } from '../node/files/placeFile.ts';
+import { startWriterThread } from '../node/files/writerThread.ts';
 import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
 import { systemClock } from '../node/systemClock.ts';
 import { createDownload } from './download.ts';
@@ -41,7 +42,7 @@ export async function downloadFile(
   const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
   const files = createPatientFileSystem(nodeFileSystem, systemClock);
   const ports = { files, processes: nodeProcesses };
-  const part = await createPartFile(dirname(file), basename(file), ports);
+  const part = await createPartFile(dirname(file), basename(file), { ...ports, startWriter: startWriterThread });
   try {
     const options = {
       dispatchers,

@@ -5,7 +5,7 @@ import type { TaskErrorCode } from '../core/task/model/task.ts';
 import type { ArtifactPlace, SaveFailure } from '../core/task/ports.ts';
 import { checkConfined, makeConfinedFolder, OutsideBoundaryError } from '../node/files/confine.ts';
 import type { FileSystem, Stats } from '../node/files/fileSystem.ts';
-import { createPartFile, removeStaleParts, type PartFile, type PartPorts } from '../node/files/partFile.ts';
+import { createPartFile, removeStaleParts, type PartFile, type PartOptions } from '../node/files/partFile.ts';
 import { dropClaim, placeFile, replaceFile } from '../node/files/placeFile.ts';
 import { systemCode } from '../node/files/systemCode.ts';
 import { hashFile } from '../node/files/wholeFile.ts';
@@ -45,7 +45,7 @@ export interface PlaceOptions {
   isOurs(sha256: string): Promise<boolean>;
 }
 
-interface DraftOptions extends PartPorts {
+interface DraftOptions extends PartOptions {
   /** Unix ms. */
   readonly now: number;
 }

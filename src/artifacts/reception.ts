@@ -3,10 +3,10 @@ import type { Sink } from '../gateway/exchange.ts';
 
 /** Writes the bytes of a download in order. */
 export interface ByteWriter {
+  /** Discards what was written. The next bytes are the first ones. `bytes` is their number, if it is known. */
+  begin(bytes: number | null): void;
   /** Returns a promise if it cannot keep up. The next bytes follow when it resolves. */
   write(chunk: Buffer): Promise<void> | undefined;
-  /** Discards what was written. The next bytes are the first ones. */
-  restart(): void;
 }
 
 export interface Downloaded {
@@ -95,8 +95,9 @@ export function createReception(writer: ByteWriter, options: ReceptionOptions): 
             if (status < 200 || status >= 300) throw new HeadIsEnough();
             refuseEncoded(headers);
             if (status === 206) acceptRange(progress, headers, asked);
-            else acceptWhole(progress, headers, writer);
+            else acceptWhole(progress, headers);
             checkSize(progress.totalBytes ?? 0, maxBytes);
+            if (progress.bytes === 0) writer.begin(progress.totalBytes);
           },
           data(chunk) {
             progress.bytes += chunk.length;
@@ -110,8 +111,7 @@ export function createReception(writer: ByteWriter, options: ReceptionOptions): 
   };
 }
 
-function acceptWhole(progress: Progress, headers: IncomingHttpHeaders, writer: ByteWriter): void {
-  if (progress.bytes > 0) writer.restart();
+function acceptWhole(progress: Progress, headers: IncomingHttpHeaders): void {
   progress.bytes = 0;
   progress.totalBytes = parseLength(headers);
   progress.validator = findValidator(headers);

@@ -16,6 +16,7 @@ import { createHttp } from '../gateway/http.ts';
 import { createDispatchers } from '../gateway/network/dispatchers.ts';
 import { nodeFileSystem } from '../node/files/fileSystem.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
+import { startWriterThread } from '../node/files/writerThread.ts';
 import { canonicalPath, createFolderMatch, createJobFilePaths } from '../node/jobFilePaths.ts';
 import { createParserThread } from '../node/parserThread.ts';
 import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
@@ -188,6 +189,7 @@ function createParts(ports: EnginePorts) {
       media,
       files,
       processes,
+      startWriter: startWriterThread,
       clock,
       realClock,
       userAgent,

@@ -25,7 +25,7 @@ export async function timePair(
   return { a: timeA, b: timeB };
 }
 
-/** Like `timePair`, with any number of runs. `prepare` runs before each round and is not timed. */
+/** Like `timePair`, with any number of runs. `prepare` runs before each of them and is not timed. */
 export async function timeAll(
   rounds: number,
   runs: readonly (() => unknown)[],
@@ -33,8 +33,10 @@ export async function timeAll(
 ): Promise<readonly number[]> {
   const times = runs.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
-    await prepare();
-    for (const [at, run] of runs.entries()) times[at]?.push(await time(run));
+    for (const [at, run] of runs.entries()) {
+      await prepare();
+      times[at]?.push(await time(run));
+    }
   }
   return times.map(median);
 }

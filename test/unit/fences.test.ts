@@ -204,7 +204,7 @@ describe('the import fences', () => {
     assert.deepEqual(wrong, []);
   });
 
-  test('what saves and remembers uses the disk through one port, except where that cannot wait', async () => {
+  test('what saves and remembers uses the disk through one port, except in code that cannot wait or has its own thread', async () => {
     const found: string[] = [];
     const folders = ['src/node', 'src/gateway', 'src/storage', 'src/artifacts', 'src/planning'];
     for (const file of (await Promise.all(folders.map(listSources))).flat()) {
@@ -213,6 +213,7 @@ describe('the import fences', () => {
     assert.deepEqual(found.toSorted(), [
       'src/node/files/fileSystem.ts',
       'src/node/files/regularFileSync.ts',
+      'src/node/files/writerWorker.ts',
       'src/node/jobFilePaths.ts',
       'src/node/processes/nodeProcesses.ts',
       'src/planning/planFiles.ts',

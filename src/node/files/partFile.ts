@@ -1,28 +1,26 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Processes, isLeftBehind } from '../processes/processes.ts';
-import type { FileSystem, OpenFile } from './fileSystem.ts';
-import { writeChunks } from './wholeFile.ts';
+import type { FileSystem } from './fileSystem.ts';
+import { createBatchWriter, type PartWriter } from './partWriter.ts';
 
 /** A file that is being written, under a name that cannot be mistaken for an artifact. */
 export interface PartFile {
   readonly path: string;
+  /**
+   * Discards what was written: the next bytes are the first ones. `bytes` is their number, if it is known. Call it
+   * before the first write, too, if they may be many. A failure is reported by the next promise.
+   */
+  readonly begin: (bytes: number | null) => void;
   /** Returns a promise if more bytes wait than the limit. The caller must await it before the next write. */
   readonly write: (chunk: Uint8Array) => Promise<void> | undefined;
-  /** Discards what was written: the next bytes are the first ones. A failure is reported by the next promise. */
-  readonly restart: () => void;
   /** Writes the waiting bytes and makes the file durable. Returns the SHA-256 of its content as 64 hex digits. */
   finish(): Promise<string>;
   /** Closes the file and removes it if it still has this name. */
   discard(): Promise<void>;
 }
 
-/** Chunks are gathered up to this size and written by one system call, because many small ones are slow. */
-const batchBytes = 1024 * 1024;
-/** The caller has to wait if more bytes than this wait for the disk. */
-const maxWaitingBytes = 2 * 1024 * 1024;
-/** After this many bytes the disk begins to make them durable beside the next ones, so that `finish` waits for few. */
-const syncBytes = 32 * 1024 * 1024;
+/** A file of this size is written by a thread of its own. A smaller one is written before such a thread has started. */
+const threadBytes = 64 * 1024 * 1024;
 
 /**
  * A part from another machine on a shared drive is kept for this long, because it is unknown whether its process runs.
@@ -35,6 +33,11 @@ export interface PartPorts {
   readonly processes: Processes;
 }
 
+export interface PartOptions extends PartPorts {
+  /** Writes to an existing file in a thread of its own. Without it, this thread writes large files, too. */
+  readonly startWriter?: ((path: string) => PartWriter) | undefined;
+}
+
 /**
  * Returns a name that no other process creates and that `removeStaleParts` recognizes. It is at most 54 bytes longer
  * than `name`.
@@ -44,11 +47,13 @@ export function buildPartName(name: string, { files, processes }: PartPorts): st
 }
 
 /** Creates `.<name>.part-<random>` in the folder. The random part also identifies the process that writes the file. */
-export async function createPartFile(folder: string, name: string, ports: PartPorts): Promise<PartFile> {
-  const { files } = ports;
+export async function createPartFile(folder: string, name: string, ports: PartOptions): Promise<PartFile> {
+  const { files, startWriter } = ports;
   const path = join(folder, buildPartName(name, ports));
   const handle = await files.open(path, 'wx');
-  const batches = createBatches(handle);
+  let writer = createBatchWriter(handle);
+  let isEmpty = true;
+  let hasThread = false;
   let isClosed = false;
   const close = async (): Promise<void> => {
     if (isClosed) return;
@@ -57,88 +62,28 @@ export async function createPartFile(folder: string, name: string, ports: PartPo
   };
   return {
     path,
-    write: (chunk) => batches.write(chunk),
-    restart: () => batches.restart(),
+    begin(bytes) {
+      if (!isEmpty) writer.restart();
+      else if (startWriter && !hasThread && (bytes ?? 0) >= threadBytes) {
+        writer = startWriter(path);
+        hasThread = true;
+      }
+    },
+    write(chunk) {
+      isEmpty = false;
+      return writer.write(chunk);
+    },
     async finish() {
-      await batches.flush();
+      const sha256 = await writer.finish();
       await handle.sync();
       await close();
-      return batches.digest();
+      return sha256;
     },
     async discard() {
-      await batches.flush().catch(() => undefined);
+      await writer.stop();
       await close().catch(() => undefined);
       await files.unlink(path).catch(() => undefined);
     },
-  };
-}
-
-function createBatches(handle: OpenFile) {
-  let hash = createHash('sha256');
-  let gathered: Uint8Array[] = [];
-  let gatheredBytes = 0;
-  let waitingBytes = 0;
-  let writtenBytes = 0;
-  let writing: Promise<void> = Promise.resolve();
-  let unsyncedBytes = 0;
-  let isSyncing = false;
-  /** The last sync. A failed one stays the last, because the system reports a failure only once. */
-  let synced: Promise<void> = Promise.resolve();
-
-  const sync = async (): Promise<void> => {
-    unsyncedBytes = 0;
-    isSyncing = true;
-    await handle.datasync();
-    isSyncing = false;
-  };
-  const writeAfter = async (before: Promise<void>, batch: readonly Uint8Array[], bytes: number): Promise<void> => {
-    await before;
-    await writeChunks(handle, batch, writtenBytes);
-    writtenBytes += bytes;
-    waitingBytes -= bytes;
-    unsyncedBytes += bytes;
-    if (unsyncedBytes < syncBytes || isSyncing) return;
-    synced = sync();
-    synced.catch(() => undefined);
-  };
-  const emptyAfter = async (before: Promise<void>): Promise<void> => {
-    await before;
-    await handle.truncate(0);
-    writtenBytes = 0;
-  };
-  const start = (): Promise<void> => {
-    const batch = gathered;
-    const bytes = gatheredBytes;
-    gathered = [];
-    gatheredBytes = 0;
-    waitingBytes += bytes;
-    writing = writeAfter(writing, batch, bytes);
-    // The next call that awaits a write reports its failure. Until then the failure must not be unhandled.
-    writing.catch(() => undefined);
-    return writing;
-  };
-  return {
-    write(chunk: Uint8Array): Promise<void> | undefined {
-      hash.update(chunk);
-      gathered.push(chunk);
-      gatheredBytes += chunk.length;
-      if (gatheredBytes < batchBytes) return undefined;
-      const written = start();
-      return waitingBytes > maxWaitingBytes ? written : undefined;
-    },
-    restart() {
-      hash = createHash('sha256');
-      [gathered, gatheredBytes] = [[], 0];
-      writing = emptyAfter(writing);
-      writing.catch(() => undefined);
-    },
-    /** Resolves when everything is written and nothing uses the file. */
-    async flush(): Promise<void> {
-      const [written] = await Promise.allSettled([start()]);
-      await synced;
-      if (written.status === 'rejected') throw written.reason;
-    },
-    digest: (): string => hash.digest('hex'),
   };
 }
 

@@ -144,11 +144,11 @@ test('a large artifact keeps its bytes in order', async (context) => {
   assert.equal(saved.digest('hex'), hash.digest('hex'));
 });
 
-test('after a restart of the part, only the bytes written since are saved, even if they are fewer', async (context) => {
+test('after the part has begun again, only the bytes written since are saved, even if they are fewer', async (context) => {
   const { folder, draft } = await arrange(context);
   const open = await draft();
   await open.part.write(Buffer.alloc(300_000, 'a'));
-  open.part.restart();
+  open.part.begin(null);
   await fill(open, 'bytes');
 
   await open.place('bin', options);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { buildPartName, createPartFile, removeStaleParts } from '../../../../src/node/files/partFile.ts';
+import type { PartWriter } from '../../../../src/node/files/partWriter.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/disk/faultyFiles.ts';
 import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
 import { createFakeProcesses, unknownIdentity } from '../../../fakes/disk/processes.ts';
@@ -88,7 +89,7 @@ test('after a restart, the next bytes are the first ones', async () => {
   await part.write(Buffer.alloc(2 * batchBytes, 1));
   await part.write(Buffer.from('gathered'));
 
-  part.restart();
+  part.begin(null);
   await part.write(Buffer.from('whole'));
 
   assert.equal(await part.finish(), sha256Of('whole'));
@@ -135,6 +136,36 @@ test('a sync that fails while the file is written is reported at its end, whatev
   await part.discard();
 
   assert.deepEqual(names(), ['hero.gen.yaml']);
+});
+
+test('only a file that is known to be large is written by a thread, and by one alone', async () => {
+  const { ports } = arrange();
+  const calls: string[] = [];
+  const startWriter = (path: string): PartWriter => {
+    calls.push(`start ${path.slice(0, 8)}`);
+    return {
+      write: ({ length }) => void calls.push(`write ${length}`),
+      restart: () => void calls.push('restart'),
+      finish: () => Promise.resolve('the hash'),
+      stop: () => Promise.resolve(void calls.push('stop')),
+    };
+  };
+  const large = 64 * batchBytes;
+  const begin = async (...sizes: readonly (number | null)[]) => {
+    const part = await createPartFile('/w', 'hero', { ...ports, startWriter });
+    for (const size of sizes) part.begin(size);
+    await part.write(Buffer.from('bytes'));
+    return part;
+  };
+
+  for (const size of [null, large - 1]) assert.equal(await (await begin(size)).finish(), sha256Of('bytes'));
+  assert.deepEqual(calls, []);
+
+  const part = await begin(large, large);
+  part.begin(null);
+  assert.equal(await part.finish(), 'the hash');
+  await part.discard();
+  assert.deepEqual(calls, ['start /w/.hero', 'write 5', 'restart', 'stop']);
 });
 
 test('a part that got its final name is not removed with the part', async () => {

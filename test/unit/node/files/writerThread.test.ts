@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { startWriterThread } from '../../../../src/node/files/writerThread.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
+
+const mebibyte = 1024 * 1024;
+
+async function arrange(context: TestContext) {
+  const path = join(await makeTempFolder(context), 'part');
+  await writeFile(path, '');
+  const writer = startWriterThread(path);
+  context.after(() => writer.stop());
+  return { path, writer };
+}
+
+/** Returns chunks of odd sizes, whose bytes differ from place to place. */
+function buildChunks(bytes: number): readonly Buffer[] {
+  const whole = Buffer.from(Uint32Array.from({ length: bytes / 4 }, (_, at) => at * 2_654_435_761).buffer);
+  const chunks: Buffer[] = [];
+  for (let start = 0; start < whole.length; start += 100_003) chunks.push(whole.subarray(start, start + 100_003));
+  return chunks;
+}
+
+test('the thread writes all bytes in their order, and returns their hash', async (context) => {
+  const { path, writer } = await arrange(context);
+  const chunks = buildChunks(40 * mebibyte);
+
+  for (const chunk of chunks) await writer.write(chunk);
+  const sha256 = await writer.finish();
+
+  const whole = Buffer.concat(chunks);
+  assert.equal(whole.equals(await readFile(path)), true);
+  assert.equal(sha256, hash('sha256', whole));
+});
+
+test('a chunk that is larger than the memory of the thread is written whole', async (context) => {
+  const { path, writer } = await arrange(context);
+  const chunk = Buffer.concat(buildChunks(9 * mebibyte));
+
+  await writer.write(Buffer.from('before'));
+  await writer.write(chunk);
+  await writer.finish();
+
+  assert.equal(Buffer.concat([Buffer.from('before'), chunk]).equals(await readFile(path)), true);
+});
+
+test('a writer that is quicker than the thread has to wait', async (context) => {
+  const { writer } = await arrange(context);
+  const block = Buffer.alloc(mebibyte);
+
+  const [first, second] = [writer.write(block), writer.write(block)];
+
+  // The thread cannot reply before this one waits, and its memory has two mebibytes.
+  assert.deepEqual([first === undefined, second === undefined], [true, false]);
+  await second;
+});
+
+test('after a restart, the next bytes are the first ones', async (context) => {
+  const { path, writer } = await arrange(context);
+  await writer.write(Buffer.alloc(3 * mebibyte, 1));
+  await writer.write(Buffer.from('gathered'));
+
+  writer.restart();
+  await writer.write(Buffer.from('whole'));
+
+  assert.equal(await writer.finish(), hash('sha256', 'whole'));
+  assert.equal(await readFile(path, 'utf8'), 'whole');
+});
+
+test('a file that cannot be opened fails with the code of the system, at the write that waits and at the end', async (context) => {
+  const writer = startWriterThread(join(await makeTempFolder(context), 'missing'));
+  context.after(() => writer.stop());
+
+  await assert.rejects(async () => writer.write(Buffer.alloc(5 * mebibyte)), { code: 'ENOENT' });
+  await assert.rejects(async () => writer.write(Buffer.from('more')), { code: 'ENOENT' });
+  await assert.rejects(writer.finish(), { code: 'ENOENT' });
+});
+
+test('a full disk fails with the code of the system', { skip: !existsSync('/dev/full') }, async (context) => {
+  const writer = startWriterThread('/dev/full');
+  context.after(() => writer.stop());
+  await writer.write(Buffer.from('bytes'));
+
+  await assert.rejects(writer.finish(), { code: 'ENOSPC' });
+});
+
+test('a write that waits fails when the thread is stopped', async (context) => {
+  const { writer } = await arrange(context);
+  const written = writer.write(Buffer.alloc(64 * mebibyte));
+
+  const [outcome] = await Promise.allSettled([written, writer.stop()]);
+
+  assert.equal(outcome.status, 'rejected');
+});
