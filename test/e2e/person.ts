@@ -83,27 +83,24 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
     );
   }
 
-  /** The list closes if something else takes the focus at this moment, and a person opens it again. */
+  /** Closes the list if it fails. It does if something else takes the focus at this moment. */
   async function pick(openKey: string, text: string, label: string): Promise<void> {
     const exact = page.locator('.label-name', { hasText: new RegExp(`^\\s*${escapeRegExp(label)}\\s*$`) });
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await enter(openKey, text);
-        const rows = prompt().locator('.monaco-list-row');
-        const row = rows.filter({ has: exact });
-        await row
-          .or(rows.filter({ hasText: /^No matching/ }))
-          .first()
-          .waitFor({ timeout: glanceMs });
-        // Quick open may have made its list before the file was written, so this fails at once and is tried again.
-        await row.first().click({ timeout: (await row.count()) > 0 ? clickMs : 1 });
-        // The pointer would rest on an element, whose tooltip would be in the pictures.
-        await withinGlance(page.mouse.move(0, 0));
-        return;
-      } catch (error) {
-        if (attempt === 5) throw error;
-        await withinGlance(page.keyboard.press('Escape')).catch(() => undefined);
-      }
+    try {
+      await enter(openKey, text);
+      const rows = prompt().locator('.monaco-list-row');
+      const row = rows.filter({ has: exact });
+      await row
+        .or(rows.filter({ hasText: /^No matching/ }))
+        .first()
+        .waitFor({ timeout: glanceMs });
+      // Quick open may have made its list before the file was written, so this fails at once and is tried again.
+      await row.first().click({ timeout: (await row.count()) > 0 ? clickMs : 1 });
+      // The pointer would rest on an element, whose tooltip would be in the pictures.
+      await withinGlance(page.mouse.move(0, 0));
+    } catch (error) {
+      await withinGlance(page.keyboard.press('Escape')).catch(() => undefined);
+      throw error;
     }
   }
 
@@ -127,14 +124,14 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
     page,
     view,
     prompt,
-    runCommand: (title) => pick('F1', `>${title}`, title),
+    runCommand: (title) => doUntil(() => pick('F1', `>${title}`, title)),
     async openFile(name, place) {
       const target = place ? `${name}:${place.line}:${place.column}` : name;
       const tab = page.locator(`.tab.active[data-resource-name="${name}"]`);
       const focused = page.locator('.editor-group-container.active .monaco-editor.focused');
       // An editor that closes at this moment, such as the one for Workspace Trust, may take the focus away.
       const bringUp = async (): Promise<void> => {
-        if (!(await focused.isVisible())) await tab.click();
+        if (!(await focused.isVisible())) await tab.click({ timeout: glanceMs });
       };
       // The list is sorted again while files are found, so the click may reach another row.
       await doUntil(
@@ -156,6 +153,25 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
       return path;
     },
   };
+}
+
+/** Returns what is on the screen in words, for the output of a test that has failed where nobody sees its pictures. */
+export async function describeScreen(page: Page): Promise<string> {
+  const found = page.evaluate(() => {
+    const read = (selector: string): readonly string[] =>
+      [...document.querySelectorAll<HTMLElement>(selector)]
+        .filter((each) => each.checkVisibility())
+        .map((each) => each.innerText.replaceAll(/\s+/g, ' ').slice(0, 300));
+    return {
+      focus: document.activeElement?.outerHTML.slice(0, 200),
+      tabs: read('.tab.active'),
+      lists: read('.quick-input-widget'),
+      dialogs: read('.monaco-dialog-box'),
+      menus: read('.monaco-menu'),
+      notifications: read('.notification-toast'),
+    };
+  });
+  return JSON.stringify(await withinGlance(found).catch(String), null, 1);
 }
 
 /** Returns a PNG of what is on the screen. */

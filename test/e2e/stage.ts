@@ -3,7 +3,7 @@ import { after, afterEach, before } from 'node:test';
 import { type CleanUp, cleanUpOnSignal, createCleanUp } from '../hosts/cleanUp.ts';
 import { logsDir } from '../hosts/paths.ts';
 import { startWorkbench } from '../hosts/workbench.ts';
-import { createPerson, type Person } from './person.ts';
+import { createPerson, describeScreen, type Person } from './person.ts';
 import { createSampleWorkspace } from './sampleWorkspace.ts';
 
 export interface StageOptions {
@@ -54,7 +54,9 @@ export function setStage({ name, settings, ...rest }: StageOptions): () => Stage
 
   afterEach(async (context) => {
     const hasPassed = 'passed' in context && context.passed;
-    if (stage && !hasPassed) await stage.person.screenshot(`failed-${context.name.replaceAll(/\W+/g, '-')}`);
+    if (!stage || hasPassed) return;
+    console.log(`The screen when "${context.name}" failed:\n${await describeScreen(stage.person.page)}`);
+    await stage.person.screenshot(`failed-${context.name.replaceAll(/\W+/g, '-')}`);
   });
 
   after(() => cleanUp.run());
