@@ -155,7 +155,7 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
   };
 }
 
-/** Returns what is on the screen in words, for the output of a test that has failed where nobody sees its pictures. */
+/** Returns what is on the screen in words, for the output of a test that failed on a machine whose pictures are lost. */
 export async function describeScreen(page: Page): Promise<string> {
   const found = page.evaluate(() => {
     const read = (selector: string): readonly string[] =>
