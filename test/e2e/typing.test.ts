@@ -106,15 +106,23 @@ describe('A user who types while a result arrives', () => {
     await typeUntilShown('one.gen.yaml');
   });
 
-  it('opens the job file from a preview on the left without covering it', async () => {
-    const { page, ...person } = stage().person;
+  it('opens the job file from a preview on the left where it is open, without covering the preview', async () => {
+    const { person } = stage();
+    const { page } = person;
+    await person.openFile('one.gen.yaml');
+    await person.runCommand('View: Move Editor into Right Group');
+    await page.locator('.editor-group-container').nth(2).locator('.tab.active', { hasText: /^one/ }).waitFor();
+
     const open = person.preview().getByRole('button', { name: 'Open Job File' });
-    const tab = page.locator('.editor-group-container.active .tab.active', { hasText: /^one/ });
     await doUntil(
       () => open.click({ timeout: glanceMs }),
-      () => tab.waitFor({ timeout: glanceMs }),
+      () =>
+        page.locator('.editor-group-container.active .tab.active', { hasText: /^one/ }).waitFor({ timeout: glanceMs }),
     );
     assert.ok(await page.locator('.tab.active', { hasText: 'Preview one.gen.yaml' }).isVisible());
+    const columns = page.locator('.editor-group-container');
+    assert.equal(await columns.evaluateAll((all) => all.findIndex((each) => each.classList.contains('active'))), 2);
+    assert.equal(await columns.count(), 3);
   });
 
   it('loses no letter in the lower of two rows', async () => {

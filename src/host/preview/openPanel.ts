@@ -132,7 +132,7 @@ function createFiles({ panel, jobFile, services }: PanelParts): PreviewFiles {
     isTrusted,
     toUri: (path, query) => panel.webview.asWebviewUri(vscode.Uri.file(path)).with({ query }).toString(),
     engine: () => services.engine(),
-    actions: createFileActions(jobFile, { panel, log: services.log }),
+    actions: createFileActions(jobFile, services.log),
   });
 }
 

@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { jobFileStem } from '../../../core/artifact/jobFileName.ts';
 import { sha256 } from '../../../node/sha256.ts';
+import { findColumn } from '../../findColumn.ts';
 import { commands, textSchemes } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
 import { showMessage } from '../../message.ts';
@@ -41,7 +42,7 @@ export function createRecallHandlers(services: Services) {
         file: basename(found.jobFile.fsPath),
         result: found.name,
       });
-      const options = { preview: true, viewColumn: columnOf(found.jobFile) };
+      const options = { preview: true, viewColumn: findColumn(found.jobFile) };
       await vscode.commands.executeCommand('vscode.diff', found.jobFile, uri, title, options);
     },
     [commands.applyRecall]: async (target: unknown) => {
@@ -54,20 +55,6 @@ export function createRecallHandlers(services: Services) {
       await vscode.window.showTextDocument(recalled.jobFile);
     },
   };
-}
-
-/**
- * Returns the column of the job file, or else another one, but none that shows a preview: the user compares the result
- * with the diff.
- */
-function columnOf(jobFile: vscode.Uri): vscode.ViewColumn {
-  const groups = vscode.window.tabGroups.all.filter(
-    ({ activeTab }) => !(activeTab?.input instanceof vscode.TabInputWebview),
-  );
-  const isOpenIn = ({ tabs }: vscode.TabGroup): boolean =>
-    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === jobFile.toString());
-  const best = groups.find(isOpenIn) ?? groups.find(({ isActive }) => isActive) ?? groups[0];
-  return best?.viewColumn ?? vscode.ViewColumn.Beside;
 }
 
 /** Undefined if the user cancels. */

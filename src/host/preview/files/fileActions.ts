@@ -1,23 +1,21 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../../engine/index.ts';
+import { findColumn } from '../../findColumn.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
 import { showMessage } from '../../message.ts';
 import type { FileActions } from './previewFiles.ts';
 
-/** `panel` is the preview, which stays visible when a file opens. */
-export function createFileActions(
-  jobFile: vscode.Uri,
-  { panel, log }: { readonly panel: vscode.WebviewPanel; readonly log: Pick<Log, 'error'> },
-): FileActions {
-  const columnBeside = (): vscode.ViewColumn =>
-    panel.viewColumn === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
+/** The preview stays visible when a file opens. */
+export function createFileActions(jobFile: vscode.Uri, log: Pick<Log, 'error'>): FileActions {
   return {
     reveal: revealFile,
     copyPath: async (path) => vscode.env.clipboard.writeText(path),
     recall: async (path) => vscode.commands.executeCommand(commands.recallJob, vscode.Uri.file(path), jobFile),
-    openInEditor: async (path) =>
-      vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path), { viewColumn: columnBeside() }),
+    async openInEditor(path) {
+      const uri = vscode.Uri.file(path);
+      await vscode.commands.executeCommand('vscode.open', uri, { viewColumn: findColumn(uri) });
+    },
     openOutside: async (path) => openOutside(path, log),
     async useCombination(path) {
       const file = vscode.Uri.file(path);
@@ -28,7 +26,8 @@ export function createFileActions(
       const isUnsaved = ({ isUntitled, uri }: vscode.TextDocument): boolean =>
         isUntitled && uri.fsPath === jobFile.fsPath;
       const unsaved = vscode.workspace.textDocuments.find(isUnsaved);
-      await vscode.window.showTextDocument(unsaved?.uri ?? jobFile, { viewColumn: columnBeside() });
+      const uri = unsaved?.uri ?? jobFile;
+      await vscode.window.showTextDocument(uri, { viewColumn: findColumn(uri) });
     },
   };
 }
