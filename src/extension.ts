@@ -142,6 +142,7 @@ export function* openWindow(context: vscode.ExtensionContext, log: LogChannel): 
   own(registerResultFiles(log));
   engineHost.resume().catch((error: unknown) => log.error(`Unfinished tasks cannot be resumed now: ${String(error)}`));
   const services = {
+    extensionUri,
     log,
     profiles,
     keyStore,

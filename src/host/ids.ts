@@ -82,9 +82,6 @@ export const settings = {
 /** The name of a setting in the code. */
 export type SettingName = keyof typeof settings;
 
-/** Publisher and name of the manifest. */
-export const extensionId = 'genwright.genwright';
-
 /** The views of the container "Genwright" in the activity bar, from top to bottom. */
 export const views = {
   tasks: 'genwright.tasks',

@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { Consents } from '../engine/index.ts';
 import type { AccountReader } from './account/accountReader.ts';
 import type { BalanceStore } from './account/balanceStore.ts';
@@ -16,6 +17,8 @@ import type { Walkthrough } from './walkthrough.ts';
 
 /** What commands and views work with. The composition root builds it once. */
 export interface Services {
+  /** The folder where the extension is installed. */
+  readonly extensionUri: vscode.Uri;
   readonly log: LogChannel;
   readonly profiles: Profiles;
   readonly keyStore: KeyStore;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CleanUp, cleanUpOnSignal, createCleanUp } from '../hosts/cleanUp.ts';
 import { startWorkbench } from '../hosts/workbench.ts';
+import { extensionId } from '../support/extensionId.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 import { type Figure, median } from './figure.ts';
 
 const rounds = 25;
 
-const own = 'genwright.genwright';
 const empty = 'genwright.bench-empty';
 /** Built-in extensions that register about as much; their entries have 27, 27 and 183 KB. */
 const peers = ['vscode.media-preview', 'vscode.references-view', 'vscode.merge-conflict'];
@@ -60,7 +60,7 @@ async function activate(cleanUp: CleanUp): Promise<readonly Activation[]> {
       name: 'bench-activation',
       extension: 'packaged',
       beside: ['probe', 'empty'].map((name) => join(import.meta.dirname, 'activation', name)),
-      settings: { 'bench-probe.targets': [own, empty, ...peers] },
+      settings: { 'bench-probe.targets': [extensionId, empty, ...peers] },
     },
     cleanUp,
   );
@@ -85,5 +85,5 @@ function buildFigure(
 ): Figure {
   const of = (id: string): number => median(activations.filter((each) => each.id === id).map(read));
   const others = [empty, ...peers].map((id) => `${id.split('.').at(-1)} ${of(id).toFixed(1)}`);
-  return { name, value: of(own), unit: 'ms', against: others.join(', '), aim };
+  return { name, value: of(extensionId), unit: 'ms', against: others.join(', '), aim };
 }

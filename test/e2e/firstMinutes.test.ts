@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { extensionId } from '../support/extensionId.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 import { doUntil, glanceMs } from './again.ts';
 import { findWidgets } from './editLanguage.ts';
@@ -84,7 +85,7 @@ describe('A user with job files and files of other tools', () => {
   it('sees a run icon, a lens and the status of Genwright come and go with a key', async () => {
     const { person } = stage();
     const { lenses } = findWidgets(person);
-    const status = person.page.locator('.statusbar-item[id="genwright.genwright.genwright.status"]');
+    const status = person.page.locator(`.statusbar-item[id="${extensionId}.genwright.status"]`);
     await person.openFile('a-deploy.gen.yaml');
     await runIcon(person).waitFor({ state: 'detached' });
     await status.waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { extensionId } from '../support/extensionId.ts';
 
 const commands = [
   'generate',
@@ -21,8 +22,8 @@ const commands = [
 
 describe('The installed extension', () => {
   it('activates', async () => {
-    const extension = vscode.extensions.getExtension('genwright.genwright');
-    assert.ok(extension, 'genwright.genwright is not installed');
+    const extension = vscode.extensions.getExtension(extensionId);
+    assert.ok(extension, `${extensionId} is not installed`);
     await extension.activate();
     assert.equal(extension.isActive, true);
   });

@@ -9,6 +9,7 @@ import { makeArtifact, makeRecord } from '../support/previewHarness/scene.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 import { createJobFolder, generate, type JobFolder, smallImage } from './helpers/jobFiles.ts';
 import { recordApi, type ApiRecorder } from './helpers/recordApi.ts';
+import { extensionId } from '../support/extensionId.ts';
 
 const hostile = '<script>alert(1)</script> & "https://example.com"';
 const run = (id: string, ...args: readonly unknown[]): Thenable<unknown> => vscode.commands.executeCommand(id, ...args);
@@ -53,7 +54,7 @@ describe('Search Results and Export Contact Sheet', () => {
     await run('genwright.markResult', tasks[0]?.artifacts[0], { mark: 'star', note: hostile });
     // Generate has opened the preview, and the command would only reveal that.
     await run('workbench.action.closeAllEditors');
-    const extension = vscode.extensions.getExtension<unknown>('genwright.genwright');
+    const extension = vscode.extensions.getExtension<unknown>(extensionId);
     assert.ok(extension);
     recorder = recordApi(extension);
   });

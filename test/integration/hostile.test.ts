@@ -23,6 +23,7 @@ import { commandTrials, inEditor, type Trial } from './helpers/hostileCommands.t
 import type { GenerateResult } from './helpers/jobFiles.ts';
 import { writeProfileSettings } from './helpers/profileSettings.ts';
 import { type ApiRecorder, type OpenedPanel, recordApi } from './helpers/recordApi.ts';
+import { extensionId } from '../support/extensionId.ts';
 
 const submit = 'POST /v1/images/generations';
 /** The hostile gateway, and gateways of earlier tests. */
@@ -40,8 +41,8 @@ const shows = new Set([
   'workbench.trust.manage',
 ]);
 
-const extension = vscode.extensions.getExtension<unknown>('genwright.genwright');
-assert.ok(extension, 'genwright.genwright is not installed');
+const extension = vscode.extensions.getExtension<unknown>(extensionId);
+assert.ok(extension, `${extensionId} is not installed`);
 const manifest = extension.packageJSON as { contributes: { commands: readonly { command: string }[] } };
 const commandIds = manifest.contributes.commands.map(({ command }) => command);
 

@@ -6,6 +6,7 @@ import { after, before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { createJobFolder, generate, type JobFolder, smallImage } from './helpers/jobFiles.ts';
 import { recordApi, type ApiRecorder } from './helpers/recordApi.ts';
+import { extensionId } from '../support/extensionId.ts';
 
 const run = (...args: readonly unknown[]): Thenable<unknown> =>
   vscode.commands.executeCommand('genwright.markResult', ...args);
@@ -77,7 +78,7 @@ describe('Delete Result', () => {
   before(async () => {
     folder = await createJobFolder('hero', `gen: { repeat: 3 }\n${smallImage}prompt: A pier\n`);
     artifacts = (await generate(folder.jobFile)).tasks.flatMap((task) => task.artifacts);
-    const extension = vscode.extensions.getExtension('genwright.genwright');
+    const extension = vscode.extensions.getExtension(extensionId);
     assert.ok(extension);
     recorder = recordApi(extension);
   });

@@ -9,12 +9,13 @@ import { waitUntil } from '../support/waitUntil.ts';
 import { createJobFolder, generate, type GenerateResult } from './helpers/jobFiles.ts';
 import { writeProfileSettings } from './helpers/profileSettings.ts';
 import { recordApi } from './helpers/recordApi.ts';
+import { extensionId } from '../support/extensionId.ts';
 
 const imageJob = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';
 const tasks = '/v1/images/generations';
 
-const extension = vscode.extensions.getExtension<unknown>('genwright.genwright');
-assert.ok(extension, 'genwright.genwright is not installed');
+const extension = vscode.extensions.getExtension<unknown>(extensionId);
+assert.ok(extension, `${extensionId} is not installed`);
 
 const ends = ({ tasks: ended }: GenerateResult): unknown =>
   ended.map(({ status, error }) => [status, error?.code ?? null] as const);

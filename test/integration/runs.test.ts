@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { waitUntil } from '../support/waitUntil.ts';
 import { createJobFolder, generate, smallImage } from './helpers/jobFiles.ts';
 import { type ApiRecorder, recordApi } from './helpers/recordApi.ts';
+import { extensionId } from '../support/extensionId.ts';
 
 const grid = `gen: {concurrency: 1}\n${smallImage}matrix: {seed: [1, 2, 3, 4]}\nprompt: A door\n`;
 
@@ -11,7 +12,7 @@ describe('A run', () => {
   let recorder: ApiRecorder;
 
   before(async () => {
-    const extension = vscode.extensions.getExtension('genwright.genwright');
+    const extension = vscode.extensions.getExtension(extensionId);
     assert.ok(extension);
     await extension.activate();
     recorder = recordApi(extension);

@@ -16,6 +16,8 @@ const manifestSchema = z.looseObject({
   capabilities: z.looseObject({
     untrustedWorkspaces: z.looseObject({ restrictedConfigurations: z.array(z.string()) }),
   }),
+  name: z.string(),
+  publisher: z.string(),
   contributes: z.looseObject({
     commands: z.array(z.looseObject({ command: z.string(), title: z.string(), category: z.string() })),
     menus: entries(z.looseObject({ command: z.string(), when: z.optional(z.string()) })),
@@ -93,6 +95,15 @@ describe('the manifest', () => {
     const views = new Set<string>(Object.values(ids.views));
     const unknown = [...inMenus, ...inTexts, ...inEvents].filter((id) => !known.has(id) && !views.has(id));
     assert.deepEqual(unknown, []);
+  });
+
+  test('leads to its walkthrough by its publisher and its name', async () => {
+    const { manifest, contributes } = await arrange();
+    const walkthrough = `${manifest.publisher}.${manifest.name}#${contributes.walkthroughs[0]?.id}`;
+    for (const file of ['package.nls.json', 'package.nls.zh-cn.json']) {
+      const text = decodeURIComponent(await readFile(join(root, file), 'utf8'));
+      assert.deepEqual(matches(text, /openWalkthrough\?\["([^"]+)"/g), [walkthrough]);
+    }
   });
 
   test('hides from the palette what needs a task or a file', async () => {

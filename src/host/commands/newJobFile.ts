@@ -5,7 +5,7 @@ import type { Catalog, ModelFamily } from '../../core/catalog/catalog.ts';
 import type { IndexedSample } from '../../core/catalog/published/modelIndex.ts';
 import { buildExampleText, buildJobText, type JobText } from '../../core/jobFile/write/jobText.ts';
 import { formatAmount } from '../format.ts';
-import { commands, extensionId } from '../ids.ts';
+import { commands } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import { modalities, modalityIcons, modalityTitle } from '../models/modality.ts';
 import { pick, type PickItem } from '../pick.ts';
@@ -27,7 +27,7 @@ export function createNewJobFileHandler(services: Services) {
   return {
     [commands.newJobFile]: async (argument: unknown) => {
       const catalog = await models.catalog();
-      const given = readRow(argument, catalog) ?? (await readSample(argument));
+      const given = readRow(argument, catalog) ?? (await readSample(argument, services));
       const beginning = given ?? (await pickBeginning(catalog, services));
       if (!beginning) return;
       const uri = await openNewJobFile(beginning, await findFolder(argument));
@@ -51,13 +51,15 @@ function readRow(argument: unknown, catalog: Catalog): Beginning | undefined {
 }
 
 /** Reads a job file that ships with the extension, by its name without `.gen.yaml`. */
-async function readSample(argument: unknown): Promise<Beginning | undefined> {
+async function readSample(
+  argument: unknown,
+  { extensionUri }: Pick<Services, 'extensionUri'>,
+): Promise<Beginning | undefined> {
   if (!hasKey(argument, 'sample')) return undefined;
   const { sample } = argument;
-  const extension = vscode.extensions.getExtension(extensionId);
   // The name is not a path, so that no file beyond the samples can be read.
-  if (typeof sample !== 'string' || !/^[a-z-]+$/.test(sample) || !extension) return undefined;
-  const uri = vscode.Uri.joinPath(extension.extensionUri, 'samples', `${sample}.gen.yaml`);
+  if (typeof sample !== 'string' || !/^[a-z-]+$/.test(sample)) return undefined;
+  const uri = vscode.Uri.joinPath(extensionUri, 'samples', `${sample}.gen.yaml`);
   const text = translateComments(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)), l10n);
   return { stem: sample, job: { text, selection: { start: 0, end: 0 } } };
 }
@@ -93,7 +95,7 @@ async function pickBeginning(catalog: Catalog, services: Services): Promise<Begi
     ignoreFocusOut,
   });
   if (picked === more) return pickExample(catalog, examples);
-  if (picked?.sample !== undefined) return readSample({ sample: picked.sample });
+  if (picked?.sample !== undefined) return readSample({ sample: picked.sample }, services);
   return picked?.family && { stem: picked.family.modality, job: buildJobText(picked.family, catalog) };
 }
 

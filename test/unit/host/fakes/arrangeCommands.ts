@@ -103,6 +103,7 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
       void previewed.push([name, ...args.map((arg) => (arg instanceof Uri ? arg.fsPath : arg))]);
   const texts = new Map<string, string>();
   const all: Services = {
+    extensionUri: Uri.file('/extension') as never,
     log,
     profiles,
     keyStore,

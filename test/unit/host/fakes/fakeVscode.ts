@@ -291,8 +291,6 @@ export const workspace = {
   },
 };
 
-export const extensions = { getExtension: () => ({ extensionUri: Uri.file('/extension') }) } as const;
-
 export const l10n = {
   t: (template: string, args: Readonly<Record<string, string | number>>): string =>
     template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole)),
