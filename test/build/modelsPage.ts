@@ -1,5 +1,5 @@
 import type { ModelFamily, Modality } from '../../src/core/catalog/catalog.ts';
-import type { Field } from '../../src/core/catalog/field.ts';
+import type { Field, FieldType } from '../../src/core/catalog/field.ts';
 import { describeConstraint, describeMeaning, describeType } from '../../src/core/language/describe/describeField.ts';
 import type { Translate } from '../../src/core/language/languageService.ts';
 import { fillTemplate } from '../../src/core/support/text/fillTemplate.ts';
@@ -35,13 +35,28 @@ function describeFamily({ title, description, models, prefixes = [], endpoints, 
   const names = [...models, ...prefixes.map((prefix) => `${prefix}…`)];
   const paths = endpoints.map(({ path }) => `\`${path}\``).join(', ');
   const model = names.length > 0 ? names.map((name) => `\`${name}\``).join(', ') : 'none';
-  const rows = fields.map((field) => `| \`${field.name}\` | ${describeType(field, english)} | ${describe(field)} |`);
+  const rows = listFields(fields).map(
+    ([path, field]) => `| \`${path}\` | ${describeType(field, english)} | ${describe(field)} |`,
+  );
   return [
     `### ${title}`,
     description,
     `- Model: ${model}\n- Endpoint: ${paths}`,
     ['| field | type | meaning |', '| --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n');
+}
+
+/** Returns the fields with their paths, each followed by those inside it: `metadata.duration`, `refs[].url`. */
+function listFields(fields: readonly Field[], parent = ''): readonly (readonly [string, Field])[] {
+  return fields.flatMap((field) => {
+    const path = `${parent}${field.name}`;
+    return [[path, field], ...listInside(field.type, path)] as const;
+  });
+}
+
+function listInside(type: FieldType, path: string): readonly (readonly [string, Field])[] {
+  if (type.kind === 'array') return listInside(type.items, `${path}[]`);
+  return type.kind === 'object' ? listFields(type.fields, `${path}.`) : [];
 }
 
 function describe(field: Field): string {
