@@ -55,8 +55,8 @@ async function measureFeature(feature: Feature, bench: BenchDocument): Promise<r
   const edited = await timeAll(rounds, [typeInOwn, typeInPeer]);
   const again = await timeAll(rounds, [() => ask(document), () => ask(peer)]);
   return [
-    buildFigure(`${feature} after a letter, ${bench.name}`, edited, '≤ 0.1, better 0.05'),
-    buildFigure(`${feature} without an edit, ${bench.name}`, again, '≤ 0.02'),
+    buildFigure(`${feature} after a letter, ${bench.name}`, edited, bench.aims.edited),
+    buildFigure(`${feature} without an edit, ${bench.name}`, again, bench.aims.again),
   ];
 }
 
