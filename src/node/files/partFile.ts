@@ -11,7 +11,10 @@ export interface PartFile {
    * before the first write, too, if they may be many. A failure is reported by the next promise.
    */
   readonly begin: (bytes: number | null) => void;
-  /** Returns a promise if more bytes wait than the limit. The caller must await it before the next write. */
+  /**
+   * Returns a promise if more bytes wait than the limit. Await it before the next write, so that they use little memory.
+   * All bytes keep their order anyway, because a connection that ends passes on its last ones at once.
+   */
   readonly write: (chunk: Uint8Array) => Promise<void> | undefined;
   /** Writes the waiting bytes and makes the file durable. Returns the SHA-256 of its content as 64 hex digits. */
   finish(): Promise<string>;

@@ -5,7 +5,10 @@ import { writeChunks } from './wholeFile.ts';
 
 /** Writes the bytes of a new file in their order, and hashes them. */
 export interface PartWriter {
-  /** Returns a promise if more bytes wait than the limit. The caller must await it before the next write. */
+  /**
+   * Returns a promise if more bytes wait than the limit. Await it before the next write, so that they use little memory.
+   * All bytes keep their order anyway, because a connection that ends passes on its last ones at once.
+   */
   readonly write: (chunk: Uint8Array) => Promise<void> | undefined;
   /** Discards what was written: the next bytes are the first ones. A failure is reported by the next promise. */
   readonly restart: () => void;

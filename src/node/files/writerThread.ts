@@ -40,9 +40,11 @@ class WriterThread implements PartWriter {
   readonly #free: Block[] = Array.from({ length: blockCount }, () => new Uint8Array(blockBytes));
   /** Bytes in the last of the free blocks. */
   #filledBytes = 0;
+  /** Bytes for which no block is free yet, in their order. */
+  #waiting: Uint8Array[] = [];
   #sha256: string | null = null;
   #failure: Error | null = null;
-  #wake: () => void = () => undefined;
+  #wakes: (() => void)[] = [];
 
   constructor(path: string) {
     const workerData: WriterData = { path };
@@ -55,11 +57,13 @@ class WriterThread implements PartWriter {
   }
 
   write(chunk: Uint8Array): Promise<void> | undefined {
-    const rest = this.#take(chunk);
-    return this.#failure || this.#free.length === 0 ? this.#takeRest(rest) : undefined;
+    this.#waiting.push(chunk);
+    this.#fill();
+    return this.#failure || this.#free.length === 0 ? this.#untilFree() : undefined;
   }
 
   restart(): void {
+    this.#waiting = [];
     this.#filledBytes = 0;
     this.#order({ kind: 'restart' });
   }
@@ -82,9 +86,11 @@ class WriterThread implements PartWriter {
       this.#fail(Object.assign(new Error(reply.message), { code: reply.code }));
       return;
     }
-    // The last one is being filled.
-    if (reply.kind === 'written') this.#free.splice(-1, 0, reply.block);
-    else this.#sha256 = reply.sha256;
+    if (reply.kind === 'written') {
+      // The last one is being filled.
+      this.#free.splice(-1, 0, reply.block);
+      this.#fill();
+    } else this.#sha256 = reply.sha256;
     this.#wake();
   }
 
@@ -93,17 +99,32 @@ class WriterThread implements PartWriter {
     this.#wake();
   }
 
+  #wake(): void {
+    for (const wake of this.#wakes.splice(0)) wake();
+  }
+
   /** Rejects if the thread has failed. */
   async #until(isTrue: () => boolean): Promise<void> {
-    while (!this.#failure && !isTrue()) await new Promise<void>((resolve) => (this.#wake = resolve));
+    while (!this.#failure && !isTrue()) await new Promise<void>((resolve) => this.#wakes.push(resolve));
     if (this.#failure) throw this.#failure;
   }
 
+  /** A block is free only if no bytes wait for one. */
   #untilFree(): Promise<void> {
     return this.#until(() => this.#free.length > 0);
   }
 
-  /** Returns the bytes for which there is no room yet. */
+  /** Moves the waiting bytes into the free blocks. */
+  #fill(): void {
+    for (let chunk = this.#waiting.shift(); chunk; chunk = this.#waiting.shift()) {
+      const rest = this.#take(chunk);
+      if (rest.length === 0) continue;
+      this.#waiting.unshift(rest);
+      return;
+    }
+  }
+
+  /** Returns the bytes for which no block is free. */
   #take(chunk: Uint8Array): Uint8Array {
     let rest = chunk;
     for (let block = this.#free.at(-1); block && rest.length > 0; block = this.#free.at(-1)) {
@@ -114,13 +135,6 @@ class WriterThread implements PartWriter {
       if (this.#filledBytes === blockBytes) this.#send();
     }
     return rest;
-  }
-
-  async #takeRest(chunk: Uint8Array): Promise<void> {
-    for (let rest = chunk; ; rest = this.#take(rest)) {
-      await this.#untilFree();
-      if (rest.length === 0) return;
-    }
   }
 
   /** Sends the block that is being filled. */

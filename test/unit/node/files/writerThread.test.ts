@@ -59,6 +59,30 @@ test('a writer that is quicker than the thread has to wait', async (context) => 
   await second;
 });
 
+test('bytes that come while others wait keep their order', async (context) => {
+  const { path, writer } = await arrange(context);
+  const chunks = buildChunks(5 * mebibyte);
+
+  const writes = chunks.map(async (chunk) => writer.write(chunk));
+  const sha256 = await writer.finish();
+
+  await Promise.all(writes);
+  const whole = Buffer.concat(chunks);
+  assert.equal(whole.equals(await readFile(path)), true);
+  assert.equal(sha256, hash('sha256', whole));
+});
+
+test('bytes that wait when the file restarts are not written', async (context) => {
+  const { path, writer } = await arrange(context);
+  const waiting = writer.write(Buffer.alloc(3 * mebibyte, 1));
+
+  writer.restart();
+  await Promise.all([waiting, writer.write(Buffer.from('whole'))]);
+
+  assert.equal(await writer.finish(), hash('sha256', 'whole'));
+  assert.equal(await readFile(path, 'utf8'), 'whole');
+});
+
 test('after a restart, the next bytes are the first ones', async (context) => {
   const { path, writer } = await arrange(context);
   await writer.write(Buffer.alloc(3 * mebibyte, 1));
