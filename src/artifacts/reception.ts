@@ -100,9 +100,10 @@ export function createReception(writer: ByteWriter, options: ReceptionOptions): 
             if (progress.bytes === 0) writer.begin(progress.totalBytes);
           },
           data(chunk) {
-            progress.bytes += chunk.length;
-            checkSize(progress.bytes, maxBytes);
+            // A chunk is counted only if it is written, because the next attempt continues after the counted ones.
+            checkSize(progress.bytes + chunk.length, maxBytes);
             checkPace(chunk.length);
+            progress.bytes += chunk.length;
             return guardWrite(() => writer.write(chunk));
           },
         },

@@ -197,6 +197,18 @@ for (const [redirects, kind] of [
   });
 }
 
+test('a chunk that comes too late is not written, so it is requested again', async (context) => {
+  const times = [0, 30_000];
+  const { tryAll } = await arrange(context, { elapsedMs: () => times.shift() ?? 30_000 });
+  const honest: FileAnswer = (request, response) => {
+    (request.headers.range === undefined ? whole : rest(500))(request, response);
+  };
+
+  const { kinds, text } = await tryAll(broken, honest);
+
+  assert.deepEqual([kinds, text], [['interrupted', 'downloaded'], file.toString()]);
+});
+
 test('a download with a byte now and then is given up', async (context) => {
   let elapsedMs = 0;
   const { server, attempt } = await arrange(context, { elapsedMs: () => (elapsedMs += 20_000) });
