@@ -81,7 +81,7 @@ async function fetchHop(
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent, ...asked };
   const timeouts = { headersTimeoutMs: idleTimeoutMs, idleTimeoutMs };
   const outcome = await exchange(dispatcher, { url, method: 'GET', headers, ...timeouts }, { sink, signal });
-  if (!outcome.ok && !(outcome.error instanceof HeadIsEnough)) return mapError(outcome.error);
+  if (!outcome.ok && !(outcome.error instanceof HeadIsEnough)) return mapError(outcome.error, reception);
   const status = readStatus();
   if (status >= 300 && status < 400) {
     const location = readLocation();
@@ -95,10 +95,12 @@ async function fetchHop(
   return reception.finish();
 }
 
-function mapError(error: Error): DownloadOutcome {
+function mapError(error: Error, reception: Reception): DownloadOutcome {
   if (error instanceof TooLargeError) return { kind: 'too-large', message: error.message };
   if (error instanceof UnusableError) return { kind: 'unusable', message: error.message };
   if (error instanceof NotWrittenError) return { kind: 'not-written', error: error.cause };
+  // A connection that ends while the last bytes wait for the disk is an error, but all bytes have arrived.
+  if (reception.isWhole()) return reception.finish();
   const message = redactBriefly(describeNetworkError(error));
   return error instanceof PrivateAddressError ? { kind: 'forbidden', message } : { kind: 'interrupted', message };
 }

@@ -30,6 +30,8 @@ export interface Reception {
   /** Returns the outcome after a response has ended normally. */
   finish(): ({ readonly kind: 'downloaded' } & Downloaded) | { readonly kind: 'interrupted'; readonly message: string };
   readonly receivedBytes: () => number;
+  /** Whether all bytes that the server has announced have arrived. */
+  readonly isWhole: () => boolean;
 }
 
 interface Receiver {
@@ -79,6 +81,7 @@ export function createReception(writer: ByteWriter, options: ReceptionOptions): 
   };
   return {
     receivedBytes: () => progress.bytes,
+    isWhole: () => progress.bytes > 0 && progress.bytes === progress.totalBytes,
     finish: () => conclude(progress),
     begin() {
       const asked = progress.bytes > 0 ? progress.validator : null;

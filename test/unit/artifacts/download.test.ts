@@ -17,8 +17,12 @@ async function arrange(context: TestContext, options: Partial<DownloadOptions> =
   const dispatchers = createDispatchers({ connectTimeoutMs: 5_000 });
   context.after(() => dispatchers.dispose());
   const written: Buffer[] = [];
+  let ready: Promise<void> | undefined;
   const writer = {
-    write: (chunk: Buffer) => void written.push(chunk),
+    write(chunk: Buffer) {
+      written.push(chunk);
+      return ready;
+    },
     begin: () => void written.splice(0),
   };
   const download = createDownload(server.url, writer, {
@@ -34,6 +38,8 @@ async function arrange(context: TestContext, options: Partial<DownloadOptions> =
   return {
     server,
     attempt,
+    /** From now on, the writer accepts no more than one chunk. */
+    holdWrites: () => void (ready = new Promise(() => undefined)),
     /** Returns the outcome of each attempt, what is written in the end, and what each request asked for. */
     tryAll: async (...responses: readonly FileAnswer[]) => {
       server.respond(...responses);
@@ -194,6 +200,20 @@ for (const [redirects, kind] of [
     server.respond(...Array.from({ length: redirects }, () => redirectTo('/next')), whole);
 
     assert.equal((await attempt()).kind, kind);
+  });
+}
+
+for (const [what, bytes, kind] of [
+  ['complete', file, 'downloaded'],
+  ['incomplete', half, 'interrupted'],
+] as const) {
+  test(`a file is ${what} if the connection ends while its last bytes wait for the disk`, async (context) => {
+    const { tryAll, holdWrites } = await arrange(context);
+    holdWrites();
+
+    const { kinds, text } = await tryAll(breakOff(200, { etag, 'content-length': 1000 }, bytes));
+
+    assert.deepEqual([kinds, text], [[kind], bytes.toString()]);
   });
 }
 
