@@ -22,7 +22,7 @@ export interface PartFile {
   discard(): Promise<void>;
 }
 
-/** A file of this size is written by a thread of its own. A smaller one is written before such a thread has started. */
+/** A file of this size is written by a separate thread. A smaller one is written before such a thread has started. */
 const threadBytes = 64 * 1024 * 1024;
 
 /**
@@ -37,7 +37,10 @@ export interface PartPorts {
 }
 
 export interface PartOptions extends PartPorts {
-  /** Writes to an existing file in a thread of its own. Without it, this thread writes large files, too. */
+  /**
+   * Writes to an existing file in a separate thread. Throws if the system has none left. In that case, and without this
+   * function, this thread writes large files, too.
+   */
   readonly startWriter?: ((path: string) => PartWriter) | undefined;
 }
 
@@ -68,8 +71,12 @@ export async function createPartFile(folder: string, name: string, ports: PartOp
     begin(bytes) {
       if (!isEmpty) writer.restart();
       else if (startWriter && !hasThread && (bytes ?? 0) >= threadBytes) {
-        writer = startWriter(path);
-        hasThread = true;
+        try {
+          writer = startWriter(path);
+          hasThread = true;
+        } catch {
+          // This thread writes the file, because a result that is paid for is saved without a thread, too.
+        }
       }
     },
     write(chunk) {

@@ -168,6 +168,20 @@ test('only a file that is known to be large is written by a thread, and by one a
   assert.deepEqual(calls, ['start /w/.hero', 'write 5', 'restart', 'stop']);
 });
 
+test('a large file is written without a thread if none can start', async () => {
+  const { disk, ports } = arrange();
+  const startWriter = (): PartWriter => {
+    throw Object.assign(new Error('EAGAIN'), { code: 'ERR_WORKER_INIT_FAILED' });
+  };
+  const part = await createPartFile('/w', 'hero', { ...ports, startWriter });
+
+  part.begin(64 * batchBytes);
+  await part.write(Buffer.from('bytes'));
+
+  assert.equal(await part.finish(), sha256Of('bytes'));
+  assert.equal(disk.list().get(part.path)?.toString(), 'bytes');
+});
+
 test('a part that got its final name is not removed with the part', async () => {
   const { disk, names, ports } = arrange();
   const part = await createPartFile('/w', 'hero', ports);
