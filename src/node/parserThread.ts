@@ -40,8 +40,8 @@ export function createParserThread<Job extends { readonly kind: string }, Facts>
 
   const carryOut = async (job: Job): Promise<Facts | null> => {
     if (isClosed) return null;
-    if (!thread?.isAlive()) thread = startThread(file(), clock);
     try {
+      if (!thread?.isAlive()) thread = startThread(file(), clock);
       return await thread.run(job);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -70,6 +70,28 @@ for (const file of hostileFiles) {
   });
 }
 
+test('a job for which no thread can start has no result, and the next one is not affected', async (context) => {
+  const warnings: string[] = [];
+  const failures = [new Error('EAGAIN')];
+  const thread = createParserThread<ParserJob, ParserFacts>({
+    file() {
+      const failure = failures.pop();
+      if (failure) throw failure;
+      return parserFile();
+    },
+    clock: createHandClock().clock,
+    log: { warn: (line) => void warnings.push(line) },
+  });
+  context.after(() => thread.dispose());
+  const detect = async () => thread.run({ kind: 'detect', head: new Uint8Array(makePng()) });
+
+  const outcomes = [await detect(), await detect()];
+
+  const found = { kind: 'detect', found: { mediaType: 'image/png', extension: 'png' } };
+  assert.deepEqual(outcomes, [null, found]);
+  assert.deepEqual(warnings, ['Parsing (detect) was stopped: EAGAIN']);
+});
+
 test('the bytes of a job are moved to the thread, not copied', async (context) => {
   const { thread } = await arrange(context);
   const head = new Uint8Array(makePng());
