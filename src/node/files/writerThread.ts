@@ -50,7 +50,8 @@ class WriterThread implements PartWriter {
     const workerData: WriterData = { path };
     this.#worker = new Worker(threadFile(import.meta.url, './writerWorker.ts', './writer.cjs'), { workerData });
     this.#worker.on('message', (reply: WriterReply) => this.#receive(reply));
-    this.#worker.once('error', (error) => this.#fail(error));
+    // Its code is not one of the system.
+    this.#worker.once('error', ({ message }) => this.#fail(new Error(message)));
     this.#worker.once('exit', () => {
       if (this.#sha256 === null) this.#fail(new Error('The thread that writes the file has ended'));
     });

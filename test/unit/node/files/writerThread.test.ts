@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import type { Worker } from 'node:worker_threads';
+import { systemCode } from '../../../../src/node/files/systemCode.ts';
 import { startWriterThread } from '../../../../src/node/files/writerThread.ts';
 import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 
@@ -15,6 +18,12 @@ async function arrange(context: TestContext) {
   const writer = startWriterThread(path);
   context.after(() => writer.stop());
   return { path, writer };
+}
+
+/** Returns the next thread of the process when it has been created. */
+async function nextThread(): Promise<Worker> {
+  const [thread] = (await once(process, 'worker')) as [Worker];
+  return thread;
 }
 
 /** Returns chunks of odd sizes, whose bytes differ from place to place. */
@@ -119,4 +128,37 @@ test('a write that waits fails when the thread is stopped', async (context) => {
   const [outcome] = await Promise.allSettled([written, writer.stop()]);
 
   assert.equal(outcome.status, 'rejected');
+});
+
+test('nothing uses the file after it is finished', async (context) => {
+  const created = nextThread();
+  const { writer } = await arrange(context);
+  await writer.write(Buffer.from('bytes'));
+
+  await writer.finish();
+
+  const { threadId } = await created;
+  assert.equal(threadId, -1);
+});
+
+test('a failure is reported by the next write, even if there is memory for its bytes', async (context) => {
+  const created = nextThread();
+  const writer = startWriterThread(join(await makeTempFolder(context), 'missing'));
+  context.after(() => writer.stop());
+  await once(await created, 'exit');
+
+  await assert.rejects(async () => writer.write(Buffer.from('bytes')), { code: 'ENOENT' });
+});
+
+test('an error of the thread is not one of the disk', async (context) => {
+  const created = nextThread();
+  const { writer } = await arrange(context);
+  const memory = Object.assign(new Error('Out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+
+  (await created).emit('error', memory);
+
+  await assert.rejects(writer.finish(), (error) => {
+    assert.deepEqual([error instanceof Error && error.message, systemCode(error)], ['Out of memory', null]);
+    return true;
+  });
 });
