@@ -57,7 +57,9 @@ export function createBatchWriter(file: OpenFile): PartWriter {
     return writing;
   };
   const stop = async (): Promise<void> => {
-    await Promise.allSettled([writing, syncs.done()]);
+    await Promise.allSettled([writing]);
+    // The last write may have begun a sync.
+    await Promise.allSettled([syncs.done()]);
   };
   return {
     stop,
