@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Worker } from 'node:worker_threads';
@@ -119,6 +119,30 @@ test('a full disk fails with the code of the system', { skip: !existsSync('/dev/
   await writer.write(Buffer.from('bytes'));
 
   await assert.rejects(writer.finish(), { code: 'ENOSPC' });
+});
+
+const isLinux = process.platform === 'linux';
+
+test('a sync that fails while the file is written is reported at its end', { skip: !isLinux }, async (context) => {
+  // This device accepts all bytes, and refuses to sync them.
+  const writer = startWriterThread('/dev/null');
+  context.after(() => writer.stop());
+  await writer.write(Buffer.alloc(40 * mebibyte));
+
+  await assert.rejects(writer.finish(), { code: 'EINVAL' });
+});
+
+test('a link in the place of the file is not followed', { skip: !isLinux }, async (context) => {
+  const folder = await makeTempFolder(context);
+  const [target, link] = [join(folder, 'target'), join(folder, 'link')];
+  await writeFile(target, 'mine');
+  await symlink(target, link);
+  const writer = startWriterThread(link);
+  context.after(() => writer.stop());
+  await writer.write(Buffer.from('bytes'));
+
+  await assert.rejects(writer.finish(), { code: 'ELOOP' });
+  assert.equal(await readFile(target, 'utf8'), 'mine');
 });
 
 test('a write that waits fails when the thread is stopped', async (context) => {
