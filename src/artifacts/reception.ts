@@ -5,7 +5,7 @@ import type { Sink } from '../gateway/exchange.ts';
 export interface ByteWriter {
   /** Discards what was written. The next bytes are the first ones. `bytes` is their number, if it is known. */
   begin(bytes: number | null): void;
-  /** Returns a promise if it cannot keep up. The next bytes follow when it resolves. */
+  /** Returns a promise if it cannot keep up. The next bytes follow when it resolves, or when the connection has ended. */
   write(chunk: Buffer): Promise<void> | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface PartFile {
   readonly path: string;
   /**
    * Discards what was written: the next bytes are the first ones. `bytes` is their number, if it is known. Call it
-   * before the first write, too, if they may be many. A failure is reported by the next promise.
+   * before the first write, too, so that a thread can write a large file. A failure is reported by the next promise.
    */
   readonly begin: (bytes: number | null) => void;
   /**

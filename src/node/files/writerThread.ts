@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { threadFile } from '../../core/support/threadFile.ts';
 import type { PartWriter } from './partWriter.ts';
 
-/** Blocks that fit into the cache of a processor, whose cores pass them on: blocks of 1 MiB take a third longer. */
+/** Two cores of a processor pass the blocks on through its cache. Blocks of 1 MiB take a third longer. */
 const blockBytes = 256 * 1024;
-/** More blocks do not fit into the cache, and make it slower, too. */
+/** More blocks do not fit into the cache and are slower, too. */
 const blockCount = 8;
 
 /** Memory that is moved to the thread with bytes to write, and comes back to be filled again. */
@@ -24,12 +24,12 @@ export type WriterOrder =
 export type WriterReply =
   | { readonly kind: 'written'; readonly block: Block }
   | { readonly kind: 'finished'; readonly sha256: string }
-  /** `code` is that of the system. Null if it has none. Other orders are ignored from now on. */
+  /** `code` is that of the system, or null if the error has none. Later replies do not count. */
   | { readonly kind: 'failed'; readonly message: string; readonly code: string | null };
 
 /**
- * Writes to an existing file in a thread of its own, which hashes and writes a large file without making the calling
- * thread wait. Memory: 2 MiB, and what a thread takes.
+ * Writes to an existing file in a separate thread, which hashes and writes a large file without making the calling
+ * thread wait. Blocks and thread take about 25 MB of memory until `finish` or `stop`. Throws if no thread can start.
  */
 export function startWriterThread(path: string): PartWriter {
   return new WriterThread(path);
