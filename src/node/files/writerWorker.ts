@@ -48,19 +48,13 @@ function openWriter(): (order: WriterOrder) => Promise<void> {
   };
 }
 
-/** After a failure, no order is carried out. */
-let hasFailed = false;
-
 function fail(error: unknown): void {
-  hasFailed = true;
   reply({ kind: 'failed', message: error instanceof Error ? error.message : String(error), code: systemCode(error) });
 }
 
 try {
   const carryOut = openWriter();
-  parentPort?.on('message', (order: WriterOrder) => {
-    if (!hasFailed) carryOut(order).catch(fail);
-  });
+  parentPort?.on('message', (order: WriterOrder) => void carryOut(order).catch(fail));
 } catch (error) {
   fail(error);
 }
