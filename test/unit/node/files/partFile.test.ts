@@ -127,18 +127,41 @@ test('a large file becomes durable while it is written', async () => {
   const { steps, ports } = arrange();
   const part = await createPartFile('/w', 'hero', ports);
 
-  for (let batch = 0; batch < 2; batch += 1) await part.write(Buffer.alloc(syncBytes));
+  for (const bytes of [syncBytes, syncBytes, batchBytes]) await part.write(Buffer.alloc(bytes));
   await part.finish();
 
-  assert.deepEqual(steps.slice(1), ['write', 'datasync', 'write', 'datasync', 'sync', 'close']);
+  assert.deepEqual(steps.slice(1), ['write', 'datasync', 'write', 'datasync', 'write', 'sync', 'close']);
 });
 
 test('a sync that fails while the file is written is reported at its end, whatever follows', async () => {
-  const { names, ports } = arrange(({ name }) => (name === 'datasync' ? { code: 'EIO' } : undefined));
+  const failures = [{ code: 'EIO' }];
+  const { names, ports } = arrange(({ name }) => (name === 'datasync' ? failures.pop() : undefined));
   const part = await createPartFile('/w', 'hero', ports);
 
   for (let batch = 0; batch < 2; batch += 1) await part.write(Buffer.alloc(syncBytes));
   await assert.rejects(part.finish(), { code: 'EIO' });
+  await part.discard();
+
+  assert.deepEqual(names(), ['hero.gen.yaml']);
+});
+
+test('a restart that fails is reported at the end', async () => {
+  const { ports } = arrange(({ name }) => (name === 'truncate' ? { code: 'EIO' } : undefined));
+  const part = await createPartFile('/w', 'hero', ports);
+  await part.write(Buffer.from('bytes'));
+
+  part.begin(null);
+  // Until then, the failure must not end the process.
+  await new Promise(setImmediate);
+
+  await assert.rejects(part.finish(), { code: 'EIO' });
+  await part.discard();
+});
+
+test('a part whose file cannot be closed is removed', async () => {
+  const { names, ports } = arrange(({ name }) => (name === 'close' ? { code: 'EIO' } : undefined));
+  const part = await createPartFile('/w', 'hero', ports);
+
   await part.discard();
 
   assert.deepEqual(names(), ['hero.gen.yaml']);
