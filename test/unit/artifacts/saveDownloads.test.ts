@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MediaReader } from '../../../src/artifacts/media/mediaReader.ts';
+import type { PartWriter } from '../../../src/node/files/partWriter.ts';
 import { breakOff, sendWhole } from '../../fakes/gateway/fileServer.ts';
 import { mediaHere } from '../../fakes/media/parseHere.ts';
 import { createSaverBench, png, signal } from '../../fakes/tasks/saverBench.ts';
@@ -37,6 +38,26 @@ test('interruptions are reported with the gained bytes of each attempt, and the 
     ['hero.png', [20, 0], ['hero.png']],
   );
   assert.deepEqual(server.asked.at(-1), ['bytes=20-', '"one"']);
+});
+
+test('a large result is written by a thread, which ends when the save is given up', async (context) => {
+  const calls: string[] = [];
+  const startWriter = (): PartWriter => {
+    calls.push('start');
+    return {
+      write: () => undefined,
+      restart: () => undefined,
+      finish: () => Promise.reject(new Error('Not all bytes have arrived')),
+      stop: () => Promise.resolve(void calls.push('stop')),
+    };
+  };
+  const { save, server, list } = await createSaverBench(context, {}, mediaHere, startWriter);
+  const largeBytes = 64 * 1024 * 1024;
+  server.respond(breakOff(200, { 'content-length': largeBytes }, png));
+
+  await save({ maxBytes: largeBytes, onInterrupted: () => Promise.resolve(false) });
+
+  assert.deepEqual([calls, await list()], [['start', 'stop'], []]);
 });
 
 test('hundreds of waiting results open few connections at once, and a short run is not delayed by a long one', async (context) => {
