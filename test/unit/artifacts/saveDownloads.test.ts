@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MediaReader } from '../../../src/artifacts/media/mediaReader.ts';
 import type { PartWriter } from '../../../src/node/files/partWriter.ts';
+import { createFaultyFiles } from '../../fakes/disk/faultyFiles.ts';
 import { breakOff, sendWhole } from '../../fakes/gateway/fileServer.ts';
 import { mediaHere } from '../../fakes/media/parseHere.ts';
 import { createSaverBench, png, signal } from '../../fakes/tasks/saverBench.ts';
@@ -58,6 +59,60 @@ test('a large result is written by a thread, which ends when the save is given u
   await save({ maxBytes: largeBytes, onInterrupted: () => Promise.resolve(false) });
 
   assert.deepEqual([calls, await list()], [['start', 'stop'], []]);
+});
+
+test('only a save that has received bytes keeps its file open while it waits', async (context) => {
+  const { save, server, list } = await createSaverBench(context);
+  const headers = { etag: '"one"', 'content-length': png.length };
+  server.respond(
+    sendWhole(503, {}, Buffer.from('later')),
+    breakOff(200, headers, png.subarray(0, 20)),
+    sendWhole(200, headers, png),
+  );
+  const files: number[] = [];
+
+  await save({ onInterrupted: async () => files.push((await list()).length) < 4 });
+
+  assert.deepEqual(files, [0, 1]);
+});
+
+const busy = (): Error => Object.assign(new Error('Another program has the file open'), { code: 'EBUSY' });
+
+test('a result that could not be written for a moment is fetched again from its start', async (context) => {
+  const failing = { restart: () => undefined, finish: () => Promise.reject(busy()), stop: () => Promise.resolve() };
+  const startWriter = (): PartWriter => ({ ...failing, write: () => Promise.reject(busy()) });
+  const { save, server, interruptions, list } = await createSaverBench(context, {}, mediaHere, startWriter);
+  const largeBytes = 64 * 1024 * 1024;
+  const headers = { etag: '"one"', 'content-type': 'image/png' };
+  server.respond(breakOff(200, { ...headers, 'content-length': largeBytes }, png), sendWhole(200, headers, png));
+
+  const path = await save({ maxBytes: largeBytes });
+
+  assert.deepEqual(
+    [path, interruptions.map(([message]) => message), await list()],
+    ['hero.png', ['EBUSY'], ['hero.png']],
+  );
+  assert.deepEqual(server.asked.at(-1), [undefined, undefined]);
+});
+
+test('a result that could not be made durable for a moment is fetched again from its start', async (context) => {
+  const failures = [{ code: 'EBUSY' }];
+  const files = createFaultyFiles(({ name, path }) =>
+    name === 'sync' && path.includes('.part-') ? failures.pop() : undefined,
+  );
+  const { save, server, interruptions, list } = await createSaverBench(context, files);
+  server.respond(sendWhole(200, { etag: '"one"', 'content-type': 'image/png' }, png));
+
+  const path = await save();
+
+  assert.deepEqual(
+    [path, interruptions.map(([message]) => message), await list()],
+    ['hero.png', ['EBUSY'], ['hero.png']],
+  );
+  assert.deepEqual(server.asked, [
+    [undefined, undefined],
+    [undefined, undefined],
+  ]);
 });
 
 test('hundreds of waiting results open few connections at once, and a short run is not delayed by a long one', async (context) => {
