@@ -7,6 +7,10 @@ const blockBytes = 256 * 1024;
 /** More blocks do not fit into the cache and are slower, too. */
 const blockCount = 8;
 
+/** Saves that wait for a retry keep their threads, and an unstable network may let many of them wait. */
+const maxThreads = 6;
+let threads = 0;
+
 /** Memory that is moved to the thread with bytes to write, and comes back to be filled again. */
 type Block = Uint8Array<ArrayBuffer>;
 
@@ -29,10 +33,14 @@ export type WriterReply =
 
 /**
  * Writes to an existing file in a separate thread, which hashes and writes a large file without making the calling
- * thread wait. Blocks and thread take about 25 MB of memory until `finish` or `stop`. Throws if no thread can start.
+ * thread wait. Blocks and thread take about 25 MB of memory until `finish` or `stop`. Throws if no thread can start, or if
+ * as many as are allowed in this process run.
  */
 export function startWriterThread(path: string): PartWriter {
-  return new WriterThread(path);
+  if (threads >= maxThreads) throw new Error(`${maxThreads} threads write files already`);
+  const writer = new WriterThread(path, () => (threads -= 1));
+  threads += 1;
+  return writer;
 }
 
 class WriterThread implements PartWriter {
@@ -46,13 +54,14 @@ class WriterThread implements PartWriter {
   #failure: Error | null = null;
   #wakes: (() => void)[] = [];
 
-  constructor(path: string) {
+  constructor(path: string, ended: () => void) {
     const workerData: WriterData = { path };
     this.#worker = new Worker(threadFile(import.meta.url, './writerWorker.ts', './writer.cjs'), { workerData });
     this.#worker.on('message', (reply: WriterReply) => this.#receive(reply));
     // Its code is not one of the system.
     this.#worker.once('error', ({ message }) => this.#fail(new Error(message)));
     this.#worker.once('exit', () => {
+      ended();
       if (this.#sha256 === null) this.#fail(new Error('The thread that writes the file has ended'));
     });
   }

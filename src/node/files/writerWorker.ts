@@ -26,6 +26,7 @@ function openWriter(): (order: WriterOrder) => Promise<void> {
     hash.update(bytes);
     for (let at = 0; at < bytes.length;) {
       const count = writeSync(file, bytes, at, bytes.length - at, writtenBytes);
+      if (count === 0) throw new Error(`Only ${at} of ${bytes.length} bytes were written`);
       at += count;
       writtenBytes += count;
     }

@@ -186,3 +186,13 @@ test('an error of the thread is not one of the disk', async (context) => {
     return true;
   });
 });
+
+test('no more than six threads write at once in a process', async (context) => {
+  const path = join(await makeTempFolder(context), 'part');
+  await writeFile(path, '');
+  const writers = Array.from({ length: 6 }, () => startWriterThread(path));
+
+  assert.throws(() => startWriterThread(path), /6 threads/);
+  await Promise.all(writers.map((writer) => writer.stop()));
+  await startWriterThread(path).stop();
+});
