@@ -40,7 +40,8 @@ export function applyItems(state: PreviewState, message: ItemsMessage, nowMs: nu
   const isRestored = has(state.wantedId);
   const current = isRestored ? state.wantedId : state.selectedId;
   const isKept = has(current);
-  const arrival = state.isFollowing && message.part === 'change' ? newestArrival(items, message) : null;
+  const shown = items.find(({ id }) => id === current);
+  const arrival = state.isFollowing && message.part === 'change' ? newestArrival(items, message, shown) : null;
   const selectedId = arrival ?? (isKept ? current : first);
   return {
     ...state,
@@ -68,14 +69,24 @@ function mergeItems(before: readonly PreviewItem[], { changed, removed }: ItemsM
   return [...before.filter(({ id }) => !gone.has(id)), ...changed].toSorted(comparePreviewItems);
 }
 
-/** Returns the item to select: a new result before a new task, and otherwise the present one. */
-function newestArrival(items: readonly PreviewItem[], { changed }: ItemsMessage): string | null {
+/**
+ * Returns the item to select instead of the shown one: a new result, or else a new task. Null if there is none. A task
+ * does not replace an artifact of its own run, because each result of a matrix would be covered by the next task.
+ */
+function newestArrival(
+  items: readonly PreviewItem[],
+  { changed }: ItemsMessage,
+  shown: PreviewItem | undefined,
+): string | null {
   const changedIds = new Set(changed.map(({ id }) => id));
   const arrivals = items.filter((item) => changedIds.has(item.id) && !isConsequence(item));
   const ended = arrivals.find((item) => !isLive(item));
   if (ended) return ended.id;
   const started = arrivals.find(
-    (item) => item.kind === 'task' && (item.state === 'planned' || item.state === 'sending'),
+    (item) =>
+      item.kind === 'task' &&
+      (item.state === 'planned' || item.state === 'sending') &&
+      !(shown?.kind === 'artifact' && shown.run === item.run),
   );
   return started?.id ?? null;
 }

@@ -99,6 +99,16 @@ test('a planned task is selected, and one that only makes progress is not', () =
   );
 });
 
+test('a result stays selected when the next task of its run starts, and not when another run starts', () => {
+  const first = items([task('a', 1), task('b', 2, 'planned')], { part: 'first' });
+  const saved = items([artifact('a', 3)]);
+  const next = items([{ ...task('c', 4, 'planned'), run: 'another' }]);
+  assert.deepEqual(
+    [arrange(first, saved, items([task('b', 2, 'sending')])), arrange(first, saved, next)].map((s) => s.selectedId),
+    ['a', 'c'],
+  );
+});
+
 test('the first item is selected when the selected one is removed', () => {
   const first = items([artifact('a', 1), artifact('b', 2)], { part: 'first' });
   assert.deepEqual(view(arrange(first, 'a', items([], { removed: ['a'] }))), { ids: ['b'], selectedId: 'b' });
