@@ -34,6 +34,7 @@ export const actionMessages = {
   spaceBefore: 'Add a space before the "#"',
   spaceAfter: 'Add a space after the colon',
   addColon: 'Add the colon',
+  continueText: 'Indent the text, so that it continues the line above',
   closeQuote: 'Add the closing quote',
   closeBracket: 'Add the closing bracket',
   closeExpression: 'Close the expression with "}}"',

@@ -12,7 +12,7 @@ export const syntaxProblems = {
       'comment-without-space': 'Add a space before the "#" to start a comment, or put the text in quotes to keep it.',
       'complex-key': 'A key must be plain text. If these braces are text, put the text in quotes.',
       'missing-space': 'Add a space after the colon.',
-      'missing-colon': 'Add a colon after this key.',
+      'missing-colon': 'Add a colon after this key. If it is text that continues the line above, indent it.',
       tab: 'YAML does not allow tabs here. Indent with spaces.',
       'text-after-value':
         'The value ends before this text. If brackets or quotes are part of the text, put all of it in a block scalar ("|").',

@@ -1,5 +1,6 @@
-import { lineEndAt, lineStartAt, nextLineAt } from '../../../support/text/lines.ts';
+import { lineEndAt, lineStartAt, nextLineAt, spaces } from '../../../support/text/lines.ts';
 import type { TextRange } from '../../../support/textRange.ts';
+import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
 import { keepText } from './keepText.ts';
@@ -16,7 +17,7 @@ export const fixSyntax: FindFixes = (broken) => {
     case 'missing-space':
       return insert(broken, titles.spaceAfter, { at: view.text.indexOf(':', problem.start) + 1, newText: ' ' });
     case 'missing-colon':
-      return addColon(broken);
+      return [...addColon(broken), ...continueText(broken)];
     case 'comment-without-space':
       return insert(broken, titles.spaceBefore, { at: problem.start, newText: ' ' });
     case 'bad-escape':
@@ -67,6 +68,35 @@ function addColon(broken: Broken): readonly Fix[] {
   const [, key = '', rest = ''] = /^([\w$-]+)(.*)/.exec(line) ?? [];
   if (key === '' || rest.startsWith(':')) return [];
   return insert(broken, titles.addColon, { at: start + key.length, newText: ':' });
+}
+
+/** Whether the line is several words, which YAML can read as a part of the value above. */
+function isTextLine(line: string): boolean {
+  const words = line.trim();
+  return /\s/.test(words) && !/^[-?]|[:#]/.test(words);
+}
+
+/**
+ * Indents lines of text, so that they continue the value above, such as a prompt. A value that ends with a quote or a
+ * bracket, or has a comment, cannot be continued.
+ */
+function continueText({ view, problem }: Broken): readonly Fix[] {
+  const { text } = view;
+  const start = lineStartAt(text, problem.start);
+  if (start === 0) return [];
+  const above = text.slice(lineStartAt(text, start - 1), lineEndAt(text, start - 1));
+  if (above.trim() === '' || /[\]}"']\s*$|#/.test(above)) return [];
+  const indent = spaces(Math.max(/^ */.exec(above)?.[0].length ?? 0, problem.start - start + 2));
+  const edits: TextEdit[] = [];
+  let at = start;
+  while (at < text.length) {
+    const end = lineEndAt(text, at);
+    const line = text.slice(at, end);
+    if (!isTextLine(line)) break;
+    edits.push({ start: at, end: end - line.trimStart().length, newText: indent });
+    at = nextLineAt(text, end);
+  }
+  return edits.length === 0 ? [] : [{ title: view.translate(titles.continueText, {}), edits }];
 }
 
 /** Adds the quote at the end of the line. Only the user knows where a string of several lines ends. */

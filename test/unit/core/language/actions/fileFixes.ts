@@ -9,6 +9,18 @@ export const fileFixes: readonly FixRow[] = [
   ['yaml-syntax', `${song}titl\n`, 'Add the colon', `${song}titl:\n`],
   ['yaml-syntax', `${song}title:x\n`, 'Add a space after the colon', `${song}title: x\n`],
   ['yaml-syntax', `${song}title "x y"\n`, 'Add the colon', `${song}title: "x y"\n`],
+  [
+    'yaml-syntax',
+    'model: sonic\nprompt: A song\nabout the rain\nin a city\ntitle: x\n',
+    'Indent the text, so that it continues the line above',
+    'model: sonic\nprompt: A song\n  about the rain\n  in a city\ntitle: x\n',
+  ],
+  [
+    'yaml-syntax',
+    'jobs:\n  rain:\n    model: sonic\n    prompt: |\n        A song\n    about the rain\n',
+    'Indent the text, so that it continues the line above',
+    'jobs:\n  rain:\n    model: sonic\n    prompt: |\n        A song\n        about the rain\n',
+  ],
   ['yaml-syntax', `${song}title: "x\n`, 'Add the closing quote', `${song}title: "x"\n`],
   ['yaml-syntax', `${song}x-a: [1, {b: 2 # note\n`, 'Add the closing bracket', `${song}x-a: [1, {b: 2}] # note\n`],
   [

@@ -135,6 +135,7 @@ test('a fix is preferred unless it drops or guesses something, or is one of seve
   );
 
   assert.deepEqual(Object.fromEntries(titles), {
+    'yaml-syntax': ['Indent the text, so that it continues the line above'],
     'several-documents': ['Remove everything after the first document'],
     'custom-tag': ['Remove the tag "!wow"'],
     'duplicate-key': ['Remove this second "title"', 'Remove the first "title"'],
