@@ -69,7 +69,9 @@ export function describeHead(
       count === 1 ? l10n.t('1 result') : l10n.t('{count} results', { count }),
       charged.length > 0
         ? l10n.t('Cost: {amount}', { amount: formatAmount(total) })
-        : l10n.t('Made by the built-in sandbox. It is free, and no gateway was called.'),
+        : l10n.t(
+            'Made by simple rules of the built-in sandbox, so it may not show what the prompt asks for. It is free, and no gateway was called.',
+          ),
       models.join(', '),
       first === last ? first : `${first} – ${last}`,
     ].filter(Boolean),

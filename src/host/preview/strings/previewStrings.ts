@@ -39,7 +39,9 @@ function itemStrings(l10n: L10n) {
     openOutside: l10n.t('Open Outside'),
     openJobFile: l10n.t('Open Job File'),
     sandbox: l10n.t('Sandbox'),
-    sandboxHint: l10n.t('Made by the built-in sandbox. It is free, and no gateway was called.'),
+    sandboxHint: l10n.t(
+      'Made by simple rules of the built-in sandbox, so it may not show what the prompt asks for. It is free, and no gateway was called.',
+    ),
   };
 }
 
