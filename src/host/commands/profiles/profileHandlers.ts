@@ -213,7 +213,11 @@ async function pickGateway({ profiles, log }: Context): Promise<GatewayProfile |
 async function selectProfile(services: Context): Promise<void> {
   const placeHolder = l10n.t('Select where Generate sends requests');
   const connectItem = { icon: 'add', label: l10n.t('Connect to Gateway...'), profile: undefined };
-  const items = services.profiles.list().map((profile) => ({ ...itemOf(profile), profile }));
+  const selected = services.profiles.selectedName();
+  const items = services.profiles.list().map((profile) => {
+    const item = itemOf(profile);
+    return { ...item, ...(profile.name === selected ? markSelected(item) : {}), profile };
+  });
   const picked = await pick([...items, connectItem], { placeHolder });
   if (!picked) return;
   if (picked.profile) await select(services, picked.profile.name);
@@ -231,6 +235,10 @@ function itemOf(profile: Profile): PickItem {
   return profile.kind === 'sandbox'
     ? { icon: 'beaker', label: profile.name, description: l10n.t('built in: offline, free, no key') }
     : { icon: 'cloud', label: profile.name, description: profile.baseUrl };
+}
+
+function markSelected({ description = '' }: PickItem): Pick<PickItem, 'description'> {
+  return { description: l10n.t('{description} (selected)', { description }) };
 }
 
 /** Queries the gateway, so that the amount is up to date. */

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { BalanceOutcome } from '../../../../../src/engine/index.ts';
 import { commands } from '../../../../../src/host/ids.ts';
 import { arrangeCommands, selectStudio } from '../../fakes/arrangeCommands.ts';
-import { user } from '../../fakes/fakeVscode.ts';
+import { shown as lists, user } from '../../fakes/fakeVscode.ts';
 
 const accepted: BalanceOutcome = { ok: true, balance: { balanceUsd: 5, usedUsd: null, username: null } };
 const refused: BalanceOutcome = { ok: false, error: { code: 'key-refused', message: 'No such key.' } };
@@ -248,6 +248,16 @@ describe('a profile', () => {
     user.answers.push('Connect to Gateway...', undefined);
     const { shown } = await run(commands.selectProfile);
     assert.equal(shown.length, 0);
+  });
+
+  test('is marked in the list if it is selected', async () => {
+    const { run } = arrange();
+    selectStudio();
+    user.answers.push(undefined);
+    await run(commands.selectProfile);
+
+    const descriptions = (lists as readonly { readonly description?: string }[]).map(({ description }) => description);
+    assert.deepEqual(descriptions, ['built in: offline, free, no key', `${origin} (selected)`, undefined]);
   });
 
   test('is selected among the gateways for a key if the sandbox is in use', async () => {
