@@ -102,7 +102,10 @@ async function askUntilChecked(services: Context): Promise<Connection | undefine
     const { reason, kind } = failure;
     const text =
       kind === 'no-balance'
-        ? l10n.t('The key could not be checked, and nothing was stored. {reason}', { reason })
+        ? l10n.t(
+            'The key could not be checked, and nothing was stored. {reason} If {name} has no balance query, select Connect Anyway.',
+            { reason, name: connection.profile.name },
+          )
         : l10n.t('Not connected, and nothing was stored. {reason}', { reason });
     const buttons = [repeatTitle(failure), startOver, ...(kind === 'no-balance' ? [anyway] : [])];
     const answer = await offer('error', { text, buttons }, services.log);

@@ -100,7 +100,8 @@ describe('Connect to Gateway', () => {
     user.answers.push('https://studio.example', 'sk-1', 'studio', 'Connect Anyway');
     const { shown } = await run(commands.connect);
 
-    const text = 'The key could not be checked, and nothing was stored. studio returned no balance: HTTP 404.';
+    const text =
+      'The key could not be checked, and nothing was stored. studio returned no balance: HTTP 404. If studio has no balance query, select Connect Anyway.';
     assert.ok(shown.includes(text));
     assert.deepEqual([keys(), selected()], [key('sk-1'), ['studio', [{ name: 'studio', baseUrl: origin }]]]);
   });
