@@ -5,7 +5,10 @@ import type { L10n } from '../../l10n.ts';
 /** A sentence with the estimate and the number of samples that it rests on. */
 export function describeEstimate({ count, known, amountUsd, samples }: RunEstimate, l10n: L10n): string {
   if (count === 0) return l10n.t('The sandbox is free.');
-  if (known === 0) return l10n.t('There is no estimate because there are no earlier results like it.');
+  if (known === 0)
+    return l10n.t(
+      'There is no estimate because there are no earlier results of this kind. The gateway charges its own price.',
+    );
   const amount = formatAmount(amountUsd);
   if (known < count) {
     return l10n.t('Estimate for {known} of {count} requests: {amount}. There are no earlier results like the others.', {

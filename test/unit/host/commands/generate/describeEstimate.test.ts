@@ -20,7 +20,11 @@ const rows: readonly (readonly [string, readonly (Estimate | null)[], string])[]
     'Estimate: $0.14. Each request has at least one earlier result like it.',
   ],
   ['an estimate of some requests', [known(0.04, 5), null], 'Estimate for 1 of 2 requests: $0.04.'],
-  ['that nothing is known', [null], 'There is no estimate because'],
+  [
+    'that nothing is known',
+    [null],
+    'There is no estimate because there are no earlier results of this kind. The gateway charges its own price.',
+  ],
   ['that the sandbox is free', [], 'The sandbox is free.'],
 ];
 for (const [title, estimates, expected] of rows) {
