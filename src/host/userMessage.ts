@@ -47,7 +47,7 @@ export function buildUserMessage(
 const loopback = /\bECONNREFUSED (?:127\.|\[?::1\b)/;
 
 const stoppedGateway = ({ l10n, profile, reason }: Facts): string =>
-  l10n.t('{profile} does not run on this machine: {reason}. Start it, then select Retry.', { profile, reason });
+  l10n.t('{profile} is not running on this machine: {reason}. Start it, then select Retry.', { profile, reason });
 
 /**
  * Texts for errors of a task that continues automatically. The other text of such an error would ask the user to act.

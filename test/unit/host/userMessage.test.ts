@@ -36,7 +36,7 @@ describe('the message of an error', () => {
     assert.deepEqual(
       [local.text, local.actions.map(({ title }) => title), distant.actions.length],
       [
-        'studio does not run on this machine: connect ECONNREFUSED 127.0.0.1:8080. Start it, then select Retry.',
+        'studio is not running on this machine: connect ECONNREFUSED 127.0.0.1:8080. Start it, then select Retry.',
         ['Select Profile'],
         2,
       ],
