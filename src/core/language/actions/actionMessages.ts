@@ -6,6 +6,7 @@ export const actionMessages = {
   changeTo: 'Change to "{name}"',
   add: 'Add "{name}"',
   addWith: 'Add "{name}: {value}"',
+  addModel: 'Add "model: {model}" ({kind})',
   addTo: 'Add "{name}" to "{field}"',
   remove: 'Remove "{name}"',
   removeLine: 'Remove this line',

@@ -94,6 +94,7 @@ export const fixMissingModel: FindFixes = (broken) => {
   if (!nodePath) return [];
   const used = view.checked.jobs.flatMap(({ target }) => (target?.modelId ? [target.modelId] : []));
   const fitting = onePerModality(view.catalog.families.filter((family) => fits(family, nodePath)));
+  const kinds = new Map(view.catalog.families.flatMap((each) => each.models.map((model) => [model, each.modality])));
   const models = [...new Set([...used, ...fitting.flatMap(({ models }) => models.slice(0, 1))])];
   return models.slice(0, maxOffered).flatMap((model): readonly Fix[] => {
     const { map, entry } = nodePath;
@@ -102,12 +103,18 @@ export const fixMissingModel: FindFixes = (broken) => {
       ? insertEntry(view.text, map, { key: 'model', value, after: null })
       : entry && insertBelow(view.text, entry, { key: 'model', value });
     if (!edit) return [];
-    return [{ title: view.translate(titles.addWith, { name: 'model', value: model }), edits: [edit] }];
+    const kind = kinds.get(model);
+    const title =
+      kind === undefined
+        ? view.translate(titles.addWith, { name: 'model', value: model })
+        : view.translate(titles.addModel, { model, kind: describeModality(kind, view.translate) });
+    return [{ title, edits: [edit] }];
   });
 };
 
+/** Returns the first family of each modality, in the order of the catalog. */
 function onePerModality(families: readonly ModelFamily[]): readonly ModelFamily[] {
-  return [...new Map(families.toReversed().map((family) => [family.modality, family])).values()].toReversed();
+  return families.filter(({ modality }, at) => families.findIndex((each) => each.modality === modality) === at);
 }
 
 /** Whether the job would be complete with this family, as far as its values are known. */

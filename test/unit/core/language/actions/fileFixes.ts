@@ -56,11 +56,11 @@ export const fileFixes: readonly FixRow[] = [
 
   // The job as a whole
   ['missing-model', 'modle: sonic\nprompt: x\n', 'Change to "model"', song],
-  ['missing-model', 'prompt: x\n', 'Add "model: sonic"', 'model: sonic\nprompt: x\n'],
+  ['missing-model', 'prompt: x\n', 'Add "model: sonic" (Music)', 'model: sonic\nprompt: x\n'],
   [
     'missing-model',
     `jobs:\n  a:\n    model: sonic\n    prompt: x\n  b: # next\n    prompt: y\n`,
-    'Add "model: sonic"',
+    'Add "model: sonic" (Music)',
     `jobs:\n  a:\n    model: sonic\n    prompt: x\n  b: # next\n    model: sonic\n    prompt: y\n`,
   ],
   [
@@ -123,7 +123,7 @@ export const fileFixes: readonly FixRow[] = [
     '{model: seedream-5-0-260128, prompt: "A cat" , size: 2K}\n',
     'A cat',
   ],
-  ['missing-model', 'model: # which\nprompt: x\n', 'Add "model: sonic"', 'model: sonic # which\nprompt: x\n'],
+  ['missing-model', 'model: # which\nprompt: x\n', 'Add "model: sonic" (Music)', 'model: sonic # which\nprompt: x\n'],
   // A byte order mark at the start is not white space.
   ['missing-field', `\ufeff${image}`, 'Add "prompt"', `\ufeff${image}prompt: |\n  A cat\n`, 'A cat'],
   [

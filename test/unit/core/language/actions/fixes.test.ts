@@ -74,8 +74,8 @@ const withheld: readonly (readonly [why: string, text: string, title: string, of
   [
     'the model has no such field',
     'prompt: x\nsize: 2K\n',
-    'Add "model: sonic"',
-    ['Add "model: seedream-5-0-260128"', 'Add "model: seedance-2.0"'],
+    'Add "model: sonic" (Music)',
+    ['Add "model: seedream-5-0-260128" (Image)', 'Add "model: seedance-2.0" (Video)'],
   ],
   [
     'the file says it already',
@@ -106,6 +106,14 @@ for (const [why, text, title, expected] of withheld) {
     );
   });
 }
+
+test('a job without a model is offered one of each kind that fits, in the order of the Models view', () => {
+  const offered = listActions('prompt: A lighthouse\n').filter(({ kind }) => kind === 'quickfix');
+  assert.deepEqual(
+    offered.map(({ title }) => /\((.*)\)$/.exec(title)?.[1]),
+    ['Image', 'Music', 'Video', 'Chat'],
+  );
+});
 
 test('nothing is inserted below a key whose empty value is on a later line', () => {
   for (const empty of ['~', 'null']) assert.deepEqual(listActions(`jobs:\n  ${empty}\n`), []);
@@ -139,7 +147,7 @@ test('a fix is preferred unless it drops or guesses something, or is one of seve
     'several-documents': ['Remove everything after the first document'],
     'custom-tag': ['Remove the tag "!wow"'],
     'duplicate-key': ['Remove this second "title"', 'Remove the first "title"'],
-    'missing-model': ['Add "model: sonic"', 'Start with a job for "Image"'],
+    'missing-model': ['Add "model: sonic" (Music)', 'Start with a job for "Image"'],
     'unknown-endpoint': ['Remove "endpoint"'],
     'missing-one-of': ['Add "voice"', 'Add "image"', 'Add "media"'],
     'exclusive-fields': ['Remove "messages"'],

@@ -5,7 +5,7 @@ const song = 'model: sonic\nprompt: x\n';
 
 /** Keys in maps that are empty, in braces, alone, or beside comments. */
 export const layoutFixes: readonly FixRow[] = [
-  ['missing-model', '{prompt: x}\n', 'Add "model: sonic"', '{model: sonic, prompt: x}\n'],
+  ['missing-model', '{prompt: x}\n', 'Add "model: sonic" (Music)', '{model: sonic, prompt: x}\n'],
   [
     'unknown-key',
     'gen: {}\njobs:\n  a: {model: sonic, prompt: x, gen: {max_runs: 5}}\n',
