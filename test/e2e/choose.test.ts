@@ -113,6 +113,14 @@ describe('A user who chooses among many results, with the keyboard alone', () =>
     assert.equal(marks.filter((line) => line.includes('"star"')).length, 3);
   });
 
+  it('is asked before a deletion, and continues in the contact sheet', async () => {
+    await press('Delete');
+    await stage().person.dialog().waitFor();
+    await press('Escape');
+    await focused(/starred/).waitFor();
+    assert.equal(await sheet().getByRole('gridcell').count(), 3);
+  });
+
   it('compares the three, and uses the combination of the best in the job', async () => {
     const { person } = stage();
     const { page } = person;

@@ -118,8 +118,11 @@ function buildPorts(parts: PanelParts): SessionPorts {
     mark: async (artifacts, change) =>
       vscode.commands.executeCommand(commands.markResult, files.pathsOf(artifacts), change),
     undoMark: async () => vscode.commands.executeCommand(commands.undoMark),
-    deleteArtifacts: async (artifacts) =>
-      vscode.commands.executeCommand(commands.deleteResult, files.pathsOf(artifacts)),
+    async deleteArtifacts(artifacts) {
+      await vscode.commands.executeCommand(commands.deleteResult, files.pathsOf(artifacts));
+      // The question returns the focus to the frame around the page, whose keys would then do nothing.
+      if (panel.active) panel.reveal(panel.viewColumn);
+    },
     actOnTask: async (action, journalId) => vscode.commands.executeCommand(taskCommands[action], journalId),
     fail: (error) => services.log.error(`Preview of ${basename(jobFile.fsPath)}: ${String(error)}`),
   };
