@@ -226,7 +226,12 @@ export class App {
 
   #pressKey(event: KeyboardEvent): void {
     if (event.defaultPrevented) return;
-    if (this.#view === 'sheet' && this.#sheet.pressKey(event)) return event.preventDefault();
+    if (this.#view === 'sheet' && this.#sheet.pressKey(event)) {
+      event.preventDefault();
+      // The workbench would run its own command too: Ctrl+A would also select the text of the page.
+      if (event.ctrlKey || event.metaKey) event.stopPropagation();
+      return;
+    }
     if (this.#view === 'compare') {
       if (this.#compare.pressKey(event)) event.preventDefault();
       return;

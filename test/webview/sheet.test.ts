@@ -69,6 +69,15 @@ describe('The contact sheet', () => {
     ]);
   });
 
+  test('keeps Ctrl+A from the workbench, which would also select all text of the page', async (t) => {
+    const { page } = await openSheet(t);
+    await page.evaluate(() => {
+      window.addEventListener('keydown', ({ key }) => (document.title += ` ${key}`));
+    });
+    for (const key of ['Control+a', 'Control+p']) await page.keyboard.press(key);
+    assert.equal(await page.evaluate(() => document.title), 'Genwright Control Control p');
+  });
+
   test('marks with single keys and moves on, and marks all of several', async (t) => {
     const page = await openSheet(t);
     for (const key of ['s', '4', 'x', 'u']) await page.page.keyboard.press(key);
