@@ -17,7 +17,7 @@ export const fixSyntax: FindFixes = (broken) => {
     case 'missing-space':
       return insert(broken, titles.spaceAfter, { at: view.text.indexOf(':', problem.start) + 1, newText: ' ' });
     case 'missing-colon':
-      return [...addColon(broken), ...continueText(broken)];
+      return addColonOrIndent(broken);
     case 'comment-without-space':
       return insert(broken, titles.spaceBefore, { at: problem.start, newText: ' ' });
     case 'bad-escape':
@@ -58,6 +58,19 @@ function useSpaces({ view }: Broken): readonly Fix[] {
     newText: indent.replaceAll('\t', '  '),
   }));
   return edits.length === 0 ? [] : [{ title: view.translate(titles.useSpaces, {}), edits, isPreferred: true }];
+}
+
+/** A line of several words is text, unless it starts with the name of a field. */
+function addColonOrIndent(broken: Broken): readonly Fix[] {
+  const { view, problem } = broken;
+  const word = /^[\w$-]+/.exec(view.text.slice(problem.start, problem.end))?.[0];
+  const isField = view.catalog.families.some(({ fields }) => fields.some(({ name }) => name === word));
+  const [colon, indent] = [addColon(broken), continueText(broken)];
+  if (isField || indent.length === 0) return [...colon, ...indent];
+  return [
+    ...indent.map((fix) => ({ ...fix, isPreferred: true })),
+    ...colon.map((fix) => ({ ...fix, isPreferred: false })),
+  ];
 }
 
 /** Adds a colon after a word alone on its line, or between a key and its value. */

@@ -115,6 +115,15 @@ test('a job without a model is offered one of each kind that fits, in the order 
   );
 });
 
+test('a line of text is first offered to be indented, and a line that starts with a field to get its colon', () => {
+  const firstFix = (line: string): string | undefined =>
+    listActions(`model: sonic\nprompt: A song\n${line}\n`)[0]?.title;
+  assert.deepEqual(
+    [firstFix('about the rain'), firstFix('title The Rain')],
+    ['Indent the text, so that it continues the line above', 'Add the colon'],
+  );
+});
+
 test('nothing is inserted below a key whose empty value is on a later line', () => {
   for (const empty of ['~', 'null']) assert.deepEqual(listActions(`jobs:\n  ${empty}\n`), []);
 });
@@ -143,7 +152,6 @@ test('a fix is preferred unless it drops or guesses something, or is one of seve
   );
 
   assert.deepEqual(Object.fromEntries(titles), {
-    'yaml-syntax': ['Indent the text, so that it continues the line above'],
     'several-documents': ['Remove everything after the first document'],
     'custom-tag': ['Remove the tag "!wow"'],
     'duplicate-key': ['Remove this second "title"', 'Remove the first "title"'],
