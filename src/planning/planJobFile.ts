@@ -1,5 +1,4 @@
 import { basename, dirname, relative, sep } from 'node:path';
-import { jobFileStem } from '../core/artifact/jobFileName.ts';
 import type { Catalog } from '../core/catalog/catalog.ts';
 import { planText, type TextPlan } from '../core/jobFile/build/planText.ts';
 import { buildProblem, type Problem } from '../core/jobFile/problem.ts';
@@ -99,7 +98,6 @@ async function planWithFacts(
     const files = openFiles((hash) => urls.has(hash));
     const plan = planText(text, {
       catalog,
-      fileBase: jobFileStem(basename(jobFile)),
       fileName: basename(jobFile),
       fileDir: relative(boundary, dirname(jobFile)).split(sep).join('/'),
       lookups: {

@@ -15,7 +15,7 @@ const matrixCount = axisSize ** 4;
 /** The number is so large that the first rounds, which are slower, do not decide the median. */
 const rounds = 41;
 
-const options: PlanOptions = { catalog: bundledCatalog, fileBase: 'hero', isStrict: false };
+const options: PlanOptions = { catalog: bundledCatalog, fileName: 'hero.gen.yaml', isStrict: false };
 
 interface BuiltCore {
   readonly planText: typeof planText;

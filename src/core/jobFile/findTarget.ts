@@ -25,9 +25,7 @@ export interface CheckOptions {
   readonly isStrict: boolean;
   /** What expressions and input files need from outside the text. Without it, nothing of this kind is checked. */
   readonly lookups?: Lookups;
-  /** Name of the job file without `.gen.yaml`. Artifacts are named after it. */
-  readonly fileBase?: string;
-  /** Name of the job file. Default: `fileBase` and `.gen.yaml`. */
+  /** Name of the job file. Artifacts are named after it. */
   readonly fileName?: string;
   /** Folder of the job file, relative to the workspace folder, with `/`. Empty for the workspace folder itself. */
   readonly fileDir?: string;

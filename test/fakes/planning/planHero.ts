@@ -7,7 +7,7 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 
 /** Plans the text of `hero.gen.yaml`. Nothing can be looked up unless `lookups` is given. */
 export function planHero(text: string, options: Partial<PlanOptions> = {}): TextPlan {
-  return planText(text, { catalog: bundledCatalog, fileBase: 'hero', isStrict: false, ...options });
+  return planText(text, { catalog: bundledCatalog, fileName: 'hero.gen.yaml', isStrict: false, ...options });
 }
 
 /**

@@ -63,7 +63,7 @@ const rows: readonly ModelRow[] = [
 function plan(job: JsonObject): readonly string[] {
   const { requests, problems } = planText(JSON.stringify(job), {
     catalog: bundledCatalog,
-    fileBase: 'a',
+    fileName: 'a.gen.yaml',
     isStrict: false,
   });
   const errors = problems.filter(({ severity }) => severity === 'error');

@@ -1,4 +1,5 @@
 import { sanitizeFileName } from '../../artifact/fileName.ts';
+import { jobFileStem } from '../../artifact/jobFileName.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { CheckedGroup, CheckedJob } from '../check/checkJob.ts';
 import { checkJobFile, type CheckedJobFile } from '../check/checkJobFile.ts';
@@ -15,7 +16,7 @@ import { findEntry, type MapNode } from '../syntax/syntaxNode.ts';
 import { buildBody, type BuiltBody } from './buildBody.ts';
 
 export interface PlanOptions extends CheckOptions {
-  readonly fileBase: string;
+  readonly fileName: string;
 }
 
 export interface TextPlan {
@@ -58,7 +59,7 @@ function planCheckedJobFile(
   const { controls, root } = jobFile;
   const file = { controls, profileRange: findProfile(root) };
   if (problems.some(isError)) return { problems, requests: [], ...file };
-  const { fileBase } = options;
+  const fileBase = jobFileStem(options.fileName);
   const built = jobs.map((checked) => ({
     checked,
     ...buildRequests(checked, { fileBase, envValues: [...envValues] }),

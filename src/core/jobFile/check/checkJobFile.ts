@@ -1,6 +1,6 @@
 import { createLineFinder } from '../../support/text/lineFinder.ts';
 import { createVars } from '../compile/createVars.ts';
-import type { FileFacts } from '../compile/scope.ts';
+import { buildFileFacts } from '../compile/scope.ts';
 import type { CheckOptions } from '../findTarget.ts';
 import type { Job, JobFile, VarSource } from '../job.ts';
 import { highestMaxRuns } from '../parse/controlKeys.ts';
@@ -51,7 +51,9 @@ interface FileCheckContext {
 export function checkParsed(parsed: ParsedJobFile, { text, options, steps = checkSteps }: FileCheckContext): FileCheck {
   const { jobFile } = parsed;
   const { maxRuns, name: fileName } = jobFile.controls;
-  const context: JobContext = { text, file: buildFileFacts(jobFile, options), fileName, maxRuns, options };
+  const { fileName: name, fileDir: dir = '' } = options;
+  const file = buildFileFacts(name === undefined ? undefined : { name, dir }, jobFile.jobs);
+  const context: JobContext = { text, file, fileName, maxRuns, options };
   const ofVars = jobFile.vars.length > 0 ? steps.checkVars(jobFile.vars, context) : [];
   const jobs = [...parsed.jobs].map(([node, { job }]) => steps.checkJob(job, context, node));
   const hasNeeds = jobs.some(({ needs }) => needs.length > 0);
@@ -64,16 +66,6 @@ export function checkParsed(parsed: ParsedJobFile, { text, options, steps = chec
     ...checkBudget(jobFile, options.budgetUsd),
   ];
   return { jobs, problems: withoutEchoes(all, text).sort((a, b) => a.start - b.start || a.end - b.end) };
-}
-
-function buildFileFacts({ jobs }: JobFile, { fileBase, fileName, fileDir = '' }: CheckOptions): FileFacts {
-  return {
-    isKnown: fileBase !== undefined,
-    base: fileBase ?? '',
-    name: fileName ?? `${fileBase ?? ''}.gen.yaml`,
-    dir: fileDir,
-    jobIds: jobs.flatMap(({ id }) => (id === null ? [] : [id])),
-  };
 }
 
 /** Variables that no job uses may be wrong as well. */

@@ -1,6 +1,7 @@
+import { jobFileStem } from '../../artifact/jobFileName.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { EvaluationStage } from '../expression/contexts.ts';
-import type { Need } from '../job.ts';
+import type { Job, Need } from '../job.ts';
 import type { Lookups } from '../lookups.ts';
 import type { PlanValue, SettledValue } from '../planValue.ts';
 import type { ReportProblem } from '../problem.ts';
@@ -39,6 +40,21 @@ export interface FileFacts {
   readonly name: string;
   /** Ids of its jobs, in the order of the file. */
   readonly jobIds: readonly string[];
+}
+
+/** `file` is undefined if only a text without a file is checked. */
+export function buildFileFacts(
+  file: Pick<FileFacts, 'name' | 'dir'> | undefined,
+  jobs: readonly Pick<Job, 'id'>[],
+): FileFacts {
+  const { name, dir } = file ?? { name: '', dir: '' };
+  return {
+    isKnown: file !== undefined,
+    base: jobFileStem(name),
+    dir,
+    name,
+    jobIds: jobs.flatMap(({ id }) => (id === null ? [] : [id])),
+  };
 }
 
 interface JobFacts {

@@ -1,6 +1,6 @@
 import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
 import { compileText } from '../../jobFile/compile/compileNode.ts';
-import type { FileFacts, Scope } from '../../jobFile/compile/scope.ts';
+import { buildFileFacts, type Scope } from '../../jobFile/compile/scope.ts';
 import { describeCombination, createPicker, noDependencies } from '../../jobFile/compile/variant.ts';
 import { isSettled, reveal } from '../../jobFile/planValue.ts';
 import type { JsonValue } from '../../support/json/json.ts';
@@ -29,7 +29,7 @@ const maxKnownValues = 5;
 export function createEvaluator(view: DocumentView): (template: string, context: ExpressionContext) => KnownValues {
   const readers = new Map<string, Reader>();
   const jobsById = new Map(view.checked.jobs.map((each) => [each.job.id, each]));
-  const file = buildFileFacts(view);
+  const file = buildFileFacts(view.world.files, view.checked.jobFile.jobs);
   const readerOf = (job: CheckedJob | null, stage: Scope['stage']): Reader => {
     const key = JSON.stringify([job?.job.id ?? null, stage]);
     const reader = readers.get(key) ?? buildReader(view, job, { stage, file });
@@ -77,16 +77,6 @@ function buildReader(
       report: () => undefined,
       addNeed: () => undefined,
     },
-  };
-}
-
-function buildFileFacts({ world: { files }, checked }: DocumentView): FileFacts {
-  return {
-    isKnown: files !== undefined,
-    base: files?.name.replace(/\.gen\.ya?ml$/, '') ?? '',
-    name: files?.name ?? '',
-    dir: files?.dir ?? '',
-    jobIds: checked.jobFile.jobs.flatMap(({ id }) => (id === null ? [] : [id])),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createVars } from '../../jobFile/compile/createVars.ts';
-import type { Vars } from '../../jobFile/compile/scope.ts';
+import { buildFileFacts, type Vars } from '../../jobFile/compile/scope.ts';
 import type { DocumentView } from '../view/documentView.ts';
 
 /** Returns the variables that a job sees, including those of other files, with their values if they are known. */
@@ -9,13 +9,7 @@ export function resolveVars({ checked, text, world }: DocumentView, job: string 
   const own = jobs.find(({ id }) => id === job);
   return createVars(own?.vars ?? vars, {
     text,
-    file: {
-      isKnown: files !== undefined,
-      base: files?.name.replace(/\.gen\.ya?ml$/, '') ?? '',
-      name: files?.name ?? '',
-      dir: files?.dir ?? '',
-      jobIds: [],
-    },
+    file: buildFileFacts(files, jobs),
     job: { id: job, name: null, isBroken: true },
     lookups: { ...(files ? { files, isTrusted: files.isTrusted } : {}), ...(env ? { env: env.read } : {}) },
     report: () => undefined,

@@ -64,7 +64,7 @@ function checkOptionsOf({ catalog, isStrict, world }: ViewOptions): CheckOptions
       ...(files ? { files, isTrusted: files.isTrusted } : {}),
       ...(env ? { env: env.read } : {}),
     },
-    ...(files ? { fileName: files.name, fileBase: files.name.replace(/\.gen\.ya?ml$/, ''), fileDir: files.dir } : {}),
+    ...(files ? { fileName: files.name, fileDir: files.dir } : {}),
   };
 }
 

@@ -20,7 +20,7 @@ const corpus = readdirSync(folder)
 
 const options = {
   catalog: bundledCatalog,
-  fileBase: 'hero',
+  fileName: 'hero.gen.yaml',
   sha256: (text: string) => text,
   isStrict: false,
   lookups: fixtureLookups,

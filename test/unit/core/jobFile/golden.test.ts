@@ -24,7 +24,7 @@ const names = readdirSync(folder).flatMap((file) =>
 function planFixture(text: string): JsonObject {
   const { problems, requests } = planText(text, {
     catalog: bundledCatalog,
-    fileBase: 'hero',
+    fileName: 'hero.gen.yaml',
     fileDir: 'art',
     isStrict: false,
     lookups: fixtureLookups,

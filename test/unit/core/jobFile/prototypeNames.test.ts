@@ -11,7 +11,7 @@ function planOf(text: string): { readonly bodies: readonly string[]; readonly pr
   const { requests, problems } = planText(text, {
     catalog: bundledCatalog,
     isStrict: false,
-    fileBase: 'hero',
+    fileName: 'hero.gen.yaml',
   });
   return {
     bodies: requests.map(({ body }) => stringifyJson(body)),

@@ -13,7 +13,7 @@ test('every sample of the repository plans its requests without a problem', asyn
     names.map(async (name) =>
       planText(await readFile(join(folder, name), 'utf8'), {
         catalog: bundledCatalog,
-        fileBase: name.replace('.gen.yaml', ''),
+        fileName: name,
         isStrict: true,
       }),
     ),
@@ -28,7 +28,7 @@ test('every sample of the repository plans its requests without a problem', asyn
 for (const family of bundledCatalog.families) {
   test(`the sample of ${family.title} is a job without a problem`, () => {
     const text = JSON.stringify({ model: family.models[0], ...family.sample });
-    const options = { catalog: bundledCatalog, fileBase: 'a', isStrict: true };
+    const options = { catalog: bundledCatalog, fileName: 'a.gen.yaml', isStrict: true };
     const { problems, requests } = planText(text, options);
     assert.deepEqual([problems, requests.length], [[], 1]);
   });

@@ -1,3 +1,4 @@
+import { jobFileStem } from '../../../artifact/jobFileName.ts';
 import { slug } from '../../../jobFile/expression/slug.ts';
 import type { MapNode, SyntaxEntry } from '../../../jobFile/syntax/syntaxNode.ts';
 import { lineBreakOf, lineStartAt, nextLineAt, spaces } from '../../../support/text/lines.ts';
@@ -38,7 +39,7 @@ export function turnIntoJobs(view: DocumentView): readonly Fix[] {
     (entry) => staysAtRoot(entry) && entry.start > first.start && entry.start < last.start,
   );
   if (between.length > 0 && /(?:^|[\s[{,])[&*][\w-]/.test(text)) return [];
-  const id = slug(view.world.files?.name.replace(/\.gen\.ya?ml$/, '') ?? '') || 'first';
+  const id = slug(jobFileStem(view.world.files?.name ?? '')) || 'first';
   const stays = between.map((entry) => ({
     start: lineStartAt(text, entry.start),
     end: nextLineAt(text, findBlockEntryRange(text, entry.start).end),

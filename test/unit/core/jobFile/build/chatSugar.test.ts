@@ -8,7 +8,12 @@ import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts'
 function plan(endpoint: string, fields: string): PlannedRequest {
   const model = { completions: 'gpt-4o', responses: 'gpt-5.5', messages: 'claude-sonnet-4-5' }[endpoint];
   const text = `model: ${model}\n${fields}\n`;
-  const options = { catalog: bundledCatalog, fileBase: 'hero', sha256: (each: string) => each, isStrict: false };
+  const options = {
+    catalog: bundledCatalog,
+    fileName: 'hero.gen.yaml',
+    sha256: (each: string) => each,
+    isStrict: false,
+  };
   const { requests, problems } = planText(text, options);
   assert.ok(requests[0], JSON.stringify(problems));
   return requests[0];
@@ -56,7 +61,12 @@ for (const [endpoint, fields, body] of cases) {
 
 test('a value from another job is inserted where the short form has put it', () => {
   const text = 'jobs:\n  a: {model: sonic, prompt: x}\n  b: {model: gpt-4o, prompt: "About ${{ jobs.a.title }}"}\n';
-  const options = { catalog: bundledCatalog, fileBase: 'hero', sha256: (each: string) => each, isStrict: false };
+  const options = {
+    catalog: bundledCatalog,
+    fileName: 'hero.gen.yaml',
+    sha256: (each: string) => each,
+    isStrict: false,
+  };
   assert.deepEqual(
     planText(text, options).requests[1]?.placeholders.map(({ path }) => path),
     [['messages', 0, 'content']],

@@ -28,7 +28,7 @@ function plan(fields: string): PlannedRequest {
     '  last:',
     ...['model: seedream-5-0-260128', ...fields.split('\n')].map((line) => `    ${line}`),
   ].join('\n');
-  const options = { catalog: bundledCatalog, fileBase: 'hero', isStrict: false, lookups: fixtureLookups };
+  const options = { catalog: bundledCatalog, fileName: 'hero.gen.yaml', isStrict: false, lookups: fixtureLookups };
   const request = planText(text, options).requests.at(-1);
   assert.ok(request);
   return request;

@@ -10,7 +10,7 @@ import * as fc from '../../../../support/fastCheck.ts';
 function fingerprintOf(text: string, lookups: Lookups = {}): string | undefined {
   const { requests } = planText(text, {
     catalog: bundledCatalog,
-    fileBase: 'hero',
+    fileName: 'hero.gen.yaml',
     isStrict: false,
     lookups,
   });

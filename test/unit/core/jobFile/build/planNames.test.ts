@@ -8,7 +8,7 @@ import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts'
 function requestsOf(text: string, options: Partial<PlanOptions> = {}): readonly PlannedRequest[] {
   const { problems, requests } = planText(text, {
     catalog: bundledCatalog,
-    fileBase: 'hero',
+    fileName: 'hero.gen.yaml',
     isStrict: false,
     ...options,
   });

@@ -4,7 +4,7 @@ import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.t
 import { planText, type PlanOptions } from '../../../../../src/core/jobFile/build/planText.ts';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
 
-const defaults: PlanOptions = { catalog: bundledCatalog, fileBase: 'hero', isStrict: false };
+const defaults: PlanOptions = { catalog: bundledCatalog, fileName: 'hero.gen.yaml', isStrict: false };
 
 function plan(text: string, options: Partial<PlanOptions> = {}): ReturnType<typeof planText> {
   return planText(text, { ...defaults, ...options });

@@ -17,7 +17,7 @@ const lookups: Lookups = {
 
 interface World {
   readonly lookups?: Lookups;
-  readonly fileBase?: string;
+  readonly fileName?: string;
 }
 
 /**
@@ -26,7 +26,7 @@ interface World {
  */
 function titlesOf(
   expression: string,
-  { rest = '', world = { lookups, fileBase: 'hero' } }: { rest?: string; world?: World } = {},
+  { rest = '', world = { lookups, fileName: 'hero.gen.yaml' } }: { rest?: string; world?: World } = {},
 ): readonly unknown[] {
   const text = `model: sonic\nprompt: x\ntitle: \${{ ${expression} }}\n${rest}`;
   const { jobs, problems } = checkJobFile(text, { catalog: bundledCatalog, isStrict: false, fileDir: 'art', ...world });

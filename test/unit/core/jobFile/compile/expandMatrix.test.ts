@@ -20,7 +20,12 @@ function expand({ axes, include, exclude, repeat = 1 }: MatrixText): readonly st
   const prompt = [...new Set(names)].map((name) => `\${{ matrix.${name} }}`).join(' ');
   const matrix = { ...axes, ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) };
   const text = JSON.stringify({ gen: { max_runs: 100_000, repeat }, model: 'sonic', prompt: `${prompt} x`, matrix });
-  const options = { catalog: bundledCatalog, fileBase: 'hero', sha256: (each: string) => each, isStrict: false };
+  const options = {
+    catalog: bundledCatalog,
+    fileName: 'hero.gen.yaml',
+    sha256: (each: string) => each,
+    isStrict: false,
+  };
   return planText(text, options).requests.map((request) =>
     Object.entries(request.axes)
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -96,7 +101,12 @@ test('values are distinguished even if a number cannot count the possible combin
   };
   const prompt = names.map((name) => `\${{ matrix.${name} }}`).join('');
   const text = JSON.stringify({ model: 'seedream-5-0-260128', prompt, matrix });
-  const options = { catalog: bundledCatalog, fileBase: 'hero', sha256: (each: string) => each, isStrict: false };
+  const options = {
+    catalog: bundledCatalog,
+    fileName: 'hero.gen.yaml',
+    sha256: (each: string) => each,
+    isStrict: false,
+  };
   const prompts = planText(text, options).requests.map(({ body }) =>
     stringifyJson(body['prompt'] ?? null).replaceAll('0', ''),
   );
@@ -107,7 +117,12 @@ test('a matrix that is too large is refused without being expanded', () => {
   const many = Array.from({ length: 100 }, (_, each) => each);
   const matrix = { a: many, b: many, c: many, d: many, e: many };
   const text = JSON.stringify({ model: 'sonic', prompt: 'x', matrix });
-  const options = { catalog: bundledCatalog, fileBase: 'hero', sha256: (each: string) => each, isStrict: false };
+  const options = {
+    catalog: bundledCatalog,
+    fileName: 'hero.gen.yaml',
+    sha256: (each: string) => each,
+    isStrict: false,
+  };
   const { problems, requests } = planText(text, options);
   const found = problems.flatMap(({ code, args }) => (code === 'too-many-runs' ? [args] : []));
   assert.deepEqual([requests.length, found], [0, [{ count: 10_000_000_000, max: 100, variant: 'for-any-file' }]]);
@@ -143,7 +158,12 @@ for (const [matrix, expected] of problems) {
 function promptsOf(matrix: string): readonly unknown[] {
   const prompt = "${{ matrix.a | default('-') }} ${{ matrix.b | default('-') }}";
   const text = `vars: {list: [x, y]}\nmodel: sonic\nprompt: "${prompt}"\nmatrix: ${matrix}\n`;
-  const options = { catalog: bundledCatalog, fileBase: 'hero', sha256: (each: string) => each, isStrict: false };
+  const options = {
+    catalog: bundledCatalog,
+    fileName: 'hero.gen.yaml',
+    sha256: (each: string) => each,
+    isStrict: false,
+  };
   return planText(text, options).requests.map(({ body }) => body['prompt']);
 }
 

@@ -23,7 +23,7 @@ function plan(text: string, catalog: Catalog = bundledCatalog): TextPlan & { rea
   const asked: string[] = [];
   const result = planText(text, {
     catalog,
-    fileBase: 'hero',
+    fileName: 'hero.gen.yaml',
     isStrict: false,
     lookups: {
       files: {

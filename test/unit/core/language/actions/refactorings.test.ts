@@ -8,7 +8,7 @@ function planOf(text: string): unknown {
   const { requests, problems } = planText(text, {
     catalog: bundledCatalog,
     isStrict: false,
-    fileBase: 'hero',
+    fileName: 'hero.gen.yaml',
   });
   return {
     bodies: requests.map(({ body, endpoint }) => ({ body, endpoint })),

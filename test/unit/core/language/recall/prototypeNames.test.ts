@@ -7,7 +7,7 @@ import { isJsonObject, stringifyJson } from '../../../../../src/core/support/jso
 import { parseJson } from '../../../../../src/core/support/json/parseJson.ts';
 
 function plan(text: string) {
-  return planText(text, { catalog: bundledCatalog, isStrict: false, fileBase: 'hero' }).requests;
+  return planText(text, { catalog: bundledCatalog, isStrict: false, fileName: 'hero.gen.yaml' }).requests;
 }
 
 /** Returns the body that is planned after a recorded request was applied to a job file. */
