@@ -1,18 +1,19 @@
+import { findPrompt } from '../../core/artifact/findPrompt.ts';
 import { endpoints } from '../../core/catalog/endpoints.ts';
 import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import type { EntryContent } from './entryContent.ts';
 import type { PreviewEntry } from './previewEntries.ts';
-import { findPromptField, seedOf } from './promptField.ts';
+import { seedOf } from './seedOf.ts';
 
 /** What was read from disk for the details of an item. */
 type ReadParts = EntryContent & Pick<PreviewDetails, 'pictures'>;
 
 /** Builds everything about one item as data. The webview has the words and the formats. */
 export function buildPreviewDetails({ item, facts, artifact }: PreviewEntry, parts: ReadParts): PreviewDetails {
-  const promptField = findPromptField(facts.body);
-  const prompt = promptField === null ? null : formatValue(facts.body[promptField] ?? null);
-  const shownApart = new Set(['model', 'seed', promptField]);
+  const found = findPrompt(facts.body);
+  const prompt = found?.text ?? null;
+  const shownApart = new Set(['model', 'seed', found?.field]);
   return {
     id: item.id,
     ...parts,

@@ -1,3 +1,4 @@
+import { findPrompt } from '../../core/artifact/findPrompt.ts';
 import { noMark, type Mark } from '../../core/artifact/marks.ts';
 import { viewKindOf } from '../../core/artifact/viewKind.ts';
 import { toText } from '../../core/jobFile/expression/toText.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../protocol/previewItem.ts';
 import { describeAxes } from '../describeAxes.ts';
 import { withoutLyrics } from '../withoutLyrics.ts';
-import { findPromptField } from './promptField.ts';
 import type { RecordedError, TaskFacts } from './taskFacts.ts';
 
 /** Limits in UTF-16 units: there may be ten thousand items. Details have the whole prompt. */
@@ -141,9 +141,8 @@ export function listPrompts(
   entries: ReadonlyMap<string, PreviewEntry>,
 ): [string, string | null][] {
   return ids.map((id) => {
-    const body = entries.get(id)?.facts.body ?? {};
-    const field = findPromptField(body);
-    return [id, field === null ? null : cutText(toText(body[field] ?? null), maxPromptUnits)];
+    const prompt = findPrompt(entries.get(id)?.facts.body ?? {});
+    return [id, prompt && cutText(prompt.text, maxPromptUnits)];
   });
 }
 

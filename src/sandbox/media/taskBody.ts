@@ -1,3 +1,4 @@
+import { findPrompt } from '../../core/artifact/findPrompt.ts';
 import type { JsonObject, JsonValue } from '../../core/support/json/json.ts';
 import type { Seed } from './mediaSpec.ts';
 
@@ -18,7 +19,7 @@ export function numberOf(value: JsonValue | undefined): number | null {
 
 /** Returns the text that the user wrote, whichever field contains it. */
 export function promptOf(body: TaskBody): string {
-  return ['prompt', 'input', 'text', 'ssml'].map((name) => textOf(body[name])).find((text) => text !== '') ?? '';
+  return findPrompt(body)?.text ?? '';
 }
 
 /** Every stored body has a seed. */

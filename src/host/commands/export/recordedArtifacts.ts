@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { findPrompt } from '../../../core/artifact/findPrompt.ts';
 import { noMark, type Mark } from '../../../core/artifact/marks.ts';
 import type { RunsArtifact, RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import { viewKindOf, type ViewKind } from '../../../core/artifact/viewKind.ts';
@@ -8,7 +9,6 @@ import { cutText } from '../../../core/support/text/cutText.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { formatAmount, formatBytes } from '../../format.ts';
 import type { L10n } from '../../l10n.ts';
-import { findPromptField } from '../../preview/promptField.ts';
 import { withoutLyrics } from '../../withoutLyrics.ts';
 import type { SheetHead, SheetResult, SheetWords } from './buildSheet.ts';
 
@@ -95,14 +95,14 @@ export function describeArtifact(
 ): Omit<SheetResult, 'image' | 'isWaveform' | 'excerpt'> {
   const { mark, rating, note } = marks.get(artifact.sha256) ?? noMark;
   const { request, model, job, title, lyrics } = record;
-  const promptField = findPromptField(request);
+  const prompt = findPrompt(request);
   const { width, height, seconds, bytes } = artifact;
   const fields: readonly (readonly [string, JsonValue | undefined])[] = [
     [l10n.t('Model'), model],
     [l10n.t('Job'), job],
     [l10n.t('Title'), title],
     ...Object.entries(record.axes ?? {}),
-    ...Object.entries(request).filter(([name]) => name !== 'model' && name !== promptField),
+    ...Object.entries(request).filter(([name]) => name !== 'model' && name !== prompt?.field),
     [l10n.t('Dimensions'), width === null || height === null ? null : `${width} × ${height}`],
     [l10n.t('Duration'), seconds === null ? null : `${seconds.toFixed(1)} s`],
     [l10n.t('File size'), bytes === 0 ? null : formatBytes(bytes, locale)],
@@ -116,7 +116,7 @@ export function describeArtifact(
     mark,
     rating,
     note,
-    prompt: promptField === null ? null : toText(request[promptField] ?? ''),
+    prompt: prompt?.text ?? null,
     cost: isSandbox(record) ? l10n.t('Sandbox') : formatAmount(record.amount_usd),
     fields: [...shown].map(([name, value]) => ({ name, value })),
   };

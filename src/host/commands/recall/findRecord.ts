@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import * as vscode from 'vscode';
+import { findPrompt } from '../../../core/artifact/findPrompt.ts';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import type { Engine } from '../../../engine/index.ts';
 import { l10n } from '../../l10n.ts';
@@ -78,7 +79,7 @@ export async function pickRecord(
   const items = records.map((record) => ({
     label: record.artifacts.map(({ path }) => path).join(', '),
     description: [record.model, new Date(record.at).toLocaleString(vscode.env.language)].filter(Boolean).join(' · '),
-    detail: describePrompt(record),
+    detail: findPrompt(record.request)?.text ?? record.title ?? '',
     found: { record, jobFile, name: basename(record.artifacts[0]?.path ?? '') },
   }));
   const picked = await pick(items, {
@@ -86,10 +87,4 @@ export async function pickRecord(
     placeHolder: l10n.t('Which result?'),
   });
   return picked?.found;
-}
-
-function describePrompt({ request, title }: RunsRecord): string {
-  const { prompt, text, input } = request;
-  const said = [prompt, text, input, title].find((each) => typeof each === 'string');
-  return said ?? '';
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { findPrompt } from '../../../core/artifact/findPrompt.ts';
 import type { Mark } from '../../../core/artifact/marks.ts';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import { searchFilters, type SearchProblem } from '../../../core/artifact/search/parseSearch.ts';
@@ -21,13 +22,11 @@ export function describeResult(
   return { label: name, description: facts.filter(Boolean).join(' · '), detail: describePrompt(record) };
 }
 
-/** Fields with what the user asked for. If a request has several, the first one in this list describes it best. */
-const promptFields = ['prompt', 'text', 'input', 'gpt_description_prompt', 'lyrics'];
 const maxPromptLength = 200;
 
 function describePrompt({ request, title, text, error }: RunsRecord): string {
-  const candidates = [...promptFields.map((name) => request[name]), title, text, error?.message];
-  const said = candidates.find((each): each is string => typeof each === 'string' && each.trim() !== '');
+  const candidates = [findPrompt(request)?.text, title, text, error?.message];
+  const said = candidates.find((each) => each?.trim());
   return cutText((said ?? '').replace(/\s+/g, ' ').trim(), maxPromptLength);
 }
 

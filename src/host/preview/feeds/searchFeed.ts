@@ -4,7 +4,7 @@ import { assertNever } from '../../../core/support/assertNever.ts';
 import type { JsonObject } from '../../../core/support/json/json.ts';
 import type { HostMessage } from '../../../protocol/preview.ts';
 import type { PreviewEntry } from '../previewEntries.ts';
-import { seedOf } from '../promptField.ts';
+import { seedOf } from '../seedOf.ts';
 
 type FoundMessage = Extract<HostMessage, { type: 'found' }>;
 

@@ -104,6 +104,18 @@ describe('Recall Job from Result', () => {
     assert.equal(texts.size, 0);
   });
 
+  test('says of each result in the list what the user asked for', async (context) => {
+    const requests = [{ gpt_description_prompt: 'A song of the sea' }, { prompt: ' ', text: 'Hello' }, {}];
+    const records = requests.map((each) => buildRecord({ request: each, title: 'Ebb' }));
+    const { run, jobFile } = await arrange(context, records.toReversed());
+    await run(commands.recallJob, jobFile);
+
+    const details = shown.flatMap((each) =>
+      typeof each === 'object' && each !== null && 'detail' in each ? [each.detail] : [],
+    );
+    assert.deepEqual(details, ['A song of the sea', 'Hello', 'Ebb']);
+  });
+
   test('means the file in the active tab if it is run by a key', async (context) => {
     const { run, image, texts } = await arrange(context);
     window.tabGroups.activeTabGroup.activeTab = { input: new TabInputText(Uri.file(image)) };
