@@ -88,14 +88,30 @@ function readHash(artifact: JsonValue): readonly string[] {
 type Marks = ReadonlyMap<string, Mark>;
 
 /** Whether a record has all that a search asks for. */
-export function matchesSearch(facts: SearchFacts, terms: readonly SearchTerm[], marks: Marks): boolean {
-  return terms.every((term) => matchesTerm(facts, term, marks) !== term.isNot);
+export function matchesSearch(record: SearchFacts, terms: readonly SearchTerm[], marks: Marks): boolean {
+  const facts: SearchableFacts = {
+    ...record,
+    hasWord: (word) => record.text.includes(word),
+    hasMark: (term) => record.artifacts.some((sha256) => matchesMark(marks.get(sha256) ?? noMark, term)),
+  };
+  return matchesTerms(facts, terms);
 }
 
-function matchesTerm(facts: SearchFacts, term: SearchTerm, marks: Marks): boolean {
+/** Facts whose words and marks are looked up only if a search asks for them. */
+export interface SearchableFacts extends Omit<SearchFacts, 'text' | 'artifacts'> {
+  readonly hasWord: (word: string) => boolean;
+  readonly hasMark: (term: MarkTerm) => boolean;
+}
+
+/** Whether the facts meet all conditions of a search. */
+export function matchesTerms(facts: SearchableFacts, terms: readonly SearchTerm[]): boolean {
+  return terms.every((term) => matchesTerm(facts, term) !== term.isNot);
+}
+
+function matchesTerm(facts: SearchableFacts, term: SearchTerm): boolean {
   switch (term.kind) {
     case 'word':
-      return facts.text.includes(term.text);
+      return facts.hasWord(term.text);
     case 'model':
     case 'job':
       return facts[term.kind].includes(term.text);
@@ -107,7 +123,7 @@ function matchesTerm(facts: SearchFacts, term: SearchTerm, marks: Marks): boolea
     case 'time':
       return facts.time >= term.start && facts.time < term.end;
     default:
-      return facts.artifacts.some((sha256) => matchesMark(marks.get(sha256) ?? noMark, term));
+      return facts.hasMark(term);
   }
 }
 

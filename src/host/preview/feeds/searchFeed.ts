@@ -1,6 +1,10 @@
 import { normalizeText, parseSearch, type SearchTerm } from '../../../core/artifact/search/parseSearch.ts';
-import { isInRange, joinTexts, matchesMark } from '../../../core/artifact/search/searchFacts.ts';
-import { assertNever } from '../../../core/support/assertNever.ts';
+import {
+  joinTexts,
+  matchesMark,
+  matchesTerms,
+  type SearchableFacts,
+} from '../../../core/artifact/search/searchFacts.ts';
 import type { JsonObject } from '../../../core/support/json/json.ts';
 import type { HostMessage } from '../../../protocol/preview.ts';
 import type { PreviewEntry } from '../previewEntries.ts';
@@ -29,9 +33,7 @@ export class SearchFeed {
   next(entries: Iterable<PreviewEntry>): FoundMessage | null {
     if (this.#words === '') return null;
     const sent = this.#sent;
-    const ids = [...entries]
-      .filter((entry) => this.#terms.every((term) => matchesTerm(entry, term) !== term.isNot))
-      .map(({ item }) => item.id);
+    const ids = [...entries].filter((entry) => matchesTerms(mapFacts(entry), this.#terms)).map(({ item }) => item.id);
     if (sent?.length === ids.length && ids.every((id, at) => id === sent[at])) return null;
     this.#sent = ids;
     return { type: 'found', words: this.#words, ids };
@@ -45,29 +47,19 @@ function readTerms(typed: string): readonly SearchTerm[] {
   return [...terms, ...unknown.map(({ term }) => ({ kind: 'word', text: normalizeText(term), isNot: false }) as const)];
 }
 
-/** Means the same as in a search of runs files, but a word may also be in what the sheet shows of the item. */
-function matchesTerm(entry: PreviewEntry, term: SearchTerm): boolean {
+/** A word may also be in what the sheet shows of the item. */
+function mapFacts(entry: PreviewEntry): SearchableFacts {
   const { item, facts } = entry;
-  switch (term.kind) {
-    case 'word':
-      return shownText(entry).includes(term.text) || taskText(entry).includes(term.text);
-    case 'model':
-    case 'job':
-      return normalizeText(item[term.kind] ?? '').includes(term.text);
-    case 'seed':
-      return normalizeText(seedOf(facts.body) ?? '') === term.text;
-    case 'status':
-      return term.text === (item.kind === 'task' ? item.state : 'saved');
-    case 'cost':
-      return item.amountUsd !== null && isInRange(item.amountUsd, term.range);
-    case 'time':
-      return item.at >= term.start && item.at < term.end;
-    case 'mark':
-    case 'rating':
-      return item.kind === 'artifact' && matchesMark(item, term);
-    default:
-      return assertNever(term);
-  }
+  return {
+    time: item.at,
+    amountUsd: item.amountUsd,
+    model: normalizeText(item.model ?? ''),
+    job: normalizeText(item.job ?? ''),
+    seed: normalizeText(seedOf(facts.body) ?? ''),
+    status: item.kind === 'task' ? item.state : 'saved',
+    hasWord: (word) => shownText(entry).includes(word) || taskText(entry).includes(word),
+    hasMark: (term) => item.kind === 'artifact' && matchesMark(item, term),
+  };
 }
 
 function shownText({ item, facts }: PreviewEntry): string {
