@@ -1,7 +1,8 @@
 import { redactBriefly } from '../core/support/text/redact.ts';
 import { describeNetworkError, exchange } from '../gateway/exchange.ts';
 import { type Dispatchers, PrivateAddressError } from '../gateway/network/dispatchers.ts';
-import { checkHop, type HopPolicy } from '../gateway/network/hopPolicy.ts';
+import { findRedirect, followHops, type Hop } from '../gateway/network/followHops.ts';
+import type { HopPolicy } from '../gateway/network/hopPolicy.ts';
 import {
   createReception,
   HeadIsEnough,
@@ -44,51 +45,29 @@ interface Download {
   readonly receivedBytes: () => number;
 }
 
-const maxRedirects = 5;
-
 /** Fetches without the key. Every hop is checked before it is called, in each attempt. */
 export function createDownload(url: string, writer: ByteWriter, options: DownloadOptions): Download {
   const reception = createReception(writer, options);
   return {
     receivedBytes: reception.receivedBytes,
-    async attempt(signal) {
-      let hop = url;
-      for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-        const checked = checkHop(hop, options);
-        if (!checked.ok) return { kind: 'forbidden', message: checked.message };
-        const { url: from, isNamedHost } = checked;
-        const outcome = await fetchHop(from, reception, { ...options, isNamedHost, signal });
-        if (outcome.kind !== 'redirected') return outcome;
-        hop = outcome.location;
-      }
-      return { kind: 'forbidden', message: `More than ${maxRedirects} redirects` };
-    },
+    attempt: (signal) => followHops(url, options, (hop) => fetchHop(hop, reception, { ...options, signal })),
   };
 }
 
-interface HopOptions extends DownloadOptions {
-  readonly signal: AbortSignal;
-  readonly isNamedHost: boolean;
-}
-
 async function fetchHop(
-  url: URL,
+  hop: Hop,
   reception: Reception,
-  { dispatchers, userAgent, idleTimeoutMs, signal, isNamedHost }: HopOptions,
-): Promise<DownloadOutcome | { readonly kind: 'redirected'; readonly location: string }> {
-  const dispatcher = isNamedHost ? dispatchers.named : dispatchers.foreign;
+  { userAgent, idleTimeoutMs, signal }: DownloadOptions & { readonly signal: AbortSignal },
+): Promise<DownloadOutcome | URL> {
+  const { url, route } = hop;
   const { sink, headers: asked, status: readStatus, location: readLocation } = reception.begin();
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent, ...asked };
   const timeouts = { headersTimeoutMs: idleTimeoutMs, idleTimeoutMs };
-  const outcome = await exchange(dispatcher, { url, method: 'GET', headers, ...timeouts }, { sink, signal });
+  const outcome = await exchange(route, { url, method: 'GET', headers, ...timeouts }, { sink, signal });
   if (!outcome.ok && !(outcome.error instanceof HeadIsEnough)) return mapError(outcome.error, reception);
   const status = readStatus();
-  if (status >= 300 && status < 400) {
-    const location = readLocation();
-    if (location === undefined || !URL.canParse(location, url))
-      return { kind: 'refused', httpStatus: status, message: `HTTP ${status}` };
-    return { kind: 'redirected', location: new URL(location, url).href };
-  }
+  const redirect = findRedirect(hop, { status, location: readLocation() });
+  if (redirect) return redirect;
   // The range of the request no longer exists. A request from the start may succeed.
   if (status === 416) return { kind: 'interrupted', message: 'HTTP 416' };
   if (status < 200 || status >= 300) return { kind: 'refused', httpStatus: status, message: `HTTP ${status}` };

@@ -4,7 +4,7 @@ import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import { describeNetworkError, exchange, type Sink } from '../exchange.ts';
 import type { Dispatchers } from '../network/dispatchers.ts';
-import { checkHop } from '../network/hopPolicy.ts';
+import { findRedirect, followHops, type Hop } from '../network/followHops.ts';
 import { noDocuments, type ParseDocument } from './documentJob.ts';
 
 /** Paths relative to the docs URL (interface specification 1.6). */
@@ -113,7 +113,6 @@ type DocumentOutcome =
 
 export const maxDocumentBytes = 4 * 1024 * 1024;
 const timeouts = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000 };
-const maxRedirects = 3;
 
 /**
  * Fetches one public document. This function has no key, so it cannot send one. Redirects are followed like the
@@ -124,38 +123,29 @@ export async function fetchDocument(
   options: FetchDocumentOptions,
   signal: AbortSignal,
 ): Promise<DocumentOutcome> {
-  let hop = url;
-  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const response = await fetchHop(hop, options, signal);
-    if (response.kind !== 'redirected') return response;
-    hop = response.location;
-  }
-  return { kind: 'failed', message: `More than ${maxRedirects} redirects` };
+  const { dispatchers, docsUrl: baseUrl } = options;
+  const outcome = await followHops(url, { dispatchers, baseUrl }, (hop) => fetchHop(hop, options, signal));
+  return outcome.kind === 'forbidden' ? { kind: 'failed', message: outcome.message } : outcome;
 }
 
 async function fetchHop(
-  hop: string,
-  { dispatchers, userAgent, docsUrl, etag }: FetchDocumentOptions,
+  hop: Hop,
+  { userAgent, etag }: FetchDocumentOptions,
   signal: AbortSignal,
-): Promise<DocumentOutcome | { readonly kind: 'redirected'; readonly location: string }> {
-  const checked = checkHop(hop, { baseUrl: docsUrl });
-  if (!checked.ok) return { kind: 'failed', message: checked.message };
-  const { url, isNamedHost } = checked;
+): Promise<DocumentOutcome | URL> {
+  const { url, route } = hop;
   const headers = {
     accept: 'application/json, application/yaml, text/yaml, */*',
     'user-agent': userAgent,
     ...(etag === null ? {} : { 'if-none-match': etag }),
   };
   const { sink, response } = createReceiver();
-  const dispatcher = isNamedHost ? dispatchers.named : dispatchers.foreign;
-  const outcome = await exchange(dispatcher, { url, method: 'GET', headers, ...timeouts }, { sink, signal });
+  const outcome = await exchange(route, { url, method: 'GET', headers, ...timeouts }, { sink, signal });
   if (!outcome.ok) return { kind: 'failed', message: redactBriefly(describeNetworkError(outcome.error)) };
   const { status, headers: received } = response;
-  const { location } = received;
   if (status === 304 && etag !== null) return { kind: 'unchanged' };
-  if (status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url)) {
-    return { kind: 'redirected', location: new URL(location, url).href };
-  }
+  const redirect = findRedirect(hop, { status, location: received.location });
+  if (redirect) return redirect;
   if (status !== 200) return { kind: 'failed', message: `HTTP ${status}` };
   return { kind: 'document', text: Buffer.concat(response.chunks).toString('utf8'), etag: received.etag ?? null };
 }

@@ -218,7 +218,7 @@ test('redirects are checked like those of downloads', async (context) => {
       ['fetched', true, null, 1],
       [
         'Model index: /openapi/en.import.yaml: The link to 10.0.0.1 is not https:',
-        'Model index: /test-cases.json: More than 3 redirects',
+        'Model index: /test-cases.json: More than 5 redirects',
       ],
     ],
   );
