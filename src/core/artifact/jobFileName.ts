@@ -8,6 +8,11 @@ export function jobFileStem(name: string): string {
   return name.replace(/\.gen\.ya?ml$/i, '');
 }
 
+/** Whether a path, or a name alone, is that of a runs file. */
+export function hasRunsFileName(path: string): boolean {
+  return /\.gen\.runs\.jsonl$/i.test(path);
+}
+
 /** Returns the job file to which a runs file belongs, if its name ends in `.yaml`. Accepts a path or a name. */
 export function jobFileOfRuns(runsFile: string): string {
   return `${runsFile.replace(/\.runs\.jsonl$/i, '')}.yaml`;

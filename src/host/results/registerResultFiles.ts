@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../engine/index.ts';
 import { contextKeys } from '../ids.ts';
+import { runsFilePattern } from '../jobFiles/jobFilePattern.ts';
 import { createTimer } from '../timer.ts';
 import { readResultPaths } from './readResultPaths.ts';
 
-const pattern = '**/*.gen.runs.jsonl';
 const maxRunsFiles = 200;
 /** More results than menus are opened on. Those of the runs files that changed last are known. */
 const maxPaths = 10_000;
@@ -20,7 +20,7 @@ export function registerResultFiles(log: Pick<Log, 'error'>): vscode.Disposable 
   const readChanged = async (): Promise<void> => {
     if (!isFound) {
       isFound = true;
-      const found = await vscode.workspace.findFiles(pattern, '**/node_modules/**', maxRunsFiles);
+      const found = await vscode.workspace.findFiles(runsFilePattern, '**/node_modules/**', maxRunsFiles);
       for (const { fsPath } of found) changed.add(fsPath);
     }
     for (const runsFile of changed) {
@@ -43,7 +43,7 @@ export function registerResultFiles(log: Pick<Log, 'error'>): vscode.Disposable 
     timer.start();
   };
   timer.start();
-  const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+  const watcher = vscode.workspace.createFileSystemWatcher(runsFilePattern);
   return vscode.Disposable.from(
     timer,
     watcher,

@@ -2,8 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { findPrompt } from '../../../core/artifact/findPrompt.ts';
+import { hasRunsFileName, jobFileOfRuns } from '../../../core/artifact/jobFileName.ts';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import type { Engine } from '../../../engine/index.ts';
+import { runsFilePattern } from '../../jobFiles/jobFilePattern.ts';
 import { l10n } from '../../l10n.ts';
 import { pick } from '../../pick.ts';
 
@@ -47,18 +49,18 @@ async function listJobFiles(artifact: vscode.Uri): Promise<readonly vscode.Uri[]
 /** The file's own folder is always read, because settings may exclude runs files from searches. */
 async function listRunsFiles(artifact: vscode.Uri, folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
-  const beside = names.filter((name) => name.endsWith('.gen.runs.jsonl')).map((name) => join(folder, name));
+  const beside = names.filter(hasRunsFileName).map((name) => join(folder, name));
   const workspaceFolder = vscode.workspace.getWorkspaceFolder(artifact);
   if (!workspaceFolder) return beside;
-  const pattern = new vscode.RelativePattern(workspaceFolder, '**/*.gen.runs.jsonl');
+  const pattern = new vscode.RelativePattern(workspaceFolder, runsFilePattern);
   const found = await vscode.workspace.findFiles(pattern, '**/node_modules/**', maxRunsFiles);
   return [...new Set([...beside, ...found.map(({ fsPath }) => fsPath)])];
 }
 
 /** Returns the path with `.yaml`, unless only the one with `.yml` exists. */
 export async function findJobFile(runsFile: string): Promise<vscode.Uri> {
-  const stem = runsFile.replace(/\.runs\.jsonl$/, '');
-  const [yaml, yml] = [vscode.Uri.file(`${stem}.yaml`), vscode.Uri.file(`${stem}.yml`)];
+  const path = jobFileOfRuns(runsFile);
+  const [yaml, yml] = [vscode.Uri.file(path), vscode.Uri.file(path.replace(/yaml$/, 'yml'))];
   return !(await isThere(yaml)) && (await isThere(yml)) ? yml : yaml;
 }
 

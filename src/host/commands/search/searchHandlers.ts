@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { jobFileOfRuns } from '../../../core/artifact/jobFileName.ts';
+import { jobFileOfRuns, jobFileStem } from '../../../core/artifact/jobFileName.ts';
 import { noMark } from '../../../core/artifact/marks.ts';
 import { parseSearch, searchExample, type SearchProblem } from '../../../core/artifact/search/parseSearch.ts';
 import type { Engine } from '../../../engine/index.ts';
 import { commands } from '../../ids.ts';
+import { runsFilePattern } from '../../jobFiles/jobFilePattern.ts';
 import { l10n } from '../../l10n.ts';
 import { pickLive, type PickItem } from '../../pick.ts';
 import type { Services } from '../../services.ts';
@@ -50,7 +51,7 @@ export function createSearchHandlers({ engineHost, preview }: Services) {
 
 /** Settings that exclude files from searches also exclude runs files. */
 async function listRunsFiles(): Promise<readonly string[]> {
-  const found = await vscode.workspace.findFiles('**/*.gen.runs.jsonl', '**/node_modules/**', maxRunsFiles);
+  const found = await vscode.workspace.findFiles(runsFilePattern, '**/node_modules/**', maxRunsFiles);
   return found.filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath);
 }
 
@@ -84,7 +85,7 @@ async function listItems(typed: string, { engine, runsFiles, signal }: Place): P
 const maxSheets = 5;
 
 function nameOf(runsFile: string): string {
-  return vscode.workspace.asRelativePath(runsFile.replace(/\.gen\.runs\.jsonl$/, ''));
+  return vscode.workspace.asRelativePath(jobFileStem(jobFileOfRuns(runsFile)));
 }
 
 function explain(problem: SearchProblem): SearchItem {

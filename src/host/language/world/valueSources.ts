@@ -2,6 +2,7 @@ import { lstat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
 import { readRegularFile } from '../../../node/files/regularFile.ts';
+import { runsFilePattern } from '../../jobFiles/jobFilePattern.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import type { ValueSource } from './seenValues.ts';
 
@@ -40,7 +41,7 @@ async function findRunsFiles(signal: AbortSignal): Promise<readonly vscode.Uri[]
   signal.addEventListener('abort', cancel);
   try {
     const ignored = '**/node_modules/**';
-    return await vscode.workspace.findFiles('**/*.gen.runs.jsonl', ignored, maxFiles, cancellation.token);
+    return await vscode.workspace.findFiles(runsFilePattern, ignored, maxFiles, cancellation.token);
   } finally {
     signal.removeEventListener('abort', cancel);
     cancellation.dispose();
