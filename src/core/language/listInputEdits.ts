@@ -2,7 +2,7 @@ import type { Field } from '../catalog/field.ts';
 import { mediaKindOf } from '../catalog/mediaFields.ts';
 import { isNull, type SyntaxEntry } from '../jobFile/syntax/syntaxNode.ts';
 import { writeScalar } from '../jobFile/write/writeScalar.ts';
-import { writeFlow } from '../jobFile/write/writeValue.ts';
+import { escapeExpressions, writeFlow } from '../jobFile/write/writeValue.ts';
 import type { TextRange } from '../support/textRange.ts';
 import { insertField } from './actions/newField.ts';
 import { hasName, listCandidates, share } from './completion/keys/candidates.ts';
@@ -55,11 +55,6 @@ function findJobAt(view: DocumentView, offset: number): JobEntry | null {
 interface Input {
   readonly field: Field;
   readonly path: string;
-}
-
-/** A file may have any name, also one that looks like an expression. */
-function escapeExpressions(path: string): string {
-  return path.replaceAll('${{', () => '$${{');
 }
 
 function writeItem(path: string): string {

@@ -99,7 +99,7 @@ function fitsBlock(text: string): boolean {
   );
 }
 
-/** A value that was sent is literal text, whatever it looks like. */
-function escapeExpressions(text: string): string {
+/** Text from outside is literal, whatever it looks like, such as a value that was sent or the name of a file. */
+export function escapeExpressions(text: string): string {
   return text.replaceAll('${{', () => '$${{');
 }
