@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import type { Clock } from '../core/support/clock.ts';
 import { stringifyJson, type JsonValue } from '../core/support/json/json.ts';
 import { parseJson } from '../core/support/json/parseJson.ts';
@@ -7,6 +6,7 @@ import * as z from '../core/support/zod.ts';
 import type { Delivery } from '../core/task/gatewayPort.ts';
 import type { Result } from '../core/task/model/taskEntry.ts';
 import type { Log, SpoolPort, SentRequest, SpooledResponse } from '../core/task/ports.ts';
+import { sumOf } from '../node/files/checkSum.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder, syncFolder } from '../node/files/folder.ts';
 import { isMissing } from '../node/files/systemCode.ts';
@@ -213,10 +213,6 @@ export async function readSpoolFile(path: string, files: FileSystem): Promise<Sp
   if (!parsed) return null;
   const { results, amountUsd, text } = parsed;
   return { response: { results, amountUsd, text }, bytes };
-}
-
-function sumOf(head: string, bytes: Uint8Array): string {
-  return crc32(bytes, crc32(head)).toString(16).padStart(8, '0');
 }
 
 function parseHead(text: string): z.infer<typeof headSchema> | null {

@@ -16,6 +16,10 @@ export function checkSum(line: string): 'right' | 'wrong' | 'none' {
   return sumOf(open) === sum ? 'right' : 'wrong';
 }
 
-function sumOf(text: string): string {
-  return crc32(text).toString(16).padStart(8, '0');
+/** Returns the CRC-32 of these parts, one after the other, in 8 hex digits. */
+export function sumOf(...parts: readonly (string | Uint8Array)[]): string {
+  return parts
+    .reduce((sum, part) => crc32(part, sum), 0)
+    .toString(16)
+    .padStart(8, '0');
 }
