@@ -120,6 +120,9 @@ const webviewMessageSchema = z.discriminatedUnion('type', [
 
 export type HostMessage = Readonly<z.infer<typeof hostMessageSchema>>;
 export type WebviewMessage = Readonly<z.infer<typeof webviewMessageSchema>>;
+export type ItemsMessage = Extract<HostMessage, { type: 'items' }>;
+export type TextMessage = Extract<HostMessage, { type: 'text' }>;
+export type FoundMessage = Extract<HostMessage, { type: 'found' }>;
 export type PreviewAction = (typeof previewActions)[number];
 
 /** Returns null for data that is not a message of this protocol. */

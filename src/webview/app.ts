@@ -1,5 +1,5 @@
 import { assertNever } from '../core/support/assertNever.ts';
-import type { HostMessage } from '../protocol/preview.ts';
+import type { HostMessage, ItemsMessage, TextMessage } from '../protocol/preview.ts';
 import type { ArtifactItem } from '../protocol/previewItem.ts';
 import type { SavedState } from '../protocol/savedState.ts';
 import type { Bridge } from './bridge.ts';
@@ -11,17 +11,7 @@ import { buildAnnouncement } from './shell/announcements.ts';
 import { usesKeys } from './shell/keys.ts';
 import { Shell } from './shell/shell.ts';
 import { Sheet } from './sheet/sheet.ts';
-import {
-  applyItems,
-  applyText,
-  follow,
-  initialState,
-  select,
-  selectedItem,
-  type ItemsMessage,
-  type PreviewState,
-  type TextMessage,
-} from './state.ts';
+import { applyItems, applyText, follow, initialState, select, selectedItem, type PreviewState } from './state.ts';
 import { Thumbnails } from './thumbnails/thumbnails.ts';
 import type { ReadingPlace, ViewContext } from './view.ts';
 

@@ -1,5 +1,5 @@
 import { isInFlight } from '../core/task/model/taskStates.ts';
-import type { HostMessage } from '../protocol/preview.ts';
+import type { ItemsMessage, TextMessage } from '../protocol/preview.ts';
 import { comparePreviewItems, type PreviewDetails, type PreviewItem } from '../protocol/previewItem.ts';
 
 /** The state of the preview. A snapshot: every change creates a new one, and unchanged parts stay the same objects. */
@@ -28,9 +28,6 @@ export const initialState: PreviewState = {
   clockOffsetMs: 0,
   readError: null,
 };
-
-export type ItemsMessage = Extract<HostMessage, { type: 'items' }>;
-export type TextMessage = Extract<HostMessage, { type: 'text' }>;
 
 /** Adds one part of the list. The selection is kept if possible. `isFollowing` says when it moves. */
 export function applyItems(state: PreviewState, message: ItemsMessage, nowMs: number): PreviewState {

@@ -1,3 +1,4 @@
+import type { FoundMessage } from '../../protocol/preview.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { defaultSettings, noFilter, type SheetFilter, type SheetSettings } from '../../protocol/sheet.ts';
 import { element } from '../dom.ts';
@@ -11,7 +12,7 @@ import { Prompts } from './prompts.ts';
 import { SheetSelection } from './selection/sheetSelection.ts';
 import { SheetBar } from './sheetBar.ts';
 import { sheetAction } from './sheetAction.ts';
-import { SheetList, type FoundMessage } from './sheetList.ts';
+import { SheetList } from './sheetList.ts';
 
 interface SheetActions {
   /** Shows a result on the stage. */

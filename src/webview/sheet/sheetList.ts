@@ -1,10 +1,8 @@
-import type { HostMessage } from '../../protocol/preview.ts';
+import type { FoundMessage } from '../../protocol/preview.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import type { SheetSettings } from '../../protocol/sheet.ts';
 import { filterItems, listChoices, sortItems, type Choices } from './filters.ts';
 import { keepOrder } from './keepOrder.ts';
-
-export type FoundMessage = Extract<HostMessage, { type: 'found' }>;
 
 /** Which items the sheet shows, and in which order. */
 export class SheetList {

@@ -1,9 +1,7 @@
 import { buildPreviewStrings } from '../../../src/host/preview/strings/previewStrings.ts';
-import type { HostMessage } from '../../../src/protocol/preview.ts';
+import type { HostMessage, ItemsMessage } from '../../../src/protocol/preview.ts';
 import type { ArtifactItem, PreviewDetails, PreviewItem, TaskItem } from '../../../src/protocol/previewItem.ts';
 import { englishL10n } from '../englishL10n.ts';
-
-type ItemsMessage = Extract<HostMessage, { type: 'items' }>;
 
 /** The first message of the host. */
 export const initMessage: HostMessage = {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ItemsMessage } from '../../../src/protocol/preview.ts';
 import type { PreviewDetails, TaskItem } from '../../../src/protocol/previewItem.ts';
 import {
   applyItems,
@@ -10,7 +11,6 @@ import {
   select,
   selectByOffset,
   stay,
-  type ItemsMessage,
   type PreviewState,
 } from '../../../src/webview/state.ts';
 import { makeArtifactItem, makeItems, makeTaskItem } from '../../support/previewHarness/messages.ts';

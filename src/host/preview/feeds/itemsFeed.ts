@@ -1,8 +1,8 @@
-import type { HostMessage } from '../../../protocol/preview.ts';
+import type { ItemsMessage } from '../../../protocol/preview.ts';
 import type { PreviewItem } from '../../../protocol/previewItem.ts';
 
 /** A message about the list without the time at which it is sent. */
-type ItemsPart = Omit<Extract<HostMessage, { type: 'items' }>, 'now'>;
+type ItemsPart = Omit<ItemsMessage, 'now'>;
 
 /** More items than the widest filmstrip shows. */
 const firstPartLength = 200;

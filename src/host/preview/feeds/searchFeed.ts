@@ -6,11 +6,9 @@ import {
   type SearchableFacts,
 } from '../../../core/artifact/search/searchFacts.ts';
 import type { JsonObject } from '../../../core/support/json/json.ts';
-import type { HostMessage } from '../../../protocol/preview.ts';
+import type { FoundMessage } from '../../../protocol/preview.ts';
 import type { PreviewEntry } from '../previewEntries.ts';
 import { seedOf } from '../seedOf.ts';
-
-type FoundMessage = Extract<HostMessage, { type: 'found' }>;
 
 /** The texts of recorded tasks by their request, which a later read of the runs file may bring again. */
 const recordedTexts = new WeakMap<JsonObject, string>();

@@ -1,7 +1,5 @@
 import type { Task } from '../../../core/task/model/task.ts';
-import type { HostMessage } from '../../../protocol/preview.ts';
-
-export type TextMessage = Extract<HostMessage, { type: 'text' }>;
+import type { TextMessage } from '../../../protocol/preview.ts';
 
 /** Keeps the page's copy of one growing text complete by sending only the added part. */
 export class TextFeed {
