@@ -29,7 +29,8 @@ export type { LocalFile, LocalResult, PlanSource, JobFilePlan } from '../plannin
 export type { Earlier, GivenResult, Run, RunRequest, RunRequestPart } from '../core/task/run/startRun.ts';
 export type { Account, Spending } from '../core/task/money/account.ts';
 export type { NearBudget } from '../core/task/money/budgetKeeper.ts';
-export type { Estimate, Estimator } from '../core/task/money/estimate.ts';
+export type { Estimate } from '../core/jobFile/request.ts';
+export type { Estimator } from '../core/task/money/estimate.ts';
 export type { OpenProfile } from '../core/task/gatewayPort.ts';
 export type { MarkedResult } from '../storage/marksFile.ts';
 export type { EngineSettings, Log, RunsFileFailure } from '../core/task/ports.ts';

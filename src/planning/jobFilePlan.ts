@@ -1,7 +1,6 @@
 import type { FileControls } from '../core/jobFile/job.ts';
 import type { Problem } from '../core/jobFile/problem.ts';
-import type { PlannedRequest } from '../core/jobFile/request.ts';
-import type { Estimate } from '../core/task/money/estimate.ts';
+import type { Estimate, PlannedRequest } from '../core/jobFile/request.ts';
 import type { Earlier, GivenResult } from '../core/task/run/startRun.ts';
 
 /** A job file to plan. */

@@ -111,6 +111,14 @@ export interface PlannedRequest {
   readonly budgetUsd: number | null;
 }
 
+/** What a request may cost, according to the cost of this user's similar requests with the same profile. */
+export interface Estimate {
+  /** The median, in USD. */
+  readonly amountUsd: number;
+  /** Number of requests of which it is the median. */
+  readonly samples: number;
+}
+
 /** What expressions see of a job that has its results. */
 export interface JobValues {
   /**

@@ -2,6 +2,7 @@ import type { ModelIndex } from '../catalog/published/modelIndex.ts';
 import type { EstimatedBody } from '../jobFile/build/listBodies.ts';
 import type { EnvOutcome, FileLookups } from '../jobFile/lookups.ts';
 import type { Severity } from '../jobFile/problem.ts';
+import type { Estimate } from '../jobFile/request.ts';
 import type { JsonObject } from '../support/json/json.ts';
 import type { TextRange } from '../support/textRange.ts';
 
@@ -252,19 +253,11 @@ export interface LanguageServiceOptions {
   /** The user's own budget of a run, in US dollars. 0 means none. */
   readonly budget?: { readonly runUsd: number };
   /** The cost of earlier requests of a model with a profile; null is the selected one. Null without history. */
-  readonly typicalCost?: (model: string, profile: string | null) => TypicalCost | null;
+  readonly typicalCost?: (model: string, profile: string | null) => Estimate | null;
   /** Names that `gen.profile` accepts. */
   readonly profiles?: readonly string[];
   /** Values that job files of the workspace have for a field, such as voices and tags, the newest first. */
   readonly seenValues?: (field: string) => readonly string[];
-}
-
-/** The cost of earlier requests of a model for this user. */
-export interface TypicalCost {
-  /** In US dollars. */
-  readonly amountUsd: number;
-  /** Number of requests that it is taken from. */
-  readonly samples: number;
 }
 
 export interface DocumentFiles extends FileLookups {

@@ -1,7 +1,7 @@
-import type { PlannedRequest } from '../../core/jobFile/request.ts';
+import type { Estimate, PlannedRequest } from '../../core/jobFile/request.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { EndedState } from '../../core/task/model/taskStates.ts';
-import type { Estimate, RunEstimate } from '../../core/task/money/estimate.ts';
+import type { RunEstimate } from '../../core/task/money/estimate.ts';
 import type { Earlier, Run, RunRequest } from '../../core/task/run/startRun.ts';
 import type { LocalFile, PlanSource, JobFilePlan } from '../../planning/jobFilePlan.ts';
 

@@ -1,6 +1,7 @@
 import type { Endpoint, Modality, Model } from '../../catalog/catalog.ts';
+import type { Estimate } from '../../jobFile/request.ts';
 import { formatAmount } from '../../support/text/formatAmount.ts';
-import type { Translate, TypicalCost } from '../languageService.ts';
+import type { Translate } from '../languageService.ts';
 import { featureMessages as words } from '../messages.ts';
 import { codeList } from './describeField.ts';
 import { escapeMarkdown, withoutLinks } from './markdown.ts';
@@ -9,7 +10,7 @@ import { escapeMarkdown, withoutLinks } from './markdown.ts';
  * Describes a known model as Markdown: what it makes, its endpoints with the default first, how it returns results, and
  * its cost.
  */
-export function describeModel({ id, families }: Model, translate: Translate, cost: TypicalCost | null = null): string {
+export function describeModel({ id, families }: Model, translate: Translate, cost: Estimate | null = null): string {
   const [family] = families;
   return [
     `**${escapeMarkdown(id)}** · ${describeModality(family.modality, translate)} · ${withoutLinks(family.title)}`,
@@ -23,7 +24,7 @@ export function describeModel({ id, families }: Model, translate: Translate, cos
 }
 
 /** The text says that the cost comes from this user's own history. */
-function describeCost({ amountUsd, samples }: TypicalCost, translate: Translate): string {
+function describeCost({ amountUsd, samples }: Estimate, translate: Translate): string {
   const template = samples === 1 ? words.typicalCostOnce : words.typicalCostOf;
   return translate(template, { amount: formatAmount(amountUsd), samples });
 }

@@ -2,13 +2,8 @@ import type { Catalog, Model, ModelFamily } from '../../catalog/catalog.ts';
 import { familyAt, familyWithoutModel } from '../../catalog/createCatalog.ts';
 import type { Field } from '../../catalog/field.ts';
 import type { CheckedJobFile } from '../../jobFile/check/checkJobFile.ts';
-import type {
-  DocumentFiles,
-  LanguageProblem,
-  LanguageServiceOptions,
-  Translate,
-  TypicalCost,
-} from '../languageService.ts';
+import type { Estimate } from '../../jobFile/request.ts';
+import type { DocumentFiles, LanguageProblem, LanguageServiceOptions, Translate } from '../languageService.ts';
 import { findChild, type Layout, type LayoutEntry } from '../layout/layout.ts';
 import type { NameGroup } from '../names/nameRange.ts';
 import { findMemberFields, type MapKind } from './mapKind.ts';
@@ -32,7 +27,7 @@ export interface World extends Omit<LanguageServiceOptions, 'models' | 'isStrict
 }
 
 /** Returns what earlier requests of a model have cost with the profile of the file; null without history. */
-export function findTypicalCost({ world, checked }: DocumentView, model: string): TypicalCost | null {
+export function findTypicalCost({ world, checked }: DocumentView, model: string): Estimate | null {
   return world.typicalCost?.(model, checked.jobFile.controls.profile) ?? null;
 }
 

@@ -1,10 +1,11 @@
+import type { Estimate } from '../../jobFile/request.ts';
 import { groupBy } from '../../support/groupBy.ts';
 import { startOfDay } from '../../support/startOfDay.ts';
 import type { JournalPort } from '../journalPort.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { taskStates } from '../model/taskStates.ts';
 import { mayCost, type Charge, buildCharge, type LedgerPort } from './charge.ts';
-import { createPrices, type Estimate, type Estimator, type Prices } from './estimate.ts';
+import { createPrices, type Estimator, type Prices } from './estimate.ts';
 
 /** What this user has spent on this machine, in all windows, at one moment. The sandbox is not included. */
 export interface Account {

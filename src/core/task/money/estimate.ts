@@ -1,15 +1,7 @@
-import type { PlannedRequest } from '../../jobFile/request.ts';
+import type { Estimate, PlannedRequest } from '../../jobFile/request.ts';
 import { groupBy } from '../../support/groupBy.ts';
 import { taskStates } from '../model/taskStates.ts';
 import { type Charge, describeCosts } from './charge.ts';
-
-/** What a request may cost, according to the cost of this user's similar requests with the same profile. */
-export interface Estimate {
-  /** The median, in USD. */
-  readonly amountUsd: number;
-  /** Number of requests of which it is the median. */
-  readonly samples: number;
-}
 
 /** Returns null for a request to a profile if no similar one to that profile has a known amount. */
 export type Estimator = (

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Estimate, sumEstimates } from '../../../../../src/core/task/money/estimate.ts';
+import type { Estimate } from '../../../../../src/core/jobFile/request.ts';
+import { sumEstimates } from '../../../../../src/core/task/money/estimate.ts';
 import { describeEstimate } from '../../../../../src/host/commands/generate/describeEstimate.ts';
 import { englishL10n } from '../../../../support/englishL10n.ts';
 
