@@ -1,4 +1,3 @@
-import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import type { SyntaxEntry } from '../../jobFile/syntax/syntaxNode.ts';
 import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import { appendItem } from '../edits/appendItem.ts';
@@ -6,22 +5,20 @@ import { applyEdits } from '../edits/applyEdits.ts';
 import { insertEntry, insertUnder, lastOwn, type NewEntry } from '../edits/insertEntry.ts';
 import { nestIn } from '../edits/moveEntry.ts';
 import { isAlias } from '../edits/nodePath.ts';
-import { findOwn, NotEditableError } from '../edits/setKeys.ts';
+import { findOwn, NotEditableError, requireMap } from '../edits/setKeys.ts';
 import type { TextEdit } from '../languageService.ts';
-import { findMap } from './findCombination.ts';
 
 /** Adds a variable to a job. Variables in a file stay, with the new one after them. Throws a NotEditableError. */
 export function addVariable(text: string, path: readonly string[], variable: NewEntry): string {
-  const { root } = parseSyntax(text);
-  const map = root?.kind === 'map' ? findMap(root, path) : null;
-  const vars = map ? findOwn(map, 'vars') : undefined;
+  const map = requireMap(text, path);
+  const vars = findOwn(map, 'vars');
   const isList = vars?.value.kind === 'sequence' || (vars?.value.kind === 'scalar' && vars.value.value !== null);
-  const after = (map && findOwn(map, 'matrix')) ?? (map && lastOwn(map));
+  const after = findOwn(map, 'matrix') ?? lastOwn(map);
   const edit = vars
     ? isList
       ? addToList(text, vars, variable)
       : insertUnder(text, vars, variable)
-    : map && insertEntry(text, map, { key: 'vars', value: nestIn([], variable), after });
+    : insertEntry(text, map, { key: 'vars', value: nestIn([], variable), after });
   if (!edit) throw new NotEditableError('vars');
   return applyEdits(text, [edit]);
 }

@@ -8,10 +8,10 @@ import { appendItem } from '../edits/appendItem.ts';
 import { applyEdits } from '../edits/applyEdits.ts';
 import { insertEntry, lastOwn } from '../edits/insertEntry.ts';
 import { removeItem } from '../edits/removeEntry.ts';
-import { findOwn, NotEditableError, setKeys } from '../edits/setKeys.ts';
+import { findOwn, NotEditableError, requireMap, setKeys } from '../edits/setKeys.ts';
 import type { Combination, CombinationOutcome, CombinationRefusal } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
-import { type FoundCombination, isEqual, findCombination, findMatrix } from './findCombination.ts';
+import { type FoundCombination, isEqual, findCombination } from './findCombination.ts';
 
 /**
  * Returns the text without these combinations: each is added to `exclude`, and what only `include` has is taken out
@@ -105,7 +105,7 @@ function writeItem(choices: FoundCombination['choices']): string {
 }
 
 function addExclude(text: string, path: readonly string[], item: string): string {
-  const matrix = findMatrix(text, path);
+  const matrix = requireMap(text, path);
   const list = findOwn(matrix, 'exclude')?.value;
   const written = { block: (indent: string) => `\n${indent}  - ${item}`, inline: ` [${item}]` };
   const edit =
@@ -117,7 +117,7 @@ function addExclude(text: string, path: readonly string[], item: string): string
 }
 
 function removeIncluded(text: string, path: readonly string[], isOrphan: (axes: JsonObject) => boolean): string {
-  const list = findOwn(findMatrix(text, path), 'include')?.value;
+  const list = findOwn(requireMap(text, path), 'include')?.value;
   const orphan = list?.kind === 'sequence' ? findOrphan(list, isOrphan) : undefined;
   if (list?.kind !== 'sequence' || !orphan) return text;
   const left =

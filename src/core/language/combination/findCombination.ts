@@ -1,10 +1,9 @@
 import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
 import { holdsEnv, isSettled, reveal } from '../../jobFile/planValue.ts';
-import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import type { MapNode, SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import type { JsonValue } from '../../support/json/json.ts';
-import { findOwn, NotEditableError } from '../edits/setKeys.ts';
+import { findMap } from '../edits/setKeys.ts';
 import type { Combination, CombinationRefusal } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
 
@@ -69,19 +68,4 @@ export function isEqual(one: JsonValue, other: JsonValue): boolean {
   } catch {
     return false;
   }
-}
-
-/** Returns the map below these keys. Null if there is none, or if it is merged. */
-export function findMap(root: MapNode, path: readonly string[]): MapNode | null {
-  let node: SyntaxNode | undefined = root;
-  for (const key of path) node = node?.kind === 'map' ? findOwn(node, key)?.value : undefined;
-  return node?.kind === 'map' ? node : null;
-}
-
-/** Returns the matrix at a path of a text. Throws a NotEditableError if there is none. */
-export function findMatrix(text: string, path: readonly string[]): MapNode {
-  const { root } = parseSyntax(text);
-  const matrix = root?.kind === 'map' ? findMap(root, path) : null;
-  if (!matrix) throw new NotEditableError('matrix');
-  return matrix;
 }

@@ -3,9 +3,9 @@ import type { JsonObject } from '../../support/json/json.ts';
 import { applyEdits } from '../edits/applyEdits.ts';
 import { isAlias } from '../edits/nodePath.ts';
 import { removeEntry, removeItem } from '../edits/removeEntry.ts';
-import { findOwn, NotEditableError, setKeys } from '../edits/setKeys.ts';
+import { findOwn, NotEditableError, requireMap, setKeys } from '../edits/setKeys.ts';
 import type { TextEdit } from '../languageService.ts';
-import { isEqual, findMatrix } from './findCombination.ts';
+import { isEqual } from './findCombination.ts';
 
 interface Left {
   /** The values of the axes that leave the matrix. */
@@ -21,7 +21,7 @@ const listKeys: readonly string[] = ['include', 'exclude'];
  * is merged from another map, or if `include` or `exclude` is an alias.
  */
 export function leaveMatrix(text: string, path: readonly string[], { chosen, isWhole }: Left): string {
-  const own = findMatrix(text, [...path, 'matrix']).entries.filter(({ key }) => !listKeys.includes(key));
+  const own = requireMap(text, [...path, 'matrix']).entries.filter(({ key }) => !listKeys.includes(key));
   const left = own.filter(({ key }) => !Object.hasOwn(chosen, key));
   if (isWhole || left.length === 0) return setKeys(text, path, { matrix: undefined });
   const gone = own.filter(({ key }) => Object.hasOwn(chosen, key));
@@ -38,7 +38,7 @@ function adaptList(
   path: readonly string[],
   { key, chosen }: { readonly key: string; readonly chosen: JsonObject },
 ): string {
-  const list = findOwn(findMatrix(text, path), key)?.value;
+  const list = findOwn(requireMap(text, path), key)?.value;
   if (list?.kind !== 'sequence') return text;
   if (isAlias(list, text)) throw new NotEditableError(key);
   const edit = adaptItem(text, list, chosen);

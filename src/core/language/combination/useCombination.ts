@@ -1,17 +1,17 @@
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
-import { type MapNode, mapToJson, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
+import { mapToJson, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { JsonObject } from '../../support/json/json.ts';
 import { applyEdits } from '../edits/applyEdits.ts';
 import { insertEntry, lastOwn } from '../edits/insertEntry.ts';
 import { orderEdits, writeInline } from '../edits/moveEntry.ts';
 import { isAlias } from '../edits/nodePath.ts';
-import { findOwn, NotEditableError, setKeys } from '../edits/setKeys.ts';
+import { findOwn, NotEditableError, requireMap, setKeys } from '../edits/setKeys.ts';
 import { type Written, writtenValue } from '../edits/written.ts';
 import type { Combination, CombinationOutcome, TextEdit } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { addVariable } from './addVariable.ts';
 import { leaveMatrix } from './leaveMatrix.ts';
-import { type AxisChoice, findMap, type FoundCombination, isEqual, findCombination } from './findCombination.ts';
+import { type AxisChoice, type FoundCombination, isEqual, findCombination } from './findCombination.ts';
 import { type AxisVariable, findVariable, rewriteUses } from './rewriteUses.ts';
 
 /**
@@ -102,11 +102,4 @@ function setField(text: string, path: readonly string[], { name, value, node }: 
   const added = insertEntry(cleared, rest, { key: name, value: written, after });
   if (!added) throw new NotEditableError(name);
   return applyEdits(cleared, [added]);
-}
-
-function requireMap(text: string, path: readonly string[]): MapNode {
-  const { root } = parseSyntax(text);
-  const map = root?.kind === 'map' ? findMap(root, path) : null;
-  if (!map) throw new NotEditableError(path.at(-1) ?? '');
-  return map;
 }

@@ -7,6 +7,7 @@ import {
   mapToJson,
   type SequenceNode,
   type SyntaxEntry,
+  type SyntaxNode,
 } from '../../jobFile/syntax/syntaxNode.ts';
 import { addComment, writeFlow, writeValue } from '../../jobFile/write/writeValue.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
@@ -53,6 +54,20 @@ export function findOwn(map: MapNode, key: string): SyntaxEntry | undefined {
   return entry?.isMerged === true ? undefined : entry;
 }
 
+/** Returns the map below these keys. Null if there is none, or if it is merged. */
+export function findMap(root: SyntaxNode | null, path: readonly string[]): MapNode | null {
+  let node: SyntaxNode | null | undefined = root;
+  for (const key of path) node = node?.kind === 'map' ? findOwn(node, key)?.value : null;
+  return node?.kind === 'map' ? node : null;
+}
+
+/** Returns the map below these keys of a text. Throws a NotEditableError if there is none. */
+export function requireMap(text: string, path: readonly string[]): MapNode {
+  const map = findMap(parseSyntax(text).root, path);
+  if (!map) throw new NotEditableError(path.at(-1) ?? '');
+  return map;
+}
+
 interface NewValue {
   readonly key: string;
   readonly value: JsonValue;
@@ -61,7 +76,7 @@ interface NewValue {
 }
 
 function setKey(text: string, path: readonly string[], { key, value, removed }: NewValue): string {
-  const map = findMap(text, path);
+  const map = requireOwnMap(text, path);
   const entry = findOwn(map, key);
   if (!entry) {
     const after = findLastField(map, removed);
@@ -87,7 +102,7 @@ function setKey(text: string, path: readonly string[], { key, value, removed }: 
 }
 
 function removeKey(text: string, path: readonly string[], key: string): string {
-  const map = findMap(text, path);
+  const map = requireOwnMap(text, path);
   const entry = findOwn(map, key);
   if (!entry) return text;
   const isShared = text.slice(entry.start, entry.end).includes('&');
@@ -95,11 +110,10 @@ function removeKey(text: string, path: readonly string[], key: string): string {
   return apply(text, isShared || isLed ? null : removeEntry(text, map, entry.start), key);
 }
 
-function findMap(text: string, path: readonly string[]): MapNode {
-  let node = parseSyntax(text).root;
-  for (const key of path) node = (node?.kind === 'map' && findOwn(node, key)?.value) || null;
-  if (node?.kind !== 'map' || isAlias(node, text)) throw new NotEditableError(path.at(-1) ?? '');
-  return node;
+function requireOwnMap(text: string, path: readonly string[]): MapNode {
+  const map = requireMap(text, path);
+  if (isAlias(map, text)) throw new NotEditableError(path.at(-1) ?? '');
+  return map;
 }
 
 function apply(text: string, edit: TextEdit | null, key: string): string {
