@@ -2,14 +2,14 @@ import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import { mapToJson, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { JsonObject } from '../../support/json/json.ts';
 import { applyEdits } from '../edits/applyEdits.ts';
-import { insertEntry, lastOwn } from '../edits/insertEntry.ts';
+import { insertEntry, lastOwn, type NewEntry } from '../edits/insertEntry.ts';
+import { insertVariable } from '../edits/insertVariable.ts';
 import { orderEdits, writeInline } from '../edits/moveEntry.ts';
 import { isAlias } from '../edits/nodePath.ts';
 import { findOwn, NotEditableError, requireMap, setKeys } from '../edits/setKeys.ts';
 import { type Written, writtenValue } from '../edits/written.ts';
 import type { Combination, CombinationOutcome, TextEdit } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
-import { addVariable } from './addVariable.ts';
 import { leaveMatrix } from './leaveMatrix.ts';
 import { type AxisChoice, type FoundCombination, isEqual, findCombination } from './findCombination.ts';
 import { type AxisVariable, findVariable, rewriteUses } from './rewriteUses.ts';
@@ -102,4 +102,11 @@ function setField(text: string, path: readonly string[], { name, value, node }: 
   const added = insertEntry(cleared, rest, { key: name, value: written, after });
   if (!added) throw new NotEditableError(name);
   return applyEdits(cleared, [added]);
+}
+
+function addVariable(text: string, path: readonly string[], variable: NewEntry): string {
+  const map = requireMap(text, path);
+  const added = insertVariable(text, map, { ...variable, after: findOwn(map, 'matrix') ?? lastOwn(map) });
+  if (!added) throw new NotEditableError('vars');
+  return applyEdits(text, [added]);
 }

@@ -101,7 +101,7 @@ export function insertAtPath(
 }
 
 /** Returns the entry after which new keys are inserted, so that `$schema` stays the first key. */
-function findSchemaEntry({ entries }: MapNode): SyntaxEntry | null {
+export function findSchemaEntry({ entries }: MapNode): SyntaxEntry | null {
   const [first] = entries;
   return first?.key === '$schema' ? first : null;
 }

@@ -2,7 +2,8 @@ import { findContext } from '../../../jobFile/expression/contexts.ts';
 import { findEntry } from '../../../jobFile/syntax/syntaxNode.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { insertEntry, insertUnder, lastOwn } from '../../edits/insertEntry.ts';
-import { insertAtPath, nestIn } from '../../edits/moveEntry.ts';
+import { insertVariable } from '../../edits/insertVariable.ts';
+import { findSchemaEntry, nestIn } from '../../edits/moveEntry.ts';
 import { findNodePath, mapOf } from '../../edits/nodePath.ts';
 import { removeEntry, removeItem } from '../../edits/removeEntry.ts';
 import { writtenValue } from '../../edits/written.ts';
@@ -72,11 +73,8 @@ function findOwnJob({ view, problem }: Broken): string | null {
 function addVariable({ view, problem }: Broken, name: string): readonly Fix[] {
   const { root } = view.checked.jobFile;
   if (argOf(problem, 'owner') !== 'vars' || !root || !plainName.test(name)) return [];
-  const edit = insertAtPath(view.text, root, {
-    path: ['vars'],
-    key: name,
-    value: { ...writtenValue(''), block: () => ' ""' },
-  });
+  const value = { ...writtenValue(''), block: () => ' ""' };
+  const edit = insertVariable(view.text, root, { key: name, value, after: findSchemaEntry(root) });
   if (!edit) return [];
   const cursorAt = edit.start + edit.newText.indexOf('""') + 1;
   return [{ title: view.translate(titles.addVariable, { name }), edits: [edit], cursorAt }];

@@ -2,7 +2,8 @@ import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
 import { slug } from '../../../jobFile/expression/slug.ts';
 import { findEntry, type MapNode } from '../../../jobFile/syntax/syntaxNode.ts';
 import type { TextRange } from '../../../support/textRange.ts';
-import { insertAtPath, orderEdits } from '../../edits/moveEntry.ts';
+import { insertVariable } from '../../edits/insertVariable.ts';
+import { findSchemaEntry, orderEdits } from '../../edits/moveEntry.ts';
 import { writtenValue } from '../../edits/written.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { findJob, listVars } from '../../names/declaredNames.ts';
@@ -21,11 +22,9 @@ export function extractVariable(at: TextAt, selection: TextRange): readonly Fix[
   const name = freeName(view, job, value);
   const owner = ownVars(view, job) ?? root;
   // A variable that other variables use must be visible to all of them.
-  const declared = insertAtPath(view.text, path[0] === 'vars' ? root : owner, {
-    path: ['vars'],
-    key: name,
-    value: writtenValue(value),
-  });
+  const map = path[0] === 'vars' ? root : owner;
+  const variable = { key: name, value: writtenValue(value), after: findSchemaEntry(map) };
+  const declared = insertVariable(view.text, map, variable);
   if (!declared || touches(declared, at.nodePath.node)) return [];
   const used: TextEdit = { ...range, newText: `\${{ vars.${name} }}` };
   const edits = orderEdits([declared, used]);

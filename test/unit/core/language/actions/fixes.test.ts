@@ -47,12 +47,6 @@ for (const each of fixCases) {
 /** Why a fix is not offered, a file, the title of the fix, and the titles of the fixes that are offered. */
 const withheld: readonly (readonly [why: string, text: string, title: string, offered: readonly string[]])[] = [
   [
-    'a line cannot be added to a list of variables',
-    `vars:\n  - file://./brand.vars.yaml\nmodel: sonic\nprompt: x\ntitle: \${{ vars.nope }}\n`,
-    'Add the variable "nope"',
-    ['Change to "mood"'],
-  ],
-  [
     'the value of the key is below it',
     'model: sonic\nprompt:\n  null\ntitel: x\n',
     'Add "prompt"',
@@ -170,7 +164,13 @@ test('a fix is preferred unless it drops or guesses something, or is one of seve
     'wrong-type': ['Make one request for each item'],
     'budget-not-raised': ['Change to "5"'],
     cycle: ['Remove "needs"', 'Remove it from "needs"'],
-    'unknown-name': ['Remove "needs"', 'Add the variable "mood"', 'Add "light" to "matrix"', 'Add "mood" to "matrix"'],
+    'unknown-name': [
+      'Remove "needs"',
+      'Add the variable "mood"',
+      'Add the variable "tone"',
+      'Add "light" to "matrix"',
+      'Add "mood" to "matrix"',
+    ],
     'bad-expression': ['Remove the empty expression'],
     'unknown-filter': ['Remove the filter'],
     'blocked-env': ['Use an empty string as the default'],

@@ -77,6 +77,11 @@ const cases: readonly (readonly [title: string, marked: string, after: string | 
     `${image}prompt: "say ‹12› times"\n`,
     `vars:\n  text: "12"\n${image}prompt: "say \${{ vars.text }} times"\n`,
   ],
+  [
+    'Extract to variable',
+    `vars: file://./brand.vars.yaml\n${image}prompt: A ‹soft› cat\n`,
+    `vars: [file://./brand.vars.yaml, { soft: soft }]\n${image}prompt: A \${{ vars.soft }} cat\n`,
+  ],
   ['Extract to variable', `${image}prompt: A \${{ job.‹name› }} cat\n`, null],
   ['Extract to variable', `${image}prompt: A ‹›cat\n`, null],
   ['Extract to variable', `${image}prompt: "A \\"‹cat\\" an›d"\n`, null],

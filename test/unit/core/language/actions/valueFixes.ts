@@ -187,6 +187,13 @@ export const valueFixes: readonly FixRow[] = [
   ],
   [
     'unknown-name',
+    `vars:\n  - file://./brand.vars.yaml\n${image}prompt: A \${{ vars.tone }} cat\n`,
+    'Add the variable "tone"',
+    `vars:\n  - file://./brand.vars.yaml\n  - { tone: "calm" }\n${image}prompt: A \${{ vars.tone }} cat\n`,
+    'calm',
+  ],
+  [
+    'unknown-name',
     `${image}prompt: A cat at \${{ matrix.light }}\n`,
     'Add "light" to "matrix"',
     `${image}prompt: A cat at \${{ matrix.light }}\nmatrix:\n  light: ["dawn"]\n`,

@@ -1,0 +1,38 @@
+import { findEntry, type MapNode, type SyntaxEntry } from '../../jobFile/syntax/syntaxNode.ts';
+import { writeKey } from '../../jobFile/write/writeScalar.ts';
+import type { TextEdit } from '../languageService.ts';
+import { appendItem } from './appendItem.ts';
+import { insertEntry, insertUnder, type NewEntry } from './insertEntry.ts';
+import { nestIn } from './moveEntry.ts';
+import { isAlias } from './nodePath.ts';
+
+/**
+ * Adds a variable to those of a map: of a job, or of the file. Variables in a file stay, with the new one after them. A
+ * new `vars` follows the entry `after`. Returns null if the text has no position for the variable.
+ */
+export function insertVariable(
+  text: string,
+  map: MapNode,
+  { after, ...variable }: NewEntry & { readonly after: SyntaxEntry | null },
+): TextEdit | null {
+  const vars = findEntry(map, 'vars');
+  if (!vars) return insertEntry(text, map, { key: 'vars', value: nestIn([], variable), after });
+  // A merged key is written elsewhere, and a new one would hide its variables.
+  if (vars.isMerged) return null;
+  const { value } = vars;
+  const isList = value.kind === 'sequence' || (value.kind === 'scalar' && value.value !== null);
+  return isList ? addToList(text, vars, variable) : insertUnder(text, vars, variable);
+}
+
+/** `vars` is a file, or a list of files and maps. The last one wins. */
+function addToList(text: string, { value }: SyntaxEntry, { key, value: written }: NewEntry): TextEdit | null {
+  const item = `{ ${writeKey(key)}:${written.inline} }`;
+  if (isAlias(value, text)) return null;
+  if (value.kind === 'scalar') {
+    const source = text.slice(value.start, value.end);
+    return value.style === 'block' || source.includes('\n')
+      ? null
+      : { start: value.start, end: value.end, newText: `[${source}, ${item}]` };
+  }
+  return value.kind === 'sequence' ? appendItem(text, value, item) : null;
+}
