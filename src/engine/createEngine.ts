@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { createArtifactSaver } from '../artifacts/artifactSaver.ts';
 import { findOpenable } from '../artifacts/findOpenable.ts';
+import type { MediaReader } from '../artifacts/media/mediaReader.ts';
+import type { Clock, SteadyClock } from '../core/support/clock.ts';
 import { createDisposable } from '../core/support/disposable.ts';
 import { redact } from '../core/support/text/redact.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
@@ -9,21 +11,22 @@ import type { Task } from '../core/task/model/task.ts';
 import { emptyAccount } from '../core/task/money/account.ts';
 import type { Log } from '../core/task/ports.ts';
 import type { Earlier } from '../core/task/run/startRun.ts';
-import { createTaskEngine } from '../core/task/taskEngine.ts';
+import { createTaskEngine, type TaskEngine } from '../core/task/taskEngine.ts';
 import { createAssets } from '../gateway/assets/assets.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { createHttp } from '../gateway/http.ts';
 import { createDispatchers } from '../gateway/network/dispatchers.ts';
-import { nodeFileSystem } from '../node/files/fileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../node/files/fileSystem.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
 import { startWriterThread } from '../node/files/writerThread.ts';
 import { canonicalPath, createFolderMatch, createJobFilePaths } from '../node/jobFilePaths.ts';
 import { createParserThread } from '../node/parserThread.ts';
 import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
+import type { Processes } from '../node/processes/processes.ts';
 import { sha256 } from '../node/sha256.ts';
 import { backgroundClock, systemClock } from '../node/systemClock.ts';
 import { createInputReader } from '../planning/inputReader.ts';
-import { createModelIndexes } from '../planning/modelIndexes.ts';
+import { createModelIndexes, type ModelIndexes } from '../planning/modelIndexes.ts';
 import { createInputFacts } from '../planning/planFiles.ts';
 import { planJobFile, type PlannerPorts } from '../planning/planJobFile.ts';
 import { createIndexStore } from '../storage/indexStore.ts';
@@ -140,44 +143,15 @@ const downloadIdleTimeoutMs = 60_000;
  * dispatchers, and everything that is logged passes through `redactLog`. There is no other way out.
  */
 function createParts(ports: EnginePorts) {
-  const { storageDir, version, processes = nodeProcesses } = ports;
-  const { clock = systemClock, realClock = backgroundClock, createId = randomUUID, random = Math.random } = ports;
+  const system = createSystem(ports);
+  const { files, processes, clock, realClock, threads, log, createId, random } = system;
   const openProfile = (name: string) => ports.openProfile(name);
   const openGateway = (name: string) => findGateway(name, openProfile);
-  const log = redactLog(ports.log);
-  const userAgent = `genwright/${version}`;
-  const dispatchers =
-    ports.dispatchers ?? createDispatchers({ connectTimeoutMs, network: ports.network, environment: process.env });
-  const files = createPatientFileSystem(ports.files ?? nodeFileSystem, clock);
-  const reached = createReachedOrigins({ file: join(storageDir, 'reached-origins.txt'), files, log });
-  const callApi = createHttp({
-    dispatchers,
-    userAgent,
-    clock: realClock,
-    log,
-    onResponse: (origin) => reached.add(origin),
-  });
-  const runsFile = createRunsFile({ files, processes });
-  const marksFile = createMarksFile({ files, processes, clock });
-  const thumbnails = createThumbnailStore({
-    folder: join(storageDir, 'thumbnails'),
-    files,
-    nowMs: () => clock.now(),
-    maxBytes: maxThumbnailBytes,
-  });
-  // A thread takes real time, whatever clock the tasks use.
-  const threads = { clock: systemClock, log };
-  const runsIndex = createRunsIndex({
-    files,
-    ...threads,
-    readMarks: (jobFile) => marksFile.read(jobFile),
-  });
+  const disk = createDisk(ports, system);
+  const { journal, spool, ledger, runsFile, runsIndex, marksFile, thumbnails, reached } = disk;
+  const { dispatchers, callApi, userAgent } = createNetwork(ports, system, (origin) => reached.add(origin));
   const thread = createParserThread<ParserJob, ParserFacts>({ file: parserFile, ...threads });
   const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
-  const system = { files, processes, clock: realClock, log };
-  const journal = createJournal({ folder: storageDir, ...system, onBeat: () => spool.flush() });
-  const spool = createSpool({ folder: join(storageDir, 'spool'), journalFolder: storageDir, ...system });
-  const ledger = createLedger({ folder: join(storageDir, 'ledger'), files, processes, clock });
   const balance = createBalances(callApi, { openGateway, clock });
   // From here on, core works with ports alone.
   const tasks = createTaskEngine({
@@ -212,10 +186,90 @@ function createParts(ports: EnginePorts) {
     createId,
     random,
   });
-  const store = createIndexStore(ports.modelsDir ?? join(storageDir, 'models'), files);
+  const store = disk.indexStore;
   const models = createModelIndexes({ store, dispatchers, parseDocument, userAgent, clock, log, openProfile });
   const assets = createAssets(callApi, openGateway);
-  const planner: PlannerPorts = {
+  const planner = createPlanner(ports, { ...system, runsFile, journal, media, tasks, models });
+  // The order matters: work in progress ends first, so that it uses nothing that is already closed.
+  const disposal = createDisposable(() => {
+    tasks.dispose();
+    thread.dispose();
+    runsIndex.dispose();
+    journal.dispose();
+    dispatchers.dispose();
+  });
+  const kept = { runsFile, runsIndex, marksFile, thumbnails };
+  return { tasks, journal, balance, models, assets, ...kept, planner, media, files, createId, ...disposal };
+}
+
+/** What all adapters share of the system. */
+interface System {
+  readonly files: FileSystem;
+  readonly processes: Processes;
+  readonly clock: Clock;
+  readonly realClock: SteadyClock;
+  /** For threads, which take real time, whatever clock the tasks use. */
+  readonly threads: { readonly clock: Clock; readonly log: Log };
+  readonly log: Log;
+  readonly createId: () => string;
+  readonly random: () => number;
+}
+
+/** Adds the defaults of this process to the ports. */
+function createSystem(ports: EnginePorts): System {
+  const { clock = systemClock, realClock = backgroundClock, processes = nodeProcesses } = ports;
+  const { createId = randomUUID, random = Math.random } = ports;
+  const files = createPatientFileSystem(ports.files ?? nodeFileSystem, clock);
+  const log = redactLog(ports.log);
+  return { files, processes, clock, realClock, threads: { clock: systemClock, log }, log, createId, random };
+}
+
+/** Builds everything that is remembered on disk. */
+function createDisk({ storageDir, modelsDir }: EnginePorts, system: System) {
+  const { files, processes, clock, realClock, threads, log } = system;
+  const inStorage = (name: string): string => join(storageDir, name);
+  const marksFile = createMarksFile({ files, processes, clock });
+  const shared = { files, processes, clock: realClock, log };
+  const journal = createJournal({ folder: storageDir, ...shared, onBeat: () => spool.flush() });
+  const spool = createSpool({ folder: inStorage('spool'), journalFolder: storageDir, ...shared });
+  return {
+    journal,
+    spool,
+    ledger: createLedger({ folder: inStorage('ledger'), files, processes, clock }),
+    runsFile: createRunsFile({ files, processes }),
+    runsIndex: createRunsIndex({ files, ...threads, readMarks: (jobFile) => marksFile.read(jobFile) }),
+    marksFile,
+    thumbnails: createThumbnailStore({
+      folder: inStorage('thumbnails'),
+      files,
+      nowMs: () => clock.now(),
+      maxBytes: maxThumbnailBytes,
+    }),
+    indexStore: createIndexStore(modelsDir ?? inStorage('models'), files),
+    reached: createReachedOrigins({ file: inStorage('reached-origins.txt'), files, log }),
+  };
+}
+
+/** Builds everything that touches the network. `onResponse` gets the origin of each response. */
+function createNetwork(ports: EnginePorts, { realClock, log }: System, onResponse: (origin: string) => void) {
+  const userAgent = `genwright/${ports.version}`;
+  const dispatchers =
+    ports.dispatchers ?? createDispatchers({ connectTimeoutMs, network: ports.network, environment: process.env });
+  const callApi = createHttp({ dispatchers, userAgent, clock: realClock, log, onResponse });
+  return { userAgent, dispatchers, callApi };
+}
+
+/** What a plan is based on. */
+interface PlannerParts
+  extends Pick<System, 'files' | 'clock' | 'log' | 'createId'>, Pick<PlannerPorts, 'runsFile' | 'journal'> {
+  readonly media: MediaReader;
+  readonly tasks: TaskEngine;
+  readonly models: ModelIndexes;
+}
+
+function createPlanner(ports: EnginePorts, parts: PlannerParts): PlannerPorts {
+  const { files, clock, log, createId, runsFile, journal, media, tasks, models } = parts;
+  return {
     runsFile,
     journal,
     readAccount: () =>
@@ -230,19 +284,9 @@ function createParts(ports: EnginePorts) {
     readCatalog: (profile) => models.readCatalog(profile),
     settings: () => ports.settings(),
     // A profile that cannot be opened now exists anyway, so its name is not reported as wrong.
-    hasProfile: async (name) => name === sandboxProfile || (await openProfile(name).catch(() => true)) !== null,
+    hasProfile: async (name) => name === sandboxProfile || (await ports.openProfile(name).catch(() => true)) !== null,
     entries: () => tasks.store.list(),
   };
-  // The order matters: work in progress ends first, so that it uses nothing that is already closed.
-  const disposal = createDisposable(() => {
-    tasks.dispose();
-    thread.dispose();
-    runsIndex.dispose();
-    journal.dispose();
-    dispatchers.dispose();
-  });
-  const kept = { runsFile, runsIndex, marksFile, thumbnails };
-  return { tasks, journal, balance, models, assets, ...kept, planner, media, files, createId, ...disposal };
 }
 
 /** The last line of defense: whatever a part writes, no key gets into the log. */
