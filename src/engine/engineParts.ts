@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createArtifactSaver } from '../artifacts/artifactSaver.ts';
+import type { MediaReader } from '../artifacts/media/mediaReader.ts';
+import type { Clock, SteadyClock } from '../core/support/clock.ts';
+import { createDisposable } from '../core/support/disposable.ts';
+import { redact } from '../core/support/text/redact.ts';
+import { sandboxProfile } from '../core/task/gatewayPort.ts';
+import { emptyAccount } from '../core/task/money/account.ts';
+import type { Log } from '../core/task/ports.ts';
+import { createTaskEngine, type TaskEngine } from '../core/task/taskEngine.ts';
+import { createAssets } from '../gateway/assets/assets.ts';
+import { createGateway } from '../gateway/gateway.ts';
+import { createHttp } from '../gateway/http.ts';
+import { createDispatchers } from '../gateway/network/dispatchers.ts';
+import { nodeFileSystem, type FileSystem } from '../node/files/fileSystem.ts';
+import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
+import { startWriterThread } from '../node/files/writerThread.ts';
+import { createParserThread } from '../node/parserThread.ts';
+import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
+import type { Processes } from '../node/processes/processes.ts';
+import { sha256 } from '../node/sha256.ts';
+import { backgroundClock, systemClock } from '../node/systemClock.ts';
+import { createInputReader } from '../planning/inputReader.ts';
+import { createModelIndexes, type ModelIndexes } from '../planning/modelIndexes.ts';
+import { createInputFacts } from '../planning/planFiles.ts';
+import type { PlannerPorts } from '../planning/planJobFile.ts';
+import { createIndexStore } from '../storage/indexStore.ts';
+import { createJournal } from '../storage/journal/journal.ts';
+import { createLedger } from '../storage/ledger.ts';
+import { createMarksFile } from '../storage/marksFile.ts';
+import { createReachedOrigins } from '../storage/reachedOrigins.ts';
+import { createRunsFile } from '../storage/runsFile.ts';
+import { createRunsIndex } from '../storage/search/runsIndex.ts';
+import { createSpool } from '../storage/spool.ts';
+import { createThumbnailStore } from '../storage/thumbnailStore.ts';
+import { createBalances } from './balances.ts';
+import type { EnginePorts } from './engine.ts';
+import { findGateway } from './findGateway.ts';
+import { parserFile } from './parser/parserFile.ts';
+import { createParsers, type ParserFacts, type ParserJob } from './parser/parserJob.ts';
+
+/** Some ten thousand thumbnails. */
+const maxThumbnailBytes = 200_000_000;
+/** Limit for name lookup, connection and TLS together. Until then, no byte of a request has left. */
+const connectTimeoutMs = 10_000;
+/** Limit between two chunks. A large file may take any time. */
+const downloadIdleTimeoutMs = 60_000;
+
+/**
+ * The composition root of the part `engine`: builds the adapters and passes them to the task engine. Everything that
+ * touches the network uses the same two dispatchers, and everything that is logged passes through `redactLog`. There is
+ * no other way out.
+ */
+export function createEngineParts(ports: EnginePorts) {
+  const system = createSystem(ports);
+  const { files, processes, clock, realClock, threads, log, createId, random } = system;
+  const openProfile = (name: string) => ports.openProfile(name);
+  const openGateway = (name: string) => findGateway(name, openProfile);
+  const disk = createDisk(ports, system);
+  const { journal, spool, ledger, runsFile, runsIndex, marksFile, thumbnails, reached } = disk;
+  const { dispatchers, callApi, userAgent } = createNetwork(ports, system, (origin) => reached.add(origin));
+  const thread = createParserThread<ParserJob, ParserFacts>({ file: parserFile, ...threads });
+  const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
+  const balance = createBalances(callApi, { openGateway, clock });
+  // From here on, core works with ports alone.
+  const tasks = createTaskEngine({
+    gateway: createGateway({ callApi, clock, closeIdle: dispatchers.closeIdle }),
+    journal,
+    artifacts: createArtifactSaver({
+      dispatchers,
+      spool,
+      media,
+      files,
+      processes,
+      startWriter: startWriterThread,
+      clock,
+      realClock,
+      userAgent,
+      idleTimeoutMs: downloadIdleTimeoutMs,
+    }),
+    spool,
+    runsFile,
+    inputs: createInputReader({ media, files }),
+    ledger,
+    balances: balance.seen,
+    clock,
+    log,
+    openProfile,
+    wasReached: (origin) => reached.has(origin),
+    settings: () => ports.settings(),
+    onNearBudget: ports.onNearBudget,
+    onRunsFileBlocked: ports.onRunsFileBlocked,
+    onUnwritten: ports.onUnwritten,
+    sha256,
+    createId,
+    random,
+  });
+  const store = disk.indexStore;
+  const models = createModelIndexes({ store, dispatchers, parseDocument, userAgent, clock, log, openProfile });
+  const assets = createAssets(callApi, openGateway);
+  const planner = createPlanner(ports, { ...system, runsFile, journal, media, tasks, models });
+  // The order matters: work in progress ends first, so that it uses nothing that is already closed.
+  const disposal = createDisposable(() => {
+    tasks.dispose();
+    thread.dispose();
+    runsIndex.dispose();
+    journal.dispose();
+    dispatchers.dispose();
+  });
+  const kept = { runsFile, runsIndex, marksFile, thumbnails };
+  return { tasks, journal, balance, models, assets, ...kept, planner, media, files, createId, ...disposal };
+}
+
+/** What all adapters share of the system. */
+interface System {
+  readonly files: FileSystem;
+  readonly processes: Processes;
+  readonly clock: Clock;
+  readonly realClock: SteadyClock;
+  /** For threads, which take real time, whatever clock the tasks use. */
+  readonly threads: { readonly clock: Clock; readonly log: Log };
+  readonly log: Log;
+  readonly createId: () => string;
+  readonly random: () => number;
+}
+
+/** Adds the defaults of this process to the ports. */
+function createSystem(ports: EnginePorts): System {
+  const { clock = systemClock, realClock = backgroundClock, processes = nodeProcesses } = ports;
+  const { createId = randomUUID, random = Math.random } = ports;
+  const files = createPatientFileSystem(ports.files ?? nodeFileSystem, clock);
+  const log = redactLog(ports.log);
+  return { files, processes, clock, realClock, threads: { clock: systemClock, log }, log, createId, random };
+}
+
+/** Builds everything that is remembered on disk. */
+function createDisk({ storageDir, modelsDir }: EnginePorts, system: System) {
+  const { files, processes, clock, realClock, threads, log } = system;
+  const inStorage = (name: string): string => join(storageDir, name);
+  const marksFile = createMarksFile({ files, processes, clock });
+  const shared = { files, processes, clock: realClock, log };
+  const journal = createJournal({ folder: storageDir, ...shared, onBeat: () => spool.flush() });
+  const spool = createSpool({ folder: inStorage('spool'), journalFolder: storageDir, ...shared });
+  return {
+    journal,
+    spool,
+    ledger: createLedger({ folder: inStorage('ledger'), files, processes, clock }),
+    runsFile: createRunsFile({ files, processes }),
+    runsIndex: createRunsIndex({ files, ...threads, readMarks: (jobFile) => marksFile.read(jobFile) }),
+    marksFile,
+    thumbnails: createThumbnailStore({
+      folder: inStorage('thumbnails'),
+      files,
+      nowMs: () => clock.now(),
+      maxBytes: maxThumbnailBytes,
+    }),
+    indexStore: createIndexStore(modelsDir ?? inStorage('models'), files),
+    reached: createReachedOrigins({ file: inStorage('reached-origins.txt'), files, log }),
+  };
+}
+
+/** Builds everything that touches the network. `onResponse` gets the origin of each response. */
+function createNetwork(ports: EnginePorts, { realClock, log }: System, onResponse: (origin: string) => void) {
+  const userAgent = `genwright/${ports.version}`;
+  const dispatchers =
+    ports.dispatchers ?? createDispatchers({ connectTimeoutMs, network: ports.network, environment: process.env });
+  const callApi = createHttp({ dispatchers, userAgent, clock: realClock, log, onResponse });
+  return { userAgent, dispatchers, callApi };
+}
+
+/** What a plan is based on. */
+interface PlannerParts
+  extends Pick<System, 'files' | 'clock' | 'log' | 'createId'>, Pick<PlannerPorts, 'runsFile' | 'journal'> {
+  readonly media: MediaReader;
+  readonly tasks: TaskEngine;
+  readonly models: ModelIndexes;
+}
+
+function createPlanner(ports: EnginePorts, parts: PlannerParts): PlannerPorts {
+  const { files, clock, log, createId, runsFile, journal, media, tasks, models } = parts;
+  return {
+    runsFile,
+    journal,
+    readAccount: () =>
+      tasks.readAccount().catch((error: unknown) => {
+        log.error(`The account cannot be read: ${String(error)}`);
+        return emptyAccount;
+      }),
+    files,
+    inputs: createInputFacts({ media, files }),
+    clock,
+    createId,
+    readCatalog: (profile) => models.readCatalog(profile),
+    settings: () => ports.settings(),
+    // A profile that cannot be opened now exists anyway, so its name is not reported as wrong.
+    hasProfile: async (name) => name === sandboxProfile || (await ports.openProfile(name).catch(() => true)) !== null,
+    entries: () => tasks.store.list(),
+  };
+}
+
+/** The last line of defense: whatever a part writes, no key gets into the log. */
+function redactLog(log: Log): Log {
+  return {
+    info: (message) => log.info(redact(message)),
+    warn: (message) => log.warn(redact(message)),
+    error: (message) => log.error(redact(message)),
+  };
+}
