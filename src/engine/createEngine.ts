@@ -6,7 +6,7 @@ import { canonicalPath, createFolderMatch, createJobFilePaths } from '../node/jo
 import { planJobFile } from '../planning/planJobFile.ts';
 import type { Engine, EnginePorts } from './engine.ts';
 import { createEngineParts } from './engineParts.ts';
-import { createForeignView, findStranded } from './foreignTasks.ts';
+import { createForeignTasksReader } from './foreignTasks.ts';
 import { generate } from './generate/generate.ts';
 import { planMoves, discard, locateFolder, saveTo } from './moves.ts';
 
@@ -15,7 +15,6 @@ export function createEngine(ports: EnginePorts): Engine {
   const { tasks, journal, balance, models, assets, planner, media, files, createId, ...others } =
     createEngineParts(ports);
   const { runsFile, runsIndex, marksFile, thumbnails, ...disposal } = others;
-  const showForeign = createForeignView();
   const paths = createJobFilePaths();
   const withShownTask = (earlier: Earlier | null): Earlier | null =>
     earlier?.kind === 'task' ? { kind: 'task', task: paths.show(earlier.task) } : earlier;
@@ -54,21 +53,7 @@ export function createEngine(ports: EnginePorts): Engine {
     locateFolder: (id, selected) => locateFolder(id, selected, { tasks, journal, paths, files }),
     saveTo: (id, folder) => saveTo(id, folder, { tasks, journal, paths, files }),
     rename: (renames) => tasks.move(planMoves(renames, { entries: tasks.store.list(), paths })),
-    async readForeignTasks(folders) {
-      for (const folder of folders) paths.learn(folder);
-      const isHere = createFolderMatch(folders);
-      const foreign = (await journal.readForeign()).filter(({ isUnlisted }) => !isUnlisted);
-      const stranded = await findStranded(
-        foreign.map(({ entry }) => entry.task),
-        files,
-      );
-      return foreign
-        .filter(({ entry: { task } }) => stranded.has(task) || isHere(task.jobFile))
-        .map(({ entry: { task }, holder }) =>
-          showForeign(paths.show(task), { holder, ...(stranded.has(task) ? { isFolderGone: true } : {}) }),
-        )
-        .toSorted((one, other) => other.createdAt - one.createdAt);
-    },
+    readForeignTasks: createForeignTasksReader({ journal, paths, files }),
     watchForeignTasks: (changed) => journal.watchForeign(changed),
     readAccount: planner.readAccount,
     keyChanged: (profile) => tasks.keyChanged(profile),

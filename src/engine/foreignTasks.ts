@@ -1,8 +1,37 @@
 import { dirname } from 'node:path';
+import type { JournalPort } from '../core/task/journalPort.ts';
 import type { Task } from '../core/task/model/task.ts';
 import { isOpen, wasSent } from '../core/task/model/taskStates.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { isFolderGone } from '../node/files/folder.ts';
+import { createFolderMatch, type JobFilePaths } from '../node/jobFilePaths.ts';
+import type { Engine } from './engine.ts';
+
+interface ForeignTasksPorts {
+  readonly journal: Pick<JournalPort, 'readForeign'>;
+  readonly paths: JobFilePaths;
+  readonly files: FileSystem;
+}
+
+/** Creates the reader of the foreign tasks that the user sees. */
+export function createForeignTasksReader({ journal, paths, files }: ForeignTasksPorts): Engine['readForeignTasks'] {
+  const show = createForeignView();
+  return async (folders) => {
+    for (const folder of folders) paths.learn(folder);
+    const isHere = createFolderMatch(folders);
+    const foreign = (await journal.readForeign()).filter(({ isUnlisted }) => !isUnlisted);
+    const stranded = await findStranded(
+      foreign.map(({ entry }) => entry.task),
+      files,
+    );
+    return foreign
+      .filter(({ entry: { task } }) => stranded.has(task) || isHere(task.jobFile))
+      .map(({ entry: { task }, holder }) =>
+        show(paths.show(task), { holder, ...(stranded.has(task) ? { isFolderGone: true } : {}) }),
+      )
+      .toSorted((one, other) => other.createdAt - one.createdAt);
+  };
+}
 
 /**
  * Returns the tasks that may be paid for and whose results cannot be saved, because the folder of their job file does

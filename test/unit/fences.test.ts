@@ -105,7 +105,6 @@ const sets = [
   'core/language/actions/fixes',
   'core/language/expressions/expressionWords.ts',
   'core/language/names/declaredNames.ts',
-  'engine/foreignTasks.ts',
   'gateway/models/sharedParts.ts',
   'node/files/wholeFile.ts',
   'sandbox/chat/words.ts',
