@@ -9,6 +9,7 @@ import type { BalancePort } from './ports.ts';
 import { buildUnsentEnd, createRuns, type RunPart, type RunStopScope } from './run/runParts.ts';
 import type { Recorder } from './save/recorder.ts';
 import type { TaskStore } from './taskStore.ts';
+import { createWatchList } from './watchList.ts';
 import { watchTask, type TaskWatch } from './watchTask.ts';
 
 /** All watches of this process: at most one watch per task. */
@@ -52,27 +53,14 @@ interface WatchServices extends Omit<TaskWatch, OwnMember> {
 
 type OwnMember = 'run' | 'signal' | 'sendSignal' | 'closing' | 'entry' | 'change' | 'changeAnyway' | 'record';
 
-interface Controllers {
-  readonly watch: AbortController;
-  /** Aborts the request that is being sent. */
-  readonly send: AbortController;
-}
-
 export function createWatchers(services: WatchServices): Watchers {
   const { store } = services;
-  const controllers = new Map<string, Controllers>();
-  const watches = new Map<string, { readonly own: Controllers; readonly done: Promise<void> }>();
   const closing = new AbortController();
+  const watches = createWatchList(closing.signal);
 
-  const giveUp = (id: string): void => {
-    const known = controllers.get(id);
-    controllers.delete(id);
-    known?.watch.abort(new Error('No longer watched'));
-    known?.send.abort(new Error('No longer watched'));
-  };
   const startBalance = (id: string): void => void noteBalance(services, id, closing.signal);
   const end = async (id: string, change: TaskChange): Promise<void> => {
-    giveUp(id);
+    watches.giveUp(id);
     await store.changeAnyway(id, change);
     await services.recorder.record(id);
     startBalance(id);
@@ -86,31 +74,22 @@ export function createWatchers(services: WatchServices): Watchers {
       void end(task.id, buildUnsentEnd(error));
     }
   });
-  const watchToEnd = async (id: string, run: RunPart, own: Controllers): Promise<void> => {
-    const { signal } = own.watch;
-    try {
-      const signals = { signal, sendSignal: own.send.signal, closing: closing.signal };
-      await watchTask(createWatch(services, id, { run, ...signals }));
-      const ended = store.get(id);
-      if (run.terms.stopsOnError && ended && isFailure(ended.task)) run.stopSubmits('file');
-      await services.recorder.record(id);
-      startBalance(id);
-    } catch (error) {
-      if (!signal.aborted) services.log.error(`Task ${id}: ${String(error)}`);
-    } finally {
-      if (controllers.get(id) === own) controllers.delete(id);
-      if (watches.get(id)?.own === own) watches.delete(id);
-    }
-  };
-  const watch = (id: string, run: RunPart): Promise<void> => {
-    giveUp(id);
-    const own: Controllers = { watch: new AbortController(), send: new AbortController() };
-    if (!closing.signal.aborted) controllers.set(id, own);
-    else own.watch.abort(new Error('Closing'));
-    const done = watchToEnd(id, run, own);
-    watches.set(id, { own, done });
-    return done;
-  };
+  const watch = (id: string, run: RunPart): Promise<void> =>
+    watches.start(id, async (own) => {
+      const { signal } = own.watch;
+      try {
+        const signals = { signal, sendSignal: own.send.signal, closing: closing.signal };
+        await watchTask(createWatch(services, id, { run, ...signals }));
+        const ended = store.get(id);
+        if (run.terms.stopsOnError && ended && isFailure(ended.task)) run.stopSubmits('file');
+        await services.recorder.record(id);
+        startBalance(id);
+      } catch (error) {
+        if (!signal.aborted) services.log.error(`Task ${id}: ${String(error)}`);
+      } finally {
+        watches.remove(id, own);
+      }
+    });
   const failUnwritten = async (id: string, error: unknown): Promise<void> => {
     if (store.get(id)?.task.state !== 'planned') return;
     const diskError = { code: 'disk', message: messageOf(error) } as const;
@@ -118,9 +97,8 @@ export function createWatchers(services: WatchServices): Watchers {
   };
   const dispose = (): void => {
     closing.abort(new Error('Closing'));
-    for (const id of controllers.keys()) giveUp(id);
+    watches.giveUpAll();
   };
-  const awaitWatches = (): Promise<unknown> => Promise.all([...watches.values()].map(({ done }) => done));
   const partOf = (id: string): RunPart => runs.of(store.entryOf(id));
   return {
     watch: (id) => watch(id, partOf(id)),
@@ -133,24 +111,24 @@ export function createWatchers(services: WatchServices): Watchers {
       // A task that was removed meanwhile is returned in its first state.
       return started.map((task) => store.get(task.id)?.task ?? task);
     },
-    ended: (id) => watches.get(id)?.done ?? Promise.resolve(),
+    ended: (id) => watches.ended(id),
     end,
-    lose: (id) => controllers.get(id)?.watch.abort(new Error('Adopted by another process')),
-    stopSending: (id) => controllers.get(id)?.send.abort(new Error('No longer awaited')),
+    lose: (id) => watches.lose(id),
+    stopSending: (id) => watches.stopSending(id),
     stopRun: (run, scope) => runs.stop(run, scope),
     noteBalance: startBalance,
     async close(deadline) {
       closing.abort(new Error('Closing'));
       const giveUpUnlessSending = ({ id, state }: Task): void => {
-        if (state !== 'sending') giveUp(id);
+        if (state !== 'sending') watches.giveUp(id);
       };
       const subscription = store.onDidChange(giveUpUnlessSending);
       for (const { task } of store.list()) giveUpUnlessSending(task);
-      await untilAborted(awaitWatches(), deadline);
+      await untilAborted(watches.allEnded(), deadline);
       subscription.dispose();
       dispose();
       // A watch that is given up still records the text that it has received.
-      await awaitWatches();
+      await watches.allEnded();
     },
     dispose,
   };
