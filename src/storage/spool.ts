@@ -38,46 +38,10 @@ const pausesMs = [20, 100, 500];
  * disk accepts nothing, they stay in memory until it does, because they may be paid for.
  */
 export function createSpool(options: SpoolOptions): Spool {
-  const { folder, files, processes, clock, log } = options;
-  const { signal: neverAborted } = new AbortController();
-  const inMemory = new Map<string, SpoolFile>();
-  const pathOf = (name: string): string => join(folder, name.replace(/[^\w.-]/g, '').replace(/^\.+/, ''));
-  const remove = (name: string): Promise<void> => files.unlink(pathOf(name)).catch(() => undefined);
-  const write = async (name: string, file: SpoolFile): Promise<void> => {
-    await makeFolder(folder, files);
-    await writeSpoolFile(pathOf(name), file, files);
-    await syncFolder(folder, files);
-  };
-  const writeOrKeep = async (name: string, file: SpoolFile): Promise<void> => {
-    let error: unknown;
-    for (const pauseMs of [0, ...pausesMs]) {
-      if (pauseMs > 0) await clock.sleep(pauseMs, neverAborted);
-      try {
-        return await write(name, file);
-      } catch (reason) {
-        error = reason;
-        // The next attempt needs a free name. The file is removed here and not later, because a flush may have written
-        // the result by then, and a late removal would delete that file.
-        await remove(name);
-      }
-    }
-    log.error(`A result cannot be written to the spool and is kept in memory: ${String(error)}`);
-    inMemory.set(name, file);
-  };
-  const writeKept = async (): Promise<void> => {
-    for (const [name, file] of inMemory) {
-      // The file of an earlier attempt would prevent the write.
-      await remove(name);
-      const isWritten = await write(name, file).then(
-        () => true,
-        () => false,
-      );
-      // The result may have been saved meanwhile.
-      if (isWritten && !inMemory.delete(name)) await remove(name);
-    }
-  };
+  const { folder, files, processes, log } = options;
+  const spoolFiles = createSpoolFiles(options);
+  const listNames = (): Promise<readonly string[]> => files.readdir(folder).catch(() => []);
   let flushing: Promise<void> = Promise.resolve();
-  const readWhole = (name: string): Promise<SpoolFile | null> => readSpoolFile(pathOf(name), files).catch(() => null);
   return {
     async put(request, { deliveries, amountUsd, text }) {
       const parts = deliveries.map((delivery) =>
@@ -85,45 +49,100 @@ export function createSpool(options: SpoolOptions): Spool {
       );
       const response = { results: parts.map(({ result }) => result), amountUsd, text };
       const keep = async ({ result: { source }, bytes }: Part): Promise<void> => {
-        if (source.kind === 'spooled' && bytes) await writeOrKeep(source.name, { response, bytes });
+        if (source.kind === 'spooled' && bytes) await spoolFiles.write(source.name, { response, bytes });
       };
       await Promise.all(parts.map(keep));
       return response;
     },
     async find(request) {
-      const names = (await files.readdir(folder).catch(() => [])).filter((name) => isSpoolNameOf(name, request));
-      const read = await Promise.all(names.map(readWhole));
+      const names = (await listNames()).filter((name) => isSpoolNameOf(name, request));
+      const read = await Promise.all(names.map((name) => spoolFiles.readDisk(name).catch(() => null)));
       const whole = new Set(names.filter((_, at) => read[at]));
       const isThere = ({ source }: Result): boolean => source.kind === 'url' || whole.has(source.name);
       return read.find((file) => file?.response.results.every(isThere))?.response ?? null;
     },
     async listTasks() {
-      const names = await files.readdir(folder).catch(() => []);
-      return new Set(names.flatMap((name) => parseSpoolName(name)?.task ?? []));
+      return new Set((await listNames()).flatMap((name) => parseSpoolName(name)?.task ?? []));
     },
     async read(name) {
-      const kept = inMemory.get(name);
-      if (kept) return kept.bytes;
-      const file = await readSpoolFile(pathOf(name), files);
+      const file = spoolFiles.readMemory(name) ?? (await spoolFiles.readDisk(name));
       if (!file) throw new Error(`${name} is damaged`);
       return file.bytes;
     },
     async remove(sources) {
       for (const source of sources) {
-        if (source.kind !== 'spooled') continue;
-        inMemory.delete(source.name);
-        await remove(source.name);
+        if (source.kind === 'spooled') await spoolFiles.remove(source.name);
       }
     },
     flush() {
       // Flushes run one after another, because each removes the file that the other one writes.
-      flushing = flushing.then(writeKept);
+      flushing = flushing.then(spoolFiles.writeKept);
       return flushing;
     },
     async removeOrphans(isUnneeded) {
       await removeSpoolOrphans({ ...options, isUnneeded }).catch((error: unknown) =>
         log.error(`Files in the spool that no task needs cannot be removed now: ${String(error)}`),
       );
+    },
+  };
+}
+
+/** The files of the spool by name, on disk, or in memory if the disk does not accept them. */
+interface SpoolFiles {
+  /** Resolves when the file is on disk or, after some attempts, in memory. */
+  write(name: string, file: SpoolFile): Promise<void>;
+  /** Tries once to write each file that is in memory. */
+  readonly writeKept: () => Promise<void>;
+  readMemory(name: string): SpoolFile | undefined;
+  /** See `readSpoolFile`. */
+  readDisk(name: string): Promise<SpoolFile | null>;
+  remove(name: string): Promise<void>;
+}
+
+function createSpoolFiles({ folder, files, clock, log }: SpoolOptions): SpoolFiles {
+  const { signal: neverAborted } = new AbortController();
+  const inMemory = new Map<string, SpoolFile>();
+  const pathOf = (name: string): string => join(folder, name.replace(/[^\w.-]/g, '').replace(/^\.+/, ''));
+  const removeFromDisk = (name: string): Promise<void> => files.unlink(pathOf(name)).catch(() => undefined);
+  const writeToDisk = async (name: string, file: SpoolFile): Promise<void> => {
+    await makeFolder(folder, files);
+    await writeSpoolFile(pathOf(name), file, files);
+    await syncFolder(folder, files);
+  };
+  return {
+    async write(name, file) {
+      let error: unknown;
+      for (const pauseMs of [0, ...pausesMs]) {
+        if (pauseMs > 0) await clock.sleep(pauseMs, neverAborted);
+        try {
+          return await writeToDisk(name, file);
+        } catch (reason) {
+          error = reason;
+          // The next attempt needs a free name. The file is removed here and not later, because a flush may have written
+          // the result by then, and a late removal would delete that file.
+          await removeFromDisk(name);
+        }
+      }
+      log.error(`A result cannot be written to the spool and is kept in memory: ${String(error)}`);
+      inMemory.set(name, file);
+    },
+    async writeKept() {
+      for (const [name, file] of inMemory) {
+        // The file of an earlier attempt would prevent the write.
+        await removeFromDisk(name);
+        const isWritten = await writeToDisk(name, file).then(
+          () => true,
+          () => false,
+        );
+        // The result may have been saved meanwhile.
+        if (isWritten && !inMemory.delete(name)) await removeFromDisk(name);
+      }
+    },
+    readMemory: (name) => inMemory.get(name),
+    readDisk: (name) => readSpoolFile(pathOf(name), files),
+    async remove(name) {
+      inMemory.delete(name);
+      await removeFromDisk(name);
     },
   };
 }
