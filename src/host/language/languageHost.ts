@@ -1,19 +1,11 @@
 import * as vscode from 'vscode';
-import type { ModelIndex } from '../../core/catalog/published/modelIndex.ts';
 import type { Problem } from '../../core/jobFile/problem.ts';
 import type * as LanguagePart from '../../core/language/index.ts';
 import type { RecalledRecord, RecallOutcome, RecallSource } from '../../core/language/index.ts';
-import type {
-  JobFileDocument,
-  LanguageProblem,
-  LanguageService,
-  LanguageServiceOptions,
-  Translate,
-} from '../../core/language/languageService.ts';
+import type { JobFileDocument, LanguageProblem, Translate } from '../../core/language/languageService.ts';
 import { readSetting } from '../adapters/settings.ts';
-import type { JobFiles } from '../jobFiles/jobFiles.ts';
-import { l10n, readTranslations } from '../l10n.ts';
-import { applyChanges } from './applyChanges.ts';
+import { l10n } from '../l10n.ts';
+import { createOpenDocuments, type OpenDocumentsPorts } from './openDocuments.ts';
 import type { createWorld, World, WorldPorts } from './world/world.ts';
 
 /** The open job files, as the language part sees them. It is loaded with the first of them. */
@@ -41,28 +33,9 @@ export interface LanguageHost extends vscode.Disposable {
   readonly onDidInvalidate: vscode.Event<void>;
 }
 
-interface LanguageHostPorts extends Pick<WorldPorts, 'typicalCost' | 'profiles' | 'log'> {
+interface LanguageHostPorts extends OpenDocumentsPorts, Pick<WorldPorts, 'typicalCost' | 'profiles' | 'log'> {
   readonly loadLanguage: () => Promise<typeof LanguagePart>;
   readonly loadProviders: () => Promise<{ readonly createWorld: typeof createWorld }>;
-  readonly jobFiles: JobFiles;
-  /** Called again after each `reset`. */
-  readonly models: () => ModelIndex | null;
-}
-
-/**
- * The options are shared by all documents with the same strictness, which is a setting of each folder, and with or
- * without files around them.
- */
-function buildOptions(
-  uri: vscode.Uri,
-  { world, models }: { readonly world: World; readonly models: LanguageHostPorts['models'] },
-): LanguageServiceOptions {
-  return {
-    models: models(),
-    isStrict: readSetting('strict', uri),
-    messages: readTranslations(),
-    ...world.options(uri),
-  };
 }
 
 /** Messages of core are translated with the bundle of the workbench language. */
@@ -77,17 +50,12 @@ export function createLanguageHost({
   profiles,
   log,
 }: LanguageHostPorts): LanguageHost {
-  const documents = new Map<string, JobFileDocument>();
-  const services = new Map<string, LanguageService>();
+  const documents = createOpenDocuments({ jobFiles, models });
   const invalidated = new vscode.EventEmitter<void>();
   let world: World | undefined;
   let isDisposed = false;
-  const close = (key: string): void => {
-    documents.get(key)?.dispose();
-    documents.delete(key);
-  };
   const refresh = (): void => {
-    for (const document of documents.values()) document.refresh();
+    documents.refresh();
     invalidated.fire();
   };
   const openWorld = async (): Promise<World> => {
@@ -101,36 +69,9 @@ export function createLanguageHost({
   };
 
   const open = async (document: vscode.TextDocument): Promise<JobFileDocument | null> => {
-    const key = document.uri.toString();
     const [{ createLanguageService }, world] = await Promise.all([loadLanguage(), openWorld()]);
-    if (!jobFiles.has(document)) return null;
-    const known = documents.get(key);
-    if (known) return known;
-    const options = buildOptions(document.uri, { world, models });
-    const kind = [options.isStrict, options.files !== undefined].join(' ');
-    const service = services.get(kind) ?? createLanguageService(options);
-    services.set(kind, service);
-    const opened = service.open(key, document.getText());
-    documents.set(key, opened);
-    return opened;
+    return documents.open(document, { createLanguageService, world });
   };
-
-  const subscriptions = vscode.Disposable.from(
-    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      const key = document.uri.toString();
-      const opened = documents.get(key);
-      if (!opened) return;
-      // A change of line endings alone has no content changes.
-      if (contentChanges.length === 0) {
-        if (opened.text !== document.getText()) close(key);
-        return;
-      }
-      applyChanges(opened, contentChanges);
-    }),
-    jobFiles.onDidChange(({ document, isJobFile }) => {
-      if (!isJobFile) close(document.uri.toString());
-    }),
-  );
 
   return {
     open,
@@ -149,17 +90,14 @@ export function createLanguageHost({
       return symbols.find(({ kind, start, end }) => kind === 'job' && start <= offset && offset <= end)?.job ?? null;
     },
     reset() {
-      services.clear();
-      for (const key of documents.keys()) close(key);
+      documents.clear();
       invalidated.fire();
     },
     dispose() {
       isDisposed = true;
-      subscriptions.dispose();
+      documents.dispose();
       world?.dispose();
       invalidated.dispose();
-      for (const key of documents.keys()) close(key);
-      services.clear();
     },
   };
 }
