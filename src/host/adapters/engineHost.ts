@@ -7,7 +7,7 @@ import type { Account, createEngine, Engine, EnginePorts, Log, Rename } from '..
 import { backgroundClock } from '../../node/systemClock.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
-import { compareForeignTasks, mergeTasks, type ForeignTasksChange } from './foreignTasks.ts';
+import { createForeignTasks, mergeTasks, type ForeignTasksChange } from './foreignTasks.ts';
 
 /** The engine of this window, which is loaded on first use. Listeners can subscribe to its events earlier. */
 export interface EngineHost {
@@ -67,7 +67,7 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
   const changed = new Emitter<Task>();
   const removed = new Emitter<string>();
   const loadedEmitter = new Emitter<void>();
-  const foreignEmitter = new Emitter<ForeignTasksChange>();
+  const foreign = createForeignTasks(ports.folders);
   let loading: Promise<Engine> | undefined;
   let loaded: Engine | undefined;
   const aborted = new AbortController();
@@ -93,19 +93,8 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
     });
     return loading;
   };
-  let foreign: readonly Task[] = [];
-  let begun = 0;
-  let newest = 0;
   const readForeignTasks = async (): Promise<void> => {
-    if (!loaded) return;
-    const number = ++begun;
-    const now = await loaded.readForeignTasks(ports.folders());
-    // A read that began before another one may end after it, with outdated tasks.
-    if (aborted.signal.aborted || number < newest) return;
-    newest = number;
-    const change = compareForeignTasks(foreign, now, loaded.tasks());
-    foreign = now;
-    foreignEmitter.fire(change);
+    if (loaded) await foreign.read(loaded);
   };
   const readSoon = createTimer(readForeignMs, () => runInBackground(readForeignTasks(), ports.log));
   let watching: Disposable | null = null;
@@ -121,10 +110,10 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
     onDidChangeTask: changed.event,
     onDidRemoveTask: removed.event,
     onDidLoad: loadedEmitter.event,
-    onDidChangeForeignTasks: foreignEmitter.event,
+    onDidChangeForeignTasks: foreign.onDidChange,
     engine,
     tasks: () => loaded?.tasks() ?? [],
-    allTasks: () => mergeTasks(loaded?.tasks() ?? [], foreign),
+    allTasks: () => mergeTasks(loaded?.tasks() ?? [], foreign.list()),
     readAccount: async () => (await loaded?.readAccount()) ?? null,
     async resume() {
       looking ??= keepLooking(lookOnce, ports, aborted.signal);
@@ -142,7 +131,7 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
       aborted.abort();
       readSoon.dispose();
       watching?.dispose();
-      for (const emitter of [changed, removed, loadedEmitter, foreignEmitter]) emitter.dispose();
+      for (const each of [changed, removed, loadedEmitter, foreign]) each.dispose();
       await loaded?.close(AbortSignal.timeout(closingMs));
     },
   };

@@ -1,4 +1,14 @@
+import type { Disposable } from '../../core/support/disposable.ts';
+import { Emitter, type Event } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/model/task.ts';
+import type { Engine } from '../../engine/index.ts';
+
+/** The foreign tasks of the open folders, as they were when they were last read. */
+interface ForeignTasks extends Disposable {
+  readonly onDidChange: Event<ForeignTasksChange>;
+  list(): readonly Task[];
+  read(engine: Pick<Engine, 'readForeignTasks' | 'tasks'>): Promise<void>;
+}
 
 /** Changes of foreign tasks in the open folders. Both lists are empty if only tasks of other folders have changed. */
 export interface ForeignTasksChange {
@@ -7,6 +17,32 @@ export interface ForeignTasksChange {
    * Ids of tasks that are no longer in the list of any window. Tasks that this window has adopted are not among them.
    */
   readonly removed: readonly string[];
+}
+
+export function createForeignTasks(folders: () => readonly string[]): ForeignTasks {
+  const changed = new Emitter<ForeignTasksChange>();
+  let list: readonly Task[] = [];
+  let isDisposed = false;
+  let begun = 0;
+  let newest = 0;
+  return {
+    onDidChange: changed.event,
+    list: () => list,
+    async read(engine) {
+      const number = ++begun;
+      const now = await engine.readForeignTasks(folders());
+      // A read that began before another one may end after it, with outdated tasks.
+      if (isDisposed || number < newest) return;
+      newest = number;
+      const change = compareForeignTasks(list, now, engine.tasks());
+      list = now;
+      changed.fire(change);
+    },
+    dispose() {
+      isDisposed = true;
+      changed.dispose();
+    },
+  };
 }
 
 /**
@@ -21,11 +57,7 @@ export function mergeTasks(own: readonly Task[], foreign: readonly Task[]): read
 }
 
 /** Compares two reads of the foreign tasks. */
-export function compareForeignTasks(
-  before: readonly Task[],
-  now: readonly Task[],
-  own: readonly Task[],
-): ForeignTasksChange {
+function compareForeignTasks(before: readonly Task[], now: readonly Task[], own: readonly Task[]): ForeignTasksChange {
   const known = new Map(before.map((task) => [task.id, task]));
   const there = new Set([...now, ...own].map(({ id }) => id));
   return {
