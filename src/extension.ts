@@ -55,10 +55,32 @@ export interface Window {
  * milliseconds at most. What listens to the engine comes before what VS Code can call, because that may load the engine.
  */
 export function* openWindow(context: vscode.ExtensionContext, log: LogChannel): Generator<void, Window> {
-  const own = <D extends vscode.Disposable>(disposable: D): D => {
+  const own: Own = (disposable) => {
     context.subscriptions.push(disposable);
     return disposable;
   };
+  const base = openBase(context, { log, own });
+  yield;
+  const editor = openEditor(base, own);
+  yield;
+  const taskTree = openViews(base, own);
+  yield;
+  const preview = openResults(base, own);
+  base.engineHost
+    .resume()
+    .catch((error: unknown) => log.error(`Unfinished tasks cannot be resumed now: ${String(error)}`));
+  const services = { ...base, ...editor, taskTree, preview, consents: createConsents(context.globalState, log) };
+  return { loadHandlers: async () => (await parts.commands()).createCommandHandlers(services) };
+}
+
+/** Returns the disposable, which ends with the window. */
+type Own = <D extends vscode.Disposable>(disposable: D) => D;
+
+/** What the steps after the first one work with. */
+type Base = ReturnType<typeof openBase>;
+
+/** Builds the engine and what listens to it. */
+function openBase(context: vscode.ExtensionContext, { log, own }: { readonly log: LogChannel; readonly own: Own }) {
   const { extensionUri } = context;
   const storage = context.globalStorageUri.fsPath;
   const jobFiles = own(createWindowJobFiles(log));
@@ -94,7 +116,11 @@ export function* openWindow(context: vscode.ExtensionContext, log: LogChannel): 
   own(registerFolderChanges({ engineHost, jobFiles, log }));
   own(registerRenames({ engineHost, jobFiles, log }));
   own(registerStatusBar({ engineHost, balance, profiles, jobFiles }));
-  yield;
+  return { extensionUri, log, jobFiles, profiles, keyStore, engineHost, balance, account, models, walkthrough };
+}
+
+/** Registers what the editor shows in a job file. */
+function openEditor({ extensionUri, log, jobFiles, profiles, engineHost, account, models }: Base, own: Own) {
   const language = own(
     createLanguageHost({
       loadLanguage: parts.language,
@@ -120,12 +146,18 @@ export function* openWindow(context: vscode.ExtensionContext, log: LogChannel): 
       log,
     }),
   );
-  const texts = own(createReadOnlyTexts());
-  yield;
+  return { language, diagnostics, texts: own(createReadOnlyTexts()) };
+}
+
+function openViews({ log, profiles, keyStore, engineHost, balance, account, models }: Base, own: Own) {
   const taskTree = own(registerTaskTree({ engineHost, account }));
   own(registerModelTree({ models, account, profiles, log }));
   own(registerAccountTree({ profiles, keyStore, account, balance }));
-  yield;
+  return taskTree;
+}
+
+/** Registers what shows results. */
+function openResults({ extensionUri, log, jobFiles, engineHost }: Base, own: Own) {
   const { onDidChangeTask, onDidChangeForeignTasks } = engineHost;
   const preview = own(
     registerPreview(parts.previewHost, {
@@ -140,24 +172,5 @@ export function* openWindow(context: vscode.ExtensionContext, log: LogChannel): 
   );
   own(registerMarkDecorations({ engineHost, log }));
   own(registerResultFiles(log));
-  engineHost.resume().catch((error: unknown) => log.error(`Unfinished tasks cannot be resumed now: ${String(error)}`));
-  const services = {
-    extensionUri,
-    log,
-    profiles,
-    keyStore,
-    engineHost,
-    jobFiles,
-    language,
-    diagnostics,
-    models,
-    balance,
-    account,
-    texts,
-    preview,
-    taskTree,
-    walkthrough,
-    consents: createConsents(context.globalState, log),
-  };
-  return { loadHandlers: async () => (await parts.commands()).createCommandHandlers(services) };
+  return preview;
 }
