@@ -8,12 +8,14 @@ import type { Services } from '../services.ts';
 import { UserError } from './errors.ts';
 import { parseDocsUrl } from './profiles/docsUrl.ts';
 
+type RefreshServices = Pick<Services, 'models' | 'profiles'>;
+
 /** Queries the selected gateway for its models again. */
-export function createRefreshHandler(services: Services) {
+export function createRefreshHandler(services: RefreshServices) {
   return { [commands.refreshModels]: () => refreshModels(services) };
 }
 
-async function refreshModels(services: Services): Promise<void> {
+async function refreshModels(services: RefreshServices): Promise<void> {
   const profile = services.profiles.selectedName();
   const first = await refreshWithProgress(services);
   const outcome =
@@ -25,7 +27,7 @@ async function refreshModels(services: Services): Promise<void> {
   showBriefly(text);
 }
 
-function refreshWithProgress({ models }: Services): Promise<RefreshOutcome> {
+function refreshWithProgress({ models }: Pick<Services, 'models'>): Promise<RefreshOutcome> {
   return withViewProgress(views.models, () => models.refresh({ maxAgeMs: 0 }));
 }
 
@@ -46,7 +48,7 @@ function buildError(profile: string, { message, copy }: Extract<RefreshOutcome, 
 }
 
 /** Returns whether the profile has a docs URL now. */
-async function askDocsUrl({ profiles }: Services, name: string): Promise<boolean> {
+async function askDocsUrl({ profiles }: Pick<Services, 'profiles'>, name: string): Promise<boolean> {
   const profile = profiles.find(name);
   if (profile?.kind !== 'gateway') return false;
   const typed = await inputText({

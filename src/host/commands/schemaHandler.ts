@@ -8,7 +8,7 @@ import { CallError, UserError } from './errors.ts';
 import { isSchemaText } from './isSchemaText.ts';
 
 /** Writes the format of job files, with the models known here, for other editors and CI. */
-export function createSchemaHandler({ models }: Services) {
+export function createSchemaHandler({ models }: Pick<Services, 'models'>) {
   return {
     /** A program may name the file. The user is then not asked, so only a schema is ever overwritten. */
     [commands.exportSchema]: async (target: unknown) => {

@@ -56,7 +56,7 @@ async function register(services: Services): Promise<void> {
   const ports = { assets, clock: systemClock };
   const order = { ...draft, profile, groupId };
   const registered = await withProgress(title, (own) => registerAsset(order, ports, own), services.log);
-  await report(registered, { services, profile });
+  await report(registered, { log: services.log, profile });
 }
 
 /** Null if a group must be created. Undefined if the user cancels. */
@@ -82,20 +82,20 @@ async function isMeant(assets: Assets, profile: string): Promise<boolean> {
 
 async function report(
   registered: Registered,
-  { services, profile }: { readonly services: Services; readonly profile: string },
+  { log, profile }: { readonly log: Services['log']; readonly profile: string },
 ): Promise<void> {
   if (registered.kind === 'refused') throw buildError(registered.error, profile);
   const { id, asset } = registered;
   await vscode.env.clipboard.writeText(assetUri(id));
   const state = asset ? describeAssetState(asset, l10n) : l10n.t('not seen yet');
   const text = l10n.t('{uri} is registered and copied: {state}.', { uri: assetUri(id), state });
-  showMessage(asset?.state === 'failed' ? 'warning' : 'information', { text }, services.log);
+  showMessage(asset?.state === 'failed' ? 'warning' : 'information', { text }, log);
 }
 
 async function open({
   engineHost,
   profiles,
-}: Services): Promise<{ readonly assets: Assets; readonly profile: string }> {
+}: Pick<Services, 'engineHost' | 'profiles'>): Promise<{ readonly assets: Assets; readonly profile: string }> {
   const { assets } = await engineHost.engine();
   return { assets, profile: profiles.selectedName() };
 }

@@ -48,7 +48,11 @@ interface ExportedSheet {
 }
 
 /** Makes the thumbnails that are missing first, because those of large originals are what keeps the page small. */
-async function exportSheet(jobFile: vscode.Uri, engine: Records, services: Services): Promise<ExportedSheet> {
+async function exportSheet(
+  jobFile: vscode.Uri,
+  engine: Records,
+  services: Pick<Services, 'preview' | 'log'>,
+): Promise<ExportedSheet> {
   const name = basename(jobFile.fsPath);
   const artifacts = listArtifacts(await engine.readRuns(jobFile.fsPath));
   if (artifacts.length === 0) throw new UserError(l10n.t('{name} has no results yet.', { name }));

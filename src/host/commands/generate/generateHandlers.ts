@@ -125,7 +125,7 @@ function createPorts(context: Context, { jobFiles, options, onStart }: PressCont
 async function markProblems(
   { jobFile, problems }: Pick<JobFilePlan, 'jobFile' | 'problems'>,
   jobFiles: readonly SavedJobFile[],
-  { diagnostics }: Services,
+  { diagnostics }: Pick<Services, 'diagnostics'>,
 ): Promise<void> {
   const document = vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'file' && uri.fsPath === jobFile);
   const text = jobFiles.find(({ path }) => path === jobFile)?.text;
@@ -133,7 +133,10 @@ async function markProblems(
 }
 
 /** A profile that does not exist counts as one with a key, because its tasks say what is wrong. */
-async function readGateway({ profiles, keyStore }: Context, wanted: string | null): Promise<Gateway> {
+async function readGateway(
+  { profiles, keyStore }: Pick<Context, 'profiles' | 'keyStore'>,
+  wanted: string | null,
+): Promise<Gateway> {
   const name = wanted ?? profiles.selectedName();
   const profile = profiles.find(name);
   const origin = profile?.kind === 'gateway' ? profile.origin : null;
@@ -147,7 +150,7 @@ async function readGateway({ profiles, keyStore }: Context, wanted: string | nul
 }
 
 /** Saved records contain the gateway's id, tasks contain the journal's. The preview accepts either. */
-function showEarlier({ preview }: Context, { jobFile, earlier }: UnchangedCandidate): void {
+function showEarlier({ preview }: Pick<Context, 'preview'>, { jobFile, earlier }: UnchangedCandidate): void {
   const id = earlier.kind === 'task' ? earlier.task.id : earlier.record.task_id;
   preview.show(vscode.Uri.file(jobFile.path), id ?? undefined);
 }

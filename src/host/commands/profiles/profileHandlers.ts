@@ -88,7 +88,7 @@ async function selectConnected(services: Context, { profile }: Connection): Prom
 }
 
 /** Reads the models that the gateway publishes, in the background. */
-function readModels({ models, log }: Context): void {
+function readModels({ models, log }: Pick<Context, 'models' | 'log'>): void {
   runInBackground(models.refresh({ maxAgeMs: 0 }), log);
 }
 
@@ -135,7 +135,7 @@ async function checkWithProgress(services: Context, connection: Connection): Pro
 
 /** Rejects when the signal aborts. */
 async function check(
-  { engineHost }: Context,
+  { engineHost }: Pick<Context, 'engineHost'>,
   connection: Connection,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<CheckFailure | null> {
@@ -145,7 +145,7 @@ async function check(
 }
 
 /** Stores a key for a program. If the keyring refuses, the call fails, because the user is not asked. */
-async function writeKey({ keyStore }: Context, origin: string, key: string): Promise<boolean> {
+async function writeKey({ keyStore }: Pick<Context, 'keyStore'>, origin: string, key: string): Promise<boolean> {
   await keyStore.write(origin, key).catch((error: unknown) => {
     throw new CallError(l10n.t('The key could not be stored: {reason}', { reason: String(error) }));
   });
@@ -153,7 +153,7 @@ async function writeKey({ keyStore }: Context, origin: string, key: string): Pro
 }
 
 /** Selects a profile. If the settings of the workspace hide the selection, it is kept and the user is told. */
-async function select({ profiles, log }: Context, name: string): Promise<boolean> {
+async function select({ profiles, log }: Pick<Context, 'profiles' | 'log'>, name: string): Promise<boolean> {
   if ((await profiles.select(name)) === 'selected') return true;
   const text = l10n.t('{name} is your selected profile, but the settings of this workspace select "{other}".', {
     name,
@@ -200,7 +200,7 @@ async function removeApiKey(services: Context): Promise<void> {
 }
 
 /** Returns the selected gateway. If the sandbox is selected, which has no key to set, the user selects a gateway. */
-async function pickGateway({ profiles, log }: Context): Promise<GatewayProfile | undefined> {
+async function pickGateway({ profiles, log }: Pick<Context, 'profiles' | 'log'>): Promise<GatewayProfile | undefined> {
   const selected = profiles.find(profiles.selectedName());
   if (selected?.kind === 'gateway') return selected;
   const gateways = profiles.list().filter((profile) => profile.kind === 'gateway');

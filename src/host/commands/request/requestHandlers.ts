@@ -59,7 +59,10 @@ async function openTarget(target: unknown, jobFiles: JobFiles): Promise<vscode.T
   return uri && vscode.workspace.openTextDocument(uri);
 }
 
-async function readJobAtCursor(document: vscode.TextDocument, { language }: Services): Promise<string | null> {
+async function readJobAtCursor(
+  document: vscode.TextDocument,
+  { language }: Pick<Services, 'language'>,
+): Promise<string | null> {
   const editor = vscode.window.activeTextEditor;
   return editor?.document === document ? language.jobAt(document, editor.selection.active) : null;
 }

@@ -42,7 +42,11 @@ export function createCombinationHandlers(services: Services) {
 }
 
 /** Finds the one result that a command is about. */
-async function findOne(command: string, target: unknown, { engineHost }: Services): Promise<ResultFile> {
+async function findOne(
+  command: string,
+  target: unknown,
+  { engineHost }: Pick<Services, 'engineHost'>,
+): Promise<ResultFile> {
   const [path, ...others] = parseArtifacts(command, target);
   if (!path || others.length > 0) throw new CallError(l10n.t('Select one result.'));
   return findResult(path, await engineHost.engine());
@@ -84,7 +88,7 @@ interface EditedFile {
 async function editJobFile(
   jobFile: vscode.Uri,
   edit: (document: JobFileDocument) => CombinationOutcome,
-  { language, jobFiles }: Services,
+  { language, jobFiles }: Pick<Services, 'language' | 'jobFiles'>,
 ): Promise<EditedFile> {
   const name = basename(jobFile.fsPath);
   await requireJobFile(jobFile, jobFiles);

@@ -29,7 +29,7 @@ interface Found {
 }
 
 /** Finds results in all runs files of the workspace. It only reads, so no trust is needed. */
-export function createSearchHandlers({ engineHost, preview }: Services) {
+export function createSearchHandlers({ engineHost, preview }: Pick<Services, 'engineHost' | 'preview'>) {
   return {
     [commands.searchResults]: async () => {
       const engine = await engineHost.engine();

@@ -14,7 +14,10 @@ import { UserError } from '../errors.ts';
  * Commands for a task whose results cannot be saved where they belong. Only a folder that the user selects in the
  * dialog is written to: neither an argument nor a record can name one.
  */
-export function createPlaceHandlers({ engineHost }: Services, findTask: (row: unknown) => Promise<Task>) {
+export function createPlaceHandlers(
+  { engineHost }: Pick<Services, 'engineHost'>,
+  findTask: (row: unknown) => Promise<Task>,
+) {
   const relocate = async (action: PlaceAction, row: unknown): Promise<void> => {
     const task = await findTask(row);
     if (!placeActionsOf(task).includes(action)) {

@@ -68,7 +68,7 @@ async function copyId({ taskId }: Task): Promise<void> {
  * has their results. Nothing is sent: a task that was never accepted is left alone. The engine limits how many results
  * are saved at once.
  */
-async function saveAll({ engineHost }: Services, given: unknown): Promise<void> {
+async function saveAll({ engineHost }: Pick<Services, 'engineHost'>, given: unknown): Promise<void> {
   const engine = await engineHost.engine();
   const wanted = findSavable(engine.tasks(), Array.isArray(given) ? given : []);
   if (wanted.length === 0) {
@@ -78,14 +78,17 @@ async function saveAll({ engineHost }: Services, given: unknown): Promise<void> 
   await Promise.all(wanted.map(({ id, state }) => engine.act(id, state === 'stopped' ? 'resume' : 'saveAgain')));
 }
 
-async function findTask(services: Services, row: unknown): Promise<Task> {
+/** What knows the tasks of the selected rows. */
+type RowServices = Pick<Services, 'engineHost' | 'taskTree'>;
+
+async function findTask(services: RowServices, row: unknown): Promise<Task> {
   const [task] = await findTasks(services, row, undefined);
   return task;
 }
 
 /** A row of the view contains `taskId`. Programs and messages pass the id itself. */
 async function findTasks(
-  { engineHost, taskTree }: Services,
+  { engineHost, taskTree }: RowServices,
   row: unknown,
   selected: unknown,
 ): Promise<readonly [Task, ...Task[]]> {
