@@ -270,7 +270,7 @@ const results = {
   previewHost: buildPart('previewHost', 'src/host/preview/previewPanels.ts'),
   engine: buildPart('engine', 'src/engine/index.ts', { usesCore: true, ...locatable }),
   parser: buildPart('parser', 'src/engine/parser/parserWorker.ts'),
-  writer: buildPart('writer', 'src/node/files/writerWorker.ts'),
+  writer: buildPart('writer', 'src/node/parts/writerWorker.ts'),
   zod: buildPart('zod', 'src/core/support/zod.ts'),
   runsSearch: buildPart('runsSearch', 'src/storage/search/runsWorker.ts'),
   sandbox: buildPart('sandbox', 'src/sandbox/index.ts', { usesCore: true, ...locatable }),

@@ -212,8 +212,8 @@ describe('the import fences', () => {
     assert.deepEqual(found.toSorted(), [
       'src/node/files/fileSystem.ts',
       'src/node/files/regularFileSync.ts',
-      'src/node/files/writerWorker.ts',
       'src/node/jobFilePaths.ts',
+      'src/node/parts/writerWorker.ts',
       'src/node/processes/nodeProcesses.ts',
       'src/planning/planFiles.ts',
     ]);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Processes, isLeftBehind } from '../processes/processes.ts';
-import type { FileSystem } from './fileSystem.ts';
+import type { FileSystem } from '../files/fileSystem.ts';
 import { createBatchWriter, type PartWriter } from './partWriter.ts';
 
 /** A file that is being written, under a name that cannot be mistaken for an artifact. */

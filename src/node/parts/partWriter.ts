@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { OpenFile } from './fileSystem.ts';
+import type { OpenFile } from '../files/fileSystem.ts';
 import { createSyncBehind } from './syncBehind.ts';
-import { writeChunks } from './wholeFile.ts';
+import { writeChunks } from '../files/wholeFile.ts';
 
 /** Writes the bytes of a new file in their order, and hashes them. */
 export interface PartWriter {

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
-import { fileFlags, type FileSystem, type Stats } from './fileSystem.ts';
-import { syncFolder } from './folder.ts';
+import { fileFlags, type FileSystem, type Stats } from '../files/fileSystem.ts';
+import { syncFolder } from '../files/folder.ts';
 import { buildPartName, type PartPorts } from './partFile.ts';
-import { systemCode } from './systemCode.ts';
-import { withFile } from './wholeFile.ts';
+import { systemCode } from '../files/systemCode.ts';
+import { withFile } from '../files/wholeFile.ts';
 
 /** Error codes of file systems that do not support hard links: FAT, some network drives and containers. */
 const noLinkCodes: ReadonlySet<string | null> = new Set([

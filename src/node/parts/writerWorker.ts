@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { fdatasync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
-import { fileFlags } from './fileSystem.ts';
-import { safely } from './regularFile.ts';
+import { fileFlags } from '../files/fileSystem.ts';
+import { safely } from '../files/regularFile.ts';
 import { createSyncBehind } from './syncBehind.ts';
-import { systemCode } from './systemCode.ts';
+import { systemCode } from '../files/systemCode.ts';
 import type { WriterData, WriterOrder, WriterReply } from './writerThread.ts';
 
 // This thread writes and hashes a large file, so that its calls may wait for the disk.
