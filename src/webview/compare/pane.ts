@@ -3,7 +3,7 @@ import { element, iconButton } from '../dom.ts';
 import { fill } from '../format.ts';
 import { MarksView } from '../marks/marksView.ts';
 import { isOfMatrix } from '../marks/marking.ts';
-import { nameWithMarks } from '../sheet/nameCell.ts';
+import { nameWithMarks } from '../marks/nameCell.ts';
 import { Stage } from '../stage.ts';
 import { initialState } from '../state.ts';
 import type { ViewContext } from '../view.ts';

@@ -1,7 +1,7 @@
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import type { PreviewStrings } from '../../protocol/previewStrings.ts';
 import { fill } from '../format.ts';
-import { nameMarks } from '../marks/marksView.ts';
+import { nameMarks } from './marksView.ts';
 
 /** Names a result with its marks, as a screen reader says it: `hero-3.png, starred, rating 4`. */
 export function nameWithMarks(item: PreviewItem, strings: PreviewStrings): string {
