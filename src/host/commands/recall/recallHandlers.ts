@@ -14,7 +14,7 @@ import { pickJobFile } from '../pickJobFile.ts';
 import { planDocument } from '../planDocument.ts';
 import { replaceText } from '../replaceText.ts';
 import { readActiveTab } from '../results/findResult.ts';
-import { findRecord, isThere, pickRecord, type FoundRecord } from './findRecord.ts';
+import { findRecord, isThere, pickRecord, type FoundRecord } from '../results/findRecord.ts';
 
 /** A recalled text that is not applied yet. */
 interface Recalled {

@@ -10,7 +10,7 @@ import { readBoundary } from '../../adapters/boundary.ts';
 import { l10n } from '../../l10n.ts';
 import { CallError } from '../errors.ts';
 import { toUri } from '../fileArgument.ts';
-import { findRecord } from '../recall/findRecord.ts';
+import { findRecord } from './findRecord.ts';
 
 /** An artifact on disk with its source. */
 export interface ResultFile {

@@ -8,7 +8,7 @@ import { mapRange } from '../../language/mapRange.ts';
 import { pick } from '../../pick.ts';
 import type { Services } from '../../services.ts';
 import { CallError, rejectAsCall } from '../errors.ts';
-import { isThere } from '../recall/findRecord.ts';
+import { isThere } from './findRecord.ts';
 import { parseArtifacts } from './findResult.ts';
 
 /** Makes a file an input of the job at the cursor. */

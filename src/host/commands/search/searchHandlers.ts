@@ -8,7 +8,7 @@ import { runsFilePattern } from '../../jobFiles/jobFilePattern.ts';
 import { l10n } from '../../l10n.ts';
 import { pickLive, type PickItem } from '../../pick.ts';
 import type { Services } from '../../services.ts';
-import { findJobFile } from '../recall/findRecord.ts';
+import { findJobFile } from '../results/findRecord.ts';
 import { describeSearchProblem, describeResult } from './describeResult.ts';
 
 /** More would take longer to show than to find. */
