@@ -10,7 +10,7 @@ import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../l10n.ts';
 import { createTimer } from '../../timer.ts';
-import type { Ask } from '../providers/ask.ts';
+import type { Ask } from '../ask.ts';
 import { createFileEstimator, describeGenerate, describeJobEstimate } from './jobEstimates.ts';
 import { describeStatus, findBlocking, findStoppable, isInProgress, type JobStatus } from './jobStatus.ts';
 import { describeLastResult } from './lastResult.ts';

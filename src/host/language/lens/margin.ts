@@ -3,7 +3,7 @@ import type { Log } from '../../../engine/index.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import { createTimer } from '../../timer.ts';
-import type { Ask } from '../providers/ask.ts';
+import type { Ask } from '../ask.ts';
 import { isInProgress, type JobStatus } from './jobStatus.ts';
 import type { ResultReader } from './resultReader.ts';
 import type { StatusReader } from './statusReader.ts';

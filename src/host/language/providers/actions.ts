@@ -5,7 +5,7 @@ import { settings, views } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
 import { mapRange, toTextRange } from '../mapRange.ts';
 import { codeOf } from '../problemPage.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from '../ask.ts';
 import { positionAfter } from './positionAfter.ts';
 
 const fixAll = vscode.CodeActionKind.SourceFixAll.append('genwright');

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { mapRange } from '../mapRange.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from '../ask.ts';
 import { formatColor } from './formatColor.ts';
 
 /** Swatches and the picker for the colors of a palette. */

@@ -5,7 +5,7 @@ import { makeInert } from '../../../core/support/text/makeInert.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { mapRange } from '../mapRange.ts';
 import type { World } from '../world/world.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from '../ask.ts';
 import { buildImage } from './image.ts';
 
 /** After each of these, another list can open: a value, a member, a filter, the name of a file. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { mapRange } from '../mapRange.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from '../ask.ts';
 
 /** Folds for jobs, maps, lists, comments and long prompts. */
 export function createFoldingProvider(ask: Ask): vscode.FoldingRangeProvider {

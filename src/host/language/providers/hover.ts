@@ -6,7 +6,7 @@ import type { ResultReader } from '../lens/resultReader.ts';
 import type { StatusReader } from '../lens/statusReader.ts';
 import { mapRange } from '../mapRange.ts';
 import type { World } from '../world/world.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from '../ask.ts';
 import { buildImage } from './image.ts';
 
 interface HoverPorts {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LanguageHost } from '../languageHost.ts';
 import { toTextRange } from '../mapRange.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from '../ask.ts';
 
 /** Shows the characters used and the values of expressions. VS Code shows them according to `editor.inlayHints`. */
 export function createInlayProvider(

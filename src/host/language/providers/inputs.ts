@@ -3,7 +3,7 @@ import type { InputEdit } from '../../../core/language/languageService.ts';
 import { l10n } from '../../l10n.ts';
 import { readInputPath } from '../inputPath.ts';
 import { mapRange } from '../mapRange.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from '../ask.ts';
 
 const kind = vscode.DocumentDropOrPasteEditKind.Empty.append('genwright', 'input');
 const mimeType = 'text/uri-list';

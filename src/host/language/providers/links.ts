@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DocumentLink } from '../../../core/language/languageService.ts';
 import { mapRange } from '../mapRange.ts';
 import type { World } from '../world/world.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from '../ask.ts';
 import { isSafeLink } from './safeLink.ts';
 
 /** Links to existing files inside the workspace folder, and to `https:` URLs. A job file can open nothing else. */

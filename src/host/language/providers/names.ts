@@ -4,7 +4,7 @@ import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../l10n.ts';
 import { mapRange } from '../mapRange.ts';
 import type { World } from '../world/world.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from '../ask.ts';
 
 /** Finds the declaration of a name: in this file, or in a file that it includes. */
 export function createDefinitionProvider(ask: Ask, world: World): vscode.DefinitionProvider {

@@ -12,7 +12,7 @@ import { createResultReader } from '../lens/resultReader.ts';
 import { createStatusReader } from '../lens/statusReader.ts';
 import type { World } from '../world/world.ts';
 import { actionMetadata, createActionProvider } from './actions.ts';
-import { createAsk } from './ask.ts';
+import { createAsk } from '../ask.ts';
 import { createColorProvider } from './colors.ts';
 import { completionTriggers, createCompletionProvider } from './completion.ts';
 import { createFoldingProvider } from './folding.ts';

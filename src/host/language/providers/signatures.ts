@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Signature } from '../../../core/language/languageService.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from '../ask.ts';
 
 export const signatureTriggers = ['(', ','] as const;
 

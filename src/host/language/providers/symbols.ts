@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DocumentSymbol } from '../../../core/language/languageService.ts';
 import { makeInert } from '../../../core/support/text/makeInert.ts';
 import { mapRange } from '../mapRange.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from '../ask.ts';
 
 /** Jobs with their fields, for outline, breadcrumbs and sticky scroll. */
 export function createSymbolProvider(ask: Ask): vscode.DocumentSymbolProvider {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SemanticToken, TokenType } from '../../../core/language/languageService.ts';
 import { mapRange, toTextRange } from '../mapRange.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from '../ask.ts';
 
 /** Position in the legend, which is the order of these keys. */
 const types: Readonly<Record<TokenType, number>> = {

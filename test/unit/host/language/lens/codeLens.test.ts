@@ -5,7 +5,7 @@ import { createLanguageService } from '../../../../../src/core/language/index.ts
 import { Emitter } from '../../../../../src/core/support/emitter.ts';
 import type { Task } from '../../../../../src/core/task/model/task.ts';
 import { findStatuses } from '../../../../../src/host/language/lens/jobStatus.ts';
-import type { Ask } from '../../../../../src/host/language/providers/ask.ts';
+import type { Ask } from '../../../../../src/host/language/ask.ts';
 import { buildRecord, buildTask } from '../../fakes/builders.ts';
 import { resetWindow, window } from '../../fakes/fakeVscode.ts';
 

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { JobFileDocument } from '../../../core/language/languageService.ts';
-import type { LanguageHost } from '../languageHost.ts';
+import type { JobFileDocument } from '../../core/language/languageService.ts';
+import type { LanguageHost } from './languageHost.ts';
 
 /**
  * Undefined if the result is no longer needed: the request was canceled, the document was closed, or its text has

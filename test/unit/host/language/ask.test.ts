@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type * as vscode from 'vscode';
-import type { JobFileDocument } from '../../../../../src/core/language/languageService.ts';
-import { createAsk } from '../../../../../src/host/language/providers/ask.ts';
+import type { JobFileDocument } from '../../../../src/core/language/languageService.ts';
+import { createAsk } from '../../../../src/host/language/ask.ts';
 
 const opened = { text: 'model: sonic\n' } as JobFileDocument;
 
