@@ -13,7 +13,7 @@ import type {
 import { formatAmount } from '../../format.ts';
 import type { L10n } from '../../l10n.ts';
 import type { MessageKind } from '../../message.ts';
-import { describeEstimate } from './describeEstimate.ts';
+import { describeEstimate } from '../../account/describeEstimate.ts';
 import { describeFiles, type Words } from './describeFiles.ts';
 
 /** A dialog. The first button is its default, and VS Code adds Cancel. */

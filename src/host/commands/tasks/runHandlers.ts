@@ -15,7 +15,7 @@ import { buildProgress, listRemovals, listResumptions, listRetries, type RunStep
 import { findFixed, isRow, runKeyOf } from '../../tasks/taskGroups.ts';
 import { UserError } from '../errors.ts';
 import { toUri } from '../fileArgument.ts';
-import { describeEstimate } from '../generate/describeEstimate.ts';
+import { describeEstimate } from '../../account/describeEstimate.ts';
 import { buildStopQuestion } from './taskQuestion.ts';
 
 type RunServices = Pick<Services, 'engineHost' | 'taskTree' | 'preview'>;

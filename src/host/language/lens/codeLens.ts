@@ -5,7 +5,7 @@ import type { Task } from '../../../core/task/model/task.ts';
 import type { RunEstimate } from '../../../core/task/money/estimate.ts';
 import type { AccountReader } from '../../account/accountReader.ts';
 import type { onDidChangeSetting, readSetting, readUserSetting } from '../../adapters/settings.ts';
-import { describeEstimate } from '../../commands/generate/describeEstimate.ts';
+import { describeEstimate } from '../../account/describeEstimate.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../l10n.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Estimate } from '../../../../../src/core/jobFile/request.ts';
-import { sumEstimates } from '../../../../../src/core/task/money/estimate.ts';
-import { describeEstimate } from '../../../../../src/host/commands/generate/describeEstimate.ts';
-import { englishL10n } from '../../../../support/englishL10n.ts';
+import type { Estimate } from '../../../../src/core/jobFile/request.ts';
+import { sumEstimates } from '../../../../src/core/task/money/estimate.ts';
+import { describeEstimate } from '../../../../src/host/account/describeEstimate.ts';
+import { englishL10n } from '../../../support/englishL10n.ts';
 
 const known = (amountUsd: number, samples: number): Estimate => ({ amountUsd, samples });
 
