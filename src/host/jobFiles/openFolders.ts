@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { Log } from '../../engine/index.ts';
-import type { JobFiles } from '../jobFiles/jobFiles.ts';
-import type { EngineHost } from './engineHost.ts';
+import type { JobFiles } from './jobFiles.ts';
+import type { EngineHost } from '../adapters/engineHost.ts';
 
 /** Returns the absolute paths of the workspace folders, and the folders of open job files beyond the workspace. */
 export function readOpenFolders(jobFiles: Pick<JobFiles, 'open'>): readonly string[] {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Log, Rename } from '../../engine/index.ts';
-import type { JobFiles } from '../jobFiles/jobFiles.ts';
+import type { JobFiles } from './jobFiles.ts';
 import { runInBackground } from '../runInBackground.ts';
-import type { EngineHost } from './engineHost.ts';
+import type { EngineHost } from '../adapters/engineHost.ts';
 
 interface RenamePorts {
   readonly engineHost: Pick<EngineHost, 'rename'>;
