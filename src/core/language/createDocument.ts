@@ -23,7 +23,7 @@ import {
 } from './onDemand.ts';
 import { createSymbolLister } from './symbols.ts';
 import { listTokens } from './tokens/tokens.ts';
-import { createViewReader, type ViewOptions } from './view/createViewReader.ts';
+import { createViewReader, type ViewOptions } from './createViewReader.ts';
 import type { DocumentView } from './view/documentView.ts';
 
 /**

@@ -7,7 +7,7 @@ import { findExpressionContext } from './expressions/expressionContext.ts';
 import type { Inlay } from './languageService.ts';
 import { featureMessages as words } from './messages.ts';
 import { type DocumentView, hasJobs } from './view/documentView.ts';
-import { createLengthReader } from './view/lengthReader.ts';
+import { createLengthReader } from './lengthReader.ts';
 import { listValues, type WrittenValue } from './view/listValues.ts';
 
 /** Longer values would push the text apart. Hover shows them. */

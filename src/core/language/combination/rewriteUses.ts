@@ -1,7 +1,7 @@
 import { NotEditableError } from '../edits/setKeys.ts';
 import type { TextEdit } from '../languageService.ts';
 import { listVars } from '../names/declaredNames.ts';
-import type { NameRange } from '../names/nameRange.ts';
+import type { NameRange } from '../view/nameRange.ts';
 import { writeName } from '../names/writeName.ts';
 import type { DocumentView } from '../view/documentView.ts';
 

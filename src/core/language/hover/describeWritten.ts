@@ -9,7 +9,7 @@ import { escapeMarkdown, inlineCode, withoutLinks } from '../describe/markdown.t
 import { createEvaluator } from '../expressions/createEvaluator.ts';
 import { hoverMessages as words } from '../messages.ts';
 import { type DocumentView, findTypicalCost, hasJobs } from '../view/documentView.ts';
-import { createLengthReader } from '../view/lengthReader.ts';
+import { createLengthReader } from '../lengthReader.ts';
 import { createFieldFinder } from '../view/listValues.ts';
 import { findMapKind } from '../view/mapKind.ts';
 import { describeJob } from './describeJob.ts';

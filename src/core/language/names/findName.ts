@@ -1,6 +1,6 @@
 import type { TextRange } from '../../support/textRange.ts';
 import type { DocumentView } from '../view/documentView.ts';
-import type { NameGroup, NameRange } from './nameRange.ts';
+import type { NameGroup, NameRange } from '../view/nameRange.ts';
 
 export interface FoundName {
   readonly group: NameGroup;

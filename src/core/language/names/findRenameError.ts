@@ -3,7 +3,7 @@ import { findEntry } from '../../jobFile/syntax/syntaxNode.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import type { FoundName } from './findName.ts';
 import { nameMessages as words } from './nameMessages.ts';
-import type { NameGroup, NameKind } from './nameRange.ts';
+import type { NameGroup, NameKind } from '../view/nameRange.ts';
 import { readVarsMap } from './varFinder.ts';
 
 /** Why a name cannot be changed. */

@@ -11,7 +11,7 @@ import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { DocumentFiles } from '../languageService.ts';
 import { createNameGroups, type NameCollector } from './nameGroups.ts';
-import { type NameGroup, type NameRange, noQuote, quoteAt } from './nameRange.ts';
+import { type NameGroup, type NameRange, noQuote, quoteAt } from '../view/nameRange.ts';
 import { findReferencedNames, type ReferencedName } from './referencedNames.ts';
 import { createVarFinder, type VarReader } from './varFinder.ts';
 

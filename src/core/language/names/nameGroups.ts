@@ -1,4 +1,4 @@
-import type { NameGroup, NameRange } from './nameRange.ts';
+import type { NameGroup, NameRange } from '../view/nameRange.ts';
 
 type NameFacts = Pick<NameGroup, 'kind' | 'name' | 'path'> & { readonly jobs: readonly (string | null)[] };
 

@@ -1,7 +1,7 @@
 import { parseExpression, type PathStep } from '../../jobFile/expression/parseExpression.ts';
 import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import { type NameKind, type NameRange, quoteAt } from './nameRange.ts';
+import { type NameKind, type NameRange, quoteAt } from '../view/nameRange.ts';
 
 /** A name that an expression references. */
 export interface ReferencedName {

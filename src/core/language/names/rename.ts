@@ -4,7 +4,7 @@ import type { DocumentView } from '../view/documentView.ts';
 import { findName, type FoundName } from './findName.ts';
 import { findYamlError, findRenameError, type RenameError } from './findRenameError.ts';
 import { nameMessages as words } from './nameMessages.ts';
-import type { NameGroup } from './nameRange.ts';
+import type { NameGroup } from '../view/nameRange.ts';
 import { writeName } from './writeName.ts';
 
 /** A file that cannot be parsed is reported before the user types a name. */

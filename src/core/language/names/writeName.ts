@@ -1,6 +1,6 @@
 import { writeLike } from '../../jobFile/write/writeScalar.ts';
 import type { TextEdit } from '../languageService.ts';
-import type { NameRange } from './nameRange.ts';
+import type { NameRange } from '../view/nameRange.ts';
 
 /** Writes another name at an occurrence. Returns null if the name cannot be written there. */
 export function writeName(nameRange: NameRange, name: string): TextEdit | null {

@@ -5,7 +5,7 @@ import type { CheckedJobFile } from '../../jobFile/check/checkJobFile.ts';
 import type { Estimate } from '../../jobFile/request.ts';
 import type { DocumentFiles, LanguageProblem, LanguageServiceOptions, Translate } from '../languageService.ts';
 import { findChild, type Layout, type LayoutEntry } from '../layout/layout.ts';
-import type { NameGroup } from '../names/nameRange.ts';
+import type { NameGroup } from './nameRange.ts';
 import { findMemberFields, type MapKind } from './mapKind.ts';
 
 /** One version of a document. Each part is read when a feature first needs it. */

@@ -1,6 +1,6 @@
 import type { TextRange } from '../../../support/textRange.ts';
 import type { CompletionContext } from '../../layout/completionContext.ts';
-import { quoteAt } from '../../names/nameRange.ts';
+import { quoteAt } from '../../view/nameRange.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 
 /** The position of a value that is being written, with what is needed to write it. */

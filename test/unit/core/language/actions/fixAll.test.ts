@@ -6,7 +6,7 @@ import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.t
 import { findFixAll } from '../../../../../src/core/language/actions/findFixAll.ts';
 import { applyEdits } from '../../../../../src/core/language/edits/applyEdits.ts';
 import { createEditLog } from '../../../../../src/core/language/edits/editLog.ts';
-import { createViewReader } from '../../../../../src/core/language/view/createViewReader.ts';
+import { createViewReader } from '../../../../../src/core/language/createViewReader.ts';
 import type { DocumentView } from '../../../../../src/core/language/view/documentView.ts';
 import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
 import * as fc from '../../../../support/fastCheck.ts';

@@ -1,12 +1,12 @@
-import type { Catalog } from '../../catalog/catalog.ts';
-import { createJobFileReader } from '../../jobFile/check/createJobFileReader.ts';
-import type { CheckOptions } from '../../jobFile/findTarget.ts';
-import { lazy } from '../../support/lazy.ts';
-import type { LanguageProblem, Translate } from '../languageService.ts';
-import { createLayoutReader } from '../layout/createLayoutReader.ts';
-import { listNames } from '../names/listNames.ts';
-import { translateProblem } from '../problems/describeProblem.ts';
-import type { DocumentView, World } from './documentView.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { createJobFileReader } from '../jobFile/check/createJobFileReader.ts';
+import type { CheckOptions } from '../jobFile/findTarget.ts';
+import { lazy } from '../support/lazy.ts';
+import type { LanguageProblem, Translate } from './languageService.ts';
+import { createLayoutReader } from './layout/createLayoutReader.ts';
+import { listNames } from './names/listNames.ts';
+import { translateProblem } from './problems/describeProblem.ts';
+import type { DocumentView, World } from './view/documentView.ts';
 
 export interface ViewOptions {
   readonly catalog: Catalog;

@@ -1,12 +1,12 @@
-import type { Field } from '../../catalog/field.ts';
-import { toText } from '../../jobFile/expression/toText.ts';
-import { parseFilePath, normalizePath } from '../../jobFile/filePath.ts';
-import { normalizeFileText } from '../../jobFile/lookups.ts';
-import { countCodePoints } from '../../support/text/codePoints.ts';
-import type { createEvaluator } from '../expressions/createEvaluator.ts';
-import { findExpressionContext } from '../expressions/expressionContext.ts';
-import { type DocumentView, hasJobs } from './documentView.ts';
-import { createFieldFinder, type WrittenValue } from './listValues.ts';
+import type { Field } from '../catalog/field.ts';
+import { toText } from '../jobFile/expression/toText.ts';
+import { parseFilePath, normalizePath } from '../jobFile/filePath.ts';
+import { normalizeFileText } from '../jobFile/lookups.ts';
+import { countCodePoints } from '../support/text/codePoints.ts';
+import type { createEvaluator } from './expressions/createEvaluator.ts';
+import { findExpressionContext } from './expressions/expressionContext.ts';
+import { type DocumentView, hasJobs } from './view/documentView.ts';
+import { createFieldFinder, type WrittenValue } from './view/listValues.ts';
 
 interface LengthUsed {
   /** Code points of the text as it will be sent. */
