@@ -3,7 +3,7 @@ import type { TextRange } from '../../../support/textRange.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
-import { keepText } from './keepText.ts';
+import { keepText } from '../keepText.ts';
 
 /**
  * Fixes YAML errors that one character or a pair of quotes repairs. They are never safe, because the intention is

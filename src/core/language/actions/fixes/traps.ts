@@ -6,7 +6,7 @@ import { findNodePath } from '../../edits/nodePath.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt } from '../findField.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
-import { keepText } from './keepText.ts';
+import { keepText } from '../keepText.ts';
 
 /** Only text can start like this. The end of the text is clear as well, unless a `#` may be part of it. */
 export const fixSafely: FindFixes = (broken) => {

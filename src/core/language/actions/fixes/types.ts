@@ -7,7 +7,7 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt, isValidAlone } from '../findField.ts';
 import { argOf, type Broken, changeTo, type FindFixes, type Fix } from '../fix.ts';
 import { makeAxis } from '../refactor/makeAxis.ts';
-import { keepText } from './keepText.ts';
+import { keepText } from '../keepText.ts';
 import { respell } from './values.ts';
 
 /** Converts the value to another type. No value is invented. */

@@ -8,7 +8,7 @@ import { findExpression } from '../../expressions/findExpression.ts';
 import { listVars } from '../../names/declaredNames.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import type { Fix } from '../fix.ts';
-import { indentBelow } from '../fixes/keepText.ts';
+import { indentBelow } from '../keepText.ts';
 import type { TextAt } from './textAt.ts';
 
 /** Replaces the expression at the cursor by the value of its variable. */

@@ -3,7 +3,7 @@ import { lineEndAt, spaces } from '../../../support/text/lines.ts';
 import { writeFolded, writeLiteral } from '../../edits/blockText.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import type { Fix } from '../fix.ts';
-import { indentBelow, replaceByBlock } from '../fixes/keepText.ts';
+import { indentBelow, replaceByBlock } from '../keepText.ts';
 import type { TextAt } from './textAt.ts';
 
 const foldedWidth = 80;

@@ -1,9 +1,9 @@
-import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
-import { lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../../support/text/lines.ts';
-import type { TextRange } from '../../../support/textRange.ts';
-import { type BlockText, writeLiteral } from '../../edits/blockText.ts';
-import { actionMessages as titles } from '../actionMessages.ts';
-import type { Broken, Fix } from '../fix.ts';
+import { writeQuoted } from '../../jobFile/write/writeScalar.ts';
+import { lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../support/text/lines.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import { type BlockText, writeLiteral } from '../edits/blockText.ts';
+import { actionMessages as titles } from './actionMessages.ts';
+import type { Broken, Fix } from './fix.ts';
 
 /** Keeps the value as it looks in the text: in quotes, or in a block scalar (`|`). */
 export function keepText(
