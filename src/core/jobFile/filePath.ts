@@ -22,3 +22,8 @@ const fileScheme = 'file://';
 export function parseFilePath(value: unknown): string | null {
   return typeof value === 'string' && value.startsWith(fileScheme) ? value.slice(fileScheme.length).trim() : null;
 }
+
+/** Whether a value, as it is typed, is or begins a reference to a file. */
+export function isFileReference(typed: string): boolean {
+  return /^["']?file:/.test(typed);
+}

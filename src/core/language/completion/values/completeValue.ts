@@ -1,4 +1,5 @@
 import { isMediaFieldName, mediaKindOf } from '../../../catalog/mediaFields.ts';
+import { isFileReference } from '../../../jobFile/filePath.ts';
 import { assertNever } from '../../../support/assertNever.ts';
 import type { CompletionContext } from '../../layout/completionContext.ts';
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
@@ -13,7 +14,6 @@ import { listFieldChoices } from './fieldChoices.ts';
 import { completePath, type FileUse } from './completePath.ts';
 import { listModelChoices } from './modelChoices.ts';
 import { listOutputChoices } from './outputChoices.ts';
-import { isFileReference } from './typedPath.ts';
 import { findValueContext, type ValueContext } from './valueContext.ts';
 
 /** What completes a value: values to select, a path, or the keys of a map. */

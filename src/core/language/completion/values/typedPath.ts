@@ -15,11 +15,6 @@ export interface TypedPath {
   readonly hasSlash: boolean;
 }
 
-/** Whether a value is, or begins, a reference to a file. */
-export function isFileReference(typed: string): boolean {
-  return /^["']?file:/.test(typed);
-}
-
 /** Returns null if the scheme is incomplete, or if the value is a URL. */
 export function parseTypedPath(
   text: string,
