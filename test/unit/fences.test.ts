@@ -134,7 +134,17 @@ describe('the import fences', () => {
     assert.deepEqual(await findForbidden(), []);
   });
 
-  for (const parent of ['src/core/jobFile', 'src/core/task']) {
+  for (const parent of [
+    'src/core/jobFile',
+    'src/core/language',
+    'src/core/language/actions',
+    'src/core/task',
+    'src/host',
+    'src/host/commands',
+    'src/host/language',
+    'src/node',
+    'src/webview',
+  ]) {
     test(`the folders of ${parent} need each other in one direction only`, async () => {
       const needs = await readFolderNeeds(parent);
       const inOrder: string[] = [];
