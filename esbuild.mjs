@@ -20,7 +20,7 @@
 //
 // ThirdPartyNotices.txt has the licenses of all that is in these files.
 //
-// `yaml` and `onDemand` are parts of their own because of what they add to the 13 ms of CPU time in which `language` loads:
+// `yaml` and `onDemand` are separate parts because of what they add to the 13 ms of CPU time in which `language` loads:
 // 17 and 6 ms (40 loads each, production build).
 //
 // esbuild does not split CommonJS, so a plugin turns an import that crosses into another part into a `require` of that
@@ -71,8 +71,8 @@ const rowSources = [
 ];
 
 /**
- * Sources of parts that are not loaded where they are imported: functions of the same names stand in for theirs, and load
- * the part when one of them is first called.
+ * Sources of parts that are not loaded where they are imported: functions of the same names replace theirs, and load the
+ * part when one of them is first called.
  */
 const deferred = new Map([
   ['src/core/language/onDemand.ts', 'onDemand'],
@@ -89,24 +89,24 @@ function partBoundaries({ name, usesCore }) {
     setup(context) {
       context.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind, namespace }) => {
         if (kind === 'entry-point') return undefined;
-        if (namespace === 'stand-ins') return { path, external: true };
+        if (namespace === 'replacements') return { path, external: true };
         const target = relative(root, resolve(resolveDir, path)).split(sep).join('/');
         const part = partEntries.get(target);
         const laterPart = deferred.get(target);
         if ([part, laterPart].includes(name)) return undefined;
         if (part) return { path: `./${part}.cjs`, external: true };
         if (usesCore && isShared(target)) return { path: './core.cjs', external: true };
-        return laterPart ? { path: target, namespace: 'stand-ins' } : undefined;
+        return laterPart ? { path: target, namespace: 'replacements' } : undefined;
       });
-      context.onLoad({ filter: /./, namespace: 'stand-ins' }, async ({ path }) => ({
-        contents: await buildStandIns(path),
+      context.onLoad({ filter: /./, namespace: 'replacements' }, async ({ path }) => ({
+        contents: await buildReplacements(path),
       }));
     },
   };
 }
 
 /** The functions of a source, by their names. A source of which another part needs anything else cannot be deferred. */
-async function buildStandIns(path) {
+async function buildReplacements(path) {
   const names = (await listExports([path])).get(path);
   return [
     'let part;',
@@ -153,7 +153,7 @@ const withoutUnusedHttp = {
 /**
  * The entry of dist/core.cjs: everything that its folders export, except the entries of other parts, as plain properties
  * of one object. A getter for each of them, which is what esbuild makes of an `export *`, adds 3.5 ms to the 11 ms that
- * the part takes to load. A name that is exported twice would vanish, so it fails the build.
+ * the part takes to load. A name that is exported twice would be missing, so it fails the build.
  */
 async function coreEntry() {
   const paths = globSync(`src/core/{${sharedFolders.join(',')}}/**/*.ts`, { cwd: root });

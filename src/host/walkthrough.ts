@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { EngineHost } from './adapters/engineHost.ts';
 import { contextKeys } from './ids.ts';
 
-/** Completes the steps of the walkthrough, each by a context key of its own. */
+/** Completes the steps of the walkthrough, each by its own context key. */
 export interface Walkthrough extends vscode.Disposable {
   /** The path of the sample that the first step generates. Its first result completes that step. */
   expectSample(path: string): void;

@@ -84,8 +84,8 @@ interface Reply<Facts> {
 }
 
 /**
- * Jobs take milliseconds, and thousands may follow each other. Therefore they have no timers of their own: one wait
- * watches all jobs of its time.
+ * Jobs take milliseconds, and thousands may follow each other. Therefore no job has its own timer: one wait watches
+ * all jobs of its time.
  */
 function startThread<Job extends object, Facts>(file: URL, clock: Pick<Clock, 'sleep'>): Thread<Job, Facts> {
   const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapLimitMb } });
@@ -122,7 +122,10 @@ function startThread<Job extends object, Facts>(file: URL, clock: Pick<Clock, 's
     }
     isWatched = false;
   };
-  /** A job that has begun in a wait ends in it or in the next one. Rejects when the thread has ended. */
+  /**
+   * Ends the thread after a wait in which no job has started. A job of the wait before has ended by then. Rejects when
+   * the thread has ended.
+   */
   const endIdle = async (): Promise<void> => {
     do {
       wasUsed = false;

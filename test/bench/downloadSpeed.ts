@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Figure } from './figure.ts';
 
-/** Measures downloads in a process of its own, whose memory has nothing else in it. */
+/** Measures downloads in a separate process, whose memory has nothing else in it. */
 export async function measureDownload(): Promise<readonly Figure[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     join(import.meta.dirname, 'downloadSpeedProcess.ts'),

@@ -1,4 +1,4 @@
-// The engine in a process of its own, with as many tasks at once as it is told. Prints what that took. Runs the built
+// The engine in a separate process, with as many tasks at once as it is told. Prints what that took. Runs the built
 // part, as users do: the sources would be stripped of their types in this process, which takes memory.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

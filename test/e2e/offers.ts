@@ -10,7 +10,7 @@ import type { Person } from './person.ts';
 
 /** A part of the page that has offers. */
 export interface Place {
-  /** Whether VS Code adds offers of its own. Only the titles of Genwright's commands count then. */
+  /** Whether VS Code adds its own offers. Only the titles of Genwright's commands count then. */
   readonly isShared?: boolean;
   readonly isMenu?: boolean;
   /** Makes the place visible, and resolves with the elements of its offers. */

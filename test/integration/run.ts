@@ -1,4 +1,4 @@
-// Runs the suite in VS Code and reports in the words of node:test's summary. A process of its own, because
+// Runs the suite in VS Code and reports in the words of node:test's summary. A separate process, because
 // test-electron writes to the console of the process that it is used in.
 import { join } from 'node:path';
 import { runScript } from '../hosts/cleanUp.ts';

@@ -36,7 +36,7 @@ export interface Step {
 /** Tests of what the packaged build wrote, so they come after it. */
 const fences = ['manifest', 'fences', 'budget', 'notices'].map((name) => `test/unit/${name}.test.ts`);
 
-/** End-to-end tests that are steps of their own, so that the lanes take about the same time. */
+/** End-to-end tests that are separate steps, so that the lanes take about the same time. */
 const hostileTests = ['test/e2e/hostile.test.ts'];
 const tasksTests = ['runs', 'typing', 'wrongUse'].map((name) => `test/e2e/${name}.test.ts`);
 

@@ -23,6 +23,7 @@ const avoided: readonly RegExp[] = [
   /\bfurther in\b/i,
   /\bstands?\b/i,
   /\bby (?:itself|themselves)\b/i,
+  /\bof (?:its|their) own(?:$|[^\w ]| \(| (?:and|as|asks|because|in|otherwise|so|with)\b)/i,
   /\bwork(?:s|ed) out\b/i,
   /\bcounts? in\b/i,
   /\b(?:nobody|somebody|anybody|whoever)\b/i,
@@ -81,7 +82,7 @@ test('messages, labels and settings use the words of the glossary', async () => 
   );
 });
 
-test('documents use the words of the glossary', async () => {
+test('documents, styles and the build script use the words of the glossary', async () => {
   const names = [
     'README.md',
     'CHANGELOG.md',
@@ -89,7 +90,11 @@ test('documents use the words of the glossary', async () => {
     'SECURITY.md',
     'docs/threat-model.md',
     'docs/troubleshooting.md',
-    ...(await readdir(join(rootDir, 'samples'))).map((name) => `samples/${name}`),
+    'esbuild.mjs',
+    ...(await listFiles('samples')),
+    ...(await listFiles('syntaxes')),
+    ...(await listFiles('media')).filter((name) => name.endsWith('.css')),
+    ...(await listFiles('test', { recursive: true })).filter((name) => name.endsWith('README.md')),
   ];
   const found = names.map(async (name) => {
     const lines = (await readFile(join(rootDir, name), 'utf8')).split('\n');
@@ -132,6 +137,11 @@ const exported = /^export (?:async )?(?:const|function\*?|class|interface|type)\
 async function listSources(folder: string): Promise<readonly string[]> {
   const names = await readdir(join(rootDir, folder), { recursive: true });
   return names.filter((name) => name.endsWith('.ts')).map((name) => name.replaceAll('\\', '/'));
+}
+
+/** Paths below the root. */
+async function listFiles(folder: string, options?: { readonly recursive: true }): Promise<readonly string[]> {
+  return (await readdir(join(rootDir, folder), options)).map((name) => join(folder, name));
 }
 
 async function checkComments(name: string): Promise<readonly string[]> {

@@ -156,7 +156,7 @@ async function checkStates(t: TestContext, theme: ThemeName, rules?: readonly st
       const page = await openPage(each, { theme, files, reducedMotion: 'reduce' });
       await bringUp(page);
       const axe = new AxeBuilder({ page: page.page }).setLegacyMode().options({ resultTypes: ['violations'] });
-      // A preview is a part of a window, so it has no title of its own.
+      // A preview is a part of a window, so it has no title.
       const chosen = rules ? axe.withRules([...rules]) : axe.disableRules(['page-has-heading-one']);
       const { violations } = await chosen.analyze();
       assert.deepEqual(

@@ -44,7 +44,7 @@ export function createPartLoader({ folder, codeFolder }: PartLoaderPorts): PartL
   const loaded = new Map<string, { exports: unknown }>();
   const timers: Timer[] = [];
 
-  /** Each part has a timer of its own, because keeping all of them at once would block the window for longer. */
+  /** Each part has its own timer, because keeping all of them at once would block the window for longer. */
   const keepLater = (codeFile: string, source: Buffer, script: Script): void => {
     const timer = createTimer(keepDelayMs, () => {
       keepCode(codeFolder, codeFile, addSum(source, script.createCachedData()));

@@ -30,7 +30,7 @@ export interface FoundRuns {
   readonly total: number;
 }
 
-/** Searches runs files, in threads of its own. */
+/** Searches runs files, in separate threads. */
 export interface RunsIndex extends Disposable {
   /** Rejects if the signal aborts. A runs file that cannot be read is treated as empty. */
   search(search: RunsSearch, signal: AbortSignal): Promise<FoundRuns>;

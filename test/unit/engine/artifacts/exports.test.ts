@@ -31,7 +31,7 @@ test('a download is saved whole, with its hash', async (context) => {
   assert.deepEqual([await readdir(folder), (await readFile(file)).equals(body)], [['big.mp4'], true]);
 });
 
-/** Serves a video of 70 MiB, which is large enough for a thread of its own, and ends the connection after `sentBytes`. */
+/** Serves a video of 70 MiB, which is large enough for a separate thread, and ends the connection after `sentBytes`. */
 async function serveVideo(context: TestContext, body: Buffer, sentBytes: number): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': body.length });

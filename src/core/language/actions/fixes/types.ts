@@ -76,7 +76,7 @@ function joinItems({ view }: Broken, nodePath: NodePath, items: readonly SyntaxN
   return [{ title: view.translate(titles.joinItems, { text }), edits: [{ start, end, newText }], isPreferred: true }];
 }
 
-/** Whether a value can be a part of a list in prose. An expression has a value of its own. */
+/** Whether a value can be a part of a list in prose. An expression cannot: its value is not known here. */
 function isWord(value: ScalarNode['value']): boolean {
   return value !== null && !/[\n,]|\$\{\{/.test(String(value));
 }

@@ -184,7 +184,7 @@ test('excluded maps and lists match by their content, whatever the order of keys
   assert.deepEqual(promptsOf('{a: [x], b: [1, 2], exclude: [{}]}'), []);
 });
 
-test('a map of include extends what it fits, and is a request of its own otherwise', () => {
+test('a map of include extends what it fits, and is a separate request otherwise', () => {
   assert.deepEqual(promptsOf('{a: [x, y], include: [{a: x, b: 1}]}'), ['x 1', 'y -']);
   assert.deepEqual(promptsOf('{a: [x, y], include: [{b: 1}, {a: y, b: 2}, {a: z}]}'), ['x 1', 'y 2', 'z -']);
   assert.deepEqual(promptsOf('{include: [{a: x}, {b: 2}]}'), ['x -', '- 2']);

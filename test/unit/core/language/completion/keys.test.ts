@@ -265,7 +265,7 @@ for (const [marked, label, text] of choices) {
   });
 }
 
-test('a key whose value has names of its own asks for the next list at once, on lines and in braces', () => {
+test('a key whose value is a map of known names asks for the next list at once, on lines and in braces', () => {
   const asks = (marked: string, label: string): boolean =>
     completeAt(marked).find((each) => each.label === label)?.triggersNext === true;
   assert.deepEqual(

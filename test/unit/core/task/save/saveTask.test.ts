@@ -98,7 +98,7 @@ describe('the lyrics of a clip', () => {
     );
   });
 
-  test('may have any media type, and count as no result of their own', async () => {
+  test('may have any media type, and do not count as results', async () => {
     const { bench } = await save([clip], [saved('hero.mp3'), saved('hero.lyrics.txt')], { seed: { request } });
 
     assert.deepEqual(
