@@ -18,7 +18,7 @@ export function createEngine(ports: EnginePorts): Engine {
   const paths = createJobFilePaths();
   const withShownTask = (earlier: Earlier | null): Earlier | null =>
     earlier?.kind === 'task' ? { kind: 'task', task: paths.show(earlier.task) } : earlier;
-  // A view may ask at each change. The list of entries would be made for this one use.
+  // A view may call this at each change, so it maps the ids: `store.list()` builds an array after a change.
   const list = (): readonly Task[] => tasks.store.ids().map((id) => paths.show(tasks.store.entryOf(id).task));
   const engine: Engine = {
     onDidChangeTask: (listener) => tasks.store.onDidChange((task) => listener(paths.show(task))),

@@ -26,9 +26,9 @@ export function createRunsFile(ports: PartPorts): RunsFilePort {
   };
 }
 
-/** Genwright writes no longer name, id or path. */
+/** Genwright writes no name, id or path that is longer. */
 const maxWordLength = 4_096;
-/** Genwright records no longer prompt, response or error. */
+/** Genwright records no prompt, response or error that is longer. */
 const maxTextLength = 1_000_000;
 const maxItems = 1_000;
 

@@ -43,10 +43,10 @@ export async function findFaults(
   const faults: string[] = [];
   for (const [prompt, times] of gateway.taken) {
     if (times > 1) faults.push(`${prompt}: charged ${times} times`);
-    if (!known.includes(prompt)) faults.push(`${prompt}: charged, and nobody knows of it`);
+    if (!known.includes(prompt)) faults.push(`${prompt}: charged, but not saved or unconfirmed`);
   }
   for (const { id, state } of engine.tasks()) {
-    if (answered.has(id) && state !== 'saved') faults.push(`${id}: its answer was on disk, and it is ${state}`);
+    if (answered.has(id) && state !== 'saved') faults.push(`${id}: its response was on disk, and it is ${state}`);
   }
   const wanted = job.prompts
     .filter((prompt) => saved.includes(prompt))
@@ -62,7 +62,7 @@ export async function findFaults(
     if (name.startsWith('storage/spool/')) faults.push(`left in the spool: ${name}`);
     if (/\.part(-|$)|\.lock$/.test(name)) faults.push(`left behind: ${name}`);
   }
-  for (const [name, bytes] of files) if (bytes.includes(crashKey)) faults.push(`the key stands in ${name}`);
+  for (const [name, bytes] of files) if (bytes.includes(crashKey)) faults.push(`the key is in ${name}`);
   return [...faults, ...findRecordFaults(files, engine)];
 }
 

@@ -18,7 +18,7 @@ after(() => children.close());
 test('whichever step of its process is the last one, a journal contains what was reported as written', async (context) => {
   const { said } = await tell(context, null);
   const steps = JSON.parse(said.at(-1) ?? '[]') as IoStep[];
-  assert.ok(steps.filter(({ what }) => what.startsWith('rename')).length >= 4, 'it was adopted, and written anew');
+  assert.ok(steps.filter(({ what }) => what.startsWith('rename')).length >= 4, 'the journal was adopted and rewritten');
 
   const faults: string[] = [];
   const points = listKillPoints(steps);

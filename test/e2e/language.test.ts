@@ -87,7 +87,7 @@ describe('A user who writes a job file', () => {
 
   it('fixes a problem with a quick fix, and the others on save', async () => {
     const { person, folder } = stage();
-    const path = join(folder, 'mend.gen.yaml');
+    const path = join(folder, 'fix.gen.yaml');
     await openAt(person, { path, text: 'model: wan2.7-image\nprompt: a cat\nsi¦se: 2K\nseed: "5"\n' });
     const { fixes, problems } = findWidgets(person);
     await problems.first().waitFor();
@@ -96,8 +96,8 @@ describe('A user who writes a job file', () => {
       () => askFor(person, 'fixes', fix),
       () => fix.first().click({ timeout: glanceMs }),
     );
-    const mended = 'model: wan2.7-image\nprompt: a cat\nsize: 2K\nseed: 5\n';
-    await save(person, path, (text) => text === mended);
+    const fixed = 'model: wan2.7-image\nprompt: a cat\nsize: 2K\nseed: 5\n';
+    await save(person, path, (text) => text === fixed);
     await problems.first().waitFor({ state: 'detached' });
   });
 

@@ -32,7 +32,7 @@ export async function tellStory(story: Story): Promise<ToldStory> {
   const witness = createWitness(world);
   const checks = createStepChecks(world, witness);
   const told = tell(story, { world, witness, checks });
-  const fail = (error: unknown): void => witness.report(`A promise fails and nobody listens: ${describe(error)}`);
+  const fail = (error: unknown): void => witness.report(`Unhandled rejection: ${describe(error)}`);
   process.on('unhandledRejection', fail);
   // A long loop looks at this clock to let other work run, so a busy machine would change the story. A mock of
   // `node:test` would keep each world in memory.

@@ -24,11 +24,11 @@ interface RemovalPorts {
 /** Removes tasks from the journal after it has written their cost to the ledger. */
 interface TaskRemoval {
   /**
-   * Resolves to null if the ledger cannot be written. In that case the removal has not ended, and the cost of the tasks
-   * is counted with those that leave.
+   * Resolves to null if the ledger cannot be written. In that case the removal has not ended: the tasks remain in
+   * `leaving`, where their cost is counted.
    */
   start(gone: readonly TaskEntry[]): Promise<Removal | null>;
-  /** Ends the removal of tasks, whatever became of it. */
+  /** Removes tasks from `leaving`, whether or not they have left the journal. */
   readonly end: (gone: readonly TaskEntry[]) => void;
   /** Tasks whose removal has not ended. The same array as long as nothing changes. */
   readonly leaving: () => readonly TaskEntry[];

@@ -116,7 +116,7 @@ type FreeOfCharge =
   | 'close'
   | 'dispose';
 
-/** Members that are not guarded must exist, so that the list names no more than it says. */
+/** Leaves out members, each of which must exist, so that the list of free members has no outdated name. */
 type Guarded<Guardable, Free extends keyof Guardable> = Omit<Guardable, Free>;
 
 /** The engine for commands. Whichever command uses it, nothing that can cost money is sent without trust. */

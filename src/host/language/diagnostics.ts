@@ -102,7 +102,7 @@ function mapProblem(document: vscode.TextDocument, problem: LanguageProblem): vs
   return diagnostic;
 }
 
-/** Is shown faded, and not listed among the problems. */
+/** Returns a diagnostic that is shown faded and is not listed among the problems. */
 function mapUnused(document: vscode.TextDocument, unused: UnusedText): vscode.Diagnostic {
   const range = mapRange(document, unused);
   const diagnostic = new vscode.Diagnostic(range, unused.message, vscode.DiagnosticSeverity.Hint);
@@ -114,7 +114,7 @@ function mapUnused(document: vscode.TextDocument, unused: UnusedText): vscode.Di
 /** The marked text has no effect, so it is shown faded. */
 const idleCodes: ReadonlySet<string> = new Set<ProblemCode>(['ignored-key', 'no-effect']);
 
-/** Severities have the same meaning on both sides. */
+/** VS Code's severity for each severity of a problem. */
 const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   error: vscode.DiagnosticSeverity.Error,
   warning: vscode.DiagnosticSeverity.Warning,

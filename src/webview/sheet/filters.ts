@@ -70,7 +70,7 @@ export function sortItems(items: readonly PreviewItem[], sort: SheetSort): reado
   return items.toSorted((a, b) => compare(a, b) || byId(a, b));
 }
 
-/** A star is above any rating, and a reject below none. */
+/** Returns a number that orders by rating. A star comes before all ratings, and a rejected result after unrated ones. */
 function rank({ mark, rating }: PreviewItem): number {
   return (mark === 'star' ? 10 : mark === 'reject' ? -10 : 0) + (rating ?? 0);
 }

@@ -15,9 +15,9 @@ export class SheetList {
   #foundWords = '';
   /** Ids of the shown items, in an order that lasts until the user changes it. */
   #order: readonly string[] = [];
-  /** The facts in which the items that do not wait differ. */
+  /** The facts in which the items differ. Waiting items are not included. */
   choices: Choices = { models: [], jobs: [], runs: [], axes: new Map() };
-  /** The number of items that do not wait. */
+  /** The number of items without the waiting ones. */
   total = 0;
   /** The number of items that wait and match the filters. */
   fresh = 0;

@@ -112,7 +112,7 @@ for (const [title, headers, ifRange] of validators) {
   });
 }
 
-const anew: readonly (readonly [string, readonly FileAnswer[], Buffer])[] = [
+const restarts: readonly (readonly [string, readonly FileAnswer[], Buffer])[] = [
   ['the file has changed', [broken, sendWhole(200, { etag: '"two"' }, changed)], changed],
   ['the server ignores the range', [broken, whole], file],
   ['the server sends another range than the requested one', [broken, rest(400), whole], file],
@@ -127,7 +127,7 @@ const anew: readonly (readonly [string, readonly FileAnswer[], Buffer])[] = [
   ['the server sends a part without a request for it', [rest(500), whole], file],
 ];
 
-for (const [title, responses, expected] of anew) {
+for (const [title, responses, expected] of restarts) {
   test(`a download starts again if ${title}`, async (context) => {
     const { tryAll } = await arrange(context);
 

@@ -100,12 +100,12 @@ test('on a disk without links a file gets its name as a whole, and never that of
 test('a name that is taken at the last moment is not overwritten, also on a disk without links', async (context) => {
   const { save, folder } = await createSaverBench(context, { link: fail('ENOTSUP') });
   const onPlacing: SaveOrder['onPlacing'] = async ({ path }) => {
-    if (path === 'hero.png') await writeFile(join(folder, path), 'of somebody else');
+    if (path === 'hero.png') await writeFile(join(folder, path), 'of another program');
   };
 
   const path = await save({ onPlacing });
 
-  assert.deepEqual([path, await readFile(join(folder, 'hero.png'), 'utf8')], ['hero-2.png', 'of somebody else']);
+  assert.deepEqual([path, await readFile(join(folder, 'hero.png'), 'utf8')], ['hero-2.png', 'of another program']);
 });
 
 test('a disk that supports no links and is full keeps no claim on the name', async (context) => {

@@ -89,7 +89,7 @@ function compileIn(uncompiled: UncompiledReference): CompiledReference {
   }
 }
 
-/** Handles a context alone, or a member that it does not have. Returns null for neither. */
+/** Reports a context without a member, or a member that its context does not have. Returns null for a valid path. */
 function checkMember(uncompiled: UncompiledReference): CompiledReference | null {
   const [, member] = uncompiled.path;
   const members = findContext(uncompiled.context)?.members ?? null;

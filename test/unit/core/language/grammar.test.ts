@@ -49,7 +49,7 @@ test('the braces of an expression are not brackets of the YAML', async () => {
   assert.deepEqual([braces.length, braces.filter((scope) => !/\bstring\b/.test(scope))], [2, []]);
 });
 
-const rows: readonly (readonly [line: string, coloured: string | undefined])[] = [
+const rows: readonly (readonly [line: string, colored: string | undefined])[] = [
   ['a ${{ vars.b | upper }} c }}', 'meta ${{ vars.b | upper }}'],
   ['a: "${{ vars[\'b c\'] }}" # }}', "meta ${{ vars['b c'] }}"],
   ["a: '${{ vars.b | pad(3) }}'", 'meta ${{ vars.b | pad(3) }}'],
@@ -64,6 +64,6 @@ const rows: readonly (readonly [line: string, coloured: string | undefined])[] =
   ['${x} {{ x }} $5', undefined],
 ];
 
-for (const [line, coloured] of rows) {
-  test(`colors of ${line}`, async () => assert.equal(await firstMatch(line), coloured));
+for (const [line, colored] of rows) {
+  test(`colors of ${line}`, async () => assert.equal(await firstMatch(line), colored));
 }

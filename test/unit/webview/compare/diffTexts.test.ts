@@ -23,7 +23,7 @@ describe('The difference of two texts', () => {
     ]);
   });
 
-  test('puts a line that only one of them has beside none', () => {
+  test('shows a line that only one text has beside an empty one', () => {
     assert.deepEqual(diff('one\nthree', 'one\ntwo\nthree\n'), ['one | one', '- | [two]', 'three | three']);
   });
 

@@ -76,7 +76,7 @@ function addMember({ view, problem }: Broken, name: string): readonly Fix[] {
   return [{ title: view.translate(titles.add, { name }), edits: [edit], isPreferred: true, ...cursor }];
 }
 
-/** Lists are looked through. */
+/** Finds a member of an object by name. The field may also be a list of such objects, at any depth. */
 function findMember(field: Field | undefined, name: string): Field | undefined {
   let type = field?.type;
   while (type?.kind === 'array') type = type.items;

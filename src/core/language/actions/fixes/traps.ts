@@ -8,7 +8,10 @@ import { findFieldAt } from '../findField.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { keepText } from '../keepText.ts';
 
-/** Only text can start like this. The end of the text is clear as well, unless a `#` may be part of it. */
+/**
+ * Fixes a value that can only be text, because of how it starts. The fix is safe unless a `#` makes the end of the text
+ * unclear.
+ */
 export const fixSafely: FindFixes = (broken) => {
   const isPlain = !/\s#/.test(broken.view.text.slice(broken.problem.start, textRange(broken).end));
   return fixAsText(broken).map((fix, index) => ({ ...fix, isSafe: index === 0 && isPlain }));

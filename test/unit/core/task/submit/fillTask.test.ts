@@ -49,7 +49,7 @@ describe('the results that a task needs', () => {
     });
   }
 
-  test('are there as soon as their task tells it: only tasks of other windows are looked at now and then', async () => {
+  test('are used as soon as their task is saved: only tasks of other windows are looked at now and then', async () => {
     const sleep = () => assert.fail('It waits for the clock');
     const { store, watch } = createTaskBench({ seed });
     await store.add([{ id: 'still', seed: stillSeed }]);

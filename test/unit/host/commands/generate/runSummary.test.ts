@@ -10,27 +10,27 @@ const saved = buildTask({ state: 'saved', amountUsd: 0.04, artifacts: [buildArti
 const bad = (state: TaskState, code: TaskErrorCode): Task =>
   buildTask({ state, error: { code, message: 'too bright' } });
 
-function summarise(tasks: readonly Task[], over: { elapsedMs?: number; isWindowFocused?: boolean } = {}) {
+function summarize(tasks: readonly Task[], over: { elapsedMs?: number; isWindowFocused?: boolean } = {}) {
   return buildRunSummary({ tasks, elapsedMs: 1000, isWindowFocused: true, ...over }, englishL10n);
 }
 
 describe('the toast at the end of a run', () => {
-  test('is not shown if the user watched a short run succeed', () => assert.equal(summarise([saved]), undefined));
+  test('is not shown if the user watched a short run succeed', () => assert.equal(summarize([saved]), undefined));
 
   test('is shown if the window was not focused, with file and cost', () => {
-    const summary = summarise([saved], { isWindowFocused: false });
+    const summary = summarize([saved], { isWindowFocused: false });
     assert.deepEqual([summary?.kind, summary?.text], ['information', 'hero.png is ready · $0.04']);
-    assert.equal(summarise([{ ...saved, amountUsd: null }], { isWindowFocused: false })?.text, 'hero.png is ready');
+    assert.equal(summarize([{ ...saved, amountUsd: null }], { isWindowFocused: false })?.text, 'hero.png is ready');
   });
 
   test('is shown after a long run, once for all of it', () => {
     const free = { ...saved, isSandbox: true };
-    const summary = summarise([saved, saved, free], { elapsedMs: 30_000 });
+    const summary = summarize([saved, saved, free], { elapsedMs: 30_000 });
     assert.equal(summary?.text, 'hero.png and 2 more are ready · $0.08');
   });
 
   test('always reports failures, with their remedy', () => {
-    const summary = summarise([bad('failed', 'key-refused')]);
+    const summary = summarize([bad('failed', 'key-refused')]);
     assert.deepEqual(
       [summary?.kind, summary?.text, summary?.actions.map(({ command, args }) => [command, args])],
       [
@@ -45,13 +45,13 @@ describe('the toast at the end of a run', () => {
     const failed = { ...bad('failed', 'task-failed'), id: 'failed' };
     const good = [{ ...saved, id: 'first' }, saved];
     const lead = (tasks: readonly Task[]) =>
-      summarise(tasks, { isWindowFocused: false })?.actions.map(({ args }) => args);
+      summarize(tasks, { isWindowFocused: false })?.actions.map(({ args }) => args);
     assert.deepEqual([lead([...good, failed]), lead(good)], [[['failed']], [['first']]]);
   });
 
   test('selects the cause in the Tasks view if one of several tasks failed, and keeps the first remedy', () => {
     const lead = (code: TaskErrorCode, others: readonly Task[] = [saved]) =>
-      summarise([{ ...bad('failed', code), id: 'cause' }, ...others])?.actions.map(({ command, args }) => [
+      summarize([{ ...bad('failed', code), id: 'cause' }, ...others])?.actions.map(({ command, args }) => [
         command,
         args,
       ]);
@@ -64,7 +64,7 @@ describe('the toast at the end of a run', () => {
 
   test('offers to retry what failed for a reason that passes', () => {
     const offers = (...tasks: readonly Task[]) =>
-      summarise(tasks)?.actions.map(({ command, args }) => [command, ...(args ?? [])]);
+      summarize(tasks)?.actions.map(({ command, args }) => [command, ...(args ?? [])]);
     const unreachable = { ...bad('failed', 'gateway-unreachable'), id: 'cause' };
     assert.deepEqual(
       [offers(unreachable), offers(unreachable, unreachable), offers(bad('failed', 'request-rejected'))],
@@ -80,22 +80,22 @@ describe('the toast at the end of a run', () => {
   });
 
   test('names the cause, not the tasks that were stopped because of it', () => {
-    const summary = summarise([bad('stopped', 'not-sent'), bad('failed', 'quota-exhausted'), saved]);
+    const summary = summarize([bad('stopped', 'not-sent'), bad('failed', 'quota-exhausted'), saved]);
     assert.match(summary?.text ?? '', /^1 of 3 failed; not sent: 1\. The balance at studio/);
     for (const tasks of [
       [bad('failed', 'quota-exhausted'), saved],
       [bad('stopped', 'not-sent'), saved],
       [bad('failed', 'not-sent'), saved],
     ]) {
-      assert.match(summarise(tasks)?.text ?? '', /^1 of 2 failed\. /);
+      assert.match(summarize(tasks)?.text ?? '', /^1 of 2 failed\. /);
     }
     const both = [bad('stopped', 'key-refused'), bad('failed', 'quota-exhausted')];
-    assert.match(summarise(both)?.text ?? '', /^2 of 2 failed\. /);
+    assert.match(summarize(both)?.text ?? '', /^2 of 2 failed\. /);
   });
 
   test('does not report a task that the user stopped, or one without an error', () => {
     for (const task of [bad('stopped', 'stopped-by-user'), buildTask({ state: 'unsaved' })]) {
-      assert.equal(summarise([task], { isWindowFocused: false }), undefined);
+      assert.equal(summarize([task], { isWindowFocused: false }), undefined);
     }
   });
 });
