@@ -57,8 +57,14 @@ test('models are listed by modality, of which the first one is open', async (con
   const { Expanded, Collapsed } = TreeItemCollapsibleState;
 
   assert.deepEqual(
-    rows.map((row) => itemOf(row).collapsibleState),
-    rows.map((_, at) => (at === 0 ? Expanded : Collapsed)),
+    rows.map((row) => [itemOf(row).id, itemOf(row).collapsibleState]),
+    [
+      ['image', Expanded],
+      ['music', Collapsed],
+      ['speech', Collapsed],
+      ['video', Collapsed],
+      ['chat', Collapsed],
+    ],
   );
   for (const row of rows) assert.ok(Number(itemOf(row).description) > 0);
 });
