@@ -22,16 +22,16 @@ function read(text: string): FileSyntax {
 const escapedQuoteAtEnd = /\\"\s*$/m;
 
 /** The library reads the value after such a comment on into the next key, and reports an error there. */
-const commentUnderKey = /:[ \t]*\n\s*#/;
+const commentUnderKey = /:[^\n]*\n\s*#/;
 
-/** Checks that reading by sections has the same outcome as reading the text as a whole. */
+/** Checks that reading by sections has the outcome of reading the whole, except for two mistakes of the library. */
 function compareWithWhole(text: string): void {
   const whole = parseSyntax(text);
   const { root, syntaxProblems } = read(text);
-  const hasErrors = whole.problems.some(isError);
-  if (hasErrors ? commentUnderKey.test(text) : escapedQuoteAtEnd.test(text)) return;
-  if (!hasErrors) assert.deepEqual([root, syntaxProblems], [whole.root, whole.problems]);
-  else assert.ok(syntaxProblems.some(isError), `an error is lost: ${JSON.stringify(whole.problems[0])}`);
+  const [isWrong, isFoundWrong] = [whole.problems, syntaxProblems].map((problems) => problems.some(isError));
+  if (isWrong && !isFoundWrong) assert.match(text, commentUnderKey, 'an error is lost');
+  else if (isFoundWrong && !isWrong) assert.match(text, escapedQuoteAtEnd, 'an error is new');
+  else if (!isWrong) assert.deepEqual([root, syntaxProblems], [whole.root, whole.problems]);
 }
 
 test('parsed by sections, a corpus is the same as parsed as a whole', () => {
@@ -55,6 +55,27 @@ test('a comment in the first column may be below a key', () => {
   const { syntaxProblems } = read('model: sonic\nprompt:\n# the harbor\n  late\n  light\ntags: a\n');
   assert.deepEqual(syntaxProblems, []);
 });
+
+const mistakes: readonly (readonly [what: string, text: string, pattern: RegExp, codes: readonly string[]])[] = [
+  [
+    'an empty block scalar below a comment',
+    'model: sonic\nprompt:\n\n# the harbor\n  |\ntags: a\n',
+    commentUnderKey,
+    [],
+  ],
+  ['a quote that is open above another one', 'a: "b \\"\nc: "d"\n', escapedQuoteAtEnd, ['yaml-syntax']],
+];
+
+for (const [what, text, pattern, codes] of mistakes) {
+  test(`${what} is parsed correctly only by sections`, () => {
+    assert.match(text, pattern);
+    assert.deepEqual(
+      read(text).syntaxProblems.map(({ code }) => code),
+      codes,
+    );
+    assert.equal(parseSyntax(text).problems.some(isError), codes.length === 0);
+  });
+}
 
 test('parsing by sections finds an error exactly if parsing the whole does', () => {
   fc.assert(fc.property(damagedTexts(corpus), compareWithWhole), { numRuns: 3_000 });
