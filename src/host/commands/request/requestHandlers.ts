@@ -26,17 +26,17 @@ export function createRequestHandlers(services: Services) {
       const document = await openTarget(target, services.jobFiles);
       if (!document) return;
       const job = await readJobAtCursor(document, services);
-      const { text, ranges: places } = await resolve(document, services);
+      const { text, ranges } = await resolve(document, services);
       const name = `${jobFileStem(basename(document.uri.path))}.request.json`;
       const uri = vscode.Uri.from({ scheme: textSchemes.request, path: `/${name}`, query: document.uri.toString() });
-      shown.set(uri.toString(), places);
+      shown.set(uri.toString(), ranges);
       services.texts.set(uri, text);
-      await showPlace(uri, { text, start: places.find(({ request }) => request.job === job)?.start ?? 0 });
+      await showRequests(uri, { text, start: ranges.find(({ request }) => request.job === job)?.start ?? 0 });
     },
     [commands.copyRequestAsCurl]: async (target: unknown) => {
       const editor = findRequestEditor(target);
-      const places = editor && shown.get(editor.document.uri.toString());
-      const request = places ? placeAt(places, editor) : await pickRequest(target, services);
+      const ranges = editor && shown.get(editor.document.uri.toString());
+      const request = ranges ? findRequestAt(ranges, editor) : await pickRequest(target, services);
       if (!request) return;
       await vscode.env.clipboard.writeText(buildCurl(request));
       showBriefly(l10n.t('Copied. Set BASE and GATEWAY_KEY before you run it.'));
@@ -95,7 +95,7 @@ async function resolve(
  * Shows the document beside the job file and focuses it, so that its title offers to copy. Another request replaces the
  * one that is shown.
  */
-async function showPlace(
+async function showRequests(
   uri: vscode.Uri,
   { text, start }: { readonly text: string; readonly start: number },
 ): Promise<void> {
@@ -107,12 +107,12 @@ async function showPlace(
 }
 
 /** A position after the last request counts as the last request. */
-function placeAt(
-  places: readonly RequestRange[],
+function findRequestAt(
+  ranges: readonly RequestRange[],
   { document, selection }: vscode.TextEditor,
 ): PlannedRequest | undefined {
   const offset = document.offsetAt(selection.active);
-  return (places.find(({ end }) => offset <= end) ?? places.at(-1))?.request;
+  return (ranges.find(({ end }) => offset <= end) ?? ranges.at(-1))?.request;
 }
 
 /** Undefined if the user cancels. */
