@@ -34,14 +34,14 @@ export function listNames(source: NameSource): readonly NameGroup[] {
   for (const { name, range, aliases } of anchors) {
     const identity = `anchor ${range.start}`;
     const facts = { kind: 'anchor', name, jobs: [], path: null } as const;
-    const siteOf = (at: TextRange, role: NameRange['role']): NameRange => ({
+    const rangeOf = (at: TextRange, role: NameRange['role']): NameRange => ({
       ...at,
       role,
       writing: 'anchor',
       quote: noQuote,
     });
-    groups.add(identity, facts, siteOf(range, 'declaration'));
-    for (const alias of aliases) groups.add(identity, facts, siteOf(alias, 'use'));
+    groups.add(identity, facts, rangeOf(range, 'declaration'));
+    for (const alias of aliases) groups.add(identity, facts, rangeOf(alias, 'use'));
   }
   return groups.list();
 }

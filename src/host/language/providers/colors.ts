@@ -11,10 +11,10 @@ export function createColorProvider(ask: Ask): vscode.DocumentColorProvider {
         opened
           .colors()
           .map(
-            (site) =>
+            (color) =>
               new vscode.ColorInformation(
-                mapRange(document, site),
-                new vscode.Color(site.red, site.green, site.blue, 1),
+                mapRange(document, color),
+                new vscode.Color(color.red, color.green, color.blue, 1),
               ),
           ),
       ),

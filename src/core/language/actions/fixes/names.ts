@@ -128,8 +128,8 @@ export const fixUnknownContext: FindFixes = (broken) => {
 };
 
 /** Returns the owner of a bare name: `color` means `vars.color`, or an axis, if such a name exists. */
-function findOwner(view: DocumentView, place: TextRange, name: string): string | null {
-  const nodePath = findNodePath(view.checked.jobFile.root, place);
+function findOwner(view: DocumentView, range: TextRange, name: string): string | null {
+  const nodePath = findNodePath(view.checked.jobFile.root, range);
   const job = nodePath && (findJobOf(view, nodePath)?.job.id ?? null);
   if (findContext(name)) return null;
   if (listVars(view, job).some((each) => each.name === name)) return `vars.${name}`;
