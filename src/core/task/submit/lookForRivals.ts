@@ -35,10 +35,10 @@ export async function lookForRivals(watch: RivalWatch, attempts: SubmitAttempts)
   if (isCovered && !rivalry && !isAborted && !stopReasonOf(watch)) return null;
   // Nothing is awaited between the look and the changes, so that another request of the run sees them.
   const changes: Promise<unknown>[] = [withdraw(watch)];
-  const isMadeElsewhere = rivalry?.kind === 'yield' && !signal.aborted;
-  if (isMadeElsewhere) changes.push(watch.changeAnyway({ kind: 'skipped', error: buildYielded(rivalry.to) }));
+  const isYielded = rivalry?.kind === 'yield' && !signal.aborted;
+  if (isYielded) changes.push(watch.changeAnyway({ kind: 'skipped', error: buildYielded(rivalry.to) }));
   await Promise.all(changes);
-  if (isMadeElsewhere) return settled;
+  if (isYielded) return settled;
   if (isCovered && rivalry?.kind !== 'wait') return { kind: 'again', delayMs: 0 };
   attempts.timesHeldBack += 1;
   return {
