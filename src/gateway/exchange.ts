@@ -70,9 +70,9 @@ export function exchange(
         wasSent = true;
         onSent?.();
       },
-      onResponseStart(_controller, status, answerHeaders) {
+      onResponseStart(_controller, status, responseHeaders) {
         // Informational responses (1xx) precede the final one.
-        if (status >= 200) sink.head(status, answerHeaders);
+        if (status >= 200) sink.head(status, responseHeaders);
       },
       onResponseData(current, chunk) {
         const ready = sink.data(chunk);
