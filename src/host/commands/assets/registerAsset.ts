@@ -20,7 +20,7 @@ export type Registered =
 
 const defaultGroup = 'genwright';
 /** Time in ms for which the asset is watched. A gateway checks an asset for about ten seconds (observed). */
-const followForMs = 30_000;
+const pollLimitMs = 30_000;
 const pollMs = 2_000;
 
 /**
@@ -40,17 +40,17 @@ export async function registerAsset(
   if (!sent.ok) return { kind: 'refused', error: sent.error };
   const id = sent.value;
   const look = (): Promise<AssetOutcome<Asset>> => assets.get(profile, id, signal);
-  return { kind: 'registered', id, asset: await follow(look, clock, signal).catch(() => null) };
+  return { kind: 'registered', id, asset: await poll(look, clock, signal).catch(() => null) };
 }
 
 /** Polls the asset. A failed poll is repeated, because it costs nothing. */
-async function follow(
+async function poll(
   look: () => Promise<AssetOutcome<Asset>>,
   clock: RegisterPorts['clock'],
   signal: AbortSignal,
 ): Promise<Asset | null> {
   let asset: Asset | null = null;
-  for (let waitedMs = 0; waitedMs < followForMs && !signal.aborted; waitedMs += pollMs) {
+  for (let waitedMs = 0; waitedMs < pollLimitMs && !signal.aborted; waitedMs += pollMs) {
     const outcome = await look();
     if (outcome.ok) asset = outcome.value;
     if (asset && asset.state !== 'processing') return asset;
