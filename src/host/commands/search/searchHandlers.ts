@@ -55,13 +55,13 @@ async function listRunsFiles(): Promise<readonly string[]> {
   return found.filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath);
 }
 
-interface Place {
+interface SearchPorts {
   readonly engine: Pick<Engine, 'searchRuns' | 'readMarks'>;
   readonly runsFiles: readonly string[];
   readonly signal: AbortSignal;
 }
 
-async function listItems(typed: string, { engine, runsFiles, signal }: Place): Promise<readonly SearchItem[]> {
+async function listItems(typed: string, { engine, runsFiles, signal }: SearchPorts): Promise<readonly SearchItem[]> {
   const { terms, problems } = parseSearch(typed);
   const { records, total } = await engine.searchRuns({ runsFiles, terms, limit: maxShown }, signal);
   const items = records.map(async ({ runsFile, record }): Promise<SearchItem> => {
