@@ -28,9 +28,9 @@ export interface Grid {
 
 /** Returns an item with this id. Undefined if it is not in the grid. */
 export function itemOf({ lines }: Pick<Grid, 'lines'>, id: string | null): PreviewItem | undefined {
-  const place = placeOf({ lines }, id);
-  const line = place && lines[place.line];
-  return line?.kind === 'cells' ? (line.cells[place?.column ?? 0] ?? undefined) : undefined;
+  const cell = cellOf({ lines }, id);
+  const line = cell && lines[cell.line];
+  return line?.kind === 'cells' ? (line.cells[cell?.column ?? 0] ?? undefined) : undefined;
 }
 
 /** Returns the items with these ids, in reading order. */
@@ -40,7 +40,7 @@ export function itemsOf({ lines }: Pick<Grid, 'lines'>, ids: ReadonlySet<string>
   );
 }
 
-interface Place {
+interface GridCell {
   readonly line: number;
   readonly column: number;
 }
@@ -141,7 +141,7 @@ function chunk(items: readonly PreviewItem[], length: number): readonly Cells[] 
 }
 
 /** Returns where an item is. Null if it is not in the grid. */
-export function placeOf({ lines }: Pick<Grid, 'lines'>, id: string | null): Place | null {
+export function cellOf({ lines }: Pick<Grid, 'lines'>, id: string | null): GridCell | null {
   for (const [line, each] of lines.entries()) {
     const column = each.kind === 'cells' ? each.cells.findIndex((item) => item?.id === id) : -1;
     if (column >= 0) return { line, column };

@@ -4,7 +4,7 @@ import { windowRange } from '../shell/windowRange.ts';
 import type { ViewContext } from '../view.ts';
 import { Cell } from './cell.ts';
 import { nameCell } from '../marks/nameCell.ts';
-import { placeOf, type Grid } from './grid.ts';
+import { cellOf, type Grid } from './grid.ts';
 import { layOut, linesToShow, offsetOfLine, type LineLayout } from './lineLayout.ts';
 import type { Prompts } from './prompts.ts';
 import type { Selection } from './selection/selection.ts';
@@ -98,15 +98,15 @@ export class GridView {
 
   /** Scrolls as little as needed to show an item. */
   reveal(id: string): void {
-    const place = this.#content && placeOf(this.#content.grid, id);
-    if (!place || !this.#content) return;
-    const { top, height } = offsetOfLine(this.#layout, place.line);
+    const cell = this.#content && cellOf(this.#content.grid, id);
+    if (!cell || !this.#content) return;
+    const { top, height } = offsetOfLine(this.#layout, cell.line);
     const { element: view } = this;
     const header = this.#headerHeight;
     if (top < view.scrollTop) view.scrollTop = Math.max(0, top - gapPx);
     else if (top + height + header > view.scrollTop + view.clientHeight)
       view.scrollTop = top + height + header - view.clientHeight;
-    const left = place.column * (this.#content.cellPx + gapPx);
+    const left = cell.column * (this.#content.cellPx + gapPx);
     const room = view.clientWidth - this.#labelsWidth;
     if (left < view.scrollLeft) view.scrollLeft = left;
     else if (left + this.#content.cellPx + gapPx > view.scrollLeft + room)
@@ -172,7 +172,7 @@ export class GridView {
     const { scrollTop, clientHeight } = this.element;
     const { start, end } = linesToShow(this.#layout, scrollTop, clientHeight);
     const wanted = new Set(Array.from({ length: end - start }, (_, at) => start + at));
-    const active = placeOf(grid, selection.activeId);
+    const active = cellOf(grid, selection.activeId);
     if (active) wanted.add(active.line);
     for (const [line, { element: shown }] of this.#lines) {
       if (wanted.has(line)) continue;

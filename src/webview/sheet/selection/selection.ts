@@ -1,4 +1,4 @@
-import { placeOf, type Grid, type GridLine } from '../grid.ts';
+import { cellOf, type Grid, type GridLine } from '../grid.ts';
 
 /** The cell with the focus, and the selected items. A snapshot. */
 export interface Selection {
@@ -65,8 +65,8 @@ export type SelectionMove = 'left' | 'right' | 'up' | 'down' | 'pageUp' | 'pageD
 /** Returns the item that a move from this one leads to. At an edge, it is the same item. */
 export function moveFrom(grid: Grid, from: string | null, move: SelectionMove, pageLines: number): string | null {
   const { order } = grid;
-  const place = placeOf(grid, from);
-  if (from === null || !place) return order[0] ?? null;
+  const cell = cellOf(grid, from);
+  if (from === null || !cell) return order[0] ?? null;
   switch (move) {
     case 'first':
       return order[0] ?? null;
@@ -79,7 +79,7 @@ export function moveFrom(grid: Grid, from: string | null, move: SelectionMove, p
     default: {
       const step = move === 'up' || move === 'pageUp' ? -1 : 1;
       const lines = move === 'up' || move === 'down' ? 1 : Math.max(1, pageLines);
-      return moveByLines(grid, place, { step, lines }) ?? from;
+      return moveByLines(grid, cell, { step, lines }) ?? from;
     }
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PreviewItem } from '../../../../src/protocol/previewItem.ts';
 import { listChoices } from '../../../../src/webview/sheet/filters.ts';
-import { buildGrid, chooseAxes, itemOf, itemsOf, placeOf, type Grid } from '../../../../src/webview/sheet/grid.ts';
+import { buildGrid, chooseAxes, itemOf, itemsOf, cellOf, type Grid } from '../../../../src/webview/sheet/grid.ts';
 import { makeArtifactItem } from '../../../support/previewHarness/messages.ts';
 
 /** Makes items of a matrix. Each id consists of the first letters of the values, with a number if there are several. */
@@ -116,7 +116,7 @@ describe('The grid', () => {
   test('knows where each item is, and the reading order', () => {
     const grid = arrange(matrix.slice(0, 4), { columns: 'time' });
     assert.deepEqual(grid.order, ['id2', 'in2', 'id4', 'in4']);
-    assert.deepEqual(placeOf(grid, 'in4'), { line: 3, column: 1 });
+    assert.deepEqual(cellOf(grid, 'in4'), { line: 3, column: 1 });
   });
 });
 
