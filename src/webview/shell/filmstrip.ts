@@ -8,7 +8,7 @@ import { offsetToShow, windowRange, type ScrollView } from './windowRange.ts';
 /** Width of a thumbnail with its gap. The style sheet has the same value. */
 const pitchPx = 88;
 
-interface Place {
+interface DrawnItem {
   readonly item: PreviewItem;
   readonly element: HTMLElement;
 }
@@ -19,7 +19,7 @@ export class Filmstrip {
   readonly #context: ViewContext;
   readonly #track = element('div', { class: 'filmstrip-track', role: 'presentation' });
   /** The elements of the visible range, by item id. */
-  readonly #places = new Map<string, Place>();
+  readonly #drawn = new Map<string, DrawnItem>();
   #state: PreviewState | null = null;
 
   constructor(context: ViewContext, pick: (id: string) => void) {
@@ -37,8 +37,8 @@ export class Filmstrip {
     this.element.addEventListener('wheel', (event) => this.#scrollSideways(event), { passive: false });
     this.#track.addEventListener('click', ({ target }) => {
       const option = target instanceof Element ? target.closest('[role=option]') : null;
-      const place = [...this.#places].find(([, { element }]) => element === option);
-      if (place) pick(place[0]);
+      const drawn = [...this.#drawn].find(([, { element }]) => element === option);
+      if (drawn) pick(drawn[0]);
     });
     new ResizeObserver(() => this.#draw()).observe(this.element);
   }
@@ -65,32 +65,32 @@ export class Filmstrip {
     const { start, end } = windowRange(this.#scrollView(items.length));
     const shown = items.slice(start, end);
     const shownIds = new Set(shown.map(({ id }) => id));
-    for (const [id, place] of this.#places) if (!shownIds.has(id)) this.#remove(id, place);
-    for (const [offset, item] of shown.entries()) this.#place(item, start + offset, items.length);
+    for (const [id, drawn] of this.#drawn) if (!shownIds.has(id)) this.#remove(id, drawn);
+    for (const [offset, item] of shown.entries()) this.#drawItem(item, start + offset, items.length);
     const selectedId = this.#state?.selectedId ?? null;
     const isShown = selectedId !== null && shownIds.has(selectedId);
     if (isShown) this.element.setAttribute('aria-activedescendant', thumbnailId(selectedId));
     else this.element.removeAttribute('aria-activedescendant');
   }
 
-  #place(item: PreviewItem, index: number, count: number): void {
-    const known = this.#places.get(item.id);
-    const place = known?.item === item ? known : { item, element: createThumbnail(item, this.#context) };
-    if (known !== place) {
+  #drawItem(item: PreviewItem, index: number, count: number): void {
+    const known = this.#drawn.get(item.id);
+    const drawn = known?.item === item ? known : { item, element: createThumbnail(item, this.#context) };
+    if (known !== drawn) {
       known?.element.remove();
-      this.#places.set(item.id, place);
-      this.#track.append(place.element);
+      this.#drawn.set(item.id, drawn);
+      this.#track.append(drawn.element);
     }
-    const { element } = place;
+    const { element } = drawn;
     element.style.transform = `translateX(${index * pitchPx}px)`;
     element.setAttribute('aria-posinset', String(index + 1));
     element.setAttribute('aria-setsize', String(count));
     element.setAttribute('aria-selected', String(item.id === this.#state?.selectedId));
   }
 
-  #remove(id: string, { element }: Place): void {
+  #remove(id: string, { element }: DrawnItem): void {
     element.remove();
-    this.#places.delete(id);
+    this.#drawn.delete(id);
   }
 
   /** A wheel without a horizontal axis scrolls the strip too. */
