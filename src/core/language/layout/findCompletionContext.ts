@@ -66,10 +66,10 @@ function contextInEntry({ layout, line, text, offset }: LinePosition): Completio
     const siblings = siblingsOf(layout, entry.parent, entry.key);
     return { kind: 'key', path: pathOf(entry.parent), siblings, range: entry.keyRange, hasColon: true, isFlow: false };
   }
-  return placeInValue(entry, { line, text, offset });
+  return contextInValue(entry, { line, text, offset });
 }
 
-function placeInValue(
+function contextInValue(
   entry: LayoutEntry,
   { line, text, offset }: { line: LayoutLine; text: string; offset: number },
 ): CompletionContext {
