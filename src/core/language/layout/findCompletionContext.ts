@@ -1,7 +1,7 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { CompletionContext } from './completionContext.ts';
-import { contextInFlow } from './flowContext.ts';
+import { contextInFlow } from './contextInFlow.ts';
 import { type Layout, type LayoutEntry, type LayoutLine, pathOf, siblingsOf } from './layout.ts';
 
 /** No key and no value can be written here: prose, comments, document markers. */

@@ -1,5 +1,5 @@
 import type { TextRange } from '../../support/textRange.ts';
-import { flowTokenPattern } from './flowContext.ts';
+import { flowTokenPattern } from './contextInFlow.ts';
 import type { LayoutEntry } from './layout.ts';
 import { styleOf } from './parseLine.ts';
 
