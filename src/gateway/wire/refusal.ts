@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { Refusal } from '../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
-import { isQuotaExhausted } from '../../core/task/model/quota.ts';
+import { isQuotaExhausted } from '../../core/task/model/isQuotaExhausted.ts';
 import type { WholeResponse } from '../http.ts';
 import { parseJsonOrUndefined } from './parseResponse.ts';
 import { parseCode, parseObject, parseText, type WireObject } from './wireObject.ts';

@@ -2,7 +2,7 @@ import { assertNever } from '../../support/assertNever.ts';
 import { backoffMs } from '../../support/backoff.ts';
 import type { QueryOutcome, Refusal, TaskView } from '../gatewayPort.ts';
 import type { TaskError } from '../model/task.ts';
-import { asksToWait } from '../model/quota.ts';
+import { asksToWait } from '../model/asksToWait.ts';
 
 /** A task is lost after this many consecutive responses that the gateway does not know it … */
 const unknownPollsBeforeLost = 3;

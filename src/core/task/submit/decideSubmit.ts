@@ -1,7 +1,8 @@
 import { assertNever } from '../../support/assertNever.ts';
 import { backoffMs } from '../../support/backoff.ts';
 import type { Refusal, SubmitFailure } from '../gatewayPort.ts';
-import { asksToWait, isQuotaCode, isQuotaExhausted } from '../model/quota.ts';
+import { asksToWait } from '../model/asksToWait.ts';
+import { isQuotaCode, isQuotaExhausted } from '../model/isQuotaExhausted.ts';
 import type { TaskError, TaskErrorCode } from '../model/task.ts';
 
 /** Limit of the interface specification: at most 3 repetitions, with jitter. */

@@ -1,7 +1,8 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { Clock } from '../../support/clock.ts';
 import type { SubmitFailure } from '../gatewayPort.ts';
-import { asksToWait, isQuotaExhausted } from '../model/quota.ts';
+import { asksToWait } from '../model/asksToWait.ts';
+import { isQuotaExhausted } from '../model/isQuotaExhausted.ts';
 import type { Task } from '../model/task.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
 import type { Outages } from '../pace/outages.ts';
