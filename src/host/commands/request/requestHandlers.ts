@@ -23,7 +23,7 @@ export function createRequestHandlers(services: Services) {
   const shown = new Map<string, readonly RequestRange[]>();
   return {
     [commands.showRequest]: async (target: unknown) => {
-      const document = await openTarget(target, services.jobFiles);
+      const document = await openJobFile(target, services.jobFiles);
       if (!document) return;
       const job = await readJobAtCursor(document, services);
       const { text, ranges } = await resolve(document, services);
@@ -51,7 +51,7 @@ function findRequestEditor(target: unknown): vscode.TextEditor | undefined {
   return visibleTextEditors.find(({ document }) => document.uri.toString() === target.toString());
 }
 
-async function openTarget(target: unknown, jobFiles: JobFiles): Promise<vscode.TextDocument | undefined> {
+async function openJobFile(target: unknown, jobFiles: JobFiles): Promise<vscode.TextDocument | undefined> {
   const named = isFileArgument(target) ? toUri(target) : await pickJobFile(jobFiles, l10n.t('Show Resolved Request'));
   // After a reload, only the URI of such a document is left, which contains the URI of the job file.
   const uri = named?.scheme === textSchemes.request ? vscode.Uri.parse(named.query, true) : named;
@@ -117,7 +117,7 @@ function findRequestAt(
 
 /** Undefined if the user cancels. */
 async function pickRequest(target: unknown, services: Services): Promise<PlannedRequest | undefined> {
-  const document = await openTarget(target, services.jobFiles);
+  const document = await openJobFile(target, services.jobFiles);
   if (!document) return undefined;
   const job = await readJobAtCursor(document, services);
   const requests = (await resolve(document, services)).ranges.map(({ request }) => request);
