@@ -7,7 +7,7 @@ import { placeFile } from '../node/parts/placeFile.ts';
 import { NotARegularFileError, openRegularFile } from '../node/files/regularFile.ts';
 import { isMissing, systemCode } from '../node/files/systemCode.ts';
 import { readRange, withFile } from '../node/files/wholeFile.ts';
-import { createTurns } from '../node/turns.ts';
+import { createPauses } from '../node/pauses.ts';
 
 /**
  * Files of lines next to job files. Genwright only appends to them, while users and tools edit and merge them. They
@@ -187,14 +187,14 @@ async function hasTail(handle: OpenFile, { end, tail }: KnownLines<unknown>): Pr
 
 async function parseLines<T>(bytes: Buffer, parse: (line: string) => T | null): Promise<readonly T[]> {
   const lines: T[] = [];
-  const nextTurn = createTurns();
+  const pause = createPauses();
   for (let start = 0; start < bytes.length;) {
     const feed = bytes.indexOf(lineFeed, start);
     const end = feed < 0 ? bytes.length : feed;
     const parsed = end - start > maxLineBytes ? null : parse(bytes.toString('utf8', start, end));
     if (parsed !== null) lines.push(parsed);
     start = end + 1;
-    await nextTurn();
+    await pause();
   }
   return lines;
 }

@@ -7,7 +7,7 @@ import { syncFolder } from '../../node/files/folder.ts';
 import { isMissing } from '../../node/files/systemCode.ts';
 import { writeByDraft } from '../../node/files/wholeFile.ts';
 import { isLeftBehind, type Processes } from '../../node/processes/processes.ts';
-import { createTurns } from '../../node/turns.ts';
+import { createPauses } from '../../node/pauses.ts';
 import type { ForeignJournals, Orphan } from './foreignJournals.ts';
 import {
   createJournalName,
@@ -121,10 +121,10 @@ async function release(
 async function copyToOwn(tasks: readonly TaskLines[], { own, log }: AdoptionOptions): Promise<boolean> {
   try {
     const lines: TaskText[] = [];
-    const nextTurn = createTurns();
+    const pause = createPauses();
     for (const task of tasks) {
       lines.push(...copyLines(task));
-      await nextTurn();
+      await pause();
     }
     if (lines.length > 0) await own.tryAppend(lines);
     return true;

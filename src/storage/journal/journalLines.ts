@@ -10,7 +10,7 @@ import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
 import type { FileSystem, OpenFile, Stats } from '../../node/files/fileSystem.ts';
 import { addSum, checkSum } from '../../node/files/checkSum.ts';
 import { readRange, withFile } from '../../node/files/wholeFile.ts';
-import { createTurns } from '../../node/turns.ts';
+import { createPauses } from '../../node/pauses.ts';
 import { parseStoredRecord, type StoredRecord } from './storedRecord.ts';
 
 /**
@@ -142,7 +142,7 @@ interface GroupedJournal {
 }
 
 async function groupByTask(lines: readonly JournalText[]): Promise<GroupedJournal> {
-  const nextTurn = createTurns();
+  const pause = createPauses();
   const tasks = new Map<string, TaskLines>();
   const strays: JournalText[] = [];
   const headless = new Set<string>();
@@ -154,7 +154,7 @@ async function groupByTask(lines: readonly JournalText[]): Promise<GroupedJourna
     return true;
   };
   for (const line of lines) {
-    await nextTurn();
+    await pause();
     const { kind, task: id } = line;
     if (kind === 'damaged' && !isDamageLine(line)) damaged += 1;
     if (kind === 'record' && line.record.kind === 'planned') {
@@ -263,13 +263,13 @@ function stampOf({ ino, size, mtimeMs }: Stats): string {
 /** Each line of the bytes ends with a line feed. */
 async function readLines(bytes: Buffer): Promise<readonly JournalText[]> {
   const lines: JournalText[] = [];
-  const nextTurn = createTurns();
+  const pause = createPauses();
   for (let start = 0; start < bytes.length;) {
     const end = bytes.indexOf(lineFeed, start);
     const text = bytes.toString('utf8', start, end);
     if (text.trim() !== '') lines.push(parseJournalLine(text));
     start = end + 1;
-    await nextTurn();
+    await pause();
   }
   return lines;
 }
@@ -279,10 +279,10 @@ async function foldTasks(
   { tasks }: GroupedJournal,
   before: ReadJournal | undefined,
 ): Promise<ReadonlyMap<string, WrittenTask>> {
-  const nextTurn = createTurns();
+  const pause = createPauses();
   const written = new Map<string, WrittenTask>();
   for (const [id, task] of tasks) {
-    await nextTurn();
+    await pause();
     const known = before?.tasks.get(id);
     if (known?.lines.length === task.lines.length) {
       written.set(id, known);
