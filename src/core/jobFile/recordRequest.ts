@@ -2,7 +2,7 @@ import type { RunsRecord } from '../artifact/runsRecord.ts';
 import { canonicalJson } from '../support/json/canonicalJson.ts';
 import { isJsonObject, type JsonValue } from '../support/json/json.ts';
 import { redact } from '../support/text/redact.ts';
-import type { LookUp } from './expression/evaluateTemplate.ts';
+import type { ResolvePath } from './expression/evaluateTemplate.ts';
 import { toText } from './expression/toText.ts';
 import type { FromEnv, PlannedRequest } from './request.ts';
 
@@ -67,9 +67,9 @@ export function recordMessage(message: string, { fromEnv }: RecordContext): stri
  * Looks up values of the gateway for a file name, which is recorded and committed as well. Values from the environment
  * are hidden before a filter can change them.
  */
-export function hideInNames(lookUp: LookUp, fromEnv: FromEnv | undefined): LookUp {
+export function hideInNames(resolvePath: ResolvePath, fromEnv: FromEnv | undefined): ResolvePath {
   return (path) => {
-    const value = lookUp(path);
+    const value = resolvePath(path);
     return value === undefined ? undefined : mapStrings(value, (text) => hideValues(text, fromEnv));
   };
 }

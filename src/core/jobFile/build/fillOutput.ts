@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../support/json/json.ts';
 import { cleanDir, cleanName, cleanPiece } from '../compile/pathTemplate.ts';
-import { evaluateReference, type LookUp, lookUpIn } from '../expression/evaluateTemplate.ts';
+import { evaluateReference, type ResolvePath, lookUpIn } from '../expression/evaluateTemplate.ts';
 import { toNameText, hideInNames } from '../recordRequest.ts';
 import type { FromEnv, OutputPlan, ValuesOfJobs } from '../request.ts';
 import type { Template } from '../template.ts';
@@ -29,17 +29,19 @@ export function fillOutput(
 ): { readonly dir: string; readonly name: string } {
   const { dir, name } = plan.templates ?? {};
   const scope: JsonObject = { result: { ...result }, ext, jobs: mapValues(jobs) };
-  const lookUp = hideInNames((path) => lookUpIn(scope, path), fromEnv);
+  const resolvePath = hideInNames((path) => lookUpIn(scope, path), fromEnv);
   return {
-    dir: dir ? cleanDir(fillPath(dir, lookUp)) : plan.dir,
-    name: (name && cleanName(fillPath(name, lookUp))) || plan.name,
+    dir: dir ? cleanDir(fillPath(dir, resolvePath)) : plan.dir,
+    name: (name && cleanName(fillPath(name, resolvePath))) || plan.name,
   };
 }
 
 /** A value in the path cannot lead out of its folder. */
-function fillPath(template: Template, lookUp: LookUp): string {
+function fillPath(template: Template, resolvePath: ResolvePath): string {
   return template
-    .map((part) => (typeof part === 'string' ? part : cleanPiece(toNameText(evaluateReference(part, lookUp) ?? null))))
+    .map((part) =>
+      typeof part === 'string' ? part : cleanPiece(toNameText(evaluateReference(part, resolvePath) ?? null)),
+    )
     .join('');
 }
 
@@ -48,14 +50,14 @@ function mapValues(jobs: ValuesOfJobs): JsonValue {
 }
 
 /** Evaluates what an output references of these contexts. References to others stay for later. */
-export function fillKnownOutput(output: OutputPlan, known: Readonly<Record<string, LookUp>>): OutputPlan {
+export function fillKnownOutput(output: OutputPlan, known: Readonly<Record<string, ResolvePath>>): OutputPlan {
   const { dir, name } = output.templates ?? {};
   if (!dir && !name) return output;
   const fill = (template: Template): Template =>
     template.map((part) => {
-      const lookUp = typeof part === 'string' ? undefined : known[String(part.path[0])];
-      if (typeof part === 'string' || !lookUp) return part;
-      return cleanPiece(toNameText(evaluateReference(part, lookUp) ?? null));
+      const resolvePath = typeof part === 'string' ? undefined : known[String(part.path[0])];
+      if (typeof part === 'string' || !resolvePath) return part;
+      return cleanPiece(toNameText(evaluateReference(part, resolvePath) ?? null));
     });
   return { ...output, templates: { ...(dir ? { dir: fill(dir) } : {}), ...(name ? { name: fill(name) } : {}) } };
 }

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
-import { evaluateReference, evaluateTemplate, type LookUp, lookUpIn } from '../expression/evaluateTemplate.ts';
+import { evaluateReference, evaluateTemplate, type ResolvePath, lookUpIn } from '../expression/evaluateTemplate.ts';
 import { toText } from '../expression/toText.ts';
 import { writeReference } from '../expression/writeReference.ts';
 import { isUrl } from '../filePath.ts';
@@ -76,9 +76,9 @@ interface FilledPlaceholder {
 
 function fillPlaceholder({ path, value }: Placeholder, { jobs, fileUrls }: FillSources): FilledPlaceholder {
   if (value.kind === 'file') return fillFile(value, fileUrls);
-  const lookUp = lookUpJobs(jobs);
-  const filled = evaluateTemplate(value.template, lookUp);
-  if (filled === undefined) return { value: null, missing: listMissing(value.template, lookUp) };
+  const resolvePath = lookUpJobs(jobs);
+  const filled = evaluateTemplate(value.template, resolvePath);
+  if (filled === undefined) return { value: null, missing: listMissing(value.template, resolvePath) };
   if (!value.media) return { value: filled, missing: [] };
   return fillMedia(filled, { path, template: value.template, media: value.media, jobs, fileUrls });
 }
@@ -133,19 +133,19 @@ function digestedValue({ template, jobs }: Pick<MediaContext, 'template' | 'jobs
   return evaluateReference(only, lookUpDigests(jobs));
 }
 
-function lookUpJobs(jobs: ValuesOfJobs): LookUp {
+function lookUpJobs(jobs: ValuesOfJobs): ResolvePath {
   return ([, job = '', ...path]) =>
     lookUpIn(Object.hasOwn(jobs, job) ? jobs[job]?.values : undefined, path) ?? undefined;
 }
 
-function lookUpDigests(jobs: ValuesOfJobs): LookUp {
+function lookUpDigests(jobs: ValuesOfJobs): ResolvePath {
   return ([, job = '', ...path]) =>
     lookUpIn(Object.hasOwn(jobs, job) ? jobs[job]?.digests : undefined, path) ?? undefined;
 }
 
-function listMissing(template: Template, lookUp: LookUp): readonly MissingValue[] {
+function listMissing(template: Template, resolvePath: ResolvePath): readonly MissingValue[] {
   return template.flatMap((part): readonly MissingValue[] => {
-    if (typeof part === 'string' || evaluateReference(part, lookUp) !== undefined) return [];
+    if (typeof part === 'string' || evaluateReference(part, resolvePath) !== undefined) return [];
     const [, job = '', name = ''] = part.path;
     return [{ kind: 'job-value', job: String(job), name: String(name) }];
   });

@@ -5,26 +5,27 @@ import { findFilter } from './filters.ts';
 import { toText } from './toText.ts';
 
 /** Returns the value at a path. Undefined if there is none. */
-export type LookUp = (path: Reference['path']) => JsonValue | undefined;
+export type ResolvePath = (path: Reference['path']) => JsonValue | undefined;
 
 /**
  * Evaluates a template. Undefined if one of its values is missing. A single reference keeps the type of its value.
  * Anything else returns a string.
  */
-export function evaluateTemplate(template: Template, lookUp: LookUp): JsonValue | undefined {
+export function evaluateTemplate(template: Template, resolvePath: ResolvePath): JsonValue | undefined {
   const [only, ...others] = template;
-  if (only !== undefined && typeof only !== 'string' && others.length === 0) return evaluateReference(only, lookUp);
+  if (only !== undefined && typeof only !== 'string' && others.length === 0)
+    return evaluateReference(only, resolvePath);
   let text = '';
   for (const part of template) {
-    const value = typeof part === 'string' ? part : evaluateReference(part, lookUp);
+    const value = typeof part === 'string' ? part : evaluateReference(part, resolvePath);
     if (value === undefined) return undefined;
     text += toText(value);
   }
   return text;
 }
 
-export function evaluateReference({ path, filters }: Reference, lookUp: LookUp): JsonValue | undefined {
-  return applyFilters(lookUp(path), filters);
+export function evaluateReference({ path, filters }: Reference, resolvePath: ResolvePath): JsonValue | undefined {
+  return applyFilters(resolvePath(path), filters);
 }
 
 /** A missing value stays missing, except with `default`. */

@@ -117,8 +117,11 @@ test('a message is recorded without values from the environment, longer ones fir
 
 test('values from the environment are hidden in names before a filter can change them', () => {
   const values: Readonly<Record<string, JsonValue>> = { title: 'In Bergen', list: ['Bergen', 5] };
-  const lookUp = hideInNames(([name = '']) => values[name], fromEnv);
-  assert.deepEqual([lookUp(['title']), lookUp(['list']), lookUp(['absent'])], ['In …', ['…', 5], undefined]);
+  const resolvePath = hideInNames(([name = '']) => values[name], fromEnv);
+  assert.deepEqual(
+    [resolvePath(['title']), resolvePath(['list']), resolvePath(['absent'])],
+    ['In …', ['…', 5], undefined],
+  );
 });
 
 test('a part of a name has neither queries nor data URIs', () => {
