@@ -21,7 +21,7 @@ export interface Scope {
   /** Set for values of another file: the only range of this file at which their problems are shown. */
   readonly shownAt: TextRange | null;
   readonly file: FileFacts;
-  readonly job: JobFacts;
+  readonly job: NamedJob;
   readonly vars: Vars;
   readonly axes: readonly ExpandedAxis[];
   /** The model of a variant. Null until it is read. */
@@ -57,7 +57,7 @@ export function buildFileFacts(
   };
 }
 
-interface JobFacts {
+interface NamedJob {
   readonly id: string | null;
   /** Null if there is no name. */
   readonly name: string | null;
