@@ -43,7 +43,7 @@ function findStart(field: Field, family: ModelFamily | undefined): JsonValue | u
   return field.default ?? listed ?? isText ?? suggestions[0] ?? min ?? flag;
 }
 
-export interface Insertion {
+interface FieldInsertion {
   readonly edit: TextEdit;
   /** Offset in the new text at which the user writes the value. */
   readonly cursorAt: number;
@@ -54,7 +54,7 @@ export function insertField(
   text: string,
   { entry, map }: JobEntry,
   { key, value }: Pick<NewField, 'key' | 'value'>,
-): Insertion | null {
+): FieldInsertion | null {
   const model = map?.entries.find((each) => each.key === 'model' && !each.isMerged);
   const edit = map
     ? insertEntry(text, map, { key, value, after: model ?? (entry ? null : lastOwn(map)) })
