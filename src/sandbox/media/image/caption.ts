@@ -22,7 +22,7 @@ export function drawCaption(pixels: Pixels, spec: CaptionSpec): number {
   const padding = Math.round(unit * 0.03);
   const size = unit * 0.0185;
   const small = unit * 0.0128;
-  const lines = wrapText(spec.prompt, { size, width: pixels.width - 2 * margin - 2 * padding });
+  const lines = breakLines(spec.prompt, { size, width: pixels.width - 2 * margin - 2 * padding });
   const top = pixels.height - margin - 2 * padding - size - (lines.length - 1) * size * 1.95 - small * 3;
   drawCard(pixels, { margin, top, radius: unit * 0.018 });
   const x = margin + padding;
@@ -37,7 +37,7 @@ export function drawCaption(pixels: Pixels, spec: CaptionSpec): number {
 }
 
 /** Breaks between words, and inside a word that is too long. Ends with an ellipsis if there is no room left. */
-export function wrapText(
+export function breakLines(
   text: string,
   { size, width }: { readonly size: number; readonly width: number },
 ): readonly string[] {

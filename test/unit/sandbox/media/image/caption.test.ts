@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wrapText } from '../../../../../src/sandbox/media/image/caption.ts';
+import { breakLines } from '../../../../../src/sandbox/media/image/caption.ts';
 import { measureText } from '../../../../../src/sandbox/media/image/drawText.ts';
 import { layOutText } from '../../../../../src/sandbox/media/image/layOutText.ts';
 
@@ -8,13 +8,13 @@ import { layOutText } from '../../../../../src/sandbox/media/image/layOutText.ts
 const room = { size: 14, width: measureText('above a calm', 14) };
 
 test('breaks between words and keeps every line inside the card', () => {
-  const lines = wrapText('A lighthouse above\na calm  sea', room);
+  const lines = breakLines('A lighthouse above\na calm  sea', room);
   assert.deepEqual(lines, ['A lighthouse', 'above a calm', 'sea']);
 });
 
 test('ends with an ellipsis if three lines are not enough, and breaks a word that is too long', () => {
-  const long = wrapText('word '.repeat(60), room);
-  const wide = wrapText('x'.repeat(200), room);
+  const long = breakLines('word '.repeat(60), room);
+  const wide = breakLines('x'.repeat(200), room);
   assert.deepEqual(
     [long, wide].map((lines) => [
       lines.length,
