@@ -1,4 +1,4 @@
-import { pick, type Random } from '../media/random.ts';
+import { pickOne, type Random } from '../media/random.ts';
 import { capitalize } from './findSubject.ts';
 import { details, lights, moods, moves, styles, things } from './words.ts';
 
@@ -20,19 +20,19 @@ export const writeArticle: Writer = ({ subject, prompt, turns, random }) => {
   const points = shuffle(details, random).slice(0, 3);
   const isQuestion = prompt.length <= 80 && prompt.endsWith('?');
   const scene = isQuestion
-    ? `A good one to ask ${pick(random, lights)}`
-    : `Picture ${subject} ${pick(random, moves)} ${pick(random, lights)}`;
+    ? `A good one to ask ${pickOne(random, lights)}`
+    : `Picture ${subject} ${pickOne(random, moves)} ${pickOne(random, lights)}`;
   const opening = turns > 1 ? 'To take that further' : 'You asked';
   return [
     `## ${capitalize(isQuestion ? prompt : subject)}`,
     '',
-    `${opening}: *${shorten(prompt)}* Here is one **${pick(random, moods)}** way to look at it.`,
+    `${opening}: *${shorten(prompt)}* Here is one **${pickOne(random, moods)}** way to look at it.`,
     '',
     `${scene}. Three things are worth keeping in mind:`,
     '',
     ...points.map((point, index) => `${String(index + 1)}. ${stress(point)}.`),
     '',
-    `> Start with the ${pick(random, moods)} part; the rest follows.`,
+    `> Start with the ${pickOne(random, moods)} part; the rest follows.`,
     '',
     signature,
     '',
@@ -42,7 +42,7 @@ export const writeArticle: Writer = ({ subject, prompt, turns, random }) => {
 export const writeList: Writer = ({ subject, count, random }) => {
   const [names, notes] = [shuffle(things, random), shuffle(details, random)];
   const lines = Array.from({ length: count }, (_, index) => {
-    const name = `${capitalize(pick(random, moods))} ${names[index % names.length] ?? ''}`;
+    const name = `${capitalize(pickOne(random, moods))} ${names[index % names.length] ?? ''}`;
     return `${String(index + 1)}. **${name}**: ${notes[index % notes.length] ?? ''}`;
   });
   return [`### ${capitalize(subject)}`, '', ...lines, '', signature, ''].join('\n');
@@ -50,17 +50,17 @@ export const writeList: Writer = ({ subject, count, random }) => {
 
 /** Writes one plain paragraph, because such an answer often becomes the prompt of another job. */
 export const writeParagraph: Writer = ({ subject, random }) => {
-  const scene = `${capitalize(subject)} ${pick(random, lights)}, ${pick(random, moods)} and ${pick(random, moods)}`;
-  return `${scene}; ${pick(random, details)}, ${pick(random, styles)}.\n`;
+  const scene = `${capitalize(subject)} ${pickOne(random, lights)}, ${pickOne(random, moods)} and ${pickOne(random, moods)}`;
+  return `${scene}; ${pickOne(random, details)}, ${pickOne(random, styles)}.\n`;
 };
 
 export const writeSong: Writer = ({ subject, prompt, random }) => {
-  const line = (): string => `${capitalize(subject)} ${pick(random, moves)} ${pick(random, lights)}`;
+  const line = (): string => `${capitalize(subject)} ${pickOne(random, moves)} ${pickOne(random, lights)}`;
   if (/haiku/i.test(prompt)) {
-    return `*${capitalize(pick(random, moods))} morning light*  \n*${subject}, ${pick(random, moves)}*  \n*and the tide replies*\n`;
+    return `*${capitalize(pickOne(random, moods))} morning light*  \n*${subject}, ${pickOne(random, moves)}*  \n*and the tide replies*\n`;
   }
   const refrain = `Oh, ${subject}, stay a little longer`;
-  const verse = (name: string): string[] => [`[${name}]`, line(), `And ${pick(random, details)}`, line(), ''];
+  const verse = (name: string): string[] => [`[${name}]`, line(), `And ${pickOne(random, details)}`, line(), ''];
   return [
     ...verse('Verse 1'),
     '[Chorus]',
@@ -78,7 +78,7 @@ export const writeSong: Writer = ({ subject, prompt, random }) => {
 export const writeTable: Writer = ({ subject, random }) => {
   const [left = subject, right = 'the usual way'] = subject.split(/\s(?:and|versus|vs\.?|with|or)\s/i);
   const rows = ['First impression', 'Light', 'What stays'].map(
-    (name) => `| ${name} | ${pick(random, moods)} | ${pick(random, moods)}, ${pick(random, lights)} |`,
+    (name) => `| ${name} | ${pickOne(random, moods)} | ${pickOne(random, moods)}, ${pickOne(random, lights)} |`,
   );
   const head = `| | ${capitalize(left)} | ${capitalize(right)} |`;
   return [`### ${capitalize(subject)}`, '', head, '| --- | --- | --- |', ...rows, '', signature, ''].join('\n');
@@ -86,7 +86,7 @@ export const writeTable: Writer = ({ subject, random }) => {
 
 export const writeCode: Writer = ({ subject, prompt, random }) => {
   const name = subject.replaceAll(/[^a-z]+(\w?)/gi, (_, next: string) => next.toUpperCase()) || 'answer';
-  const mood = pick(random, moods);
+  const mood = pickOne(random, moods);
   const isPython = /python/i.test(prompt);
   const code = isPython
     ? [
@@ -117,8 +117,8 @@ export const writeCode: Writer = ({ subject, prompt, random }) => {
 
 export const writeData: Writer = ({ subject, count, random }) => {
   const items = Array.from({ length: Math.min(count, 5) }, () => ({
-    name: capitalize(pick(random, moods)),
-    when: pick(random, lights),
+    name: capitalize(pickOne(random, moods)),
+    when: pickOne(random, lights),
   }));
   return ['```json', JSON.stringify({ subject, items }, null, 2), '```', ''].join('\n');
 };

@@ -20,7 +20,7 @@ export function hashText(text: string): number {
 }
 
 /** Returns one of the choices, all equally likely. */
-export function pick<T>(random: Random, choices: readonly [T, ...T[]]): T {
+export function pickOne<T>(random: Random, choices: readonly [T, ...T[]]): T {
   return choices[Math.floor(random() * choices.length)] ?? choices[0];
 }
 

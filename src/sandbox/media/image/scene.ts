@@ -1,4 +1,4 @@
-import { between, pick, type Random } from '../random.ts';
+import { between, pickOne, type Random } from '../random.ts';
 import { mixColors, rgb, type Canvas, type Color, type Point } from './canvas.ts';
 import type { Noise } from './noise.ts';
 
@@ -69,12 +69,12 @@ const things: Reading<Thing> = [
 /** Words of the prompt win. The seed decides the rest. Uses the same random numbers whatever the words are. */
 export function parseScene(prompt: string, random: Random): Scene {
   const text = prompt.toLowerCase();
-  const time = pick<Time>(random, ['dawn', 'day', 'sunset', 'night']);
-  const place = read(places, text) ?? pick<Place>(random, ['sea', 'hills']);
+  const time = pickOne<Time>(random, ['dawn', 'day', 'sunset', 'night']);
+  const place = read(places, text) ?? pickOne<Place>(random, ['sea', 'hills']);
   const usual: Readonly<Record<Place, Thing>> = {
-    sea: pick<Thing>(random, ['boat', 'lighthouse']),
+    sea: pickOne<Thing>(random, ['boat', 'lighthouse']),
     city: 'boat',
-    hills: pick<Thing>(random, ['balloon', 'cat', 'cabin']),
+    hills: pickOne<Thing>(random, ['balloon', 'cat', 'cabin']),
   };
   const named = things.filter(([words]) => words.test(text)).map(([, thing]) => thing);
   return {
@@ -99,7 +99,7 @@ const colors: Readonly<Record<Time, readonly number[]>> = {
 
 /** Each image has a little of the colors of another time, so that two images of dawn differ. */
 export function createPalette(time: Time, random: Random): Palette {
-  const other = pick<Time>(random, ['dawn', 'day', 'sunset', 'night']);
+  const other = pickOne<Time>(random, ['dawn', 'day', 'sunset', 'night']);
   const share = between(random, 0, 0.16);
   const mix = (index: number): Color => mixColors(rgb(colors[time][index] ?? 0), rgb(colors[other][index] ?? 0), share);
   return {

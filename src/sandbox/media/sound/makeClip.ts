@@ -1,5 +1,5 @@
 import type { ClipSpec } from '../mediaSpec.ts';
-import { between, createRandom, pick, type Random } from '../random.ts';
+import { between, createRandom, pickOne, type Random } from '../random.ts';
 import { encodeMp3, finish } from './encode.ts';
 import { beat, drums, playTone, pluck } from './instruments.ts';
 import { frequencyOf, planSong, type Band, type SongPlan } from './songPlan.ts';
@@ -91,8 +91,8 @@ function playDrums(play: Play, band: Band, { first, random }: { first: number; r
 /** Sings a phrase of two bars over each chord on the vowels of the lyrics, or plays it if the song is instrumental. */
 function playMelody(play: Play, plan: SongPlan, { clip, random }: { clip: ClipSpec; random: Random }): void {
   const phrase = [0, 1].map(() => {
-    const rhythm = pick<string>(random, rhythms).split(' ').map(Number);
-    return rhythm.map((beats) => ({ beats, lift: pick(random, [-1, 0, 1, 2]) }));
+    const rhythm = pickOne<string>(random, rhythms).split(' ').map(Number);
+    return rhythm.map((beats) => ({ beats, lift: pickOne(random, [-1, 0, 1, 2]) }));
   });
   const isHigh = clip.vocalGender === 'f' || (clip.vocalGender !== 'm' && random() < 0.6);
   const lyrics = clip.lyrics.replaceAll(/\[[^[\]]*\]/g, '').toLowerCase();

@@ -1,5 +1,5 @@
 import type { ClipSpec } from '../mediaSpec.ts';
-import { between, createRandom, pick } from '../random.ts';
+import { between, createRandom, pickOne } from '../random.ts';
 
 /** Facts that all instruments share. */
 export interface SongPlan {
@@ -35,7 +35,7 @@ export function planSong({ style, seed }: ClipSpec): SongPlan {
   const beatSeconds = 60 / Math.round(between(random, slowest, fastest));
   const bars = Math.round(10.4 / (4 * beatSeconds));
   const isSad = /sad|melanchol|dark|minor|lonely|night|rain|tear/.test(style) || random() < 0.25;
-  const progression = pick<string>(random, progressions);
+  const progression = pickOne<string>(random, progressions);
   return {
     band,
     beatSeconds,
