@@ -28,7 +28,7 @@ export function parseOrder({ body, path }: Call, catalog: Catalog): Order | Gate
   if (typeof model !== 'string') return taskError(400, 'invalid_request', 'model must be of type string.');
   if (modelless) return { ...modelless, model, body: value };
   if (model === '') return taskError(400, 'missing_model', 'model is missing.');
-  const target = findTarget(catalog, model, path);
+  const target = findModelTarget(catalog, model, path);
   return 'status' in target ? target : { ...target, model, body: value };
 }
 
@@ -42,7 +42,7 @@ function findModelless(catalog: Catalog, path: string): Target | null {
   return null;
 }
 
-function findTarget(catalog: Catalog, model: string, path: string): Target | GatewayResponse {
+function findModelTarget(catalog: Catalog, model: string, path: string): Target | GatewayResponse {
   const known = catalog.findModel(model);
   const family = known && familyAt(known, path);
   const endpoint = family?.endpoints.find((each) => each.path === path);

@@ -16,7 +16,7 @@ export function listLinks(
 ): readonly DocumentLink[] {
   const findField = createFieldFinder(view);
   return listValues(view, range).flatMap((value): readonly DocumentLink[] => {
-    const target = findTarget(view, value, findField);
+    const target = findLinkTarget(view, value, findField);
     return target === null ? [] : [{ ...rangeOfText(value.node), target }];
   });
 }
@@ -24,7 +24,7 @@ export function listLinks(
 /** A longer value is prose. */
 const maxLength = 2_000;
 
-function findTarget(view: DocumentView, written: WrittenValue, findField: FindField): string | null {
+function findLinkTarget(view: DocumentView, written: WrittenValue, findField: FindField): string | null {
   const { value } = written.node;
   if (typeof value !== 'string' || value.length > maxLength || !/[./\\]/.test(value)) return null;
   if (value.includes('${{')) return null;

@@ -11,7 +11,7 @@ export function createLinkProvider(ask: Ask, world: World): vscode.DocumentLinkP
     provideDocumentLinks: (document, token) =>
       ask(document, token, (opened) =>
         opened.links().flatMap((link) => {
-          const target = findTarget(document.uri, link, world);
+          const target = findUri(document.uri, link, world);
           if (!target || !isSafeLink(target.toString(true))) return [];
           return [new vscode.DocumentLink(mapRange(document, link), target)];
         }),
@@ -19,7 +19,7 @@ export function createLinkProvider(ask: Ask, world: World): vscode.DocumentLinkP
   };
 }
 
-function findTarget(document: vscode.Uri, { target }: DocumentLink, world: World): vscode.Uri | undefined {
+function findUri(document: vscode.Uri, { target }: DocumentLink, world: World): vscode.Uri | undefined {
   if (/^https:\/\//i.test(target)) return parseAddress(target);
   return world.locate(document, target)?.uri;
 }
