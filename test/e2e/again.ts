@@ -20,11 +20,11 @@ export async function withinGlance<T>(action: Promise<T>): Promise<T> {
 }
 
 /**
- * Repeats an action until its effect is visible. A key may arrive before a listener exists, a click may hit an element
- * that VS Code has replaced, and Chromium ignores clicks on a webview that it has not painted yet. `shows` rejects if the effect is not visible within `glanceMs`. Without it, the action itself rejects until it has had
- * its effect. The action must be
- * harmless if it is repeated after a late effect. A click that opens another page is not, so it is made once with a
- * longer wait.
+ * Repeats an action until its effect is visible. A key may arrive before a listener exists. A click may hit an element
+ * that VS Code has replaced. Chromium ignores a click on a webview before it has painted the webview. `shows` rejects if
+ * the effect is not visible within `glanceMs`. Without `shows`, the action itself rejects until it has had its effect.
+ * The action must be harmless if it is repeated after a late effect. A click that opens another page is not, so it is
+ * made once with a longer wait.
  */
 export async function doUntil(
   act: () => Promise<unknown>,

@@ -1,7 +1,7 @@
 /**
- * Returns the code of a thread: its source beside the source that starts it in a checkout, its bundle beside the bundle
- * that starts it in a build. `starter` is `import.meta.url`.
+ * Returns the URL of the code of a thread: `source` in a checkout, `bundle` in a build. Both are paths relative to the
+ * calling module, which passes its `import.meta.url`.
  */
-export function threadFile(starter: string, source: string, bundle: string): URL {
-  return new URL(starter.endsWith('.ts') ? source : bundle, starter);
+export function threadFile(callerUrl: string, source: string, bundle: string): URL {
+  return new URL(callerUrl.endsWith('.ts') ? source : bundle, callerUrl);
 }

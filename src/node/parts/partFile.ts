@@ -58,7 +58,7 @@ export async function createPartFile(folder: string, name: string, ports: PartOp
   const path = join(folder, buildPartName(name, ports));
   const handle = await files.open(path, 'wx');
   let writer = createBatchWriter(handle);
-  let isEmpty = true;
+  let hasWritten = false;
   let hasThread = false;
   let isClosed = false;
   const close = async (): Promise<void> => {
@@ -69,7 +69,7 @@ export async function createPartFile(folder: string, name: string, ports: PartOp
   return {
     path,
     begin(bytes) {
-      if (!isEmpty) writer.restart();
+      if (hasWritten) writer.restart();
       else if (startWriter && !hasThread && (bytes ?? 0) >= threadBytes) {
         try {
           writer = startWriter(path);
@@ -80,7 +80,7 @@ export async function createPartFile(folder: string, name: string, ports: PartOp
       }
     },
     write(chunk) {
-      isEmpty = false;
+      hasWritten = true;
       return writer.write(chunk);
     },
     async finish() {

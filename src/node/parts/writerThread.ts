@@ -9,7 +9,7 @@ const blockCount = 8;
 
 /** Saves that wait for a retry keep their threads, and an unstable network may let many of them wait. */
 const maxThreads = 6;
-let threads = 0;
+let runningThreads = 0;
 
 /** Memory that is moved to the thread with bytes to write, and comes back to be filled again. */
 type Block = Uint8Array<ArrayBuffer>;
@@ -37,9 +37,9 @@ export type WriterReply =
  * as many as are allowed in this process run.
  */
 export function startWriterThread(path: string): PartWriter {
-  if (threads >= maxThreads) throw new Error(`${maxThreads} threads write files already`);
-  const writer = new WriterThread(path, () => (threads -= 1));
-  threads += 1;
+  if (runningThreads >= maxThreads) throw new Error(`${maxThreads} threads write files already`);
+  const writer = new WriterThread(path, () => (runningThreads -= 1));
+  runningThreads += 1;
   return writer;
 }
 
