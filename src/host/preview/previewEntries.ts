@@ -13,7 +13,7 @@ import {
   type PreviewTaskAction,
 } from '../../protocol/previewItem.ts';
 import { describeAxes } from '../describeAxes.ts';
-import { withoutLyrics } from '../withoutLyrics.ts';
+import { withoutLyrics } from '../results/withoutLyrics.ts';
 import type { RecordedError, TaskFacts } from './taskFacts.ts';
 
 /** Limits in UTF-16 units: there may be ten thousand items. Details have the whole prompt. */

@@ -9,7 +9,7 @@ import { describeHolder } from '../describeHolder.ts';
 import { formatAmount, formatElapsed } from '../format.ts';
 import type { L10n } from '../l10n.ts';
 import { buildUserMessage } from '../userMessage.ts';
-import { withoutLyrics } from '../withoutLyrics.ts';
+import { withoutLyrics } from '../results/withoutLyrics.ts';
 import { formatRemaining } from './formatRemaining.ts';
 
 /** The look of one task in the Tasks view. It is plain data, so that it can be tested without a window. */

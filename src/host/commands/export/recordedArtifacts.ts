@@ -9,7 +9,7 @@ import { cutText } from '../../../core/support/text/cutText.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { formatAmount, formatBytes } from '../../format.ts';
 import type { L10n } from '../../l10n.ts';
-import { withoutLyrics } from '../../withoutLyrics.ts';
+import { withoutLyrics } from '../../results/withoutLyrics.ts';
 import type { SheetHead, SheetResult, SheetWords } from './buildSheet.ts';
 
 /** An artifact with the record of its task. */

@@ -7,7 +7,7 @@ import { assertNever } from '../../../core/support/assertNever.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
 import { formatAmount } from '../../format.ts';
 import type { L10n } from '../../l10n.ts';
-import { withoutLyrics } from '../../withoutLyrics.ts';
+import { withoutLyrics } from '../../results/withoutLyrics.ts';
 
 /** Describes a result in an entry of the list: its file, what is known of it, and the start of its prompt. */
 export function describeResult(

@@ -4,7 +4,7 @@ import { codeBlock, escapeMarkdown, inlineCode } from '../../../core/language/de
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { formatAmount, formatBytes, formatElapsed } from '../../format.ts';
 import type { L10n } from '../../l10n.ts';
-import { withoutLyrics } from '../../withoutLyrics.ts';
+import { withoutLyrics } from '../../results/withoutLyrics.ts';
 import { describeStatus, type JobStatus } from './jobStatus.ts';
 
 interface Newest {

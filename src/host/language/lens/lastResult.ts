@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { formatAmount } from '../../format.ts';
-import { withoutLyrics } from '../../withoutLyrics.ts';
+import { withoutLyrics } from '../../results/withoutLyrics.ts';
 
 /** Returns the newest saved record of each job. `records` are oldest first. */
 export function newestByJob(records: readonly RunsRecord[]): ReadonlyMap<string | null, RunsRecord> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { l10n } from '../../l10n.ts';
-import { withoutLyrics } from '../../withoutLyrics.ts';
+import { withoutLyrics } from '../../results/withoutLyrics.ts';
 import { describeNewest } from '../lens/describeNewest.ts';
 import type { ResultReader } from '../lens/resultReader.ts';
 import type { StatusReader } from '../lens/statusReader.ts';
