@@ -18,6 +18,7 @@ import {
   type Row,
   type RowCache,
   type RunGroup,
+  type TaskGroups,
   type TaskSnapshot,
 } from './taskGroups.ts';
 import { createLook } from './look.ts';
@@ -55,13 +56,13 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
   // Created with the first row or task, because most windows start without either.
   const content = lazy(() => {
     const snapshot = createTaskSnapshot(() => engineHost.allTasks(), Date.now);
-    return {
-      rows: createRowCache(),
-      snapshot,
-      look: createLook(snapshot, account),
-      before: groupTasks([], Date.now()),
-    };
+    return { rows: createRowCache(), snapshot, look: createLook(snapshot, account) };
   });
+  /**
+   * The groups that VS Code was last told to draw. It asks for the rows of one group at a time, and later, so that groups
+   * of different moments would show a task that has moved twice.
+   */
+  let announced: TaskGroups | undefined;
   const drawn = new vscode.EventEmitter<Row | Row[] | undefined>();
   const view = vscode.window.createTreeView<Row>(views.tasks, {
     canSelectMany: true,
@@ -72,11 +73,12 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
       async getChildren(row) {
         if (!row) await engineHost.engine();
         const { rows, snapshot } = content();
-        return rows.childrenOf(row, snapshot.groups());
+        announced ??= snapshot.groups();
+        return rows.childrenOf(row, announced);
       },
       getParent(row) {
         const { rows, snapshot } = content();
-        return rows.parentOf(row, snapshot.groups(), snapshot.find);
+        return rows.parentOf(row, announced ?? snapshot.groups(), snapshot.find);
       },
     },
   });
@@ -87,19 +89,19 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
   };
   const changed = new Set<string>();
   const removed = new Set<string>();
-  const redraw = createTimer(redrawMs, () => {
-    const known = content();
-    const { rows, snapshot, look, before } = known;
-    const after = snapshot.groups();
-    draw(listChangedRows({ before, after, changed, isOther: look.isOther }, rows));
-    known.before = after;
+  const drawChanges = (): void => {
+    const { rows, snapshot, look } = content();
+    const before = announced ?? groupTasks([], Date.now());
+    announced = snapshot.groups();
+    draw(listChangedRows({ before, after: announced, changed, isOther: look.isOther }, rows));
     changed.clear();
     // The comparison needs the rows of removed tasks. A task whose removal failed is in the list again.
     for (const id of removed) if (!snapshot.find(id)) rows.forgetTask(id);
     removed.clear();
     updateCounts(view, engineHost.allTasks(), look.sum(engineHost.tasks()));
-  });
-  const time = createTimeRows({ view, content, draw });
+  };
+  const redraw = createTimer(redrawMs, drawChanges);
+  const time = createTimeRows({ view, content, draw, drawChanges });
   const note = (ids: readonly string[]): void => {
     content().snapshot.renew();
     for (const id of ids) changed.add(id);
@@ -128,7 +130,7 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
     }),
   );
   return {
-    reveal: (taskId) => reveal(taskId, { view, ...content(), load: () => engineHost.engine() }),
+    reveal: (taskId) => reveal(taskId, { view, ...content(), drawChanges, load: () => engineHost.engine() }),
     selection: () => view.selection,
     dispose: () => subscriptions.dispose(),
   };
@@ -144,11 +146,15 @@ interface RevealPorts {
   readonly snapshot: TaskSnapshot;
   readonly rows: RowCache;
   readonly load: () => Promise<unknown>;
+  readonly drawChanges: () => void;
 }
 
-async function reveal(taskId: string | undefined, { view, snapshot, rows, load }: RevealPorts): Promise<void> {
+async function reveal(taskId: string | undefined, ports: RevealPorts): Promise<void> {
+  const { view, snapshot, rows, load, drawChanges } = ports;
   await load();
   await vscode.commands.executeCommand(`${views.tasks}.focus`);
+  // VS Code finds only rows that it was told to draw.
+  drawChanges();
   const { needsAttention, inProgress } = snapshot.groups();
   const [first] = [...needsAttention, ...inProgress].flatMap(({ tasks }) => tasks);
   const task = snapshot.find(taskId ?? '') ?? first;
@@ -159,10 +165,11 @@ interface TimeRowsPorts {
   readonly view: Pick<vscode.TreeView<Row>, 'visible'>;
   readonly content: () => { readonly snapshot: TaskSnapshot; readonly rows: RowCache };
   readonly draw: (rows: readonly Row[]) => void;
+  readonly drawChanges: () => void;
 }
 
 /** Draws the rows that change only with time, while the view is visible. */
-function createTimeRows({ view, content, draw }: TimeRowsPorts): Timer {
+function createTimeRows({ view, content, draw, drawChanges }: TimeRowsPorts): Timer {
   const elapsed = createTimer(secondMs, () => {
     if (!view.visible) return;
     const { snapshot, rows } = content();
@@ -174,6 +181,7 @@ function createTimeRows({ view, content, draw }: TimeRowsPorts): Timer {
   const left = createTimer(minuteMs, () => {
     const { snapshot, rows } = content();
     snapshot.renew();
+    drawChanges();
     const { needsAttention } = snapshot.groups();
     const isUrgent = needsAttention.some(({ tasks }) => tasks.some((task) => isExpiring(task, Date.now())));
     if (view.visible && isUrgent) draw([rows.section('needsAttention')]);

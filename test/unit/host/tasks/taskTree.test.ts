@@ -44,6 +44,10 @@ function arrange(context: TestContext, given: readonly Task[]) {
   };
   const drawn: unknown[] = [];
   treeDataProvider?.onDidChangeTreeData((rows) => drawn.push(rows));
+  const replace = (next: readonly Task[], ...changed: readonly Task[]): void => {
+    tasks = next;
+    for (const task of changed) fake.changed.fire(task);
+  };
   return {
     tree,
     view,
@@ -52,10 +56,11 @@ function arrange(context: TestContext, given: readonly Task[]) {
     itemOf,
     /** Changes tasks. Returns the ids of the rows that are drawn again. */
     change: (next: readonly Task[], ...changed: readonly Task[]): unknown => {
-      tasks = next;
-      for (const task of changed) fake.changed.fire(task);
+      replace(next, ...changed);
       return pass(100);
     },
+    /** Changes tasks. Nothing is drawn yet. */
+    replace,
     remove: (id: string): unknown => {
       tasks = tasks.filter((task) => task.id !== id);
       removed.fire(id);
@@ -143,6 +148,24 @@ test('only what changes is drawn again, once for many changes', async (context) 
   assert.deepEqual(remove('b'), [undefined]);
 });
 
+test('a task that has moved is never in two places, however late its rows are asked for', async (context) => {
+  const earlier = buildTask({ id: 'b', run: 'r1', ...saved });
+  const running = buildTask({ id: 'a', run: 'r2', state: 'running' });
+  const { below, replace, pass } = arrange(context, [running, earlier]);
+  const [inProgress, finished] = await below();
+  const [file] = await below(finished);
+  const listIds = async (row: unknown) => (await below(row)).map((each) => (each as { readonly id: string }).id);
+  const before = [await listIds(inProgress), await listIds(file)];
+  const ended = { ...running, ...saved };
+  replace([ended, earlier], ended);
+  const meanwhile = [await listIds(inProgress), await listIds(file)];
+  pass(100);
+
+  assert.deepEqual(before, [['task:a'], ['task:b']]);
+  assert.deepEqual(meanwhile, before);
+  assert.deepEqual([await listIds(inProgress), await listIds(file)], [[], ['task:a', 'task:b']]);
+});
+
 test('times of running tasks are drawn each second while the view is visible', async (context) => {
   const { draw, view, change, pass } = arrange(context, []);
   const running = buildTask({ id: 'a', state: 'running' });
@@ -192,7 +215,7 @@ test('a task is revealed, or the first one that needs attention', async (context
   for (const id of ['a', undefined, 'gone']) {
     shown.length = 0;
     await tree.reveal(id);
-    revealed.push([shown[0], (shown[1] as { readonly id: string }).id]);
+    revealed.push([shown[0], (shown.at(-2) as { readonly id: string }).id]);
   }
 
   const focus = 'genwright.tasks.focus';
@@ -201,6 +224,17 @@ test('a task is revealed, or the first one that needs attention', async (context
     [focus, 'task:b'],
     [focus, 'task:b'],
   ]);
+});
+
+test('a task is revealed as soon as it exists, because its row is drawn first', async (context) => {
+  const { tree, draw, replace, below } = arrange(context, []);
+  await draw();
+  const fresh = buildTask({ id: 'a', state: 'running' });
+  replace([fresh], fresh);
+  await tree.reveal('a');
+  const [section] = await below();
+
+  assert.equal((await below(section)).length, 1);
 });
 
 test('rows are drawn again when the workspace is trusted', async (context) => {
