@@ -6,7 +6,7 @@ import type { TaskEntry } from './model/taskEntry.ts';
 import type { JournalRecord, TaskChange } from './model/taskEvent.ts';
 import { isInFlight } from './model/taskStates.ts';
 import { transition } from './model/transition.ts';
-import type { Durations } from './poll/durations.ts';
+import type { Durations } from './poll/pollSchedule.ts';
 import type { ArtifactPort, Log, SpoolPort } from './ports.ts';
 import type { Recorder } from './save/recorder.ts';
 import { buildResponseEnd } from './submit/recordOutcome.ts';

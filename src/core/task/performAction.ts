@@ -5,7 +5,7 @@ import type { TaskPlace } from './model/taskEvent.ts';
 import { actionsOf } from './model/taskStates.ts';
 import type { JobFileMove, Log, RunsFilePort, SpoolPort } from './ports.ts';
 import type { Recorder } from './save/recorder.ts';
-import { findSourceTasks } from './submit/sources.ts';
+import { findSourceTasks } from './submit/fillTask.ts';
 import type { TaskStore } from './taskStore.ts';
 import type { Watchers } from './watchers.ts';
 

@@ -8,8 +8,7 @@ import { pollTask, type PollWatch } from './poll/pollTask.ts';
 import type { Log } from './ports.ts';
 import type { RunPart } from './run/runParts.ts';
 import { saveTask, type SaveWatch } from './save/saveTask.ts';
-import { fillTask, type FillWatch } from './submit/fillTask.ts';
-import { readSources, type SourceResults, type SourceWatch } from './submit/sources.ts';
+import { fillTask, type FillWatch, readSources, type SourceResults, type SourceWatch } from './submit/fillTask.ts';
 import { submitTask, type SubmitWatch } from './submit/submitTask.ts';
 
 /**

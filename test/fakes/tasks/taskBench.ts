@@ -16,7 +16,7 @@ import { createBodyRoom } from '../../../src/core/task/pace/bodyRoom.ts';
 import { createKeyGate } from '../../../src/core/task/pace/keyGate.ts';
 import { createOutages } from '../../../src/core/task/pace/outages.ts';
 import { createProfileGate } from '../../../src/core/task/pace/profileGate.ts';
-import { createDurations } from '../../../src/core/task/poll/durations.ts';
+import { createDurations } from '../../../src/core/task/poll/pollSchedule.ts';
 import type { EngineSettings, SaveOrder, SaveOutcome } from '../../../src/core/task/ports.ts';
 import { createTaskStore } from '../../../src/core/task/taskStore.ts';
 import type { TaskWatch } from '../../../src/core/task/watchTask.ts';

@@ -4,8 +4,7 @@ import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts'
 import type { ForeignTask } from '../../../../../src/core/task/journalPort.ts';
 import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
-import { fillTask } from '../../../../../src/core/task/submit/fillTask.ts';
-import { readSources } from '../../../../../src/core/task/submit/sources.ts';
+import { fillTask, readSources } from '../../../../../src/core/task/submit/fillTask.ts';
 import { buildRequest } from '../../../../fakes/planning/requests.ts';
 import { buildSeed, createTaskBench, untilPending, untilSaving, urlResult } from '../../../../fakes/tasks/taskBench.ts';
 import { buildArtifact, buildRecord } from '../../../host/fakes/builders.ts';
