@@ -7,8 +7,7 @@ import { placeFile } from '../node/parts/placeFile.ts';
 import { startWriterThread } from '../node/parts/writerThread.ts';
 import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
 import { systemClock } from '../node/systemClock.ts';
-import { createDownload } from './download.ts';
-import type { Downloaded } from './reception.ts';
+import { createDownload, type Downloaded } from './download.ts';
 
 interface DownloadFileOptions {
   readonly signal?: AbortSignal;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { fileFlags } from '../files/fileSystem.ts';
 import { safely } from '../files/regularFile.ts';
-import { createSyncBehind } from './syncBehind.ts';
+import { createSyncBehind } from './partWriter.ts';
 import { systemCode } from '../files/systemCode.ts';
 import type { WriterData, WriterOrder, WriterReply } from './writerThread.ts';
 
