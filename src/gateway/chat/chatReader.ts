@@ -1,8 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { SubmitOutcome } from '../../core/task/gatewayPort.ts';
-import { parseResponse } from '../wire/parseResponse.ts';
-import { parseArray, parseObject } from '../wire/wireObject.ts';
+import { parseArray, parseObject, parseResponse } from '../wire/parseResponse.ts';
 import {
   buildDeliveries,
   createChatResponse,

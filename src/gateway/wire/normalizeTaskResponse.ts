@@ -11,7 +11,7 @@ import {
   parseUrl,
   maxWordLength,
   type WireObject,
-} from './wireObject.ts';
+} from './parseResponse.ts';
 import { parseErrorText } from './refusal.ts';
 
 type TaskResponse =

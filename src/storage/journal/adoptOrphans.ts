@@ -28,8 +28,7 @@ import {
   type ReadJournal,
 } from './journalLines.ts';
 import type { LateResponses } from './lateResponses.ts';
-import { toTaskText, type TaskText } from './liveFile.ts';
-import type { OwnJournal } from './ownJournal.ts';
+import { type OwnJournal, type TaskText, toTaskText } from './ownJournal.ts';
 
 interface AdoptionOptions {
   readonly folder: string;

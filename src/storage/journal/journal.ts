@@ -11,8 +11,7 @@ import { progressName } from './journalFile.ts';
 import { beatMs, createJournalLeases } from './journalLeases.ts';
 import { writeJournalLine } from './journalLines.ts';
 import { createLateResponses } from './lateResponses.ts';
-import { toTaskText } from './liveFile.ts';
-import { createOwnJournal } from './ownJournal.ts';
+import { createOwnJournal, toTaskText } from './ownJournal.ts';
 import { createProgressFiles } from './progressFile.ts';
 
 interface JournalOptions {
