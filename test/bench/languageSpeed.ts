@@ -37,7 +37,8 @@ export async function measureFeatures(): Promise<readonly Figure[]> {
 }
 
 async function measureFeature(feature: Feature, bench: BenchDocument): Promise<readonly Figure[]> {
-  const document = createLanguageService().open('file:///hero.gen.yaml', bench.text);
+  const service = createLanguageService();
+  const document = service.open('file:///hero.gen.yaml', bench.text);
   const peer = createLanguagePeer();
   await checkAnswers(feature, bench, { document, peer });
   let typed = 0;
@@ -57,7 +58,16 @@ async function measureFeature(feature: Feature, bench: BenchDocument): Promise<r
   return [
     buildFigure(`${feature} after a letter, ${bench.name}`, edited, bench.aims.edited),
     buildFigure(`${feature} without an edit, ${bench.name}`, again, bench.aims.again),
+    ...(bench.aims.kept === undefined ? [] : [await measureKept(bench.aims.kept)]),
   ];
+
+  /** Shows what reading incrementally is worth. */
+  async function measureKept(aim: string): Promise<Figure> {
+    const askNew = (): unknown => ask(service.open('file:///new.gen.yaml', document.text));
+    const [own = NaN, whole = NaN] = await timeAll(rounds, [typeInOwn, askNew]);
+    const against = `a document that keeps nothing of earlier versions, ${whole.toFixed(2)} ms`;
+    return { name: `${feature} after a letter, ${bench.name}`, value: own / whole, unit: '×', against, aim };
+  }
 }
 
 function askFor(
