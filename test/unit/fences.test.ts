@@ -138,6 +138,7 @@ describe('the import fences', () => {
     'src/core/jobFile',
     'src/core/language',
     'src/core/language/actions',
+    'src/core/language/completion',
     'src/core/task',
     'src/host',
     'src/host/commands',

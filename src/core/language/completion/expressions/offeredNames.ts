@@ -4,7 +4,7 @@ import { contextDescriptions, memberDescriptions } from '../../expressions/expre
 import { resolveVars } from '../../expressions/resolveVars.ts';
 import { listJobs } from '../../names/declaredNames.ts';
 import { type DocumentView, findFamily, findModel, hasJobs } from '../../view/documentView.ts';
-import { findFieldsAt } from '../values/fieldsAt.ts';
+import { findFieldsAt } from '../keys/fieldsAt.ts';
 import type { EditedExpression } from './editedExpression.ts';
 import type { Step } from './expressionCursor.ts';
 import { findDependentVars, listPossibleNeeds } from './listPossibleNeeds.ts';

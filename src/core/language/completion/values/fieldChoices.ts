@@ -5,9 +5,9 @@ import { featureMessages as words } from '../../messages.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { share } from '../keys/candidates.ts';
 import { describeOnly, isFreeText } from '../keys/fieldKeys.ts';
+import type { FieldOfFamily, FieldsAt } from '../keys/fieldsAt.ts';
 import { isRefused, buildRuleInput } from '../keys/ruledOut.ts';
 import type { Choice } from './choice.ts';
-import type { FieldOfFamily, FieldsAt } from './fieldsAt.ts';
 
 interface ListedValue {
   readonly label: string;

@@ -2,12 +2,12 @@ import { toText } from '../../../jobFile/expression/toText.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import type { CompletionDraft } from '../completionDraft.ts';
 import { describeValues, listKnownAxes } from '../expressions/knownAxes.ts';
-import type { Choice } from '../values/choice.ts';
-import { findFieldsAt } from '../values/fieldsAt.ts';
-import { listFieldChoices } from '../values/fieldChoices.ts';
-import { listModelChoices } from '../values/modelChoices.ts';
-import { completeFieldKeys, type KeyContext } from './fieldKeys.ts';
-import type { MapContext } from './mapContext.ts';
+import { completeFieldKeys, type KeyContext } from '../keys/fieldKeys.ts';
+import { findFieldsAt } from '../keys/fieldsAt.ts';
+import type { MapContext } from '../keys/mapContext.ts';
+import type { Choice } from './choice.ts';
+import { listFieldChoices } from './fieldChoices.ts';
+import { listModelChoices } from './modelChoices.ts';
 
 /** Returns the keys of one map of `include:` or `exclude:`: the axes. `include` may also have other fields. */
 export function completeCombinationKeys(

@@ -1,9 +1,9 @@
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
-import type { ValueContext } from '../values/valueContext.ts';
-import { completeFieldKeys, type KeyContext } from './fieldKeys.ts';
-import { findMapContext } from './mapContext.ts';
+import { completeFieldKeys, type KeyContext } from '../keys/fieldKeys.ts';
+import { findMapContext } from '../keys/mapContext.ts';
 import { completeCombinationKeys } from './combinationKeys.ts';
+import type { ValueContext } from './valueContext.ts';
 
 /** Completes the first key of a map that is an item of a list. The next keys are aligned after the dash. */
 export function completeItemKeys(view: DocumentView, valueContext: ValueContext): readonly CompletionDraft[] {

@@ -4,8 +4,8 @@ import { parseExpression } from '../../../jobFile/expression/parseExpression.ts'
 import type { TextRange } from '../../../support/textRange.ts';
 import { listExpressions } from '../../expressions/listExpressions.ts';
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
-import { type FamilyCandidate, fieldsAt, hasName, jobOf, listCandidates } from '../keys/candidates.ts';
-import { findMapContext } from '../keys/mapContext.ts';
+import { type FamilyCandidate, fieldsAt, hasName, jobOf, listCandidates } from './candidates.ts';
+import { findMapContext } from './mapContext.ts';
 
 /** A field of one family, with the position of its value. */
 export interface FieldOfFamily extends FamilyCandidate {

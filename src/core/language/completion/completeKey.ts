@@ -1,19 +1,19 @@
-import { isIgnoredKey } from '../../../catalog/reservedKeys.ts';
-import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
-import { genKeys, outputKeys } from '../../../jobFile/parse/controlKeys.ts';
-import { writeKey } from '../../../jobFile/write/writeScalar.ts';
-import { assertNever } from '../../../support/assertNever.ts';
-import { listExpressions } from '../../expressions/listExpressions.ts';
-import { resolveVars } from '../../expressions/resolveVars.ts';
-import { type DocumentView, hasJobs } from '../../view/documentView.ts';
-import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
-import { completeItemBelow, completeValueBelow } from '../values/completeValue.ts';
-import { listCandidates } from './candidates.ts';
-import { completeNewJobs, completeSamples } from './completeSamples.ts';
-import { completeControlKeys } from './controlKeys.ts';
-import { completeFieldKeys, type KeyContext, listSetAxes, writeAxis } from './fieldKeys.ts';
-import { findMapContext, type MapContext } from './mapContext.ts';
-import { completeCombinationKeys } from './combinationKeys.ts';
+import { isIgnoredKey } from '../../catalog/reservedKeys.ts';
+import { parseExpression } from '../../jobFile/expression/parseExpression.ts';
+import { genKeys, outputKeys } from '../../jobFile/parse/controlKeys.ts';
+import { writeKey } from '../../jobFile/write/writeScalar.ts';
+import { assertNever } from '../../support/assertNever.ts';
+import { listExpressions } from '../expressions/listExpressions.ts';
+import { resolveVars } from '../expressions/resolveVars.ts';
+import { type DocumentView, hasJobs } from '../view/documentView.ts';
+import { type CompletionDraft, escapeSnippet } from './completionDraft.ts';
+import { listCandidates } from './keys/candidates.ts';
+import { completeNewJobs, completeSamples } from './keys/completeSamples.ts';
+import { completeControlKeys } from './keys/controlKeys.ts';
+import { completeFieldKeys, type KeyContext, listSetAxes, writeAxis } from './keys/fieldKeys.ts';
+import { findMapContext, type MapContext } from './keys/mapContext.ts';
+import { completeCombinationKeys } from './values/combinationKeys.ts';
+import { completeItemBelow, completeValueBelow } from './values/completeValue.ts';
 
 /** Returns the keys that fit and that are not present yet: required fields first, reserved words last. */
 export function completeKey(view: DocumentView, keyContext: KeyContext, offset: number): readonly CompletionDraft[] {
