@@ -1,11 +1,21 @@
+import { isAbsolutePath, normalizePath, parseFilePath } from '../../jobFile/filePath.ts';
+import { normalizeFileText } from '../../jobFile/lookups.ts';
+import { listAnchors } from '../../jobFile/syntax/listAnchors.ts';
+import type { SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
+import { assertNever } from '../../support/assertNever.ts';
+import { countCodePoints } from '../../support/text/codePoints.ts';
+import { formatBytes } from '../../support/text/formatBytes.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import { codeBlock, inlineCode } from '../describe/markdown.ts';
 import type { Hover } from '../languageService.ts';
+import { hoverMessages as words } from '../messages.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
+import { findInputPath } from '../view/inputPath.ts';
+import { createFieldFinder } from '../view/listValues.ts';
 import { describeKey } from './describeKey.ts';
 import { describeWritten } from './describeWritten.ts';
 import { findHovered, type Hovered } from './findHovered.ts';
-import { hoverAlias } from './hoverAlias.ts';
 import { hoverExpression } from './hoverExpression.ts';
-import { hoverFile } from './hoverFile.ts';
 
 /** Returns the hover for an offset, for the smallest part of the text. Null if there is nothing to add to the text. */
 export function hover(view: DocumentView, offset: number): Hover | null {
@@ -25,4 +35,93 @@ export function hover(view: DocumentView, offset: number): Hover | null {
 function findJob(view: DocumentView, { owner, key }: Hovered): string | null | undefined {
   if (!hasJobs(view)) return owner.length === 0 && key === 'model' ? null : undefined;
   return owner.length === 1 && owner[0] === 'jobs' ? key : undefined;
+}
+
+/** Shows the value of an alias, as it is written after the anchor. */
+function hoverAlias({ text, checked, translate }: DocumentView, offset: number): Hover | null {
+  if (!/\*\S/.test(text.slice(Math.max(0, offset - 200), offset + 2))) return null;
+  for (const { name, range, aliases } of listAnchors(text)) {
+    const alias = aliases.find(({ start, end }) => start - 1 <= offset && offset <= end);
+    if (!alias) continue;
+    const node = checked.jobFile.root && findNext(checked.jobFile.root, range.end, text);
+    if (!node) return null;
+    const title = translate(words.anchorOf, { name: inlineCode(name) });
+    return {
+      markdown: `${title}\n\n${codeBlock(sourceOf(node, text), 'yaml')}`,
+      start: alias.start - 1,
+      end: alias.end,
+    };
+  }
+  return null;
+}
+
+/** Returns the outermost node after an offset with only spaces between. */
+function findNext(node: SyntaxNode, offset: number, text: string): TextRange | null {
+  if (node.start >= offset) return /^\s*$/.test(text.slice(offset, node.start)) ? node : null;
+  switch (node.kind) {
+    case 'scalar':
+      return null;
+    case 'sequence':
+      return firstOf(node.items, offset, text);
+    case 'map': {
+      const own = node.entries.filter(({ isMerged }) => !isMerged);
+      return firstOf(
+        own.map(({ value }) => value),
+        offset,
+        text,
+      );
+    }
+    default:
+      return assertNever(node);
+  }
+}
+
+function firstOf(nodes: readonly SyntaxNode[], offset: number, text: string): TextRange | null {
+  for (const node of nodes) {
+    const found = node.end < offset ? null : findNext(node, offset, text);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Removes the indentation that the anchor's position requires. */
+function sourceOf({ start, end }: TextRange, text: string): string {
+  const column = start - (text.lastIndexOf('\n', start - 1) + 1);
+  return text.slice(start, end).replaceAll(new RegExp(`\\n {0,${column}}`, 'g'), '\n');
+}
+
+/** Describes the file of a value: facts and image of an input file, or the first lines of a text file. */
+function hoverFile(view: DocumentView, { owner, key, node, range }: Hovered): Hover | null {
+  if (!node || typeof node.value !== 'string') return null;
+  const { start, end } = range;
+  const input = findInputPath(view, { path: [...owner, key], node }, createFieldFinder(view));
+  if (input !== null) {
+    const markdown = describeInput(view, input);
+    if (markdown === null) return null;
+    return { markdown, start, end, ...(isImage(input) ? { imagePath: input } : {}) };
+  }
+  const text = parseFilePath(node.value);
+  const markdown = text === null || isAbsolutePath(text) ? null : describeText(view, text);
+  return markdown === null ? null : { markdown, start, end };
+}
+
+/** Returns null if the file does not exist, which a problem reports, and if files are not read. */
+function describeInput({ world: { files }, translate }: DocumentView, path: string): string | null {
+  const outcome = files?.isTrusted ? files.inspect(normalizePath(path)) : undefined;
+  if (!outcome?.exists || !outcome.isInside) return null;
+  return `**${inlineCode(path)}** · ${translate(words.inputFile, { size: formatBytes(outcome.bytes, 'en') })}`;
+}
+
+function describeText({ world: { files }, translate }: DocumentView, path: string): string | null {
+  const outcome = files?.isTrusted ? files.readText(normalizePath(path)) : undefined;
+  if (!outcome?.ok) return null;
+  const text = normalizeFileText(outcome.text);
+  const lines = text.replace(/\n$/, '').split('\n').length;
+  const facts = translate(words.fileText, { lines, count: countCodePoints(text) });
+  return `**${inlineCode(path)}** · ${facts}\n\n${codeBlock(text.trimEnd())}`;
+}
+
+/** Types that an editor can show beside the text. */
+function isImage(path: string): boolean {
+  return /\.(?:png|jpe?g|webp|gif)$/i.test(path);
 }
