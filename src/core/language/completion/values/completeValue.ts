@@ -1,17 +1,20 @@
+import type { Endpoint } from '../../../catalog/catalog.ts';
+import { endpoints } from '../../../catalog/endpoints.ts';
 import { isMediaFieldName, mediaKindOf } from '../../../catalog/mediaFields.ts';
 import { isFileReference } from '../../../jobFile/filePath.ts';
+import { onErrorChoices } from '../../../jobFile/parse/controlKeys.ts';
 import { assertNever } from '../../../support/assertNever.ts';
 import type { CompletionContext } from '../../layout/completionContext.ts';
-import { type DocumentView, hasJobs } from '../../view/documentView.ts';
-import type { CompletionDraft } from '../completionDraft.ts';
-import { findFieldsAt, findFieldsSetBy, type FieldsAt } from '../keys/fieldsAt.ts';
+import { type DocumentView, findModel, hasJobs } from '../../view/documentView.ts';
+import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
+import { listPossibleNeeds } from '../expressions/listPossibleNeeds.ts';
+import { completeFieldKeys, type KeyContext } from '../keys/fieldKeys.ts';
+import { type FieldsAt, findFieldsAt, findFieldsSetBy } from '../keys/fieldsAt.ts';
 import { findMapContext, type MapContext } from '../keys/mapContext.ts';
-import { listAxisChoices } from './combinationKeys.ts';
 import { type Choice, writeChoices } from './choice.ts';
-import { listGenChoices, listNeedChoices, listVersions } from './genChoices.ts';
-import { listFieldChoices } from './fieldChoices.ts';
+import { completeCombinationKeys, listAxisChoices } from './combinationKeys.ts';
 import { completePath, type FileUse } from './completePath.ts';
-import { completeItemKeys } from './itemKeys.ts';
+import { listFieldChoices } from './fieldChoices.ts';
 import { listModelChoices } from './modelChoices.ts';
 import { listOutputChoices } from './outputChoices.ts';
 import { findValueContext, type ValueContext } from './valueContext.ts';
@@ -107,6 +110,42 @@ function findReservedOffer(
   }
 }
 
+function listGenChoices(view: DocumentView, key: string, job: string | null): readonly Choice[] {
+  switch (key) {
+    case 'version':
+      return listVersions();
+    case 'on_error':
+      return onErrorChoices.map((label) => ({ label, kind: 'value' }));
+    case 'profile':
+      return (view.world.profiles ?? []).map((label) => ({ label, kind: 'value' }));
+    case 'endpoint':
+      return listEndpoints(view, job);
+    default:
+      return [];
+  }
+}
+
+/** Returns the versions of the format. */
+function listVersions(): readonly Choice[] {
+  return [{ label: '1', text: '1', kind: 'value' }];
+}
+
+/** Returns the endpoints of the model, the default first. All endpoints if the model is not known. */
+function listEndpoints(view: DocumentView, job: string | null): readonly Choice[] {
+  const own = findModel(view, job)?.families.flatMap((family) => family.endpoints);
+  const known: readonly Endpoint[] = own ?? Object.values(endpoints);
+  return [...new Set(known.map(({ path }) => path))].map((label) => ({ label, kind: 'value' }));
+}
+
+/** Returns the jobs that a job can wait for and does not list yet. */
+function listNeedChoices(view: DocumentView, { range }: ValueContext, job: string): readonly Choice[] {
+  const needs = view.checked.jobFile.jobs.find(({ id }) => id === job)?.needs ?? [];
+  const others = needs.filter(({ start, end }) => end < range.start || start > range.end);
+  return listPossibleNeeds(view, job)
+    .filter((id) => others.every((need) => need.id !== id))
+    .map((label) => ({ label, kind: 'job' }));
+}
+
 /** A list offers its values as items. A map inside it begins with a key. */
 function findFieldOffer(view: DocumentView, valueContext: ValueContext): Offer {
   const at = findFieldsAt(view, valueContext.path);
@@ -163,4 +202,34 @@ function findVarOffer(
   if (valueContext.isItem) return nothing;
   const target = findFieldsSetBy(view, { context: 'vars', name, job });
   return target === 'model' ? { choices: listModelChoices(view) } : findOfferOf(view, valueContext, target);
+}
+
+/** Completes the first key of a map that is an item of a list. The next keys are aligned after the dash. */
+function completeItemKeys(view: DocumentView, valueContext: ValueContext): readonly CompletionDraft[] {
+  const { path, range, lead, isFlow } = valueContext;
+  if (!/^[\w.-]*$/.test(view.text.slice(range.start, range.end))) return [];
+  const keyContext: KeyContext = { kind: 'key', path, range, siblings: new Set(), hasColon: false, isFlow };
+  const mapContext = findMapContext(path, { hasJobs: hasJobs(view) });
+  const drafts =
+    mapContext.kind === 'combination'
+      ? completeCombinationKeys(view, keyContext, mapContext)
+      : completeFieldKeys(view, keyContext, { mapContext });
+  // The editor indents further lines like the line before them, which starts at the dash.
+  const indent = ' '.repeat(countToDash(view, range.start) + lead.length);
+  return drafts.map((draft) =>
+    isFlow
+      ? { ...draft, insertText: brace(draft), isSnippet: true }
+      : { ...draft, insertText: lead + draft.insertText.replaceAll('\n', `\n${indent}`) },
+  );
+}
+
+/** Writes the map with its closing brace, and the cursor before the brace. */
+function brace({ insertText, isSnippet = false }: CompletionDraft): string {
+  return isSnippet ? `{${insertText}}` : `{${escapeSnippet(insertText)}$0}`;
+}
+
+function countToDash({ text, layout }: DocumentView, offset: number): number {
+  const start = layout.findLine(offset)?.start ?? offset;
+  const before = text.slice(start, offset);
+  return before.length - (/^\s*/.exec(before)?.[0].length ?? 0);
 }
