@@ -1,7 +1,7 @@
-import { listFlowEntries } from './flowEntries.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import { flowTokenPattern } from './contextInFlow.ts';
 import type { LayoutEntry, LayoutLine, LayoutPart, LayoutValue } from './layout.ts';
-import { type LineContent, parseLine } from './parseLine.ts';
-import { createEndFinder, type FindEnd } from './endFinder.ts';
+import { type LineContent, parseLine, styleOf } from './parseLine.ts';
 
 interface OpenEntry extends LayoutEntry {
   readonly children: OpenEntry[];
@@ -115,4 +115,89 @@ function openValue(entry: OpenEntry, content: string): OpenValue | null {
   const { style } = entry.value;
   const endsIn = createEndFinder(style);
   return style === 'none' || endsIn?.(content) ? null : { entry, endsIn };
+}
+
+/** Reads the lines of a value in order, each once, and returns whether it ends in this one. */
+type FindEnd = (line: string) => boolean;
+
+/** Comments, quotes, brackets, and words. Quotes inside a word have no meaning. */
+const tokenPattern = /(?<=^|\s)#.*|["'[\]{}]|[^\s:,"'[\]{}][^\s,[\]{}]*/gs;
+
+/** The text after an opening quote up to the closing one. */
+const restOfQuoted: ReadonlyMap<string, RegExp> = new Map([
+  ['"', /[^"\\]*(?:\\.[^"\\]*)*"/sy],
+  ["'", /[^']*(?:''[^']*)*'(?!')/y],
+]);
+
+const depthSteps: ReadonlyMap<string, number> = new Map([
+  ['[', 1],
+  ['{', 1],
+  [']', -1],
+  ['}', -1],
+]);
+
+/** Finds where a value in quotes or brackets ends. Null for plain and block scalars: only indentation ends them. */
+function createEndFinder(style: LayoutValue['style']): FindEnd | null {
+  if (style !== 'quoted' && style !== 'flow') return null;
+  let depth = 0;
+  let rest: RegExp | undefined;
+  return (line) => {
+    for (let at = 0; ;) {
+      const found = matchAt(rest ?? tokenPattern, line, at);
+      if (!found) return false;
+      const [token] = found;
+      at = found.index + token.length;
+      const step = rest ? 0 : depthSteps.get(token);
+      rest = rest ? undefined : restOfQuoted.get(token);
+      depth += step ?? 0;
+      if (step !== undefined && depth <= 0) return true;
+    }
+  };
+}
+
+function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(line);
+}
+
+/**
+ * Lists the keys directly inside the brace at `start`, closed or not. Their values are not entered, like those of other
+ * values in braces.
+ */
+function listFlowEntries(text: string, start: number): readonly LayoutEntry[] {
+  const entries: LayoutEntry[] = [];
+  let depth = 0;
+  let word: TextRange | null = null;
+  let key: TextRange | null = null;
+  let value: TextRange | null = null;
+  const finish = (): void => {
+    if (key) entries.push(buildEntry(text, key, value));
+    word = key = value = null;
+  };
+  for (const { 0: token, index } of text.slice(start).matchAll(flowTokenPattern)) {
+    const range: TextRange = { start: start + index, end: start + index + token.length };
+    if (token.startsWith('#')) continue;
+    const isOpening = token === '{' || token === '[';
+    if (token === '}' || token === ']') depth -= 1;
+    if (depth === 0 && !isOpening) break;
+    if (depth === 1 && token === ',') finish();
+    else if (depth === 1 && token === ':' && !key) key = word;
+    else if (key) value = { start: (value ?? range).start, end: range.end };
+    else word = range;
+    if (isOpening) depth += 1;
+  }
+  finish();
+  return entries;
+}
+
+function buildEntry(text: string, key: TextRange, value: TextRange | null): LayoutEntry {
+  const written = value ?? { start: key.end, end: key.end };
+  return {
+    key: text.slice(key.start, key.end).replaceAll(/^["']|["']$/g, ''),
+    indent: 0,
+    keyRange: key,
+    value: { ...written, style: value ? styleOf(text.slice(value.start, value.end)) : 'none' },
+    parent: null,
+    children: [],
+  };
 }
