@@ -8,12 +8,10 @@ import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import { type MapNode, mapToJson } from '../../jobFile/syntax/syntaxNode.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import { getOwn } from '../../support/json/getOwn.ts';
-import type { JsonObject, JsonValue } from '../../support/json/json.ts';
-import { findOwn, NotEditableError } from '../edits/setKeys.ts';
-import { editFields, type EditedJob } from './editFields.ts';
-import { isAsMeant } from './isAsMeant.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
+import { findOwn, type MapChanges, NotEditableError, setKeys } from '../edits/setKeys.ts';
+import { type EditedJob, editFields } from './editFields.ts';
 import { mapToRecalledFields, type RecalledRecord } from './recalledFields.ts';
-import { reduceMatrix } from './reduceMatrix.ts';
 
 export interface RecallSource {
   /** The current text of the job file. */
@@ -142,4 +140,78 @@ function isUnwritable(value: JsonValue | undefined): boolean {
 
 function hasDigest(value: JsonValue | undefined): boolean {
   return value !== undefined && /sha256:[0-9a-f]{64}/.test(canonicalJson(value));
+}
+
+interface ReducedMatrix {
+  readonly text: string;
+  /** Axes that set a field. The matrix has the value, so the job does not. */
+  readonly axes: ReadonlySet<string>;
+}
+
+interface MatrixSource extends Pick<EditedJob, 'text' | 'path' | 'node'> {
+  /** The combination that is closest to the record. */
+  readonly request: PlannedRequest;
+}
+
+/**
+ * Keeps only one combination if a changed field depends on the matrix, because the other combinations would make
+ * unwanted requests. Null if the matrix stays unchanged. Throws a NotEditableError.
+ */
+function reduceMatrix(
+  { text, path, node, request }: MatrixSource,
+  { changed, wanted }: { readonly changed: readonly string[]; readonly wanted: JsonObject },
+): ReducedMatrix | null {
+  const matrix = findOwn(node, 'matrix')?.value;
+  if (matrix?.kind !== 'map') return null;
+  const names = Object.keys(request.axes);
+  const isOwn = (key: string): boolean => findOwn(node, key) !== undefined;
+  const setters = names.filter((name) => changed.includes(name) && !isOwn(name) && getOwn(wanted, name) !== undefined);
+  const speaksOfIt = changed.some((key) => {
+    const entry = findOwn(node, key);
+    return entry !== undefined && text.slice(entry.start, entry.end).includes('matrix');
+  });
+  if (setters.length === 0 && !speaksOfIt) return null;
+  const valueOf = (name: string): JsonValue =>
+    (setters.includes(name) ? getOwn(wanted, name) : undefined) ?? getOwn(request.axes, name) ?? null;
+  const changes: MapChanges = {
+    ...Object.fromEntries(names.map((name) => [name, [valueOf(name)]])),
+    ...Object.fromEntries(['include', 'exclude'].filter((key) => findOwn(matrix, key)).map((key) => [key, undefined])),
+  };
+  return { text: setKeys(text, [...path, 'matrix'], changes), axes: new Set(setters) };
+}
+
+/** A job file before and after its edits. */
+interface EditedText {
+  readonly text: string;
+  readonly edited: string;
+  /** The key under `jobs:`, or null for the job at the root. */
+  readonly job: string | null;
+  /** Fields that were to be changed. */
+  readonly changed: readonly string[];
+}
+
+/**
+ * Whether everything except the changed fields of this job has the same meaning as before, whatever anchors and layouts
+ * there are.
+ */
+function isAsMeant({ text, edited, job, changed }: EditedText): boolean {
+  const { problems } = parseSyntax(edited);
+  const rest = (each: string): string => canonicalJson(readRest(each, job, changed));
+  return problems.length === 0 && rest(edited) === rest(text);
+}
+
+/** Keys that an edit may change apart from fields. */
+const touchedKeys: readonly string[] = ['gen', 'matrix', 'request'];
+
+function readRest(text: string, job: string | null, changed: readonly string[]): JsonValue {
+  const { root } = parseSyntax(text);
+  if (root?.kind !== 'map') return null;
+  const file = mapToJson(root) as JsonObject;
+  const touched = new Set([...touchedKeys, ...changed]);
+  const without = (whole: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(whole).filter(([key]) => !touched.has(key)));
+  if (job === null) return without(file);
+  const { jobs } = file;
+  if (!isJsonObject(jobs)) return file;
+  return { ...file, jobs: { ...jobs, [job]: isJsonObject(jobs[job]) ? without(jobs[job]) : null } };
 }
