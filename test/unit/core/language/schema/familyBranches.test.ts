@@ -3,13 +3,14 @@ import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { familyAt } from '../../../../../src/core/catalog/createCatalog.ts';
-import { buildFamilyCondition } from '../../../../../src/core/language/schema/familyCondition.ts';
+import { buildFamilyBranches } from '../../../../../src/core/language/schema/familyBranches.ts';
 import type { JsonObject } from '../../../../../src/core/support/json/json.ts';
 
 const ajv = new Ajv({ strict: false });
-const conditions = bundledCatalog.families.map((family) => ({
-  id: family.id,
-  holds: ajv.compile(buildFamilyCondition(family, bundledCatalog)),
+const branches = buildFamilyBranches(bundledCatalog, { isWhole: false });
+const conditions = bundledCatalog.families.map(({ id }, index) => ({
+  id,
+  holds: ajv.compile(branches[index]?.['if'] as JsonObject),
 }));
 
 /** Returns the families whose condition a job meets. */
