@@ -22,7 +22,7 @@ import {
   useCombination,
 } from './onDemand.ts';
 import { createSymbolLister } from './symbols.ts';
-import { listTokens } from './tokens/tokens.ts';
+import { listTokens } from './tokens.ts';
 import { createViewReader, type ViewOptions } from './createViewReader.ts';
 import type { DocumentView } from './view/documentView.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguageService } from '../../../../../src/core/language/index.ts';
-import * as fc from '../../../../support/fastCheck.ts';
+import { createLanguageService } from '../../../../src/core/language/index.ts';
+import * as fc from '../../../support/fastCheck.ts';
 
 const service = createLanguageService();
 
