@@ -1,18 +1,20 @@
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
-import { mapToJson, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
+import { mapToJson, type SequenceNode, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { JsonObject } from '../../support/json/json.ts';
 import { applyEdits } from '../edits/applyEdits.ts';
 import { insertEntry, lastOwn, type NewEntry } from '../edits/insertEntry.ts';
 import { insertVariable } from '../edits/insertVariable.ts';
 import { orderEdits, writeInline } from '../edits/moveEntry.ts';
 import { isAlias } from '../edits/nodePath.ts';
+import { removeEntry, removeItem } from '../edits/removeEntry.ts';
 import { findOwn, NotEditableError, requireMap, setKeys } from '../edits/setKeys.ts';
 import { type Written, writtenValue } from '../edits/written.ts';
 import type { Combination, CombinationOutcome, TextEdit } from '../languageService.ts';
+import { listVars } from '../names/declaredNames.ts';
+import { writeName } from '../names/writeName.ts';
 import type { DocumentView } from '../view/documentView.ts';
-import { leaveMatrix } from './leaveMatrix.ts';
-import { type AxisChoice, type FoundCombination, isEqual, findCombination } from './findCombination.ts';
-import { type AxisVariable, findVariable, rewriteUses } from './rewriteUses.ts';
+import type { NameRange } from '../view/nameRange.ts';
+import { type AxisChoice, findCombination, type FoundCombination, isEqual } from './findCombination.ts';
 
 /**
  * Returns the text with a job set to one combination of its matrix: an axis that sets a field becomes that field, and an
@@ -51,11 +53,55 @@ function edit(view: DocumentView, job: string | null, found: FoundCombination): 
   return leaveMatrix(text, path, { chosen, isWhole });
 }
 
+/** A variable that takes the place of an axis. */
+interface AxisVariable {
+  readonly axis: string;
+  /** The name of the axis, unless a variable has it already. */
+  readonly name: string;
+  /** The references to the axis. */
+  readonly uses: readonly NameRange[];
+}
+
+/**
+ * Returns the variable for an axis that expressions reference. Null if none does. Throws a NotEditableError if another
+ * job has the same reference, such as in `gen.defaults`.
+ */
+function findVariable(
+  view: DocumentView,
+  { job, name }: { readonly job: string | null; readonly name: string },
+): AxisVariable | null {
+  const group = view.names.find((each) => each.kind === 'axis' && each.name === name && each.jobs.has(job));
+  const uses = group?.nameRanges.filter(({ role }) => role === 'use') ?? [];
+  if (!group || uses.length === 0) return null;
+  if (group.jobs.size > 1) throw new NotEditableError(name);
+  return { axis: name, name: freeName(view, job, name), uses };
+}
+
+function freeName(view: DocumentView, job: string | null, name: string): string {
+  const used = view.names.filter(({ kind }) => kind === 'var').map((each) => each.name);
+  const taken = new Set([...used, ...listVars(view, job).map((each) => each.name)]);
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name}_${number}`;
+  return free;
+}
+
 function listUses(view: DocumentView, variables: readonly AxisVariable[]): readonly TextEdit[] {
   const edits = variables.flatMap((variable) => rewriteUses(view.text, variable));
   const ordered = orderEdits(edits);
   if (ordered.length < edits.length) throw new NotEditableError('vars');
   return ordered;
+}
+
+/** Writes `vars.x` for `matrix.x`, in either spelling. Throws a NotEditableError for a reference that is hidden. */
+function rewriteUses(text: string, { axis, name, uses }: AxisVariable): readonly TextEdit[] {
+  return uses.flatMap((use) => {
+    const context = /\bmatrix(?=\s*[.[]\s*$)/.exec(text.slice(0, use.start));
+    if (!context || use.writing === 'hidden') throw new NotEditableError(axis);
+    const start = context.index;
+    const renamed = name === axis ? [] : [writeName(use, name)];
+    if (renamed.includes(null)) throw new NotEditableError(axis);
+    return [{ start, end: start + context[0].length, newText: 'vars' }, ...renamed.filter((each) => each !== null)];
+  });
 }
 
 /** Returns the names of the axes that set a field of this combination's model. */
@@ -109,4 +155,61 @@ function addVariable(text: string, path: readonly string[], variable: NewEntry):
   const added = insertVariable(text, map, { ...variable, after: findOwn(map, 'matrix') ?? lastOwn(map) });
   if (!added) throw new NotEditableError('vars');
   return applyEdits(text, [added]);
+}
+
+interface LeavingAxes {
+  /** The values of the axes that leave the matrix. */
+  readonly chosen: JsonObject;
+  /** Whether they are a whole combination, so that nothing of the matrix is left. */
+  readonly isWhole: boolean;
+}
+
+const listKeys: readonly string[] = ['include', 'exclude'];
+
+/**
+ * Takes axes out of the matrix of a job, and the matrix itself if no axis is left. Throws a NotEditableError if an axis
+ * is merged from another map, or if `include` or `exclude` is an alias.
+ */
+function leaveMatrix(text: string, path: readonly string[], { chosen, isWhole }: LeavingAxes): string {
+  const own = requireMap(text, [...path, 'matrix']).entries.filter(({ key }) => !listKeys.includes(key));
+  const left = own.filter(({ key }) => !Object.hasOwn(chosen, key));
+  if (isWhole || left.length === 0) return setKeys(text, path, { matrix: undefined });
+  const gone = own.filter(({ key }) => Object.hasOwn(chosen, key));
+  const merged = gone.find(({ isMerged }) => isMerged);
+  if (merged) throw new NotEditableError(merged.key);
+  const removed = Object.fromEntries(gone.map(({ key }) => [key, undefined]));
+  const adapted = listKeys.reduce((each, key) => adaptList(each, [...path, 'matrix'], { key, chosen }), text);
+  return setKeys(adapted, [...path, 'matrix'], removed);
+}
+
+/** Removes maps for other combinations, and the keys of the axes that leave from the rest. */
+function adaptList(
+  text: string,
+  path: readonly string[],
+  { key, chosen }: { readonly key: string; readonly chosen: JsonObject },
+): string {
+  const list = findOwn(requireMap(text, path), key)?.value;
+  if (list?.kind !== 'sequence') return text;
+  if (isAlias(list, text)) throw new NotEditableError(key);
+  const edit = adaptItem(text, list, chosen);
+  if (edit === 'empty') return setKeys(text, path, { [key]: undefined });
+  return edit === null ? text : adaptList(applyEdits(text, [edit]), path, { key, chosen });
+}
+
+/**
+ * Returns the edit of the first item that has to change. Null if none has to, and `empty` if the list would be empty.
+ */
+function adaptItem(text: string, list: SequenceNode, chosen: JsonObject): TextEdit | 'empty' | null {
+  for (const item of list.items) {
+    const entries = item.kind === 'map' ? item.entries : [];
+    const known = entries.filter(({ key }) => Object.hasOwn(chosen, key));
+    const [first] = known;
+    if (!first || item.kind !== 'map') continue;
+    const isHidden = isAlias(item, text) || known.some(({ isMerged }) => isMerged);
+    if (isHidden || text.slice(item.start, item.end).includes('${{')) throw new NotEditableError(first.key);
+    const isOther = known.some(({ key, value }) => !isEqual(mapToJson(value), chosen[key] ?? null));
+    if (!isOther && known.length < entries.length) return removeEntry(text, item, first.start);
+    return list.items.length === 1 ? 'empty' : removeItem(text, list, item);
+  }
+  return null;
 }
