@@ -1,6 +1,7 @@
 // Functions that are needed only on request. The build makes a separate part of this file, which is loaded with the
 // first call of any of them, so that an opened file shows its problems and its outline sooner.
-export { findActions, findFixAll } from './actions/findActions.ts';
+export { findActions } from './actions/findActions.ts';
+export { findFixAll } from './actions/findFixAll.ts';
 export { excludeCombinations } from './combination/excludeCombinations.ts';
 export { useCombination } from './combination/useCombination.ts';
 export { complete } from './completion/complete.ts';

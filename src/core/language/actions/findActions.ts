@@ -11,8 +11,6 @@ import { findTextAt } from './refactor/textAt.ts';
 import { turnIntoJobs } from './refactor/toJobs.ts';
 import { unwrapText, wrapText } from './refactor/wrapText.ts';
 
-export { findFixAll } from './findFixAll.ts';
-
 /** Lists the fixes of the problems in a range, then the refactorings that are possible in the range. */
 export function findActions(view: DocumentView, range: TextRange): readonly TextAction[] {
   const fixes = view.checked.problems.flatMap((problem, index) => {
