@@ -1,4 +1,4 @@
-import { chatFamilies } from '../../../../src/core/catalog/chatFamilies.ts';
+import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { testObserved } from './describeFamily.ts';
 
 /**
@@ -81,4 +81,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-testObserved(chatFamilies, known);
+testObserved(
+  bundledCatalog.families.filter(({ endpoints }) => endpoints.some(({ dialect }) => dialect !== undefined)),
+  known,
+);

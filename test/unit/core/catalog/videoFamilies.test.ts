@@ -1,4 +1,4 @@
-import { videoFamilies } from '../../../../src/core/catalog/videoFamilies.ts';
+import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { testObserved } from './describeFamily.ts';
 
 const videoPaths = [
@@ -256,4 +256,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-testObserved(videoFamilies, known);
+testObserved(
+  bundledCatalog.families.filter(({ modality }) => modality === 'video'),
+  known,
+);
