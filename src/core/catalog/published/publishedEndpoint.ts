@@ -23,6 +23,14 @@ export function buildPublishedEndpoint(path: string, { pollPath }: Pick<IndexedM
   return { ...known, path, pollPath: isOwn ? pollPath : (known?.pollPath ?? pollPath) };
 }
 
+/**
+ * A path is more reliable than an index about what it makes, except for chat, which may return images for some models.
+ */
+export function findModality(path: string, said: Modality | null): Modality | null {
+  const guessed = guessModality(path);
+  return guessed === 'chat' ? (said ?? guessed) : (guessed ?? said);
+}
+
 /** Checked in this order: `/v1/videos/audio` makes videos. */
 const modalityWords: readonly (readonly [modality: Modality, words: RegExp])[] = [
   ['chat', /\b(chat|completions|responses|messages)\b/],
@@ -33,6 +41,6 @@ const modalityWords: readonly (readonly [modality: Modality, words: RegExp])[] =
 ];
 
 /** Guesses from its words what a path makes. Null if they do not show it. */
-export function guessModality(path: string): Modality | null {
+function guessModality(path: string): Modality | null {
   return modalityWords.find(([, words]) => words.test(path))?.[0] ?? null;
 }

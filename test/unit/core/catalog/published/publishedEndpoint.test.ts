@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpoints, findDialect } from '../../../../../src/core/catalog/endpoints.ts';
-import { findModality } from '../../../../../src/core/catalog/published/pathFamily.ts';
 import {
   buildPublishedEndpoint,
-  guessModality,
+  findModality,
   isCallablePath,
 } from '../../../../../src/core/catalog/published/publishedEndpoint.ts';
 import { isPublishedFieldName, isPublishedModelId } from '../../../../../src/core/catalog/published/publishedNames.ts';
@@ -64,7 +63,7 @@ const modalities: readonly (readonly [path: string, modality: string | null])[] 
 ];
 
 for (const [path, modality] of modalities) {
-  test(`${path} makes ${modality ?? 'something unknown'}`, () => assert.equal(guessModality(path), modality));
+  test(`${path} makes ${modality ?? 'something unknown'}`, () => assert.equal(findModality(path, null), modality));
 }
 
 test('a path is believed more than the index, except for chat', () => {
