@@ -1,9 +1,8 @@
 import type { Field } from '../field.ts';
 import type { Rule } from '../rule.ts';
-import { boxesNeedImages } from '../rules/boxesNeedImages.ts';
-import { boxesOfFour } from '../rules/boxesOfFour.ts';
+import { boxesNeedImages, boxesOfFour } from '../rules/inputImageRules.ts';
 import { notWithSequential } from '../rules/notWithSequential.ts';
-import { smallSizeNeedsText } from '../rules/sizeNeedsText.ts';
+import { smallSizeNeedsText } from '../rules/sizeRules.ts';
 import { imageOrImages, imagePrompt, imageSeed, inputImage, inputImages } from './imageFields.ts';
 
 const palette: Field = {

@@ -2,17 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkRules } from '../../../../../src/core/catalog/checkRules.ts';
 import type { Rule } from '../../../../../src/core/catalog/rule.ts';
-import { boxesNeedImages } from '../../../../../src/core/catalog/rules/boxesNeedImages.ts';
-import { boxesOfFour } from '../../../../../src/core/catalog/rules/boxesOfFour.ts';
-import { edgesNeedCustom } from '../../../../../src/core/catalog/rules/edgesNeedCustom.ts';
-import { editNeedsImage } from '../../../../../src/core/catalog/rules/editNeedsImage.ts';
-import { jpegOrPngInput } from '../../../../../src/core/catalog/rules/jpegOrPngInput.ts';
-import { maskNeedsImage } from '../../../../../src/core/catalog/rules/maskNeedsImage.ts';
-import { noInputImages } from '../../../../../src/core/catalog/rules/noInputImages.ts';
+import {
+  boxesNeedImages,
+  boxesOfFour,
+  editNeedsImage,
+  jpegOrPngInput,
+  maskNeedsImage,
+  noInputImages,
+} from '../../../../../src/core/catalog/rules/inputImageRules.ts';
+import {
+  edgesNeedCustom,
+  largeSizeNeedsText,
+  sizeInSteps,
+  sizeWithin,
+  smallSizeNeedsText,
+} from '../../../../../src/core/catalog/rules/sizeRules.ts';
 import { notWithSequential } from '../../../../../src/core/catalog/rules/notWithSequential.ts';
-import { sizeInSteps } from '../../../../../src/core/catalog/rules/sizeInSteps.ts';
-import { largeSizeNeedsText, smallSizeNeedsText } from '../../../../../src/core/catalog/rules/sizeNeedsText.ts';
-import { sizeWithin } from '../../../../../src/core/catalog/rules/sizeWithin.ts';
 import { stringifyJson, type JsonObject } from '../../../../../src/core/support/json/json.ts';
 
 const within = sizeWithin({ smallest: '768*768', largest: '2048*2048', ratio: 8 });
