@@ -1,3 +1,5 @@
+import { parseExpression, type PathStep } from '../../jobFile/expression/parseExpression.ts';
+import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
 import type { Job, JobFile, VarSource } from '../../jobFile/job.ts';
 import { type Anchor, listAnchors } from '../../jobFile/syntax/listAnchors.ts';
 import {
@@ -10,9 +12,8 @@ import {
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { DocumentFiles } from '../languageService.ts';
+import { type NameGroup, type NameKind, type NameRange, noQuote, quoteAt } from '../view/nameRange.ts';
 import { createNameGroups, type NameCollector } from './nameGroups.ts';
-import { type NameGroup, type NameRange, noQuote, quoteAt } from '../view/nameRange.ts';
-import { findReferencedNames, type ReferencedName } from './referencedNames.ts';
 import { createVarFinder, type VarReader } from './varFinder.ts';
 
 interface NameSource {
@@ -193,4 +194,51 @@ function* listScalars(node: SyntaxNode): Generator<ScalarNode> {
     default:
       assertNever(node);
   }
+}
+
+/** A name that an expression references. */
+interface ReferencedName {
+  readonly kind: Exclude<NameKind, 'anchor'>;
+  readonly name: string;
+  readonly nameRange: NameRange;
+}
+
+const kindByContext: ReadonlyMap<string, ReferencedName['kind']> = new Map([
+  ['vars', 'var'],
+  ['matrix', 'axis'],
+  ['jobs', 'job'],
+]);
+
+/** Returns the names in the expressions of a scalar. `value` is what YAML reads in the range of `text`. */
+function findReferencedNames(text: string, range: TextRange, value: string): readonly ReferencedName[] {
+  const quote = quoteAt(text, range.start);
+  const written = listExpressionSources(text.slice(range.start, range.end));
+  return listExpressionSources(value).flatMap(({ source }, index): readonly ReferencedName[] => {
+    const referenced = readReferencedStep(source);
+    if (!referenced) return [];
+    const located = written[index];
+    const { kind, step } = referenced;
+    const name = String(step.step);
+    if (located?.source !== source)
+      return [{ kind, name, nameRange: { ...range, role: 'use', writing: 'hidden', quote } }];
+    const start = range.start + located.start + step.start;
+    const writing = source[step.start - 1] === '.' ? 'step' : 'bracket';
+    const end = range.start + located.start + step.end;
+    return [{ kind, name, nameRange: { start, end, role: 'use', writing, quote } }];
+  });
+}
+
+function listExpressionSources(text: string): readonly { readonly source: string; readonly start: number }[] {
+  return scanTemplate(text).flatMap((piece) =>
+    piece.kind === 'expression' && piece.isClosed ? [{ source: piece.source, start: piece.sourceStart }] : [],
+  );
+}
+
+/** Returns the step after the context. Null if the expression references nothing that has a name. */
+function readReferencedStep(source: string): { readonly kind: ReferencedName['kind']; readonly step: PathStep } | null {
+  const outcome = parseExpression(source);
+  if (!outcome.ok) return null;
+  const [context, step] = outcome.expression.path;
+  const kind = context && kindByContext.get(String(context.step));
+  return kind && step ? { kind, step } : null;
 }
