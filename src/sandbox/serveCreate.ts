@@ -1,12 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import type { JsonObject } from '../core/support/json/json.ts';
 import { serveChat } from './chat/serveChat.ts';
 import { checkBody } from './checkBody.ts';
-import { createTask } from './createTask.ts';
+import { createTask, planAtOnce } from './createTask.ts';
 import type { GatewayParts } from './gatewayParts.ts';
 import type { Call } from './http/call.ts';
-import { taskError, type GatewayResponse } from './http/response.ts';
+import { jsonResponse, taskError, type GatewayResponse } from './http/response.ts';
+import { fileNameOf } from './media/mediaSpec.ts';
+import { planImages } from './media/planImages.ts';
 import { findUnmakeable } from './media/planMedia.ts';
 import { parseOrder, type Order } from './parseOrder.ts';
-import { serveImages } from './serveImages.ts';
+import { toUnixSeconds } from './views/phase.ts';
 
 /** Handles the POST of any endpoint that makes something: a task, or synchronous images or text. */
 export async function serveCreate(
@@ -26,4 +30,29 @@ export async function serveCreate(
 function findProblem({ family, modality, endpoint, body }: Order): string | null {
   const problem = family && checkBody(family, body);
   return problem ?? (endpoint.dialect ? null : findUnmakeable(modality, body));
+}
+
+/** Duration of a call for synchronous images at speed 1, in ms. */
+const imagesDurationMs = 2500;
+
+/** Handles the POST of a synchronous image model, with the response of the interface specification 2.4. */
+async function serveImages(
+  parts: GatewayParts,
+  order: Order,
+  { baseUrl }: { readonly baseUrl: string },
+): Promise<GatewayResponse> {
+  const record = planAtOnce(parts, order);
+  if (record.failure !== null) return taskError(400, 'generation_failed', record.failure);
+  await parts.tasks.add(record);
+  const specs = planImages(record.body);
+  parts.media.prepare(record.id, specs);
+  await parts.pause(imagesDurationMs);
+  const isInline = record.body['response_format'] === 'b64_json';
+  const items = specs.map(async (spec): Promise<JsonObject> => {
+    if (!isInline) return { url: `${baseUrl}/files/${record.id}/${fileNameOf(spec)}` };
+    const bytes = await readFile(await parts.media.ensure(record.id, spec));
+    return { b64_json: bytes.toString('base64') };
+  });
+  const data = await Promise.all(items);
+  return jsonResponse(200, { created: toUnixSeconds(record.createdAtMs), data, amount_usd: record.amountUsd });
 }
