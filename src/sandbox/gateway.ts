@@ -1,3 +1,5 @@
+import type { Endpoint } from '../core/catalog/catalog.ts';
+import { endpoints } from '../core/catalog/endpoints.ts';
 import { serveAssets } from './assets/serveAssets.ts';
 import { buildBalance } from './balance.ts';
 import { serveDocs } from './docs/serveDocs.ts';
@@ -6,7 +8,6 @@ import type { Gateway } from './http/listen.ts';
 import type { Call, CallHead } from './http/call.ts';
 import { errorResponse, jsonResponse, taskError, type GatewayResponse } from './http/response.ts';
 import { planMedia } from './media/planMedia.ts';
-import { isCreatePath, parseTaskQuery, type TaskQuery } from './taskQuery.ts';
 import { serveCreate } from './serveCreate.ts';
 import { serveFile } from './serveFile.ts';
 import { buildTaskResponse } from './views/taskResponse.ts';
@@ -96,4 +97,54 @@ function serveUnknown(path: string): GatewayResponse {
   const isOfGateway = path.startsWith('/v1/') || path.startsWith('/kling/');
   if (!isOfGateway) return errorResponse(404, 'not_found', `The sandbox has nothing at ${path}.`);
   return taskError(400, 'not_implemented', `The sandbox does not have ${path}.`);
+}
+
+const allEndpoints: readonly Endpoint[] = Object.values(endpoints);
+
+/** Whether the path accepts a POST that makes something. */
+function isCreatePath(path: string): boolean {
+  return allEndpoints.some((endpoint) => endpoint.path === path);
+}
+
+/** A parsed task query. */
+interface TaskQuery {
+  /** Paths whose tasks can be queried there. */
+  readonly madeAt: readonly string[];
+  /** Empty if the path has none. */
+  readonly taskId: string;
+  readonly isLegacyPath: boolean;
+}
+
+/** Parses the path of a task query. Null if it is not one. A create path with tasks is a query without its task id. */
+function parseTaskQuery(path: string): TaskQuery | null {
+  const pollPath = allEndpoints.find((endpoint) => endpoint.path === path && endpoint.pollPath !== null)?.pollPath;
+  const asked = pollPath?.replace('{task_id}', '') ?? (isCreatePath(path) ? null : path);
+  if (asked === null) return null;
+  const route = queryRoutes.find(({ prefix }) => asked.startsWith(prefix) || `${asked}/` === prefix);
+  if (!route) return null;
+  const { prefix, ...query } = route;
+  return { ...query, taskId: asked.slice(prefix.length) };
+}
+
+interface QueryRoute extends Omit<TaskQuery, 'taskId'> {
+  /** The path up to the task id. */
+  readonly prefix: string;
+}
+
+/** Longest first, because one path may be the start of another. */
+const queryRoutes = buildQueryRoutes().sort((a, b) => b.prefix.length - a.prefix.length);
+
+function buildQueryRoutes(): QueryRoute[] {
+  const pollPaths = new Set(allEndpoints.flatMap(({ pollPath }) => pollPath ?? []));
+  return [...pollPaths].map((pollPath) => ({
+    prefix: pollPath.replace('{task_id}', ''),
+    madeAt: allEndpoints.filter((endpoint) => isKnownAt(endpoint, pollPath)).map(({ path }) => path),
+    isLegacyPath: pollPath === endpoints.legacyVideo.pollPath,
+  }));
+}
+
+/** The preferred video query also finds native tasks. It does not find legacy ones, so that clients must fall back. */
+function isKnownAt({ path, pollPath }: Endpoint, askedPollPath: string): boolean {
+  const isNative = path === endpoints.klingText.path || path === endpoints.klingImage.path;
+  return pollPath === askedPollPath || (isNative && askedPollPath === endpoints.videos.pollPath);
 }
