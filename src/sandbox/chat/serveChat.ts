@@ -10,14 +10,9 @@ import type { Order } from '../parseOrder.ts';
 import { priceOfTokens } from '../price.ts';
 import type { TaskRecord } from '../store/taskRecord.ts';
 import { toUnixSeconds } from '../views/phase.ts';
-import { completions } from './completions.ts';
-import { messages } from './messages.ts';
 import { parsePrompt, type ChatPrompt } from './parsePrompt.ts';
-import { countTokens, splitIntoPieces, type Reply, type Wording } from './reply.ts';
-import { responses } from './responses.ts';
+import { wordings, type Reply } from './wordings.ts';
 import { writeText } from './writeText.ts';
-
-const wordings: Readonly<Record<ChatDialect, Wording>> = { completions, responses, messages };
 
 /** Duration of an answer at speed 1, in ms, as a whole or in a stream. */
 const durationMs = 1600;
@@ -91,4 +86,14 @@ async function drawReply({ media }: GatewayParts, record: TaskRecord): Promise<R
 
 function buildHead({ id, model, createdAtMs }: TaskRecord): Pick<Reply, 'id' | 'model' | 'createdAt'> {
   return { id: id.replace('task_', ''), model, createdAt: toUnixSeconds(createdAtMs) };
+}
+
+/** Returns words with the white space before them. */
+function splitIntoPieces(text: string): readonly string[] {
+  return text.match(/\s*\S+|\s+$/g) ?? [];
+}
+
+/** Estimates four characters per token. */
+function countTokens(text: string): number {
+  return Math.ceil(text.length / 4);
 }

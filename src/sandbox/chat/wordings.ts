@@ -1,0 +1,190 @@
+import type { ChatDialect } from '../../core/catalog/catalog.ts';
+import type { JsonObject } from '../../core/support/json/json.ts';
+import { formatEvent } from '../http/response.ts';
+
+/** A finished answer, before it is converted to an API format. */
+export interface Reply {
+  /** Letters and digits. Each API format adds its own prefix. */
+  readonly id: string;
+  readonly model: string;
+  /** Unix time in seconds. */
+  readonly createdAt: number;
+  /** Markdown, in the pieces in which it is streamed. */
+  readonly pieces: readonly string[];
+  /** `data:` URIs beside the text. */
+  readonly images: readonly string[];
+  /** Whether the text was cut at the limit in the body. */
+  readonly isCut: boolean;
+  readonly usage: { readonly input: number; readonly output: number };
+  readonly amountUsd: number;
+}
+
+/** How an endpoint writes its responses. */
+interface Wording {
+  readonly buildResponse: (reply: Reply) => JsonObject;
+  /** Each event ends with an empty line. */
+  readonly buildEvents: (reply: Reply) => readonly string[];
+  /** The event of a failed stream. */
+  readonly failure: string;
+}
+
+const failureMessage = 'The sandbox was told to let this stream fail.';
+
+export const wordings: Readonly<Record<ChatDialect, Wording>> = {
+  completions: {
+    buildResponse: buildCompletion,
+    buildEvents: buildCompletionEvents,
+    failure: formatEvent({ error: { code: 'upstream_error', message: failureMessage, type: 'server_error' } }),
+  },
+  responses: {
+    buildResponse,
+    buildEvents: buildResponseEvents,
+    failure: formatEvent({ type: 'error', code: 'server_error', message: failureMessage, param: null }, 'error'),
+  },
+  messages: {
+    buildResponse: buildMessage,
+    buildEvents: buildMessageEvents,
+    failure: formatEvent({ type: 'error', error: { type: 'overloaded_error', message: failureMessage } }, 'error'),
+  },
+};
+
+/** `/v1/chat/completions`. Images are beside the content, in a separate list. */
+function buildCompletion(reply: Reply): JsonObject {
+  const message = { role: 'assistant', content: textOf(reply), ...imagesOf(reply) };
+  return {
+    ...completionHead(reply, 'chat.completion'),
+    choices: [{ index: 0, message, finish_reason: finishReason(reply) }],
+    ...completionCharge(reply),
+  };
+}
+
+function buildCompletionEvents(reply: Reply): readonly string[] {
+  const chunk = (delta: JsonObject, finish: string | null = null): string =>
+    formatEvent({
+      ...completionHead(reply, 'chat.completion.chunk'),
+      choices: [{ index: 0, delta, finish_reason: finish }],
+    });
+  return [
+    chunk({ role: 'assistant', content: '' }),
+    ...reply.pieces.map((content) => chunk({ content })),
+    ...(reply.images.length > 0 ? [chunk(imagesOf(reply))] : []),
+    chunk({}, finishReason(reply)),
+    formatEvent({ ...completionHead(reply, 'chat.completion.chunk'), choices: [], ...completionCharge(reply) }),
+    'data: [DONE]\n\n',
+  ];
+}
+
+function completionHead({ id, createdAt, model }: Reply, object: string): JsonObject {
+  return { id: `chatcmpl-${id}`, object, created: createdAt, model };
+}
+
+function imagesOf({ images }: Reply): JsonObject {
+  if (images.length === 0) return {};
+  return { images: images.map((url) => ({ type: 'image_url', image_url: { url } })) };
+}
+
+function finishReason({ isCut }: Reply): string {
+  return isCut ? 'length' : 'stop';
+}
+
+function completionCharge({ usage: { input, output }, amountUsd }: Reply): JsonObject {
+  const usage = { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
+  return { usage, amount_usd: amountUsd };
+}
+
+/** An event whose name is also in its data. */
+interface TypedEvent extends JsonObject {
+  readonly type: string;
+}
+
+/** `/v1/responses`. The first item of the output is a reasoning item without content, as such models return. */
+function buildResponse(reply: Reply): JsonObject {
+  const { isCut, amountUsd } = reply;
+  const { input, output } = reply.usage;
+  return {
+    ...responseHead(reply),
+    status: isCut ? 'incomplete' : 'completed',
+    incomplete_details: isCut ? { reason: 'max_output_tokens' } : null,
+    output: [buildReasoning(reply), buildOutputMessage(reply)],
+    usage: { input_tokens: input, output_tokens: output, total_tokens: input + output },
+    amount_usd: amountUsd,
+  };
+}
+
+function buildResponseEvents(reply: Reply): readonly string[] {
+  const itemId = `msg_${reply.id}`;
+  const at = { item_id: itemId, output_index: 1, content_index: 0 };
+  const open = { ...responseHead(reply), status: 'in_progress', output: [], usage: null };
+  const text = textOf(reply);
+  const part = { type: 'output_text', text, annotations: [] };
+  const events: readonly TypedEvent[] = [
+    { type: 'response.created', response: open },
+    { type: 'response.in_progress', response: open },
+    { type: 'response.output_item.added', output_index: 0, item: buildReasoning(reply) },
+    { type: 'response.output_item.done', output_index: 0, item: buildReasoning(reply) },
+    { type: 'response.output_item.added', output_index: 1, item: { ...buildOutputMessage(reply), content: [] } },
+    { type: 'response.content_part.added', ...at, part: { ...part, text: '' } },
+    ...reply.pieces.map((delta) => ({ type: 'response.output_text.delta', ...at, delta })),
+    { type: 'response.output_text.done', ...at, text },
+    { type: 'response.content_part.done', ...at, part },
+    { type: 'response.output_item.done', output_index: 1, item: buildOutputMessage(reply) },
+    { type: reply.isCut ? 'response.incomplete' : 'response.completed', response: buildResponse(reply) },
+  ];
+  return events.map((event, index) => formatEvent({ ...event, sequence_number: index }, event.type));
+}
+
+function responseHead({ id, createdAt, model }: Reply): JsonObject {
+  return { id: `resp_${id}`, object: 'response', created_at: createdAt, model, error: null };
+}
+
+function buildReasoning({ id }: Reply): JsonObject {
+  return { id: `rs_${id}`, type: 'reasoning', summary: [] };
+}
+
+function buildOutputMessage(reply: Reply): JsonObject {
+  const content = [{ type: 'output_text', text: textOf(reply), annotations: [] }];
+  return { id: `msg_${reply.id}`, type: 'message', status: 'completed', role: 'assistant', content };
+}
+
+/** `/v1/messages`. */
+function buildMessage(reply: Reply): JsonObject {
+  return {
+    ...messageHead(reply),
+    content: [{ type: 'text', text: textOf(reply) }],
+    ...stopOf(reply),
+    usage: { input_tokens: reply.usage.input, output_tokens: reply.usage.output },
+    amount_usd: reply.amountUsd,
+  };
+}
+
+function buildMessageEvents(reply: Reply): readonly string[] {
+  const { input, output } = reply.usage;
+  const open = { ...messageHead(reply), content: [], stop_reason: null, stop_sequence: null };
+  const events: readonly TypedEvent[] = [
+    { type: 'message_start', message: { ...open, usage: { input_tokens: input, output_tokens: 0 } } },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+    { type: 'ping' },
+    ...reply.pieces.map((text) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } })),
+    { type: 'content_block_stop', index: 0 },
+    {
+      type: 'message_delta',
+      delta: stopOf(reply),
+      usage: { output_tokens: output },
+      amount_usd: reply.amountUsd,
+    },
+    { type: 'message_stop' },
+  ];
+  return events.map((event) => formatEvent(event, event.type));
+}
+
+function messageHead({ id, model }: Reply): JsonObject {
+  return { id: `msg_${id}`, type: 'message', role: 'assistant', model };
+}
+
+function stopOf({ isCut }: Reply): JsonObject {
+  return { stop_reason: isCut ? 'max_tokens' : 'end_turn', stop_sequence: null };
+}
+
+function textOf({ pieces }: Reply): string {
+  return pieces.join('');
+}
