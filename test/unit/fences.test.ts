@@ -109,7 +109,6 @@ const sets = [
   'core/language/names/declaredNames.ts',
   'gateway/models/sharedParts.ts',
   'node/files/wholeFile.ts',
-  'sandbox/chat/words.ts',
   'sandbox/media/image/places.ts',
   'sandbox/media/planSound.ts',
   'sandbox/media/sound/instruments.ts',
