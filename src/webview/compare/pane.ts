@@ -1,9 +1,8 @@
 import type { ArtifactItem, PreviewDetails } from '../../protocol/previewItem.ts';
 import { element, iconButton } from '../dom.ts';
 import { fill } from '../format.ts';
-import { MarksView } from '../marks/marksView.ts';
+import { MarksView, nameWithMarks } from '../marks/marksView.ts';
 import { isOfMatrix } from '../marks/marking.ts';
-import { nameWithMarks } from '../marks/nameCell.ts';
 import { Stage } from '../stage.ts';
 import { initialState } from '../state.ts';
 import type { ViewContext } from '../view.ts';

@@ -13,15 +13,6 @@ export function createMarks({ mark, rating, note }: PreviewItem): readonly HTMLE
   ].filter((each) => each !== null);
 }
 
-/** Names the marks of a result, as a screen reader says them: `starred`, `rating 4`. */
-export function nameMarks({ mark, rating, note }: PreviewItem, strings: PreviewStrings): readonly string[] {
-  return [
-    mark === 'star' ? strings.isStarred : mark === 'reject' ? strings.isRejected : null,
-    rating === null ? null : fill(strings.isRated, { rating }),
-    note === null ? null : strings.hasNote,
-  ].filter((name) => name !== null);
-}
-
 /** An image that shows the marks of one result after another beside its name. */
 export class MarksView {
   readonly element = element('span', { class: 'marks', role: 'img' });
@@ -32,4 +23,33 @@ export class MarksView {
     this.element.ariaLabel = this.element.title = names.join(', ');
     this.element.replaceChildren(...(item ? createMarks(item) : []));
   }
+}
+
+/** Names a result with its marks, as a screen reader says it: `hero-3.png, starred, rating 4`. */
+export function nameWithMarks(item: PreviewItem, strings: PreviewStrings): string {
+  const state = item.kind === 'task' ? [strings[`state.${item.state}`]] : [];
+  return [item.name, ...state, ...nameMarks(item, strings)].join(', ');
+}
+
+/** Names a cell of the grid: the result and its position, such as `…, row warm, column 3`. */
+export function nameCell(
+  item: PreviewItem,
+  { row, column }: { readonly row: string | null; readonly column: string },
+  strings: PreviewStrings,
+): string {
+  const parts = [
+    nameWithMarks(item, strings),
+    row === null ? null : fill(strings.inRow, { value: row }),
+    fill(strings.inColumn, { value: column }),
+  ];
+  return parts.filter((part) => part !== null).join(', ');
+}
+
+/** Names the marks of a result, as a screen reader says them: `starred`, `rating 4`. */
+function nameMarks({ mark, rating, note }: PreviewItem, strings: PreviewStrings): readonly string[] {
+  return [
+    mark === 'star' ? strings.isStarred : mark === 'reject' ? strings.isRejected : null,
+    rating === null ? null : fill(strings.isRated, { rating }),
+    note === null ? null : strings.hasNote,
+  ].filter((name) => name !== null);
 }

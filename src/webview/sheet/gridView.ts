@@ -3,7 +3,7 @@ import { element } from '../dom.ts';
 import { windowRange } from '../shell/windowRange.ts';
 import type { ViewContext } from '../view.ts';
 import { Cell } from './cell.ts';
-import { nameCell } from '../marks/nameCell.ts';
+import { nameCell } from '../marks/marksView.ts';
 import { cellOf, type Grid } from './grid.ts';
 import { layOut, linesToShow, offsetOfLine, type LineLayout } from './lineLayout.ts';
 import type { Prompts } from './prompts.ts';

@@ -1,8 +1,7 @@
 import type { ArtifactItem, PreviewItem } from '../../protocol/previewItem.ts';
 import { element, icon } from '../dom.ts';
 import type { Formats } from '../format.ts';
-import { createMarks } from '../marks/marksView.ts';
-import { nameWithMarks } from '../marks/nameCell.ts';
+import { createMarks, nameWithMarks } from '../marks/marksView.ts';
 import { fillPicture } from '../thumbnails/picture.ts';
 import type { ViewContext } from '../view.ts';
 
