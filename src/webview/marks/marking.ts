@@ -2,8 +2,7 @@ import type { MarkChange } from '../../core/artifact/marks.ts';
 import type { WebviewMessage } from '../../protocol/preview.ts';
 import type { ArtifactItem, PreviewItem } from '../../protocol/previewItem.ts';
 import type { PreviewStrings } from '../../protocol/previewStrings.ts';
-import { openCheatSheet } from '../dialogs/cheatSheet.ts';
-import { openNoteDialog } from '../dialogs/noteDialog.ts';
+import { openCheatSheet, openNoteDialog } from '../dialogs/dialogs.ts';
 
 /** An action on the selected results that a key or a menu runs. */
 export type MarkAction = ChangeAction | { readonly kind: 'undo' | 'note' | 'delete' | 'use' | 'help' };
