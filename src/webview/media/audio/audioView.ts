@@ -3,7 +3,6 @@ import { element, iconButton, relabel } from '../../dom.ts';
 import { fill } from '../../format.ts';
 import type { AudioMessage, MediaParts, StageView, ViewContext } from '../../view.ts';
 import { decodePeaks } from './peaks.ts';
-import { createWaveform, peakCount } from './waveform.ts';
 
 /** A clip with its waveform, title, and lyrics or spoken text. */
 export function createAudioView(parts: MediaParts): StageView {
@@ -176,4 +175,58 @@ class AudioView implements StageView {
     this.#seek.setAttribute('aria-valuetext', fill(strings.seekValue, words));
     this.#waveform.showPlayed(duration > 0 ? currentTime / duration : 0);
   }
+}
+
+/** A drawing of peaks. Colors come from CSS, so a change of the theme needs no new drawing. */
+interface Waveform {
+  readonly element: HTMLElement;
+  draw(peaks: readonly number[]): void;
+  /** 0..1 */
+  showPlayed(share: number): void;
+}
+
+function createWaveform(): Waveform {
+  const frame = element('div', { class: 'waveform', attributes: { 'aria-hidden': 'true' } });
+  const rest = createBars('waveform-rest');
+  const played = createBars('waveform-played');
+  frame.append(rest.svg, played.svg);
+  return {
+    element: frame,
+    draw(peaks) {
+      const path = peaks.map(barPath).join('');
+      rest.path.setAttribute('d', path);
+      played.path.setAttribute('d', path);
+      frame.classList.add('drawn');
+    },
+    showPlayed(share) {
+      frame.style.setProperty('--played', `${Math.min(Math.max(share, 0), 1) * 100}%`);
+    },
+  };
+}
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+/** Units of the drawing, which is stretched to the available width. */
+const barPitch = 4;
+const barWidth = 2.6;
+const drawingHeight = 100;
+/** Silence is a line, not a gap. */
+const minBar = 3;
+
+/** Number of bars of a waveform. */
+const peakCount = 160;
+
+/** Draws the same bars twice, clipped from each side: played, and not yet played. */
+function createBars(className: string): { svg: SVGElement; path: SVGElement } {
+  const svg = document.createElementNS(svgNamespace, 'svg');
+  svg.setAttribute('class', className);
+  svg.setAttribute('viewBox', `0 0 ${peakCount * barPitch} ${drawingHeight}`);
+  svg.setAttribute('preserveAspectRatio', 'none');
+  const path = document.createElementNS(svgNamespace, 'path');
+  svg.append(path);
+  return { svg, path };
+}
+
+function barPath(peak: number, index: number): string {
+  const bar = Math.max(peak * drawingHeight, minBar);
+  return `M${index * barPitch} ${(drawingHeight - bar) / 2}h${barWidth}v${bar}h-${barWidth}z`;
 }
