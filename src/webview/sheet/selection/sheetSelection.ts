@@ -7,7 +7,7 @@ import { itemOf, itemsOf, type Grid } from '../grid.ts';
 import type { GridView } from '../gridView.ts';
 import type { SelectionAction } from '../sheetAction.ts';
 import { openCellMenu } from './cellMenu.ts';
-import { listenToPointer } from './pointer.ts';
+import { startDrag } from './drag.ts';
 import {
   extendTo,
   moveFrom,
@@ -51,7 +51,7 @@ export class SheetSelection {
     this.#context = context;
     this.#parts = parts;
     this.#actions = actions;
-    this.#listen();
+    this.#listenToPointer();
   }
 
   get current(): Selection {
@@ -150,19 +150,31 @@ export class SheetSelection {
     openCellMenu({ item, parent, x, y, open, mark: (action) => this.mark(action) }, this.#context);
   }
 
-  #listen(): void {
+  #listenToPointer(): void {
     const { view } = this.#parts;
     const select = (selection: Selection): void => {
       this.#select(selection);
       view.focus();
     };
-    listenToPointer(view, {
-      select: (id) => select(selectOne(id)),
-      toggle: (id) => select(toggle(this.#current, id)),
-      extendTo: (id) => select(extendTo(this.#current, id, this.#grid.order)),
-      open: (id) => this.#actions.open(id),
-      openMenu: (id, at) => this.#openMenu(id, at),
-      drag: (id) => (this.#current.ids.has(id) ? this.#items : [itemOf(this.#grid, id)]),
+    view.element.addEventListener('click', ({ target, shiftKey, ctrlKey, metaKey }) => {
+      const id = view.idAt(target);
+      if (id === null) return;
+      if (shiftKey) select(extendTo(this.#current, id, this.#grid.order));
+      else if (ctrlKey || metaKey) select(toggle(this.#current, id));
+      else select(selectOne(id));
+    });
+    view.element.addEventListener('dblclick', ({ target }) => {
+      const id = view.idAt(target);
+      if (id !== null) this.#actions.open(id);
+    });
+    view.element.addEventListener('contextmenu', (event) => {
+      event.preventDefault();
+      const id = view.idAt(event.target);
+      if (id !== null) this.#openMenu(id, event);
+    });
+    view.element.addEventListener('dragstart', (event) => {
+      const id = view.idAt(event.target) ?? '';
+      startDrag(event, this.#current.ids.has(id) ? this.#items : [itemOf(this.#grid, id)]);
     });
   }
 
