@@ -61,7 +61,6 @@ const yamlSources = [
 ];
 
 const rowSources = [
-  'models/describeLeaf',
   'models/indexChange',
   'models/modelRows',
   'tasks/runRow',

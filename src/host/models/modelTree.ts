@@ -8,17 +8,20 @@ import { l10n } from '../l10n.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
 import { finishTreeItem } from '../treeItem.ts';
+import { modalities, modalityIcons, modalityTitle } from './modality.ts';
+import type { ModelList } from './modelList.ts';
 import {
+  buildModelRows,
   describeCost,
   describeEndpoints,
   describeLeaf,
   hasOtherCost,
   labelLeaf,
+  listModelRows,
+  type LeafRow,
   type ModelCosts,
-} from './describeLeaf.ts';
-import { modalities, modalityIcons, modalityTitle } from './modality.ts';
-import type { ModelList } from './modelList.ts';
-import { buildModelRows, listModelRows, type LeafRow, type ModelRow } from './modelRows.ts';
+  type ModelRow,
+} from './modelRows.ts';
 
 /** After this time in ms without a request for rows, VS Code has all rows that it wants. */
 const quietMs = 1_000;

@@ -5,14 +5,16 @@ import { createCatalog } from '../../../../src/core/catalog/createCatalog.ts';
 import { createAccount } from '../../../../src/core/task/money/account.ts';
 import type { Charge } from '../../../../src/core/task/money/charge.ts';
 import {
+  buildModelRows,
   describeCost,
   describeEndpoints,
   describeLeaf,
   hasOtherCost,
   labelLeaf,
+  listModelRows,
   type ModelCosts,
-} from '../../../../src/host/models/describeLeaf.ts';
-import { buildModelRows, listModelRows, type ModelRow } from '../../../../src/host/models/modelRows.ts';
+  type ModelRow,
+} from '../../../../src/host/models/modelRows.ts';
 import { buildCharge } from '../../../fakes/tasks/charges.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
 import { buildFamily } from '../../../fakes/planning/families.ts';
