@@ -1,12 +1,14 @@
+import { basename } from 'node:path';
 import type * as vscode from 'vscode';
-import { parseMarkChange, type Mark, type MarkChange } from '../../../core/artifact/marks.ts';
+import { noMark, parseMarkChange, type Mark, type MarkChange } from '../../../core/artifact/marks.ts';
 import type { MarkedResult } from '../../../engine/index.ts';
 import { commands } from '../../ids.ts';
+import { inputText } from '../../inputText.ts';
 import { l10n } from '../../l10n.ts';
 import { showBriefly, showMessage } from '../../message.ts';
+import { pick, type PickItem } from '../../pick.ts';
 import type { Services } from '../../services.ts';
 import { CallError, rejectAsCall } from '../errors.ts';
-import { askForMark } from './askForMark.ts';
 import { findResults, hashResult, parseArtifacts } from './findResult.ts';
 
 /** Marks results. Costs nothing and sends nothing, so no trust is needed. */
@@ -74,6 +76,34 @@ function describeChanged([name = '', ...others]: readonly string[]): string {
           count: others.length,
         },
       );
+}
+
+/** Lets the user select a mark, a rating or a note for these artifacts. Undefined if the user cancels. */
+async function askForMark(paths: readonly vscode.Uri[]): Promise<MarkChange | undefined> {
+  const title = l10n.t('Mark Result');
+  const [first] = paths;
+  const placeHolder =
+    first && paths.length === 1
+      ? l10n.t('What do you think of {name}?', { name: basename(first.fsPath) })
+      : l10n.t('What do you think of these {count} results?', { count: paths.length });
+  const picked = await pick(listChoices(), { title, placeHolder });
+  if (picked?.change !== 'note') return picked?.change;
+  const note = await inputText({ title, prompt: l10n.t('Note. Leave it empty to remove the present one.') });
+  return note === undefined ? undefined : { note: note === '' ? null : note };
+}
+
+function listChoices(): readonly (PickItem & { readonly change: MarkChange | 'note' })[] {
+  return [
+    { label: l10n.t('Star'), icon: 'star-full', change: { mark: 'star' } },
+    { label: l10n.t('Reject'), icon: 'close', change: { mark: 'reject' } },
+    ...[5, 4, 3, 2, 1].map((rating) => ({
+      label: l10n.t('Rating {rating} of 5', { rating }),
+      icon: 'graph',
+      change: { rating },
+    })),
+    { label: l10n.t('Note...'), icon: 'note', change: 'note' },
+    { label: l10n.t('Clear Mark'), icon: 'clear-all', change: noMark },
+  ];
 }
 
 const expected: Readonly<Record<keyof Mark, string>> = {
