@@ -1,6 +1,9 @@
+import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import type { Task, TaskAction } from '../../../core/task/model/task.ts';
-import { actionsOf } from '../../../core/task/model/taskStates.ts';
+import { assertNever } from '../../../core/support/assertNever.ts';
+import type { PlaceAction, Task, TaskAction } from '../../../core/task/model/task.ts';
+import { actionsOf, placeActionsOf } from '../../../core/task/model/taskStates.ts';
+import type { Engine, Relocation } from '../../../engine/index.ts';
 import { describeHolder } from '../../describeHolder.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
@@ -8,8 +11,6 @@ import { ask, showBriefly } from '../../message.ts';
 import type { Services } from '../../services.ts';
 import { isRow } from '../../tasks/taskGroups.ts';
 import { UserError } from '../errors.ts';
-import { findSavable } from './findSavable.ts';
-import { createPlaceHandlers } from './placeHandlers.ts';
 import { buildTaskQuestion } from './taskQuestion.ts';
 
 /**
@@ -37,7 +38,8 @@ export function createTaskHandlers(services: Services) {
     [commands.taskDismiss]: act('dismiss'),
     [commands.taskSaveAgain]: act('saveAgain'),
     [commands.taskRemove]: act('remove'),
-    ...createPlaceHandlers(services, (row) => findTask(services, row)),
+    [commands.taskLocateFolder]: (row: unknown) => relocate(services, 'locateFolder', row),
+    [commands.taskSaveTo]: (row: unknown) => relocate(services, 'saveTo', row),
     [commands.taskPreview]: async (row: unknown) => {
       if (isRow(row) && (row.kind === 'run' || row.kind === 'jobFile')) {
         services.preview.show(vscode.Uri.file(row.path));
@@ -54,6 +56,79 @@ export function createTaskHandlers(services: Services) {
     },
     [commands.saveAll]: (ids: unknown) => saveAll(services, ids),
   };
+}
+
+/** An action without a question needs no confirmation. */
+async function isMeant(action: TaskAction, tasks: readonly Task[]): Promise<boolean> {
+  const question = buildTaskQuestion(action, tasks, l10n);
+  if (!question) return true;
+  const { text, detail, go } = question;
+  return (await ask({ kind: 'warning', text, details: [detail], buttons: [go] })) === go;
+}
+
+/**
+ * Saves the results of a task that cannot be saved where they belong. Only a folder that the user selects in the dialog
+ * is written to: neither an argument nor a record can name one.
+ */
+async function relocate(services: RowServices, action: PlaceAction, row: unknown): Promise<void> {
+  const task = await findTask(services, row);
+  if (!placeActionsOf(task).includes(action)) {
+    throw new UserError(describeHolder(task, l10n) ?? l10n.t('The results of this task can be saved in its folder.'));
+  }
+  const folder = await selectFolder(action, task);
+  if (!folder) return;
+  const relocation = await changeFolder(await services.engineHost.engine(), { action, task, folder });
+  if (relocation !== 'moved') throw new UserError(describeFailure(relocation, { task, folder }));
+}
+
+async function selectFolder(action: PlaceAction, { jobFile }: Task): Promise<vscode.Uri | undefined> {
+  const isLocating = action === 'locateFolder';
+  const [folder] =
+    (await vscode.window.showOpenDialog({
+      canSelectFiles: false,
+      canSelectFolders: true,
+      openLabel: isLocating ? l10n.t('Locate Folder') : l10n.t('Save To'),
+      title: isLocating
+        ? l10n.t('Select the folder that contains {file} now', { file: basename(jobFile) })
+        : l10n.t('Select a folder for the results of {file}', { file: basename(jobFile) }),
+    })) ?? [];
+  return folder;
+}
+
+interface NewFolder {
+  readonly task: Task;
+  readonly folder: vscode.Uri;
+}
+
+function changeFolder(
+  engine: Engine,
+  { action, task, folder }: NewFolder & { readonly action: PlaceAction },
+): Promise<Relocation> {
+  if (action === 'saveTo') return engine.saveTo(task.id, folder.fsPath);
+  const boundary = vscode.workspace.getWorkspaceFolder(folder)?.uri.fsPath ?? null;
+  return engine.locateFolder(task.id, { folder: folder.fsPath, boundary });
+}
+
+function describeFailure(failure: Exclude<Relocation, 'moved'>, { task, folder }: NewFolder): string {
+  switch (failure) {
+    case 'foreign':
+      return l10n.t('Another window has this task. Use that window.');
+    case 'ended':
+      return l10n.t('This task has ended or was removed, so nothing is left to save.');
+    case 'not-adopted':
+      return l10n.t('This window cannot continue the task now. Make sure that the disk is not full, then try again.');
+    case 'not-found':
+      return l10n.t(
+        '"{folder}" does not contain {file}. Select the folder that was "{parent}", or use Save To for another folder.',
+        {
+          folder: basename(folder.fsPath),
+          file: basename(task.jobFile),
+          parent: basename(dirname(task.jobFile)),
+        },
+      );
+    default:
+      return assertNever(failure);
+  }
 }
 
 /** Copies the gateway's id, because support asks for it. */
@@ -78,6 +153,19 @@ async function saveAll({ engineHost }: Pick<Services, 'engineHost'>, given: unkn
   await Promise.all(wanted.map(({ id, state }) => engine.act(id, state === 'stopped' ? 'resume' : 'saveAgain')));
 }
 
+/**
+ * Returns the tasks that Save All saves. Without ids, these are all `unsaved` ones. Of the tasks with the given ids,
+ * these are the `unsaved` ones, and those that were stopped after the gateway had accepted them. Any other stopped task
+ * would send its request if it were resumed.
+ */
+function findSavable(tasks: readonly Task[], given: readonly unknown[]): readonly Task[] {
+  if (given.length === 0) return tasks.filter(({ state }) => state === 'unsaved');
+  const ids = new Set(given);
+  return tasks.filter(
+    ({ id, state, taskId }) => ids.has(id) && (state === 'unsaved' || (state === 'stopped' && taskId !== null)),
+  );
+}
+
 /** What knows the tasks of the selected rows. */
 type RowServices = Pick<Services, 'engineHost' | 'taskTree'>;
 
@@ -99,12 +187,4 @@ async function findTasks(
   const [first, ...others] = engineHost.allTasks().filter(({ id }) => ids.has(id));
   if (first) return [first, ...others];
   throw new UserError(l10n.t('This task is no longer in the list.'));
-}
-
-/** An action without a question needs no confirmation. */
-async function isMeant(action: TaskAction, tasks: readonly Task[]): Promise<boolean> {
-  const question = buildTaskQuestion(action, tasks, l10n);
-  if (!question) return true;
-  const { text, detail, go } = question;
-  return (await ask({ kind: 'warning', text, details: [detail], buttons: [go] })) === go;
 }

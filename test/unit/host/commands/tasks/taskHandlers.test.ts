@@ -155,6 +155,19 @@ describe('Save All', () => {
     ]);
   });
 
+  test('resumes no task whose request would be sent, and leaves alone what is neither unsaved nor stopped', async () => {
+    const neverSent = buildTask({ id: 'f', state: 'stopped', taskId: null });
+    const failed = buildTask({ id: 'g', state: 'failed', taskId: 'gateway-5' });
+    const tasks = [unsaved, stopped, neverSent, failed, running];
+    const { run, told } = arrange(tasks);
+    await run(commands.saveAll, [...tasks.map(({ id }) => id), 'unknown', null]);
+
+    assert.deepEqual(told, [
+      ['saveAgain', 'c'],
+      ['resume', 'd'],
+    ]);
+  });
+
   test('says that everything is saved', async () => {
     const { run } = arrange([running]);
 
