@@ -5,7 +5,6 @@ import { commands } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import type { Services } from '../services.ts';
 import { CallError, UserError } from './errors.ts';
-import { isSchemaText } from './isSchemaText.ts';
 
 /** Writes the format of job files, with the models known here, for other editors and CI. */
 export function createSchemaHandler({ models }: Pick<Services, 'models'>) {
@@ -40,6 +39,23 @@ async function isFreeOrSchema(uri: vscode.Uri): Promise<boolean> {
   } catch (error) {
     // A file that cannot be read for another reason is not overwritten either.
     return error instanceof vscode.FileSystemError && error.code === 'FileNotFound';
+  }
+}
+
+const dialect = /^https?:\/\/json-schema\.org\//;
+
+/**
+ * Whether a file holds a JSON Schema: a JSON object whose root has a dialect of JSON Schema as its `$schema`. A
+ * settings file of another tool has a `$schema` too, which names the schema that describes the file. Such a file must
+ * not be overwritten.
+ */
+function isSchemaText(text: string): boolean {
+  try {
+    const root = JSON.parse(text) as { readonly $schema?: unknown } | null;
+    const named = root?.$schema;
+    return typeof named === 'string' && dialect.test(named);
+  } catch {
+    return false;
   }
 }
 

@@ -65,6 +65,34 @@ describe('Export JSON Schema', () => {
     );
   });
 
+  test('overwrites an earlier export', async () => {
+    const { run } = arrangeCommands({});
+    await run(commands.exportSchema, uri);
+    const first = readWritten();
+    await run(commands.exportSchema, uri);
+    assert.equal(readWritten(), first);
+  });
+
+  for (const text of [
+    '',
+    'model: x',
+    '{}',
+    '[]',
+    'null',
+    '{"a":{"$schema":"x"}}',
+    '[{"$schema":"x"}]',
+    '{"$schema":"http://json-schema.org/draft-07/schema#"',
+    '{"$schema":"https://json.schemastore.org/tsconfig","compilerOptions":{}}',
+    '{"$schema":7}',
+  ]) {
+    test(`does not overwrite ${JSON.stringify(text)}, which is not a schema`, async () => {
+      const { run } = arrangeCommands({});
+      write(text);
+      await assert.rejects(run(commands.exportSchema, uri), { message: /is not a JSON Schema/ });
+      assert.equal(readWritten(), text);
+    });
+  }
+
   test('overwrites nothing that is not a file, is too large, or cannot be read', async (context) => {
     const { run } = arrangeCommands({});
     for (const [text, type] of [

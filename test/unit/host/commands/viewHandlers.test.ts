@@ -87,32 +87,6 @@ describe('a command that only shows something', () => {
   });
 });
 
-describe('Export JSON Schema', () => {
-  const file = 'file:///w/genwright.schema.json';
-  const read = (): string => Buffer.from(disk.get(file)?.bytes ?? []).toString();
-
-  test('writes a schema to a new file, or over another schema', async () => {
-    const { run } = arrangeCommands();
-    for (let time = 0; time < 2; time += 1) {
-      await run(commands.exportSchema, Uri.parse(file));
-      assert.match(read(), /^\{\n {2}"\$schema":/);
-    }
-  });
-
-  test('overwrites nothing else', async () => {
-    for (const [content, type] of [
-      ['{"name": "x"}', FileType.File],
-      ['not JSON', FileType.File],
-      ['', FileType.Directory],
-    ] as const) {
-      const { run } = arrangeCommands();
-      disk.set(file, { bytes: Buffer.from(content), type });
-      await assert.rejects(run(commands.exportSchema, Uri.parse(file)), { message: /is not a JSON Schema/ });
-      assert.equal(read(), content);
-    }
-  });
-});
-
 describe('Search Results', () => {
   const record = buildRecord({ request: { prompt: 'A door' } });
   const found: Awaited<ReturnType<Engine['searchRuns']>> = {
