@@ -4,7 +4,6 @@ import type { CommandId } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import type { Services } from '../services.ts';
 import { createAssetHandlers } from './assets/assetHandlers.ts';
-import { createExplainHandlers } from './explainHandlers.ts';
 import { createExportHandlers } from './export/exportHandlers.ts';
 import { createSchemaHandler } from './schemaHandler.ts';
 import { createGenerateHandlers } from './generate/generateHandlers.ts';
@@ -43,7 +42,6 @@ export function createCommandHandlers(given: Services): CommandHandlers {
     ...createNewJobFileHandler(services),
     ...createRefreshHandler(services),
     ...createSchemaHandler(services),
-    ...createExplainHandlers(services),
     ...createProfileHandlers(services, keyPrompt),
     ...createTaskHandlers(services),
     ...createRunHandlers(services),
