@@ -13,17 +13,12 @@ import { createStatusReader } from '../lens/statusReader.ts';
 import type { World } from '../world/world.ts';
 import { actionMetadata, createActionProvider } from './actions.ts';
 import { createAsk } from '../ask.ts';
-import { createColorProvider } from './colors.ts';
 import { completionTriggers, createCompletionProvider } from './completion.ts';
-import { createFoldingProvider } from './folding.ts';
+import { registerDocumentProviders } from './documentProviders.ts';
 import { createHoverProvider } from './hover.ts';
-import { createInlayProvider } from './inlays.ts';
 import { createInputProvider, dropMetadata, pasteMetadata } from './inputs.ts';
-import { createLinkProvider } from './links.ts';
 import { createDefinitionProvider, createReferenceProvider, createRenameProvider } from './names.ts';
 import { createSignatureProvider, signatureTriggers } from './signatures.ts';
-import { createSymbolProvider } from './symbols.ts';
-import { createTokenProvider, tokenLegend } from './tokens.ts';
 
 /** What the providers need. */
 interface ProviderPorts {
@@ -59,7 +54,6 @@ export function registerProviders({
     vscode.window.visibleTextEditors.flatMap(({ document }) => (jobFiles.has(document) ? [document.uri.fsPath] : []));
   const statuses = createStatusReader({ engineHost, visible, l10n });
   const codeLens = createCodeLensProvider(ask, { jobFiles, statuses, readNewest, account, settings });
-  const tokens = createTokenProvider(ask);
   const inputs = createInputProvider(ask);
   return vscode.Disposable.from(
     statuses,
@@ -77,13 +71,7 @@ export function registerProviders({
     vscode.languages.registerDefinitionProvider(selector, createDefinitionProvider(ask, world)),
     vscode.languages.registerReferenceProvider(selector, createReferenceProvider(ask)),
     vscode.languages.registerRenameProvider(selector, createRenameProvider(ask, jobFiles)),
-    vscode.languages.registerDocumentSymbolProvider(selector, createSymbolProvider(ask), { label: 'Genwright' }),
-    vscode.languages.registerFoldingRangeProvider(selector, createFoldingProvider(ask)),
-    vscode.languages.registerDocumentLinkProvider(selector, createLinkProvider(ask, world)),
-    vscode.languages.registerColorProvider(selector, createColorProvider(ask)),
-    vscode.languages.registerInlayHintsProvider(selector, createInlayProvider(ask, language)),
-    vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
-    vscode.languages.registerDocumentRangeSemanticTokensProvider(selector, tokens, tokenLegend),
+    registerDocumentProviders(ask, { language, world }),
     vscode.languages.registerCodeLensProvider(selector, codeLens),
     vscode.languages.registerDocumentDropEditProvider(selector, inputs, dropMetadata),
     vscode.languages.registerDocumentPasteEditProvider(selector, inputs, pasteMetadata),

@@ -273,6 +273,20 @@ test('a palette has swatches, and a color of the picker replaces one', async (co
   ]);
 });
 
+test('a color is written with six digits, whatever its components', async (context) => {
+  await arrangeProviders(context, 'model: wan2.7-image\n');
+  const colors = [
+    { red: 0, green: 0, blue: 0 },
+    { red: 1, green: 0.2, blue: 0.04 },
+    { red: 0.5, green: 1, blue: 1 },
+  ];
+  const write = (color: (typeof colors)[number]): unknown =>
+    providers.get('Color')?.['provideColorPresentations']?.(color, { range: new Range(0, 0, 0, 0) });
+  const written = colors.map((color) => (write(color) as readonly Shown[]).map(({ label }) => label));
+
+  assert.deepEqual(written, [['#000000'], ['#FF330A'], ['#80FFFF']]);
+});
+
 test('an expression has its value beside it, in the visible part', async (context) => {
   const { ask, document } = await arrangeProviders(
     context,
