@@ -111,6 +111,35 @@ describe('values seen in the workspace', () => {
     assert.deepEqual(found.flat(), []);
   });
 
+  test('are short strings that can be a choice', async (context) => {
+    const longest = 'x'.repeat(80);
+    const voices = [
+      longest,
+      `${longest}x`,
+      ' ',
+      'a\nb',
+      '${{ vars.a }}',
+      './a.png',
+      '/a.png',
+      'https://a.example',
+      7,
+      null,
+    ];
+    const jobs = Object.fromEntries(voices.map((voice, at) => [`job${at}`, { voice }]));
+    const { ask } = arrange(context, [{ path: 'a.gen.yaml', modifiedMs: 1, text: JSON.stringify({ jobs }) }]);
+    assert.deepEqual(await ask('voice'), [longest]);
+  });
+
+  test('of members are offered under their own names, up to six levels deep', async (context) => {
+    const nest = (depth: number): unknown => (depth === 0 ? 'deep' : { size: nest(depth - 1) });
+    const seenIn = (jobFile: unknown) =>
+      arrange(context, [{ path: 'a.gen.yaml', modifiedMs: 1, text: JSON.stringify(jobFile) }]);
+    const { ask } = seenIn({ style: { tone: ['soft', { mood: 'calm' }] } });
+    assert.deepEqual([await ask('style'), await ask('tone'), await ask('mood')], [[], ['soft'], ['calm']]);
+    const sizes = [6, 7].map((depth) => seenIn({ size: nest(depth) }).ask('size'));
+    assert.deepEqual(await Promise.all(sizes), [['deep'], []]);
+  });
+
   test('are read again after a while, and only from changed files', async (context) => {
     const files: FakeFile[] = [
       { path: 'a.gen.yaml', modifiedMs: 1, text: speech('anna') },
