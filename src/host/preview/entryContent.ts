@@ -1,8 +1,9 @@
+import { posix } from 'node:path';
 import { assertNever } from '../../core/support/assertNever.ts';
+import { decodeName } from '../../core/support/text/decodeName.ts';
 import type { Artifact } from '../../core/task/model/task.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import type { PreviewEntry } from './previewEntries.ts';
-import { findTextImages } from './textImages.ts';
 
 const maxTextBytes = 512 * 1024;
 /** Larger audio is only played, not drawn: it crosses a process border and decodes to ten times its size. */
@@ -76,6 +77,31 @@ async function findImageUris(text: string, artifact: Artifact, ports: ContentPor
     return uri === null ? [] : [{ name, uri }];
   });
   return (await Promise.all(images)).flat();
+}
+
+/** An alt text and a target in brackets contain no other opening bracket, so no character is visited twice. */
+const markdownImage = /!\[[^[\]]*\]\(\s*(?:<([^<>\n]+)>|([^\s)]+))/g;
+const imageName = /\.(?:png|jpe?g|webp|gif|avif|svg)$/i;
+/** More images than any response has. A malicious text could name millions. */
+const maxImages = 100;
+
+/** An image that a Markdown text names, and its path. */
+interface TextImage {
+  /** The name in the text, with percent escapes decoded. */
+  readonly name: string;
+  /** Path relative to the job file's folder, separated by `/`. It may leave the folder. */
+  readonly path: string;
+}
+
+/** Finds the images that a text names in its own folder and below. Absolute paths and URLs are ignored. */
+function findTextImages(text: string, textPath: string): readonly TextImage[] {
+  const names = new Set<string>();
+  for (const [, bracketed, plain] of text.matchAll(markdownImage)) {
+    const name = decodeName(bracketed ?? plain ?? '');
+    if (imageName.test(name) && !/^(?:[a-z][a-z\d+.-]*:|[/\\#?])/i.test(name)) names.add(name);
+    if (names.size === maxImages) break;
+  }
+  return [...names].map((name) => ({ name, path: posix.join(posix.dirname(textPath), name) }));
 }
 
 /** Finds the images that the same task produced with a text. */

@@ -6,6 +6,7 @@ import {
   readAudio,
   readContent,
   type ContentPorts,
+  type EntryContent,
 } from '../../../../src/host/preview/entryContent.ts';
 import {
   buildPreviewEntries,
@@ -47,6 +48,55 @@ const named = (name: string): PreviewEntry => {
 test('images that a text links to get URIs, except those that are missing or may not be read', async () => {
   const { images } = await readContent(named('hero.md'), ports);
   assert.deepEqual(images, [{ name: 'hero-door.png', uri: 'web:hero-door.png' }]);
+});
+
+/** Returns the images that this text in a subfolder links to, with the path of each from the job file. */
+async function imagesIn(written: string): Promise<EntryContent['images']> {
+  const [entry] = buildPreviewEntries(mergeFacts([makeRecord(1, { artifacts: files('out/hero.md') })], []), entryPorts);
+  assert.ok(entry);
+  const { images } = await readContent(entry, {
+    ...ports,
+    readUri: async ({ path }) => path,
+    readArtifact: async () => new TextEncoder().encode(written),
+  });
+  return images;
+}
+
+const namesIn = async (written: string): Promise<readonly string[]> =>
+  (await imagesIn(written)).map(({ name }) => name);
+
+test('images next to the text are found by their path from the job file, each once', async () => {
+  const written = '![a](hero.png) and ![b](<more pictures/two.webp> "title") ![a](hero.png) ![c](../up.jpg)';
+  assert.deepEqual(await imagesIn(written), [
+    { name: 'hero.png', uri: 'out/hero.png' },
+    { name: 'more pictures/two.webp', uri: 'out/more pictures/two.webp' },
+    { name: '../up.jpg', uri: 'up.jpg' },
+  ]);
+});
+
+test('percent escapes in the name of an image are decoded, and invalid ones stay', async () => {
+  assert.deepEqual(await namesIn('![a](see%20stern.png) ![b](100%.png)'), ['see stern.png', '100%.png']);
+});
+
+test('URLs, absolute paths and files that are not images are not images of a text', async () => {
+  const names = [
+    'https://a.test/b.png',
+    'data:image/png;base64,AA.png',
+    'file:///a.png',
+    '/a.png',
+    '\\\\a\\b.png',
+    'a.txt',
+  ];
+  assert.deepEqual(await namesIn(names.map((name) => `![x](${name})`).join(' ')), []);
+});
+
+test('a text in nested brackets is not a description of an image, as in Markdown', async () => {
+  assert.deepEqual(await namesIn('![a [b](link.png) ![c](<a<b.png>) ![d\ne](image.png)'), ['image.png']);
+});
+
+test('of a text made of images only the first hundred are read', async () => {
+  const written = Array.from({ length: 20_000 }, (_, index) => `![x](${index}.png)`).join('');
+  assert.equal((await namesIn(written + '!['.repeat(50_000))).length, 100);
 });
 
 test('a running task has the text that it has written, and a missing file has none', async () => {
