@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { lazy } from '../../core/support/lazy.ts';
 import { isExpiring } from '../../core/task/model/expiry.ts';
@@ -8,7 +9,6 @@ import { contextKeys, views } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import { createTimer, type Timer } from '../timer.ts';
 import { finishTreeItem } from '../treeItem.ts';
-import { createResultDrag } from './resultDrag.ts';
 import { isRunning, type RunTotals } from './runRow.ts';
 import {
   createRowCache,
@@ -133,6 +133,23 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
     reveal: (taskId) => reveal(taskId, { view, ...content(), drawChanges, load: () => engineHost.engine() }),
     selection: () => view.selection,
     dispose: () => subscriptions.dispose(),
+  };
+}
+
+const dragMimeType = 'text/uri-list';
+
+/** Lets the files of saved tasks be dragged out of the Tasks view, such as into a job file or beside an editor. */
+function createResultDrag(find: (taskId: string) => Task | undefined): vscode.TreeDragAndDropController<Row> {
+  return {
+    dragMimeTypes: [dragMimeType],
+    dropMimeTypes: [],
+    handleDrag(rows, data) {
+      const tasks = rows.flatMap((row) => (row.kind === 'task' ? (find(row.taskId) ?? []) : []));
+      const uris = tasks.flatMap(({ jobFile, artifacts }) =>
+        artifacts.map(({ path }) => vscode.Uri.file(resolve(dirname(jobFile), path)).toString()),
+      );
+      if (uris.length > 0) data.set(dragMimeType, new vscode.DataTransferItem(uris.join('\r\n')));
+    },
   };
 }
 
