@@ -1,15 +1,16 @@
 import * as vscode from 'vscode';
-import { watchExpiry } from '../../core/task/model/expiry.ts';
+import { findExpiry, watchExpiry } from '../../core/task/model/expiry.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { Log } from '../../engine/index.ts';
 import { systemClock } from '../../node/systemClock.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
+import { commands } from '../ids.ts';
 import { l10n } from '../l10n.ts';
-import { showMessage } from '../message.ts';
+import { showMessage, type Message } from '../message.ts';
 import { runInBackground } from '../runInBackground.ts';
-import { buildExpiryNotice } from './expiryNotice.ts';
+import { formatRemaining } from './formatRemaining.ts';
 
-export interface ExpiryPorts {
+interface ExpiryPorts {
   readonly engineHost: Pick<EngineHost, 'onDidLoad' | 'allTasks'>;
   readonly log: Pick<Log, 'error'>;
 }
@@ -20,12 +21,31 @@ export interface ExpiryPorts {
  */
 export function registerExpiry({ engineHost, log }: ExpiryPorts): vscode.Disposable {
   const controller = new AbortController();
-  const announce = (tasks: Parameters<typeof buildExpiryNotice>[0]): void =>
-    showMessage('warning', buildExpiryNotice(tasks, { now: Date.now(), l10n }), log);
+  const announce = (tasks: readonly Task[]): void => showMessage('warning', buildNotice(tasks, Date.now()), log);
   const tasks = (): readonly Task[] => engineHost.allTasks().filter((task) => !task.holder || task.isFolderGone);
   const watch = { clock: systemClock, tasks, announce };
   return vscode.Disposable.from(
     { dispose: () => controller.abort(new Error('Disposed')) },
     engineHost.onDidLoad(() => runInBackground(watchExpiry(watch, controller.signal), log)),
   );
+}
+
+/**
+ * Builds the notification about results that will be lost soon, which is shown once. It needs at least one task. `now`
+ * is Unix ms.
+ */
+function buildNotice(tasks: readonly Task[], now: number): Message {
+  const expiresAt = Math.min(...tasks.map((task) => findExpiry(task) ?? Infinity));
+  const facts = { count: tasks.length, time: formatRemaining(expiresAt - now, l10n) };
+  const text =
+    tasks.length === 1
+      ? l10n.t('An unsaved result expires in {time}. It may already be paid for.', facts)
+      : l10n.t('{count} unsaved results expire in {time}. They may already be paid for.', facts);
+  return {
+    text,
+    actions: [
+      { title: l10n.t('Download All'), command: commands.saveAll, args: [tasks.map(({ id }) => id)] },
+      { title: l10n.t('Show Tasks'), command: commands.showTasks },
+    ],
+  };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { noMark } from '../../../src/core/artifact/marks.ts';
 import { Emitter } from '../../../src/core/support/emitter.ts';
+import { commands } from '../../../src/host/ids.ts';
 import { arrangeCommands } from './fakes/arrangeCommands.ts';
 import { buildRecord, buildTask } from './fakes/builders.ts';
 import { FakeDocument } from './fakes/fakeDocument.ts';
@@ -200,6 +201,24 @@ describe('a warning', () => {
       registered.dispose();
       assert.equal(texts().length > 0, isShown);
     }
+  });
+
+  test('of results that expire counts down to the first one, and its button is about the results that it names', async (context) => {
+    resetWindow();
+    const loaded = new Emitter<void>();
+    const tasks = [5, 3, 9].map((hours, index) => {
+      const resultsExpireAt = Date.now() + (hours - 0.5) * 3_600_000;
+      return buildTask({ id: `task-${index}`, state: 'unsaved', taskId: `gateway-${index}`, resultsExpireAt });
+    });
+    user.answers.push('Download All');
+    const registered = registerExpiry({ engineHost: { onDidLoad: loaded.event, allTasks: () => tasks }, log });
+    context.after(() => registered.dispose());
+    loaded.fire();
+    await settle();
+
+    const [text, , ...rest] = shown;
+    assert.equal(text, '3 unsaved results expire in 2 hours. They may already be paid for.');
+    assert.deepEqual(rest, ['Download All', 'Show Tasks', commands.saveAll, ['task-0', 'task-1', 'task-2']]);
   });
 });
 
