@@ -3,7 +3,6 @@ import type * as vscode from 'vscode';
 import { createAccountReader } from './host/account/accountReader.ts';
 import { registerAccountTree } from './host/account/accountTree.ts';
 import { createBalanceStore } from './host/account/balanceStore.ts';
-import { warnOfBudget } from './host/account/warnOfBudget.ts';
 import { createConsents } from './host/adapters/consents.ts';
 import { createEngineHost } from './host/adapters/engineHost.ts';
 import { readEngineSettings, readNetworkSettings } from './host/adapters/engineSettings.ts';
@@ -32,7 +31,7 @@ import { registerStatusBar } from './host/statusBar.ts';
 import { registerExpiry } from './host/tasks/expiry.ts';
 import { registerKeyChanges } from './host/tasks/keyChanges.ts';
 import { registerTaskTree } from './host/tasks/taskTree.ts';
-import { warnOfRunsFile, warnOfUnwritten } from './host/tasks/warn.ts';
+import { warnOfBudget, warnOfRunsFile, warnOfUnwritten } from './host/tasks/warn.ts';
 
 /** Ends what this window has begun. A module variable, because VS Code passes nothing to `deactivate`. */
 let close: () => Promise<void> = () => Promise.resolve();

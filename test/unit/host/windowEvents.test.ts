@@ -23,8 +23,7 @@ const { registerMarkDecorations } = await import('../../../src/host/marks/regist
 const { registerProblemPages } = await import('../../../src/host/language/problemPage.ts');
 const { createReadOnlyTexts } = await import('../../../src/host/readOnlyTexts.ts');
 const { registerExpiry } = await import('../../../src/host/tasks/expiry.ts');
-const { warnOfBudget } = await import('../../../src/host/account/warnOfBudget.ts');
-const { warnOfRunsFile, warnOfUnwritten } = await import('../../../src/host/tasks/warn.ts');
+const { warnOfBudget, warnOfRunsFile, warnOfUnwritten } = await import('../../../src/host/tasks/warn.ts');
 const { revealFile, openOutside } = await import('../../../src/host/preview/files/fileActions.ts');
 
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
