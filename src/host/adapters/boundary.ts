@@ -1,6 +1,5 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { findJobFilePath } from './jobFilePath.ts';
 
 /**
  * Returns the absolute path of the folder that artifacts of a job file may not leave: its workspace folder, otherwise
@@ -11,11 +10,11 @@ export function readBoundary(jobFile: vscode.Uri): string {
 }
 
 /**
- * Returns the file of a document, or the file that it will be once it is saved. Null for an untitled one while no
- * folder is open.
+ * Returns the file of a document, or the file that it will be once it is saved. An untitled one may have its folder
+ * already, and is otherwise offered the first open folder. Null if there is neither.
  */
-export function findFileUri(document: vscode.Uri): vscode.Uri | null {
+export function findFileUri({ scheme, path, fsPath }: vscode.Uri): vscode.Uri | null {
+  if (scheme === 'file' || path.startsWith('/')) return vscode.Uri.file(fsPath);
   const first = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const path = findJobFilePath(document, first?.scheme === 'file' ? first.fsPath : null);
-  return path === null ? null : vscode.Uri.file(path);
+  return first?.scheme === 'file' ? vscode.Uri.file(join(first.fsPath, path)) : null;
 }
