@@ -25,7 +25,6 @@ import { toUri } from '../fileArgument.ts';
 import { pickJobFile } from '../pickJobFile.ts';
 import type { KeyPrompt } from '../profiles/keyPrompt.ts';
 import { requireActiveEditor } from '../requireJobFile.ts';
-import { createSaveAndGenerate } from './createSaveAndGenerate.ts';
 import { type BrokenJobFile, describeBroken } from './describeBroken.ts';
 import type { Words } from './describeFiles.ts';
 import { buildConfirmDialog, buildUnchangedDialog, type Dialog } from './dialog.ts';
@@ -37,7 +36,7 @@ import {
   type GenerateCall,
   type GenerateOptions,
 } from './generateCall.ts';
-import { saveJobFile } from './saveJobFile.ts';
+import { createSaveAndGenerate } from './saveAndGenerate.ts';
 import { watchRun } from './watchRun.ts';
 
 /** Generate for whole files and for the job at the cursor. */
@@ -61,8 +60,8 @@ type Context = Services & { readonly keyPrompt: KeyPrompt };
 
 /** Runs Generate on the targets of the call, or on the job file of the active editor, or one that the user selects. */
 function createHandler(context: Context): (call: GenerateCall) => Promise<GenerateResult> {
-  const saveAndGenerate = createSaveAndGenerate<vscode.Uri>({
-    saveJobFile: (target) => saveJobFile(target, context.jobFiles),
+  const saveAndGenerate = createSaveAndGenerate({
+    jobFiles: context.jobFiles,
     async generate(jobFiles, { options, onStart }) {
       const engine = await context.engineHost.engine();
       return engine.generate(buildPress(jobFiles, options), createPorts(context, { jobFiles, options, onStart }));
