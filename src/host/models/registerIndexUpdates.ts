@@ -10,9 +10,8 @@ import { l10n } from '../l10n.ts';
 import { showMessage } from '../message.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
-import { createDailyRefresh } from './dailyRefresh.ts';
 import { countAffected, describeAffected, describeIndexChange } from './indexChange.ts';
-import type { ModelList, RefreshedModels } from './modelList.ts';
+import { createDailyRefresh, type ModelList, type RefreshedModels } from './modelList.ts';
 
 interface IndexUpdatePorts {
   readonly models: ModelList;

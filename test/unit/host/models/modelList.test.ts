@@ -6,8 +6,7 @@ import * as language from '../../../../src/core/language/index.ts';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import type { IndexCopy, RefreshOutcome } from '../../../../src/engine/index.ts';
 import type { Profile } from '../../../../src/host/adapters/profile.ts';
-import { createDailyRefresh } from '../../../../src/host/models/dailyRefresh.ts';
-import { createModelList } from '../../../../src/host/models/modelList.ts';
+import { createDailyRefresh, createModelList } from '../../../../src/host/models/modelList.ts';
 import { createFakeEngine } from '../fakes/fakeEngine.ts';
 
 const indexWith = (id: string): ModelIndex => ({
