@@ -1,9 +1,25 @@
+import { posix, sep } from 'node:path';
 import type * as vscode from 'vscode';
 import { hasJobFileName } from '../../core/artifact/jobFileName.ts';
+import { findNotJobFile, type NotJobFile } from '../../core/jobFile/recognize/findNotJobFile.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import { Emitter, type Event } from '../../core/support/emitter.ts';
-import { type UriParts, checkLocation, checkContent, type NotJobFileHere } from './checkLocation.ts';
-import { createFilesOnDisk, type DiskPorts } from './filesOnDisk.ts';
+
+/** The parts of a URI that are used here. */
+interface UriParts {
+  readonly scheme: string;
+  readonly path: string;
+  readonly fsPath: string;
+  toString(): string;
+}
+
+/**
+ * The reason why a document is not a job file in this window. `scheme`: it is neither on disk nor a document to be
+ * saved. `excluded`: the setting `genwright.files.exclude` matches it.
+ */
+export type NotJobFileHere = NotJobFile | 'scheme' | 'excluded';
+
+type IsExcluded<Uri extends UriParts> = (uri: Uri) => boolean;
 
 /** The parts of a text document that are used here. */
 export interface OpenDocument {
@@ -133,4 +149,98 @@ export function createJobFiles<Document extends OpenDocument>(ports: JobFilePort
       changed.dispose();
     },
   };
+}
+
+interface DiskPorts<Uri extends UriParts> {
+  readonly isExcluded: IsExcluded<Uri>;
+  /** Finds at most `max` files of the workspace with the name of a job file. */
+  readonly findFiles: (max: number) => Promise<readonly Uri[]>;
+  /** Reads the start of a file. Empty if it cannot be read, null if it is gone or not a file. */
+  readonly readHead: (uri: Uri) => Promise<string | null>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The job files of the workspace, as they are on disk. */
+interface FilesOnDisk<Uri extends UriParts> {
+  /** The job files that are known so far, by path. */
+  readonly known: ReadonlyMap<string, Uri>;
+  check(uri: Uri): Promise<NotJobFileHere | null>;
+  /** Searches the workspace. */
+  look(): Promise<void>;
+  /** Checks a file again after a change. If the path is gone, everything below it is forgotten. */
+  touch(uri: Uri): Promise<void>;
+  dispose(): void;
+}
+
+/** Maximum number of known job files. A workspace may be a whole disk, and all menus search this list. */
+const maxKnown = 1_000;
+
+/** Number of files that are open at the same time. */
+const batch = 16;
+
+/** `onChange` is called when `known` has changed. */
+function createFilesOnDisk<Uri extends UriParts>(
+  { isExcluded, findFiles, readHead, onError }: DiskPorts<Uri>,
+  onChange: () => void,
+): FilesOnDisk<Uri> {
+  const known = new Map<string, Uri>();
+  let isDisposed = false;
+  let queue = Promise.resolve();
+  // Runs one after the other, so that the newest state of a file wins.
+  const enqueue = (work: () => Promise<void>): Promise<void> => {
+    queue = queue.then(() => (isDisposed ? undefined : work())).catch(onError);
+    return queue;
+  };
+  const check = async (uri: Uri): Promise<NotJobFileHere | null> => {
+    const reason = checkLocation(uri, isExcluded);
+    if (reason !== null) return reason;
+    // The name decides about a file without text.
+    return checkContent(uri, (await readHead(uri)) ?? '');
+  };
+  const look = async (): Promise<void> => {
+    const uris = await findFiles(maxKnown);
+    const found = new Map<string, Uri>();
+    for (let at = 0; at < uris.length; at += batch) {
+      const checked = await Promise.all(
+        uris.slice(at, at + batch).map(async (uri) => ({ uri, reason: await check(uri) })),
+      );
+      for (const { uri, reason } of checked) if (reason === null) found.set(uri.fsPath, uri);
+    }
+    known.clear();
+    for (const [path, uri] of found) known.set(path, uri);
+    onChange();
+  };
+  const touch = async (uri: Uri): Promise<void> => {
+    const head = checkLocation(uri, isExcluded) === null ? await readHead(uri) : null;
+    const isJobFile = head !== null && checkContent(uri, head) === null;
+    if (isJobFile) {
+      if (known.has(uri.fsPath) || known.size >= maxKnown) return;
+      known.set(uri.fsPath, uri);
+    } else {
+      // VS Code does not report the files of a deleted folder separately.
+      const gone = [...known.keys()].filter((path) => path === uri.fsPath || path.startsWith(uri.fsPath + sep));
+      if (gone.length === 0) return;
+      for (const path of gone) known.delete(path);
+    }
+    onChange();
+  };
+  return {
+    known,
+    check,
+    look: () => enqueue(look),
+    touch: (uri) => enqueue(() => touch(uri)),
+    dispose: () => (isDisposed = true),
+  };
+}
+
+/** Returns why a document cannot be a job file, whatever its text is. Null if the content decides. */
+function checkLocation<Uri extends UriParts>(uri: Uri, isExcluded: IsExcluded<Uri>): NotJobFileHere | null {
+  const reason = checkContent(uri, '');
+  if (reason !== null) return reason;
+  if (uri.scheme !== 'file' && uri.scheme !== 'untitled') return 'scheme';
+  return isExcluded(uri) ? 'excluded' : null;
+}
+
+function checkContent({ path }: UriParts, text: string): NotJobFile | null {
+  return findNotJobFile({ name: posix.basename(path), text });
 }
