@@ -2,7 +2,7 @@ import { element, icon, textButton, type IconButton } from './dom.ts';
 import type { IconName } from './icons.ts';
 import type { StageView } from './view.ts';
 
-export interface Notice {
+interface Notice {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;

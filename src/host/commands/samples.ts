@@ -2,7 +2,7 @@ import type { L10n } from '../l10n.ts';
 import { modalityIcons } from '../models/modality.ts';
 
 /** A job file of the folder `samples`, as New Job File offers it. */
-export interface Sample {
+interface Sample {
   /** Name of the file without `.gen.yaml`. */
   readonly sample: string;
   readonly icon: string;

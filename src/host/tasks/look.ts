@@ -16,7 +16,7 @@ const maxOpenTasks = 10;
 const maxOpenJobFiles = 5;
 
 /** The look of the rows. Rows contain only ids, so that a row that is drawn again shows the present task. */
-export interface Look {
+interface Look {
   draw(row: Row): vscode.TreeItem;
   /** Whether the row of a run or job file would look different from when it was drawn. */
   readonly isOther: (row: Row) => boolean;

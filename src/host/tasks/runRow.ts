@@ -234,7 +234,7 @@ export function labelRun([first]: readonly Task[], locale?: string): string {
 }
 
 /** How far the runs in progress are, for the status bar. */
-export interface Progress {
+interface Progress {
   readonly text: string;
   readonly spoken: string;
   readonly icon: string;

@@ -8,7 +8,7 @@ export interface GatewayResponse {
   readonly body: Body;
 }
 
-export type Body = WholeBody | EventBody;
+type Body = WholeBody | EventBody;
 
 /** Bytes to send. Their number is known before the first one is read. */
 export interface WholeBody {

@@ -7,7 +7,7 @@ export interface Difference {
 }
 
 /** Facts that the webview names itself. All others are fields of the request, with the names that the model gives them. */
-export type Fact = 'prompt' | 'model' | 'seed' | 'endpoint' | 'profile' | 'dimensions' | 'duration' | 'cost';
+type Fact = 'prompt' | 'model' | 'seed' | 'endpoint' | 'profile' | 'dimensions' | 'duration' | 'cost';
 
 interface Described {
   readonly details: PreviewDetails;

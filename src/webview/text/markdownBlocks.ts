@@ -5,7 +5,7 @@ import { decodeName } from '../../core/support/text/decodeName.ts';
 type MarkdownBlocks = (text: string, images: Images) => readonly string[];
 
 /** URLs that may load, by the name that the text uses. */
-export type Images = ReadonlyMap<string, string>;
+type Images = ReadonlyMap<string, string>;
 
 /**
  * Works block by block, so that only the last blocks of a growing text are drawn again. HTML in the text stays text. An

@@ -25,7 +25,7 @@ export interface SearchProblem {
   readonly term: string;
 }
 
-export interface Search {
+interface Search {
   readonly terms: readonly SearchTerm[];
   readonly problems: readonly SearchProblem[];
 }

@@ -18,7 +18,7 @@ export interface Matrix {
   readonly exclude: readonly Combination[];
 }
 
-export interface Axis {
+interface Axis {
   readonly name: string;
   readonly range: TextRange;
   readonly values: readonly AxisValue[];

@@ -4,7 +4,7 @@ import { slug } from './slug.ts';
 import { toText } from './toText.ts';
 
 /** Pure and total: there is a result for any value and any arguments of the right types. */
-export interface Filter {
+interface Filter {
   /** The arguments in their order, optional ones last. */
   readonly params: readonly FilterParam[];
   readonly apply: (value: JsonValue, args: readonly JsonValue[]) => JsonValue;

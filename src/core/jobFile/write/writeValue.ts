@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '..
 import { writeKey, writeScalar } from './writeScalar.ts';
 
 /** The style of a string before it is replaced. */
-export type TextStyle = 'plain' | 'quoted' | 'block';
+type TextStyle = 'plain' | 'quoted' | 'block';
 
 interface ValueLayout {
   /** The spaces before the key. */

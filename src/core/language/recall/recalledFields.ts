@@ -6,7 +6,7 @@ import type { RequestInput } from '../../jobFile/request.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 
 /** The recorded part of a request, also of one that is only planned. */
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly endpoint: string;
   /** Files and values of other jobs are `sha256:…`. */
   readonly body: JsonObject;

@@ -33,7 +33,7 @@ export interface RunPart {
 export type RunStopScope = 'unsent' | 'all';
 
 /** The runs of this process. */
-export interface Runs {
+interface Runs {
   /**
    * Returns the part that a task belongs to. If that part was stopped, returns a new part with the terms of the task.
    * Its budget and `on_error` then apply to the resumed task.

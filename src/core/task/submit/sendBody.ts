@@ -106,7 +106,7 @@ export interface SendWatch extends Watch {
 export type SendOutcome =
   SubmitOutcome | { readonly kind: 'given-up'; readonly wasSent: boolean; readonly text: string | null };
 
-export interface Sending {
+interface Sending {
   readonly target: GatewayTarget;
   readonly body: RequestBody;
   /** Turn of the profile. It is disposed as soon as the response begins. */

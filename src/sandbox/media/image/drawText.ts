@@ -3,7 +3,7 @@ import type { Pixels } from './enlarge.ts';
 import { capHeight, layOutText } from './layOutText.ts';
 
 /** The look of a line of text. */
-export interface TextStyle {
+interface TextStyle {
   /** Left edge and baseline in pixels. */
   readonly x: number;
   readonly y: number;

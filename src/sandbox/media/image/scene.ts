@@ -3,7 +3,7 @@ import { mixColors, rgb, type Canvas, type Color, type Point } from './canvas.ts
 import type { Noise } from './noise.ts';
 
 /** Content of an image, as far as the painter can read it from the prompt. The rest is random. */
-export interface Scene {
+interface Scene {
   readonly time: Time;
   readonly place: Place;
   readonly things: readonly Thing[];
@@ -11,9 +11,9 @@ export interface Scene {
 }
 
 /** Determines the colors and the position of the light. */
-export type Time = 'dawn' | 'day' | 'sunset' | 'night';
+type Time = 'dawn' | 'day' | 'sunset' | 'night';
 /** Determines the landscape below the sky. */
-export type Place = 'sea' | 'city' | 'hills';
+type Place = 'sea' | 'city' | 'hills';
 /** An object that is added to the landscape. */
 export type Thing = 'lighthouse' | 'boat' | 'cabin' | 'balloon' | 'cat' | 'snow';
 

@@ -9,7 +9,7 @@ import type { DocumentView } from '../../view/documentView.ts';
 import type { Step } from './expressionCursor.ts';
 
 /** An axis with the values that it has in any combination, each once. */
-export interface KnownAxis {
+interface KnownAxis {
   readonly name: string;
   readonly values: readonly JsonValue[];
 }
