@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Translate } from '../core/language/languageService.ts';
 import { makeInert } from '../core/support/text/makeInert.ts';
 
 /**
@@ -13,6 +14,9 @@ export interface L10n {
 export const l10n: L10n = {
   t: (template, args = {}) => makeInert(vscode.l10n.t(template, args)),
 };
+
+/** Messages of core in the language of the workbench. */
+export const translate: Translate = (template, args) => l10n.t(template, args);
 
 /** Translations by English template, for parts that fill their templates themselves. Empty in English. */
 export function readTranslations(): Readonly<Record<string, string>> {

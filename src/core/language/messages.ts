@@ -1,4 +1,6 @@
 export { contextDescriptions, filterDescriptions, memberDescriptions } from './expressions/expressionWords.ts';
+export { costMessages } from './describe/describeCost.ts';
+export { endpointMessages } from './describe/describeEndpoints.ts';
 export { hoverMessages } from './hover/hoverMessages.ts';
 export { nameMessages } from './names/nameMessages.ts';
 export { actionMessages } from './actions/actionMessages.ts';
@@ -41,17 +43,12 @@ export const featureMessages = {
   fromBoth: 'Source: the interface specification. Problems with what is marked as observed are only warnings.',
   takesMedia: 'A URL (https), a data URI or a local file',
   alsoWritten: 'Other names: {names}',
-  synchronous: 'Returns the result in the response',
-  asynchronous: 'Runs as a task that is watched until it ends',
-  endpoint: 'Endpoint: {path}',
   models: 'Models: {models}',
   unknownModel: 'This model is not in the catalog. Its fields are sent unchanged.',
   newJob: 'New job',
   onlyModels: 'only {models}',
   seenBefore: 'used before in this workspace',
   typicalCost: 'about {amount}',
-  typicalCostOf: 'Your typical cost: {amount}, from {samples} earlier requests',
-  typicalCostOnce: 'Your typical cost: {amount}, from one earlier request',
   wholeJob: 'whole job',
   image: 'Image',
   music: 'Music',

@@ -8,11 +8,10 @@ import type {
   LanguageProblem,
   LanguageService,
   LanguageServiceOptions,
-  Translate,
 } from '../../core/language/languageService.ts';
 import { readSetting } from '../adapters/settings.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
-import { l10n, readTranslations } from '../l10n.ts';
+import { readTranslations, translate } from '../l10n.ts';
 import type { createWorld, World, WorldPorts } from './world/world.ts';
 
 /** The open job files, as the language part sees them. It is loaded with the first of them. */
@@ -47,9 +46,6 @@ interface LanguageHostPorts extends Pick<WorldPorts, 'typicalCost' | 'profiles' 
   readonly loadLanguage: () => Promise<typeof LanguagePart>;
   readonly loadProviders: () => Promise<{ readonly createWorld: typeof createWorld }>;
 }
-
-/** Messages of core are translated with the bundle of the workbench language. */
-const translate: Translate = (template, args) => l10n.t(template, args);
 
 export function createLanguageHost({
   loadLanguage,

@@ -81,14 +81,6 @@ export function describeLeaf(row: LeafRow, cost: Estimate | null, l10n: L10n): s
   return [id === labelLeaf(row) ? '' : id, amount].filter(Boolean).join(' · ');
 }
 
-/** The figure is never shown without its basis. */
-export function describeCost({ amountUsd, samples }: Estimate, l10n: L10n): string {
-  return l10n.t('About {amount} each (estimate: the median of {count} of your own results)', {
-    amount: formatAmount(amountUsd),
-    count: samples,
-  });
-}
-
 /** Returns the cost of a model with one profile. Null if it is unknown. */
 export type ModelCosts = (model: string) => Estimate | null;
 
@@ -96,16 +88,4 @@ export type ModelCosts = (model: string) => Estimate | null;
 export function hasOtherCost(model: string, before: ModelCosts, now: ModelCosts): boolean {
   const [one, other] = [before(model), now(model)];
   return one?.amountUsd !== other?.amountUsd || one?.samples !== other?.samples;
-}
-
-/** Returns Markdown with one line for each path that says whether it is asynchronous. */
-export function describeEndpoints(endpoints: readonly Endpoint[], l10n: L10n): string {
-  return endpoints
-    .map(({ path, pollPath }) => {
-      const pace = pollPath
-        ? l10n.t('Asynchronous: a task is watched until it ends')
-        : l10n.t('Synchronous: the response is the result');
-      return `\`POST ${path}\`  \n${pace}`;
-    })
-    .join('\n\n');
 }

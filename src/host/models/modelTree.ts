@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { describeCost } from '../../core/language/describe/describeCost.ts';
+import { describeEndpoints } from '../../core/language/describe/describeEndpoints.ts';
 import { escapeMarkdown } from '../../core/language/describe/markdown.ts';
 import type { Log } from '../../engine/index.ts';
 import type { AccountReader } from '../account/accountReader.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 import { viewItems, views } from '../ids.ts';
-import { l10n } from '../l10n.ts';
+import { l10n, translate } from '../l10n.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
 import { finishTreeItem } from '../treeItem.ts';
@@ -12,8 +14,6 @@ import { modalities, modalityIcons, modalityTitle } from './modality.ts';
 import type { ModelList } from './modelList.ts';
 import {
   buildModelRows,
-  describeCost,
-  describeEndpoints,
   describeLeaf,
   hasOtherCost,
   labelLeaf,
@@ -125,8 +125,8 @@ function mapLeaf(row: LeafRow, costOf: ModelCosts): vscode.TreeItem {
   const paragraphs = [
     `**${escapeMarkdown(family.title)}**`,
     l10n.t(family.description),
-    describeEndpoints(row.endpoints, l10n),
-    ...(cost ? [describeCost(cost, l10n)] : []),
+    describeEndpoints(row.endpoints, translate),
+    ...(cost ? [describeCost(cost, translate)] : []),
   ];
   item.tooltip = new vscode.MarkdownString(paragraphs.join('\n\n'));
   return item;

@@ -95,6 +95,6 @@ function describeRule(rule: Rule, translate: Translate): string {
   return translate(rule.kind === 'one-of' ? words.oneOf : words.exclusive, { fields: codeList(rule.fields) });
 }
 
-export function codeList(values: readonly (string | number)[]): string {
+function codeList(values: readonly (string | number)[]): string {
   return values.map((value) => inlineCode(String(value))).join(' ');
 }

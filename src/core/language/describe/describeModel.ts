@@ -1,9 +1,9 @@
 import type { Endpoint, Modality, Model } from '../../catalog/catalog.ts';
 import type { Estimate } from '../../jobFile/request.ts';
-import { formatAmount } from '../../support/text/formatAmount.ts';
 import type { Translate } from '../languageService.ts';
 import { featureMessages as words } from '../messages.ts';
-import { codeList } from './describeField.ts';
+import { describeCost } from './describeCost.ts';
+import { describeEndpoints } from './describeEndpoints.ts';
 import { escapeMarkdown, withoutLinks } from './markdown.ts';
 
 /**
@@ -23,12 +23,6 @@ export function describeModel({ id, families }: Model, translate: Translate, cos
   ].join('\n\n');
 }
 
-/** The text says that the cost comes from this user's own history. */
-function describeCost({ amountUsd, samples }: Estimate, translate: Translate): string {
-  const template = samples === 1 ? words.typicalCostOnce : words.typicalCostOf;
-  return translate(template, { amount: formatAmount(amountUsd), samples });
-}
-
 /** Describes a model of which only the prefix is known. */
 export function describeUnknownModel(
   modelId: string,
@@ -45,14 +39,4 @@ export function describeUnknownModel(
 
 export function describeModality(modality: Modality, translate: Translate): string {
   return translate(words[modality], {});
-}
-
-/** Lists the paths, and says whether each one returns the result or a task. */
-function describeEndpoints(endpoints: readonly Endpoint[], translate: Translate): string {
-  return endpoints.map((endpoint) => `- ${describeEndpoint(endpoint, translate)}`).join('\n');
-}
-
-export function describeEndpoint({ path, pollPath }: Endpoint, translate: Translate): string {
-  const way = translate(pollPath === null ? words.synchronous : words.asynchronous, {});
-  return `${translate(words.endpoint, { path: codeList([path]) })} · ${way}`;
 }
