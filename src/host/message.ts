@@ -36,7 +36,8 @@ export function showMessage(kind: MessageKind, { text, actions = [] }: Message, 
 }
 
 /** Most settings of Genwright belong to the machine. In a remote window, their page is that of the remote machine. */
-async function runAction({ command, args = [] }: MessageAction): Promise<void> {
+/** Runs the command of a button. */
+export async function runAction({ command, args = [] }: MessageAction): Promise<void> {
   const isRemoteSetting = command === 'workbench.action.openSettings' && vscode.env.remoteName !== undefined;
   if (isRemoteSetting) await vscode.commands.executeCommand('workbench.action.openRemoteSettings', { query: args[0] });
   else await vscode.commands.executeCommand(command, ...args);

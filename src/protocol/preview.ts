@@ -116,6 +116,8 @@ const webviewMessageSchema = z.discriminatedUnion('type', [
   /** Deletes the files of artifacts, after the user has agreed. */
   z.object({ type: z.literal('delete'), ids: idsSchema }),
   z.object({ type: z.literal('actOnTask'), id: z.string(), action: z.enum(previewTaskActions) }),
+  /** Runs the command that helps with the error of a task. */
+  z.object({ type: z.literal('runRemedy'), id: z.string() }),
 ]);
 
 export type HostMessage = Readonly<z.infer<typeof hostMessageSchema>>;

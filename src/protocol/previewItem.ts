@@ -70,6 +70,8 @@ const taskSchema = z.object({
   hasText: z.boolean(),
   /** The usual action first. Empty if only the runs file has the task. */
   actions: z.array(z.enum(previewTaskActions)),
+  /** Label of the command that helps with the error. Null if none does. */
+  remedy: z.nullable(z.string()),
   /** Unix ms of the host's clock. Null if elapsed time has no meaning. */
   startedAt: z.nullable(z.number()),
 });

@@ -30,6 +30,7 @@ export const iconNames = [
   'go-to-file',
   'history',
   'info',
+  'lightbulb',
   'link-external',
   'loading',
   'markdown',

@@ -54,9 +54,8 @@ function createCard(item: TaskItem, context: ViewContext): StageView {
   return { element: element('div', { class: 'card-frame' }, [card]), dispose: () => stop.abort() };
 }
 
-/** The first action is the usual choice. */
-function actions({ id, actions: offered }: TaskItem, { strings, send }: ViewContext): HTMLElement | null {
-  if (offered.length === 0) return null;
+/** The first action is the usual choice. What helps with the error comes first where the task can only be given up. */
+function actions({ id, actions: offered, remedy }: TaskItem, { strings, send }: ViewContext): HTMLElement | null {
   const buttons = offered.map((action, index) => {
     const press = (): void => send({ type: 'actOnTask', id, action });
     const button = textButton({ icon: actionIcons[action], label: strings[`action.${action}`], press });
@@ -65,7 +64,14 @@ function actions({ id, actions: offered }: TaskItem, { strings, send }: ViewCont
     button.classList.toggle('secondary', index > 0 || action === 'stopWatching');
     return button;
   });
-  return element('div', { class: 'card-actions' }, buttons);
+  if (remedy !== null) {
+    const button = textButton({ icon: 'lightbulb', label: remedy, press: () => send({ type: 'runRemedy', id }) });
+    button.dataset['keepsFocus'] = 'remedy';
+    const isFirst = offered.every((action) => action === 'stopWatching');
+    button.classList.toggle('secondary', !isFirst);
+    buttons.splice(isFirst ? 0 : buttons.length, 0, button);
+  }
+  return buttons.length === 0 ? null : element('div', { class: 'card-actions' }, buttons);
 }
 
 function spinner(): HTMLElement {

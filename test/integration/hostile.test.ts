@@ -243,7 +243,7 @@ async function tryPreview({ posted, send }: OpenedPanel): Promise<void> {
   send({ type: 'ready' });
   const ids = await waitUntil('the results', () => idsOf(posted));
   for (const id of ids) {
-    for (const type of ['readDetails', 'readAudio']) send({ type, id });
+    for (const type of ['readDetails', 'readAudio', 'runRemedy']) send({ type, id });
     for (const action of previewActions) send({ type: 'act', id, action });
     for (const action of previewTaskActions) send({ type: 'actOnTask', id, action });
   }

@@ -134,6 +134,25 @@ describe('The card of a task', () => {
     );
   });
 
+  test('offers what helps with the error, first where the task can only be given up', async (t) => {
+    const read = async (changes: Partial<TaskItem>) => {
+      const page = await openPage(t, { items: [makeTaskItem('a', 1, { remedy: 'Set API Key', ...changes })] });
+      const buttons = page.page.locator('main button');
+      await page.page.getByRole('button', { name: 'Set API Key' }).click();
+      const classes = await buttons.evaluateAll((all) => all.map((each) => each.className));
+      return [await buttons.allTextContents(), classes, page.take().at(-1)];
+    };
+    const sent = { type: 'runRemedy', id: 'a' };
+
+    assert.deepEqual(
+      [await read({ actions: ['stopWatching'] }), await read({ state: 'failed', actions: ['retry'] })],
+      [
+        [['Set API Key', 'Stop Watching'], ['text-button', 'text-button secondary'], sent],
+        [['Retry', 'Set API Key'], ['text-button', 'text-button secondary'], sent],
+      ],
+    );
+  });
+
   test('keeps the focus on its button while the task makes progress', async (t) => {
     const task = (progress: number) => makeTaskItem('a', 1, { progress, actions: ['stopWatching'] });
     const page = await openPage(t, { items: [task(0.1)] });

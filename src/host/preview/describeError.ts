@@ -1,18 +1,29 @@
 import { makeInert } from '../../core/support/text/makeInert.ts';
 import type { TaskError, TaskState } from '../../core/task/model/task.ts';
+import { commands } from '../ids.ts';
 import type { L10n } from '../l10n.ts';
+import type { MessageAction } from '../message.ts';
 import { buildUserMessage, isTaskErrorCode } from '../userMessage.ts';
 import type { RecordedError } from './taskFacts.ts';
 
+/** The error of a task, as its card shows it. */
+export interface DescribedError {
+  readonly text: string;
+  /** What helps with the cause, apart from the actions of the task. Null if there is nothing. */
+  readonly remedy: MessageAction | null;
+}
+
 /**
  * A runs file may come from another version or from a stranger, so the message of an unknown code is shown as inert
- * text.
+ * text. The card is beside the list of tasks, so it does not offer to show that.
  */
 export function describeError(
   error: RecordedError,
   place: { readonly profile: string; readonly l10n: L10n; readonly state: TaskState },
-): string {
-  return isTaskError(error) ? buildUserMessage(error, place).text : makeInert(error.message || error.code);
+): DescribedError {
+  if (!isTaskError(error)) return { text: makeInert(error.message || error.code), remedy: null };
+  const { text, actions } = buildUserMessage(error, place);
+  return { text, remedy: actions?.find(({ command }) => command !== commands.showTasks) ?? null };
 }
 
 function isTaskError(error: RecordedError): error is TaskError {

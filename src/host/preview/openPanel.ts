@@ -15,6 +15,7 @@ import { describeHolder } from '../describeHolder.ts';
 import { commands, type CommandId } from '../ids.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { l10n } from '../l10n.ts';
+import { runAction } from '../message.ts';
 import { describeError } from './describeError.ts';
 import { createFileActions } from './files/fileActions.ts';
 import { matchMarks } from '../marks/matchMarks.ts';
@@ -123,6 +124,7 @@ function buildPorts(parts: PanelParts): SessionPorts {
       // The question returns the focus to the frame around the page, whose keys would then do nothing.
       if (panel.active) panel.reveal(panel.viewColumn);
     },
+    runRemedy: runAction,
     actOnTask: async (action, journalId) => vscode.commands.executeCommand(taskCommands[action], journalId),
     fail: (error) => services.log.error(`Preview of ${basename(jobFile.fsPath)}: ${String(error)}`),
   };

@@ -3,10 +3,11 @@ import { assertNever } from '../../core/support/assertNever.ts';
 import type { Artifact } from '../../core/task/model/task.ts';
 import type { PreviewAction, WebviewMessage } from '../../protocol/preview.ts';
 import type { PreviewTaskAction } from '../../protocol/previewItem.ts';
-import { actionsOn, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
+import type { MessageAction } from '../message.ts';
+import { actionsOn, findRemedy, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
 
 /** The actions that the user can start on the page. */
-export interface ActionPorts extends Pick<EntryPorts, 'isTrusted'> {
+export interface ActionPorts extends Pick<EntryPorts, 'isTrusted' | 'describe'> {
   mark(artifacts: readonly Artifact[], change: MarkChange): Promise<void>;
   undoMark(): Promise<void>;
   /** Asks the user, and then deletes the files. */
@@ -15,11 +16,12 @@ export interface ActionPorts extends Pick<EntryPorts, 'isTrusted'> {
   openDiff(first: Artifact, second: Artifact): Promise<void>;
   /** Acts on the task with this id in the journal. Asks the user before a large action. */
   actOnTask(action: PreviewTaskAction, journalId: string): Promise<void>;
+  runRemedy(remedy: MessageAction): Promise<void>;
 }
 
 type ActionMessage = Extract<
   WebviewMessage,
-  { type: 'mark' | 'undoMark' | 'delete' | 'act' | 'openDiff' | 'actOnTask' }
+  { type: 'mark' | 'undoMark' | 'delete' | 'act' | 'openDiff' | 'actOnTask' | 'runRemedy' }
 >;
 
 interface ActionEvents {
@@ -60,6 +62,8 @@ export class PageActions {
         return this.#openDiff(message.ids);
       case 'actOnTask':
         return this.#actOnTask(message.action, message.id);
+      case 'runRemedy':
+        return this.#runRemedy(message.id);
       default:
         assertNever(message);
     }
@@ -92,5 +96,11 @@ export class PageActions {
     const facts = this.#entries().get(id)?.facts;
     if (!facts || facts.journalId === null || !actionsOn(facts, this.#ports).includes(action)) return;
     await this.#ports.actOnTask(action, facts.journalId);
+  }
+
+  async #runRemedy(id: string): Promise<void> {
+    const facts = this.#entries().get(id)?.facts;
+    const remedy = facts && findRemedy(facts, this.#ports);
+    if (remedy) await this.#ports.runRemedy(remedy);
   }
 }

@@ -13,7 +13,9 @@ import {
   type PreviewTaskAction,
 } from '../../protocol/previewItem.ts';
 import { describeAxes } from '../describeAxes.ts';
+import type { MessageAction } from '../message.ts';
 import { withoutLyrics } from '../results/withoutLyrics.ts';
+import type { DescribedError } from './describeError.ts';
 import type { RecordedError, TaskFacts } from './taskFacts.ts';
 
 /** Limits in UTF-16 units: there may be ten thousand items. Details have the whole prompt. */
@@ -34,8 +36,8 @@ export interface EntryPorts {
   /** URI that a webview element loads. Null for a file that is missing or may not be shown. */
   uriOf(artifact: Artifact): string | null;
   markOf(artifact: Artifact): Mark;
-  /** Returns a sentence about an error of a task in this state on this profile. */
-  describe(error: RecordedError, place: Pick<TaskFacts, 'profile' | 'state'>): string;
+  /** Describes an error of a task in this state on this profile. */
+  describe(error: RecordedError, place: Pick<TaskFacts, 'profile' | 'state'>): DescribedError;
   /** Returns the reason why a foreign task offers no actions. Null for any other task. */
   describeHolder(facts: TaskFacts): string | null;
 }
@@ -115,6 +117,7 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
         message: messageOf(facts, ports),
         hasText: facts.text !== null && facts.text !== '',
         actions: [...actionsOn(facts, ports)],
+        remedy: findRemedy(facts, ports)?.title ?? null,
         startedAt: hasEnded ? null : (facts.submittedAt ?? facts.createdAt),
       },
     },
@@ -152,10 +155,14 @@ function letterOf(order: number): string {
 }
 
 function messageOf(facts: TaskFacts, ports: EntryPorts): string | null {
-  const { error, profile, state } = facts;
-  const reason = error ? ports.describe(error, { profile, state }) : '';
-  const holder = state === 'saved' ? null : ports.describeHolder(facts);
+  const reason = facts.error ? ports.describe(facts.error, facts).text : '';
+  const holder = facts.state === 'saved' ? null : ports.describeHolder(facts);
   return joinSentences([reason, holder ?? '']) || null;
+}
+
+/** Returns what helps with the error of a task. Null if nothing does, or if only the runs file has the task. */
+export function findRemedy(facts: TaskFacts, ports: Pick<EntryPorts, 'describe'>): MessageAction | null {
+  return facts.journalId !== null && facts.error ? ports.describe(facts.error, facts).remedy : null;
 }
 
 /** Lists the actions on a task. Only tasks that the engine of this window lists have any. */

@@ -58,6 +58,7 @@ export function makeTaskItem(id: string, at = 0, changes: Partial<TaskItem> = {}
     message: null,
     hasText: false,
     actions: [],
+    remedy: null,
     startedAt: null,
     ...changes,
   };

@@ -77,6 +77,7 @@ export async function openScene(
     readCodecs: async ({ path }) => scene.codecs?.get(path) ?? null,
     canOpenOutside: async ({ path }) => !path.startsWith('broken'),
     openDiff: async (first, second) => void acts.push(`openDiff ${first.path} ${second.path}`),
+    runRemedy: async ({ command }) => void acts.push(command),
     actOnTask: async (action, journalId) => void acts.push(`${action} ${journalId}`),
     act: async (action, artifact) => void acts.push(`${action} ${artifact?.path ?? '-'}`),
     fail: (error) => opened?.complaints.push(String(error)),

@@ -67,6 +67,7 @@ const webviewMessages: readonly Data[] = [
   { type: 'delete', ids: ['a'] },
   ...previewActions.map((action) => ({ type: 'act', id: 'a', action })),
   ...previewTaskActions.map((action) => ({ type: 'actOnTask', id: 'a', action })),
+  { type: 'runRemedy', id: 'a' },
 ];
 
 /** Lists the paths to all values in data, such as `details.fields.0.name`. */
@@ -170,6 +171,7 @@ test('what may be unknown may be null, and nothing else', () => {
     'items changed.1.note',
     'items changed.1.progress',
     'items changed.1.rating',
+    'items changed.1.remedy',
     'items changed.1.startedAt',
     'items changed.1.statusWord',
     'original bytes',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { noMark, type Mark } from '../../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
+import { commands } from '../../../../src/host/ids.ts';
 import { createPreviewSession, type PreviewSession } from '../../../../src/host/preview/previewSession.ts';
 import { buildPreviewStrings } from '../../../../src/host/preview/strings/previewStrings.ts';
 import type { HostMessage } from '../../../../src/protocol/preview.ts';
@@ -67,7 +68,10 @@ export function arrange(): Stage {
       keepThumbnail: async (sha256, bytes) => void stage.thumbnails.set(sha256, bytes),
       readTasks: async () => stage.tasks,
       readUri: async ({ path }) => (stage.files.has(path) ? `web:${path}` : null),
-      describe: ({ code }) => code,
+      describe: ({ code }) => ({
+        text: code,
+        remedy: code === 'key-refused' ? { title: 'Set API Key', command: commands.setApiKey } : null,
+      }),
       describeHolder: () => null,
       async statArtifact({ path }) {
         const bytes = stage.files.get(path);
@@ -77,6 +81,7 @@ export function arrange(): Stage {
       readCodecs: async () => ({ video: ['avc1.42c01e'], audio: [] }),
       canOpenOutside: async () => stage.isTrusted,
       openDiff: async (first, second) => void stage.acts.push(`openDiff ${first.path} ${second.path}`),
+      runRemedy: async ({ command }) => void stage.acts.push(command),
       actOnTask: async (action, journalId) => void stage.acts.push(`${action} ${journalId}`),
       act: async (action, artifact) => void stage.acts.push(`${action} ${artifact?.path ?? 'job file'}`),
       fail: (error) => assert.fail(String(error)),

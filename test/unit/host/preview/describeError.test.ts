@@ -4,11 +4,26 @@ import { describeError } from '../../../../src/host/preview/describeError.ts';
 import { englishL10n as l10n } from '../../../support/englishL10n.ts';
 import { hostileText, isInert } from '../../../support/hostileText.ts';
 
-const describe = (code: string, message: string): string =>
+const describeWhole = (code: string, message: string) =>
   describeError({ code, message }, { profile: 'studio', l10n, state: 'failed' });
+const describe = (code: string, message: string): string => describeWhole(code, message).text;
 
 test('a known error becomes a sentence that names the profile', () => {
   assert.match(describe('key-refused', ''), /^studio refused the API key/);
+});
+
+test('an error has the command that helps with it, unless that is to look at the tasks', () => {
+  const commands = ['key-refused', 'too-large', 'no-result', 'download-failed', 'new-code'].map(
+    (code) => describeWhole(code, '').remedy?.command,
+  );
+
+  assert.deepEqual(commands, [
+    'genwright.setApiKey',
+    'workbench.action.openSettings',
+    'genwright.showLog',
+    undefined,
+    undefined,
+  ]);
 });
 
 test('an error of another version shows its own message', () => {

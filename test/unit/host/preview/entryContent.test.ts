@@ -22,7 +22,7 @@ const entryPorts: EntryPorts = {
   isTrusted: () => true,
   markOf: () => noMark,
   uriOf: ({ path }) => `web:${path}`,
-  describe: ({ code }) => code,
+  describe: ({ code }) => ({ text: code, remedy: null }),
   describeHolder: () => null,
 };
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { noMark } from '../../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { Artifact, Task } from '../../../../src/core/task/model/task.ts';
+import { commands } from '../../../../src/host/ids.ts';
 import { buildPreviewDetails } from '../../../../src/host/preview/previewDetails.ts';
 import { buildPreviewEntries, type PreviewEntry } from '../../../../src/host/preview/previewEntries.ts';
 import { mergeFacts } from '../../../../src/host/preview/taskFacts.ts';
@@ -13,7 +14,10 @@ function arrange(records: readonly RunsRecord[], tasks: readonly Task[] = []): r
     isTrusted: () => true,
     markOf: () => noMark,
     uriOf: ({ path }) => (path.startsWith('../') ? null : `web:${path}`),
-    describe: ({ code }, { profile, state }) => `${code} at ${profile}, ${state}`,
+    describe: ({ code }, { profile, state }) => ({
+      text: `${code} at ${profile}, ${state}`,
+      remedy: code === 'key-refused' ? { title: 'Set API Key', command: commands.setApiKey } : null,
+    }),
     describeHolder: ({ holder }) => (holder ? 'elsewhere' : null),
   });
 }
@@ -267,6 +271,18 @@ test('the card of a task in flight shows what it waits for, and not what to sele
   const waiting = makeTask('t', { state: 'running', error: { code: 'rate-limited', message: '' } });
   const [entry] = arrange([], [waiting]);
   assert.equal(entry?.item.kind === 'task' ? entry.item.message : null, 'rate-limited at sandbox, running');
+});
+
+test('a card offers what helps with its error, unless only the runs file has the task', () => {
+  const error = { code: 'key-refused', message: '' } as const;
+  const failed = makeTask('t', { state: 'failed', error, endedAt: 1 });
+  const remedies = [
+    arrange([], [failed]),
+    arrange([], [{ ...failed, error: { ...error, code: 'download-failed' } }]),
+    arrange([makeRecord(1, { status: 'failed', artifacts: [], error })]),
+  ].flatMap((entries) => entries.map(({ item }) => item.kind === 'task' && item.remedy));
+
+  assert.deepEqual(remedies, ['Set API Key', null, null]);
 });
 
 test('a task of another window is shown, and its card says that actions are in that window', () => {

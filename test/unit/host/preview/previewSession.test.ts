@@ -229,6 +229,16 @@ test('a card acts on its task in the journal, as long as the task offers the act
   assert.deepEqual(stage.acts, ['retry t']);
 });
 
+test('a card runs what helps with the error of its task, and nothing for a task without such an error', async () => {
+  const stage = arrange();
+  const end = { state: 'failed', endedAt: Date.parse('2027-01-01') } as const;
+  stage.tasks = [makeTask('t', { ...end, error: { code: 'key-refused', message: '' } })];
+  const id = await ready(stage);
+  for (const each of [id, 'gone', 'b']) stage.session.receive({ type: 'runRemedy', id: each });
+  await settle();
+  assert.deepEqual(stage.acts, ['genwright.setApiKey']);
+});
+
 test('without trust a card offers nothing that sends, does nothing that it does not offer, and the page gets everything again with trust', async () => {
   const stage = arrange();
   stage.isTrusted = false;

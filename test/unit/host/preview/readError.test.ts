@@ -29,7 +29,7 @@ function arrange() {
     readThumbnail: async () => null,
     keepThumbnail: async () => undefined,
     readUri: async () => null,
-    describe: ({ code }) => code,
+    describe: ({ code }) => ({ text: code, remedy: null }),
     describeHolder: () => null,
     statArtifact: async () => null,
     readArtifact: async () => new Uint8Array(),
@@ -37,6 +37,7 @@ function arrange() {
     canOpenOutside: async () => false,
     openDiff: async () => undefined,
     actOnTask: async () => undefined,
+    runRemedy: async () => undefined,
     act: async () => undefined,
     fail: (error) => stage.log.push(String(error)),
   });

@@ -33,7 +33,7 @@ function entriesOf(records = [cat, dog, bad], tasks = [live]) {
     isTrusted: () => true,
     uriOf: () => null,
     markOf: ({ sha256 }) => marks.get(sha256) ?? noMark,
-    describe: ({ code }) => code,
+    describe: ({ code }) => ({ text: code, remedy: null }),
     describeHolder: () => null,
   });
 }
