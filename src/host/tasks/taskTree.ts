@@ -13,12 +13,10 @@ import { isRunning, type RunTotals } from './runRow.ts';
 import {
   createRowCache,
   createTaskSnapshot,
-  groupTasks,
   listChangedRows,
   type Row,
   type RowCache,
   type RunGroup,
-  type TaskGroups,
   type TaskSnapshot,
 } from './taskGroups.ts';
 import { createLook } from './look.ts';
@@ -53,16 +51,16 @@ const maxMovingRows = 50;
  * when the view is first shown.
  */
 export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTree {
-  // Created with the first row or task, because most windows start without either.
+  /**
+   * Created with the first row or task, because most windows start without either. The snapshot stays the same until
+   * `drawChanges` says what is different: VS Code asks for the rows of one group at a time, and later, so that groups of
+   * different moments would show a task that has moved twice, and an empty row for one that is gone.
+   */
   const content = lazy(() => {
     const snapshot = createTaskSnapshot(() => engineHost.allTasks(), Date.now);
     return { rows: createRowCache(), snapshot, look: createLook(snapshot, account) };
   });
-  /**
-   * The groups that VS Code was last told to draw. It asks for the rows of one group at a time, and later, so that groups
-   * of different moments would show a task that has moved twice.
-   */
-  let announced: TaskGroups | undefined;
+  let isDrawn = false;
   const drawn = new vscode.EventEmitter<Row | Row[] | undefined>();
   const view = vscode.window.createTreeView<Row>(views.tasks, {
     canSelectMany: true,
@@ -73,12 +71,14 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
       async getChildren(row) {
         if (!row) await engineHost.engine();
         const { rows, snapshot } = content();
-        announced ??= snapshot.groups();
-        return rows.childrenOf(row, announced);
+        // A snapshot from before the engine was loaded may lack tasks.
+        if (!isDrawn) snapshot.renew();
+        isDrawn = true;
+        return rows.childrenOf(row, snapshot.groups());
       },
       getParent(row) {
         const { rows, snapshot } = content();
-        return rows.parentOf(row, announced ?? snapshot.groups(), snapshot.find);
+        return rows.parentOf(row, snapshot.groups(), snapshot.find);
       },
     },
   });
@@ -91,9 +91,9 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
   const removed = new Set<string>();
   const drawChanges = (): void => {
     const { rows, snapshot, look } = content();
-    const before = announced ?? groupTasks([], Date.now());
-    announced = snapshot.groups();
-    draw(listChangedRows({ before, after: announced, changed, isOther: look.isOther }, rows));
+    const before = snapshot.groups();
+    snapshot.renew();
+    draw(listChangedRows({ before, after: snapshot.groups(), changed, isOther: look.isOther }, rows));
     changed.clear();
     // The comparison needs the rows of removed tasks. A task whose removal failed is in the list again.
     for (const id of removed) if (!snapshot.find(id)) rows.forgetTask(id);
@@ -103,7 +103,6 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
   const redraw = createTimer(redrawMs, drawChanges);
   const time = createTimeRows({ view, content, draw, drawChanges });
   const note = (ids: readonly string[]): void => {
-    content().snapshot.renew();
     for (const id of ids) changed.add(id);
     redraw.start();
     time.start();
@@ -185,7 +184,7 @@ interface TimeRowsPorts {
   readonly drawChanges: () => void;
 }
 
-/** Draws the rows that change only with time, while the view is visible. */
+/** Draws the rows that change only with time. Elapsed times change only while the view is visible. */
 function createTimeRows({ view, content, draw, drawChanges }: TimeRowsPorts): Timer {
   const elapsed = createTimer(secondMs, () => {
     if (!view.visible) return;
@@ -196,9 +195,8 @@ function createTimeRows({ view, content, draw, drawChanges }: TimeRowsPorts): Ti
   });
   /** Tasks whose results expire soon move up, and their remaining time is updated. */
   const left = createTimer(minuteMs, () => {
-    const { snapshot, rows } = content();
-    snapshot.renew();
     drawChanges();
+    const { snapshot, rows } = content();
     const { needsAttention } = snapshot.groups();
     const isUrgent = needsAttention.some(({ tasks }) => tasks.some((task) => isExpiring(task, Date.now())));
     if (view.visible && isUrgent) draw([rows.section('needsAttention')]);

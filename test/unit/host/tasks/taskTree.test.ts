@@ -25,7 +25,8 @@ function arrange(context: TestContext, given: readonly Task[]) {
   const removed = new Emitter<string>();
   const { services, fake } = arrangeCommands({ engine: { tasks: () => tasks } });
   const engineHost = { ...services.engineHost, allTasks: () => tasks, onDidRemoveTask: removed.event };
-  const account = { current: () => null, onDidChange: new Emitter<void>().event };
+  const spent = new Emitter<void>();
+  const account = { current: () => null, onDidChange: spent.event };
   const tree = registerTaskTree({ engineHost, account });
   context.after(() => tree.dispose());
   const view = window.views.get('genwright.tasks');
@@ -61,6 +62,7 @@ function arrange(context: TestContext, given: readonly Task[]) {
     },
     /** Changes tasks. Nothing is drawn yet. */
     replace,
+    spend: () => spent.fire(),
     remove: (id: string): unknown => {
       tasks = tasks.filter((task) => task.id !== id);
       removed.fire(id);
@@ -224,6 +226,51 @@ test('a task is revealed, or the first one that needs attention', async (context
     [focus, 'task:b'],
     [focus, 'task:b'],
   ]);
+});
+
+test('tasks that are loaded after the account was read are drawn at once', async (context) => {
+  const { below, replace, spend } = arrange(context, []);
+  spend();
+  replace([buildTask({ state: 'failed' })]);
+
+  assert.equal((await below()).length, 1);
+});
+
+test('a removed task keeps its row until the rows are drawn again', async (context) => {
+  const [one, other] = ['a', 'b'].map((id) => buildTask({ id, run: id, state: 'failed' }));
+  const { below, itemOf, replace, remove } = arrange(
+    context,
+    [one, other].flatMap((task) => task ?? []),
+  );
+  const [section] = await below();
+  const [row] = await below(section);
+  const before = itemOf(row).label;
+  replace([], ...[one].flatMap((task) => task ?? []));
+
+  assert.notEqual(before, '');
+  assert.equal(itemOf(row).label, before);
+  remove('a');
+  assert.deepEqual(await below(), []);
+});
+
+test('a task whose result expires soon moves up, although nothing has happened', async (context) => {
+  const hourMs = 3_600_000;
+  const { below, change, pass } = arrange(context, []);
+  const unsaved = { state: 'unsaved', submittedAt: 0, resultsExpireAt: hourMs } as const;
+  const tasks = [buildTask({ id: 'b', run: 'r2', state: 'failed' }), buildTask({ id: 'a', run: 'r1', ...unsaved })];
+  change(tasks, ...tasks);
+  const [section] = await below();
+  const listIds = async () => (await below(section)).map((each) => (each as { readonly id: string }).id);
+  const before = await listIds();
+  pass(hourMs - 14 * 60_000);
+
+  assert.deepEqual(
+    [before, await listIds()],
+    [
+      ['task:b', 'task:a'],
+      ['task:a', 'task:b'],
+    ],
+  );
 });
 
 test('a task is revealed as soon as it exists, because its row is drawn first', async (context) => {
