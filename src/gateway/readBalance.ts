@@ -2,7 +2,7 @@ import * as z from '../core/support/zod.ts';
 import type { GatewayTarget } from '../core/task/gatewayPort.ts';
 import type { TaskError } from '../core/task/model/task.ts';
 import type { CallApi } from './http.ts';
-import { parseJsonOrUndefined, parseObject } from './wire/parseResponse.ts';
+import { parseJsonOrUndefined, parseObject } from './wire/wireObject.ts';
 import { errorCodeOf, describeText, parseErrorBody } from './wire/refusal.ts';
 
 /** Amounts in USD, as in the interface specification 2.5. */

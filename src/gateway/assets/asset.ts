@@ -1,6 +1,6 @@
 import * as z from '../../core/support/zod.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
-import { parseArray, parseObject, type WireObject } from '../wire/parseResponse.ts';
+import { parseArray, parseObject, type WireObject } from '../wire/wireObject.ts';
 
 /** Media that the gateway knows by an id, registered by public URL and used as `asset://<id>`. */
 export interface Asset {

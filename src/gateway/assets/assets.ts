@@ -2,7 +2,7 @@ import { stringifyJson, type JsonObject } from '../../core/support/json/json.ts'
 import type { GatewayTarget } from '../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
 import type { CallApi } from '../http.ts';
-import { parseJsonOrUndefined, parseObject } from '../wire/parseResponse.ts';
+import { parseJsonOrUndefined, parseObject } from '../wire/wireObject.ts';
 import { errorCodeOf, describeText, parseErrorBody, type ErrorBody } from '../wire/refusal.ts';
 import {
   listItems,

@@ -1,7 +1,8 @@
 import { createParser } from 'eventsource-parser';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { SubmitOutcome } from '../../core/task/gatewayPort.ts';
-import { parseArray, parseObject, parseResponse } from '../wire/parseResponse.ts';
+import { parseResponse } from '../wire/parseResponse.ts';
+import { parseArray, parseObject } from '../wire/wireObject.ts';
 import {
   buildDeliveries,
   createChatResponse,

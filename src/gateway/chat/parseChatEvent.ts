@@ -11,7 +11,7 @@ import {
   type WireObject,
   parseNumber,
   parseString,
-} from '../wire/parseResponse.ts';
+} from '../wire/wireObject.ts';
 import { parseErrorText } from '../wire/refusal.ts';
 
 /** What one event of a stream, or a whole response, reports. Texts are verbatim, including spaces. */

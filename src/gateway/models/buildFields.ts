@@ -2,7 +2,7 @@ import type { Constraint, Field, FieldType } from '../../core/catalog/field.ts';
 import { isMediaFieldName } from '../../core/catalog/mediaFields.ts';
 import { isPublishedFieldName, isPublishedModelId } from '../../core/catalog/published/publishedNames.ts';
 import { isReservedKey } from '../../core/catalog/reservedKeys.ts';
-import { parseArray, parseNumber, parseObject, parseText, type WireObject } from '../wire/parseResponse.ts';
+import { parseArray, parseNumber, parseObject, parseText, type WireObject } from '../wire/wireObject.ts';
 import { plainText } from './sharedParts.ts';
 
 const maxFields = 300;

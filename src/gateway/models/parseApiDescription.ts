@@ -1,7 +1,7 @@
 import type { IndexedSchema, PublishedApi } from '../../core/catalog/published/modelIndex.ts';
 import { parseYamlValue } from '../../core/support/json/parseYamlValue.ts';
 import { leadingToken } from '../../core/support/text/leadingToken.ts';
-import { parseArray, parseJsonOrUndefined, parseObject, parseText, type WireObject } from '../wire/parseResponse.ts';
+import { parseArray, parseJsonOrUndefined, parseObject, parseText, type WireObject } from '../wire/wireObject.ts';
 import { buildFields, listModels, createSchemaReader, type SchemaReader } from './buildFields.ts';
 import { parseBreakingSince, parseEndpoint } from './sharedParts.ts';
 

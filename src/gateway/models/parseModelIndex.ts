@@ -2,7 +2,7 @@ import type { Modality } from '../../core/catalog/catalog.ts';
 import type { IndexedModel, PublishedModels } from '../../core/catalog/published/modelIndex.ts';
 import { isPublishedModelId } from '../../core/catalog/published/publishedNames.ts';
 import * as z from '../../core/support/zod.ts';
-import { parseArray, parseJsonOrUndefined, parseObject, parseText, type WireObject } from '../wire/parseResponse.ts';
+import { parseArray, parseJsonOrUndefined, parseObject, parseText, type WireObject } from '../wire/wireObject.ts';
 import { plainText, parseEndpoint, parseBreakingSince } from './sharedParts.ts';
 
 /** Far more models than any gateway has. */

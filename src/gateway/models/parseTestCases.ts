@@ -1,7 +1,7 @@
 import type { IndexedSample } from '../../core/catalog/published/modelIndex.ts';
 import { isJsonObject, stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json/json.ts';
 import { parseJson } from '../../core/support/json/parseJson.ts';
-import { parseArray, parseObject, parseText, type WireObject } from '../wire/parseResponse.ts';
+import { parseArray, parseObject, parseText, type WireObject } from '../wire/wireObject.ts';
 import { plainText, parseEndpoint } from './sharedParts.ts';
 
 /** Samples are starting points for users, so whole media inside them are not wanted. */

@@ -1,5 +1,5 @@
 import type { Delivery } from '../../core/task/gatewayPort.ts';
-import { parseArray, parseObject, parseText, parseUrl, type WireObject } from './parseResponse.ts';
+import { parseArray, parseObject, parseText, parseUrl, type WireObject } from './wireObject.ts';
 
 /** More results than any request can ask for. Each one is fetched, saved and shown. */
 export const maxResults = 200;

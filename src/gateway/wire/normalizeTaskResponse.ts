@@ -11,7 +11,7 @@ import {
   parseUrl,
   maxWordLength,
   type WireObject,
-} from './parseResponse.ts';
+} from './wireObject.ts';
 import { parseErrorText } from './refusal.ts';
 
 type TaskResponse =

@@ -6,7 +6,7 @@ import type { Refusal } from '../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
 import { isQuotaExhausted } from '../../core/task/model/isQuotaExhausted.ts';
 import type { WholeResponse } from '../http.ts';
-import { parseCode, parseJsonOrUndefined, parseObject, parseText, type WireObject } from './parseResponse.ts';
+import { parseCode, parseJsonOrUndefined, parseObject, parseText, type WireObject } from './wireObject.ts';
 
 export function buildRefusal({ status, headers, body }: WholeResponse, now: number): Refusal {
   const retryAfterMs = parseRetryAfter(headers, now);

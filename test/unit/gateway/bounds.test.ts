@@ -6,7 +6,8 @@ import { createGateway, mapSubmit } from '../../../src/gateway/gateway.ts';
 import type { ApiCall } from '../../../src/gateway/http.ts';
 import { parseDataUrl, parseDeliveries } from '../../../src/gateway/wire/deliveries.ts';
 import { normalizeTaskResponse } from '../../../src/gateway/wire/normalizeTaskResponse.ts';
-import { parseResponse, parseUrl } from '../../../src/gateway/wire/parseResponse.ts';
+import { parseResponse } from '../../../src/gateway/wire/parseResponse.ts';
+import { parseUrl } from '../../../src/gateway/wire/wireObject.ts';
 import * as fc from '../../support/fastCheck.ts';
 
 const mebibyte = 1024 * 1024;
