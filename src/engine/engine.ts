@@ -10,7 +10,7 @@ import type { Account } from '../core/task/money/account.ts';
 import type { NearBudget } from '../core/task/money/budgetKeeper.ts';
 import type { EngineSettings, Log, RunsFileFailure } from '../core/task/ports.ts';
 import type { RunStopScope } from '../core/task/run/runParts.ts';
-import type { Run, RunRequest } from '../core/task/run/startRun.ts';
+import type { Run, RunOrder } from '../core/task/run/startRun.ts';
 import type { Assets } from '../gateway/assets/assets.ts';
 import type { Dispatchers } from '../gateway/network/dispatchers.ts';
 import type { NetworkSettings } from '../gateway/network/network.ts';
@@ -41,7 +41,7 @@ export interface Engine extends Disposable {
    */
   generate(press: Press, ports: GeneratePorts): Promise<GenerateResult>;
   /** Starts the requests. `done` never rejects: an error is in its task. */
-  start(run: RunRequest): Run;
+  start(run: RunOrder): Run;
   act(taskId: string, action: TaskAction): Promise<void>;
   /**
    * Stops a run. Its requests that have not been sent end as `skipped`; with `all`, its accepted tasks as `stopped`,

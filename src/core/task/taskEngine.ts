@@ -14,7 +14,7 @@ import { moveTasks, performAction, type Moves } from './performAction.ts';
 import { createDurations } from './poll/pollSchedule.ts';
 import type { TaskPorts } from './ports.ts';
 import type { RunStopScope } from './run/runParts.ts';
-import { startRun, type Run, type RunRequest } from './run/startRun.ts';
+import { startRun, type Run, type RunOrder } from './run/startRun.ts';
 import { createRecorder } from './save/recorder.ts';
 import { createTaskStore, type TaskStore } from './taskStore.ts';
 import { createWatchers } from './watchers.ts';
@@ -23,7 +23,7 @@ import { createWatchers } from './watchers.ts';
 export interface TaskEngine extends Disposable {
   readonly store: Pick<TaskStore, 'onDidChange' | 'onDidRemove' | 'list' | 'ids' | 'entryOf'>;
   /** The tasks are in the list when this returns. */
-  start(request: RunRequest): Run;
+  start(request: RunOrder): Run;
   act(id: string, action: TaskAction): Promise<void>;
   /**
    * Stops a run of this process. Its requests that have not been sent end as `skipped`; with `all`, its accepted tasks

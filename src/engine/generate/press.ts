@@ -2,7 +2,7 @@ import type { Estimate, PlannedRequest } from '../../core/jobFile/request.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { EndedState } from '../../core/task/model/taskStates.ts';
 import type { RunEstimate } from '../../core/task/money/estimate.ts';
-import type { Earlier, Run, RunRequest } from '../../core/task/run/startRun.ts';
+import type { Earlier, Run, RunOrder } from '../../core/task/run/startRun.ts';
 import type { LocalFile, PlanSource, JobFilePlan } from '../../planning/jobFilePlan.ts';
 
 /** One press of Generate: the job files, and what is decided before any question. */
@@ -143,7 +143,7 @@ export interface StartedRun extends Run {
 /** Methods of the engine that a press needs. */
 export interface PressEngine {
   plan(source: PlanSource): Promise<JobFilePlan>;
-  start(run: RunRequest): Run;
+  start(run: RunOrder): Run;
   tasks(): readonly Task[];
   /** Reads tasks of job files in these folders that other processes watch. */
   readForeignTasks(folders: readonly string[]): Promise<readonly Task[]>;

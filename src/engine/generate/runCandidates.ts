@@ -3,7 +3,7 @@ import type { PlannedRequest } from '../../core/jobFile/request.ts';
 import { groupBy } from '../../core/support/groupBy.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import { isOpen, isInFlight } from '../../core/task/model/taskStates.ts';
-import { isSamePlan, mapGiven, type Earlier, type RunRequestPart } from '../../core/task/run/startRun.ts';
+import { isSamePlan, mapGiven, type Earlier, type RunOrderPart } from '../../core/task/run/startRun.ts';
 import { yieldedTo } from '../../core/task/model/rivals.ts';
 import { createJobFileMatch } from '../../node/jobFilePaths.ts';
 import type { Candidate, GeneratePorts, PlannedJobFile, Press, PressEngine, TaskResult } from './press.ts';
@@ -93,7 +93,7 @@ function buildPart(
   jobFile: PlannedJobFile,
   candidates: readonly Candidate[],
   { left, known }: { readonly left: ReadonlyMap<Candidate, Earlier>; readonly known: 'all' | readonly Task[] },
-): RunRequestPart {
+): RunOrderPart {
   const { path, boundary, concurrency, gateway, plan } = jobFile;
   const given = [...left].flatMap(([each, earlier]) =>
     each.jobFile === jobFile ? [mapGiven(each.request, earlier)] : [],

@@ -1,5 +1,8 @@
+import type { Log } from '../../engine/index.ts';
 import { commands, type CommandId } from '../ids.ts';
 import { isAbort } from '../isAbort.ts';
+import { l10n } from '../l10n.ts';
+import { showMessage } from '../message.ts';
 import { CallError, UserError } from './errors.ts';
 import { nothing } from './generate/generateCall.ts';
 import type { CommandHandler } from './handlers.ts';
@@ -40,4 +43,24 @@ export function guardHandler(id: CommandId, run: CommandHandler, ports: GuardPor
  */
 function isFromExplorer([file, selected]: readonly unknown[]): boolean {
   return Array.isArray(selected) && selected.some((each) => String(each) === String(file));
+}
+
+/** Shows the user a sentence and writes the stack to the log. */
+export function createErrorReport(log: Log): GuardPorts {
+  const note: GuardPorts['note'] = (id, error) =>
+    log.error(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  return {
+    note,
+    report(id, error) {
+      if (error instanceof UserError) {
+        showMessage(error.kind, { text: error.message, actions: error.actions }, log);
+        return;
+      }
+      note(id, error);
+      const reason = error instanceof Error ? error.message : String(error);
+      const text = l10n.t('Genwright could not finish this: {reason}', { reason });
+      const showLog = { title: l10n.t('Show Log'), command: commands.showLog };
+      showMessage('error', { text, actions: [showLog] }, log);
+    },
+  };
 }

@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
-import type { Engine, Log } from '../../engine/index.ts';
-import { commands, type CommandId } from '../ids.ts';
+import type { Engine } from '../../engine/index.ts';
+import type { CommandId } from '../ids.ts';
 import { l10n } from '../l10n.ts';
-import { showMessage } from '../message.ts';
 import type { Services } from '../services.ts';
 import { createAssetHandlers } from './assets/assetHandlers.ts';
-import { UserError } from './errors.ts';
 import { createExportHandlers } from './export/exportHandlers.ts';
 import { createSchemaHandler } from './schemaHandler.ts';
 import { createGenerateHandlers } from './generate/generateHandlers.ts';
-import { guardHandler, type GuardPorts } from './guard.ts';
+import { createErrorReport, guardHandler } from './guard.ts';
 import type { CommandHandler, CommandHandlers } from './handlers.ts';
 import { createNewJobFileHandler } from './newJobFile.ts';
 import { createKeyPrompt } from './profiles/keyPrompt.ts';
@@ -63,24 +61,4 @@ export function createCommandHandlers(given: Services): CommandHandlers {
     guardHandler(id as CommandId, guardCommand(id as CommandId, run, requireTrust), report),
   ]);
   return Object.fromEntries(guarded) as CommandHandlers;
-}
-
-/** Shows the user a sentence and writes the stack to the log. */
-function createErrorReport(log: Log): GuardPorts {
-  const note: GuardPorts['note'] = (id, error) =>
-    log.error(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  return {
-    note,
-    report(id, error) {
-      if (error instanceof UserError) {
-        showMessage(error.kind, { text: error.message, actions: error.actions }, log);
-        return;
-      }
-      note(id, error);
-      const reason = error instanceof Error ? error.message : String(error);
-      const text = l10n.t('Genwright could not finish this: {reason}', { reason });
-      const showLog = { title: l10n.t('Show Log'), command: commands.showLog };
-      showMessage('error', { text, actions: [showLog] }, log);
-    },
-  };
 }

@@ -28,12 +28,12 @@ export async function serveChat(parts: GatewayParts, order: Order, dialect: Chat
   if (record.failure !== null) return taskError(400, 'generation_failed', record.failure);
   const reply = record.kind === 'image' ? await drawReply(parts, record) : writeReply(record, prompt);
   await parts.tasks.add({ ...record, amountUsd: reply.amountUsd });
-  const { buildResponse, buildEvents, failure } = wordings[dialect];
+  const { buildBody, buildEvents, failure } = wordings[dialect];
   if (order.body['stream'] === true) {
     return eventResponse({ events: buildEvents(reply), durationMs: durationMs / parts.speed, failure });
   }
   await parts.pause(durationMs);
-  return jsonResponse(200, buildResponse(reply));
+  return jsonResponse(200, buildBody(reply));
 }
 
 /**

@@ -21,7 +21,7 @@ export interface Reply {
 
 /** How an endpoint writes its responses. */
 interface Wording {
-  readonly buildResponse: (reply: Reply) => JsonObject;
+  readonly buildBody: (reply: Reply) => JsonObject;
   /** Each event ends with an empty line. */
   readonly buildEvents: (reply: Reply) => readonly string[];
   /** The event of a failed stream. */
@@ -32,17 +32,17 @@ const failureMessage = 'The sandbox was told to let this stream fail.';
 
 export const wordings: Readonly<Record<ChatDialect, Wording>> = {
   completions: {
-    buildResponse: buildCompletion,
+    buildBody: buildCompletion,
     buildEvents: buildCompletionEvents,
     failure: formatEvent({ error: { code: 'upstream_error', message: failureMessage, type: 'server_error' } }),
   },
   responses: {
-    buildResponse,
+    buildBody: buildResponsesBody,
     buildEvents: buildResponseEvents,
     failure: formatEvent({ type: 'error', code: 'server_error', message: failureMessage, param: null }, 'error'),
   },
   messages: {
-    buildResponse: buildMessage,
+    buildBody: buildMessage,
     buildEvents: buildMessageEvents,
     failure: formatEvent({ type: 'error', error: { type: 'overloaded_error', message: failureMessage } }, 'error'),
   },
@@ -98,7 +98,7 @@ interface TypedEvent extends JsonObject {
 }
 
 /** `/v1/responses`. The first item of the output is a reasoning item without content, as such models return. */
-function buildResponse(reply: Reply): JsonObject {
+function buildResponsesBody(reply: Reply): JsonObject {
   const { isCut, amountUsd } = reply;
   const { input, output } = reply.usage;
   return {
@@ -128,7 +128,7 @@ function buildResponseEvents(reply: Reply): readonly string[] {
     { type: 'response.output_text.done', ...at, text },
     { type: 'response.content_part.done', ...at, part },
     { type: 'response.output_item.done', output_index: 1, item: buildOutputMessage(reply) },
-    { type: reply.isCut ? 'response.incomplete' : 'response.completed', response: buildResponse(reply) },
+    { type: reply.isCut ? 'response.incomplete' : 'response.completed', response: buildResponsesBody(reply) },
   ];
   return events.map((event, index) => formatEvent({ ...event, sequence_number: index }, event.type));
 }

@@ -10,8 +10,8 @@ import {
   type Engine,
   type EngineSettings,
   type Run,
-  type RunRequest,
-  type RunRequestPart,
+  type RunOrder,
+  type RunOrderPart,
 } from '../../../src/engine/index.ts';
 import type { RunParserJob } from '../../../src/engine/parser/parserJob.ts';
 import type { Dispatchers } from '../../../src/gateway/network/dispatchers.ts';
@@ -48,7 +48,7 @@ export interface EngineBench {
   /** Sets a function that is awaited whenever a key is read, so before each call. It can hold calls back. */
   readonly setGate: (gate: () => Promise<void>) => void;
   /** Starts a run of one job file. */
-  readonly start: (requests?: readonly PlannedRequest[], options?: Partial<RunRequestPart> & RunId) => Run;
+  readonly start: (requests?: readonly PlannedRequest[], options?: Partial<RunOrderPart> & RunId) => Run;
   /** Runs one image request to its end. */
   readonly run: (request?: PlannedRequest) => Promise<Task>;
   /** Disposes the engine, and opens another one on the same journal and folder, as after a restart. */
@@ -61,7 +61,7 @@ export interface EngineBench {
   readonly journal: () => Promise<string>;
 }
 
-type RunId = Pick<RunRequest, 'runId'>;
+type RunId = Pick<RunOrder, 'runId'>;
 
 export const secretKey = 'sk-test-0123456789abcdef';
 

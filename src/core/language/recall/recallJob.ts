@@ -148,7 +148,7 @@ interface ReducedMatrix {
   readonly axes: ReadonlySet<string>;
 }
 
-interface MatrixSource extends Pick<EditedJob, 'text' | 'path' | 'node'> {
+interface MatrixJob extends Pick<EditedJob, 'text' | 'path' | 'node'> {
   /** The combination that is closest to the record. */
   readonly request: PlannedRequest;
 }
@@ -158,7 +158,7 @@ interface MatrixSource extends Pick<EditedJob, 'text' | 'path' | 'node'> {
  * unwanted requests. Null if the matrix stays unchanged. Throws a NotEditableError.
  */
 function reduceMatrix(
-  { text, path, node, request }: MatrixSource,
+  { text, path, node, request }: MatrixJob,
   { changed, wanted }: { readonly changed: readonly string[]; readonly wanted: JsonObject },
 ): ReducedMatrix | null {
   const matrix = findOwn(node, 'matrix')?.value;

@@ -18,16 +18,16 @@ import { listAlongside } from '../model/rivals.ts';
 import type { TaskStore } from '../taskStore.ts';
 import type { Watchers } from '../watchers.ts';
 
-/** One press of Generate, ready to be sent. */
-export interface RunRequest {
+/** The requests that a run starts with. */
+export interface RunOrder {
   /** The `run.id` of the requests. A new id is created if it is left out or taken. */
   readonly runId?: string | undefined;
   /** One part per job file. The budgets of the settings are for all of them together. */
-  readonly parts: readonly RunRequestPart[];
+  readonly parts: readonly RunOrderPart[];
 }
 
 /** The requests of one job file. */
-export interface RunRequestPart {
+export interface RunOrderPart {
   /** Absolute path. */
   readonly jobFile: string;
   /** Artifacts may not leave this folder (absolute path). */
@@ -81,7 +81,7 @@ interface StartServices {
 }
 
 /** All tasks of the run are in the list and on their way into the journal before any of its requests is sent. */
-export function startRun({ runId, parts }: RunRequest, services: StartServices): Run {
+export function startRun({ runId, parts }: RunOrder, services: StartServices): Run {
   const { createId, store, watchers } = services;
   const isNew = runId !== undefined && !store.list().some(({ task }) => task.run === runId);
   const run = isNew ? runId : createId();
@@ -94,7 +94,7 @@ export function startRun({ runId, parts }: RunRequest, services: StartServices):
   return { id: run, done: watchers.watchAdded(added, ids) };
 }
 
-function listSeeds(run: string, part: RunRequestPart, { store }: StartServices): readonly TaskSeed[] {
+function listSeeds(run: string, part: RunOrderPart, { store }: StartServices): readonly TaskSeed[] {
   const { requests, given = [], known = [], jobFile, boundary, profile, origin } = part;
   const { concurrency, budgetUsd = null, onError } = part;
   const terms = buildTerms({ concurrency, budgetUsd, stopsOnError: onError === 'stop' });

@@ -62,7 +62,7 @@ export function uploadPlaceholder(sha256: string): string {
 /** Matches the placeholders in JSON, with their quotes. The group is the hash. */
 export const uploadPattern = /"data:,sha256:([0-9a-f]{64})"/g;
 
-type FillOutcome =
+type FilledTask =
   | { readonly ok: true; readonly request: PlannedRequest; readonly uploads: readonly RequestInput[] }
   | { readonly ok: false; readonly error: TaskError };
 
@@ -76,7 +76,7 @@ interface FillFacts {
  * Fills the request. Files without a known URL are sent with the request. Filling is done twice, because only the first
  * pass finds these files. The second pass inserts a placeholder for each.
  */
-function fill(planned: PlannedRequest, { jobs, urls, sha256 }: FillFacts): FillOutcome {
+function fill(planned: PlannedRequest, { jobs, urls, sha256 }: FillFacts): FilledTask {
   const unknownUrl = findUnknownUrl(planned, jobs);
   if (unknownUrl !== null) return { ok: false, error: { code: 'value-missing', message: unknownUrl } };
   const fileUrls = Object.fromEntries(urls);

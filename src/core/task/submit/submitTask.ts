@@ -107,6 +107,16 @@ async function awaitTurn(watch: SubmitWatch, attempts: SubmitAttempts): Promise<
   }
 }
 
+/**
+ * Returns why the task must not be submitted. A budget that stopped other tasks has room for this one, because it was
+ * asked before.
+ */
+function stopReasonOf({ run, sendSignal }: Pick<RivalWatch, 'run' | 'sendSignal'>): TaskError | null {
+  // The user has stopped an attempt that had no effect.
+  if (sendSignal.aborted) return notSent;
+  return run.stopReason?.code === 'over-budget' ? null : run.stopReason;
+}
+
 const againAtOnce: AttemptEnd = { kind: 'again', delayMs: 0 };
 
 /**
@@ -202,16 +212,6 @@ async function lookForRivals(watch: RivalWatch, attempts: SubmitAttempts): Promi
     kind: 'held-back',
     delayMs: backoffMs(attempts.timesHeldBack, { random: watch.random, maxMs: maxHoldBackMs }),
   };
-}
-
-/**
- * Returns why the task must not be submitted. A budget that stopped other tasks has room for this one, because it was
- * asked before.
- */
-function stopReasonOf({ run, sendSignal }: Pick<RivalWatch, 'run' | 'sendSignal'>): TaskError | null {
-  // The user has stopped an attempt that had no effect.
-  if (sendSignal.aborted) return notSent;
-  return run.stopReason?.code === 'over-budget' ? null : run.stopReason;
 }
 
 /** Reads the tasks of other processes, and whether the budget covers this request next to them. */

@@ -67,7 +67,7 @@ async function isMeant(action: TaskAction, tasks: readonly Task[]): Promise<bool
 }
 
 /**
- * Saves the results of a task that cannot be saved where they belong. Only a folder that the user selects in the dialog
+ * Locates the moved folder of a task, or saves its results in another one. Only a folder that the user selects in the dialog
  * is written to: neither an argument nor a record can name one.
  */
 async function relocate(services: RowServices, action: PlaceAction, row: unknown): Promise<void> {

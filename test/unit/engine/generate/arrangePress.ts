@@ -17,8 +17,8 @@ import type {
   LocalResult,
   PlanSource,
   Press,
-  RunRequest,
-  RunRequestPart,
+  RunOrder,
+  RunOrderPart,
 } from '../../../../src/engine/index.ts';
 import { buildArtifact, buildRequest, buildTask } from '../../host/fakes/builders.ts';
 
@@ -71,9 +71,9 @@ const unexpected = (name: string) => (): never => assert.fail(`${name} was not e
 export function arrangePress(arrangement: Arrangement = {}) {
   const { requests = [buildRequest()], earlier = [], estimates = [], problems = [] } = arrangement;
   const { gateway = {}, jobFiles = ['/w/hero.gen.yaml'] } = arrangement;
-  const runs: RunRequest[] = [];
+  const runs: RunOrder[] = [];
   const agreed: Consent[] = [...(arrangement.agreed ?? [])];
-  const started: RunRequestPart[] = [];
+  const started: RunOrderPart[] = [];
   const planned: PlanSource[] = [];
   const live: Task[] = [];
   const foreign: Task[] = [];
@@ -145,5 +145,5 @@ export function arrangePress(arrangement: Arrangement = {}) {
 }
 
 /** Returns the sent fingerprints, file by file. */
-export const fingerprints = (parts: readonly RunRequestPart[]): string[][] =>
+export const fingerprints = (parts: readonly RunOrderPart[]): string[][] =>
   parts.map(({ requests }) => requests.map(({ fingerprint }) => fingerprint));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
-import type { RunRequestPart } from '../../../../src/engine/index.ts';
+import type { RunOrderPart } from '../../../../src/engine/index.ts';
 import { buildDependent, buildJob, scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
 import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 
@@ -16,8 +16,8 @@ async function arrange(context: TestContext) {
   const part = (
     name: string,
     requests: readonly PlannedRequest[] = [buildJob(name)],
-    terms: Partial<RunRequestPart> = {},
-  ): RunRequestPart => ({
+    terms: Partial<RunOrderPart> = {},
+  ): RunOrderPart => ({
     jobFile: join(folder, `${name}.gen.yaml`),
     boundary: folder,
     profile: 'studio',
@@ -26,7 +26,7 @@ async function arrange(context: TestContext) {
     ...terms,
   });
   /** Runs the parts. Returns the final states of all tasks, in the order of the files. */
-  const run = async (...parts: readonly RunRequestPart[]): Promise<readonly string[]> => {
+  const run = async (...parts: readonly RunOrderPart[]): Promise<readonly string[]> => {
     const tasks = await engine.start({ parts }).done;
     return tasks.map(({ state, error }) => (error ? `${state} ${error.code}` : state));
   };

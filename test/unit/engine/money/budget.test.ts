@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { runsFileOf } from '../../../../src/core/artifact/jobFileName.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
-import type { RunRequestPart } from '../../../../src/engine/index.ts';
+import type { RunOrderPart } from '../../../../src/engine/index.ts';
 import { buildJob, scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
 import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 
@@ -12,7 +12,7 @@ import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 async function arrange(context: TestContext) {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 9);
-  const states = async (requests: readonly PlannedRequest[], options?: Partial<RunRequestPart>) =>
+  const states = async (requests: readonly PlannedRequest[], options?: Partial<RunOrderPart>) =>
     (await bench.start(requests, options).done).map(({ state, error }) => (error ? `${state} ${error.code}` : state));
   return { ...bench, states };
 }

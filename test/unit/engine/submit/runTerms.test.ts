@@ -1,7 +1,7 @@
 // The terms of a run, which hold as long as its tasks live, also in another process.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import type { RunRequestPart } from '../../../../src/engine/index.ts';
+import type { RunOrderPart } from '../../../../src/engine/index.ts';
 import { scriptTasks } from '../../../fakes/planning/chain.ts';
 import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 import { buildRequest } from '../../../fakes/planning/requests.ts';
@@ -18,7 +18,7 @@ const threeRequests = [1, 2, 3].map((index) => buildRequest({ index }));
  * Starts three requests of 0.04 each. The process ends while the first one runs. The next process resumes the others
  * while the first one is still running. `finish` lets it end.
  */
-async function resumeInNextProcess(context: TestContext, terms: Partial<RunRequestPart>) {
+async function resumeInNextProcess(context: TestContext, terms: Partial<RunOrderPart>) {
   const bench = await createEngineBench(context);
   const { gateway, jobFile, folder } = bench;
   scriptTasks(gateway, 4);

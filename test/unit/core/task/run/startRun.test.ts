@@ -7,7 +7,7 @@ import {
   isSamePlan,
   mapGiven,
   startRun,
-  type RunRequestPart,
+  type RunOrderPart,
 } from '../../../../../src/core/task/run/startRun.ts';
 import { buildRequest } from '../../../../fakes/planning/requests.ts';
 import { buildSeed, createTaskBench, untilPending } from '../../../../fakes/tasks/taskBench.ts';
@@ -28,7 +28,7 @@ async function arrange(tasks: Readonly<Record<string, readonly [Partial<TaskSeed
   }
   let ids = 0;
   const watched: (readonly string[])[] = [];
-  const start = (parts: readonly Partial<RunRequestPart>[], runId?: string) =>
+  const start = (parts: readonly Partial<RunOrderPart>[], runId?: string) =>
     startRun(
       {
         ...(runId === undefined ? {} : { runId }),
@@ -124,7 +124,7 @@ describe('what a request waits for', () => {
     index,
     from: { run, job: 'still', index: index + 5 },
   });
-  const rows: readonly (readonly [string, Partial<RunRequestPart>, unknown])[] = [
+  const rows: readonly (readonly [string, Partial<RunOrderPart>, unknown])[] = [
     [
       'all requests of the jobs that it needs, in their order',
       { requests: [needy, request('still', 2), request('still'), request('sound')] },
