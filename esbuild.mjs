@@ -149,7 +149,7 @@ const withoutUnusedHttp = {
   },
 };
 
-/** The reader of ZIP files logs each entry if the environment variable DEBUG says so. Nobody reads that here. */
+/** The reader of ZIP files logs each entry if the environment variable DEBUG says so. Here, these logs have no reader. */
 const withoutDebug = {
   name: 'without-debug',
   setup(context) {
@@ -278,7 +278,7 @@ const results = {
   previewHost: buildPart('previewHost', 'src/host/preview/previewPanels.ts'),
   engine: buildPart('engine', 'src/engine/index.ts', { usesCore: true, ...locatable }),
   parser: buildPart('parser', 'src/engine/parser/parserWorker.ts'),
-  writer: buildPart('writer', 'src/node/parts/writerWorker.ts'),
+  writer: buildPart('writer', 'src/node/partFiles/writerWorker.ts'),
   zod: buildPart('zod', 'src/core/support/zod.ts'),
   runsSearch: buildPart('runsSearch', 'src/storage/search/runsWorker.ts'),
   sandbox: buildPart('sandbox', 'src/sandbox/index.ts', { usesCore: true, ...locatable }),

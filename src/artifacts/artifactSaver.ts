@@ -19,7 +19,7 @@ import type {
   SaveSteps,
 } from '../core/task/ports.ts';
 import { isFolderGone, syncFolder } from '../node/files/folder.ts';
-import type { PartOptions } from '../node/parts/partFile.ts';
+import type { PartOptions } from '../node/partFiles/partFile.ts';
 import { hashFile } from '../node/files/wholeFile.ts';
 import {
   probePlace,

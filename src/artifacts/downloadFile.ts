@@ -1,10 +1,10 @@
 import { basename, dirname } from 'node:path';
 import { createDispatchers } from '../gateway/network/dispatchers.ts';
 import { nodeFileSystem } from '../node/files/fileSystem.ts';
-import { createPartFile } from '../node/parts/partFile.ts';
+import { createPartFile } from '../node/partFiles/partFile.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
-import { placeFile } from '../node/parts/placeFile.ts';
-import { startWriterThread } from '../node/parts/writerThread.ts';
+import { placeFile } from '../node/partFiles/placeFile.ts';
+import { startWriterThread } from '../node/partFiles/writerThread.ts';
 import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
 import { systemClock } from '../node/systemClock.ts';
 import { createDownload, type Downloaded } from './download.ts';

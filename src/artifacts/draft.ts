@@ -5,8 +5,8 @@ import type { TaskErrorCode } from '../core/task/model/task.ts';
 import type { ArtifactPlace, SaveFailure } from '../core/task/ports.ts';
 import { checkConfined, makeConfinedFolder, OutsideBoundaryError } from '../node/files/confine.ts';
 import type { FileSystem, Stats } from '../node/files/fileSystem.ts';
-import { createPartFile, removeStaleParts, type PartFile, type PartOptions } from '../node/parts/partFile.ts';
-import { dropClaim, placeFile, replaceFile } from '../node/parts/placeFile.ts';
+import { createPartFile, removeStaleParts, type PartFile, type PartOptions } from '../node/partFiles/partFile.ts';
+import { dropClaim, placeFile, replaceFile } from '../node/partFiles/placeFile.ts';
 import { systemCode } from '../node/files/systemCode.ts';
 import { hashFile } from '../node/files/wholeFile.ts';
 

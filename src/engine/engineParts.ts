@@ -15,7 +15,7 @@ import { createHttp } from '../gateway/http.ts';
 import { createDispatchers } from '../gateway/network/dispatchers.ts';
 import { nodeFileSystem, type FileSystem } from '../node/files/fileSystem.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
-import { startWriterThread } from '../node/parts/writerThread.ts';
+import { startWriterThread } from '../node/partFiles/writerThread.ts';
 import { createParserThread } from '../node/parserThread.ts';
 import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
 import type { Processes } from '../node/processes/processes.ts';

@@ -9,7 +9,7 @@ import {
 } from '../core/artifact/marks.ts';
 import type { Clock } from '../core/support/clock.ts';
 import { stringifyJson } from '../core/support/json/json.ts';
-import type { PartPorts } from '../node/parts/partFile.ts';
+import type { PartPorts } from '../node/partFiles/partFile.ts';
 import { createLineFile } from './lineFile.ts';
 
 /** A result of a job file. Both paths are absolute. */

@@ -4,7 +4,7 @@ import { type JsonValue, stringifyJson, type JsonObject } from '../core/support/
 import { parseJson } from '../core/support/json/parseJson.ts';
 import * as z from '../core/support/zod.ts';
 import type { RunsFilePort } from '../core/task/ports.ts';
-import type { PartPorts } from '../node/parts/partFile.ts';
+import type { PartPorts } from '../node/partFiles/partFile.ts';
 import { createLineFile, moveFile } from './lineFile.ts';
 
 /** Creates a runs file with one line per record. Users may put it under version control and edit it. */

@@ -225,7 +225,7 @@ describe('the import fences', () => {
       'src/node/files/fileSystem.ts',
       'src/node/files/regularFileSync.ts',
       'src/node/jobFilePaths.ts',
-      'src/node/parts/writerWorker.ts',
+      'src/node/partFiles/writerWorker.ts',
       'src/node/processes/nodeProcesses.ts',
       'src/planning/planFiles.ts',
     ]);

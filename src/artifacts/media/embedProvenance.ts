@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { OpenFile } from '../../node/files/fileSystem.ts';
-import { createPartFile, type PartPorts } from '../../node/parts/partFile.ts';
+import { createPartFile, type PartPorts } from '../../node/partFiles/partFile.ts';
 import { withFile } from '../../node/files/wholeFile.ts';
 import type { MediaReader } from './mediaReader.ts';
 import { createByteReader, type ReadBytes, type Splice } from './planEmbedding.ts';

@@ -8,7 +8,7 @@ import { nothing } from './generate/generateCall.ts';
 import type { CommandHandler } from './handlers.ts';
 
 /** Where errors of commands are reported. */
-export interface GuardPorts {
+interface GuardPorts {
   /** Shows the error to the user, and also writes it to the log if it is a defect. */
   report(id: CommandId, error: unknown): void;
   /** Writes the error only to the log, because the caller receives the reason. */

@@ -6,7 +6,7 @@ import type { MediaReader } from '../../../src/artifacts/media/mediaReader.ts';
 import type { SaveOrder } from '../../../src/core/task/ports.ts';
 import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { nodeFileSystem, type FileSystem } from '../../../src/node/files/fileSystem.ts';
-import type { PartOptions } from '../../../src/node/parts/partFile.ts';
+import type { PartOptions } from '../../../src/node/partFiles/partFile.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { backgroundClock } from '../../../src/node/systemClock.ts';
 import { sendWhole, startFileServer } from '../gateway/fileServer.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MediaReader } from '../../../src/artifacts/media/mediaReader.ts';
-import type { PartWriter } from '../../../src/node/parts/partWriter.ts';
+import type { PartWriter } from '../../../src/node/partFiles/partWriter.ts';
 import { createFaultyFiles } from '../../fakes/disk/faultyFiles.ts';
 import { breakOff, sendWhole } from '../../fakes/gateway/fileServer.ts';
 import { mediaHere } from '../../fakes/media/parseHere.ts';

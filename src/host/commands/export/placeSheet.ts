@@ -3,8 +3,8 @@ import { numberedName } from '../../../core/artifact/fileName.ts';
 import { jobFileStem } from '../../../core/artifact/jobFileName.ts';
 import { makeConfinedFolder } from '../../../node/files/confine.ts';
 import type { Stats } from '../../../node/files/fileSystem.ts';
-import { createPartFile, type PartPorts } from '../../../node/parts/partFile.ts';
-import { placeFile, replaceFile } from '../../../node/parts/placeFile.ts';
+import { createPartFile, type PartPorts } from '../../../node/partFiles/partFile.ts';
+import { placeFile, replaceFile } from '../../../node/partFiles/placeFile.ts';
 import { readRegularFile } from '../../../node/files/regularFile.ts';
 import { sheetBeginning } from './buildSheet.ts';
 

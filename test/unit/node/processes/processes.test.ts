@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { buildPartName } from '../../../../src/node/parts/partFile.ts';
+import { buildPartName } from '../../../../src/node/partFiles/partFile.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { createFakeProcesses, unknownIdentity } from '../../../fakes/disk/processes.ts';
 

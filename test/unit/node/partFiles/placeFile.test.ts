@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dropClaim, placeFile, replaceFile } from '../../../../src/node/parts/placeFile.ts';
+import { dropClaim, placeFile, replaceFile } from '../../../../src/node/partFiles/placeFile.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/disk/faultyFiles.ts';
 import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
 import { createFakeProcesses } from '../../../fakes/disk/processes.ts';

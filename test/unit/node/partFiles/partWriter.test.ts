@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createBatchWriter } from '../../../../src/node/parts/partWriter.ts';
+import { createBatchWriter } from '../../../../src/node/partFiles/partWriter.ts';
 import { createFaultyFiles } from '../../../fakes/disk/faultyFiles.ts';
 import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
 

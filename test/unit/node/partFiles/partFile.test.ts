@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
-import { buildPartName, createPartFile, removeStaleParts } from '../../../../src/node/parts/partFile.ts';
-import type { PartWriter } from '../../../../src/node/parts/partWriter.ts';
+import { buildPartName, createPartFile, removeStaleParts } from '../../../../src/node/partFiles/partFile.ts';
+import type { PartWriter } from '../../../../src/node/partFiles/partWriter.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/disk/faultyFiles.ts';
 import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
 import { createFakeProcesses, unknownIdentity } from '../../../fakes/disk/processes.ts';

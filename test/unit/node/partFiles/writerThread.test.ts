@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import { systemCode } from '../../../../src/node/files/systemCode.ts';
-import { startWriterThread } from '../../../../src/node/parts/writerThread.ts';
+import { startWriterThread } from '../../../../src/node/partFiles/writerThread.ts';
 import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 
 const mebibyte = 1024 * 1024;

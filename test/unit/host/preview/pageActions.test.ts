@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeTask } from '../../../support/previewHarness/scene.ts';
+import { arrange, brief, ready, settle } from './arrangeSession.ts';
+
+test('actions reach the file of the id, and an unknown id reaches none', async () => {
+  const stage = arrange();
+  const id = await ready(stage);
+  for (const [action, target] of [
+    ['copyPath', id],
+    ['recall', id],
+    ['recall', 'b'],
+    ['openFile', 'b'],
+    ['openJobFile', null],
+  ]) {
+    stage.session.receive({ type: 'act', action, id: target });
+  }
+  await settle();
+  assert.deepEqual(
+    [stage.acts, brief(stage.take())],
+    [['copyPath a.png', 'recall a.png', 'openJobFile job file'], ['copied']],
+  );
+});
+
+test('a card acts on its task in the journal, as long as the task offers the action', async () => {
+  const stage = arrange();
+  stage.tasks = [makeTask('t', { state: 'failed', endedAt: Date.parse('2027-01-01') })];
+  const id = await ready(stage);
+  for (const action of ['retry', 'resubmit']) stage.session.receive({ type: 'actOnTask', id, action });
+  stage.session.receive({ type: 'actOnTask', id: 'gone', action: 'retry' });
+  await settle();
+  assert.deepEqual(stage.acts, ['retry t']);
+});
+
+test('a card runs what helps with the error of its task, and nothing for a task without such an error', async () => {
+  const stage = arrange();
+  const end = { state: 'failed', endedAt: Date.parse('2027-01-01') } as const;
+  stage.tasks = [makeTask('t', { ...end, error: { code: 'key-refused', message: '' } })];
+  const id = await ready(stage);
+  for (const each of [id, 'gone', 'b']) stage.session.receive({ type: 'runRemedy', id: each });
+  await settle();
+  assert.deepEqual(stage.acts, ['genwright.setApiKey']);
+});
+
+test('without trust a card offers nothing that sends, does nothing that it does not offer, and the page gets everything again with trust', async () => {
+  const stage = arrange();
+  stage.isTrusted = false;
+  stage.records = [];
+  stage.tasks = [makeTask('t', { state: 'unconfirmed', taskId: null })];
+  const offers: unknown[] = [];
+  const look = async (): Promise<void> => {
+    await settle();
+    for (const message of stage.take()) {
+      if (message.type !== 'items') continue;
+      offers.push([message.part, ...message.changed.map((item) => item.kind === 'task' && item.actions)]);
+      const [id] = message.changed.map((item) => item.id);
+      stage.session.receive({ type: 'actOnTask', id, action: 'resubmit' });
+    }
+    await settle();
+  };
+  stage.session.receive({ type: 'ready' });
+  await look();
+  const before = [...stage.acts];
+  stage.isTrusted = true;
+  stage.session.trustChanged();
+  await look();
+  assert.deepEqual(
+    [offers, before, stage.acts],
+    [
+      [
+        ['first', ['dismiss']],
+        ['first', ['resubmit', 'dismiss']],
+      ],
+      [],
+      ['resubmit t'],
+    ],
+  );
+});
