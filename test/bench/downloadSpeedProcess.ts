@@ -42,7 +42,11 @@ async function measure(): Promise<readonly Figure[]> {
     }
     const run = (): Promise<void> =>
       meter.watch(() => engine.download(url, own, { baseUrl: server.url, maxBytes: bytes }));
-    const runCurl = (): unknown => promisify(execFile)('curl', ['-s', '-o', join(folder, 'curl'), url]);
+    const runCurl = (): Promise<unknown> => promisify(execFile)('curl', ['-s', '-o', join(folder, 'curl'), url]);
+    const runCurlAndSync = async (): Promise<void> => {
+      await runCurl();
+      await promisify(execFile)('sync', [join(folder, 'curl')]);
+    };
     // Each run begins without files and with a disk that has nothing to do: Genwright never overwrites a file, and a run
     // would pay for the removal of what the run before it has written.
     const cleanUp = async (): Promise<void> => {
@@ -50,7 +54,7 @@ async function measure(): Promise<readonly Figure[]> {
       await writeFile(join(folder, 'synced'), 'The disk syncs what came before.', { flush: true });
     };
     // The memory of `fetch` would make each garbage collection longer, and `curl` has a process to itself.
-    const curl = await timeAll(rounds, [run, ...((await hasCurl()) ? [runCurl] : [])], cleanUp);
+    const curl = await timeAll(rounds, [run, ...((await hasCurl()) ? [runCurl, runCurlAndSync] : [])], cleanUp);
     const fetched = await timeAll(
       rounds,
       [run, () => fetchToFile(url, join(folder, 'fetch')), () => saveBare(agent, url, join(folder, 'bare'))],
@@ -66,13 +70,13 @@ async function measure(): Promise<readonly Figure[]> {
 
 /** In each list, the first time is that of Genwright in these rounds. In ms. */
 interface Times {
-  /** Without the second one where there is no `curl`. */
+  /** Without the others where there is no `curl`. */
   readonly curl: readonly number[];
   readonly fetched: readonly number[];
 }
 
 function buildFigures({ curl, fetched }: Times, meter: Meter): readonly Figure[] {
-  const [besideCurlMs = NaN, curlMs] = curl;
+  const [besideCurlMs = NaN, curlMs, syncedCurlMs = NaN] = curl;
   const [ownMs = NaN, fetchMs = NaN, bareMs = NaN] = fetched;
   const name = `download of ${bytes / mebibyte} MB`;
   return [
@@ -81,6 +85,13 @@ function buildFigures({ curl, fetched }: Times, meter: Meter): readonly Figure[]
       ? []
       : ([
           { name, value: curlMs / besideCurlMs, unit: '×', against: 'speed of curl -o', aim: '≥ 0.7' },
+          {
+            name: `${name}, durable`,
+            value: syncedCurlMs / besideCurlMs,
+            unit: '×',
+            against: 'speed of curl -o, then sync of the file',
+            aim: 'about 1',
+          },
           {
             name: `${name} by one thread of Node`,
             value: curlMs / bareMs,
