@@ -71,6 +71,15 @@ test('an interrupted download continues where it was, and all its bytes are coun
   ]);
 });
 
+test('a rest without a validator continues, because the server has compared it', async (context) => {
+  const { tryAll } = await arrange(context);
+  const bare = sendWhole(206, { 'content-range': 'bytes 500-999/1000' }, file.subarray(500));
+
+  const { kinds, text } = await tryAll(broken, bare);
+
+  assert.deepEqual([kinds, text], [['interrupted', 'downloaded'], file.toString()]);
+});
+
 test('a part that is interrupted as well is continued', async (context) => {
   const { tryAll } = await arrange(context);
   const headers = { etag, 'content-range': 'bytes 500-999/1000', 'content-length': 500 };

@@ -22,6 +22,7 @@ export const fileFixes: readonly FixRow[] = [
     'jobs:\n  rain:\n    model: sonic\n    prompt: |\n        A song\n        about the rain\n',
   ],
   ['yaml-syntax', `${song}title: "x\n`, 'Add the closing quote', `${song}title: "x"\n`],
+  ['yaml-syntax', `${song}title: 'x\n`, 'Add the closing quote', `${song}title: 'x'\n`],
   ['yaml-syntax', `${song}x-a: [1, {b: 2 # note\n`, 'Add the closing bracket', `${song}x-a: [1, {b: 2}] # note\n`],
   [
     'yaml-syntax',

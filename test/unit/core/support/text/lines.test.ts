@@ -18,6 +18,10 @@ test('a line ends before its line break, and the last one at the end of the text
   ]);
 });
 
+test('the line of an offset inside a line break ends there', () => {
+  assert.deepEqual(linesAt('a\r\nb', 2), [[0, 2, 3]]);
+});
+
 test('an empty first line ends where it starts', () => {
   assert.deepEqual(linesAt('\nab', 0, 1), [
     [0, 0, 1],
