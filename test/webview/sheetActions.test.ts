@@ -92,6 +92,31 @@ describe('Dialogs', () => {
 });
 
 describe('Marks on the stage', () => {
+  test('have a sign each, and a result without marks has none', async (t) => {
+    const [first] = matrix;
+    assert.ok(first);
+    const readSigns = async (changes: Partial<typeof first>): Promise<number[]> => {
+      const page = await openPage(t, { items: [{ ...first, ...changes }] });
+      const signs = ['.codicon-star-full', '.codicon-circle-slash', '.rating', '.codicon-note'];
+      return Promise.all(signs.map((sign) => page.page.locator(`.marks ${sign}`).count()));
+    };
+
+    assert.deepEqual(
+      [
+        await readSigns({}),
+        await readSigns({ mark: 'star' }),
+        await readSigns({ mark: 'reject', rating: 2 }),
+        await readSigns({ note: 'Too dark' }),
+      ],
+      [
+        [0, 0, 0, 0],
+        [1, 0, 0, 0],
+        [0, 1, 1, 0],
+        [0, 0, 0, 1],
+      ],
+    );
+  });
+
   test('are set with the same keys, are shown, and lead to the next result', async (t) => {
     const page = await openPage(t, { items: matrix });
     page.take();
