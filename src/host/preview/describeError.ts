@@ -1,5 +1,6 @@
 import { makeInert } from '../../core/support/text/makeInert.ts';
 import type { TaskError, TaskState } from '../../core/task/model/task.ts';
+import { isInFlight } from '../../core/task/model/taskStates.ts';
 import { commands } from '../ids.ts';
 import type { L10n } from '../l10n.ts';
 import type { MessageAction } from '../message.ts';
@@ -15,7 +16,8 @@ export interface DescribedError {
 
 /**
  * A runs file may come from another version or from a stranger, so the message of an unknown code is shown as inert
- * text. The card is beside the list of tasks, so it does not offer to show that.
+ * text. The card is beside the list of tasks, so it does not offer to show that. Nor does it offer another profile, because
+ * the task keeps its own. A task that waits for the network continues without help.
  */
 export function describeError(
   error: RecordedError,
@@ -23,8 +25,12 @@ export function describeError(
 ): DescribedError {
   if (!isTaskError(error)) return { text: makeInert(error.message || error.code), remedy: null };
   const { text, actions } = buildUserMessage(error, place);
-  return { text, remedy: actions?.find(({ command }) => command !== commands.showTasks) ?? null };
+  const isReconnecting = error.code === 'gateway-unreachable' && isInFlight(place.state);
+  const remedy = isReconnecting ? undefined : actions?.find(({ command }) => !useless.has(command));
+  return { text, remedy: remedy ?? null };
 }
+
+const useless: ReadonlySet<string> = new Set([commands.showTasks, commands.selectProfile]);
 
 function isTaskError(error: RecordedError): error is TaskError {
   return isTaskErrorCode(error.code);

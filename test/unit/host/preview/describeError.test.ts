@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { TaskState } from '../../../../src/core/task/model/task.ts';
 import { describeError } from '../../../../src/host/preview/describeError.ts';
 import { englishL10n as l10n } from '../../../support/englishL10n.ts';
 import { hostileText, isInert } from '../../../support/hostileText.ts';
 
-const describeWhole = (code: string, message: string) =>
-  describeError({ code, message }, { profile: 'studio', l10n, state: 'failed' });
+const describeWhole = (code: string, message: string, state: TaskState = 'failed') =>
+  describeError({ code, message }, { profile: 'studio', l10n, state });
 const describe = (code: string, message: string): string => describeWhole(code, message).text;
 
 test('a known error becomes a sentence that names the profile', () => {
@@ -24,6 +25,20 @@ test('an error has the command that helps with it, unless that is to look at the
     undefined,
     undefined,
   ]);
+});
+
+test('the card of a task never offers another profile, and nothing while it reconnects', () => {
+  const find = (code: string, state: TaskState) => describeWhole(code, '', state).remedy?.command;
+
+  assert.deepEqual(
+    [
+      find('profile-unknown', 'running'),
+      find('gateway-unreachable', 'failed'),
+      find('gateway-unreachable', 'running'),
+      find('key-refused', 'running'),
+    ],
+    ['genwright.connect', 'workbench.action.openSettings', undefined, 'genwright.setApiKey'],
+  );
 });
 
 test('an error of another version shows its own message', () => {
