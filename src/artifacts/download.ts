@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { redactBriefly } from '../core/support/text/redact.ts';
-import { describeNetworkError, exchange, type Sink } from '../gateway/exchange.ts';
-import { type Dispatchers, PrivateAddressError } from '../gateway/network/dispatchers.ts';
-import { findRedirect, followHops, type Hop } from '../gateway/network/followHops.ts';
-import type { HopPolicy } from '../gateway/network/hopPolicy.ts';
+import { describeNetworkError, exchange, type Sink } from '../node/network/exchange.ts';
+import { type Dispatchers, PrivateAddressError } from '../node/network/dispatchers.ts';
+import { findRedirect, followHops, type Hop } from '../node/network/followHops.ts';
+import type { HopPolicy } from '../node/network/hopPolicy.ts';
 
 export interface DownloadOptions extends HopPolicy, ReceptionOptions {
   readonly dispatchers: Dispatchers;

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { createDispatchers } from '../gateway/network/dispatchers.ts';
+import { createDispatchers } from '../node/network/dispatchers.ts';
 import { nodeFileSystem } from '../node/files/fileSystem.ts';
 import { createPartFile } from '../node/partFiles/partFile.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';

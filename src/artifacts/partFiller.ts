@@ -3,7 +3,7 @@ import type { SteadyClock } from '../core/support/clock.ts';
 import { isChatText } from '../core/task/model/taskEntry.ts';
 import type { SaveFailure, SaveName, SaveSource } from '../core/task/ports.ts';
 import { linkImages } from '../core/task/save/linkImages.ts';
-import type { Dispatchers } from '../gateway/network/dispatchers.ts';
+import type { Dispatchers } from '../node/network/dispatchers.ts';
 import type { PartFile } from '../node/partFiles/partFile.ts';
 import type { Spool } from '../storage/spool.ts';
 import { createDownload, type DownloadOutcome } from './download.ts';

@@ -12,8 +12,8 @@ import type { EngineSettings, Log, RunsFileFailure } from '../core/task/ports.ts
 import type { RunStopScope } from '../core/task/run/runParts.ts';
 import type { Run, RunOrder } from '../core/task/run/startRun.ts';
 import type { Assets } from '../gateway/assets/assets.ts';
-import type { Dispatchers } from '../gateway/network/dispatchers.ts';
-import type { NetworkSettings } from '../gateway/network/network.ts';
+import type { Dispatchers } from '../node/network/dispatchers.ts';
+import type { NetworkSettings } from '../node/network/network.ts';
 import type { BalanceOutcome } from '../gateway/readBalance.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import type { Processes } from '../node/processes/processes.ts';

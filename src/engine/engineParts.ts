@@ -12,7 +12,7 @@ import { createTaskEngine, type TaskEngine } from '../core/task/taskEngine.ts';
 import { createAssets } from '../gateway/assets/assets.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { createHttp } from '../gateway/http.ts';
-import { createDispatchers } from '../gateway/network/dispatchers.ts';
+import { createDispatchers } from '../node/network/dispatchers.ts';
 import { nodeFileSystem, type FileSystem } from '../node/files/fileSystem.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
 import { startWriterThread } from '../node/partFiles/writerThread.ts';

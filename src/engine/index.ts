@@ -37,6 +37,6 @@ export type { EngineSettings, Log, RunsFileFailure } from '../core/task/ports.ts
 export type { IndexCopy, ModelIndexes, RefreshOutcome } from '../planning/modelIndexes.ts';
 export type { Asset, AssetOutcome, AssetGroup, AssetKind, AssetRegistration } from '../gateway/assets/asset.ts';
 export type { Assets } from '../gateway/assets/assets.ts';
-export type { NetworkSettings } from '../gateway/network/network.ts';
+export type { NetworkSettings } from '../node/network/network.ts';
 export type { Balance, BalanceOutcome } from '../gateway/readBalance.ts';
 export type { MediaCodecs } from '../artifacts/media/mediaReader.ts';

@@ -6,7 +6,7 @@ import { fillTemplate } from '../core/support/text/fillTemplate.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { Task } from '../core/task/model/task.ts';
 import type { EngineSettings, Log } from '../core/task/ports.ts';
-import type { NetworkSettings } from '../gateway/network/network.ts';
+import type { NetworkSettings } from '../node/network/network.ts';
 import { systemClock } from '../node/systemClock.ts';
 import { createEngine } from './createEngine.ts';
 import type { Engine } from './engine.ts';

@@ -12,8 +12,8 @@ import {
   type Sink,
   createExchangeEnding,
   type ExchangeEnding,
-} from './exchange.ts';
-import type { Dispatchers, Route } from './network/dispatchers.ts';
+} from '../node/network/exchange.ts';
+import type { Dispatchers, Route } from '../node/network/dispatchers.ts';
 
 interface HttpOptions {
   readonly dispatchers: Pick<Dispatchers, 'named' | 'fresh'>;

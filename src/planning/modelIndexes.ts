@@ -9,7 +9,7 @@ import { type OpenProfile, sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { Log } from '../core/task/ports.ts';
 import type { ParseDocument } from '../gateway/models/documentJob.ts';
 import { fetchDocument, nothingKnown, refreshDocuments } from '../gateway/models/refreshDocuments.ts';
-import type { Dispatchers } from '../gateway/network/dispatchers.ts';
+import type { Dispatchers } from '../node/network/dispatchers.ts';
 import type { IndexStore, StoredIndex } from '../storage/indexStore.ts';
 
 export interface IndexCopy {

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { Dispatchers, Route } from '../../src/gateway/network/dispatchers.ts';
+import type { Dispatchers, Route } from '../../src/node/network/dispatchers.ts';
 import type { Random } from './random.ts';
 import type { ApiResponse, LedgerEntry, SimulatedGateway } from './simulatedGateway.ts';
 import type { VirtualTime } from './virtualTime.ts';

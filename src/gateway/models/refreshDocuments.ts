@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { IndexDocuments } from '../../core/catalog/published/modelIndex.ts';
 import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 import { redactBriefly } from '../../core/support/text/redact.ts';
-import { describeNetworkError, exchange, type Sink } from '../exchange.ts';
-import type { Dispatchers } from '../network/dispatchers.ts';
-import { findRedirect, followHops, type Hop } from '../network/followHops.ts';
+import { describeNetworkError, exchange, type Sink } from '../../node/network/exchange.ts';
+import type { Dispatchers } from '../../node/network/dispatchers.ts';
+import { findRedirect, followHops, type Hop } from '../../node/network/followHops.ts';
 import { noDocuments, type ParseDocument } from './documentJob.ts';
 
 /** Paths relative to the docs URL (interface specification 1.6). */

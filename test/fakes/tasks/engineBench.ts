@@ -14,7 +14,7 @@ import {
   type RunOrderPart,
 } from '../../../src/engine/index.ts';
 import type { RunParserJob } from '../../../src/engine/parser/parserJob.ts';
-import type { Dispatchers } from '../../../src/gateway/network/dispatchers.ts';
+import type { Dispatchers } from '../../../src/node/network/dispatchers.ts';
 import { nodeFileSystem, type FileSystem } from '../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import type { Processes } from '../../../src/node/processes/processes.ts';

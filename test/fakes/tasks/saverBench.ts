@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { createArtifactSaver } from '../../../src/artifacts/artifactSaver.ts';
 import type { MediaReader } from '../../../src/artifacts/media/mediaReader.ts';
 import type { SaveOrder } from '../../../src/core/task/ports.ts';
-import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
+import { createDispatchers } from '../../../src/node/network/dispatchers.ts';
 import { nodeFileSystem, type FileSystem } from '../../../src/node/files/fileSystem.ts';
 import type { PartOptions } from '../../../src/node/partFiles/partFile.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { createDownload, type DownloadOptions, type DownloadOutcome } from '../../../src/artifacts/download.ts';
-import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
+import { createDispatchers } from '../../../src/node/network/dispatchers.ts';
 import { breakOff, sendWhole, startFileServer, type FileAnswer } from '../../fakes/gateway/fileServer.ts';
 
 const file = Buffer.from('0123456789'.repeat(100));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { createHttp, type ApiResponse, type ApiCall } from '../../../src/gateway/http.ts';
-import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
+import { createDispatchers } from '../../../src/node/network/dispatchers.ts';
 import { backgroundClock } from '../../../src/node/systemClock.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/gateway/scriptedGateway.ts';
 

@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { maxDocumentBytes } from '../../../src/gateway/models/refreshDocuments.ts';
-import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
+import { createDispatchers } from '../../../src/node/network/dispatchers.ts';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { createModelIndexes, type RefreshOutcome } from '../../../src/planning/modelIndexes.ts';
 import { createIndexStore } from '../../../src/storage/indexStore.ts';

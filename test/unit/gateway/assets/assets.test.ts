@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import type { AssetOutcome } from '../../../../src/gateway/assets/asset.ts';
 import { createAssets, type Assets } from '../../../../src/gateway/assets/assets.ts';
 import { createHttp } from '../../../../src/gateway/http.ts';
-import { createDispatchers } from '../../../../src/gateway/network/dispatchers.ts';
+import { createDispatchers } from '../../../../src/node/network/dispatchers.ts';
 import { backgroundClock } from '../../../../src/node/systemClock.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 

@@ -3,10 +3,10 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
-import { createDownload } from '../../../src/artifacts/download.ts';
-import { fetchDocument } from '../../../src/gateway/models/refreshDocuments.ts';
-import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
-import { startFileServer } from '../../fakes/gateway/fileServer.ts';
+import { createDownload } from '../../../../src/artifacts/download.ts';
+import { fetchDocument } from '../../../../src/gateway/models/refreshDocuments.ts';
+import { createDispatchers } from '../../../../src/node/network/dispatchers.ts';
+import { startFileServer } from '../../../fakes/gateway/fileServer.ts';
 
 type Answer = (error: Error | null, addresses: readonly dns.LookupAddress[]) => void;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkHop, isPublicAddress, isPrivateName, chooseProxy } from '../../../../src/gateway/network/hopPolicy.ts';
-import type { ProcessEnvironment, NetworkSettings } from '../../../../src/gateway/network/network.ts';
+import { checkHop, isPublicAddress, isPrivateName, chooseProxy } from '../../../../src/node/network/hopPolicy.ts';
+import type { ProcessEnvironment, NetworkSettings } from '../../../../src/node/network/network.ts';
 
 type Verdict = 'public' | 'named' | 'refused';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rootCertificates } from 'node:tls';
-import { createTrust, type ReadCertificates } from '../../../../src/gateway/network/dispatchers.ts';
+import { createTrust, type ReadCertificates } from '../../../../src/node/network/dispatchers.ts';
 
 /** Arranges a runtime with these certificates, and notes the requests for certificates. */
 function arrange(given: Partial<Record<Parameters<ReadCertificates>[0], readonly string[]>>) {

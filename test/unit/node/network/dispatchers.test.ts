@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { exchange } from '../../../../src/gateway/exchange.ts';
-import { createDispatchers } from '../../../../src/gateway/network/dispatchers.ts';
+import { exchange } from '../../../../src/node/network/exchange.ts';
+import { createDispatchers } from '../../../../src/node/network/dispatchers.ts';
 
 /** Arranges a server that counts its connections. */
 async function arrange(context: TestContext) {

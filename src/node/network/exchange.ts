@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { abortReason } from '../core/support/abort.ts';
-import type { SteadyClock } from '../core/support/clock.ts';
-import type { Route } from './network/dispatchers.ts';
+import { abortReason } from '../../core/support/abort.ts';
+import type { SteadyClock } from '../../core/support/clock.ts';
+import type { Route } from './dispatchers.ts';
 
 /** One request and its response. Headers and bytes are passed to the sink as they arrive. */
 export interface Exchange {

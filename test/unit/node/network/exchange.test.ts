@@ -6,9 +6,9 @@ import {
   describeNetworkError,
   exchange,
   type ExchangeOutcome,
-} from '../../../src/gateway/exchange.ts';
-import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
-import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/gateway/scriptedGateway.ts';
+} from '../../../../src/node/network/exchange.ts';
+import { createDispatchers } from '../../../../src/node/network/dispatchers.ts';
+import { startScriptedGateway, type ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 
 async function arrange(context: TestContext, response: ScriptedAnswer) {
   const gateway = await startScriptedGateway();

@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describeNetworkError, exchange } from '../../../src/gateway/exchange.ts';
-import { createDispatchers, type Dispatchers } from '../../../src/gateway/network/dispatchers.ts';
-import { plainNetwork, type NetworkSettings } from '../../../src/gateway/network/network.ts';
-import { startConnectProxy, startSecureServer } from '../../fakes/gateway/connectProxy.ts';
-import { startScriptedGateway } from '../../fakes/gateway/scriptedGateway.ts';
+import { describeNetworkError, exchange } from '../../../../src/node/network/exchange.ts';
+import { createDispatchers, type Dispatchers } from '../../../../src/node/network/dispatchers.ts';
+import { plainNetwork, type NetworkSettings } from '../../../../src/node/network/network.ts';
+import { startConnectProxy, startSecureServer } from '../../../fakes/gateway/connectProxy.ts';
+import { startScriptedGateway } from '../../../fakes/gateway/scriptedGateway.ts';
 
 async function arrange(context: TestContext, proxyOptions: { readonly isSecure?: boolean } = {}) {
   const server = await startSecureServer(context);
@@ -192,11 +192,12 @@ for (const [systemCertificates, expected] of [
 ] as const) {
   test(`the certificates of the system are used: ${systemCertificates}`, onLinux, async (context) => {
     const { proxy } = await arrange(context);
-    const module = (path: string): string => JSON.stringify(new URL(`../../../src/gateway/${path}`, import.meta.url));
+    const module = (path: string): string =>
+      JSON.stringify(new URL(`../../../../src/node/network/${path}`, import.meta.url));
     const script = `
-      import { createDispatchers } from ${module('network/dispatchers.ts')};
+      import { createDispatchers } from ${module('dispatchers.ts')};
       import { exchange } from ${module('exchange.ts')};
-      import { plainNetwork } from ${module('network/network.ts')};
+      import { plainNetwork } from ${module('network.ts')};
       const network = () => ({ ...plainNetwork, proxy: '${proxy.url}', systemCertificates: ${systemCertificates} });
       const dispatchers = createDispatchers({ connectTimeoutMs: 5_000, network });
       const said = [];
@@ -205,7 +206,7 @@ for (const [systemCertificates, expected] of [
       const outcome = await exchange(dispatchers.named, call, { sink, signal: new AbortController().signal });
       console.log(outcome.ok ? said.join(' ') : 'not sent: ' + outcome.error.message);
       dispatchers.dispose();`;
-    const SSL_CERT_FILE = fileURLToPath(new URL('../../fixtures/tls/cert.pem', import.meta.url));
+    const SSL_CERT_FILE = fileURLToPath(new URL('../../../fixtures/tls/cert.pem', import.meta.url));
     const env = { ...process.env, SSL_CERT_FILE };
 
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env });

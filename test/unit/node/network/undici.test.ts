@@ -19,8 +19,8 @@ const publicNames: Readonly<Record<string, string>> = {
 describe('The private paths of undici', () => {
   test('are declared and imported, and no others', async () => {
     const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
-    const declared = (await read('src/gateway/undici.d.ts')).matchAll(/^declare module '(.*)'/gm);
-    const imported = (await read('src/gateway/network/dispatchers.ts')).matchAll(/from '(undici\/.*)'/g);
+    const declared = (await read('src/node/network/undici.d.ts')).matchAll(/^declare module '(.*)'/gm);
+    const imported = (await read('src/node/network/dispatchers.ts')).matchAll(/from '(undici\/.*)'/g);
     const expected = Object.keys(publicNames);
     assert.deepEqual(
       [declared, imported].map((found) => [...found].map(([, path = '']) => path).sort()),
