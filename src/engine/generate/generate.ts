@@ -41,7 +41,7 @@ export async function generate(
     ports.showProblems?.(broken);
     return { tasks: [], problems: broken.reduce((sum, { errors }) => sum + errors, 0) };
   }
-  const candidates = (await Promise.all(plans.map((planned) => listCandidates(planned, ports)))).flat();
+  const candidates = (await Promise.all(plans.map((planned) => listCandidates(planned, { profile, ports })))).flat();
   if (press.job !== undefined && candidates.length === 0) {
     throw new TypeError(`There is no job "${press.job}" in ${press.jobFiles.map(({ path }) => path).join(', ')}.`);
   }
@@ -75,10 +75,16 @@ function countErrors({ problems }: JobFilePlan): number {
   return problems.filter(({ severity }) => severity === 'error').length;
 }
 
-/** `gen:` may set a profile and the number of tasks at once; otherwise the settings decide. */
-async function listCandidates({ saved, plan }: PlannedFile, ports: GeneratePorts): Promise<readonly Candidate[]> {
+/**
+ * `gen:` may set a profile and the number of tasks at once; otherwise the settings decide. `profile` is the one that the
+ * file was planned with: the user may have selected another one since.
+ */
+async function listCandidates(
+  { saved, plan }: PlannedFile,
+  { profile, ports }: { readonly profile: string; readonly ports: GeneratePorts },
+): Promise<readonly Candidate[]> {
   const { requests, earlier, estimates, controls } = plan;
-  const gateway = await ports.readGateway(controls.profile);
+  const gateway = await ports.readGateway(controls.profile ?? profile);
   const jobFile = { ...saved, gateway, plan, concurrency: controls.concurrency ?? saved.concurrency };
   return requests.map((request, at) => ({
     jobFile,

@@ -88,6 +88,27 @@ describe('Generate', () => {
     );
   });
 
+  test('sends to the profile that was planned with, even if another one was selected meanwhile', async () => {
+    const selected = ['studio', 'other'];
+    const { press, planned, started } = arrange({
+      ports: {
+        readGateway: (name) =>
+          Promise.resolve({
+            profile: name ?? selected.shift() ?? '',
+            origin: 'https://api.studio.test',
+            isSandbox: false,
+            isSelected: true,
+            isKeyMissing: false,
+          }),
+      },
+    });
+    await press();
+    assert.deepEqual(
+      [planned.map(({ profile }) => profile), started.map(({ profile }) => profile)],
+      [['studio'], ['studio']],
+    );
+  });
+
   test('runs several files as one run with one confirmation', async () => {
     const asked: unknown[] = [];
     const watched: unknown[] = [];
