@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { findOpenable } from '../artifacts/findOpenable.ts';
 import type { Task } from '../core/task/model/task.ts';
-import type { Earlier } from '../core/task/run/startRun.ts';
+import type { Earlier } from '../core/task/model/earlier.ts';
 import { canonicalPath, createFolderMatch, createJobFilePaths } from '../node/jobFilePaths.ts';
 import { planJobFile } from '../planning/planJobFile.ts';
 import type { Engine, EnginePorts } from './engine.ts';

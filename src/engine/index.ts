@@ -26,7 +26,8 @@ export type {
 } from './generate/press.ts';
 export type { Relocation, Rename, SelectedFolder } from './moves.ts';
 export type { LocalFile, LocalResult, PlanSource, JobFilePlan } from '../planning/jobFilePlan.ts';
-export type { Earlier, GivenResult, Run, RunOrder, RunOrderPart } from '../core/task/run/startRun.ts';
+export type { Earlier, GivenResult } from '../core/task/model/earlier.ts';
+export type { Run, RunOrder, RunOrderPart } from '../core/task/run/startRun.ts';
 export type { Account, Spending } from '../core/task/money/account.ts';
 export type { NearBudget } from '../core/task/money/budgetKeeper.ts';
 export type { Estimate } from '../core/jobFile/request.ts';

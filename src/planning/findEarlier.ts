@@ -9,7 +9,7 @@ import { buildRunsRecord, endedAt, endKey, endKeyOf } from '../core/task/model/b
 import { requestKey, type ResultRef, type TaskEntry } from '../core/task/model/taskEntry.ts';
 import { isOpen } from '../core/task/model/taskStates.ts';
 import type { RunsFilePort } from '../core/task/ports.ts';
-import { isSamePlan, mapGiven, type Earlier } from '../core/task/run/startRun.ts';
+import { isSamePlan, mapGiven, type Earlier } from '../core/task/model/earlier.ts';
 import { buildJobValues } from '../core/task/submit/jobValues.ts';
 import { findConfinedFile } from '../node/files/confine.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';

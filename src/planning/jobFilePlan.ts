@@ -1,7 +1,7 @@
 import type { FileControls } from '../core/jobFile/job.ts';
 import type { Problem } from '../core/jobFile/problem.ts';
 import type { Estimate, PlannedRequest } from '../core/jobFile/request.ts';
-import type { Earlier, GivenResult } from '../core/task/run/startRun.ts';
+import type { Earlier, GivenResult } from '../core/task/model/earlier.ts';
 
 /** A job file to plan. */
 export interface PlanSource {

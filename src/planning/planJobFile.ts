@@ -9,7 +9,7 @@ import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import { findResultUrls } from '../core/task/model/expiry.ts';
 import type { Account } from '../core/task/money/account.ts';
 import type { EngineSettings } from '../core/task/ports.ts';
-import { mapGiven, type GivenResult } from '../core/task/run/startRun.ts';
+import { mapGiven, type GivenResult } from '../core/task/model/earlier.ts';
 import { createEnvLookup } from '../node/envLookup.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { findEarlier, readKnown, type Known, type KnownPorts, type ResolvedRequest } from './findEarlier.ts';

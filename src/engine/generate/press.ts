@@ -2,7 +2,8 @@ import type { Estimate, PlannedRequest } from '../../core/jobFile/request.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { EndedState } from '../../core/task/model/taskStates.ts';
 import type { RunEstimate } from '../../core/task/money/estimate.ts';
-import type { Earlier, Run, RunOrder } from '../../core/task/run/startRun.ts';
+import type { Earlier } from '../../core/task/model/earlier.ts';
+import type { Run, RunOrder } from '../../core/task/run/startRun.ts';
 import type { LocalFile, PlanSource, JobFilePlan } from '../../planning/jobFilePlan.ts';
 
 /** One press of Generate: the job files, and what is decided before any question. */

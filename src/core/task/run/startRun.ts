@@ -1,8 +1,6 @@
-import type { RunsRecord } from '../../artifact/runsRecord.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
-import { canonicalJson } from '../../support/json/canonicalJson.ts';
-import type { JsonValue } from '../../support/json/json.ts';
 import { sandboxProfile } from '../gatewayPort.ts';
+import { isSamePlan, type GivenResult } from '../model/earlier.ts';
 import type { Task } from '../model/task.ts';
 import {
   madeKey,
@@ -62,15 +60,6 @@ export interface Run {
    * disposed.
    */
   readonly done: Promise<readonly Task[]>;
-}
-
-/** A request of the job file whose result exists or is being made by another run. */
-export interface GivenResult {
-  readonly job: string | null;
-  /** Number among the requests of its job, from 1. */
-  readonly index: number;
-  /** The request that makes the result. The same request may have had another number in that run. */
-  readonly from: ResultRef;
 }
 
 /** What the start of a run needs. */
@@ -148,25 +137,6 @@ function createSourceList(
     });
 }
 
-/**
- * What exists for the same request: the newest record of a saved result, or a task, which is open or has saved its result
- * since the press was planned.
- */
-export type Earlier =
-  { readonly kind: 'recorded'; readonly record: RunsRecord } | { readonly kind: 'task'; readonly task: Task };
-
-/**
- * Returns the given result for a request that is not made again, from its saved record or from the task that makes it.
- */
-export function mapGiven({ job, index }: Pick<PlannedRequest, 'job' | 'index'>, earlier: Earlier): GivenResult {
-  if (earlier.kind === 'recorded') {
-    const { record } = earlier;
-    return { job, index, from: { run: record.run, job: record.job, index: record.index } };
-  }
-  const { run, request } = earlier.task;
-  return { job, index, from: { run, job: request.job, index: request.index } };
-}
-
 /** A new run of a job file. */
 interface Superseding extends Pick<Task, 'jobFile' | 'profile'> {
   readonly requests: readonly PlannedRequest[];
@@ -213,14 +183,4 @@ function createRequestMatch(requests: readonly PlannedRequest[]): (entry: TaskEn
 
 function jobIndexKey({ job, index }: Pick<PlannedRequest, 'job' | 'index'>): string {
   return JSON.stringify([job, index]);
-}
-
-/** Whether two requests that are not filled yet belong to the same job and have the same content and inputs. */
-export function isSamePlan(one: PlannedRequest, other: PlannedRequest): boolean {
-  return one.job === other.job && planKey(one) === planKey(other);
-}
-
-function planKey({ endpoint, recordBody, placeholders, needs, inputs }: PlannedRequest): string {
-  const plain = { placeholders, needs, inputs: inputs.map(({ sha256 }) => sha256) } as unknown as JsonValue;
-  return canonicalJson([endpoint, recordBody, plain]);
 }

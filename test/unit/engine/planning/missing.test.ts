@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { mapGiven } from '../../../../src/core/task/run/startRun.ts';
+import { mapGiven } from '../../../../src/core/task/model/earlier.ts';
 import type { PlanSource, JobFilePlan } from '../../../../src/engine/index.ts';
 import { scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
 import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
