@@ -1,5 +1,4 @@
 import type { RunsRecord } from '../artifact/runsRecord.ts';
-import { canonicalJson } from '../support/json/canonicalJson.ts';
 import { isJsonObject, type JsonValue } from '../support/json/json.ts';
 import { redact } from '../support/text/redact.ts';
 import type { ResolvePath } from './expression/evaluateTemplate.ts';
@@ -83,17 +82,6 @@ function hideValues(text: string, fromEnv: FromEnv | undefined): string {
   return values
     .toSorted((one, other) => other.length - one.length)
     .reduce((hidden, value) => hidden.replaceAll(value, '…'), text);
-}
-
-/**
- * Equal for equal requests: the hash of body, endpoint and hashes of the inputs in canonical JSON. The body is that
- * before values are hidden, so that two values give two fingerprints.
- */
-export function buildFingerprint(
-  { recordBody, endpoint, inputs }: Pick<PlannedRequest, 'recordBody' | 'endpoint' | 'inputs'>,
-  sha256: (text: string) => string,
-): string {
-  return sha256(canonicalJson({ body: recordBody, endpoint, inputs: inputs.map((input) => input.sha256) }));
 }
 
 /** Returns the digest of a content, which represents it in a recorded body. */

@@ -4,7 +4,7 @@ import { evaluateReference, evaluateTemplate, type ResolvePath, lookUpIn } from 
 import { toText } from '../expression/toText.ts';
 import { writeReference } from '../expression/writeReference.ts';
 import { isUrl } from '../filePath.ts';
-import { buildFingerprint, digestOf, hideInNames } from '../recordRequest.ts';
+import { digestOf, hideInNames } from '../recordRequest.ts';
 import type { PlannedRequest, Placeholder, PlaceholderValue, ValuesOfJobs } from '../request.ts';
 import type { Reference, Template } from '../template.ts';
 import { fillKnownOutput } from './fillOutput.ts';
@@ -67,6 +67,17 @@ export function addFingerprint(
   if (!recordBody) return request;
   const fingerprint = buildFingerprint({ recordBody, endpoint, inputs }, sha256);
   return { ...request, fingerprint, output: fillKnownOutput(output, { job: () => fingerprint }) };
+}
+
+/**
+ * Equal for equal requests: the hash of body, endpoint and hashes of the inputs in canonical JSON. The body is that
+ * before values are hidden, so that two values give two fingerprints.
+ */
+function buildFingerprint(
+  { recordBody, endpoint, inputs }: Pick<PlannedRequest, 'recordBody' | 'endpoint' | 'inputs'>,
+  sha256: FillSources['sha256'],
+): string {
+  return sha256(canonicalJson({ body: recordBody, endpoint, inputs: inputs.map((input) => input.sha256) }));
 }
 
 interface FilledPlaceholder {
