@@ -21,16 +21,9 @@ import type {
 import { isFolderGone, syncFolder } from '../node/files/folder.ts';
 import type { PartOptions } from '../node/partFiles/partFile.ts';
 import { hashFile } from '../node/files/wholeFile.ts';
-import {
-  probePlace,
-  tidyPlace,
-  createDraft,
-  type Draft,
-  buildFailure,
-  describeSaveError,
-  mapFileError,
-} from './draft.ts';
+import { createDraft, probePlace, tidyPlace, type Draft } from './draft.ts';
 import { createPartFiller, type Filled, type PartFiller, type FillPorts } from './partFiller.ts';
+import { buildFailure, describeSaveError, mapFileError } from './saveErrors.ts';
 import { embedProvenance } from './media/embedProvenance.ts';
 import { detectMedia, type MediaReader, unknownSize, type FileKind, type MediaSize } from './media/mediaReader.ts';
 

@@ -7,7 +7,7 @@ import type { Dispatchers } from '../node/network/dispatchers.ts';
 import type { PartFile } from '../node/partFiles/partFile.ts';
 import type { Spool } from '../storage/spool.ts';
 import { createDownload, type DownloadOutcome } from './download.ts';
-import { buildFailure, mapFileError } from './draft.ts';
+import { buildFailure, mapFileError } from './saveErrors.ts';
 
 export interface FillPorts {
   readonly dispatchers: Dispatchers;
