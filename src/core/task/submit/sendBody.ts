@@ -1,77 +1,14 @@
 import { findDialect } from '../../catalog/endpoints.ts';
-import { maxDataUriBytes } from '../../jobFile/lookups.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import type { Clock } from '../../support/clock.ts';
-import { emptyDisposable, type Disposable } from '../../support/disposable.ts';
-import { stringifyJson } from '../../support/json/json.ts';
+import type { Disposable } from '../../support/disposable.ts';
 import type { ChatCall, GatewayPort, GatewayTarget, RequestBody, SubmitOutcome } from '../gatewayPort.ts';
-import type { TaskError } from '../model/task.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
-import type { BodyRoom, SizedBody } from '../pace/bodyRoom.ts';
 import type { Outages } from '../pace/outages.ts';
 import type { KeyGate } from '../pace/keyGate.ts';
 import type { ProfileGate } from '../pace/profileGate.ts';
-import type { InputPort } from '../ports.ts';
 import { gatewayOf, type Watch } from '../watch.ts';
-import { uploadPattern } from './fillTask.ts';
-
-/** What loading a body needs. */
-export interface BodyWatch extends Pick<Watch, 'entry' | 'signal'> {
-  readonly bodies: BodyRoom;
-  readonly inputs: InputPort;
-}
-
-type LoadedBody = { readonly ok: true; readonly body: RequestBody } | { readonly ok: false; readonly error: TaskError };
-
-/** A loaded body. Dispose it when the response is there: until then the body occupies memory. */
-type BodyOutcome = LoadedBody & Disposable;
-
-/**
- * Returns the JSON to be sent, with the bytes of local files in it. The files are read now and compared with the plan.
- */
-export async function loadBody(watch: BodyWatch): Promise<BodyOutcome> {
-  const { entry, bodies, signal } = watch;
-  const json = stringifyJson(entry().task.request.body);
-  if (entry().uploads.length === 0) return { ok: true, body: [json], ...emptyDisposable };
-  return bodies.load(async (): Promise<LoadedBody & SizedBody> => {
-    const files = await readUploads(watch);
-    if (!files.ok) return { ...files, bytes: 0 };
-    const bytes = [...files.dataUrls.values()].reduce((sum, { length }) => sum + length, 0);
-    return { ok: true, body: insertFiles(json, files.dataUrls), bytes };
-  }, signal);
-}
-
-type UploadsOutcome =
-  | { readonly ok: true; readonly dataUrls: ReadonlyMap<string, Uint8Array> }
-  | { readonly ok: false; readonly error: TaskError };
-
-/** Reads the files by content hash. A file that is used several times is read once. */
-async function readUploads({ entry, inputs, signal }: BodyWatch): Promise<UploadsOutcome> {
-  const { task, boundary, uploads } = entry();
-  const place = { jobFile: task.jobFile, boundary, maxBytes: maxDataUriBytes };
-  const dataUrls = new Map<string, Uint8Array>();
-  for (const upload of uploads) {
-    const outcome = await inputs.read(upload, place);
-    signal.throwIfAborted();
-    if (!outcome.ok) return outcome;
-    dataUrls.set(upload.sha256, outcome.dataUrl);
-  }
-  return { ok: true, dataUrls };
-}
-
-/** Replaces the placeholders with the files, in one pass and without a copy of their bytes. */
-function insertFiles(json: string, dataUrls: ReadonlyMap<string, Uint8Array>): RequestBody {
-  const pieces: (string | Uint8Array)[] = [];
-  let end = 0;
-  for (const { 0: placeholder, 1: sha256 = '', index } of json.matchAll(uploadPattern)) {
-    const dataUrl = dataUrls.get(sha256);
-    if (!dataUrl) continue;
-    pieces.push(`${json.slice(end, index)}"`, dataUrl);
-    // The closing quote of the placeholder becomes the closing quote of the data URL.
-    end = index + placeholder.length - 1;
-  }
-  return [...pieces, json.slice(end)];
-}
+import { showText } from './showText.ts';
 
 /** What sending needs. */
 export interface SendWatch extends Watch {
@@ -172,101 +109,4 @@ async function endIncomplete({ entry, record }: SendWatch): Promise<void> {
   const { text, state } = entry().task;
   if (text === null || state !== 'sending') return;
   await record({ kind: 'unconfirmed', error: { code: 'no-answer', message: '' }, text });
-}
-
-/** Interval at which a growing text is recorded, so that it survives the end of this process. */
-const keepMs = 2_000;
-
-/** Shows and records a text while it arrives. */
-function showText({ clock, entry, record }: SendWatch): TextUpdates {
-  const isSending = (): boolean => entry().task.state === 'sending';
-  const nextChange = createTextChanges();
-  const shown = createTextUpdates(clock, (text) => {
-    if (isSending()) void record({ kind: 'streamed', text });
-  });
-  const kept = createTextUpdates(
-    clock,
-    (text) => {
-      if (isSending()) void record({ kind: 'kept', ...nextChange(text) });
-    },
-    keepMs,
-  );
-  return {
-    onText(read) {
-      shown.onText(read);
-      kept.onText(read);
-    },
-    stop() {
-      shown.stop();
-      kept.stop();
-    },
-  };
-}
-
-/** Interval at which a growing text is shown to the user. */
-const updateMs = 100;
-
-/** Shows a growing text at intervals, however often it grows. */
-interface TextUpdates {
-  /** Reports that the text has grown. `read` is called when the interval has passed, and never after `stop`. */
-  readonly onText: (read: () => string) => void;
-  stop(): void;
-}
-
-export function createTextUpdates(clock: Clock, show: (text: string) => void, everyMs: number = updateMs): TextUpdates {
-  let isStopped = false;
-  let next: (() => string) | null = null;
-  /** Ends the present interval. Null if there is none. */
-  let interval: AbortController | null = null;
-
-  const update = async (): Promise<void> => {
-    const { signal } = (interval = new AbortController());
-    while (next !== null && !signal.aborted) {
-      const read = next;
-      next = null;
-      show(read());
-      await clock.sleep(everyMs, signal).catch(() => undefined);
-    }
-    interval = null;
-  };
-  return {
-    onText(read) {
-      next = read;
-      if (!interval && !isStopped) void update();
-    },
-    stop() {
-      isStopped = true;
-      interval?.abort(new Error('Stopped'));
-    },
-  };
-}
-
-/** The change of a growing text: `text` replaces everything from `offset` (in UTF-16 units) to the end. */
-interface TextChange {
-  readonly offset: number;
-  readonly text: string;
-}
-
-/**
- * Creates a function that returns what is new in each text compared with the text of the previous call. Thus the
- * recorded changes are hardly longer than the last text.
- */
-export function createTextChanges(): (text: string) => TextChange {
-  let last = '';
-  return (text) => {
-    const offset = commonLength(last, text);
-    last = text;
-    return { offset, text: text.slice(offset) };
-  };
-}
-
-/**
- * Returns the length of the common start, which is mostly the shorter string. It never ends in the middle of a
- * character.
- */
-function commonLength(one: string, other: string): number {
-  if (other.startsWith(one)) return one.length;
-  let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
-  return /[\uD800-\uDBFF]/.test(other[length - 1] ?? '') ? length - 1 : length;
 }

@@ -25,7 +25,8 @@ import {
   settled,
   type SubmitAttempts,
 } from './recordOutcome.ts';
-import { type BodyWatch, loadBody, sendBody, type SendOutcome, type SendWatch } from './sendBody.ts';
+import { loadBody, type BodyWatch } from './loadBody.ts';
+import { sendBody, type SendOutcome, type SendWatch } from './sendBody.ts';
 
 /** What a submit needs. */
 export interface SubmitWatch extends SendWatch, BodyWatch, OutcomeWatch, RivalWatch, SiblingWatch {

@@ -4,11 +4,9 @@ import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import { createBodyRoom } from '../../../../../src/core/task/pace/bodyRoom.ts';
 import type { InputOutcome } from '../../../../../src/core/task/ports.ts';
 import { uploadPlaceholder } from '../../../../../src/core/task/submit/fillTask.ts';
-import { loadBody, createTextUpdates, createTextChanges } from '../../../../../src/core/task/submit/sendBody.ts';
+import { loadBody } from '../../../../../src/core/task/submit/loadBody.ts';
 import { planned } from '../../../../fakes/tasks/journalRecords.ts';
-import { createLeapingClock } from '../../../../fakes/clocks/leapingClock.ts';
 import { buildRequest } from '../../../../fakes/planning/requests.ts';
-import * as fc from '../../../../support/fastCheck.ts';
 
 const [door, window] = ['d'.repeat(64), 'f'.repeat(64)];
 const dataUrlOf = (sha256: string): string => `data:image/png;base64,${sha256.slice(0, 4)}`;
@@ -66,62 +64,4 @@ test('a text that looks like a placeholder is unchanged', async () => {
   const { pieces } = await load(body, [door]);
 
   assert.deepEqual(JSON.parse(textOf(pieces)), { ...body, image: dataUrlOf(door) });
-});
-
-test('a text that grows continuously is shown ten times a second, including its last word', async () => {
-  const clock = createLeapingClock(0);
-  const shown: (readonly [at: number, text: string])[] = [];
-  const updates = createTextUpdates(clock, (text) => shown.push([clock.now(), text]));
-  const { signal } = new AbortController();
-  let text = '';
-
-  for (let n = 0; n < 50; n += 1) {
-    text += 'x';
-    updates.onText(() => text);
-    await clock.sleep(10, signal);
-  }
-  await clock.sleep(200, signal);
-
-  assert.deepEqual(
-    shown.map(([at]) => at),
-    [0, 100, 200, 300, 400, 500],
-  );
-  assert.equal(shown.at(-1)?.[1], text);
-});
-
-test('after the end, nothing is shown or read', async () => {
-  const clock = createLeapingClock(0);
-  const shown: string[] = [];
-  const updates = createTextUpdates(clock, (text) => shown.push(text));
-  const { signal } = new AbortController();
-
-  updates.onText(() => 'one');
-  updates.onText(() => 'two');
-  updates.stop();
-  updates.onText(() => assert.fail('read'));
-  await clock.sleep(500, signal);
-
-  assert.deepEqual(shown, ['one']);
-});
-
-test('each part of a growing text is new', () => {
-  const nextChange = createTextChanges();
-
-  assert.deepEqual(['Once', 'Once upon', 'Once upon'].map(nextChange), [
-    { offset: 0, text: 'Once' },
-    { offset: 4, text: ' upon' },
-    { offset: 9, text: '' },
-  ]);
-});
-
-test('the parts of any texts combine to the last one, and no part begins inside a character', () => {
-  const texts = fc.array(fc.array(fc.constantFrom('a', 'b', '😀', '😁', 'é')).map((each) => each.join('')));
-  fc.assert(
-    fc.property(texts, (all) => {
-      const parts = all.map(createTextChanges());
-      const text = parts.reduce((before, part) => `${before.slice(0, part.offset)}${part.text}`, '');
-      const isWhole = parts.every((part) => Buffer.from(part.text).toString() === part.text);
-      return isWhole && text === (all.at(-1) ?? '');
-    }),
-  );
 });
