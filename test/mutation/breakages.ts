@@ -60,7 +60,7 @@ export function breakText(text: string, { offset, from, to }: Breakage): string 
 
 /** What a breakage must not touch: comments, strings, and declarations without code. */
 const masked =
-  /\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|^(?:export )?(?:interface|type) [\s\S]*?^\}|^(?:export )?type .*;$/gm;
+  /\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|^(?:export )?interface (?:.*\{\}$|[\s\S]*?^\})|^(?:export )?type [\s\S]*?;\n(?! )/gm;
 
 /** Returns the text with the same length, and spaces for each character that is not code. */
 function maskText(text: string): string {
