@@ -41,7 +41,7 @@ export async function runCandidates(
     const earlier = found.get(each) ?? each.earlier;
     if (earlier && !startable.has(each)) left.set(each, earlier);
   }
-  // Called before the start, so that a dependent finds its stopped source resumed.
+  // A stopped task is resumed here, before the run starts, so that a request of the run that needs its result finds it.
   const leftResults = [...left].map(
     async ([each, earlier]) => [each, await reportEarlier(each, earlier, ports)] as const,
   );

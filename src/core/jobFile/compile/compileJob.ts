@@ -15,7 +15,7 @@ import { describeUnknownName } from './reference.ts';
 import type { Compiled, FileFacts, Scope } from './scope.ts';
 import { type Dependencies, unionOf, type Variant } from './variant.ts';
 
-/** A job with its expressions parsed and its matrix expanded. Nothing in it depends on a model yet. */
+/** A job with its expressions parsed and its matrix expanded. What the catalog says of its model is not used yet. */
 export interface CompiledJob {
   readonly job: Job;
   readonly expansion: Expansion;

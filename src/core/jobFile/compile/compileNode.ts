@@ -67,7 +67,7 @@ function constant(value: PlanValue): Compiled {
   return { dependencies: noDependencies, evaluate: () => value };
 }
 
-/** A placeholder for values that do not depend on a variant. */
+/** What values are evaluated with that do not depend on a variant. */
 export const noVariant: Variant = { index: 0, axes: {}, ids: [] };
 
 function settleNow(compiled: Compiled): Compiled {

@@ -40,8 +40,8 @@ export interface RunOrderPart {
   /** Results of needed jobs that exist or are being made, and so are not among `requests`. */
   readonly given?: readonly GivenResult[] | undefined;
   /**
-   * Tasks that the user knows to make requests of this job file, or to have made them, so that these may be sent again.
-   * `all`: the requests are sent whatever other tasks make.
+   * Tasks that the user was told about. The requests may be sent although these tasks make the same ones, or have made
+   * them. `all`: the requests are sent whatever other tasks make.
    */
   readonly known?: 'all' | readonly Task[] | undefined;
   /** Budget of the job file in USD. Null leaves the budget to the settings. */
