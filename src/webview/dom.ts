@@ -7,7 +7,7 @@ interface Properties {
   readonly text?: string;
   readonly title?: string;
   readonly role?: string;
-  /** Further attributes. `false` leaves one out. */
+  /** Further attributes. */
   readonly attributes?: Readonly<Record<string, string | number | boolean>>;
 }
 
@@ -22,9 +22,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   if (properties.text !== undefined) made.textContent = properties.text;
   if (properties.title !== undefined) made.title = properties.title;
   if (properties.role !== undefined) made.setAttribute('role', properties.role);
-  for (const [name, value] of Object.entries(properties.attributes ?? {})) {
-    if (value !== false) made.setAttribute(name, String(value));
-  }
+  for (const [name, value] of Object.entries(properties.attributes ?? {})) made.setAttribute(name, String(value));
   made.append(...children.filter((child) => child !== null));
   return made;
 }

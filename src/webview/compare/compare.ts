@@ -61,7 +61,6 @@ export class Compare {
   open(ids: readonly string[], items: readonly PreviewItem[]): boolean {
     this.#ids = ids;
     this.#active = 0;
-    this.close();
     const shown = items.filter(({ id }) => ids.includes(id));
     // Texts are read for their differences, while images are looked at.
     this.#isJoined = shown.every((item) => item.kind === 'artifact' && isText(item));
@@ -116,10 +115,7 @@ export class Compare {
 
   /** Stops what plays. */
   close(): void {
-    for (const { stage } of this.#panes) {
-      stage.leave();
-      stage.dispose();
-    }
+    for (const { stage } of this.#panes) stage.dispose();
     this.#panes = [];
     this.#joined = null;
     this.#area.replaceChildren();
@@ -180,7 +176,7 @@ export class Compare {
    */
   get #pairKind(): 'images' | 'texts' | null {
     const items = this.#panes.map(({ item }) => item);
-    if (items.length !== 2 || items.some(({ uri }) => uri === null)) return null;
+    if (items.length !== 2) return null;
     return items.every(({ media }) => media === 'image') ? 'images' : items.every(isText) ? 'texts' : null;
   }
 

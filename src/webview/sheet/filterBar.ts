@@ -266,8 +266,8 @@ export class FilterBar {
 
 /** Puts "any" first, and adds a value that is set but no longer there. Nothing is offered if there is no choice. */
 function offer(anyLabel: string, options: readonly Option[], present: string | null): readonly Option[] {
+  if (options.length < 2 && present === null) return [];
   const isOffered = present === null || options.some(({ value }) => value === present);
-  if (options.length < 2 && isOffered && present === null) return [];
   const missing = isOffered ? [] : [{ value: present, label: present }];
   return [{ value: '', label: anyLabel }, ...options, ...missing];
 }

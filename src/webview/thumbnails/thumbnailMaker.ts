@@ -83,7 +83,8 @@ async function drawVideoFrame(uri: string): Promise<Bytes | null> {
     video.addEventListener('loadedmetadata', () => {
       video.currentTime = Math.min(posterSeconds, video.duration / 2);
     });
-    video.addEventListener('seeked', () => resolve(true));
+    // A video may have only sound.
+    video.addEventListener('seeked', () => resolve(video.videoWidth > 0));
     video.addEventListener('error', () => resolve(false));
     setTimeout(() => resolve(false), decodeLimitMs);
   });
@@ -95,9 +96,8 @@ async function drawVideoFrame(uri: string): Promise<Bytes | null> {
   return blob ? new Uint8Array(await blob.arrayBuffer()) : null;
 }
 
-function drawStill(video: HTMLVideoElement): OffscreenCanvas | null {
+function drawStill(video: HTMLVideoElement): OffscreenCanvas {
   const { videoWidth, videoHeight } = video;
-  if (videoWidth === 0 || videoHeight === 0) return null;
   const scale = Math.min(1, stillSidePx / Math.max(videoWidth, videoHeight));
   const width = Math.max(1, Math.round(videoWidth * scale));
   const height = Math.max(1, Math.round(videoHeight * scale));

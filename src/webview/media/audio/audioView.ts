@@ -23,8 +23,6 @@ class AudioView implements StageView {
   readonly #wordsTitle = element('h3');
   readonly #words = element('div', { class: 'words-text' });
   readonly #wordsSection: HTMLElement;
-  /** Decoding cannot be stopped. Its result is dropped then. */
-  #isDisposed = false;
 
   constructor({ item, uri, context, broken }: MediaParts) {
     const { strings } = context;
@@ -77,7 +75,6 @@ class AudioView implements StageView {
   }
 
   dispose(): void {
-    this.#isDisposed = true;
     this.#audio.removeAttribute('src');
     // Releases the file. Otherwise a removed element may continue to load it.
     this.#audio.load();
@@ -104,9 +101,7 @@ class AudioView implements StageView {
     for (const type of ['timeupdate', 'durationchange', 'seeked'] as const) {
       this.#audio.addEventListener(type, () => this.#showTime());
     }
-    this.#audio.addEventListener('error', () => {
-      if (!this.#isDisposed) broken();
-    });
+    this.#audio.addEventListener('error', broken);
     this.#seek.addEventListener('input', () => {
       this.#audio.currentTime = Number(this.#seek.value);
       this.#showTime();
@@ -149,7 +144,7 @@ class AudioView implements StageView {
 
   async #drawWaveform(bytes: Uint8Array): Promise<void> {
     const peaks = await decodePeaks(bytes, peakCount);
-    if (peaks && !this.#isDisposed) this.#waveform.draw(peaks);
+    if (peaks) this.#waveform.draw(peaks);
   }
 
   get #duration(): number {
@@ -159,7 +154,7 @@ class AudioView implements StageView {
 
   /** `timeupdate` fires four times a second, but the line moves with every frame. */
   #follow(): void {
-    if (this.#audio.paused || this.#isDisposed) return;
+    if (this.#audio.paused) return;
     this.#showTime();
     requestAnimationFrame(() => this.#follow());
   }
@@ -170,10 +165,11 @@ class AudioView implements StageView {
     const { currentTime } = this.#audio;
     const words = { time: formats.time(currentTime), duration: formats.time(duration) };
     this.#time.textContent = `${words.time} / ${words.duration}`;
-    this.#seek.max = String(duration || 1);
+    const end = duration || 1;
+    this.#seek.max = String(end);
     this.#seek.value = String(currentTime);
     this.#seek.setAttribute('aria-valuetext', fill(strings.seekValue, words));
-    this.#waveform.showPlayed(duration > 0 ? currentTime / duration : 0);
+    this.#waveform.showPlayed(currentTime / end);
   }
 }
 

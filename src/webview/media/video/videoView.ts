@@ -17,12 +17,11 @@ class VideoView implements StageView {
   readonly #context: ViewContext;
   readonly #video: HTMLVideoElement;
   readonly #warning = element('div', { class: 'video-warning', role: 'status', attributes: { hidden: '' } });
-  /** Codecs are probed once. The result may arrive after the view is disposed. */
+  /** Codecs are probed once. */
   #isProbed = false;
   /** The codec that cannot be played. Null while that is unknown. */
   #unplayable: string | null = null;
   #canOpenOutside = false;
-  #isDisposed = false;
 
   constructor({ item, uri, context, broken }: MediaParts) {
     this.#item = item;
@@ -45,9 +44,7 @@ class VideoView implements StageView {
       for (const type of ['loadeddata', 'suspend'] as const) this.#video.addEventListener(type, () => resolve());
     });
     this.#video.addEventListener('loadeddata', () => this.#video.classList.add('ready'));
-    this.#video.addEventListener('error', () => {
-      if (!this.#isDisposed) broken();
-    });
+    this.#video.addEventListener('error', broken);
     this.#video.src = uri;
     const room = element('div', { class: 'video-room' }, [this.#video]);
     this.element = element('div', { class: 'video-view' }, [this.#warning, room]);
@@ -80,7 +77,6 @@ class VideoView implements StageView {
   }
 
   dispose(): void {
-    this.#isDisposed = true;
     this.#video.removeAttribute('src');
     // Releases the file. Otherwise a removed element may continue to load it.
     this.#video.load();
@@ -101,7 +97,7 @@ class VideoView implements StageView {
     const { strings } = this.#context;
     const picture = await findUndecodable(video, 'video');
     const sound = await findUndecodable(audio, 'audio');
-    if (this.#isDisposed || (picture === null && sound === null)) return;
+    if (picture === null && sound === null) return;
     this.#unplayable =
       picture === null
         ? fill(strings.silentSound, { codec: sound ?? '' })
