@@ -109,3 +109,22 @@ export async function until({ page }: PreviewPage, expression: string): Promise<
   }
   throw new Error(`Waited 1000 frames in vain for ${expression}`);
 }
+
+/**
+ * Plays the medium of an element, and expects it to be paused by the sheet and by the next result, which also releases its
+ * file.
+ */
+export async function playAndLeave(page: TestPage, selector: string): Promise<void> {
+  await page.page.evaluate(`window.clip = document.querySelector('${selector}')`);
+  const play = async (): Promise<void> => {
+    await page.page.keyboard.press('Space');
+    await until(page, '!window.clip.paused');
+  };
+  await play();
+  await page.page.keyboard.press('g');
+  assert.equal(await page.page.evaluate('window.clip.paused'), true);
+  await page.page.keyboard.press('Enter');
+  await play();
+  await page.page.keyboard.press('ArrowRight');
+  assert.deepEqual(await page.page.evaluate(`[window.clip.paused, window.clip.getAttribute('src')]`), [true, null]);
+}

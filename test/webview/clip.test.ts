@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import type { PreviewDetails } from '../../src/protocol/previewItem.ts';
+import { makeMp4 } from '../support/previewHarness/media.ts';
+import { makeArtifactItem } from '../support/previewHarness/messages.ts';
+import { openPage, playAndLeave, showDetails, uriOf, until, type TestPage } from './openPage.ts';
+
+const files = new Map([
+  ['clip.mp4', makeMp4(2)],
+  ['bad.mp4', Buffer.from('no video')],
+]);
+
+describe('A clip', () => {
+  async function openClip(t: TestContext, codecs?: PreviewDetails['codecs']): Promise<TestPage> {
+    const items = [
+      makeArtifactItem('b', 2, { media: 'video', uri: await uriOf('clip.mp4') }),
+      makeArtifactItem('a', 1),
+    ];
+    const page = await openPage(t, { files, items, width: 500, height: 700 });
+    await page.page.locator('video.ready').waitFor();
+    if (codecs !== undefined) await showDetails(page, 'b', { codecs });
+    return page;
+  }
+  const time = ({ page }: TestPage) => page.evaluate(`Math.round(document.querySelector('.video').currentTime * 24)`);
+
+  test('leaves room for the controls below the picture', async (t) => {
+    const page = await openClip(t);
+    const [clip, element] = (await page.page.evaluate(
+      `(({ videoWidth, videoHeight, clientWidth, clientHeight }) => [clientWidth * videoHeight / videoWidth, clientHeight])(document.querySelector('.video'))`,
+    )) as [number, number];
+    assert.equal(Math.round(element - clip), 72);
+  });
+
+  test('has controls as wide as its picture, also after the page has another size', async (t) => {
+    const { page } = await openClip(t);
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('DOM.enable');
+    const widthOfControls = async (): Promise<number | undefined> => {
+      const { nodes } = await devTools.send('DOM.getFlattenedDocument', { depth: -1, pierce: true });
+      const controls = nodes.find(({ attributes }) => attributes?.includes('-webkit-media-controls'));
+      return (await devTools.send('DOM.getBoxModel', { nodeId: controls?.nodeId ?? 0 })).model.width;
+    };
+    const widths: [number, number | undefined][] = [];
+    for (const size of [
+      { width: 500, height: 700 },
+      { width: 900, height: 800 },
+      { width: 900, height: 400 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      const clip = await page.evaluate(
+        `(({ videoWidth, videoHeight, clientWidth, clientHeight }) => Math.min(clientWidth, (clientHeight - 72) * videoWidth / videoHeight))(document.querySelector('.video'))`,
+      );
+      widths.push([Math.round(Number(clip)), await widthOfControls()]);
+    }
+    assert.deepEqual(
+      widths,
+      widths.map(([clip]) => [clip, clip]),
+    );
+    assert.equal(widths.length, 3);
+  });
+
+  test('plays, mutes and steps by frames and seconds with keys', async (t) => {
+    const page = await openClip(t);
+    const seen: unknown[] = [];
+    for (const key of ['.', '.', ',']) {
+      await page.page.keyboard.press(key);
+      seen.push(await time(page));
+    }
+    await page.page.locator('.video').focus();
+    await page.page.keyboard.press('ArrowRight');
+    seen.push(await time(page));
+    await page.page.keyboard.press('ArrowLeft');
+    seen.push(await time(page));
+    await page.page.keyboard.press('m');
+    seen.push(await page.page.evaluate(`document.querySelector('.video').muted`));
+    await page.page.keyboard.press('k');
+    await until(page, `!document.querySelector('.video').paused`);
+    await page.page.keyboard.press('.');
+    seen.push(await page.page.evaluate(`document.querySelector('.video').paused`));
+    assert.deepEqual(seen, [1, 2, 1, 48, 0, true, true]);
+    assert.equal(await page.page.locator('.toolbar .name').textContent(), 'b.png');
+  });
+
+  test('says which part cannot be played, and what helps', async (t) => {
+    const warning = async (codecs: PreviewDetails['codecs']) => {
+      const page = await openClip(t, codecs);
+      await page.page.locator('.video-warning:visible').waitFor();
+      const text = await page.page.locator('.video-warning').textContent();
+      await page.page.locator('.video-warning button').click();
+      return [text, page.take().at(-1)];
+    };
+    const reveal = { type: 'act', id: 'b', action: 'reveal' };
+    assert.deepEqual(
+      [
+        await warning({ video: ['avc1.42c01e'], audio: ['ac-3'] }),
+        await warning({ video: ['hvc9.1'], audio: ['ac-3'] }),
+      ],
+      [
+        ['Plays without audio because VS Code has no decoder for ac-3.Reveal in Explorer', reveal],
+        ['Plays without video because VS Code has no decoder for hvc9.1.Reveal in Explorer', reveal],
+      ],
+    );
+  });
+
+  test('that plays whole, or whose codecs are unknown, has no warning', async (t) => {
+    const page = await openClip(t, { video: ['avc1.42c01e', ''], audio: [] });
+    await showDetails(page, 'b', { codecs: null });
+    await page.page.evaluate('new Promise(requestAnimationFrame)');
+    assert.equal(await page.page.locator('.video-warning').isVisible(), false);
+  });
+
+  test('stops and releases its file as soon as another result is shown', async (t) => {
+    const page = await openClip(t);
+    await playAndLeave(page, '.video');
+  });
+
+  test('that is damaged is said to be', async (t) => {
+    const page = await openPage(t, {
+      files,
+      items: [makeArtifactItem('a', 1, { media: 'video', uri: await uriOf('bad.mp4') })],
+    });
+    await page.page.locator('main h2', { hasText: 'a.png cannot be shown' }).waitFor();
+  });
+});
