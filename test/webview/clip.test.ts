@@ -74,11 +74,14 @@ describe('A clip', () => {
     seen.push(await time(page));
     await page.page.keyboard.press('m');
     seen.push(await page.page.evaluate(`document.querySelector('.video').muted`));
+    const isPaused = () => page.page.evaluate(`document.querySelector('.video').paused`);
     await page.page.keyboard.press('k');
     await until(page, `!document.querySelector('.video').paused`);
+    await page.page.keyboard.press('ArrowLeft');
+    seen.push(await isPaused());
     await page.page.keyboard.press('.');
-    seen.push(await page.page.evaluate(`document.querySelector('.video').paused`));
-    assert.deepEqual(seen, [1, 2, 1, 48, 0, true, true]);
+    seen.push(await isPaused());
+    assert.deepEqual(seen, [1, 2, 1, 48, 0, true, false, true]);
     assert.equal(await page.page.locator('.toolbar .name').textContent(), 'b.png');
   });
 
@@ -87,8 +90,12 @@ describe('A clip', () => {
       const page = await openClip(t, codecs);
       await page.page.locator('.video-warning:visible').waitFor();
       const text = await page.page.locator('.video-warning').textContent();
-      await page.page.locator('.video-warning button').click();
-      return [text, page.take().at(-1)];
+      // Space presses the button that has the focus, and plays nothing.
+      await page.page.locator('.video-warning button').press('Space');
+      assert.equal(await page.page.evaluate(`document.querySelector('.video').paused`), true);
+      const sent = page.take().at(-1);
+      await showDetails(page, 'b', { codecs, canOpenOutside: true });
+      return [text, sent, await page.page.locator('.video-warning button').textContent()];
     };
     const reveal = { type: 'act', id: 'b', action: 'reveal' };
     assert.deepEqual(
@@ -97,17 +104,28 @@ describe('A clip', () => {
         await warning({ video: ['hvc9.1'], audio: ['ac-3'] }),
       ],
       [
-        ['Plays without audio because VS Code has no decoder for ac-3.Reveal in Explorer', reveal],
-        ['Plays without video because VS Code has no decoder for hvc9.1.Reveal in Explorer', reveal],
+        ['Plays without audio because VS Code has no decoder for ac-3.Reveal in Explorer', reveal, 'Open Outside'],
+        ['Plays without video because VS Code has no decoder for hvc9.1.Reveal in Explorer', reveal, 'Open Outside'],
       ],
     );
   });
 
   test('that plays whole, or whose codecs are unknown, has no warning', async (t) => {
-    const page = await openClip(t, { video: ['avc1.42c01e', ''], audio: [] });
-    await showDetails(page, 'b', { codecs: null });
-    await page.page.evaluate('new Promise(requestAnimationFrame)');
+    const page = await openClip(t, null);
+    await showDetails(page, 'b', { codecs: { video: ['avc1.42c01e', ''], audio: ['mp4a.40.2'] } });
+    // The page tries its decoder, and this call comes after.
+    await page.page.evaluate(
+      `new OfflineAudioContext(1, 1, 8000).decodeAudioData(new ArrayBuffer(4)).catch(() => null)`,
+    );
     assert.equal(await page.page.locator('.video-warning').isVisible(), false);
+  });
+
+  test('whose audio the browser cannot decode, although it says so, has a warning', async (t) => {
+    const page = await openClip(t);
+    await page.page.evaluate(`OfflineAudioContext.prototype.decodeAudioData = () => Promise.reject(new Error())`);
+    await showDetails(page, 'b', { codecs: { video: ['avc1.42c01e'], audio: ['mp4a.40.2'] } });
+    await page.page.locator('.video-warning', { hasText: 'Plays without audio' }).waitFor();
+    assert.match((await page.page.locator('.video-warning').textContent()) ?? '', /decoder for AAC/);
   });
 
   test('stops and releases its file as soon as another result is shown', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { makeMp3 } from '../support/previewHarness/media.ts';
-import { makeArtifactItem } from '../support/previewHarness/messages.ts';
+import { makeArtifactItem, makeItems } from '../support/previewHarness/messages.ts';
 import { openPage, outline, playAndLeave, showDetails, uriOf, until, type TestPage } from './openPage.ts';
 
 const song = makeMp3(40);
@@ -61,11 +61,12 @@ describe('A song', () => {
     ];
     await showDetails(page, 'b', { title: '', lyrics: ' \n' });
     seen.push(await lyrics.isVisible());
+    texts.push(await page.page.locator('.clip-title').textContent());
     assert.deepEqual(
       [seen, texts],
       [
         [false, true, false],
-        ['Harbor', '[Verse]\nla la'],
+        ['Harbor', '[Verse]\nla la', 'Harbor'],
       ],
     );
   });
@@ -79,6 +80,18 @@ describe('A song', () => {
     assert.equal(await page.page.locator('.waveform-rest path').getAttribute('d'), path);
     const heights = [...path.matchAll(/v([\d.]+)h/g)].map(([, height]) => Number(height));
     assert.deepEqual([heights.length, Math.max(...heights), Math.min(...heights) >= 3], [160, 100, true]);
+    const [frame, bars] = await Promise.all(
+      ['.waveform', '.waveform-rest path'].map((selector) =>
+        page.page.locator(selector).evaluate((each) => {
+          const { width, height } = each.getBoundingClientRect();
+          return { width, height };
+        }),
+      ),
+    );
+    assert.ok(
+      frame && bars && bars.width > frame.width - 4 && bars.height > frame.height - 2,
+      'the bars fill the frame',
+    );
   });
 
   test('is drawn as a line if its bytes do not come, are of another clip or cannot be decoded', async (t) => {
@@ -97,10 +110,24 @@ describe('A song', () => {
     await page.page.keyboard.press('Space');
     const pause = page.page.getByRole('button', { name: 'Pause (Space)' });
     await pause.waitFor();
+    /** Whether something is drawn in the frame after the next one. */
+    const isDrawing = () =>
+      page.page.evaluate(`new Promise((resolve) => {
+        const draw = requestAnimationFrame;
+        draw(() => {
+          let count = 0;
+          globalThis.requestAnimationFrame = (callback) => draw(callback, (count += 1));
+          draw(() => draw(() => resolve(((globalThis.requestAnimationFrame = draw), count > 0))));
+        });
+      })`);
+    const whilePlaying = await isDrawing();
     await pause.focus();
     await page.page.keyboard.press('Space');
     await page.page.getByRole('button', { name: 'Play (Space)' }).waitFor();
-    assert.equal(await page.page.evaluate(`document.querySelector('audio').paused`), true);
+    assert.deepEqual(
+      [await page.page.evaluate(`document.querySelector('audio').paused`), whilePlaying, await isDrawing()],
+      [true, true, false],
+    );
   });
 
   test('moves by seconds with the keys of the slider, which do not step to another result', async (t) => {
@@ -108,11 +135,11 @@ describe('A song', () => {
     const slider = page.page.getByRole('slider');
     await slider.focus();
     const seen: unknown[] = [];
-    for (const key of ['ArrowRight', 'PageUp', 'ArrowUp', 'ArrowLeft', 'PageDown', 'ArrowDown']) {
+    for (const key of ['ArrowRight', 'PageUp', 'ArrowUp', 'ArrowLeft', 'PageDown', 'ArrowDown', 'End', 'Home']) {
       await page.page.keyboard.press(key);
       seen.push([...((await state(page)) as unknown[])][0]);
     }
-    assert.deepEqual(seen, [5, 35, 40, 35, 5, 0]);
+    assert.deepEqual(seen, [5, 35, 40, 35, 5, 0, 40, 0]);
     assert.equal(await page.page.locator('.toolbar .name').textContent(), 'b.png');
   });
 
@@ -144,6 +171,16 @@ describe('A song', () => {
     await playAndLeave(page, 'audio');
   });
 
+  test('has its recorded length until the file is loaded', async (t) => {
+    const page = await openPage(t, { files });
+    const isHeld = (url: URL): boolean => url.search === '?held';
+    await page.page.route(isHeld, () => undefined);
+    t.after(() => page.page.unroute(isHeld));
+    const uri = `${await uriOf('song.mp3')}?held`;
+    await page.tell(makeItems([makeArtifactItem('a', 1, { media: 'audio', uri, seconds: 65 })], { part: 'first' }));
+    assert.equal(await page.page.locator('.time').textContent(), '0:00 / 1:05');
+  });
+
   test('that is damaged is said to be', async (t) => {
     const page = await openPage(t, {
       files,
@@ -151,4 +188,33 @@ describe('A song', () => {
     });
     await page.page.locator('main h2', { hasText: 'a.png cannot be shown' }).waitFor();
   });
+});
+
+test('Two songs beside each other play together, the active one is heard, and both stop when they are left', async (t) => {
+  const items = ['b', 'a'].map(async (id, at) =>
+    makeArtifactItem(id, 9 - at, { media: 'audio', uri: await uriOf('song.mp3') }),
+  );
+  const page = await openPage(t, { files, items: await Promise.all(items) });
+  await page.page.keyboard.press('Space');
+  await until(page, `!document.querySelector('audio').paused`);
+  await page.page.evaluate(`window.single = document.querySelector('audio')`);
+  await page.tell({ type: 'compare', ids: ['b', 'a'] });
+  await page.page.evaluate(`window.songs = [...document.querySelectorAll('.compare audio')]`);
+  const read = () => page.page.evaluate(`window.songs.map(({ paused, muted }) => [paused, muted].join(' '))`);
+  const seen = [await page.page.evaluate('window.single.paused'), await read()];
+  await page.page.keyboard.press('Space');
+  await until(page, `window.songs.every(({ paused }) => !paused)`);
+  seen.push(await read());
+  await page.page.keyboard.press('ArrowRight');
+  seen.push(await read());
+  await page.page.keyboard.press('Escape');
+  seen.push(await page.page.evaluate(`window.songs.map((each) => [each.paused, each.getAttribute('src')])`));
+  const gone = [true, null];
+  assert.deepEqual(seen, [
+    true,
+    ['true false', 'true true'],
+    ['false false', 'false true'],
+    ['false true', 'false false'],
+    [gone, gone],
+  ]);
 });
