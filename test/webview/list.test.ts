@@ -26,13 +26,24 @@ describe('The list of results', () => {
     const list = page.page.getByRole('listbox', { name: 'Results, newest first' });
     const active = await list.getAttribute('aria-activedescendant');
     assert.equal(await page.page.locator(`[id="${active}"]`).getAttribute('aria-label'), 'r3.png');
+    await page.tell(makeItems([], { removed: ['r1'] }));
+    assert.equal(await list.isVisible(), true);
   });
 
   test('distinguishes the takes of a song by a letter', async (t) => {
     const takeOf = (take: string | null, at: number) =>
       makeArtifactItem(`song-${at}`, at, { media: 'audio', seconds: 75, take });
-    const page = await openPage(t, { items: [takeOf('A', 3), takeOf('B', 2), takeOf(null, 1)] });
-    assert.deepEqual(await page.page.locator('.thumbnail-text').allInnerTexts(), ['A · 1:15', 'B · 1:15', '1:15']);
+    const clip = makeArtifactItem('clip', 0, { media: 'video', seconds: 9 });
+    const page = await openPage(t, { items: [takeOf('A', 3), takeOf('B', 2), takeOf(null, 1), clip] });
+    const texts = page.page.locator('.thumbnail-text');
+    const signs = await texts.evaluateAll((all) => all.map((each) => each.querySelectorAll('.codicon-play').length));
+    assert.deepEqual(
+      [await texts.allTextContents(), signs],
+      [
+        ['A · 1:15', 'B · 1:15', '1:15', '0:09'],
+        [0, 0, 0, 1],
+      ],
+    );
   });
 
   test('has no more elements than fit, wherever it is, and loads only their pictures', async (t) => {
@@ -40,6 +51,8 @@ describe('The list of results', () => {
     const page = await openPage(t, { items, width: 880 });
     const options = page.page.getByRole('option');
     const start = await options.count();
+    // The list is wider than the page, but its keys step through the results.
+    await page.page.getByRole('listbox').focus();
     await page.page.keyboard.press('End');
     await page.page.locator('[role=option][aria-posinset="5000"]').waitFor();
     assert.ok(start < 30 && (await options.count()) < 30, `${start} and ${await options.count()} elements`);
@@ -56,7 +69,23 @@ describe('The list of results', () => {
     await until(page, `document.querySelector('.filmstrip').scrollLeft === 900`);
     await page.page.locator('[role=option][aria-label="i18.png"]').waitFor();
     await page.tell({ type: 'details', details: makeDetails('i1') });
-    assert.equal(await list.evaluate((strip) => strip.scrollLeft), 900);
+    const active = () => list.getAttribute('aria-activedescendant');
+    const away = [await list.evaluate((strip) => strip.scrollLeft), await active()];
+    await page.page.keyboard.press('Home');
+    assert.deepEqual([away, await list.evaluate((strip) => strip.scrollLeft)], [[900, null], 0]);
+    assert.match((await active()) ?? '', /i0/);
+  });
+
+  test('leaves a wheel with a horizontal axis and a pinch to the browser', async (t) => {
+    const page = await openPage(t, { items: three });
+    const isLeft = await page.page
+      .getByRole('listbox')
+      .evaluate((list) =>
+        [{ deltaY: 9 }, { deltaX: 9 }, { deltaY: 9, ctrlKey: true }].map((wheel) =>
+          list.dispatchEvent(new WheelEvent('wheel', { ...wheel, cancelable: true })),
+        ),
+      );
+    assert.deepEqual(isLeft, [false, true, true]);
   });
 
   test('selects what is clicked, also in the gap of its picture, and asks for its details', async (t) => {
