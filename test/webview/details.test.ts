@@ -65,7 +65,11 @@ describe('The details', () => {
     );
     assert.match(values[4] ?? '', /2026/);
 
-    await showDetails(page, 'a', {});
+    const codes = await readAll(page, 'dd.code');
+    assert.deepEqual(codes, ['a.png', 'seedream', full.seed, 'task_1', '/v1/images/generations', '2K']);
+
+    await showDetails(page, 'a', { width: 7 });
+    assert.deepEqual(await readAll(page, 'h2'), ['Details']);
     assert.deepEqual(await readAll(page, 'dd'), [
       '–',
       await page.page.locator('dd').nth(1).textContent(),

@@ -17,13 +17,14 @@ describe('A page without results', () => {
     const reading = await outline(page, 'main');
     await page.tell(makeItems([], { part: 'first' }));
     assert.deepEqual(
-      [reading, await outline(page, 'main'), await readToolbar(page)],
-      [['main:', 'status: Reading the runs file...'], emptyOutline, ''],
+      [reading, await outline(page, 'main'), await readToolbar(page), await page.page.locator('.details').isVisible()],
+      [['main:', 'status: Reading the runs file...'], emptyOutline, '', false],
     );
   });
 
   test('opens the job file, and offers nothing that needs a result', async (t) => {
     const page = await openPage(t, { items: [] });
+    for (const key of ['s', 'n', 'Delete', 'ArrowRight']) await page.page.keyboard.press(key);
     await page.page.locator('main.stage').getByRole('button').click();
     assert.deepEqual(
       [page.take(), await page.page.locator('.stage-view .toolbar button:enabled').count(), await outline(page, 'nav')],
@@ -71,14 +72,28 @@ describe('The card of a task', () => {
       'paragraph: "Status of the gateway: \\"processing\\""',
       'button "Stop Watching"',
     ]);
+    const bar = page.page.locator('.progress-fill');
+    assert.equal(await bar.evaluate((each) => each.style.width), '35%');
+    assert.equal(await page.page.locator('.card .spin').count(), 1);
+  });
+
+  test('has no keys that mark, because only files have marks', async (t) => {
+    const page = await openPage(t, { items: [makeTaskItem('a', 1, { state: 'failed' })] });
+    page.take();
+    for (const key of ['s', '5', '0', 'n', 'w', 'Delete']) await page.page.keyboard.press(key);
+    assert.deepEqual([page.take(), await page.page.getByRole('dialog').count()], [[], 0]);
   });
 
   test('without a number shows a bar that only moves', async (t) => {
     const page = await openPage(t, { items: [makeTaskItem('a')] });
     const bar = page.page.getByRole('progressbar');
     assert.deepEqual(
-      [await bar.getAttribute('aria-valuenow'), await bar.getAttribute('class')],
-      [null, 'progress indeterminate'],
+      [
+        await bar.getAttribute('aria-valuenow'),
+        await bar.getAttribute('class'),
+        await page.page.locator('.hint').count(),
+      ],
+      [null, 'progress indeterminate', 0],
     );
   });
 
@@ -98,7 +113,7 @@ describe('The card of a task', () => {
     const page = await openPage(t, { items: [] });
     const seen: unknown[] = [];
     for (const state of ['failed', 'unconfirmed', 'lost', 'unsaved', 'stopped', 'skipped'] as const) {
-      await page.tell(makeItems([makeTaskItem(state, 1, { state })], { part: 'first' }));
+      await page.tell(makeItems([makeTaskItem(state, 1, { state, statusWord: 'done' })], { part: 'first' }));
       const texts = await page.page.locator('main .card :is(h2, .hint, .card-message)').allTextContents();
       seen.push([texts[0], texts.length - 1, hints[state]?.test(texts[1] ?? '') ?? true]);
     }
