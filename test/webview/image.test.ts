@@ -28,8 +28,10 @@ async function readZoom({ page }: TestPage): Promise<readonly [string, number, n
 describe('An image', () => {
   test('fits with a margin, is described by its prompt, and has named controls', async (t) => {
     const page = await openImage(t, 'large.png');
+    await showDetails(page, 'a', {});
+    const alone = await page.page.locator('.image').getAttribute('alt');
     await showDetails(page, 'a', { prompt: 'A lighthouse' });
-    assert.deepEqual(await readZoom(page), ['38%', 12, 62]);
+    assert.deepEqual([alone, await readZoom(page)], ['a.png', ['38%', 12, 62]]);
     assert.deepEqual(await outline(page, 'main'), [
       'main:',
       'group "Image a.png. Plus and minus zoom, F fits, A is actual size, Shift and arrow keys move.":',
@@ -105,12 +107,15 @@ describe('An image', () => {
   test('is dragged with the pointer, and follows it no longer after the button is up', async (t) => {
     const page = await openImage(t, 'large.png');
     await page.page.keyboard.press('a');
-    await page.page.mouse.move(300, 200);
-    await page.page.mouse.down();
-    await page.page.mouse.move(250, 180);
-    await page.page.mouse.up();
-    await page.page.mouse.move(100, 100);
-    assert.deepEqual(await readZoom(page), ['100%', -538, -208]);
+    for (const button of ['right', 'left'] as const) {
+      await page.page.mouse.move(300, 200);
+      await page.page.mouse.down({ button });
+      // The button is released over the toolbar.
+      await page.page.mouse.move(250, 20, { steps: 3 });
+      await page.page.mouse.up({ button });
+      await page.page.mouse.move(100, 100);
+    }
+    assert.deepEqual(await readZoom(page), ['100%', -538, -368]);
   });
 
   test('that the user has zoomed is not replaced by a result that arrives', async (t) => {
@@ -121,6 +126,9 @@ describe('An image', () => {
   });
 
   test('zooms in and out with a double click, and selects nothing', async (t) => {
+    const small = await openImage(t, 'small.png');
+    await small.page.locator('.viewport').dblclick({ position: { x: 312, y: 212 } });
+    assert.deepEqual(await readZoom(small), ['200%', 252, 172]);
     const page = await openImage(t, 'large.png');
     const image = page.page.locator('.viewport');
     await image.dblclick({ position: { x: 12, y: 62 } });
@@ -142,6 +150,9 @@ describe('An image', () => {
     const classes = () =>
       page.page.evaluate(`['.image', '.viewport'].map((name) => document.querySelector(name).className)`);
     const fitting = await classes();
+    const wide = await openImage(t, 'large.png');
+    await wide.page.keyboard.press('+');
+    assert.equal(await wide.page.locator('.viewport').getAttribute('class'), 'viewport can-pan');
     for (let step = 0; step < 12; step += 1) await page.page.keyboard.press('+');
     assert.deepEqual(
       [fitting, await classes()],
@@ -159,6 +170,8 @@ describe('An image', () => {
       await until(page, `document.querySelector('.viewport').clientWidth === ${width}`);
       await page.page.locator('.zoom-level', { hasText: level }).waitFor();
     };
+    // An image that fits cannot be moved, so it still fits.
+    await page.page.keyboard.press('Shift+ArrowRight');
     await resize(424, '25%');
     await page.page.keyboard.press('a');
     await resize(524, '100%');
@@ -167,13 +180,13 @@ describe('An image', () => {
 
 describe('The step to another picture', () => {
   /** A page whose next image is held back by the server of the test. */
-  async function openHeld(t: TestContext) {
-    const uri = await uriOf('other.png');
+  async function openHeld(t: TestContext, name = 'other.png') {
+    const uri = await uriOf(name);
     const items = [
       makeArtifactItem('b', 2, { uri: `${uri}?held` }),
       makeArtifactItem('a', 1, { uri: await uriOf('small.png') }),
     ];
-    const page = await openPage(t, { files, width: 624, height: 560 });
+    const page = await openPage(t, { files, width: 624, height: 560, expected: /404/ });
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => void (release = resolve));
     const isHeld = (url: URL): boolean => url.search === '?held';
@@ -222,13 +235,24 @@ describe('The step to another picture', () => {
     assert.deepEqual([before, await visible()], [['a.png'], ['b.png']]);
   });
 
-  test('that the user takes back shows the last one again', async (t) => {
-    const { page, items, visible } = await openHeld(t);
-    await page.tell(makeItems(items));
-    await page.page.keyboard.press('ArrowRight');
-    await until(page, `document.querySelectorAll('.stage .image').length === 1`);
-    assert.deepEqual([await visible(), await page.page.locator('.leaving').count()], [['a.png'], 0]);
-  });
+  for (const [name, event] of [
+    ['other.png', 'load'],
+    ['gone.png', 'error'],
+  ] as const) {
+    test(`that the user takes back shows the last one again, also after the late ${event} of the next`, async (t) => {
+      const { page, items, release, visible } = await openHeld(t, name);
+      await page.tell(makeItems(items));
+      await page.page.evaluate(
+        `document.querySelector('.image[alt="b.png"]').addEventListener('${event}', () => (globalThis.isLate = true))`,
+      );
+      await page.page.keyboard.press('ArrowRight');
+      await until(page, `document.querySelectorAll('.stage .image').length === 1`);
+      release();
+      await until(page, 'globalThis.isLate === true');
+      await page.page.evaluate('new Promise(requestAnimationFrame)');
+      assert.deepEqual([await visible(), await page.page.locator('.leaving').count()], [['a.png'], 0]);
+    });
+  }
 
   test('to a card is at once', async (t) => {
     const { page, items, visible } = await openHeld(t);
