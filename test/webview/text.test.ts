@@ -194,12 +194,14 @@ describe('A text that is being written', () => {
 
   test('says so, and grows without replacing what is there', async (t) => {
     const page = await openWriting(t, '# Title\n\nFirst');
-    await page.page.evaluate(`window.heading = document.querySelector('.markdown h1')`);
+    await page.page.evaluate(
+      `window.heading = document.querySelector('.markdown h1'); getSelection().selectAllChildren(window.heading)`,
+    );
     await page.tell({ type: 'text', id: 'w', start: 14, text: ' words\n\nSecond' });
     assert.deepEqual(
       [
         (await outline(page, 'main')).filter((line) => !line.startsWith('timer')),
-        await page.page.evaluate(`window.heading === document.querySelector('.markdown h1')`),
+        await page.page.evaluate(`window.heading === document.querySelector('.markdown h1') && String(getSelection())`),
         await page.page.getByRole('document', { name: 'w' }).getAttribute('aria-busy'),
       ],
       [
@@ -213,7 +215,7 @@ describe('A text that is being written', () => {
           'group "Images of the same response"',
           'button "Copy Text"',
         ],
-        true,
+        'Title',
         'true',
       ],
     );
@@ -255,6 +257,20 @@ describe('A text that is being written', () => {
       [before, after, top, await page.page.getByRole('document', { name: 'w' }).evaluate((each) => each.scrollTop)],
       [0, 0, 100, 100],
     );
+  });
+
+  test('is not followed by a reader at its start, even if its end is near', async (t) => {
+    const page = await openWriting(t, lines(0, 40));
+    const reading = page.page.getByRole('document', { name: 'w' });
+    const overflow = await reading.evaluate((each) => each.scrollHeight - each.clientHeight);
+    await page.page.setViewportSize({ width: 600, height: 400 + overflow - 12 });
+    await until(page, `document.querySelector('.reading').scrollTop === 12`);
+    await reading.evaluate((each) => {
+      each.scrollTop = 0;
+      return new Promise((resolve) => each.addEventListener('scroll', resolve, { once: true }));
+    });
+    await page.tell({ type: 'text', id: 'w', start: lines(0, 40).length, text: lines(40, 60) });
+    assert.equal(await reading.evaluate((each) => each.scrollTop), 0);
   });
 
   test('that was broken off shows the card above what there is', async (t) => {
