@@ -33,6 +33,23 @@ describe('The pointer in the contact sheet', () => {
     );
   });
 
+  test('opens a menu whose keys have no effect outside it', async (t) => {
+    const page = await openSheet(t);
+    const isPrevented = await page.page
+      .getByRole('gridcell', { name: /^oil-dawn/ })
+      .evaluate((cell) => !cell.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })));
+    const seen: unknown[] = [];
+    for (const key of ['ArrowUp', 'ArrowDown', 'End', 'ArrowUp', 'Home', 'g']) {
+      await page.page.keyboard.press(key);
+      seen.push(await page.page.evaluate('document.activeElement.textContent'));
+    }
+    const open = 'Show Single ResultEnter';
+    const last = 'Delete...Delete';
+    assert.deepEqual([isPrevented, seen], [true, [last, open, last, 'Use This CombinationW', open, open]]);
+    await page.page.keyboard.press('Tab');
+    assert.deepEqual([await page.page.getByRole('menu').count(), await readSelection(page)], [0, '[oil-dawn]']);
+  });
+
   test('does nothing beside the results', async (t) => {
     const page = await openSheet(t);
     const grid = page.page.getByRole('grid');
@@ -62,14 +79,17 @@ describe('Dialogs', () => {
   test('write a note, which is shown in the name of the result', async (t) => {
     const page = await openSheet(t);
     await page.page.keyboard.press('n');
-    await page.page.getByRole('textbox', { name: 'Note on ink-dawn.png' }).fill('x s 1 <b>bold</b>');
+    await page.page.getByRole('textbox', { name: 'Note on ink-dawn.png' }).waitFor();
+    // The field has the focus, and Enter begins a line.
+    await page.page.keyboard.type('x s 1 <b>bold</b>');
+    for (const key of ['Enter', 'ControlOrMeta+a', 'End', '!']) await page.page.keyboard.press(key);
     await page.page.getByRole('button', { name: 'Save' }).click();
     const [first] = matrix;
     if (first) await page.tell(makeItems([{ ...first, note: '<b>bold</b>' }]));
     await page.page.getByRole('gridcell', { name: 'ink-dawn.png, with a note, row ink, column dawn' }).waitFor();
     assert.deepEqual(
       [page.take(), await page.page.locator('.sheet b').count()],
-      [[{ type: 'mark', ids: ['ink-dawn'], change: { note: 'x s 1 <b>bold</b>' } }], 0],
+      [[{ type: 'mark', ids: ['ink-dawn'], change: { note: 'x s 1 <b>bold</b>\n!' } }], 0],
     );
   });
 
@@ -125,6 +145,9 @@ describe('Marks on the stage', () => {
     const [first] = matrix;
     if (first) await page.tell(makeItems([{ ...first, mark: 'star', rating: 5 }]));
     const marks = page.take().filter((each) => (each as { type: string }).type === 'mark');
+    // Undo turns back to the result that it changes.
+    await page.page.keyboard.press('u');
+    assert.equal(await page.page.locator('.name').textContent(), 'ink-dusk.png');
     await page.page.getByRole('option', { name: 'ink-dawn.png, starred, rating 5' }).click();
     assert.deepEqual(
       [marks, await page.page.locator('.marks .rating').getAttribute('data-rating')],
@@ -140,10 +163,18 @@ describe('Marks on the stage', () => {
 
   test('let a deleted result give way to the next one', async (t) => {
     const page = await openPage(t, { items: matrix });
+    const [first, , third] = matrix;
+    assert.ok(first && third);
+    const read = () => page.page.locator('.name').textContent();
     await page.page.keyboard.press('Delete');
-    const before = await page.page.locator('.name').textContent();
-    const [first] = matrix;
-    if (first) await page.tell(makeItems([{ ...first, uri: null }]));
-    assert.deepEqual([before, await page.page.locator('.name').textContent()], ['ink-dawn.png', 'ink-dusk.png']);
+    const seen = [await read()];
+    // The user is asked first.
+    await page.tell(makeItems([{ ...first, rating: 1 }]));
+    seen.push(await read());
+    await page.tell(makeItems([{ ...first, uri: null }]));
+    seen.push(await read());
+    // Another program has deleted this one.
+    await page.tell(makeItems([{ ...third, uri: null }]));
+    assert.deepEqual([seen, await read()], [['ink-dawn.png', 'ink-dawn.png', 'ink-dusk.png'], 'ink-dusk.png']);
   });
 });
