@@ -112,7 +112,7 @@ describe('A clip', () => {
 
   test('that plays whole, or whose codecs are unknown, has no warning', async (t) => {
     const page = await openClip(t, null);
-    await showDetails(page, 'b', { codecs: { video: ['avc1.42c01e', ''], audio: ['mp4a.40.2'] } });
+    await showDetails(page, 'b', { codecs: { video: ['avc1.42c01e', ''], audio: ['mp4a.40.2', ''] } });
     // The page tries its decoder, and this call comes after.
     await page.page.evaluate(
       `new OfflineAudioContext(1, 1, 8000).decodeAudioData(new ArrayBuffer(4)).catch(() => null)`,

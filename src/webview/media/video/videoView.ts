@@ -118,7 +118,6 @@ class VideoView implements StageView {
 async function findUndecodable(codecs: readonly string[], kind: 'video' | 'audio'): Promise<string | null> {
   const probe = document.createElement('video');
   for (const codec of codecs) {
-    if (codec === '') continue;
     const container = /^(?:vp0?[89]|opus|vorbis)/.test(codec) ? 'webm' : 'mp4';
     if (probe.canPlayType(`${kind}/${container}; codecs="${codec}"`) === '') return codec;
     if (codec.startsWith('mp4a.40') && !(await canDecodeAac())) return 'AAC';
