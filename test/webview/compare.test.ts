@@ -22,17 +22,28 @@ async function openPair(t: TestContext): Promise<TestPage> {
 }
 
 /** Compares two texts with these contents. */
-async function openTexts(t: TestContext, first: string, second: string): Promise<TestPage> {
-  const items = ['a', 'b'].map((id) => makeArtifactItem(id, 9, { media: 'markdown', uri: 'x:y', name: `${id}.md` }));
+async function openTexts(t: TestContext, first: string, second: string, cut = ''): Promise<TestPage> {
+  const items = (['markdown', 'text'] as const).map((media, at) => {
+    const id = 'ab'.charAt(at);
+    return makeArtifactItem(id, 9, { media, uri: 'x:y', name: `${id}.md` });
+  });
   const page = await openPage(t, { width: 900, height: 600, items });
   await page.tell({ type: 'compare', ids: ['a', 'b'] });
   for (const [id, text] of Object.entries({ a: first, b: second })) {
-    await page.tell({ type: 'details', details: makeDetails(id, { text }) });
+    // Until both are there, nothing is between the results.
+    assert.equal(await page.page.locator('.compare-panes').evaluate(({ childNodes }) => childNodes.length), 2);
+    await page.tell({ type: 'details', details: makeDetails(id, { text, isTextCut: cut === id }) });
   }
   await page.page.locator('.diff-view').waitFor();
   page.take();
   return page;
 }
+
+/** Returns the names of the buttons that can be seen above the results. */
+const readButtons = ({ page }: TestPage) =>
+  page
+    .locator('.compare .toolbar button:visible')
+    .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));
 
 const levels = ({ page }: TestPage) => page.locator('.compare .zoom-level').allTextContents();
 
@@ -44,7 +55,48 @@ describe('Results beside each other', () => {
 
     const panes = page.page.locator('.compare-pane');
     assert.deepEqual(await panes.locator('h2').allTextContents(), ['a.png', 'b.png']);
-    assert.deepEqual(await panes.locator('dl').allTextContents(), ['PromptA cat', 'PromptA dog']);
+    const facts = () => panes.locator('dl').allTextContents();
+    assert.deepEqual(await facts(), ['PromptA cat', 'PromptA dog']);
+    await showDetails(page, 'a', { amountUsd: 0.04, seconds: 65 });
+    await showDetails(page, 'b', { fields: [{ name: 'size', value: '2K' }] });
+    assert.deepEqual(await facts(), ['size–Duration1:05Cost$0.04', 'size2KDuration–Cost–']);
+    await showDetails(page, 'a', { amountUsd: 0.04, isSandbox: true });
+    await showDetails(page, 'b', {});
+    assert.deepEqual(await facts(), ['The requests do not differ.', '']);
+  });
+
+  test('are two to four, of which only two can be divided or lose one', async (t) => {
+    const uri = await uriOf('a.png');
+    const page = await openPage(t, {
+      files,
+      items: ['a', 'b', 'c'].map((id, at) => makeArtifactItem(id, -at, { uri })),
+    });
+    const names = () => page.page.locator('.compare-pane h2').allTextContents();
+    await page.tell({ type: 'compare', ids: ['a', 'b', 'c'] });
+    await page.page.keyboard.press('d');
+    const three = [await names(), await readButtons(page), await page.page.locator('.slider-view').count()];
+    await page.tell({ type: 'items', part: 'change', changed: [], removed: ['c'], now: 0 });
+    await page.page.keyboard.press('d');
+    const two = [await names(), await readButtons(page), await page.page.locator('.compare-pane > .stage:visible').count()];
+    // Another selection in the Explorer replaces the comparison.
+    await page.tell({
+      type: 'items',
+      part: 'change',
+      changed: [makeArtifactItem('c', 0, { uri })],
+      removed: [],
+      now: 0,
+    });
+    await page.tell({ type: 'compare', ids: ['b', 'c'] });
+    const other = [await names(), await page.page.locator('.slider-view').count()];
+    const [back, divide, keys] = ['Back to All Results (Escape)', 'Divide by a Line (D)', 'Keys (?)'];
+    assert.deepEqual(
+      [three, two, other],
+      [
+        [['a.png', 'b.png', 'c.png'], [back, keys], 0],
+        [['a.png', 'b.png'], [back, divide, keys], 0],
+        [['b.png', 'c.png'], 0],
+      ],
+    );
   });
 
   test('line up, although the texts below them differ in height', async (t) => {
@@ -71,9 +123,10 @@ describe('Results beside each other', () => {
   test('are marked one by one, and left with Escape', async (t) => {
     const page = await openPair(t);
     page.take();
-    await page.page.keyboard.press('ArrowRight');
-    await page.page.keyboard.press('s');
-    await page.page.keyboard.press('Escape');
+    // Keys with modifiers are the workbench's, and Tab only moves the focus. Nothing is beyond the last result.
+    for (const key of ['Control+s', 'Alt+ArrowRight', 'Tab', 'ArrowLeft', 'ArrowRight', 'ArrowRight', 's', 'Escape']) {
+      await page.page.keyboard.press(key);
+    }
     await page.page.locator('.sheet').waitFor();
     const marks = page.take().filter((message) => (message as { readonly type: string }).type === 'mark');
     assert.deepEqual(marks, [{ type: 'mark', ids: ['b'], change: { mark: 'star' } }]);
@@ -117,6 +170,13 @@ describe('Two texts', () => {
       [['cat'], ['dog'], ['The end']],
     );
     assert.deepEqual(await read(page, 'b'), []);
+    assert.deepEqual(await read(page, '[aria-hidden]'), ['a.mdb.md', 'The end']);
+    assert.deepEqual(await readButtons(page), [
+      'Back to All Results (Escape)',
+      'Open Diff',
+      'Show Differences (D)',
+      'Keys (?)',
+    ]);
     const view = page.page.getByRole('document', { name: 'Differences between a.md and b.md' });
     assert.equal(await view.evaluate((each) => each === document.activeElement), true);
   });
@@ -124,7 +184,7 @@ describe('Two texts', () => {
   test('can be read one beside the other, opened in the diff editor, and marked', async (t) => {
     const page = await openTexts(t, 'one', 'two');
     for (const key of ['ArrowRight', 's', 'd']) await page.page.keyboard.press(key);
-    await page.page.locator('.compare .markdown').nth(1).waitFor();
+    await page.page.locator('.compare :is(.markdown, .plain)').nth(1).waitFor();
     assert.equal(await page.page.locator('.diff-view').count(), 0);
     await page.page.getByRole('button', { name: 'Open Diff' }).click();
     assert.deepEqual(page.take(), [
@@ -136,5 +196,19 @@ describe('Two texts', () => {
   test('say that they do not differ', async (t) => {
     const page = await openTexts(t, 'one', 'one');
     assert.deepEqual(await read(page, '.hint'), ['The contents do not differ.']);
+  });
+
+  test('say that only their beginnings are compared', async (t) => {
+    const long = 'line\n'.repeat(3_000);
+    const hints: unknown[] = [];
+    for (const [second, cut] of [
+      ['one', 'a'],
+      ['one', 'b'],
+      [long, ''],
+      ['one', ''],
+    ] as const) {
+      hints.push((await read(await openTexts(t, 'one\ntwo', second, cut), '.hint')).length);
+    }
+    assert.deepEqual(hints, [1, 1, 1, 0]);
   });
 });
