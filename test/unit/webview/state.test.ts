@@ -138,6 +138,16 @@ test('stepping stops at the ends of the list', () => {
   assert.deepEqual(ids, ['b', 'a', 'a', 'b']);
 });
 
+test('details stay while their item is selected, and no longer', () => {
+  const first = arrange(items([artifact('a', 1), artifact('b', 2)], { part: 'first' }), 'a');
+  const details = { id: 'a' } as PreviewDetails;
+  const parts = [items([artifact('a', 1, { rating: 4 })]), items([], { removed: ['a'] })];
+  assert.deepEqual(
+    parts.map((part) => applyItems({ ...first, details }, part, 0).details),
+    [details, null],
+  );
+});
+
 test('the clock of the host is known from the message', () => {
   assert.equal(arrange(items([], { part: 'first' })).clockOffsetMs, 600);
 });

@@ -113,6 +113,16 @@ test('each order has all items, whatever order they were in', () => {
     cost: 'dog,cat,live,bad,gone',
     name: 'bad,cat,dog,gone,live',
   });
+  const rated = [1, 3, null].map((rating) => makeArtifactItem(`r${rating}`, 10, { rating }));
+  assert.deepEqual(
+    sortItems(rated, 'rating').map(({ id }) => id),
+    ['r3', 'r1', 'rnull'],
+  );
+  const twice = [makeArtifactItem('old', 1), makeArtifactItem('new', 2), makeArtifactItem('next', 3, { index: 2 })];
+  assert.deepEqual(
+    sortItems(twice, 'matrix').map(({ id }) => id),
+    ['new', 'old', 'next'],
+  );
   const alike = ['a', 'b'].map((id) => makeArtifactItem(id, 10, { name: 'same.png' }));
   for (const sort of sheetSorts) {
     assert.deepEqual(sortItems(items.toReversed(), sort), sortItems(items, sort));
