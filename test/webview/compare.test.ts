@@ -77,7 +77,11 @@ describe('Results beside each other', () => {
     const three = [await names(), await readButtons(page), await page.page.locator('.slider-view').count()];
     await page.tell({ type: 'items', part: 'change', changed: [], removed: ['c'], now: 0 });
     await page.page.keyboard.press('d');
-    const two = [await names(), await readButtons(page), await page.page.locator('.compare-pane > .stage:visible').count()];
+    const two = [
+      await names(),
+      await readButtons(page),
+      await page.page.locator('.compare-pane > .stage:visible').count(),
+    ];
     // Another selection in the Explorer replaces the comparison.
     await page.tell({
       type: 'items',
@@ -124,7 +128,7 @@ describe('Results beside each other', () => {
     const page = await openPair(t);
     page.take();
     // Keys with modifiers are the workbench's, and Tab only moves the focus. Nothing is beyond the last result.
-    for (const key of ['Control+s', 'Alt+ArrowRight', 'Tab', 'ArrowLeft', 'ArrowRight', 'ArrowRight', 's', 'Escape']) {
+    for (const key of ['Control+s', 'Alt+s', 'Tab', 'ArrowLeft', 'ArrowRight', 'ArrowRight', 's', 'Escape']) {
       await page.page.keyboard.press(key);
     }
     await page.page.locator('.sheet').waitFor();
