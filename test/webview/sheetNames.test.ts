@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeTaskItem } from '../support/previewHarness/messages.ts';
+import { noFilter } from '../../src/protocol/sheet.ts';
+import { makeArtifactItem, makeTaskItem } from '../support/previewHarness/messages.ts';
 import { matrix, openSheet } from './openSheet.ts';
 
 test('The contact sheet shortens long names before their end, which differs in a matrix', async (t) => {
@@ -40,4 +41,84 @@ test('Names and states stay in their cells, however small the cells are', async 
   );
   assert.deepEqual(outside, [0, 0, 0, 0]);
   assert.match(await page.locator('.cell-name-end').first().innerText(), /png$/);
+});
+
+test('Each cell says what it is, and only a file can be dragged', async (t) => {
+  const song = makeArtifactItem('song', 4, {
+    media: 'audio',
+    uri: 'x:y',
+    seconds: 65,
+    mark: 'reject',
+    note: 'Too fast',
+  });
+  const items = [makeTaskItem('task', 5), song, matrix[0] ?? song, makeArtifactItem('gone', 0)];
+  const page = await openSheet(t, items);
+  await page.tell({ type: 'show', view: 'sheet', filter: { ...noFilter, state: 'all' } });
+  const cells = await page.page.locator('.cell').evaluateAll((all) =>
+    all.map((cell) => {
+      if (!(cell instanceof HTMLElement)) return null;
+      const caption = cell.querySelector('.cell-caption')?.textContent ?? '';
+      return [
+        caption,
+        cell.title,
+        cell.draggable,
+        ['rejected', 'live'].filter((each) => cell.classList.contains(each)),
+      ];
+    }),
+  );
+  assert.deepEqual(cells, [
+    ['Running', 'task', false, ['live']],
+    ['song.png1:05', 'Too fast', true, ['rejected']],
+    ['ink-dawn.png', 'ink-dawn.png', true, []],
+    ['gone.png', 'gone.png', false, []],
+  ]);
+});
+
+test('The line below the grid has the facts about the active result', async (t) => {
+  const facts = { model: 'seedream', amountUsd: 0.04, note: 'Too dark' };
+  const items = matrix.map((item, at) => ({ ...item, ...facts, isSandbox: at > 0 }));
+  const { page } = await openSheet(t, items);
+  const read = () => page.locator('.info-facts').textContent();
+  const first = await read();
+  await page.keyboard.press('ArrowRight');
+  assert.deepEqual(
+    [first, await read()],
+    [
+      'ink-dawn.png · style: ink · light: dawn · seedream · $0.04 · Too dark',
+      'ink-noon.png · style: ink · light: noon · seedream · Too dark',
+    ],
+  );
+});
+
+test('Groups of the contact sheet have headings, and each cell its row and column', async (t) => {
+  const sized = ['2K', '4K'].flatMap((size) =>
+    matrix.map((item): typeof item => ({ ...item, id: `${item.id}-${size}`, axes: [...item.axes, ['size', size]] })),
+  );
+  const [first] = sized;
+  const again = first ? [{ ...first, id: 'z', name: 'again' }] : [];
+  const { page } = await openSheet(t, [...sized, ...again, makeTaskItem('loose')], { height: 2400 });
+  const rows = await page.getByRole('rowheader').filter({ visible: true }).allTextContents();
+  const headings = await page.locator('.grid-line.heading').allTextContents();
+  const grid = await page
+    .getByRole('grid')
+    .evaluate(({ ariaRowCount, ariaColCount }) => [ariaRowCount, ariaColCount].join());
+  const place = (name: string) =>
+    page
+      .getByRole('gridcell', { name, exact: true })
+      .evaluate((cell) => [cell.parentElement?.getAttribute('aria-rowindex'), cell.ariaColIndex].join());
+  assert.deepEqual(
+    [rows, headings, grid, await place('again, row ink, column dawn'), await place('loose, Running, column dawn')],
+    [
+      ['size: 2K', 'ink', '', 'oil', 'size: 4K', 'ink', 'oil', 'Other results', ''],
+      ['size: 2K', 'size: 4K', 'Other results'],
+      '10,4',
+      '4,2',
+      '10,2',
+    ],
+  );
+  await page.getByRole('combobox', { name: 'Rows' }).selectOption('');
+  await page.getByRole('combobox', { name: 'Columns' }).selectOption('');
+  await page.getByRole('gridcell', { name: 'loose, Running, column 1', exact: true }).waitFor();
+  assert.equal(await page.locator('.grid-line.heading').count(), 0);
+  assert.equal(await page.getByRole('rowheader').filter({ visible: true }).count(), 0);
 });
