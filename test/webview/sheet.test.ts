@@ -159,6 +159,8 @@ describe('The contact sheet', () => {
     const page = await openSheet(t, []);
     const none = page.page.locator('.sheet').getByRole('heading', { name: 'No results yet' });
     await none.waitFor();
+    for (const key of ['ArrowRight', 'Control+ ', 'Control+a', 's', 'c', 'Shift+F10'])
+      await page.page.keyboard.press(key);
     await page.page.locator('.sheet').getByRole('button', { name: 'Open Job File' }).click();
     const sent = page.take();
     await page.tell(makeItems(matrix.slice(0, 1)));
@@ -166,6 +168,13 @@ describe('The contact sheet', () => {
       [sent, await none.isVisible(), await readCells(page)],
       [[{ type: 'act', id: null, action: 'openJobFile' }], false, ['ink-dawn']],
     );
+    assert.equal(await page.page.getByRole('heading', { name: 'No result matches the filters' }).isVisible(), false);
+  });
+
+  test('begins at its first result if it does not show the one of the stage', async (t) => {
+    const page = await openPage(t, { items: [...matrix, makeArtifactItem('gone', -9)], width: 1000 });
+    for (const key of ['End', 'g']) await page.page.keyboard.press(key);
+    assert.equal(await readSelection(page), '[ink-dawn]');
   });
 
   test('hides what was deleted, and moves on', async (t) => {
@@ -244,6 +253,17 @@ describe('While results arrive, the contact sheet', () => {
         false,
       ],
     );
+  });
+
+  test('shows new ones with R, and does not with another size of its cells', async (t) => {
+    const page = await openSheet(t, matrix.slice(0, 1));
+    await page.tell(makeItems(matrix.slice(1, 2)));
+    await page.page.getByRole('slider', { name: 'Cell size' }).fill('88');
+    const before = await readCells(page);
+    await page.page.locator('.cell').focus();
+    await page.page.keyboard.press('r');
+    await page.tell(makeItems(matrix.slice(2), { part: 'rest' }));
+    assert.deepEqual([before, (await readCells(page)).join(' ').split(' ').length], [['ink-dawn'], 6]);
   });
 
   test('shows the results of a run that the user has started at once', async (t) => {

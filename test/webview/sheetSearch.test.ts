@@ -16,14 +16,17 @@ describe('The search of the contact sheet', () => {
     const before = (await readCells(page)).length;
     await page.tell({ type: 'found', words: 'oi', ids: ids.filter((id) => id.startsWith('oil')) });
     const found = await readCells(page);
-    await page.tell({ type: 'found', words: 'oi', ids: [] });
+    // The words are selected when the user comes back, so that new ones replace them.
+    for (const key of ['Enter', '/', 'x']) await page.page.keyboard.press(key);
+    const again = page.take();
+    await page.tell({ type: 'found', words: 'x', ids: [] });
     await page.page.getByRole('heading', { name: 'No result matches the filters' }).waitFor();
     await page.page.keyboard.press('Escape');
     await page.page.keyboard.press('ArrowDown');
     assert.deepEqual(
-      [searches, before, found, (await readCells(page)).length, page.take()],
+      [[...searches, ...again], before, found, (await readCells(page)).length, page.take()],
       [
-        ['o', 'oi'].map((words) => ({ type: 'search', words })),
+        ['o', 'oi', 'x'].map((words) => ({ type: 'search', words })),
         2,
         ['oil-dawn oil-noon oil-dusk'],
         2,
