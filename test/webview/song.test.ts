@@ -194,22 +194,38 @@ test('Two songs beside each other play together, the active one is heard, and bo
   await until(page, `!document.querySelector('audio').paused`);
   await page.page.evaluate(`window.single = document.querySelector('audio')`);
   await page.tell({ type: 'compare', ids: ['b', 'a'] });
-  await page.page.evaluate(`window.songs = [...document.querySelectorAll('.compare audio')]`);
+  const find = () => page.page.evaluate(`window.songs = [...document.querySelectorAll('.compare audio')], 0`);
+  const start = async (): Promise<void> => {
+    await find();
+    await page.page.keyboard.press('Space');
+    await until(page, `window.songs.every(({ paused }) => !paused)`);
+  };
+  await find();
   const read = () => page.page.evaluate(`window.songs.map(({ paused, muted }) => [paused, muted].join(' '))`);
   const seen = [await page.page.evaluate('window.single.paused'), await read()];
-  await page.page.keyboard.press('Space');
-  await until(page, `window.songs.every(({ paused }) => !paused)`);
+  await start();
   seen.push(await read());
   await page.page.keyboard.press('ArrowRight');
   seen.push(await read());
+  const readGone = () => page.page.evaluate(`window.songs.map((each) => [each.paused, each.getAttribute('src')])`);
+  // Another program deletes one of three.
+  await page.tell(makeItems([makeArtifactItem('c', 1, { media: 'audio', uri: await uriOf('song.mp3') })]));
+  await page.tell({ type: 'compare', ids: ['b', 'a', 'c'] });
+  seen.push(await readGone());
+  await start();
+  await page.tell(makeItems([], { removed: ['c'] }));
+  seen.push(await readGone());
+  await start();
   await page.page.keyboard.press('Escape');
-  seen.push(await page.page.evaluate(`window.songs.map((each) => [each.paused, each.getAttribute('src')])`));
+  seen.push(await readGone());
   const gone = [true, null];
   assert.deepEqual(seen, [
     true,
     ['true false', 'true true'],
     ['false false', 'false true'],
     ['false true', 'false false'],
+    [gone, gone],
+    [gone, gone, gone],
     [gone, gone],
   ]);
 });

@@ -79,6 +79,8 @@ export class Compare {
     if (!isSame) this.#build(found);
     for (const [at, pane] of this.#panes.entries()) pane.item = found[at] ?? pane.item;
     this.#draw();
+    // Before this, the new panes had no players.
+    if (!isSame) this.#lead(this.#active);
     return true;
   }
 
