@@ -118,7 +118,7 @@ test('Groups of the contact sheet have headings, and each cell its row and colum
   );
   await page.getByRole('combobox', { name: 'Rows' }).selectOption('');
   await page.getByRole('combobox', { name: 'Columns' }).selectOption('');
-  await page.getByRole('gridcell', { name: 'loose, Running, column 1', exact: true }).waitFor();
+  await page.getByRole('gridcell', { name: 'ink-dawn.png, column 1', exact: true }).waitFor();
   assert.equal(await page.locator('.grid-line.heading').count(), 0);
   assert.equal(await page.getByRole('rowheader').filter({ visible: true }).count(), 0);
 });
