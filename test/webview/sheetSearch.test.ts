@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { noFilter } from '../../src/protocol/sheet.ts';
-import { makeArtifactItem } from '../support/previewHarness/messages.ts';
-import { openPage } from './openPage.ts';
+import { defaultSettings, noFilter } from '../../src/protocol/sheet.ts';
+import { makeArtifactItem, makeItems } from '../support/previewHarness/messages.ts';
+import { openPage, type TestPage } from './openPage.ts';
 import { matrix, openSheet, readCells } from './openSheet.ts';
 
 describe('The search of the contact sheet', () => {
@@ -85,6 +85,9 @@ describe('The search of the contact sheet', () => {
   });
 });
 
+const readChoices = (all: readonly (HTMLElement | SVGElement)[]) =>
+  all.map((each) => (each instanceof HTMLSelectElement ? each.selectedOptions[0]?.text : null));
+
 test('Each picker of the contact sheet filters or arranges the results', async (t) => {
   const now = Date.now();
   const dayMs = 24 * 3_600_000;
@@ -114,8 +117,13 @@ test('Each picker of the contact sheet filters or arranges the results', async (
     const picker = page.page.getByRole('combobox', { name: label, exact: true });
     await picker.selectOption(option);
     shown.push((await readCells(page)).join(' '));
+    // The picker shows what is set, and stands out.
+    const [chosen, ...others] = await page.page.locator('.restricted select').evaluateAll(readChoices);
+    assert.deepEqual([chosen?.replace(/^Since .+/, 'Last 7 days'), others], [option, []]);
     await picker.selectOption({ index: 0 });
   }
+  assert.equal(await page.page.locator('.restricted').count(), 0);
+  const sent = page.take();
 
   // Without an axis, nothing but the order decides.
   for (const [label, option] of [
@@ -125,5 +133,65 @@ test('Each picker of the contact sheet filters or arranges the results', async (
     await page.page.getByRole('combobox', { name: label, exact: true }).selectOption(option);
     shown.push((await readCells(page)).join(' '));
   }
-  assert.deepEqual(shown, ['1', '2', '2', '2', '1', '2', '2 1', '1 2']);
+  assert.deepEqual([shown, sent], [['1', '2', '2', '2', '1', '2', '2 1', '1 2'], []]);
+});
+
+describe('The pickers of the contact sheet', () => {
+  const readNames = ({ page }: TestPage) =>
+    page.locator('.picker-label > span').evaluateAll((all) => all.map((each) => each.textContent));
+  const plain = ['Mark', 'Rating', 'State', 'Date', 'style', 'light', 'Rows', 'Columns', 'Sort by'];
+
+  test('are those that offer a choice, and stay open while others come and go', async (t) => {
+    const page = await openSheet(t);
+    const seen = [await readNames(page)];
+    await page.page.getByRole('combobox', { name: 'Rows' }).focus();
+    await page.page.evaluate('window.option = document.activeElement.options[0]');
+    await page.tell(makeItems(matrix.map((item, at) => ({ ...item, amountUsd: at, model: `m${at % 2}` }))));
+    seen.push(await readNames(page));
+    assert.equal(await page.page.evaluate('document.activeElement.contains(window.option)'), true);
+    await page.tell(makeItems(matrix));
+    assert.deepEqual([...seen, await readNames(page)], [plain, plain.toSpliced(3, 1, 'Model', 'Date', 'Cost'), plain]);
+  });
+
+  test('show a filter of results that are gone, and forget it with Clear Filters', async (t) => {
+    const page = await openSheet(t);
+    const values = () =>
+      page.page.locator('.picker').evaluateAll((all) => all.map((each) => Reflect.get(each, 'value') as string));
+    const before = await values();
+    const filter = { ...noFilter, model: 'gone', maxUsd: 0.3, axes: { light: 'noon' } };
+    await page.tell({ type: 'show', view: 'sheet', filter });
+    const filtered = [await readNames(page), await values()];
+    const clear = page.page.locator('.sheet-bar').getByRole('button', { name: 'Clear Filters' });
+    await clear.click();
+    assert.deepEqual(
+      [before, filtered, await values(), await clear.isVisible()],
+      [
+        ['all', '0', 'present', '', '', '', 'style', 'light', 'newest'],
+        [
+          plain.toSpliced(3, 1, 'Model', 'Date', 'Cost'),
+          ['all', '0', 'present', 'gone', '', '0.3', '', '2', 'style', 'light', 'newest'],
+        ],
+        before,
+        false,
+      ],
+    );
+  });
+
+  test('let rows and columns change places', async (t) => {
+    const page = await openSheet(t);
+    await page.page.getByRole('combobox', { name: 'Columns' }).selectOption('style');
+    assert.deepEqual(await readCells(page), ['ink-dawn oil-dawn', 'ink-noon oil-noon', 'ink-dusk oil-dusk']);
+    // Axes that are gone arrange nothing.
+    const sheet = { ...defaultSettings, rows: 'gone', columns: 'light', areAxesAutomatic: false };
+    const savedState = {
+      jobFile: 'file:///x',
+      selectedId: null,
+      isDetailsOpen: null,
+      zoom: null,
+      view: 'sheet',
+      sheet,
+    };
+    const again = await openPage(t, { savedState, items: matrix, width: 1000 });
+    assert.deepEqual((await again.page.getByRole('rowheader').allTextContents()).slice(0, 1), ['style: ink']);
+  });
 });
