@@ -31,6 +31,7 @@ describe('a file as input', () => {
         use(`${model}\nimages:|\nprompt: A cat\n`),
         use(`${model}\nimages: [dog.png|]\nprompt: A cat\n`, '../a, b.png'),
         use(`${model}\nimages:\n  - dog.png| # one\n\nprompt: A cat\n`),
+        use(`${model}\nimages:\n  - dog.png\n  -|\nprompt: A cat\n`),
       ],
       [
         { image: `${model}\nimage: "cat.png" # old\nprompt: A cat\n` },
@@ -38,6 +39,7 @@ describe('a file as input', () => {
         { images: `${model}\nimages: [cat.png]\nprompt: A cat\n` },
         { images: `${model}\nimages: [dog.png, "../a, b.png"]\nprompt: A cat\n` },
         { images: `${model}\nimages:\n  - dog.png # one\n  - cat.png\n\nprompt: A cat\n` },
+        { images: `${model}\nimages:\n  - dog.png\n  -\n  - cat.png\nprompt: A cat\n` },
       ],
     );
   });

@@ -120,6 +120,12 @@ export const textFixes: readonly FixRow[] = [
     `${image}prompt: |-\n    @home\n    again\n`,
   ],
   [
+    'at-sign-start',
+    `${image}prompt: @home\n again\n`,
+    'Put the text in a block scalar ("|")',
+    `${image}prompt: |-\n @home\n again\n`,
+  ],
+  [
     'missing-input',
     '{model: seedream-5-0-260128, prompt: x, image: a_b.png}\n',
     'Use the file "a,b.png"',

@@ -52,6 +52,14 @@ describe('excluding combinations', () => {
     );
   });
 
+  test('excludes a value of a list that an expression returns', () => {
+    const text = `vars: { moods: [calm, wild] }\n${model}\nmatrix:\n  mood: \${{ vars.moods }}\n${prompt}\n`;
+    assert.deepEqual(
+      exclude(text, [{ mood: 'calm' }]),
+      edited(text.replace('moods }}\n', 'moods }}\n  exclude:\n    - { mood: calm }\n')),
+    );
+  });
+
   test('takes out of include what would come back', () => {
     const text = `${model}\nmatrix:\n  mood: [calm, wild]\n  include:\n    - mood: calm\n      size: 3K\n    - mood: sad # rare\n      size: 2K\n    - mood: glad\n${prompt}\n`;
     assert.deepEqual(

@@ -97,6 +97,8 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
   ['nothing of result before there is one', `${image}prompt: \${{ result.| }}`, []],
   ['names of the environment that may be read', `${image}prompt: \${{ env.| }}`, ['STUDIO']],
   ['nothing after a finished path', `${vars}${image}prompt: \${{ vars.color | }}`, []],
+  ['nothing after a dot and a space', `${vars}${image}prompt: \${{ vars. | }}`, []],
+  ['nothing in quotes after a dot', `${vars}${image}prompt: \${{ vars.'c|' }}`, []],
   ['nothing in code', `${vars}${image}prompt: \${{ vars.color ||||  | }}`, []],
   ['nothing after a call', `${vars}${image}prompt: \${{ upper(|) }}`, []],
 
