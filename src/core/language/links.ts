@@ -37,7 +37,7 @@ function findLinkTarget(view: DocumentView, written: WrittenValue, findField: Fi
 
 function readSchema({ path, node }: WrittenValue): string | null {
   const value = String(node.value);
-  return path[0] === '$schema' && value !== '' && !isAbsolutePath(value) && !/^[a-z]+:/i.test(value) ? value : null;
+  return path[0] === '$schema' && !isAbsolutePath(value) && !/^[a-z]+:/i.test(value) ? value : null;
 }
 
 function isThere({ world: { files } }: DocumentView, path: string): boolean {
@@ -51,5 +51,5 @@ function isReadable({ world: { files } }: DocumentView, path: string): boolean {
 
 /** Returns the range without the quotes. */
 function rangeOfText({ start, end, style }: ScalarNode): TextRange {
-  return style === 'quoted' && end - start >= 2 ? { start: start + 1, end: end - 1 } : { start, end };
+  return style === 'quoted' ? { start: start + 1, end: end - 1 } : { start, end };
 }

@@ -30,6 +30,12 @@ const rows: readonly (readonly [what: string, text: string, folds: readonly stri
     ['region 2-8', 'region 3-8', 'prose 4-8'],
   ],
   [
+    'a message with one key, which covers the lines of its item',
+    'messages:\n  - content: |\n      a\n      b\n      c\n      d\n',
+    ['region 1-6', 'prose 2-6'],
+  ],
+  ['comments at the end', 'model: sonic\n# a\n# b', ['comment 2-3']],
+  [
     'broken YAML',
     'jobs:\n  a:\n    model: "sonic\n  b:\n    model: [\n    title: x\n',
     ['region 1-6', 'region 2-3', 'region 4-6'],

@@ -20,9 +20,16 @@ function linksOf(text: string, known: DocumentFiles | null = files): readonly st
 
 const image = 'model: seedream-5-0-260128\n';
 
+const longest = `https://a.example/${'x'.repeat(1_982)}`;
+
 const rows: readonly (readonly [what: string, text: string, links: readonly string[]])[] = [
   ['an address', `${image}image: "https://a.example/x.png"\n`, ['https://a.example/x.png → https://a.example/x.png']],
   ['an address in a sentence, which is not a link', `${image}prompt: see https://a.example\n`, []],
+  [
+    'an address that is as long as a link may be, and a longer one',
+    `${image}images: [${longest}, ${longest}x]\n`,
+    [`${longest} → ${longest}`],
+  ],
   ['a text file', `${image}prompt: file://./brief.md\n`, ['file://./brief.md → ./brief.md']],
   ['a text file that is missing', `${image}prompt: file://./other.md\n`, []],
   [

@@ -48,6 +48,16 @@ const cases: readonly (readonly [title: string, marked: string, after: string | 
     `${image}prompt: >-\n  ${'cat '.repeat(20).trim()}\n  ${'cat '.repeat(10)}end\n`,
   ],
   [
+    'Convert to a folded block scalar (">-") with lines of 80 characters',
+    `${image}prompt: ‹›${'a'.repeat(39)} ${'b'.repeat(40)} c\n`,
+    `${image}prompt: >-\n  ${'a'.repeat(39)} ${'b'.repeat(40)}\n  c\n`,
+  ],
+  [
+    'Convert to a folded block scalar (">-") with lines of 80 characters',
+    `${image}prompt: ‹›${'a'.repeat(39)} ${'b'.repeat(40)}\n`,
+    null,
+  ],
+  [
     'Convert to one line',
     `${image}prompt: |- # note\n  A ca‹›t\nsize: 2K\n`,
     `${image}prompt: A cat # note\nsize: 2K\n`,

@@ -186,6 +186,10 @@ test('names are offered with their values, filters with their usage and meaning'
     ['color', 'red'],
     ['studio', '{"name":"North","lights":["warm","cold"]}'],
   ]);
+  assert.deepEqual(
+    details(`vars: {a: ${'x'.repeat(50)}, b: ${'y'.repeat(51)}}\nprompt: \${{ vars.| }}`).map(([, value]) => value),
+    ['x'.repeat(50), `${'y'.repeat(50)}…`],
+  );
   assert.deepEqual(details(`vars: {name: "\${{ file.base }}"}\nprompt: \${{ vars.| }}`), [['name', 'hero']]);
   assert.deepEqual(details(`${matrix}prompt: \${{ matrix.| }}`)[0], ['size', '2K, 3K']);
   assert.deepEqual(details(`${chain}    prompt: \${{ jobs.| }}`)[2], ['song', 'sonic']);

@@ -274,9 +274,10 @@ test('a key whose value is a map of known names asks for the next list at once, 
       asks(`${sonic}matrix:\n  i|`, 'include'),
       asks('jobs: {a: {model: sonic, m|}}', 'matrix'),
       asks(`${sonic}matrix: {i|}`, 'include'),
+      asks('jobs:\n  |', 'New job'),
       asks('gen:\n  b|', 'budget'),
     ],
-    [true, true, true, true, false],
+    [true, true, true, true, true, false],
   );
 });
 

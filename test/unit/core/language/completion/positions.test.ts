@@ -16,6 +16,7 @@ const rows: readonly (readonly [marked: string, first: string | null])[] = [
   [`${song}ti|  \n`, 'ti → prompt: |\n  $0'],
   [`${song}not a key|\n`, null],
   [`${song}|title: x\n`, 'title → prompt'],
+  [`${song}|"title": x\n`, '"title" → prompt'],
   [`${song}title|: x\n`, 'title → prompt'],
   [`${song}title:|  x\n`, null],
   [`${song}custom_mode: |  true\n`, null],

@@ -222,6 +222,11 @@ test('a string that can use values of other jobs opens their list at once', () =
   assert.deepEqual([asks.includes('tags'), asks.includes('title')], [true, false]);
 });
 
+test('an earlier value is offered if it is short enough to be read in the list', () => {
+  const seen = ['x'.repeat(120), 'y'.repeat(121)];
+  assert.deepEqual(labelsAt(`${sonic}tags: |`, { seenValues: () => seen }), seen.slice(0, 1));
+});
+
 test('null is never offered', () => {
   for (const key of ['model_version', 'custom_mode', 'make_instrumental', 'vocal_gender']) {
     assert.ok(!labelsAt(`${sonic}${key}: |`).includes('null'), key);

@@ -23,7 +23,10 @@ test('a whole job below jobs has its own id', () => {
 
 test('a whole job is found by what it makes and by its model', () => {
   const offered = completeAt('|').find(({ label }) => label === 'Sonic');
-  assert.deepEqual([offered?.filterText, offered?.detail], ['Sonic Music sonic music song', 'Music · whole job']);
+  assert.deepEqual(
+    [offered?.filterText, offered?.detail, offered?.isSnippet],
+    ['Sonic Music sonic music song', 'Music · whole job', true],
+  );
 });
 
 test('a whole job with "gen" is not offered in a file that has "gen"', () => {

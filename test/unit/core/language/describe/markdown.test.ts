@@ -43,6 +43,11 @@ test('a block of code shows eight lines, each of limited length', () => {
   ]);
 });
 
+test('a block of code with eight lines is whole', () => {
+  const lines = Array<string>(8).fill('a').join('\n');
+  assert.equal(codeBlock(lines), `\`\`\`\n${lines}\n\`\`\``);
+});
+
 test('descriptions keep their markup and lose their links', () => {
   assert.equal(withoutLinks('`a` [b](https://c) ![d](e) <f>'), '`a` [b]\\(https://c) ![d]\\(e) \\<f>');
 });

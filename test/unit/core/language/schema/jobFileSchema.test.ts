@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { jobFileSchema } from '../../../../../src/core/language/index.ts';
+import { keyDescriptions } from '../../../../../src/core/language/messages.ts';
 import { breaches, breakBody } from '../../../conformance/breaches.ts';
 
 /** The schema as another editor reads it. */
@@ -44,6 +45,13 @@ for (const [title, jobFile] of good) {
     assert.deepEqual([validate(jobFile), validate.errors], [true, null]);
   });
 }
+
+test('the schema explains the reserved words', () => {
+  const { definitions } = JSON.parse(JSON.stringify(jobFileSchema())) as {
+    readonly definitions: Readonly<Record<string, { readonly description?: string }>>;
+  };
+  assert.equal(definitions['gen']?.description, keyDescriptions['gen']);
+});
 
 const bad: readonly (readonly [title: string, jobFile: unknown])[] = [
   ['a field beside jobs', { prompt: 'A', jobs: { a: { model: 'sonic', prompt: 'A' } } }],
