@@ -90,6 +90,18 @@ test('types have names that are translated separately', () => {
   assert.equal(problem?.message, 'title: 5 is Ganzzahl');
 });
 
+test('a problem of some requests names the first of them, and counts the others', () => {
+  const messages = (values: string): readonly string[] =>
+    open(`model: sonic\nprompt: x\ntitle: \${{ matrix.a }}\nmatrix: {a: [x, ${values}]}\n`)
+      .problems()
+      .map(({ message }) => message);
+  const message = '"title" must be a string, not a list.';
+  assert.deepEqual(
+    [messages('[y]'), messages('[y], [z]')],
+    [[`${message} (a: ["y"])`], [`${message} (a: ["y"], and in 1 more)`]],
+  );
+});
+
 test('strict checking can be requested', () => {
   const problems = open('model: sonic\nprompt: x\ntitel: y\n', { isStrict: true }).problems();
   assert.deepEqual(

@@ -64,6 +64,11 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
   ['a start for variables', 'vars: |', ['file://./']],
   ['files of variables, those named so first', 'vars: file://./|', [...folders, 'brand.vars.yaml', 'other.yaml']],
   ['files of variables in a list', 'vars:\n  - file://./|', [...folders, 'brand.vars.yaml', 'other.yaml']],
+  [
+    'folders for the output',
+    'output:\n  dir: |',
+    ['images', 'texts', '${{ file.base }}', "${{ now | date('YYYY-MM-DD') }}"],
+  ],
   ['no texts for a number', 'model: grok-imagine-image\nn: file://|', []],
 ];
 

@@ -165,6 +165,7 @@ const choices: readonly (readonly [marked: string, label: string, line: string])
   ['tags: |', 'dark synthwave, slow', 'tags: dark synthwave, slow'],
   ['model_version: "so|"', 'sonic-v5', 'model_version: "sonic-v5"'],
   ['model_version: "so|', 'sonic-v5', 'model_version: "sonic-v5"'],
+  ['tags: |[a]', 'dark synthwave, slow', 'tags: dark synthwave, slow'],
   ['custom_mode: "t|"', 'true', 'custom_mode: true'],
   ["tags: 'd|'", 'dark synthwave, slow', "tags: 'dark synthwave, slow'"],
   ['custom_mode:|', 'true', 'custom_mode: true'],

@@ -117,6 +117,16 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     ['a', '**Job `a`** · Music · `sonic`'],
   ],
   [
+    'a need in braces',
+    'jobs: {a: {model: sonic, prompt: x}, b: {model: sonic, prompt: x, needs: |a}}\n',
+    ['a', '**Job `a`** · Music · `sonic`'],
+  ],
+  [
+    'a need for a job that is indented by a tab',
+    'jobs:\n  b: {model: sonic, prompt: x, needs: |a}\n\ta:\n    model: sonic\n',
+    ['a', '**Job `a`**'],
+  ],
+  [
     'a job',
     `jobs:\n  |a:\n    ${song}    prompt: \${{ matrix.n }}\n    matrix: {n: [1, 2]}\n`,
     ['a', '**Job `a`** · Music · `sonic` · 2 requests'],
