@@ -47,6 +47,18 @@ const rows: readonly (readonly [what: string, text: string, tokens: readonly str
   ['an escape', 'text: $${{ vars.x }}\n', ['macro $${{']],
   ['expressions of a block', 'text: |\n  # ${{ now }}\n', ['operator ${{', 'variable now', 'operator }}']],
   ['nothing in a comment', '# ${{ now }}\ntext: b # ${{ now }}\nc:\n  d # ${{ now }}\n', []],
+  ['nothing in a comment after the header of a block', 'text: | # ${{ now }}\n  a\n', []],
+  ['nothing in a comment inside brackets', 'text: [a,\n # ${{ now }}\n b]\n', []],
+  [
+    'expressions of quotes over several lines',
+    'text: "a\n  # ${{ now }}"\n',
+    ['operator ${{', 'variable now', 'operator }}'],
+  ],
+  [
+    'expressions after quotes with a number sign',
+    "text: [a,\n 'b # c', ${{ now }}]\n",
+    ['operator ${{', 'variable now', 'operator }}'],
+  ],
   [
     'words of the job file',
     'gen:\n  repeat: 2\n  defaults:\n    size: 2K\nx-a: 1\njobs:\n  night shift:\n    model: sonic\n    matrix:\n      include:\n        - mood: a\n      repeat: [x]\n',

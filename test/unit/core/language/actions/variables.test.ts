@@ -14,6 +14,8 @@ const rows: readonly (readonly [title: string, marked: string, after: string | n
     `${image}prompt: \${{ job.name }}‹cat› x\n`,
     `vars:\n  cat: cat\n${image}prompt: \${{ job.name }}\${{ vars.cat }} x\n`,
   ],
+  ['Extract to variable', `${image}prompt: "A ‹cat›\n`, null],
+  ['Extract to variable', `vars: one ‹two› three\n${image}`, null],
   ['Extract to variable', `${image}prompt: ‹|\n  A› cat\n`, null],
   ['Extract to variable', `${image}prompt: ‹ ›cat\n`, null],
   ['Extract to variable', '{model: sonic, prompt: A ‹cat›}\n', null],

@@ -65,6 +65,7 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
     'vars:\n  a: x\n  b: ${{ vars.| }}\n  c: ${{ vars.b }}\n  d: ${{ vars.c }}\n',
     ['a'],
   ],
+  ['variables that use an axis with the name of this one', 'vars:\n  a: ${{ vars.| }}\n  b: ${{ matrix.a }}\n', ['b']],
   ['axes', `${matrix}prompt: \${{ matrix.| }}`, ['size', 'light']],
   [
     'in defaults, the axes that all jobs have',
