@@ -25,7 +25,7 @@ export function extractVariable(at: TextAt, selection: TextRange): readonly Fix[
   const map = path[0] === 'vars' ? root : owner;
   const variable = { key: name, value: writtenValue(value), after: findSchemaEntry(map) };
   const declared = insertVariable(view.text, map, variable);
-  if (!declared || touches(declared, at.nodePath.node)) return [];
+  if (!declared) return [];
   const used: TextEdit = { ...range, newText: `\${{ vars.${name} }}` };
   const edits = orderEdits([declared, used]);
   const shift = declared.start > range.start ? used.newText.length - (range.end - range.start) : 0;
@@ -50,7 +50,7 @@ function readSelected({ view, node, value, isFlow }: TextAt, { start, end }: Tex
     case 'plain':
       return isFlow ? null : source;
     case 'quoted':
-      return start > node.start && end < node.end && !/["']/.test(source) ? source : null;
+      return end < node.end && !/["']/.test(source) ? source : null;
     case 'block':
       // The header and the indentation are not part of the text.
       return start > node.start + whole.indexOf('\n') ? source : null;
@@ -85,8 +85,4 @@ function freeName(view: DocumentView, job: string | null, value: string, taken: 
 function ownVars(view: DocumentView, job: string | null): MapNode | null {
   const map = job === null ? null : findJob(view, job);
   return findEntry(map, 'vars')?.value.kind === 'map' ? map : null;
-}
-
-function touches(edit: TextRange, { start, end }: TextRange): boolean {
-  return edit.start > start && edit.start < end;
 }
