@@ -11,7 +11,7 @@ import { findMapKind } from '../view/mapKind.ts';
  */
 export function findFieldAt(view: DocumentView, nodePath: NodePath): Field | undefined {
   const path = keysOf(nodePath);
-  const inJob = hasJobs(view) && path[0] === 'jobs' ? 2 : 0;
+  const inJob = path[0] === 'jobs' ? 2 : 0;
   const isAxis = path[inJob] === 'matrix' && path.length === inJob + 2;
   if (!nodePath.entry && !isAxis) return undefined;
   const owner = isAxis ? path.slice(0, inJob) : path.slice(0, -1);

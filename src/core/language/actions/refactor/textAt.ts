@@ -33,7 +33,7 @@ export function findTextAt(view: DocumentView, range: TextRange): TextAt | null 
     return null;
   const path = keysOf(nodePath);
   const { stage, job } = findExpressionContext(path, { hasJobs: hasJobs(view) });
-  const own = hasJobs(view) && path[0] === 'jobs' ? path.slice(2) : path;
+  const own = path[0] === 'jobs' ? path.slice(2) : path;
   if (stage === null || own.length === 0 || own[0] === 'needs' || own[0] === '$schema' || own[0]?.startsWith('x-'))
     return null;
   return { view, nodePath, node, value: node.value, path, job, isFlow: isInFlow(nodePath, view.text) };

@@ -28,7 +28,7 @@ export function parseTypedPath(
   const scheme = isReference ? fileScheme : '';
   const path = typed.slice(scheme.length);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const isClosed = quote !== '' && range.end > offset && text[range.end - 1] === quote;
+  const isClosed = range.end > offset && text[range.end - 1] === quote;
   const end = isClosed ? range.end - 1 : range.end;
   const next = text.slice(offset, end).indexOf('/');
   return {

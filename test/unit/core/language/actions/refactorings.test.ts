@@ -37,6 +37,12 @@ const cases: readonly (readonly [title: string, marked: string, after: string | 
   ],
   ['Convert to a block scalar ("|")', `{model: sonic, prompt: a ‹›b}\n`, null],
   ['Convert to a block scalar ("|")', `${image}prompt: " bl‹›ank first"\n`, null],
+  ['Convert to a block scalar ("|")', `${image}prompt: "a\\rb ‹›c"\n`, null],
+  ['Convert to a block scalar ("|")', `x-note: a ‹›b\n${image}prompt: x\n`, null],
+  ['Convert to a block scalar ("|")', `$schema: a ‹›b\n${image}prompt: x\n`, null],
+  ['Convert to a block scalar ("|")', `gen:\n  name: a ‹›b\n${image}prompt: x\n`, null],
+  ['Convert to a block scalar ("|")', 'jobs:\n  a: one ‹›two\n', null],
+  ['Convert to a block scalar ("|")', 'jobs: one ‹›two\n', null],
   [
     'Convert to a block scalar ("|")',
     `${image}prompt: A \${{ job.name }} ca‹›t $\${{ x }}\n`,
@@ -63,6 +69,7 @@ const cases: readonly (readonly [title: string, marked: string, after: string | 
     `${image}prompt: A cat # note\nsize: 2K\n`,
   ],
   ['Convert to one line', `${image}prompt: |\n  A ca‹›t\n`, `${image}prompt: "A cat\\n"\n`],
+  ['Convert to one line', `${image}prompt: |-‹›\nsize: 2K\n`, null],
   ['Convert to one line', `${image}prompt: |\n  A ca‹›t\n  and a dog\n`, null],
   [
     'Extract to variable',
@@ -92,6 +99,7 @@ const cases: readonly (readonly [title: string, marked: string, after: string | 
     `vars: file://./brand.vars.yaml\n${image}prompt: A ‹soft› cat\n`,
     `vars: [file://./brand.vars.yaml, { soft: soft }]\n${image}prompt: A \${{ vars.soft }} cat\n`,
   ],
+  ['Extract to variable', `vars: >-\n  file://./brand.vars.yaml\n${image}prompt: A ‹soft› cat\n`, null],
   ['Extract to variable', `${image}prompt: A \${{ job.‹name› }} cat\n`, null],
   ['Extract to variable', `${image}prompt: A ‹›cat\n`, null],
   ['Extract to variable', `${image}prompt: "A \\"‹cat\\" an›d"\n`, null],

@@ -86,6 +86,7 @@ const choices: readonly (readonly [marked: string, label: string, line: string])
   ['image: |', 'images/', 'image: images/'],
   ['image: ./images/re|d', 'red door.png', 'image: ./images/red door.png'],
   ['image: ima|ges/a.png', 'texts/', 'image: texts/a.png'],
+  ['image: images|/a.png', 'texts/', 'image: texts/a.png'],
   ['image: images/|', 'it: is.png', 'image: "images/it: is.png"'],
   ["image: 'images/|'", 'it: is.png', "image: 'images/it: is.png'"],
   ['image: "images/|"', 'deep/', 'image: "images/deep/"'],

@@ -83,6 +83,11 @@ const cases: readonly (readonly [what: string, marked: string, offered: readonly
   ['nothing for an axis that is not a field', `${image}matrix:\n  light:\n    - |`, []],
   ['values of the axis in exclude', `${image}matrix:\n  size: [2K, 3K]\n  exclude:\n    - size: |`, ['2K', '3K']],
   [
+    'only values of the axis that fit on the line',
+    `${image}matrix:\n  mood: [a, "", {b: c}]\n  exclude:\n    - mood: |`,
+    ['a'],
+  ],
+  [
     'values of the axis before values of the field in include',
     `${sonic}matrix:\n  model_version: [sonic-v5]\n  include:\n    - model_version: |`,
     ['sonic-v5', ...versions.filter((each) => each !== 'sonic-v5')],
@@ -107,6 +112,11 @@ const cases: readonly (readonly [what: string, marked: string, offered: readonly
   [
     'nothing for a variable in the middle of a text',
     `vars:\n  version: |\n${sonic}model_version: sonic-\${{ vars.version }}\n`,
+    [],
+  ],
+  [
+    'nothing for a variable of which a field uses a member',
+    `vars:\n  version: |\n${sonic}model_version: \${{ vars.version.a }}\n`,
     [],
   ],
   [
