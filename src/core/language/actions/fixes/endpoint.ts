@@ -2,7 +2,6 @@ import { familyAt } from '../../../catalog/createCatalog.ts';
 import { endpoints } from '../../../catalog/endpoints.ts';
 import { insertAtPath } from '../../edits/moveEntry.ts';
 import { findNodePath } from '../../edits/nodePath.ts';
-import { findModel } from '../../view/documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { findJobOf } from '../jobEntry.ts';
@@ -62,6 +61,7 @@ const removeEndpoint: FindFixes = (broken) => {
 /** Decides by the model of the job that sets the endpoint. An unknown model may be served. */
 function isServed({ view, problem }: Broken, path: string): boolean {
   const nodePath = findNodePath(view.checked.jobFile.root, problem);
-  const model = findModel(view, (nodePath && findJobOf(view, nodePath)?.job.id) ?? null);
+  const written = nodePath && findJobOf(view, nodePath)?.job.model?.value;
+  const model = written?.kind === 'scalar' ? view.catalog.findModel(String(written.value)) : undefined;
   return !model || familyAt(model, path) !== undefined;
 }

@@ -85,6 +85,11 @@ export const offersForKeys: readonly OfferRow[] = [
   ],
   [
     'unknown-endpoint',
+    'jobs:\n  a: {model: sonic, prompt: x, gen: {endpoint: "https://a.example/v1/videos"}}\n',
+    'Remove "endpoint"',
+  ],
+  [
+    'unknown-endpoint',
     'gen: {endpoint: "https://a.example/v1/videos"}\nmodel: new-1\nprompt: x\n',
     '*Change to "/v1/videos" | Remove "endpoint"',
   ],
