@@ -2,6 +2,7 @@ import { writeQuoted } from '../../jobFile/write/writeScalar.ts';
 import { lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { type BlockText, writeLiteral } from '../edits/blockText.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import { actionMessages as titles } from './actionMessages.ts';
 import type { Broken, Fix } from './fix.ts';
 
@@ -20,7 +21,10 @@ export function keepText(
     edits: [{ ...range, newText: writeQuoted(value) }],
     isPreferred: true,
   };
-  const literal = isLastOnLine(text, range) ? writeLiteral(value, spaces(continues ? column : indent)) : null;
+  const literal =
+    isLastOnLine(text, range) && !continuesBrackets(view, range)
+      ? writeLiteral(value, spaces(continues ? column : indent))
+      : null;
   // More of the text follows on the next lines and would be left outside the quotes.
   if (!literal) return continues ? [] : [quoted];
   const block: Fix = { title: translate(titles.block, {}), edits: replaceByBlock(text, range, literal) };
@@ -51,13 +55,18 @@ export function replaceByBlock(text: string, { start, end }: TextRange, { header
   ];
 }
 
+/** Whether the value is in brackets or braces that a line above opens. */
+function continuesBrackets({ layout }: DocumentView, { start }: TextRange): boolean {
+  const line = layout.findLine(start);
+  return line?.kind === 'continuation' && line.entry?.value.style === 'flow';
+}
+
 /** Whether a block scalar can be written: only a comment may follow the value, and a key or a dash must precede it. */
 function isLastOnLine(text: string, { start, end }: TextRange): boolean {
   const before = text.slice(lineStartAt(text, start), start);
   return (
     /^\s*(?:#.*)?$/.test(text.slice(end, lineEndAt(text, end))) &&
-    (/^\s*(?:-\s+)*$/.test(before) ||
-      (!/[[{]/.test(before) && /:\s$/.test(before.slice(0, before.trimEnd().length + 1)))) &&
+    (/^\s*(?:-\s+)*$/.test(before) || (!/[[{]/.test(before) && /:\s+$/.test(before))) &&
     before.trim() !== ''
   );
 }
