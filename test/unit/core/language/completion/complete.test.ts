@@ -147,6 +147,7 @@ test('reserved words come last, and only those that are allowed', () => {
   assert.deepEqual(keywordsAt('|'), ['gen', 'vars', 'matrix', 'output', 'request', 'jobs']);
   assert.deepEqual(keywordsAt(`${image}gen: 1\n|`), ['vars', 'matrix', 'output', 'request']);
   assert.deepEqual(keywordsAt('jobs:\n  a:\n    model: sonic\n|'), ['gen', 'vars', 'output']);
+  assert.deepEqual(keywordsAt('jobs: later\n|'), ['gen', 'vars', 'matrix', 'output', 'request']);
   assert.deepEqual(keywordsAt('gen:\n  |').slice(0, 4), ['endpoint', 'profile', 'defaults', 'concurrency']);
   assert.deepEqual(keywordsAt('jobs:\n  a:\n    gen:\n      |'), [
     'endpoint',

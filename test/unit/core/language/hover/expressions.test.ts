@@ -101,6 +101,12 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     `${song}prompt: \${{ n|ow \n`,
     ['now', 'When the run began, as an ISO date and time. `date` formats it.', 'Known when the request is sent.'],
   ],
+  [
+    'the second expression of a line',
+    `${song}prompt: \${{ file.dir }} \${{ n|ow }}\n`,
+    ['now', 'When the run began, as an ISO date and time. `date` formats it.', 'Known when the request is sent.'],
+  ],
+  ['an open expression at the end of a comment', `# \${{ now|\n${song}`, null],
   ['an expression in a comment', `${song}prompt: x # \${{ n|ow }}\n`, null],
   ['an escape', `${song}negative_tags: $\${{ n|ow }}\n`, null],
 ];

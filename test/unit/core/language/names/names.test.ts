@@ -84,6 +84,11 @@ test('a string behind an alias is evaluated where it is written, for each job th
 const definitions: readonly (readonly [what: string, marked: string, places: readonly string[]])[] = [
   ['a variable', `vars: {style: x}\n${song}prompt: \${{ vars.st|yle }}\n`, ['1 style']],
   ['a step inside a variable', `vars:\n  brand: {color: red}\n${song}prompt: \${{ vars.brand.co|lor }}\n`, ['2 color']],
+  [
+    'one of two variables of a file',
+    `vars: file://./brand.vars.yaml\n${song}prompt: \${{ vars.style }} \${{ vars.br|and }}\n`,
+    ['./brand.vars.yaml 3 brand'],
+  ],
   ['an item of a variable', `vars:\n  all: [red, blue]\n${song}prompt: \${{ vars.all[|1] }}\n`, ['2 blue']],
   [
     'a variable of a file',

@@ -107,6 +107,8 @@ for (const [what, marked, name, result] of renamed) {
   test(`rename of ${what}`, () => assert.equal(renamedAt(marked, name), result));
 }
 
+const unwritable = 'This name cannot be written everywhere';
+
 const refused: readonly (readonly [what: string, marked: string, name: string, start: string])[] = [
   ['an empty name', `vars: {a|b: x}\n${song}prompt: x\n`, ' ', 'A name must have'],
   ['a name of two lines', `vars: {a|b: x}\n${song}prompt: x\n`, 'a\nb', 'A name must be one line'],
@@ -172,6 +174,10 @@ const refused: readonly (readonly [what: string, marked: string, name: string, s
     'c',
     'An expression that references "ab"',
   ],
+  ['a name with both kinds of quotes', `vars: {a|b: x}\n${song}prompt: \${{ vars.ab }}\n`, `"it's"`, unwritable],
+  ['a name with the quotes around it', `vars: {a|b: x}\n${song}prompt: "\${{ vars.ab }}"\n`, 'a "b"', unwritable],
+  ['a name that needs the quotes around it', `vars: {a|b: x}\n${song}prompt: "\${{ vars.ab }}"\n`, `it's`, unwritable],
+  ['an anchor with a space', `x-a: &ba|se {prompt: x}\n${song}<<: *base\n`, 'all jobs', unwritable],
   [
     'a name that plain text cannot contain',
     `vars: {a|b: x}\n${song}prompt: \${{ vars.ab }}\n`,
