@@ -55,6 +55,12 @@ const rows: readonly (readonly [what: string, text: string, links: readonly stri
     'model: grok-imagine-image-next\nimage: in/door.png\nother: in/door.png\n',
     ['in/door.png → in/door.png'],
   ],
+  [
+    'media of an unknown model inside a field, and in the defaults',
+    'gen: {defaults: {image: in/door.png}}\njobs: {a: {model: grok-imagine-image-next, other: {image: in/door.png}}}\n',
+    ['in/door.png → in/door.png', 'in/door.png → in/door.png'],
+  ],
+  ['a path in a reserved word', `gen: {image: in/door.png}\n${image}`, []],
   ['the schema', `$schema: in/door.png\n${image}`, ['in/door.png → in/door.png']],
   ['paths out of reach', `${image}images: [/in/door.png, "file:///etc/passwd", ~/x.png]\n`, []],
   ['a path with an expression', `${image}image: in/\${{ vars.x }}.png\n`, []],

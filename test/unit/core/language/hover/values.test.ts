@@ -75,6 +75,14 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     `${song}style_weight: 0|.5\n`,
     ['0.5', '**style_weight**: `0.5`', 'How closely the song follows the style tags.', '- From 0 to 1'],
   ],
+  ...['|"L\\u0061"', '"L\\u0061"|'].map(
+    (marked) =>
+      [
+        `characters used, at ${marked}`,
+        `${song}title: ${marked}\n`,
+        ['"L\\u0061"', '**title**: `La`', 'Title of the song.', '- 2 of 120 characters'],
+      ] as const,
+  ),
   [
     'a value of an axis',
     `${song}prompt: x\nmatrix:\n  style_weight: [0|.5, 1]\n`,
