@@ -63,6 +63,16 @@ const cases: readonly (readonly [what: string, marked: string, offered: readonly
   ['values in a map before its brace is closed', '{model: sonic, model_version: |', versions],
   ['only its words for on_error', 'gen:\n  on_error: |', ['continue', 'stop']],
 
+  ['the version of the format', 'gen: |\n', ['1']],
+  ['the version of the format below gen', 'gen:\n  version: |\n', ['1']],
+  ['no version in a job', 'jobs:\n  a:\n    gen: |\n', []],
+  ['no version in the defaults', 'gen:\n  defaults:\n    gen: |\n', []],
+  ['no model beside jobs', 'jobs: {a: {model: sonic}}\nmodel: |\n', []],
+  ['no model in a list', 'model: [|]\n', []],
+  ['no jobs to wait for at the root', 'model: sonic\nneeds: |\n', []],
+  ['nothing in a list that a reserved word cannot have', 'gen: {on_error: [|]}\n', []],
+  ['nothing in a list for the name of a file', `${sonic}output: {name: [|]}\n`, []],
+
   // Rules
   [
     'no value that other fields exclude',
@@ -108,6 +118,11 @@ const cases: readonly (readonly [what: string, marked: string, offered: readonly
     'values of the field for a variable that sets it',
     `vars:\n  version: |\n${sonic}model_version: \${{ vars.version }}\n`,
     versions,
+  ],
+  [
+    'nothing in a list of a variable that sets a field',
+    `vars:\n  version: [|]\n${sonic}model_version: \${{ vars.version }}\n`,
+    [],
   ],
   [
     'nothing for a variable in the middle of a text',
