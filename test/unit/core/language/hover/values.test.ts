@@ -58,6 +58,16 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     `vars: {a: abc}\n${song}title: "L|a \${{ vars.a }}"\n`,
     ['"La ${{ vars.a }}"', '**title**: `La ${{ vars.a }}`', 'Title of the song.', '- 6 of 120 characters'],
   ],
+  [
+    'a text that is short enough to be repeated',
+    `${song}title: |${'x'.repeat(60)}\n`,
+    ['x'.repeat(60), `**title**: \`${'x'.repeat(60)}\``, 'Title of the song.', '- 60 of 120 characters'],
+  ],
+  [
+    'a text that is too long to be repeated',
+    `${song}title: |${'x'.repeat(61)}\n`,
+    ['x'.repeat(61), '**title**', '- 61 of 120 characters'],
+  ],
   ['a long text', `${song}prompt: a lo|ng text\n`, ['a long text', '**prompt**', '- 11 of 5000 characters']],
   [
     'a value of a list',
@@ -209,9 +219,12 @@ test('the value that Genwright sends for a missing field is shown with the model
   assert.deepEqual(
     [
       said('model: clau|de-opus-4-5\nprompt: x\n'),
+      said('matrix: {model: [clau|de-opus-4-5]}\nprompt: x\n'),
+      said('jobs:\n  a: {model: sonic}\n  b: {model: clau|de-opus-4-5, prompt: x}\n'),
+      said('gen: {defaults: {model: clau|de-opus-4-5}}\njobs: {a: {prompt: x}}\n')?.slice(0, 10),
       said('model: clau|de-opus-4-5\nprompt: x\nmax_tokens: 5\n')?.slice(0, 10),
     ],
-    ['`max_tokens` is left out, so `4096` is sent.', '- Endpoint'],
+    [...Array<string>(3).fill('`max_tokens` is left out, so `4096` is sent.'), '- Endpoint', '- Endpoint'],
   );
 });
 

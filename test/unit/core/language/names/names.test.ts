@@ -89,6 +89,12 @@ const definitions: readonly (readonly [what: string, marked: string, places: rea
     `vars: file://./brand.vars.yaml\n${song}prompt: \${{ vars.style }} \${{ vars.br|and }}\n`,
     ['./brand.vars.yaml 3 brand'],
   ],
+  [
+    'a step with more steps after it',
+    `vars:\n  brand: {deep: {color: red}}\n${song}prompt: \${{ vars.brand.deep|.color }}\n`,
+    ['2 deep'],
+  ],
+  ['a step of an item', `vars:\n  all: [{name: red}]\n${song}prompt: \${{ vars.all[0].|name }}\n`, ['2 name']],
   ['an item of a variable', `vars:\n  all: [red, blue]\n${song}prompt: \${{ vars.all[|1] }}\n`, ['2 blue']],
   [
     'a variable of a file',
@@ -110,6 +116,8 @@ const definitions: readonly (readonly [what: string, marked: string, places: rea
   ['a text file', `${song}prompt: file://./br|ief.md\n`, ['./brief.md 1 ']],
   ['a text file that is missing', `${song}prompt: file://./n|o.md\n`, []],
   ['an input file', `${still}image: do|or.png\n`, ['door.png 1 ']],
+  ['an input file, from its start', `${still}image: |door.png\n`, ['door.png 1 ']],
+  ['an input file, from its end', `${still}image: door.png|\n`, ['door.png 1 ']],
   ['an address', `${still}image: https://a.exam|ple/x.png\n`, []],
   ['a name without a definition', `${song}prompt: \${{ vars.sty|le }}\n`, []],
   ['a name in broken YAML', `vars: {style: x}\n${song}prompt: \${{ vars.sty|le }}\ntitle: "a\n`, ['1 style']],
