@@ -191,6 +191,19 @@ test('filters for lists, numbers and dates come first if they fit', () => {
   ]);
 });
 
+test('the kind of a value decides which filter comes first', () => {
+  const values = 'vars: {day: "2026-01-31", count: 5, map: {a: b}, text: a}\n';
+  const firstOf = (path: string, field = 'prompt'): string | undefined =>
+    labelsAt(`${values}${image}${field}: \${{ ${path} || | }}`)[0];
+  assert.deepEqual(
+    ['vars.day', 'vars.count', 'vars.map', 'vars.text', 'run.n', 'run.id', 'job.name', 'file.base'].map((path) =>
+      firstOf(path),
+    ),
+    ['date', 'pad', 'default', 'slug', 'pad', 'slug', 'slug', 'slug'],
+  );
+  assert.deepEqual([firstOf('result.title', 'output'), firstOf('result.width', 'output')], ['slug', 'pad']);
+});
+
 test('names are offered with their values, filters with their usage and meaning', () => {
   const details = (marked: string): readonly (readonly [string, string | undefined])[] =>
     completeAt(marked, options).map(({ label, detail }) => [label, detail]);

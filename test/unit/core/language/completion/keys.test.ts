@@ -220,6 +220,13 @@ for (const [where, text] of lists) {
   });
 }
 
+test('a field of some models names the first two of them', () => {
+  const several = ['seedream-5-0-260128', 'doubao-seedream-5-0-lite-260128'];
+  const onlyOf = (ids: readonly string[]): string | undefined =>
+    detailOf(`matrix:\n  model: [${ids.join(', ')}, prunaai/p-image]\n|`, 'output_format')?.split(' · ')[1];
+  assert.equal(onlyOf(several), `only ${several.join(', ')}`);
+});
+
 const choices: readonly (readonly [marked: string, label: string, text: string])[] = [
   ['model: claude-any\nmessages:\n  - |', 'role', 'model: claude-any\nmessages:\n  - role: '],
   ['model: claude-any\nmessages:\n  -|', 'role', 'model: claude-any\nmessages:\n  - role: '],

@@ -35,6 +35,7 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
       '````',
     ],
   ],
+  ['a missing input file', 'model: seedream-5-0-260128\nimage: in/n|o.png\n', null],
   ['a missing file', `${song}negative_tags: file://./n|o.md\n`, null],
   [
     'a file of variables',
