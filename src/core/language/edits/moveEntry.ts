@@ -20,7 +20,6 @@ export function copyValue(text: string, map: MapNode, entry: SyntaxEntry): Writt
 
 /** Shifts the lines after the first one by a number of columns, to the right or to the left. */
 function shiftLines(source: string, columns: number): string {
-  if (columns === 0) return source;
   return source.replaceAll(/(\n)([ \t]*)(?=[^\s])/g, (_, lineBreak: string, indent: string) =>
     columns > 0
       ? `${lineBreak}${spaces(columns)}${indent}`
@@ -90,8 +89,7 @@ export function insertAtPath(
   const below = rest[0] === undefined ? undefined : findEntry(owner.value.kind === 'map' ? owner.value : null, rest[0]);
   if (owner.value.kind === 'scalar' && owner.value.value !== null)
     return replaceVersion(owner, nestIn(rest, { key, value }));
-  if (rest.length > 0 && below && owner.value.kind === 'map')
-    return insertAtPath(text, owner.value, { path: rest, key, value });
+  if (below && owner.value.kind === 'map') return insertAtPath(text, owner.value, { path: rest, key, value });
   const [next, ...deeper] = rest;
   return insertUnder(
     text,

@@ -111,10 +111,13 @@ function build({ view, nodePath, job, key }: AxisSource, { items, title, value }
     block: (indent) => (isShort ? ` ${inline}` : items.map((item) => `\n${indent}  - ${item}`).join('')),
     inline: ` ${inline}`,
   };
-  const after = nodePath.entry === lastOwn(job.map) ? nodePath.entry : lastOwn(job.map);
   const added = matrix
     ? insertAtPath(text, job.map, { path: ['matrix'], key, value: written })
-    : insertEntry(text, job.map, { key: 'matrix', value: nestIn([], { key, value: written }), after });
+    : insertEntry(text, job.map, {
+        key: 'matrix',
+        value: nestIn([], { key, value: written }),
+        after: lastOwn(job.map),
+      });
   if (!added) return [];
   const edits = orderEdits([replaceWhole(text, nodePath, value), added]);
   return [{ title: view.translate(title, { name: key }), edits }];
