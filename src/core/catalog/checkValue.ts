@@ -1,7 +1,7 @@
 import { assertNever } from '../support/assertNever.ts';
 import { isJsonObject, type JsonValue } from '../support/json/json.ts';
 import { closestName } from '../support/text/closestName.ts';
-import { countCodePoints, exceedsCodePoints } from '../support/text/codePoints.ts';
+import { countCodePoints } from '../support/text/countCodePoints.ts';
 import { indexFields } from './createCatalog.ts';
 import type { Constraint, Field, FieldType, Source } from './field.ts';
 
@@ -136,8 +136,9 @@ function checkConstraint(value: JsonValue, constraint: Constraint, field: string
     case 'length': {
       if (typeof value !== 'string') return [];
       const { min = 0, max = Infinity } = constraint;
-      if (exceedsCodePoints(value, max)) return problem('too-long', { max, length: countCodePoints(value) });
-      return countCodePoints(value) < min ? problem('too-short', { min, length: countCodePoints(value) }) : [];
+      const length = countCodePoints(value);
+      if (length > max) return problem('too-long', { max, length });
+      return length < min ? problem('too-short', { min, length }) : [];
     }
     case 'items': {
       if (!Array.isArray(value)) return [];

@@ -2,7 +2,7 @@ import type { Field } from '../catalog/field.ts';
 import { toText } from '../jobFile/expression/toText.ts';
 import { parseFilePath, normalizePath } from '../jobFile/filePath.ts';
 import { normalizeFileText } from '../jobFile/lookups.ts';
-import { countCodePoints } from '../support/text/codePoints.ts';
+import { countCodePoints } from '../support/text/countCodePoints.ts';
 import type { createEvaluator } from './expressions/createEvaluator.ts';
 import { findExpressionContext } from './expressions/expressionContext.ts';
 import { type DocumentView, hasJobs } from './view/documentView.ts';

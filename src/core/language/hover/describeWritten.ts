@@ -2,7 +2,7 @@ import { endpoints } from '../../catalog/endpoints.ts';
 import type { Field } from '../../catalog/field.ts';
 import { findModelPrefix } from '../../catalog/modelPrefixes.ts';
 import { defaultMaxTokens } from '../../jobFile/build/chatSugar.ts';
-import { countCodePoints } from '../../support/text/codePoints.ts';
+import { countCodePoints } from '../../support/text/countCodePoints.ts';
 import { describeEndpoint } from '../describe/describeEndpoints.ts';
 import { describeConstraint, describeMeaning } from '../describe/describeField.ts';
 import { describeModel, describeUnknownModel } from '../describe/describeModel.ts';

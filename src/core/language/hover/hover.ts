@@ -3,7 +3,7 @@ import { normalizeFileText } from '../../jobFile/lookups.ts';
 import { listAnchors } from '../../jobFile/syntax/listAnchors.ts';
 import type { SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { assertNever } from '../../support/assertNever.ts';
-import { countCodePoints } from '../../support/text/codePoints.ts';
+import { countCodePoints } from '../../support/text/countCodePoints.ts';
 import { formatBytes } from '../../support/text/formatBytes.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { codeBlock, inlineCode } from '../describe/markdown.ts';

@@ -75,6 +75,7 @@ const cases: readonly (readonly [what: string, value: JsonValue, field: Limits, 
     { type: string, constraints: [{ kind: 'length', max: 2, source }] },
     ['too-long specification'],
   ],
+  ['as many code points as are needed', 'ab', { type: string, constraints: [{ kind: 'length', min: 2, source }] }, []],
   [
     'a text too short',
     '😀',
