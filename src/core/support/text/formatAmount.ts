@@ -6,7 +6,7 @@ import { cutEnd } from './cutEnd.ts';
 export function formatAmount(amountUsd: number | null): string {
   if (amountUsd === null) return '–';
   if (amountUsd > 0 && amountUsd < 0.0001) return '< $0.0001';
-  const digits = amountUsd !== 0 && Math.abs(amountUsd) < 0.1 ? 4 : 2;
+  const digits = Math.abs(amountUsd) < 0.1 ? 4 : 2;
   return `$${trimZeros(amountUsd.toFixed(digits))}`;
 }
 

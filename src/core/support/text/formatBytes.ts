@@ -2,7 +2,7 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** `512 bytes`, `1.4 MB`, in decimal units. */
 export function formatBytes(count: number, locale: string): string {
-  const power = count < 1 ? 0 : Math.min(Math.floor(Math.log10(count) / 3), units.length - 1);
+  const power = Math.min(Math.floor(Math.log10(Math.max(1, count)) / 3), units.length - 1);
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: units[power] ?? 'byte',
