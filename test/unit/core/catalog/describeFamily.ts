@@ -26,7 +26,7 @@ export function testObserved(
 
 /**
  * Describes a family whose facts are all observed, one fact per line: fields with their limits, then rules. `^` accepts
- * media.
+ * media, `^data` also as a `data:` URI.
  */
 function describeObserved({ models, prefixes = [], endpoints, fields, rules }: ModelFamily): readonly string[] {
   return [
@@ -37,9 +37,10 @@ function describeObserved({ models, prefixes = [], endpoints, fields, rules }: M
   ];
 }
 
-function describeField({ name, type, constraints = [], isMedia, default: assumed }: Field): string {
+function describeField({ name, type, constraints = [], isMedia, takesData, default: assumed }: Field): string {
+  const media = isMedia ? `^${takesData ? 'data' : ''}` : '';
   const limits = constraints.map((each) => ` ${describeConstraint(each)}`).join('');
-  return `${name}${isMedia ? '^' : ''} ${describeType(type)}${assumed === undefined ? '' : ` =${assumed}`}${limits}`;
+  return `${name}${media} ${describeType(type)}${assumed === undefined ? '' : ` =${assumed}`}${limits}`;
 }
 
 function describeType(type: FieldType): string {

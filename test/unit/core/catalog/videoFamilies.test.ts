@@ -183,7 +183,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   'wan-2-6-i2v': [
     'models wan2.6-i2v',
     ...videoPaths,
-    'img_url^ string',
+    'img_url^data string',
     ...wan26Fields,
     'one-of img_url',
     'exclusive resolution size',
@@ -211,7 +211,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   'happyhorse-i2v': [
     'models happyhorse-1.0-i2v',
     ...videoPaths,
-    'media [{type string first_frame, url^ string}]',
+    'media [{type string first_frame, url^data string}]',
     'prompt string',
     'duration integer 3..15',
     'resolution string 720P|1080P',
