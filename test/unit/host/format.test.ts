@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { formatAmount, formatElapsed } from '../../../src/host/format.ts';
 
 test('amounts keep the digits that matter, and a missing one is a dash, not 0', () => {
-  const amounts = [null, 0, 0.04, 0.0375, 0.00004, 1, 12.5, 1234.567].map(formatAmount);
-  assert.deepEqual(amounts, ['–', '$0.00', '$0.04', '$0.0375', '< $0.0001', '$1.00', '$12.50', '$1234.57']);
+  const amounts = [null, 0, 0.04, 0.0375, 0.0001, 0.00004, 1, 12.5, 1234.567].map(formatAmount);
+  assert.deepEqual(amounts, ['–', '$0.00', '$0.04', '$0.0375', '$0.0001', '< $0.0001', '$1.00', '$12.50', '$1234.57']);
 });
 
 test('elapsed times look like a clock from a minute on', () => {

@@ -31,6 +31,8 @@ describe('a base URL', () => {
     ['http://127.0.0.1.example.com', 'http-not-loopback'],
     ['http://192.168.1.5', 'http-not-loopback'],
     ['https://user:word@example.com', 'has-credentials'],
+    ['https://user@example.com', 'has-credentials'],
+    ['https://:word@example.com', 'has-credentials'],
     ['https://example.com/?key=1', 'has-query'],
     ['https://example.com/#top', 'has-query'],
   ];

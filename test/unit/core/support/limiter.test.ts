@@ -54,8 +54,17 @@ test('a caller that has given up is skipped', async () => {
   await settle();
   quitter.abort();
   await leave();
+  await leave();
+  void enter('next');
+  void enter('late', 'lane', quitter.signal);
+  await settle();
+  await leave();
 
-  assert.deepEqual(entered, ['first', 'last']);
+  assert.deepEqual(entered, ['first', 'last', 'next']);
+});
+
+test('a limiter has at least one slot, and a whole number of them', () => {
+  for (const slots of [0, 1.5]) assert.throws(() => createLimiter(slots), RangeError);
 });
 
 test('a slot is released once, however often it is disposed', async () => {

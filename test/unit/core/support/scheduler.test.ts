@@ -83,6 +83,41 @@ test('a wall clock that is set back ends all waits, and time continues from ther
   assert.deepEqual([woken, after >= before, next], [['soon', 'late', 'next'], true, [4_000]]);
 });
 
+test('a wall clock that is set back by less than a wait still ends all waits', async () => {
+  const { sleep, settle, elapse, woken, jumps } = arrange();
+  for (const [name, durationMs] of [
+    ['soon', 60_000],
+    ['late', 90_000],
+  ] as const)
+    sleep(name, durationMs);
+  await settle();
+
+  await elapse(50_000);
+
+  assert.deepEqual([woken, jumps()], [['soon', 'late'], 1]);
+});
+
+test('a timer that is off by five seconds is no jump', async () => {
+  const { sleep, settle, elapse, woken, jumps } = arrange();
+  for (const [name, durationMs] of [
+    ['soon', 20_000],
+    ['late', 90_000],
+  ] as const)
+    sleep(name, durationMs);
+  await settle();
+
+  await elapse(15_000);
+  await elapse(10_000);
+
+  assert.deepEqual([woken, jumps()], [['soon'], 0]);
+});
+
+test('a wait whose signal has aborted before rejects', async () => {
+  const { scheduler, timers } = arrange();
+  await assert.rejects(scheduler.sleep(1_000, AbortSignal.abort(new Error('Tide'))), /Tide/);
+  assert.deepEqual(timers(), []);
+});
+
 test('a clock that is set while there are no waits changes nothing', async () => {
   const { sleep, setWall, elapse, woken, timers } = arrange();
   setWall(-86_400_000);
@@ -92,6 +127,23 @@ test('a clock that is set while there are no waits changes nothing', async () =>
   await elapse();
 
   assert.deepEqual([asked, woken], [[3_000], ['soon']]);
+});
+
+test('only an earlier wait, or the end of all waits, replaces the timer', async () => {
+  const { sleep, abort, settle, sleeps, timers } = arrange();
+  sleep('middle', 5_000);
+  for (const [name, durationMs] of [
+    ['late', 9_000],
+    ['same', 5_000],
+  ] as const)
+    sleep(name, durationMs);
+  abort('late');
+  await settle();
+  const before = [...sleeps];
+  sleep('soon', 3_000);
+  await settle();
+
+  assert.deepEqual([before, sleeps, timers()], [[5_000], [5_000, 3_000], [3_000]]);
 });
 
 test('a wait that is aborted leaves no timer', async () => {

@@ -12,10 +12,15 @@ const cases: readonly (readonly [typed: string, meant: string | undefined])[] = 
   ['outputformat', 'output_format'],
   ['weather', undefined],
   ['xy', undefined],
+  ['sick', undefined],
 ];
 
 test('the same name in another case is closer than any other', () => {
   assert.equal(closestName('SIZE', ['sized', 'size', 'siez']), 'size');
+});
+
+test('the first of several names that are equally close is meant', () => {
+  assert.equal(closestName('siz', ['size', 'sizes', 'sit']), 'size');
 });
 
 test('a text of more than 100 characters has no closest name', () => {

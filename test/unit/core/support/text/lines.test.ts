@@ -30,7 +30,8 @@ test('an empty first line ends where it starts', () => {
 });
 
 test('a byte order mark is before the first line', () => {
-  assert.deepEqual(linesAt('\ufeffa\nb', 1, 3), [
+  assert.deepEqual(linesAt('\ufeffa\nb', 0, 1, 3), [
+    [0, 2, 3],
     [1, 2, 3],
     [3, 4, 4],
   ]);

@@ -29,11 +29,12 @@ test('of megabytes only the start is processed, and no half of a key is left whe
   assert.equal(redactBriefly('a.'.repeat(1_000_000)).length, 500);
   assert.equal(redactBriefly(`one${' '.repeat(4_991)}two sk-0123456789`), 'one two …');
   assert.equal(redactBriefly(`one${' '.repeat(4_978)}https://user:pass@example.com/`), 'one …');
+  assert.equal(redactBriefly(`one${' '.repeat(4_994)}two`), 'one two');
 });
 
 test('a brief message is one line, and is cut only after its keys are gone', () => {
   const text = `one\n  two ${'x'.repeat(20)} sk-0123456789`;
 
-  assert.equal(redactBriefly(text, 34), `one two ${'x'.repeat(20)} sk-…`);
+  assert.equal(redactBriefly(text, 33), `one two ${'x'.repeat(20)} sk-…`);
   assert.equal(redactBriefly('12345', 4), '123…');
 });
