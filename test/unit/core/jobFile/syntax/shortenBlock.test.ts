@@ -47,6 +47,8 @@ const cases: readonly (readonly [what: string, text: string, isShortened: boolea
   ['an indentation indicator', `a: |1\n${linesAt('  ')}b: c\n`, false],
   ['Windows line breaks', `a: |\n${linesAt('  ').replaceAll('\n', '\r\n')}b: c\n`, false],
   ['a line that is indented less', `a: |\n${linesAt('  ', { 3: ' b\n' })}c: d\n`, false],
+  ['a middle of 2000 units', `a: |\n  b\n  ${'c'.repeat(1_997)}\n  d\n`, true],
+  ['a middle of 1999 units', `a: |\n  b\n  ${'c'.repeat(1_996)}\n  d\n`, false],
   ['a short block', 'a: |\n  b\n  c\n  d\n', false],
   ['a line', 'a: |\n  b', false],
 ];

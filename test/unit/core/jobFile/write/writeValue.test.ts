@@ -93,6 +93,64 @@ test('any string is parsed to what it was, whatever it replaces', () => {
   );
 });
 
+test('a text with spaces stays on the line up to 80 characters, in the quotes that it had', () => {
+  const text = (length: number): string => `a ${'b'.repeat(length - 2)}`;
+  const written = (value: string, style: 'plain' | 'quoted' | 'block'): string =>
+    writeValue(value, { indent: '', style });
+  assert.deepEqual(
+    [
+      written(text(80), 'plain'),
+      written(text(81), 'plain'),
+      written(text(80), 'quoted'),
+      written(text(81), 'quoted'),
+      written('b'.repeat(81), 'plain'),
+      written('a: b', 'plain'),
+      written('a: b', 'quoted'),
+      written('16:9', 'plain'),
+      written('a', 'block'),
+      written('a\n', 'plain'),
+    ],
+    [
+      ` ${text(80)}`,
+      ` |-\n  ${text(81)}`,
+      ` "${text(80)}"`,
+      ` |-\n  ${text(81)}`,
+      ` ${'b'.repeat(81)}`,
+      ' |-\n  a: b',
+      ' "a: b"',
+      ' "16:9"',
+      ' |-\n  a',
+      ' |\n  a',
+    ],
+  );
+});
+
+test('a list stays on the line up to 80 characters, if it was there and has no lists or maps', () => {
+  const list = (length: number): readonly string[] => ['a', 'b'.repeat(length - 6)];
+  const written = (value: JsonValue, style: 'flow' | 'block' = 'flow'): string =>
+    writeValue(value, { indent: '', list: style });
+  assert.deepEqual(
+    [
+      written(list(80)).length,
+      written(list(81)),
+      written(['a', 1, null]),
+      written(['a'], 'block'),
+      written([], 'block'),
+      written([['a'], {}, { b: { c: 1 }, d: 2 }]),
+      written({}),
+    ],
+    [
+      80,
+      `\n  - a\n  - ${'b'.repeat(75)}`,
+      ' [a, 1, null]',
+      '\n  - a',
+      ' []',
+      '\n  - [a]\n  - {}\n  - b:\n      c: 1\n    d: 2',
+      ' {}',
+    ],
+  );
+});
+
 test('expressions in sent values stay text', () => {
   assert.deepEqual(
     [writeValue('a ${{ x }}', { indent: '' }), writeValue(['${{ x }}'], { indent: '' })],
