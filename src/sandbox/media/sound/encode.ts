@@ -17,13 +17,11 @@ export function encodeMp3({ sampleRate, channels }: Sound, kilobits: number): Ui
   const encoder = new Mp3Encoder(channels[1] ? 2 : 1, sampleRate, kilobits);
   const left = toInt16(channels[0]);
   const right = channels[1] && toInt16(channels[1]);
-  const parts: Uint8Array[] = [];
-  for (let start = 0; start < left.length; start += blockSamples) {
-    const end = start + blockSamples;
-    parts.push(Uint8Array.from(encoder.encodeBuffer(left.subarray(start, end), right?.subarray(start, end))));
-  }
-  parts.push(Uint8Array.from(encoder.flush()));
-  return Buffer.concat(parts);
+  const blocks = Array.from({ length: Math.ceil(left.length / blockSamples) }, (_, index) => {
+    const [start, end] = [index * blockSamples, (index + 1) * blockSamples];
+    return Uint8Array.from(encoder.encodeBuffer(left.subarray(start, end), right?.subarray(start, end)));
+  });
+  return Buffer.concat([...blocks, Uint8Array.from(encoder.flush())]);
 }
 
 /** Encodes the first channel as 16-bit samples without a header: little-endian, as every machine of VS Code. */
@@ -50,18 +48,12 @@ export function finish(channels: readonly Float32Array[], fadeSamples: number): 
   const peaks = channels.map((samples) => samples.reduce((max, each) => Math.max(max, Math.abs(each)), 0));
   const peak = Math.max(1e-6, ...peaks);
   for (const samples of channels) {
-    for (let index = 0; index < samples.length; index += 1) {
-      const fade = Math.min(1, (samples.length - index) / fadeSamples);
-      samples[index] = (samples[index] ?? 0) * (peakLevel / peak) * fade;
-    }
+    const fadeAt = (index: number): number => Math.min(1, (samples.length - index) / fadeSamples);
+    samples.set(samples.map((sample, index) => sample * (peakLevel / peak) * fadeAt(index)));
   }
 }
 
-/** A loop, because `Int16Array.from` makes an object for each sample. */
+/** Rounds in the array of the samples, because `Int16Array.from` makes an object for each of them. */
 function toInt16(samples: Float32Array): Int16Array {
-  const converted = new Int16Array(samples.length);
-  for (let index = 0; index < samples.length; index += 1) {
-    converted[index] = Math.round(Math.min(1, Math.max(-1, samples[index] ?? 0)) * 32_767);
-  }
-  return converted;
+  return new Int16Array(samples.map((sample) => Math.round(Math.min(1, Math.max(-1, sample)) * 32_767)));
 }

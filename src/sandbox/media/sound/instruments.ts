@@ -27,9 +27,7 @@ export function playTone(tone: Tone): Float32Array {
     const wave = vibrato * Math.min(1, Math.max(0, age - 0.2) * 3) * Math.sin(2 * Math.PI * 5.3 * age);
     const glide = frequency + (endFrequency - frequency) * (age / seconds);
     phase += (2 * Math.PI * glide * (1 + wave)) / sampleRate;
-    let sum = 0;
-    for (let index = 0; index < audible.length; index += 1)
-      sum += (audible[index] ?? 0) * Math.sin((index + 1) * phase);
+    const sum = audible.reduce((total, amplitude, index) => total + amplitude * Math.sin((index + 1) * phase), 0);
     return (sum / loudness) * Math.min(1, age / tone.attackSeconds) * Math.exp(-decay * age);
   });
 }
@@ -68,9 +66,7 @@ export function beat(sampleRate: number, { seconds, pitch, decay, noise }: Drum,
 /** Calculates each sample from its age in seconds, and fades the end, so that no sound stops with a click. */
 function createSound(sampleRate: number, seconds: number, sampleAt: (age: number) => number): Float32Array {
   const fadeSamples = Math.min(0.05, seconds / 4) * sampleRate;
-  const sound = new Float32Array(Math.round(sampleRate * seconds));
-  for (let index = 0; index < sound.length; index += 1) {
-    sound[index] = sampleAt(index / sampleRate) * Math.min(1, (sound.length - index) / fadeSamples);
-  }
-  return sound;
+  const length = Math.round(sampleRate * seconds);
+  const fadeAt = (index: number): number => Math.min(1, (length - index) / fadeSamples);
+  return new Float32Array(length).map((_, index) => sampleAt(index / sampleRate) * fadeAt(index));
 }
