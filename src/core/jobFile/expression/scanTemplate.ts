@@ -1,3 +1,4 @@
+import { lineEndAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
 /** A piece of a string: characters, or the source between `${{` and `}}`. */
@@ -46,7 +47,7 @@ export function scanTemplate(text: string): readonly TemplatePiece[] {
     plain = '';
     const whole = next < roughEnd ? null : matchAt(wholeExpression, text, next);
     // Following open quotes to the end of the line again, for each of its expressions, would take quadratic time.
-    if (!whole && next >= roughEnd) roughEnd = findLineEnd(text, next);
+    if (!whole && next >= roughEnd) roughEnd = lineEndAt(text, next);
     const piece = buildExpression(next, whole ?? matchAt(roughExpression, text, next));
     pieces.push(piece);
     offset = piece.end;
@@ -59,11 +60,6 @@ function buildExpression(start: number, match: RegExpExecArray | null): Extract<
   const [all = opening, source = '', closing = ''] = match ?? [];
   const isClosed = closing !== '';
   return { kind: 'expression', source, sourceStart: start + opening.length, isClosed, start, end: start + all.length };
-}
-
-function findLineEnd(text: string, offset: number): number {
-  const lineBreak = text.indexOf('\n', offset);
-  return lineBreak < 0 ? text.length : lineBreak;
 }
 
 function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray | null {
