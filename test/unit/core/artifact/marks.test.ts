@@ -84,7 +84,13 @@ describe('the present marks', () => {
 
 describe('a change of a mark', () => {
   test('has any of the parts, or null to clear them', () => {
-    const changes = [{}, { mark: 'reject' }, { rating: null, note: '' }];
+    const changes = [
+      {},
+      { mark: 'reject' },
+      { rating: null, note: '' },
+      { rating: 1 },
+      { rating: 5, note: 'x'.repeat(10_000) },
+    ];
     assert.deepEqual([...changes, { mark: undefined }].map(parseMarkChange), [...changes, {}]);
   });
 
