@@ -203,8 +203,8 @@ function createDefaultNames({ job, compiled }: CheckedJob, fileBase: string): (v
     values.map(({ value }) => (isJson(value) ? slug(toNameText(value)) : '')),
   );
   if (slugs.length === 0) return () => stem;
-  // A slug needs no cleaning as long as each of its characters is one byte.
-  const isPlain = slugs.flat().every((each) => /^[a-z0-9-]*$/.test(each)) && stem.length < maxPlainName;
+  // Such a name needs no cleaning, because each of its characters is one byte.
+  const isPlain = [stem, ...slugs.flat()].every((each) => /^[\x20-\x7e]*$/.test(each));
   const endings = slugs.map((each) => each.map((text) => (text === '' ? '' : `-${text}`)));
   return ({ ids }) => {
     let name = stem;

@@ -37,6 +37,12 @@ test('a long name is cut', () => {
   assert.ok(name.startsWith(`hero-${'x'.repeat(80)}-y`) && name.length < 5 + 80 + 1 + 80, name);
 });
 
+test('a name of other letters than a to z is cut to 200 bytes as well', () => {
+  const text = 'model: sonic\nprompt: "${{ matrix.a }}"\nmatrix: {a: [Late Light]}\n';
+  const [request] = requestsOf(text, { fileName: `${'灯'.repeat(66)}.gen.yaml` });
+  assert.equal(Buffer.byteLength(request?.output.name ?? ''), 200);
+});
+
 describe('values from the environment', () => {
   const values: Readonly<Record<string, string>> = { CITY: 'Bergen', MODEL: 'sonic', UNUSED: 'Oslo' };
   const files = {
