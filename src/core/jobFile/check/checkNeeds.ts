@@ -32,9 +32,7 @@ function returnsNoText({ targets }: CheckedJob): boolean {
 function checkGraph(jobs: readonly CheckedJob[]): readonly Problem[] {
   const needs = findBlocked(
     new Map(
-      jobs.flatMap(({ job, needs: own }) =>
-        own.length === 0 || job.id === null ? [] : [[job.id, new Set(own.map(({ id }) => id))]],
-      ),
+      jobs.flatMap(({ job, needs: own }) => (job.id === null ? [] : [[job.id, new Set(own.map(({ id }) => id))]])),
     ),
   );
   if (needs.size === 0) return [];
