@@ -72,6 +72,8 @@ test('a value of another job is a placeholder, recorded as it is written', () =>
 test('a value that is not known leaves the body unknown', () => {
   const { body, placeholders, isKnown } = build(`${image}prompt: \${{ now }}\n`);
   assert.deepEqual([body['prompt'], placeholders, isKnown], [null, [], false]);
+  const inMatrix = build(`${image}prompt: "\${{ matrix.a }}"\nmatrix: {a: ["\${{ now }}", x]}\n`);
+  assert.deepEqual([inMatrix.body['prompt'], inMatrix.isKnown], [null, false]);
 });
 
 test('values from the environment are sent, and their paths are listed', () => {

@@ -149,8 +149,13 @@ const whole: Cases = [
   ],
   [
     'more jobs than allowed',
-    'gen: {max_runs: 1}\njobs: {a: {model: plain-1}, b: {model: plain-1}}\n',
+    'gen: {max_runs: 1}\njobs: {a: {model: plain-1, gen: {repeat: 1}}, b: {model: plain-1}}\n',
     ['error too-many-runs «a», count 2, max 1'],
+  ],
+  [
+    'as many requests as any file may have, but more than this one',
+    'gen: {max_runs: 99999, repeat: 100000}\nmodel: plain-1\n',
+    ['error too-many-runs «100000», count 100000, max 99999'],
   ],
   [
     'more requests than any file may have',

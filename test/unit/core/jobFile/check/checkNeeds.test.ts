@@ -33,6 +33,9 @@ test('each cycle of jobs is reported once, where it starts in the text', () => {
     '2 «x» hub → x → hub',
     '2 «y» hub → y → hub',
   ]);
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const ring = ids.map((id, at) => needing(id, ids[(at + 1) % ids.length] ?? ''));
+  assert.deepEqual(circlesOf(`jobs:\n${ring.join('')}`), ['2 «b» a → b → c → d → e → f → g → a']);
 });
 
 test('each cycle of variables is reported once, where it starts in the text, however many jobs use it', () => {

@@ -187,6 +187,7 @@ test('the size of a value counts its characters and its items', () => {
     [false, true, true, true],
   );
   assert.deepEqual([exceedsSize(['a', 'b'], 3), exceedsSize(['a', 'b'], 2)], [false, true]);
+  assert.deepEqual([exceedsSize([null, 5], 3), exceedsSize([null, 5], 2)], [false, true]);
   assert.deepEqual([exceedsSize({ a: ['b'] }, 3), exceedsSize({ a: ['b'] }, 2)], [false, true]);
   assert.deepEqual([exceedsSize([unknownValue], 2), exceedsSize([unknownValue], 1)], [false, true]);
 });

@@ -46,6 +46,7 @@ function titlesOf(
   return [...titles, ...found];
 }
 
+const eight = `vars:\n${['aa', 'bb', 'cc', 'dd', 'ee', 'ff', 'gg', 'hh'].map((name) => `  ${name}: 1\n`).join('')}`;
 const vars = 'vars: {color: red, list: [a, {b: c}], empty: "", none: ~}\n';
 
 const cases: readonly (readonly [expression: string, rest: string, result: readonly unknown[]])[] = [
@@ -58,6 +59,8 @@ const cases: readonly (readonly [expression: string, rest: string, result: reado
   ['vars.absent | default("x")', vars, ['x']],
   ['vars.list[1].absent | default("x")', vars, ['x']],
   ['vars.colour', vars, ['later', 'unknown-name/suggestion «colour» color']],
+  ['vars.zzz', eight, ['later', 'unknown-name/plain «zzz» aa, bb, cc, dd, ee, ff, gg, hh']],
+  ['vars.zzz', `${eight}  ii: 1\n`, ['later', 'unknown-name/plain «zzz» aa, bb, cc, dd, ee, ff, gg, hh, …']],
   ['vars.absent', vars, ['later', 'unknown-name/plain «absent» color, list, empty, none']],
   ['vars.absent', '', ['later', 'unknown-name/empty «absent» ']],
   ['vars.list[1].d', vars, ['later', 'unknown-name/suggestion «d» b']],

@@ -58,6 +58,21 @@ describe('a value that is evaluated by axes', () => {
     ]);
   });
 
+  test('with two of three axes is evaluated for each pair of their values', () => {
+    const three = [axis('tone', 'low', 'high'), ...axes];
+    const pairs = [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [1, undefined],
+    ];
+    const evaluate = memoizeByAxes(on('size', 'mood'), three, ({ index }) => index);
+    const values = [0, 1].flatMap((tone) =>
+      pairs.map((pair, at) => evaluate({ index: 10 * tone + at, axes: {}, ids: [tone, ...pair] })),
+    );
+    assert.deepEqual(values, [0, 1, 2, 3, 0, 1, 2, 3]);
+  });
+
   test('with all axes, or with the index, is evaluated for each variant', () => {
     const all = [1, 2, 3, 4, 5];
     assert.deepEqual(evaluateAll(on('size', 'mood')), [all, all]);
@@ -144,8 +159,13 @@ describe('problems of a job with a matrix', () => {
 });
 
 test('a combination has the axes that a value depends on, with short values', () => {
-  const variant: Variant = { index: 1, axes: { size: 'S', text: `a\n ${'b'.repeat(40)}`, list: [1] }, ids: [] };
+  const variant: Variant = {
+    index: 1,
+    axes: { size: 'S', text: `a\n ${'b'.repeat(40)}`, list: [1], full: 'c'.repeat(30) },
+    ids: [],
+  };
   assert.equal(describeCombination(variant, on('size')), 'size: S');
+  assert.equal(describeCombination(variant, on('full')), `full: ${'c'.repeat(30)}`);
   assert.equal(describeCombination(variant, on('list', 'text')), `text: a ${'b'.repeat(28)}…, list: [1]`);
   assert.equal(describeCombination(variant, on('absent')), '');
 });

@@ -110,6 +110,13 @@ describe('a local input file', () => {
       { path: 'a.png', variant: 'too-large', size: 11, max: 10 },
     ],
     [
+      'with a path of 80 characters',
+      'x'.repeat(80),
+      { exists: false },
+      'missing-input',
+      { path: 'x'.repeat(80), variant: 'missing' },
+    ],
+    [
       'with a long path',
       'x'.repeat(81),
       { exists: false },
