@@ -1,6 +1,6 @@
+import { nextLineAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import { isTooLong } from '../syntax/parseSyntax.ts';
-import { maxLines } from '../syntax/syntaxNode.ts';
+import { isTooLarge } from '../syntax/parseSyntax.ts';
 
 /**
  * The content of a section: comments before the first key, a key of the root, the line `jobs:` with the comments below
@@ -19,16 +19,10 @@ export interface SectionRange extends TextRange {
  * are several documents, `jobs:` occurs twice, or the text is too large.
  */
 export function cutSections(text: string): readonly SectionRange[] | null {
-  if (isTooLong(text)) return null;
+  if (isTooLarge(text)) return null;
   const cutter = new Cutter(text);
-  let lines = 1;
-  for (let start = text.startsWith('\ufeff') ? 1 : 0; start < text.length;) {
-    const lineBreak = text.indexOf('\n', start);
-    const end = lineBreak < 0 ? text.length : lineBreak + 1;
+  for (let start = text.startsWith('\ufeff') ? 1 : 0; start < text.length; start = nextLineAt(text, start)) {
     if (!cutter.add(start)) return null;
-    if (lineBreak >= 0) lines += 1;
-    if (lines > maxLines) return null;
-    start = end;
   }
   return cutter.finish();
 }
@@ -103,9 +97,9 @@ class Cutter {
     return true;
   }
 
-  /** A `jobs:` that is not a map of jobs is a key like any other. */
+  /** A key in the first column is one of the root. A `jobs:` that is not a map of jobs is a key like any other. */
   #openFirstJob(start: number, { indent, isKey }: { readonly indent: number; readonly isKey: boolean }): void {
-    if (indent > 0 && isKey) {
+    if (isKey) {
       this.#jobIndent = indent;
       this.#cut('job', start);
     } else this.#open = { kind: 'key', start: this.#open.start };

@@ -65,13 +65,12 @@ const maxLength = 1024 * 1024;
 
 const inlineMedia = /data:[\w.+-]+\/[\w.+-]+;base64,[\w+/=]*/g;
 
-function isTooLarge(text: string): boolean {
-  // Each line has at least one character.
-  return isTooLong(text) || (text.length > maxLines && hasMoreThan(maxLines - 1, '\n', text));
+/** Whether a text is too large for a job file. */
+export function isTooLarge(text: string): boolean {
+  return isTooLong(text) || hasMoreThan(maxLines - 1, '\n', text);
 }
 
-/** Whether a text has too many characters. */
-export function isTooLong(text: string): boolean {
+function isTooLong(text: string): boolean {
   return text.length > maxLength && lengthBesideMedia(text) > maxLength;
 }
 

@@ -8,6 +8,8 @@ function cut(text: string): readonly string[] | null {
   return sections && sections.map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
 }
 
+const manyLines = `a: 1${'\n'.repeat(49_999)}`;
+
 const cases: readonly (readonly [what: string, text: string, sections: readonly string[] | null])[] = [
   ['two keys', 'a: 1\nb: 2\n', ['key: a: 1\n', 'key: b: 2\n']],
   ['no line break at the end', 'a: 1\nb: 2', ['key: a: 1\n', 'key: b: 2']],
@@ -45,6 +47,8 @@ const cases: readonly (readonly [what: string, text: string, sections: readonly 
   ['jobs with nothing below at the end', 'b: 1\njobs:\n', ['key: b: 1\n', 'key: jobs:\n']],
   ['a key that only starts like jobs', 'jobs2:\n  a: {}\n', ['key: jobs2:\n  a: {}\n']],
 
+  ['50000 lines', manyLines, [`key: ${manyLines}`]],
+  ['50001 lines', `${manyLines}\n`, null],
   ['nothing', '', null],
   ['only comments', '# a\n', null],
   ['a list', '- a\n', null],
