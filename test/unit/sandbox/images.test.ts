@@ -87,6 +87,8 @@ test('reads sizes as every family writes them', () => {
     { size: 'auto' },
     { resolution: '2k', aspect_ratio: '4:3' },
     { aspect_ratio: 'match_input_image' },
+    { aspect_ratio: '0:9' },
+    { aspect_ratio: '9:0' },
     { width: 640, height: 256 },
     { extra_fields: { input: { aspect_ratio: '9:16' } } },
   ];
@@ -101,6 +103,8 @@ test('reads sizes as every family writes them', () => {
       ['1280x720'],
       ['2048x2048'],
       ['2368x1776'],
+      ['2048x2048'],
+      ['2048x2048'],
       ['2048x2048'],
       ['640x256'],
       ['1536x2736'],

@@ -34,13 +34,15 @@ test('has the price of the request', () => {
     [
       ['image', { size: '2K' }],
       ['image', { size: '4K' }],
+      ['image', { size: '3000x2000' }],
       ['image', { n: 3 }],
       ['music', {}],
       ['speech', { text: 'x'.repeat(1000) }],
       ['video', { duration: 10, metadata: { resolution: '1080p' } }],
+      ['video', { duration: 10, metadata: { resolution: '720p' } }],
       ['video', { seconds: '4', size: '832*480' }],
       ['video', { prompt: '[fail]' }],
     ] as const
   ).map(([kind, body]) => planTask({ ...order, kind, body }).amountUsd);
-  assert.deepEqual(amounts, [0.035, 0.05, 0.105, 0.08, 0.015, 0.8, 0.12, 0]);
+  assert.deepEqual(amounts, [0.035, 0.05, 0.035, 0.105, 0.08, 0.015, 0.8, 0.5, 0.12, 0]);
 });

@@ -40,6 +40,13 @@ const rows: readonly (readonly [path: string, body: unknown, answer: string])[] 
   [imagePath, { ...image, model: 7 }, '400 invalid_request: model must be of type string.'],
   [imagePath, { ...image, model: 'nobody-1' }, '400 invalid_model: model: the sandbox does not know "nobody-1".'],
   [imagePath, { ...image, model: 'seedream-9', size: '3K', unheard_of: 1 }, '200'],
+  [imagePath, { ...image, model: 'seedream-9', size: '5000x4000' }, '200'],
+  [imagePath, { ...image, model: 'seedream-9', size: '16x16' }, '200'],
+  [
+    imagePath,
+    { ...image, model: 'seedream-9', size: '15x16' },
+    '400 invalid_request: size: the sandbox paints up to 20 million pixels; 15 × 16 is outside.',
+  ],
   [
     imagePath,
     { ...image, model: 'seedream-9', size: '30000x4000' },
@@ -94,6 +101,13 @@ const rows: readonly (readonly [path: string, body: unknown, answer: string])[] 
     '400 invalid_request: text has 10001 characters, at most 10000 are allowed.',
   ],
   [speechPath, { ...speech, speed: 'fast' }, '400 invalid_request: speed must be of type number, not string.'],
+  [speechPath, { ...speech, speed: 0.25 }, '200'],
+  [speechPath, { ...speech, speed: 4 }, '200'],
+  [
+    speechPath,
+    { ...speech, speed: 4.5 },
+    '400 invalid_request: speed: the sandbox speaks at 0.25 to 4 times the normal pace; 4.5 is outside.',
+  ],
   [
     speechPath,
     { ...speech, speed: 0 },
