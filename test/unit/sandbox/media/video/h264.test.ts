@@ -47,6 +47,12 @@ test('the key picture contains the samples as they are, one macroblock after the
   assert.deepEqual([...unit.subarray(end - 386, end)], [0b0000_1101, 0, ...block]);
 });
 
+test('the key picture is the first one, and depends on no other', () => {
+  const header = ['1', '0001000', '1', '0000', '1', '0000000000000000', '00', '1'];
+  const plainSamples = '000011010';
+  assert.ok(bitsOf(buildKeyPicture(makePan(() => 1))).startsWith([...header, plainSamples].join('')));
+});
+
 test('bytes that could look like a start code are broken up', () => {
   const unit = Buffer.from(buildKeyPicture(makePan(() => 0)));
   const codes = [Buffer.of(0, 0, 0), Buffer.of(0, 0, 1), Buffer.of(0, 0, 2), Buffer.of(0, 0, 3)];
