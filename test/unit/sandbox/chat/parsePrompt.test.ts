@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ChatDialect } from '../../../../src/core/catalog/catalog.ts';
+import type { JsonObject } from '../../../../src/core/support/json/json.ts';
+import { type ChatPrompt, parsePrompt } from '../../../../src/sandbox/chat/parsePrompt.ts';
+
+const user = { role: 'user', content: 'Hello' };
+
+const prompts: readonly (readonly [dialect: ChatDialect, body: JsonObject, prompt: ChatPrompt])[] = [
+  [
+    'completions',
+    {
+      messages: [
+        { role: 'system', content: 'Be kind.' },
+        { role: 'developer', content: 'Be brief.' },
+        { role: 'user', content: 'One' },
+        { role: 'user', content: [{ type: 'text', text: 'Two' }, { type: 'image_url' }, 'three'] },
+        { role: 'assistant', content: 'Four' },
+      ],
+      max_completion_tokens: 9,
+    },
+    { system: 'Be kind.\nBe brief.', text: 'Two\nthree', turns: 2, maxTokens: 9 },
+  ],
+  ['completions', { messages: [{ role: 'user' }] }, { system: '', text: '', turns: 1, maxTokens: null }],
+  [
+    'responses',
+    { input: 'Hello', instructions: 'Be kind.' },
+    { system: 'Be kind.', text: 'Hello', turns: 1, maxTokens: null },
+  ],
+  [
+    'responses',
+    { input: [{ role: 'user', text: 'Hello' }], max_output_tokens: '7' },
+    { system: '', text: 'Hello', turns: 1, maxTokens: 7 },
+  ],
+  [
+    'messages',
+    { messages: [{ role: 'assistant', content: 'Hi' }], system: [{ text: 'A' }, { text: 'B' }], max_tokens: 5 },
+    { system: 'A\nB', text: 'Hi', turns: 0, maxTokens: 5 },
+  ],
+];
+
+for (const [dialect, body, prompt] of prompts) {
+  test(`the last words of the user in ${JSON.stringify(body)} are "${prompt.text}"`, () =>
+    assert.deepEqual(parsePrompt(body, dialect), prompt));
+}
+
+const problems: readonly (readonly [dialect: ChatDialect, body: JsonObject, problem: string])[] = [
+  ['completions', {}, 'messages is missing.'],
+  ['completions', { messages: null }, 'messages is missing.'],
+  ['responses', { input: '' }, 'input is missing.'],
+  ['completions', { messages: 'Hello' }, 'messages must be of type array.'],
+  ['responses', { input: 5 }, 'input must be of type array.'],
+  ['completions', { messages: [] }, 'messages has 0 items, at least 1 is needed.'],
+  ['completions', { messages: [user, 'Hello'] }, 'messages[1] must be of type object.'],
+  ['messages', { messages: [user] }, 'max_tokens is missing.'],
+];
+
+for (const [dialect, body, problem] of problems) {
+  test(`${dialect}: ${JSON.stringify(body)} is refused: ${problem}`, () =>
+    assert.deepEqual(parsePrompt(body, dialect), { problem }));
+}
