@@ -39,5 +39,6 @@ export function capitalize(text: string): string {
 
 function cut(text: string): string {
   if (text.length <= maxSubjectLength) return text;
-  return `${text.slice(0, text.lastIndexOf(' ', maxSubjectLength)).trim() || text.slice(0, maxSubjectLength)} …`;
+  const space = text.lastIndexOf(' ', maxSubjectLength);
+  return `${text.slice(0, space < 0 ? maxSubjectLength : space).trim()} …`;
 }

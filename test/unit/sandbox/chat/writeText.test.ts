@@ -35,6 +35,11 @@ test('quotes only the beginning of long prompts', () => {
   assert.deepEqual([subject.length <= 62, subject.endsWith(' …')], [true, true]);
 });
 
+test('names a subject of 60 characters as a whole, and the beginning of a longer one, also without spaces', () => {
+  const subjects = [60, 61, 100].map((length) => findSubject(`Explain ${'猫'.repeat(length)}`));
+  assert.deepEqual(subjects, ['猫'.repeat(60), `${'猫'.repeat(60)} …`, `${'猫'.repeat(60)} …`]);
+});
+
 test('quotes a prompt of 160 characters as a whole, and the beginning of a longer one', () => {
   const quoted = [160, 161].map((length) => /\*(?:What|Why) (x+)( …)?/.exec(write(`Why ${'x'.repeat(length - 5)}?`)));
   assert.deepEqual(
