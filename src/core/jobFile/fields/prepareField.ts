@@ -206,7 +206,6 @@ function findNonFinite({ key, value: node }: SyntaxEntry, value?: PlanValue): re
 
 function hasNonFinite(value: PlanValue | undefined): boolean {
   if (typeof value === 'number') return !Number.isFinite(value);
-  if (typeof value !== 'object' || value === null || isPending(value)) return false;
   if (isPlanList(value)) return value.some(hasNonFinite);
   return isPlanObject(value) && Object.values(value).some(hasNonFinite);
 }

@@ -2,7 +2,7 @@ import type { YAMLError } from 'yaml';
 import { assertNever } from '../../support/assertNever.ts';
 import { cutEnd } from '../../support/text/cutEnd.ts';
 import { createLineFinder } from '../../support/text/lineFinder.ts';
-import { lineEndAt } from '../../support/text/lines.ts';
+import { lineEndAt, lineStartAt } from '../../support/text/lines.ts';
 import { buildProblem, type Problem, type TrapCode } from '../problem.ts';
 import type { BuiltTree } from './buildSyntaxTree.ts';
 import type { SyntaxNode } from './syntaxNode.ts';
@@ -211,10 +211,8 @@ interface LineValue {
 }
 
 function readValue(text: string, offset: number): LineValue | null {
-  if (offset < 0) return null;
-  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
-  const lineBreak = text.indexOf('\n', offset);
-  const line = text.slice(lineStart, lineBreak < 0 ? text.length : lineBreak);
+  const lineStart = lineStartAt(text, offset);
+  const line = text.slice(lineStart, lineEndAt(text, offset));
   const lead = leadPattern.exec(line)?.[0] ?? '';
   const value = line.slice(lead.length).trimEnd();
   if (value === '') return null;
