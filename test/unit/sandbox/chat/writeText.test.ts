@@ -25,6 +25,15 @@ test('writes in the form that the prompt demands', () => {
   assert.deepEqual(wrong, []);
 });
 
+test('lists as many items as the prompt demands, from 1 to 20, or else 5', () => {
+  const counts = [0, 1, 20, 21].map((count) => {
+    const items = write(`Give me ${count} names for a café`).matchAll(/^(\d+)\. \*\*\S+ \S[^*]*\*\*: \S/gm);
+    return Array.from(items, ([, number]) => Number(number));
+  });
+  const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
+  assert.deepEqual(counts, [upTo(5), upTo(1), upTo(20), upTo(5)]);
+});
+
 test('keeps Markdown markup out of the words of the user', () => {
   const text = write('What is <b onclick="x">bold</b> **this** [link](https://example.com) `more` | a\n# b?');
   assert.doesNotMatch(text, /[<[`|]|\n# b/);
@@ -41,7 +50,9 @@ test('names a subject of 60 characters as a whole, and the beginning of a longer
 });
 
 test('quotes a prompt of 160 characters as a whole, and the beginning of a longer one', () => {
-  const quoted = [160, 161].map((length) => /\*(?:What|Why) (x+)( …)?/.exec(write(`Why ${'x'.repeat(length - 5)}?`)));
+  const quoted = [160, 161].map((length) =>
+    /\*(?:What|Why) (x+)( …)?/.exec(write(` Why ${'x'.repeat(length - 5)}?\n`)),
+  );
   assert.deepEqual(
     quoted.map((match) => [match?.[1]?.length, match?.[2]]),
     [

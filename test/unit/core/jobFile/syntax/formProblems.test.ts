@@ -68,6 +68,17 @@ test('a trap says what is kept and what is lost', () => {
   );
 });
 
+test('a key has up to 10000 characters', () => {
+  const counts = [10_000, 10_001].map((length) => problemsOf(`a: ${key.padEnd(length, 'x')}\n`).length);
+  assert.deepEqual(counts, [1, 0]);
+});
+
+test('a trap shows up to 40 characters of what is kept', () => {
+  const { root } = parseSyntax(`prompt: ${'x'.repeat(40)} #2\n`);
+  assert.equal(root?.kind, 'map');
+  assert.equal(findFormProblems(root, `prompt: ${'x'.repeat(40)} #2\n`)[0]?.args['kept'], 'x'.repeat(40));
+});
+
 test('names for access are found in any spelling', () => {
   const names = ['api_key', 'API-KEY', 'apikey', 'x-api-key', 'Authorization', 'baseUrl', 'base url', 'base_url'];
   assert.deepEqual(names.filter(isAccessName), names);

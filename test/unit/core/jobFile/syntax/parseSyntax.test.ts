@@ -21,6 +21,8 @@ test('a file of more than 50,000 lines is one problem', () => {
 
 test('a file of more than a mebibyte is one problem, not counting the media in it', () => {
   const [half, image] = ['x'.repeat(mebibyte / 2), `data:image/png;base64,${'A'.repeat(3 * mebibyte)}`];
+  const lengths = [mebibyte, mebibyte + 1].map((length) => read(`${job}title: `.padEnd(length, 'x')));
+  assert.deepEqual(lengths, [['read'], tooLarge]);
   assert.deepEqual(
     [
       read(`${job}title: ${half}\n`),

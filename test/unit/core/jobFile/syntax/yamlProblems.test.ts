@@ -34,6 +34,12 @@ const errors: Cases = [
   ['a single quote that is not closed', "a: 'it\nb: 1\n", ["yaml-syntax/unclosed-quote «'it»"]],
   ['an escaped quote at the end', 'a: "b\\"\n', ['yaml-syntax/unclosed-quote «"b\\"»']],
   ['a bracket that is not closed', 'a: [1, 2\n', ['yaml-syntax/unclosed-bracket «[1, 2»']],
+  [
+    'a bracket that is not closed, around an empty list',
+    'a: [b, [], c\n',
+    ['yaml-syntax/unclosed-bracket «[b, [], c»'],
+  ],
+  ['a bracket that nothing opens', 'a: 1\n]\n', ['yaml-syntax/other «]»']],
   ['the inner of two brackets that are not closed', 'a: [b[\n', ['yaml-syntax/unclosed-bracket «[»']],
   ['a brace that is not closed', 'a: {b: 1\nc: 2\n', ['yaml-syntax/unclosed-bracket «{b: 1»']],
   ['an alias without an anchor, in a list', 'a: [*x]\n', ['yaml-syntax/unknown-alias «*x»']],
