@@ -90,6 +90,7 @@ test('the ids of the jobs matter only to jobs that reference jobs', () => {
     'sonic',
     'claude-sonnet-4-5',
   ]);
+  assert.deepEqual(readTwice(chained, typing('model: gpt-image-2\n    prompt: A', 'h')).checked, ['gpt-image-2']);
 });
 
 test('after a change of files every job is checked again, and nothing is parsed', () => {

@@ -45,6 +45,13 @@ test('brackets that are nested too deep are one problem where that begins', () =
   );
 });
 
+test('up to a thousand brackets are left to the parser, which stops earlier', () => {
+  assert.deepEqual(
+    [1_000, 1_001].map((count) => read('['.repeat(count)).at(-1)),
+    ['yaml-syntax too-deep 200', 'yaml-syntax too-deep 1000'],
+  );
+});
+
 test('brackets in a string, and many short lists, are not a problem', () => {
   const text = `prompt: |\n  ${'[ '.repeat(5_000)}\ntitle: "${'{'.repeat(5_000)}"\n`;
   const lists = `model: seedream-5-0-260128\nlist: [${'[a], '.repeat(5_000)}]\n`;
