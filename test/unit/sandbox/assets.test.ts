@@ -30,7 +30,7 @@ test('registers media by their URL and has them ready after a while', async (t) 
   const id = await register();
   const failing = await register({ name: '[fail] boat' });
   const early = await ask('get', { id });
-  pass(11_000);
+  pass(10_000);
   const [late, failed] = [await ask('get', { id }), await ask('get', { id: failing })];
   const view = {
     Id: id,

@@ -54,6 +54,14 @@ test('agrees on one key when several servers start on a new folder at once', asy
   if (process.platform !== 'win32') assert.equal((await stat(file)).mode & 0o777, 0o600);
 });
 
+test('a damaged key is replaced, and the new one stays', async (t) => {
+  const { dataDir } = await arrangeSandbox(t);
+  await writeFile(join(dataDir, 'key'), 'sk-sandbox-');
+  const keys = [await readOrCreateKey(dataDir), await readOrCreateKey(dataDir)];
+  assert.match(keys[0] ?? '', /^sk-sandbox-[0-9a-f]{48}$/);
+  assert.equal(keys[1], keys[0]);
+});
+
 test('treats a torn task file as an unknown task', async (t) => {
   const { dataDir, call } = await arrangeSandbox(t);
   const id = `task_${'0'.repeat(32)}`;
