@@ -36,11 +36,11 @@ test('nothing is shown unless a task runs or the active editor shows a job file'
   assert.equal(window.status, null);
 
   await openEditor('/w/notes.txt', 'x\n');
-  user.opened.fire();
+  user.opened.fire(undefined);
   assert.equal(window.status, null);
 
   await openEditor('/w/hero.gen.yaml', 'prompt: x\n');
-  user.opened.fire();
+  user.opened.fire(undefined);
   assert.deepEqual(window.status, { text: '$(beaker) sandbox $5.00', command: 'genwright.showBalance' });
 });
 
@@ -53,7 +53,7 @@ test('a gateway is shown with its balance as far as it is known', async (context
     arrange(context, answer ? { answer } : {});
     selectStudio();
     await openEditor('/w/hero.gen.yaml', 'prompt: x\n');
-    user.opened.fire();
+    user.opened.fire(undefined);
     assert.equal(window.status?.text, text);
     context.mock.timers.reset();
   }

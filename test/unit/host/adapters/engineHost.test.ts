@@ -9,6 +9,7 @@ import { createEngineHost } from '../../../../src/host/adapters/engineHost.ts';
 import { engineSettings } from '../../../fakes/tasks/engineSettings.ts';
 import { buildTask } from '../fakes/builders.ts';
 import { createFakeEngine } from '../fakes/fakeEngine.ts';
+import { until } from '../fakes/until.ts';
 
 /** Arranges a host whose part is a fake: it counts how often it is loaded, and can fail the first time. */
 async function arrange(t: TestContext, { failures = 0 } = {}) {
@@ -41,11 +42,6 @@ function sleepUntilWoken(wakers: (() => void)[], signal: AbortSignal): Promise<v
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     wakers.push(resolve);
   });
-}
-
-/** Lets the event loop run until this is true, or will never be. */
-async function until(isSo: () => boolean): Promise<void> {
-  for (let turns = 0; turns < 50_000 && !isSo(); turns += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe('the engine of a window', () => {

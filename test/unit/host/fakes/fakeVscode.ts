@@ -6,14 +6,16 @@ import { registerHooks } from 'node:module';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import { FakeDocument } from './fakeDocument.ts';
 import { languages, registerFileDecorationProvider, registerTextDocumentContentProvider } from './fakeLanguages.ts';
+import { createWebviewPanel, panels, registerWebviewPanelSerializer } from './fakePanels.ts';
 import { getConfiguration, settingChanged, userSettings, workspaceSettings } from './fakeSettings.ts';
+import { createFileSystemWatcher, watchers } from './fakeWatchers.ts';
 import {
   type DataTransferItem,
   FileSystemError,
   FileType,
   Range,
   Selection,
-  type TabInputText,
+  type TabInput,
   type ThemeIcon,
   type TreeItem,
   Uri,
@@ -52,7 +54,17 @@ interface InputOptions {
 /** The members of an editor that the host uses. */
 export interface FakeEditor {
   readonly document: { readonly uri: { readonly fsPath: string } };
+  readonly viewColumn?: number;
+  readonly isFocused?: boolean;
   setDecorations(type: unknown, ranges: readonly unknown[]): void;
+}
+
+/** A group of editors. Tests set the members that their functions read. */
+interface FakeTabGroup {
+  readonly tabs?: readonly { readonly input: TabInput }[];
+  readonly activeTab?: { readonly input: TabInput };
+  readonly viewColumn?: number;
+  readonly isActive?: boolean;
 }
 
 /** What the user does in the window. */
@@ -68,8 +80,12 @@ export const user = {
   /** Index of the entry that the user accepts in a list that follows what is typed. */
   liveIndex: 0,
   looked: new Emitter<void>(),
+  focused: new Emitter<{ readonly focused: boolean }>(),
   typed: new Emitter<{ readonly document: unknown; readonly contentChanges?: readonly unknown[] }>(),
-  opened: new Emitter<void>(),
+  opened: new Emitter<FakeEditor | undefined>(),
+  saved: new Emitter<FakeDocument>(),
+  openedDocument: new Emitter<FakeDocument>(),
+  closedDocument: new Emitter<FakeDocument>(),
   granted: new Emitter<void>(),
   renamed: new Emitter<{ readonly files: readonly { readonly oldUri: Uri; readonly newUri: Uri }[] }>(),
   foldersChanged: new Emitter<{ readonly added: readonly { readonly uri: Uri }[] }>(),
@@ -134,8 +150,8 @@ export const window = {
   visibleTextEditors: [] as FakeEditor[],
   state: { focused: true },
   tabGroups: {
-    all: [] as readonly { readonly tabs: readonly { readonly input: TabInputText }[] }[],
-    activeTabGroup: { activeTab: undefined as { readonly input: TabInputText } | undefined },
+    all: [] as readonly FakeTabGroup[],
+    activeTabGroup: { activeTab: undefined as { readonly input: TabInput } | undefined },
     close: show,
   },
   views: new Map<string, FakeTreeView>(),
@@ -143,7 +159,9 @@ export const window = {
   status: null as { readonly text: string; readonly command: string } | null,
   onDidChangeVisibleTextEditors: user.looked.event,
   onDidChangeActiveTextEditor: user.opened.event,
-  onDidChangeWindowState: never,
+  onDidChangeWindowState: user.focused.event,
+  createWebviewPanel,
+  registerWebviewPanelSerializer,
   registerFileDecorationProvider,
   createTextEditorDecorationType: (options: object) => ({ ...options, dispose: () => undefined }),
   createTreeView(id: string, options: FakeTreeView['options']) {
@@ -205,14 +223,18 @@ export const window = {
     const folder = user.folders.shift();
     return Promise.resolve(folder === undefined ? undefined : [Uri.file(folder)]);
   },
-  async showTextDocument(target: Uri | FakeDocument, options?: { readonly selection?: Range }) {
+  async showTextDocument(
+    target: Uri | FakeDocument,
+    options: { readonly selection?: Range; readonly viewColumn?: number; readonly preserveFocus?: boolean } = {},
+  ) {
     const document = target instanceof FakeDocument ? target : await workspace.openTextDocument(target);
-    const { start, end } = options?.selection ?? new Range(0, 0, 0, 0);
+    const { start, end } = options.selection ?? new Range(0, 0, 0, 0);
     const insert = ({ start: at }: Range, text: string) => document.replace(new Range(at, at), text);
     const editor = {
       document,
       selection: new Selection(start, end),
-      viewColumn: 1,
+      viewColumn: options.viewColumn ?? 1,
+      isFocused: options.preserveFocus !== true,
       setDecorations: () => undefined,
       edit: async (run: (builder: object) => void) =>
         run({ insert: (at: Range['start'], text: string) => insert(new Range(at, at), text) }),
@@ -248,14 +270,16 @@ export const workspace = {
   getWorkspaceFolder: ({ fsPath }: { readonly fsPath: string }) =>
     workspace.workspaceFolders.find(({ uri }) => fsPath === uri.fsPath || fsPath.startsWith(`${uri.fsPath}/`)),
   onDidChangeTextDocument: user.typed.event,
-  onDidSaveTextDocument: never,
+  onDidSaveTextDocument: user.saved.event,
+  onDidOpenTextDocument: user.openedDocument.event,
+  onDidCloseTextDocument: user.closedDocument.event,
   onDidRenameFiles: user.renamed.event,
   onDidChangeWorkspaceFolders: user.foldersChanged.event,
   registerTextDocumentContentProvider,
   onDidGrantWorkspaceTrust: user.granted.event,
   onDidChangeConfiguration: (listener: (event: object) => void) =>
     settingChanged.event((name) => listener({ affectsConfiguration: (wanted: string) => name.startsWith(wanted) })),
-  createFileSystemWatcher: () => ({ onDidCreate: never, onDidChange: never, onDidDelete: never, ...never() }),
+  createFileSystemWatcher,
   /** The files that a search of the workspace finds. */
   found: [] as readonly Uri[],
   findFiles: () => Promise.resolve(workspace.found),
@@ -304,6 +328,8 @@ export function resetWindow(): void {
   for (const map of [user.settings, user.workspaceSettings, disk, languages.problems, window.views]) map.clear();
   Object.assign(window, { activeTextEditor: undefined, status: null, tabGroups: { ...window.tabGroups, all: [] } });
   window.tabGroups.activeTabGroup.activeTab = undefined;
+  watchers.clear();
+  panels.length = 0;
   Object.assign(workspace, { isTrusted: true, found: [] });
   Object.assign(env, { remoteName: undefined, copied: '' });
 }

@@ -287,12 +287,29 @@ class Tab {
 
 export class TabInputText extends Tab {}
 export class TabInputCustom extends Tab {}
-export class TabInputWebview extends Tab {}
-export class TabInputTextDiff extends Tab {}
 
-export const Disposable = {
-  from: (...all: readonly { dispose(): void }[]) => ({ dispose: () => all.forEach((each) => each.dispose()) }),
-} as const;
+export class TabInputWebview {
+  readonly viewType: string;
+
+  constructor(viewType: string) {
+    this.viewType = viewType;
+  }
+}
+
+export class TabInputTextDiff extends Tab {}
+export type TabInput = Tab | TabInputWebview;
+
+export class Disposable {
+  readonly dispose: () => void;
+
+  constructor(dispose: () => void) {
+    this.dispose = dispose;
+  }
+
+  static from(...all: readonly { dispose(): void }[]): Disposable {
+    return new Disposable(() => all.forEach((each) => each.dispose()));
+  }
+}
 
 export const FileType = { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 } as const;
 export const ProgressLocation = { Notification: 15 } as const;

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { Emitter } from '../../../../src/core/support/emitter.ts';
+import type { Task } from '../../../../src/core/task/model/task.ts';
+import { commands } from '../../../../src/host/ids.ts';
+import type { HostMessage } from '../../../../src/protocol/preview.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
+import { arrangeCommands } from '../fakes/arrangeCommands.ts';
+import { buildArtifact, buildRecord, buildRequest, buildTask } from '../fakes/builders.ts';
+import { FakePanel, panels as open } from '../fakes/fakePanels.ts';
+import { shown, TabInputText, TabInputWebview, Uri, user, ViewColumn, window, workspace } from '../fakes/fakeVscode.ts';
+import { touch, watchers } from '../fakes/fakeWatchers.ts';
+import { until } from '../fakes/until.ts';
+
+const { createPreviewPanels } = await import('../../../../src/host/preview/previewPanels.ts');
+
+const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** Arranges a folder with two job files, of which the first one has two texts as results. */
+async function arrange(context: TestContext, { marksAreReadable = true } = {}) {
+  const folder = await makeTempFolder(context);
+  for (const name of ['one.txt', 'two.txt']) await writeFile(join(folder, name), name);
+  const reads: string[] = [];
+  const errors: string[] = [];
+  const tasks: Task[] = [];
+  const changed = new Emitter<Task>();
+  const changedElsewhere = new Emitter<{ readonly changed: readonly Task[] }>();
+  const artifacts = ['one.txt', 'two.txt'].map((path) => {
+    const { sha256, bytes } = buildArtifact(path);
+    return { path, sha256, bytes, media_type: 'text/plain', width: null, height: null, seconds: null };
+  });
+  const { services } = arrangeCommands({
+    engine: {
+      readRuns: async (path) => {
+        reads.push(`runs ${path.slice(folder.length + 1)}`);
+        return path.endsWith('hero.gen.yaml') ? [buildRecord({ artifacts })] : [];
+      },
+      readMarks: async (path) => {
+        reads.push(`marks ${path.slice(folder.length + 1)}`);
+        if (!marksAreReadable) throw new Error('unreadable');
+        return new Map();
+      },
+    },
+  });
+  workspace.workspaceFolders = [{ uri: Uri.file(folder) }];
+  context.after(() => void (workspace.workspaceFolders = [{ uri: Uri.file('/w') }]));
+  const panels = createPreviewPanels({
+    jobFiles: services.jobFiles,
+    engine: () => services.engineHost.engine(),
+    tasks: () => tasks,
+    onDidChangeTask: changed.event,
+    onDidChangeForeignTasks: changedElsewhere.event as never,
+    log: { error: (text: string) => void errors.push(text), warn: assert.fail, info: assert.fail },
+    extensionUri: Uri.file('/extension') as never,
+  });
+  context.after(() => panels.dispose());
+  const uriOf = (name: string): never => Uri.file(join(folder, name)) as never;
+  const hero = uriOf('hero.gen.yaml');
+  /** Starts the page of a panel. Returns what it receives. */
+  const start = async (panel = open.at(-1)): Promise<HostMessage[]> => {
+    assert.ok(panel);
+    panel.received.fire({ type: 'ready' });
+    await until(() => panel.posted.some(({ type }) => type === 'items'));
+    return panel.posted.splice(0) as HostMessage[];
+  };
+  return { panels, folder, hero, uriOf, reads, errors, tasks, changed, changedElsewhere, start };
+}
+
+const typesOf = (messages: readonly { readonly type: string }[]) => messages.map(({ type }) => type);
+const columns = () => open.map(({ shownAt }) => shownAt);
+
+describe('a preview', () => {
+  test('opens beside the editor, and never takes the focus', async (context) => {
+    const { panels, hero } = await arrange(context);
+    panels.show(hero);
+    const [panel] = open;
+    panels.show(hero);
+    assert.deepEqual(columns(), [[{ viewColumn: ViewColumn.Beside, preserveFocus: true }]]);
+    panel?.hide();
+    Object.assign(panel ?? {}, { viewColumn: 2 });
+    window.tabGroups.all = [{ viewColumn: 1, isActive: true }, { viewColumn: 2 }];
+    panels.show(hero);
+    assert.deepEqual(panel?.shownAt.at(-1), { viewColumn: 2, preserveFocus: true });
+  });
+
+  test('opens in the column of another preview, also of one that was closed', async (context) => {
+    const { panels, hero, uriOf } = await arrange(context);
+    window.tabGroups.all = [
+      { viewColumn: 1, isActive: true, activeTab: { input: new TabInputText(Uri.file('/w/a.txt')) } },
+      { viewColumn: 2, activeTab: { input: new TabInputText(Uri.file('/w/b.txt')) } },
+      { viewColumn: 3, activeTab: { input: new TabInputWebview('mainThreadWebview-genwright.preview') } },
+      { viewColumn: 4, activeTab: { input: new TabInputWebview('mainThreadWebview-other') } },
+    ];
+    panels.show(hero);
+    window.tabGroups.all = [{ viewColumn: 1, isActive: true }, { viewColumn: 2 }, { viewColumn: 3 }];
+    panels.show(uriOf('other.gen.yaml'));
+    assert.deepEqual(
+      columns().map(([first]) => first?.viewColumn),
+      [3, 3],
+    );
+  });
+
+  test('shows what the call asks for as soon as the page has started', async (context) => {
+    const { panels, hero, start } = await arrange(context);
+    for (const [show, expected] of [
+      [() => panels.show(hero, 'gateway-1'), ['show stage null', 'select']],
+      [() => panels.show(hero), ['show stage null']],
+      [() => panels.showSheet(hero), ['show sheet null']],
+      [() => panels.showSheet(hero, { filter: { words: 'cat' } }), ['show sheet cat']],
+      [() => panels.compare(hero, ['one.txt', 'two.txt']), ['compare']],
+      [() => panels.showResult(hero, 'gateway-1'), ['follow']],
+    ] as const) {
+      for (const panel of open.toReversed()) panel.dispose();
+      show();
+      const messages = await start();
+      const wanted = messages.filter(({ type }) => !['init', 'items', 'found', 'thumbnailText'].includes(type));
+      assert.deepEqual(
+        wanted.map((each) => (each.type === 'show' ? `show ${each.view} ${each.filter?.words ?? null}` : each.type)),
+        expected,
+      );
+    }
+  });
+
+  test('follows a new run only if it is open, and shows its first result only if it is not', async (context) => {
+    const { panels, hero, start } = await arrange(context);
+    panels.follow(hero);
+    assert.equal(open.length, 0);
+    panels.show(hero);
+    await start();
+    panels.showResult(hero, 'gateway-1');
+    assert.deepEqual(typesOf(open[0]?.posted ?? []), []);
+    panels.follow(hero);
+    assert.deepEqual(open[0]?.posted, [{ type: 'follow', id: null }]);
+  });
+
+  test('makes thumbnails on the page of the contact sheet', async (context) => {
+    const { panels, hero, start } = await arrange(context);
+    const making = panels.makeThumbnails(hero, new Set(), new AbortController().signal);
+    assert.ok((await start()).some((message) => message.type === 'show' && message.view === 'sheet'));
+    await making;
+  });
+
+  test('is the active one while the user looks at it', async (context) => {
+    const { panels, hero, uriOf } = await arrange(context);
+    panels.show(hero);
+    panels.show(uriOf('other.gen.yaml'));
+    assert.equal(panels.activeJobFile(), undefined);
+    Object.assign(open[1] ?? {}, { active: true });
+    assert.equal(panels.activeJobFile()?.fsPath, uriOf('other.gen.yaml')['fsPath']);
+  });
+
+  test('of the last session is restored for a job file on disk, and else closed', async (context) => {
+    const { panels, hero, folder } = await arrange(context);
+    await writeFile(join(folder, 'hero.gen.yaml'), 'model: seedream-5-0-260128\nprompt: x\n');
+    await writeFile(join(folder, 'plain.txt'), 'x');
+    const rest = { selectedId: null, isDetailsOpen: null, zoom: null };
+    for (const [state, isKept] of [
+      [{ ...rest, jobFile: String(hero) }, true],
+      [{ ...rest, jobFile: `file://${folder}/plain.txt` }, false],
+      [{ ...rest, jobFile: `untitled:${folder}/hero.gen.yaml` }, false],
+      [undefined, false],
+    ] as const) {
+      const panel = new FakePanel({ viewColumn: 1 });
+      open.push(panel);
+      await panels.restore(panel as never, state);
+      assert.deepEqual([open.includes(panel), panel.webview.html !== ''], [isKept, isKept], JSON.stringify(state));
+    }
+    const second = new FakePanel({ viewColumn: 2 });
+    open.push(second);
+    await panels.restore(second as never, { ...rest, jobFile: String(hero) });
+    open[0]?.dispose();
+    panels.show(hero);
+    assert.deepEqual(open, [second]);
+  });
+
+  test('opens anew after it was closed, and closes with the window', async (context) => {
+    const { panels, hero } = await arrange(context);
+    panels.show(hero);
+    open[0]?.dispose();
+    assert.equal(watchers.size, 0);
+    panels.show(hero);
+    assert.equal(open.length, 1);
+    panels.dispose();
+    assert.deepEqual([open.length, watchers.size], [0, 0]);
+  });
+});
+
+describe('the page of a preview', () => {
+  test('may load only the media and scripts of the extension, and results', async (context) => {
+    const { panels, hero, folder } = await arrange(context);
+    panels.show(hero);
+    const [{ title, webview } = assert.fail()] = open;
+    const { enableScripts, localResourceRoots } = webview.options as {
+      readonly enableScripts: boolean;
+      readonly localResourceRoots: readonly Uri[];
+    };
+    assert.deepEqual(
+      [title, enableScripts, ...localResourceRoots.map(({ fsPath }) => fsPath)],
+      ['Preview hero.gen.yaml', true, '/extension/media', '/extension/dist', folder],
+    );
+    assert.match(webview.html, /src="web:\/extension\/dist\/preview\.js"/);
+  });
+
+  test('gets changes of tasks, files, marks and trust of its job file', async (context) => {
+    const { panels, hero, folder, uriOf, reads, tasks, changed, changedElsewhere, start } = await arrange(context);
+    panels.show(hero);
+    await start();
+    const [panel = assert.fail()] = open;
+    const task = buildTask({ jobFile: join(folder, 'hero.gen.yaml') });
+    const other = { ...task, id: 'task-2', jobFile: join(folder, 'other.gen.yaml') };
+    for (const [change, read] of [
+      [() => changed.fire(task), []],
+      [() => changedElsewhere.fire({ changed: [other, task] }), []],
+      [() => touch('hero.gen.runs.jsonl', 'changed', uriOf('x')), ['runs hero.gen.yaml']],
+      [() => touch('hero.gen.runs.jsonl', 'created', uriOf('x')), ['runs hero.gen.yaml']],
+      [() => touch('hero.gen.marks.jsonl', 'deleted', uriOf('x')), ['marks hero.gen.yaml']],
+      [() => panels.show(hero), ['runs hero.gen.yaml']],
+      [() => user.granted.fire(), []],
+    ] as const) {
+      reads.length = 0;
+      panel.posted.length = 0;
+      tasks.push({ ...task, id: `task-${tasks.length}`, request: buildRequest({ index: tasks.length }) });
+      change();
+      await until(() => typesOf(panel.posted).includes('items'));
+      assert.ok(typesOf(panel.posted).includes('items'));
+      assert.deepEqual(reads, read);
+    }
+    panel.posted.length = 0;
+    changed.fire(other);
+    await settle();
+    assert.deepEqual(panel.posted, []);
+  });
+
+  test('gets nothing while it is hidden, because the workbench has discarded it', async (context) => {
+    const { panels, hero, start } = await arrange(context);
+    panels.show(hero);
+    await start();
+    const [panel = assert.fail()] = open;
+    panel.viewChanged.fire();
+    panels.showSheet(hero);
+    assert.deepEqual(typesOf(panel.posted.splice(0)), ['show']);
+    panel.hide();
+    panels.showSheet(hero);
+    assert.deepEqual(panel.posted, []);
+    assert.ok(typesOf(await start()).includes('show'));
+  });
+
+  test('shows results without marks if these cannot be read, and the log says why', async (context) => {
+    const { panels, hero, errors, start } = await arrange(context, { marksAreReadable: false });
+    panels.show(hero);
+    assert.ok(typesOf(await start()).includes('items'));
+    assert.deepEqual(errors, ['Marks of hero.gen.yaml: Error: unreadable']);
+  });
+
+  test('compares the texts of two results in the diff editor, and only if both exist', async (context) => {
+    const { panels, hero, folder, errors, start } = await arrange(context);
+    panels.show(hero);
+    const items = (await start()).flatMap((message) => (message.type === 'items' ? message.changed : []));
+    const [first = '', second = ''] = items.map(({ id }) => id);
+    shown.length = 0;
+    shown.length = 0;
+    open[0]?.received.fire({ type: 'openDiff', ids: [first, second] });
+    await until(() => shown.length > 0);
+    const [command, , , title] = shown.splice(0);
+    assert.deepEqual([command, title], ['vscode.diff', 'one.txt ↔ two.txt']);
+    await rm(join(folder, 'two.txt'));
+    open[0]?.received.fire({ type: 'openDiff', ids: [first, second] });
+    open[0]?.received.fire({ type: 'openDiff', ids: [second, first] });
+    // The details are read from the disk in more steps, so they come later.
+    open[0]?.received.fire({ type: 'readDetails', id: first });
+    await until(() => typesOf(open[0]?.posted ?? []).includes('details'));
+    await settle();
+    assert.deepEqual([shown, errors], [[], []]);
+  });
+
+  test('keeps the focus after files were deleted, if it had it', async (context) => {
+    const { panels, hero, start } = await arrange(context);
+    panels.show(hero);
+    const [item] = (await start()).flatMap((message) => (message.type === 'items' ? message.changed : []));
+    const [panel = assert.fail()] = open;
+    for (const active of [false, true]) {
+      Object.assign(panel, { active, viewColumn: 2 });
+      shown.length = 0;
+      panel.received.fire({ type: 'delete', ids: [item?.id] });
+      await settle();
+      assert.equal(shown[0], commands.deleteResult);
+    }
+    assert.deepEqual(panel.shownAt.slice(1), [{ viewColumn: 2, preserveFocus: false }]);
+  });
+});
