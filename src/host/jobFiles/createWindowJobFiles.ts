@@ -104,10 +104,9 @@ const matcher: Matcher = vscode.languages;
 /** Whether `genwright.files.exclude` matches a file, or a folder that it is in, relative to the workspace folder. */
 function isExcluded(document: vscode.Uri): boolean {
   const uri = findFileUri(document);
-  const globs = uri ? readSetting('filesExclude', uri) : [];
-  if (!uri || globs.length === 0) return false;
+  if (!uri) return false;
   const base = readBoundary(uri);
-  const selector = globs.flatMap((glob) =>
+  const selector = readSetting('filesExclude', uri).flatMap((glob) =>
     [glob, `${glob.replace(/(?<!\/)\/+$/, '')}/**`].map((each) => ({
       pattern: new vscode.RelativePattern(base, each),
     })),

@@ -1,4 +1,5 @@
 // The part of `vscode` that keeps providers of language features, and the data that they return.
+import { matchesGlob } from 'node:path/posix';
 import type { Diagnostic, Range, Uri } from './vscodeTypes.ts';
 
 /** Keeps the arguments of its constructor, in the order of the parameters. */
@@ -135,6 +136,9 @@ const known = {
   /** The problems of each document, by the text of its URI. */
   problems: new Map<string, readonly Diagnostic[]>(),
   getDiagnostics: (uri: Uri) => known.problems.get(uri.toString()) ?? [],
+  /** For patterns that are relative to a folder. */
+  match: (selector: readonly { readonly pattern: RelativePattern }[], { uri }: { readonly uri: Uri }): number =>
+    selector.some(({ pattern }) => matchesGlob(uri.path, pattern.given.map(String).join('/'))) ? 10 : 0,
   createDiagnosticCollection: () => ({
     set: (uri: Uri, problems: readonly Diagnostic[]) => void known.problems.set(uri.toString(), problems),
     delete: (uri: Uri) => void known.problems.delete(uri.toString()),
