@@ -13,11 +13,9 @@ export function registerPreview(
 ): Preview {
   let loading: Promise<PreviewPanels> | undefined;
   let loaded: PreviewPanels | undefined;
-  let isDisposed = false;
   const load = (): Promise<PreviewPanels> =>
     (loading ??= loadPanels().then(({ createPreviewPanels }) => {
       loaded = createPreviewPanels(services);
-      if (isDisposed) loaded.dispose();
       return loaded;
     }));
   const use = (work: (panels: PreviewPanels) => void): void => runInBackground(load().then(work), services.log);
@@ -35,7 +33,6 @@ export function registerPreview(
     showResult: (jobFile, taskId) => use((panels) => panels.showResult(jobFile, taskId)),
     activeJobFile: () => loaded?.activeJobFile(),
     dispose() {
-      isDisposed = true;
       serializer.dispose();
       void loading?.then((panels) => panels.dispose());
     },

@@ -26,8 +26,7 @@ export function registerResultFiles(log: Pick<Log, 'error'>): vscode.Disposable 
     for (const runsFile of changed) {
       changed.delete(runsFile);
       known.delete(runsFile);
-      const paths = await readResultPaths(runsFile).catch(() => []);
-      if (paths.length > 0) known.set(runsFile, paths);
+      known.set(runsFile, await readResultPaths(runsFile).catch(() => []));
     }
     await vscode.commands.executeCommand('setContext', contextKeys.results, listPaths([...known.values()].flat()));
   };

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { contextKeys } from '../../../../src/host/ids.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
+import { makeArtifact, makeRecord } from '../../../support/previewHarness/scene.ts';
+import { resetWindow, shown, Uri, user, workspace } from '../fakes/fakeVscode.ts';
+import { touch, watchers } from '../fakes/fakeWatchers.ts';
+import { until } from '../fakes/until.ts';
+
+const { registerResultFiles } = await import('../../../../src/host/results/registerResultFiles.ts');
+
+/** Arranges a window with the runs files `a`, with a result, and `b`, without one. */
+async function arrange(context: TestContext) {
+  resetWindow();
+  const folder = await makeTempFolder(context);
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const pathOf = (name: string): string => join(folder, `${name}.gen.runs.jsonl`);
+  const write = async (name: string, ...paths: readonly string[]): Promise<void> => {
+    const artifacts = paths.map((path) => makeArtifact(path, 'image/png'));
+    await writeFile(pathOf(name), JSON.stringify(makeRecord(1, { artifacts })));
+  };
+  await write('a', 'a.png');
+  await write('b');
+  workspace.found = ['a', 'b'].map((name) => Uri.file(pathOf(name)));
+  const registered = registerResultFiles({ error: assert.fail });
+  context.after(() => registered.dispose());
+  /** Returns the results that menus know after the next read, relative to the folder. */
+  const nextKnown = async (): Promise<readonly string[]> => {
+    context.mock.timers.tick(1_000);
+    await until(() => shown.length > 0);
+    const [command, key, paths] = shown.splice(0);
+    assert.deepEqual([command, key], ['setContext', contextKeys.results]);
+    return (paths as readonly string[]).map((path) => path.slice(folder.length + 1));
+  };
+  return { registered, pathOf, write, nextKnown };
+}
+
+test('menus know the results of all runs files, a moment after startup', async (context) => {
+  const { nextKnown } = await arrange(context);
+  assert.deepEqual(shown, []);
+  assert.deepEqual(await nextKnown(), ['a.png']);
+});
+
+test('a runs file is read again when it changes, and forgotten when it is deleted', async (context) => {
+  const { pathOf, write, nextKnown } = await arrange(context);
+  await nextKnown();
+  await write('b', 'b.png');
+  touch('runs.jsonl', 'changed', Uri.file(pathOf('b')));
+  assert.deepEqual(await nextKnown(), ['a.png', 'b.png']);
+  // This file is not read again without a change.
+  await write('b', 'other.png');
+  await write('a', 'a.png', 'a-2.png');
+  touch('runs.jsonl', 'changed', Uri.file(pathOf('a')));
+  assert.deepEqual(await nextKnown(), ['b.png', 'a.png', 'a-2.png']);
+  await write('c', 'c.png');
+  await rm(pathOf('a'));
+  touch('runs.jsonl', 'created', Uri.file(pathOf('c')));
+  touch('runs.jsonl', 'deleted', Uri.file(pathOf('a')));
+  assert.deepEqual(await nextKnown(), ['b.png', 'c.png']);
+});
+
+test('runs files are searched again only when the folders change', async (context) => {
+  const { registered, pathOf, write, nextKnown } = await arrange(context);
+  await nextKnown();
+  await write('c', 'c.png');
+  workspace.found = [Uri.file(pathOf('c'))];
+  touch('runs.jsonl', 'changed', Uri.file(pathOf('a')));
+  assert.deepEqual(await nextKnown(), ['a.png']);
+  user.foldersChanged.fire({ added: [] });
+  assert.deepEqual(await nextKnown(), ['a.png', 'c.png']);
+  registered.dispose();
+  assert.equal(watchers.size, 0);
+});
