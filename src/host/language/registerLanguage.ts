@@ -47,7 +47,7 @@ export function registerLanguage({
     providers = registerProviders({ jobFiles, language, world, engineHost, account, settings, media, log });
   };
   const start = (): void => {
-    if (isWanted || isDisposed || jobFiles.open().length === 0) return;
+    if (isWanted || jobFiles.open().length === 0) return;
     isWanted = true;
     const loading = load().catch((error: unknown) => {
       // The next job file tries again.
