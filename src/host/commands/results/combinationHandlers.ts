@@ -63,11 +63,10 @@ async function promote(target: unknown, services: Services): Promise<void> {
 async function exclude(paths: readonly vscode.Uri[], services: Services): Promise<void> {
   const results = await findResults(paths, await services.engineHost.engine());
   const edited: EditedFile[] = [];
-  for (const ofFile of groupBy(results, ({ jobFile }) => jobFile.toString()).values()) {
-    const [first] = ofFile;
-    if (!first) continue;
+  for (const [path, ofFile] of groupBy(results, ({ jobFile }) => jobFile.fsPath)) {
     const combinations = ofFile.map(combinationOf);
-    edited.push(await editJobFile(first.jobFile, (document) => document.excludeCombinations(combinations), services));
+    const edit = (document: JobFileDocument): CombinationOutcome => document.excludeCombinations(combinations);
+    edited.push(await editJobFile(vscode.Uri.file(path), edit, services));
   }
   for (const each of edited) await write(each);
 }

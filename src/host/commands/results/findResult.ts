@@ -40,9 +40,8 @@ export async function findResults(paths: readonly vscode.Uri[], engine: Records)
  */
 export async function findResult(path: vscode.Uri, engine: Records, likely?: vscode.Uri): Promise<ResultFile> {
   const name = basename(path.fsPath);
-  const isFile = path.scheme === 'file';
-  const near = isFile && likely ? await findRecord(path, engine, likely) : undefined;
-  const found = near ?? (isFile ? await findRecord(path, engine) : undefined);
+  const find = async (jobFile?: vscode.Uri) => findRecord(path, engine, jobFile);
+  const found = path.scheme === 'file' ? ((likely && (await find(likely))) ?? (await find())) : undefined;
   if (!found) throw new CallError(l10n.t('No runs file in this folder has a record of {name}.', { name }));
   const { record, jobFile } = found;
   const boundary = readBoundary(jobFile);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { noMark } from '../../../../src/core/artifact/marks.ts';
 import type { Engine } from '../../../../src/engine/index.ts';
 import { commands } from '../../../../src/host/ids.ts';
 import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
@@ -172,11 +173,37 @@ describe('Search Results', () => {
       });
       workspace.found = [Uri.file('/w/hero.gen.runs.jsonl'), Uri.from({ scheme: 'git', path: '/w/a.gen.runs.jsonl' })];
       user.liveIndex = index;
-      await run(commands.searchResults);
+      const { shown: said } = await run(commands.searchResults);
+      assert.deepEqual(said, []);
       assert.deepEqual(searches, [['/w/hero.gen.runs.jsonl']]);
       assert.deepEqual((previewed[0] as unknown[] | undefined)?.slice(0, 3 - Number(index === 2)), expected);
     }
   });
+});
+
+test('Search Results says how many results there are, and offers the contact sheets of the newest', async () => {
+  const runsFiles = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `/w/${name}.gen.runs.jsonl`);
+  const sheets = ['a', 'b', 'c', 'd', 'e'].map((name) => `Show results of ${name} in the contact sheet`);
+  for (const [count, total, summary] of [
+    [0, 0, 'Nothing found'],
+    [1, 1, '1 result'],
+    [6, 6, '6 results, the newest first'],
+    [6, 7, 'The newest 6 of 7 results'],
+  ] as const) {
+    const { run } = arrangeCommands({
+      engine: {
+        searchRuns: async () => ({
+          records: runsFiles.slice(0, count).map((runsFile) => ({ runsFile, record: buildRecord() })),
+          total,
+        }),
+        readMarks: async () => new Map([['a'.repeat(64), { ...noMark, rating: 4 }]]),
+      },
+    });
+    user.liveIndex = 0;
+    await run(commands.searchResults);
+    const results = Array.from({ length: count }, () => 'hero.png');
+    assert.deepEqual(user.listed, [`-- ${summary}`, ...results, ...sheets.slice(0, count)]);
+  }
 });
 
 test('Export Contact Sheet writes a page beside the job file, and needs results for it', async (context) => {

@@ -13,6 +13,7 @@ import {
   type DataTransferItem,
   FileSystemError,
   FileType,
+  QuickPickItemKind,
   Range,
   Selection,
   type TabInput,
@@ -44,6 +45,7 @@ interface ListItem {
   readonly description?: string;
   readonly detail?: string;
   readonly iconPath?: ThemeIcon;
+  readonly kind?: number;
 }
 
 interface InputOptions {
@@ -79,6 +81,8 @@ export const user = {
   workspaceSettings,
   /** Index of the entry that the user accepts in a list that follows what is typed. */
   liveIndex: 0,
+  /** The labels of that list. Those of separators begin with two hyphens. */
+  listed: [] as readonly string[],
   looked: new Emitter<void>(),
   focused: new Emitter<{ readonly focused: boolean }>(),
   typed: new Emitter<{ readonly document: unknown; readonly contentChanges?: readonly unknown[] }>(),
@@ -201,14 +205,20 @@ export const window = {
   createQuickPick() {
     const accepted = new Emitter<void>();
     const list = {
-      items: [] as readonly unknown[],
+      items: [] as readonly ListItem[],
       get selectedItems() {
         return [list.items[user.liveIndex]];
       },
       onDidChangeValue: never,
       onDidAccept: accepted.event,
       onDidHide: never,
-      show: () => void setImmediate(() => accepted.fire()),
+      show: () =>
+        void setImmediate(() => {
+          user.listed = list.items.map(({ label, kind }) =>
+            kind === QuickPickItemKind.Separator ? `-- ${label}` : label,
+          );
+          accepted.fire();
+        }),
       dispose: () => accepted.dispose(),
     };
     return list;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { noMark } from '../../../../../src/core/artifact/marks.ts';
 import { commands } from '../../../../../src/host/ids.ts';
@@ -8,7 +8,19 @@ import { planHero } from '../../../../fakes/planning/planHero.ts';
 import { makeTempFolder } from '../../../../fakes/disk/tempFolder.ts';
 import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
 import { buildRecord, planJobFile } from '../../fakes/builders.ts';
-import { env, FileType, disk, TabInputText, Uri, user, window, workspace } from '../../fakes/fakeVscode.ts';
+import { FakeDocument } from '../../fakes/fakeDocument.ts';
+import {
+  env,
+  FileType,
+  disk,
+  TabInputText,
+  TabInputWebview,
+  Uri,
+  user,
+  ViewColumn,
+  window,
+  workspace,
+} from '../../fakes/fakeVscode.ts';
 
 const text = `model: seedream-5-0-260128
 prompt: A \${{ matrix.color }} door
@@ -24,29 +36,35 @@ const combinations = [
   { color: 'blue', size: '3K' },
 ];
 
-/** Arranges a folder with a job file and its five results. The last result has no axes. */
-async function arrange(context: TestContext) {
+/**
+ * Arranges a folder with a job file and its five results. The last result has no axes. Another job file has one result,
+ * `other.png`.
+ */
+async function arrange(context: TestContext, plan: typeof planJobFile = planJobFile) {
   const folder = await makeTempFolder(context);
   const jobFile = join(folder, 'hero.gen.yaml');
   await writeFile(jobFile, text);
-  await writeFile(join(folder, 'hero.gen.runs.jsonl'), '');
-  for (const name of names) await writeFile(join(folder, name), name);
-  const records = names.map((name, at) =>
+  for (const name of ['hero.gen.runs.jsonl', 'other.gen.runs.jsonl']) await writeFile(join(folder, name), '');
+  for (const name of [...names, 'other.png']) await writeFile(join(folder, name), name);
+  const recordOf = (name: string, at: number) =>
     buildRecord({
       axes: combinations[at] ?? {},
       request: { model: 'seedream-5-0-260128', prompt: 'A door', size: '2K' },
       artifacts: [{ path: name, sha256: 'a', bytes: 1, media_type: 'image/png', width: 1, height: 1, seconds: null }],
-    }),
-  );
+    });
+  const records = new Map([
+    ['hero.gen.yaml', [...names, 'old/one.png'].map(recordOf)],
+    ['other.gen.yaml', [recordOf('other.png', 0)]],
+  ]);
   const marked: unknown[] = [];
   const arranged = arrangeCommands({
     engine: {
-      readRuns: async (path) => (path === jobFile ? records : []),
+      readRuns: async (path) => records.get(basename(path)) ?? [],
       mark: async ({ sha256 }, change) => {
         marked.push([sha256.length, change]);
         return { before: { ...noMark, rating: marked.length }, after: noMark };
       },
-      plan: planJobFile,
+      plan,
     },
   });
   const read = (): string | undefined => workspace.textDocuments.find(({ uri }) => uri.fsPath === jobFile)?.getText();
@@ -102,8 +120,12 @@ describe('Mark Result', () => {
     const { run, marked, paths, folder } = await arrange(context);
     await assert.rejects(run(commands.markResult, paths[0], { rating: 6 }), { message: /"rating" is not valid/ });
     await assert.rejects(run(commands.markResult, paths[0], 'star'), { message: /the second argument is not valid/ });
-    await assert.rejects(run(commands.markResult, join(folder, 'other.png'), { mark: 'star' }), {
-      message: /No runs file in this folder has a record of other.png/,
+    await assert.rejects(run(commands.markResult, join(folder, 'unknown.png'), { mark: 'star' }), {
+      message: /No runs file in this folder has a record of unknown.png/,
+    });
+    await rm(paths[4] ?? '');
+    await assert.rejects(run(commands.markResult, paths[4], { mark: 'star' }), {
+      message: 'five.png is not on disk, or is outside the workspace folder.',
     });
     await assert.rejects(run(commands.markResult, 7, { mark: 'star' }), { message: /must be the path of an artifact/ });
 
@@ -123,13 +145,16 @@ describe('Compare Results', () => {
     ]);
   });
 
-  test('shows nothing for one result, or for more than four', async (context) => {
-    const { run, previewed, paths } = await arrange(context);
+  test('shows nothing for one result, for more than four, or for those of two job files', async (context) => {
+    const { run, previewed, paths, folder } = await arrange(context);
     for (const list of [paths.slice(0, 1), [paths[0], paths[0]], paths]) {
       await assert.rejects(run(commands.compareResults, undefined, list), {
         message: 'Select two to four results to compare them.',
       });
     }
+    await assert.rejects(run(commands.compareResults, undefined, [paths[0], join(folder, 'other.png')]), {
+      message: 'Only results of one job file can be compared.',
+    });
     // These are the arguments of the Explorer.
     const { shown } = await run(commands.compareResults, paths[0], paths);
     assert.deepEqual([shown[0], previewed], ['Select two to four results to compare them.', []]);
@@ -189,6 +214,7 @@ describe('Use This Combination', () => {
         'The matrix in hero.gen.yaml no longer has the recorded value of size.',
       ],
       [text, paths[4], 'This result was made without a matrix.'],
+      ['apiVersion: v1\nkind: List\n', paths[0], /^"hero.gen.yaml" is not a job file, because/],
     ] as const) {
       document.write(now);
       user.typed.fire({ document, contentChanges: [] });
@@ -197,10 +223,59 @@ describe('Use This Combination', () => {
     }
   });
 
-  test('rejects several results', async (context) => {
+  test('leaves a file alone in which the edit would change the request', async (context) => {
+    const other = await arrange(context, async (options) => {
+      const plan = await planJobFile(options);
+      return { ...plan, requests: options.text === text ? plan.requests : [] };
+    });
+    await assert.rejects(other.run(commands.promoteResult, other.paths[0]), {
+      message: 'hero.gen.yaml cannot be edited safely. Change its matrix by hand.',
+    });
+    assert.equal(other.read(), text);
+  });
+
+  test('leaves a file alone that the user changes meanwhile', async (context) => {
+    const { run, read, paths, jobFile } = await arrange(context, async (options) => {
+      (await workspace.openTextDocument(Uri.file(jobFile))).write(`${text}# mine`);
+      return planJobFile(options);
+    });
+    await assert.rejects(run(commands.promoteResult, paths[0]), {
+      message: 'hero.gen.yaml has just changed. Try again.',
+    });
+    assert.equal(read(), `${text}# mine`);
+  });
+
+  test('shows the file where it is, or beside a page, and leaves the focus on the result', async (context) => {
+    const { run, paths, jobFile } = await arrange(context);
+    const document = await workspace.openTextDocument(Uri.file(jobFile));
+    const other = new FakeDocument(Uri.file('/w/other.txt'), '');
+    const editorOf = (each: FakeDocument, viewColumn: number) => ({
+      document: each,
+      viewColumn,
+      setDecorations: () => undefined,
+    });
+    const page = { input: new TabInputWebview('genwright.preview') };
+    for (const [visible, activeTab, column] of [
+      [[], undefined, ViewColumn.Active],
+      [[editorOf(other, 4)], page, ViewColumn.Beside],
+      [[editorOf(other, 4), editorOf(document, 3)], page, 3],
+    ] as const) {
+      document.write(text);
+      user.typed.fire({ document, contentChanges: [] });
+      window.visibleTextEditors = [...visible];
+      window.tabGroups.activeTabGroup.activeTab = activeTab;
+      await run(commands.promoteResult, paths[0]);
+      const { viewColumn, isFocused } = window.activeTextEditor ?? {};
+      assert.deepEqual([viewColumn, isFocused], [column, false]);
+    }
+  });
+
+  test('rejects several results, and none', async (context) => {
     const { run, paths } = await arrange(context);
 
-    await assert.rejects(run(commands.promoteResult, paths.slice(0, 2)), { message: 'Select one result.' });
+    for (const list of [paths.slice(0, 2), []]) {
+      await assert.rejects(run(commands.promoteResult, list), { message: 'Select one result.' });
+    }
   });
 });
 
