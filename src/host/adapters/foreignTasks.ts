@@ -22,7 +22,6 @@ export interface ForeignTasksChange {
 export function createForeignTasks(folders: () => readonly string[]): ForeignTasks {
   const changed = new Emitter<ForeignTasksChange>();
   let list: readonly Task[] = [];
-  let isDisposed = false;
   let begun = 0;
   let newest = 0;
   return {
@@ -32,16 +31,13 @@ export function createForeignTasks(folders: () => readonly string[]): ForeignTas
       const number = ++begun;
       const now = await engine.readForeignTasks(folders());
       // A read that began before another one may end after it, with outdated tasks.
-      if (isDisposed || number < newest) return;
+      if (number < newest) return;
       newest = number;
       const change = compareForeignTasks(list, now, engine.tasks());
       list = now;
       changed.fire(change);
     },
-    dispose() {
-      isDisposed = true;
-      changed.dispose();
-    },
+    dispose: () => changed.dispose(),
   };
 }
 

@@ -9,7 +9,7 @@ export function findSmallestChange(before: string, after: string): TextRange & {
   let start = 0;
   while (start < limit && before[start] === after[start]) start += 1;
   // A line break of two characters and a surrogate pair are never split.
-  while (start > 0 && /[\r\ud800-\udbff]/.test(before[start - 1] ?? '')) start -= 1;
+  while (/[\r\ud800-\udbff]/.test(before[start - 1] ?? '')) start -= 1;
   let kept = 0;
   while (kept < limit - start && before.at(-1 - kept) === after.at(-1 - kept)) kept += 1;
   while (kept > 0 && (isSplit(before, kept) || isSplit(after, kept))) kept -= 1;
