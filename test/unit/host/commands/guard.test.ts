@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CallError, rejectAsCall, UserError } from '../../../../src/host/commands/errors.ts';
-import { guardHandler } from '../../../../src/host/commands/guard.ts';
 import { commands, type CommandId } from '../../../../src/host/ids.ts';
+import { resetWindow, shown } from '../fakes/fakeVscode.ts';
+
+const { CallError, rejectAsCall, UserError } = await import('../../../../src/host/commands/errors.ts');
+const { createErrorReport, guardHandler } = await import('../../../../src/host/commands/guard.ts');
 
 const abort = new DOMException('The window closes', 'AbortError');
 
@@ -63,4 +65,22 @@ describe('the end of a command', () => {
     await assert.rejects(async () => command.guarded('hero.gen.yaml', ['hero.png']), { name: 'CallError' });
     assert.deepEqual(command.heard, []);
   });
+});
+
+test('only a defect is reported with its stack in the log', () => {
+  for (const [error, text, log] of [
+    [new UserError('Select a model.'), 'Select a model.', []],
+    [
+      new TypeError('no engine'),
+      'Genwright could not finish this: no engine',
+      ['genwright.connect: TypeError: no engine'],
+    ],
+    ['gone', 'Genwright could not finish this: gone', ['genwright.connect: gone']],
+  ] as const) {
+    resetWindow();
+    const logged: string[] = [];
+    const note = (line: string): void => void logged.push(line.split('\n')[0] ?? '');
+    createErrorReport({ error: note, warn: assert.fail, info: assert.fail }).report(commands.connect, error);
+    assert.deepEqual([shown[0], logged], [text, log]);
+  }
 });
