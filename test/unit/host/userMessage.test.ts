@@ -60,6 +60,22 @@ describe('the message of an error', () => {
     }
   });
 
+  test('about a budget says where to raise it', () => {
+    for (const [scope, place] of [
+      ['day', /budget for today/],
+      ['job', /Raise "budget_usd", then/],
+      ['file', /Raise "budget_usd" in the job file/],
+      ['run', /Raise "genwright\.budget\.runUsd"/],
+      ['unknown', /price of an earlier request/],
+    ] as const) {
+      const { text } = buildUserMessage(
+        { code: 'over-budget', message: scope },
+        { profile: 'studio', l10n: englishL10n },
+      );
+      assert.match(text, place);
+    }
+  });
+
   test('contains the command that fixes it', () => {
     const { actions } = buildUserMessage({ code: 'key-missing', message: '' }, place);
     assert.deepEqual(actions, [{ title: 'Set API Key', command: commands.setApiKey, args: ['studio'] }]);

@@ -6,6 +6,7 @@ import { commands } from '../../../src/host/ids.ts';
 import { arrangeCommands } from './fakes/arrangeCommands.ts';
 import { buildRecord, buildTask } from './fakes/builders.ts';
 import { FakeDocument } from './fakes/fakeDocument.ts';
+import { touch } from './fakes/fakeWatchers.ts';
 import {
   contentProviders,
   decorationProviders,
@@ -83,7 +84,7 @@ describe('marks in the Explorer', () => {
   const star = { ...noMark, mark: 'star' } as const;
 
   function arrange(context: TestContext, isReadable = true) {
-    let loads = 0;
+    let [loads, engines] = [0, 0];
     const { services, logged } = arrangeCommands({
       engine: {
         readRuns: async () => [buildRecord()],
@@ -94,7 +95,11 @@ describe('marks in the Explorer', () => {
         },
       },
     });
-    const registered = registerMarkDecorations(services);
+    const { engineHost } = services;
+    const registered = registerMarkDecorations({
+      ...services,
+      engineHost: { ...engineHost, engine: () => ((engines += 1), engineHost.engine()) },
+    });
     context.after(() => registered.dispose());
     workspace.found = [Uri.file('/w/hero.gen.marks.jsonl')];
     const badgeOf = async (uri: Uri): Promise<unknown> =>
@@ -102,7 +107,7 @@ describe('marks in the Explorer', () => {
         (await decorationProviders.at(-1)?.provideFileDecoration(uri)) as
           { readonly given: readonly unknown[] } | undefined
       )?.given[0];
-    return { badgeOf, logged, loads: () => loads };
+    return { badgeOf, logged, loads: () => loads, engines: () => engines };
   }
 
   test('are badges of the marked files, read once', async (context) => {
@@ -115,11 +120,27 @@ describe('marks in the Explorer', () => {
   });
 
   test('load nothing for files that are not artifacts, or without marks', async (context) => {
-    const { badgeOf, loads } = arrange(context);
+    const { badgeOf, loads, engines } = arrange(context);
     assert.equal(await badgeOf(Uri.file('/w/package.json')), undefined);
     workspace.found = [];
     assert.equal(await badgeOf(Uri.file('/w/hero.png')), undefined);
-    assert.equal(loads(), 0);
+    assert.deepEqual([loads(), engines()], [0, 0]);
+  });
+
+  test('are read again when a file with marks changes', async (context) => {
+    const { badgeOf, loads } = arrange(context);
+    touch('marks.jsonl', 'changed', Uri.file('/w/hero.gen.marks.jsonl'));
+    await badgeOf(Uri.file('/w/hero.png'));
+    await badgeOf(Uri.file('/w/hero.png'));
+    assert.equal(loads(), 1);
+    const drawn: unknown[] = [];
+    decorationProviders.at(-1)?.onDidChangeFileDecorations?.((uris) => drawn.push(uris));
+    touch('marks.jsonl', 'changed', Uri.file('/w/hero.gen.marks.jsonl'));
+    touch('marks.jsonl', 'created', Uri.file('/w/hero.gen.marks.jsonl'));
+    // Nothing has asked for marks between the two.
+    assert.deepEqual(drawn, [undefined]);
+    await badgeOf(Uri.file('/w/hero.png'));
+    assert.equal(loads(), 2);
   });
 
   test('are missing if they cannot be read, and the log says why', async (context) => {
@@ -138,6 +159,28 @@ test('the page of a problem is written when it is opened', async (context) => {
 
   assert.equal(await read('genwright-problem:/no-effect.md'), '# Page');
   assert.equal(await read('genwright-problem:/nonsense.md'), 'There is no problem with this code.');
+});
+
+test('a computed document that changes is read again, and counts as new', (context) => {
+  const documents = createReadOnlyTexts();
+  context.after(() => documents.dispose());
+  const changes: string[] = [];
+  for (const [scheme, { onDidChange }] of contentProviders) {
+    onDidChange?.((uri) => changes.push(`${scheme} ${uri.path}`));
+  }
+  const uriOf = (at: number): Uri => Uri.from({ scheme: 'genwright-request', path: `/${at}.json` });
+  for (const at of [0, 1, 0, ...Array.from({ length: 49 }, (_, more) => more + 2)]) {
+    documents.set(uriOf(at) as never, `text ${at}`);
+  }
+  assert.deepEqual(changes.slice(0, 3), [
+    'genwright-request /0.json',
+    'genwright-request /1.json',
+    'genwright-request /0.json',
+  ]);
+  const read = (at: number): unknown =>
+    contentProviders.get('genwright-request')?.provideTextDocumentContent(uriOf(at));
+  assert.equal(read(0), 'text 0');
+  assert.notEqual(read(1), 'text 1');
 });
 
 test('the newest 50 computed documents can be read again', (context) => {

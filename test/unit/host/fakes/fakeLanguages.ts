@@ -152,6 +152,7 @@ export const languages = new Proxy(known, {
 });
 
 interface ContentProvider {
+  readonly onDidChange?: (listener: (uri: Uri) => void) => unknown;
   provideTextDocumentContent(uri: Uri): unknown;
 }
 
@@ -164,6 +165,7 @@ export function registerTextDocumentContentProvider(scheme: string, provider: Co
 }
 
 interface DecorationProvider {
+  readonly onDidChangeFileDecorations?: (listener: (uris: unknown) => void) => unknown;
   provideFileDecoration(uri: Uri): Promise<unknown>;
 }
 

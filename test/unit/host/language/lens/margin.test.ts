@@ -105,6 +105,9 @@ test('the signs follow an edit, and a look at the same editor sets nothing', asy
   await drawn();
   look();
   assert.deepEqual(await drawn(), []);
+  window.visibleTextEditors = window.visibleTextEditors.map((editor) => ({ ...editor }));
+  look();
+  assert.deepEqual(await drawn(), ['running ', 'saved ', 'failed 1']);
 
   type(`# A comment\n${text}`);
   assert.deepEqual(await drawn(), ['running ', 'saved ', 'failed 2']);

@@ -130,6 +130,12 @@ describe('values seen in the workspace', () => {
     assert.deepEqual(await ask('voice'), [longest]);
   });
 
+  test('are at most 40 for each field', async (context) => {
+    const jobs = Object.fromEntries(Array.from({ length: 42 }, (_, at) => [`job${at}`, { voice: `voice ${at}` }]));
+    const { ask } = arrange(context, [{ path: 'a.gen.yaml', modifiedMs: 1, text: JSON.stringify({ jobs }) }]);
+    assert.equal((await ask('voice')).length, 40);
+  });
+
   test('of members are offered under their own names, up to six levels deep', async (context) => {
     const nest = (depth: number): unknown => (depth === 0 ? 'deep' : { size: nest(depth - 1) });
     const seenIn = (jobFile: unknown) =>
@@ -165,9 +171,11 @@ describe('values seen in the workspace', () => {
     );
   });
 
-  test('are not read when they are no longer needed', (context) => {
-    const { seen, counts } = arrange(context, []);
+  test('are not read when they are no longer needed', async (context) => {
+    const { seen, settle, counts } = arrange(context, [{ path: 'a.gen.yaml', modifiedMs: 1, text: speech('anna') }]);
+    seen.look();
     seen.dispose();
-    assert.deepEqual([seen.of('voice'), counts.looks], [[], 0]);
+    await settle();
+    assert.deepEqual([seen.of('voice'), counts], [[], { looks: 1, reads: [] }]);
   });
 });
