@@ -96,6 +96,13 @@ describe('an action on a task', () => {
     assert.deepEqual(told, [['saveAgain', 'c']]);
   });
 
+  test('leaves out the selected tasks that another window works on', async () => {
+    const { run, told } = arrange([{ ...running, holder: 'alive' }, unsaved]);
+    const { shown } = await run(commands.taskSaveAgain, row('b'), [row('b'), row('c')]);
+
+    assert.deepEqual([shown, told], [[], [['saveAgain', 'c']]]);
+  });
+
   test('says that another window works on the task, or that the task is gone', async () => {
     const { run, told } = arrange([{ ...running, holder: 'alive' }]);
     const reasons = [await run(commands.taskRetry, 'b'), await run(commands.taskRetry, 'nothing')];

@@ -15,10 +15,10 @@ const failure = { code: 'task-failed', message: 'No doors here.' } as const;
 const position = { with: () => position };
 
 /** Arranges the provider for an editor with one job, whose lenses can be held back. */
-function arrange(context: TestContext) {
+function arrange(context: TestContext, text = 'model: seedream-5-0-260128\nprompt: x\n') {
   resetWindow();
   context.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-  const opened = createLanguageService().open('hero.gen.yaml', 'model: seedream-5-0-260128\nprompt: x\n');
+  const opened = createLanguageService().open('hero.gen.yaml', text);
   const document = { uri: { fsPath: '/w/hero.gen.yaml' }, positionAt: () => position };
   const changed = new Emitter<string>();
   let tasks: readonly Task[] = [];
@@ -41,11 +41,13 @@ function arrange(context: TestContext) {
   context.after(() => provider.dispose());
   let fired = 0;
   provider.onDidChangeCodeLenses?.(() => (fired += 1));
-  const draw = async (): Promise<readonly (string | undefined)[]> => {
+  const commands = async (): Promise<readonly (vscode.Command | undefined)[]> => {
     const lenses = await provider.provideCodeLenses(document as never, {} as vscode.CancellationToken);
-    return (lenses ?? []).map(({ command }) => command?.title);
+    return (lenses ?? []).map(({ command }) => command);
   };
+  const draw = async () => (await commands()).map((command) => command?.title);
   return {
+    commands,
     draw,
     editor: { document, setDecorations: () => undefined },
     fired: () => fired,
@@ -87,6 +89,19 @@ test('a job in progress offers Stop Run, a failed one its reason, and a saved on
     [generate, '$(debug-step-over) skipped: No doors here.', last],
     [generate, '$(eye) 2 saved, $0.08'],
   ]);
+});
+
+test('Generate is for the job of its lens, or for the whole file', async (context) => {
+  const [root] = await arrange(context).commands();
+  context.mock.timers.reset();
+  const [named] = await arrange(context, 'jobs:\n  still: {model: sonic}\n').commands();
+  assert.deepEqual(
+    [root, named].map((command) => [command?.tooltip, command?.arguments?.slice(1)]),
+    [
+      ['Generate this job', []],
+      ['Generate "still"', [{ job: 'still' }]],
+    ],
+  );
 });
 
 test('the elapsed time is drawn once a second, and only while the lenses are asked for', async (context) => {
