@@ -191,10 +191,11 @@ test('records that arrive during a write wait for it, and share the next one', a
   const ledger = createLedger({ folder, files, processes: nodeProcesses, clock: { now: () => 0 } });
 
   await Promise.all(['a', 'b', 'c'].map((task) => ledger.append([paid(task)])));
+  await ledger.append([paid('d')]);
 
   assert.deepEqual(
     written.map((text) => [...text.matchAll(/"task":"(\w)"/g)].map(([, task]) => task).join('')),
-    ['a', 'bc'],
+    ['a', 'bc', 'd'],
   );
 });
 

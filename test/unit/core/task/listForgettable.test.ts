@@ -30,11 +30,11 @@ test('the newest 200 finished tasks stay, however old they are', () => {
 });
 
 test('up to 2,000 finished tasks of the last 30 days stay', () => {
-  assert.deepEqual(listForgettable([...fill(1_000, 29), buildEntry('old', 31)], now), ['old']);
+  assert.deepEqual(listForgettable([...fill(1_000, 30), buildEntry('old', 31)], now), ['old']);
 });
 
 test('all finished tasks of the last two days stay, however many they are', () => {
-  const entries = [...fill(2_500, 1), buildEntry('older', 3)];
+  const entries = [...fill(2_500, 2), buildEntry('older', 3)];
 
   assert.deepEqual(listForgettable(entries, now), ['older']);
 });

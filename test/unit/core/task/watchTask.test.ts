@@ -216,5 +216,6 @@ describe('an internal error', () => {
     await watchTask(bench.watch);
 
     assert.deepEqual([bench.task().state, bench.task().error?.code], ['unconfirmed', 'internal']);
+    assert.match(bench.logged.join('\n'), /cannot be watched while it is sending/);
   });
 });

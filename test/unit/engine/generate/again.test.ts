@@ -173,6 +173,21 @@ describe('Generate with requests that were made before', () => {
     );
   });
 
+  test('makes another result that the user wants, though another window has saved one too while this one was asking', async () => {
+    const arranged = arrange({
+      requests: [first],
+      earlier: [savedBefore],
+      ports: {
+        askUnchanged() {
+          arranged.foreign.push(buildTask({ id: 'meanwhile', request: first, state: 'saved', holder: 'alive' }));
+          return Promise.resolve('all');
+        },
+      },
+    });
+    await arranged.press();
+    assert.deepEqual(fingerprints(arranged.started), [['1']]);
+  });
+
   test('counts a task that it has adopted meanwhile as its own', async () => {
     const arranged = arrange({
       requests: [first, second],

@@ -23,3 +23,15 @@ test('a document whose references repeat the same content is expanded only up to
   };
   assert.deepEqual([count(2), count(20)], [2, null]);
 });
+
+test('a document is used up to 16 Mi characters of data', () => {
+  const parse = (length: number) => {
+    const schema = { properties: { size: { type: 'string', default: 'x'.repeat(length) } } };
+    const post = { requestBody: { content: { 'application/json': { schema } } } };
+    const text = JSON.stringify({ openapi: '3.1.0', paths: { '/v1/images/generations': { post } } });
+    return parseDocument({ kind: 'document', name: 'api', text });
+  };
+  const room = 16 * 1024 * 1024 - JSON.stringify(parse(0)).length;
+
+  assert.deepEqual([parse(room).api?.schemas.length, parse(room + 1).api], [1, null]);
+});
