@@ -188,6 +188,8 @@ const hostile: readonly (readonly [string, FileAnswer, DownloadOutcome['kind']])
   ['a redirect to data', redirectTo('data:text/plain,hi'), 'forbidden'],
   ['a redirect to nowhere', sendWhole(302, {}, Buffer.alloc(0)), 'refused'],
   ['a redirect to no URL', redirectTo('http://[oops'), 'refused'],
+  ['a redirect of another kind to itself', sendWhole(300, { location: '/next' }, Buffer.alloc(0)), 'forbidden'],
+  ['an error that names a location', sendWhole(400, { location: '/next' }, Buffer.alloc(0)), 'refused'],
   ['a page instead of a file', sendWhole(403, {}, Buffer.from('no')), 'refused'],
 ];
 

@@ -41,6 +41,26 @@ test('interruptions are reported with the gained bytes of each attempt, and the 
   assert.deepEqual(server.asked.at(-1), ['bytes=20-', '"one"']);
 });
 
+for (const [kind, statuses] of [
+  ['expired', [403, 404, 410]],
+  ['interrupted', [408, 429, 500, 503]],
+  ['refused', [400, 401, 499]],
+] as const) {
+  test(`a download is ${kind} by the status ${statuses.join(', ')}`, async (context) => {
+    const { save, server } = await createSaverBench(context);
+    const kinds: string[] = [];
+    for (const status of statuses) {
+      server.respond(sendWhole(status, {}, Buffer.from('no')));
+      kinds.push(...Object.keys(await save({ onInterrupted: () => Promise.resolve(false) })));
+    }
+
+    assert.deepEqual(
+      kinds,
+      statuses.map(() => kind),
+    );
+  });
+}
+
 test('a large result is written by a thread, which ends when the save is given up', async (context) => {
   const calls: string[] = [];
   const startWriter = (): PartWriter => {

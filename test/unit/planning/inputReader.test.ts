@@ -11,7 +11,7 @@ import { mediaHere } from '../../fakes/media/parseHere.ts';
 import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
 const png = makePng();
-const secret = 'STRIPE_KEY=live_123';
+const secret = 'STRIPE_KEY=1';
 const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
@@ -24,13 +24,14 @@ async function arrange(context: TestContext) {
   await mkdir(boundary);
   await writeFile(join(folder, 'stranger.png'), png);
   await writeFile(join(boundary, 'door.png'), png);
-  const place = { jobFile: join(boundary, 'hero.gen.yaml'), boundary, maxBytes: png.length + secret.length };
+  const place = { jobFile: join(boundary, 'hero.gen.yaml'), boundary, maxBytes: png.length };
   const inputs = createInputReader({ media: mediaHere, files: nodeFileSystem });
   return {
     path: (name: string): string => join(boundary, name),
     read: async (name: string, sha256 = hashOf(png)): Promise<string> => {
       const outcome = await inputs.read({ path: name, sha256 }, place);
-      return outcome.ok ? Buffer.from(outcome.dataUrl).toString('utf8', 0, 15) : outcome.error.message;
+      if (outcome.ok) return Buffer.from(outcome.dataUrl).toString('utf8', 0, 15);
+      return `${outcome.error.code} ${outcome.error.message}`;
     },
   };
 }
@@ -41,14 +42,24 @@ test('an input file is read, also through a link, but not from outside the works
   await symlink('../stranger.png', path('away.png'));
   assert.deepEqual(
     [await read('door.png'), await read('linked.png'), await read('away.png'), await read('gone.png')],
-    ['data:image/png;', 'data:image/png;', 'away.png: outside', 'gone.png: ENOENT'],
+    ['data:image/png;', 'data:image/png;', 'input-unreadable away.png: outside', 'input-unreadable gone.png: ENOENT'],
+  );
+});
+
+test('an input file is not sent if it is larger than what a request may carry, or has changed since planning', async (context) => {
+  const { path, read } = await arrange(context);
+  const large = Buffer.concat([png, Buffer.alloc(1)]);
+  await writeFile(path('large.png'), large);
+  assert.deepEqual(
+    [await read('large.png', hashOf(large)), await read('door.png', hashOf(large))],
+    ['input-without-url large.png', 'input-changed door.png'],
   );
 });
 
 test('a file that is not a medium is not sent, even if it was planned', async (context) => {
   const { path, read } = await arrange(context);
   await writeFile(path('.env'), secret);
-  assert.equal(await read('.env', hashOf(secret)), '.env: not a media file');
+  assert.equal(await read('.env', hashOf(secret)), 'input-unreadable .env: not a media file');
 });
 
 test(
@@ -57,6 +68,6 @@ test(
   async (context) => {
     const { path, read } = await arrange(context);
     execFileSync('mkfifo', [path('pipe.png')]);
-    assert.equal(await read('pipe.png'), 'pipe.png: not a file');
+    assert.equal(await read('pipe.png'), 'input-unreadable pipe.png: not a file');
   },
 );
