@@ -9,7 +9,7 @@ import { checkConfined, OutsideBoundaryError } from '../node/files/confine.ts';
 import { fileFlags, type FileSystem } from '../node/files/fileSystem.ts';
 import { NotARegularFileError, openRegularFile } from '../node/files/regularFile.ts';
 import { systemCode } from '../node/files/systemCode.ts';
-import { readWhole } from '../node/files/wholeFile.ts';
+import { readWhole, withFile } from '../node/files/wholeFile.ts';
 
 interface InputReaderPorts {
   readonly media: Pick<MediaReader, 'detect'>;
@@ -40,8 +40,7 @@ async function readInput(
   // The real path is checked and opened, so that a link cannot be changed in between.
   const file = await files.realpath(join(dirname(jobFile), ...path.split('/')));
   await checkConfined(file, boundary, files);
-  const handle = await openRegularFile(file, fileFlags.O_RDONLY, files);
-  try {
+  return withFile(await openRegularFile(file, fileFlags.O_RDONLY, files), async (handle) => {
     // The size is read from the open file, so that the file cannot be replaced in between.
     const { size } = await handle.stat();
     if (size > maxBytes) return refuse('input-without-url', path);
@@ -53,9 +52,7 @@ async function readInput(
     if (mediaType === null || !isOfMediaKind(mediaType, 'any'))
       return refuse('input-unreadable', `${path}: not a media file`);
     return { ok: true, dataUrl: buildDataUrl(mediaType, bytes) };
-  } finally {
-    await handle.close();
-  }
+  });
 }
 
 /** Returns bytes, because a string would have to be copied to bytes when it is sent. */

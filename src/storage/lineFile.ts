@@ -101,13 +101,9 @@ export function createLineFile<T>(options: LineFileOptions<T>): LineFile<T> {
     async read(path) {
       const handle = await openForReading(path, files);
       if (!handle) return [];
-      try {
-        const lines = await readLines(handle, known.get(path), { parse, maxBytes });
-        remember(path, lines);
-        return lines.all;
-      } finally {
-        await handle.close();
-      }
+      const lines = await withFile(handle, () => readLines(handle, known.get(path), { parse, maxBytes }));
+      remember(path, lines);
+      return lines.all;
     },
   };
 }
@@ -119,8 +115,8 @@ async function appendLine(
 ): Promise<void> {
   const folder = dirname(path);
   await checkConfined(folder, boundary, files);
-  const handle = await openRegularFile(path, fileFlags.O_RDWR | fileFlags.O_APPEND | fileFlags.O_CREAT, files);
-  try {
+  const flags = fileFlags.O_RDWR | fileFlags.O_APPEND | fileFlags.O_CREAT;
+  await withFile(await openRegularFile(path, flags, files), async (handle) => {
     const { size } = await handle.stat();
     const last = await readRange(handle, Math.max(0, size - 1), size);
     // A line that a crash has torn is ended with a line feed and never cut off: another process may be writing it now.
@@ -129,9 +125,7 @@ async function appendLine(
     const { bytesWritten } = await handle.write(bytes, 0, bytes.length, null);
     if (bytesWritten < bytes.length) throw new Error(`Only ${bytesWritten} of ${bytes.length} bytes were written`);
     await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  });
 }
 
 const lineFeed = 0x0a;

@@ -100,6 +100,19 @@ test('a response may contain long strings, but not more than a mebibyte in addit
   );
 });
 
+test('the long strings of a response are those of more than 1,023 characters, and their quotes inside count', () => {
+  const long = JSON.stringify(`${'A'.repeat(1_022)}"`);
+  const short = JSON.stringify('A'.repeat(1_023));
+  assert.deepEqual([long.length, short.length], [1_026, 1_025]);
+  // A bracket, the quote inside of each long string, the short strings as a whole, and a comma after each.
+  const head = `[${`${long},`.repeat(1_000)}${`${short},`.repeat(500)}"",`;
+  const length = 1 + 2 * 1_000 + 1_026 * 500 + 3;
+  const read = (spaces: number) => parseResponse(`${head}${' '.repeat(spaces)}1]`) !== undefined;
+  const most = mebibyte - length;
+
+  assert.deepEqual([read(most - 3), read(most - 2)], [true, false]);
+});
+
 test('a response within the limits is parsed as JSON, whatever it contains', () => {
   const padding = 'x'.repeat(2 * mebibyte);
   fc.assert(

@@ -11,7 +11,6 @@ import { mediaHere } from '../../fakes/media/parseHere.ts';
 import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
 const png = makePng();
-const secret = 'STRIPE_KEY=1';
 const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
@@ -58,8 +57,13 @@ test('an input file is not sent if it is larger than what a request may carry, o
 
 test('a file that is not a medium is not sent, even if it was planned', async (context) => {
   const { path, read } = await arrange(context);
-  await writeFile(path('.env'), secret);
-  assert.equal(await read('.env', hashOf(secret)), 'input-unreadable .env: not a media file');
+  for (const [name, content] of [
+    ['.env', 'STRIPE_KEY=1'],
+    ['letter.pdf', '%PDF-1.7\n'],
+  ] as const) {
+    await writeFile(path(name), content);
+    assert.equal(await read(name, hashOf(content)), `input-unreadable ${name}: not a media file`);
+  }
 });
 
 test(

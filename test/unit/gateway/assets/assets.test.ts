@@ -45,14 +45,19 @@ const ada = {
 
 test('assets are listed, whatever the spelling of their keys, and entries that are not assets are left out', async (context) => {
   const snake = { id: 'a-2', asset_type: 'video', status: 'Processing' };
+  const broken = { id: 'a-3', status: 'Rejected' };
   const { assets, gateway } = await arrange(context, {
-    '/list': success({ Items: [item, snake, item, { Name: 'no id' }, null], TotalCount: 5 }),
+    '/list': success({ Items: [item, snake, item, broken, { Name: 'no id' }, null], TotalCount: 6 }),
   });
 
   const listed = await assets.list('studio', signal);
 
   const other = { id: 'a-2', name: null, url: null, groupId: null, kind: 'Video', state: 'processing' };
-  assert.deepEqual(valueOf(listed), [ada, { ...other, statusWord: 'Processing' }]);
+  assert.deepEqual(valueOf(listed), [
+    ada,
+    { ...other, statusWord: 'Processing' },
+    { ...other, id: 'a-3', kind: null, state: 'failed', statusWord: 'Rejected' },
+  ]);
   assert.deepEqual(
     [gateway.calls.length, gateway.calls[0]?.headers.authorization, JSON.parse(gateway.calls[0]?.body ?? '')],
     [1, 'Bearer sk-1', { filters: {}, page_number: 1, page_size: 100 }],

@@ -28,9 +28,16 @@ test('the user can stop a run that a budget has stopped, because the budget admi
   part.stopSubmits('run', { code: 'over-budget', message: 'run' });
   part.stopSubmits('run', { code: 'over-budget', message: 'day' });
   runs.stop('run-1', 'unsent');
+  const wasUnwatched = part.isUnwatched;
   runs.stop('run-1', 'all');
   part.stopSubmits('run');
 
   assert.deepEqual(stops, ['run-1 over-budget', 'run-1 run-stopped']);
-  assert.deepEqual([part.stopReason?.code, part.isUnwatched], ['run-stopped', true]);
+  assert.deepEqual([part.stopReason?.code, wasUnwatched, part.isUnwatched], ['run-stopped', false, true]);
+});
+
+test('a stop of a run without a task here does nothing', () => {
+  const runs = createRuns(() => assert.fail('Nothing was to be stopped'));
+
+  runs.stop('run-1', 'all');
 });

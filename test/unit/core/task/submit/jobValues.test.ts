@@ -18,19 +18,29 @@ const sha256 = (text: string): string => `hash of ${text}`;
 
 test('values of a job come from all its requests, in order', () => {
   const records = [
-    buildRecord({ artifacts: [file('a.png', '1')], amount_usd: 0.1, task_id: 'ta' }),
-    buildRecord({ artifacts: [file('b.png', '2')], amount_usd: 0.2, task_id: 'tb' }),
+    buildRecord({ artifacts: [file('a.png', '1')], amount_usd: 0.25, task_id: 'ta' }),
+    buildRecord({ artifacts: [file('b.png', '2')], amount_usd: 0.5, task_id: 'tb' }),
+    buildRecord({ artifacts: [], amount_usd: null }),
   ];
 
   const { values, digests } = buildJobValues(records, { urlOf: (hash) => `https://x.example/${hash}`, sha256 });
 
   assert.deepEqual(
-    [values['url'], values['urls'], values['files'], values['task_id'], digests['urls'], digests['file']],
+    [
+      values['url'],
+      values['urls'],
+      values['files'],
+      values['task_id'],
+      values['amount_usd'],
+      digests['urls'],
+      digests['file'],
+    ],
     [
       'https://x.example/1',
       ['https://x.example/1', 'https://x.example/2'],
       ['a.png', 'b.png'],
       'ta',
+      0.75,
       ['sha256:1', 'sha256:2'],
       'sha256:1',
     ],
@@ -38,11 +48,11 @@ test('values of a job come from all its requests, in order', () => {
 });
 
 test('the path of a file replaces an unknown URL, under the same digest', () => {
-  const records = [buildRecord({ artifacts: [file('a.png', '1')] })];
+  const records = [buildRecord({ artifacts: [file('a.png', '1')], amount_usd: null })];
 
   const { values, digests } = buildJobValues(records, { urlOf: () => null, sha256 });
 
-  assert.deepEqual([values['url'], digests['url']], ['a.png', 'sha256:1']);
+  assert.deepEqual([values['url'], digests['url'], values['amount_usd']], ['a.png', 'sha256:1', null]);
 });
 
 test('a song has its clip, its duration and its lyrics, and not the file of the lyrics', () => {
