@@ -199,9 +199,7 @@ export function writeLedgerLine(record: LedgerRecord): string {
 function parseLedgerLine(line: string): LedgerRecord | null {
   if (checkSum(line) !== 'right') return null;
   try {
-    const parsed = z.safeParse(schema, parseJson(line));
-    if (!parsed.success) return null;
-    const { v: _version, ...record } = parsed.data;
+    const { v: _version, ...record } = z.parse(schema, parseJson(line));
     return record;
   } catch {
     return null;

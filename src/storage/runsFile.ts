@@ -97,11 +97,8 @@ const runsRecord = z.object({
 
 /** Returns null if the line is not a record. */
 export function parseRunsRecord(line: string): RunsRecord | null {
-  if (line.trim() === '') return null;
   try {
-    const parsed = z.safeParse(runsRecord, parseJson(line));
-    if (!parsed.success) return null;
-    const { axes, request, ...record } = parsed.data;
+    const { axes, request, ...record } = z.parse(runsRecord, parseJson(line));
     return { ...record, request: request as JsonObject, ...(axes ? { axes: axes as JsonObject } : {}) };
   } catch {
     return null;

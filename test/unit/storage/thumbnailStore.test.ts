@@ -45,6 +45,14 @@ describe('Kept thumbnails', () => {
     assert.equal(await list(), '134');
   });
 
+  test('all stay as long as there is room for them', async (t) => {
+    const { folder, store, list } = await arrange(t);
+    for (const digit of [1, 2]) await store.keep(key(digit), new Uint8Array(50));
+    const next = createThumbnailStore({ folder, files: nodeFileSystem, nowMs: () => Date.now(), maxBytes: 100 });
+    await next.keep(key(2), new Uint8Array(50));
+    assert.equal(await list(), '12');
+  });
+
   test('count what earlier windows have left, and files of a crash', async (t) => {
     const { folder, store, age, list } = await arrange(t);
     await store.keep(key(1), new Uint8Array(30));

@@ -8,7 +8,7 @@ import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 
 test('a job reads whole lines, up to a number, and the next one continues after them', async (context) => {
   const path = join(await makeTempFolder(context), 'a.gen.runs.jsonl');
-  const text = '{}\n'.repeat(maxRows + 2);
+  const text = `\n${'{}\n'.repeat(maxRows + 1)}`;
   await writeFile(path, `${text}{`);
   const end = text.length + 1;
   const read = async (start: number) => {
@@ -17,9 +17,9 @@ test('a job reads whole lines, up to a number, and the next one continues after 
   };
 
   assert.deepEqual(
-    [await read(0), await read(3 * maxRows), await read(end)],
+    [await read(0), await read(3 * maxRows - 2), await read(end)],
     [
-      [3 * maxRows, '\n{}\n'],
+      [3 * maxRows - 2, '\n{}\n'],
       [end, '{}\n{'],
       [end, ''],
     ],
