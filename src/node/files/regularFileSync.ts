@@ -22,10 +22,10 @@ export function readRegularFileSync(path: string, maxBytes: number): Buffer {
 function readRange(file: number, bytesWanted: number): Buffer {
   const bytes = Buffer.alloc(bytesWanted);
   let length = 0;
-  while (length < bytes.length) {
-    const bytesRead = readSync(file, bytes, length, bytes.length - length, length);
-    if (bytesRead === 0) break;
+  let bytesRead;
+  do {
+    bytesRead = readSync(file, bytes, length, bytes.length - length, length);
     length += bytesRead;
-  }
+  } while (bytesRead > 0);
   return bytes.subarray(0, length);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -53,6 +54,15 @@ for (const [name, readFile] of readers) {
     await assert.rejects(readFile('/dev/zero', 9), NotARegularFileError);
   });
 }
+
+test('a file is closed after it was read', { skip: process.platform !== 'linux' }, async (context) => {
+  const path = join(await makeTempFolder(context), 'a.txt');
+  await writeFile(path, 'abcdef');
+  const countOpen = (): number => readdirSync('/proc/self/fd').length;
+  const before = countOpen();
+  for (let reads = 0; reads < 50; reads += 1) readRegularFileSync(path, 9);
+  assert.ok(countOpen() < before + 50);
+});
 
 test(
   'anything but a regular file is not even opened, because opening a device may have an effect',
