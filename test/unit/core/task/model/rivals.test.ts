@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAlongside } from '../../../../../src/core/task/model/rivals.ts';
+import { createEntry } from '../../../../../src/core/task/model/transition.ts';
+import { findRivalry, listAlongside } from '../../../../../src/core/task/model/rivals.ts';
+import type { Task } from '../../../../../src/core/task/model/task.ts';
+import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
+import { buildSeed } from '../../../../fakes/tasks/taskBench.ts';
 import { buildRequest, buildTask } from '../../../host/fakes/builders.ts';
 
 test('a request that waits for other jobs knows the tasks of its row, saved or not', () => {
@@ -15,3 +19,33 @@ test('a request that waits for other jobs knows the tasks of its row, saved or n
   ];
   assert.deepEqual(listAlongside(red, { known, own: [] }), ['open', 'saved']);
 });
+
+function buildEntry(task: Partial<Task>, over: Partial<TaskEntry> = {}): TaskEntry {
+  return { ...createEntry('task-1', 0, buildSeed()), ...over, task: buildTask(task) };
+}
+
+const own = buildEntry({ id: 'own', run: 'm', state: 'sending' });
+const rivals: readonly (readonly [title: string, rivalry: 'yield' | 'wait' | null, ...related: TaskEntry[]])[] = [
+  ['is accepted', 'yield', buildEntry({ run: 'z' })],
+  ['has a result', 'yield', buildEntry({ run: 'z', state: 'saved' })],
+  ['has failed', null, buildEntry({ run: 'z', state: 'failed' })],
+  ['was not sent yet', null, buildEntry({ run: 'z', state: 'planned' })],
+  ['may have been charged before it is sent again', 'yield', buildEntry({ state: 'planned', doubtfulAttempts: 1 })],
+  ['is sent by a run with a smaller id', 'yield', buildEntry({ run: 'a', state: 'sending' })],
+  ['is sent by a run with a larger id', 'wait', buildEntry({ run: 'z', state: 'sending' })],
+  ['is of the same run', null, buildEntry({ run: 'm' })],
+  ['is of another job file', null, buildEntry({ jobFile: '/w/other.gen.yaml' })],
+  ['is of the sandbox', null, buildEntry({ isSandbox: true })],
+  ['was planned in spite of this one', null, buildEntry({}, { alongside: ['own'] })],
+  [
+    'has taken the place of another request of the run',
+    null,
+    buildEntry({}),
+    buildEntry({ id: 'twin', run: 'm', state: 'skipped', error: { code: 'sent-elsewhere', message: 'task-1' } }),
+  ],
+];
+for (const [title, rivalry, ...related] of rivals) {
+  test(`a request that another task makes, which ${title}: ${rivalry ?? 'is sent'}`, () => {
+    assert.equal(findRivalry(own, related)?.kind ?? null, rivalry);
+  });
+}

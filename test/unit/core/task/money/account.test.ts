@@ -21,6 +21,7 @@ describe('what was spent today', () => {
       paid(0, { state: 'failed' }),
       paid(8, { isSandbox: true }),
       paid(8, { at: midnight - 1 }),
+      paid(8, { at: new Date(2026, 2, 30).getTime() }),
       paid(8, { at: Date.UTC(2999, 0) }),
       paid(8, { state: 'saving' }),
     ]);
@@ -38,10 +39,11 @@ describe('what was spent today', () => {
 
   test('counts a request that may have been charged at its estimate, and reports that', () => {
     const dismissed = { state: 'failed', amountUsd: null } as const;
-    const account = createAccount([paid(0.25), paid(null, dismissed), paid(null, { ...dismissed, model: 'unknown' })]);
+    const ofUnknown = paid(null, { ...dismissed, model: 'unknown' });
+    const account = createAccount([paid(0.25), paid(null, dismissed), paid(null, dismissed), ofUnknown]);
     const { totalUsd, estimatedCount, unknownCount } = account.spentOn(noon);
 
-    assert.deepEqual([totalUsd, estimatedCount, unknownCount], [0.5, 1, 1]);
+    assert.deepEqual([totalUsd, estimatedCount, unknownCount], [0.75, 2, 1]);
   });
 });
 
@@ -113,6 +115,20 @@ for (const [title, places, moves] of rows) {
     assert.deepEqual(await readTotal(places, moves), [0.04]);
   });
 }
+
+test('an account is the same object as long as nothing changes', async () => {
+  const nothing: readonly never[] = [];
+  let charges: readonly Charge[] = nothing;
+  const book = createAccountBook({
+    store: { list: () => nothing, leaving: () => nothing },
+    journal: { readForeign: () => Promise.resolve(nothing) },
+    ledger: { refresh: () => Promise.resolve(), charges: () => charges },
+  });
+  const [first, same] = [await book.read(), await book.read()];
+  charges = [paid(1)];
+
+  assert.deepEqual([same === first, (await book.read()).charges.length], [true, 1]);
+});
 
 test('an account that cannot be read is not an empty one', async () => {
   const book = createAccountBook({
