@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
-import { findRivalry, listAlongside } from '../../../../../src/core/task/model/rivals.ts';
+import { findRivalry, listAlongside, listRelated } from '../../../../../src/core/task/model/rivals.ts';
 import type { Task } from '../../../../../src/core/task/model/task.ts';
 import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
 import { buildSeed } from '../../../../fakes/tasks/taskBench.ts';
@@ -18,6 +18,7 @@ test('a request that waits for other jobs knows the tasks of its row, saved or n
     buildTask({ id: 'other job', request: { ...red, job: 'still' }, state: 'saved' }),
   ];
   assert.deepEqual(listAlongside(red, { known, own: [] }), ['open', 'saved']);
+  assert.deepEqual(listAlongside({ ...red, fingerprint: 'filled' }, { known, own: known }), ['saved']);
 });
 
 function buildEntry(task: Partial<Task>, over: Partial<TaskEntry> = {}): TaskEntry {
@@ -43,9 +44,30 @@ const rivals: readonly (readonly [title: string, rivalry: 'yield' | 'wait' | nul
     buildEntry({}),
     buildEntry({ id: 'twin', run: 'm', state: 'skipped', error: { code: 'sent-elsewhere', message: 'task-1' } }),
   ],
+  [
+    'was made again while another request of the run was skipped for its source',
+    'yield',
+    buildEntry({}),
+    buildEntry({ id: 'twin', run: 'm', state: 'skipped', error: { code: 'upstream-failed', message: 'task-1' } }),
+  ],
 ];
 for (const [title, rivalry, ...related] of rivals) {
   test(`a request that another task makes, which ${title}: ${rivalry ?? 'is sent'}`, () => {
     assert.equal(findRivalry(own, related)?.kind ?? null, rivalry);
   });
 }
+
+test('of many tasks, those of other runs with the same request matter, and those of the run that were not sent for another', () => {
+  const error = { code: 'sent-elsewhere', message: 'task-1' } as const;
+  const all = [
+    buildEntry({ id: 'same' }),
+    buildEntry({ id: 'different', request: buildRequest({ fingerprint: 'other' }) }),
+    buildEntry({ id: 'twin', run: 'm' }),
+    buildEntry({ id: 'yielded', run: 'm', state: 'skipped', error }),
+  ];
+
+  assert.deepEqual(
+    listRelated(own, all).map(({ task }) => task.id),
+    ['same', 'yielded'],
+  );
+});

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { foldTask } from '../../../../../src/core/task/model/foldTask.ts';
 import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
 import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
-import { buildCharge, buildLedgerRecord } from '../../../../../src/core/task/money/charge.ts';
+import { buildCharge, buildLedgerRecord, describeCosts } from '../../../../../src/core/task/money/charge.ts';
 import { planned } from '../../../../fakes/tasks/journalRecords.ts';
 
 const error = { code: 'no-answer', message: '' } as const;
@@ -61,6 +61,18 @@ for (const [names, amountUsd, doubtful] of rows) {
     assert.deepEqual([charge.amountUsd, charge.doubtful], [amountUsd, doubtful]);
   });
 }
+
+test('requests cost the same if they differ only in values that do not drive the price', () => {
+  const costs = [
+    { size: '1K', prompt: 'A pier' },
+    { size: '1K', prompt: 'A boat' },
+    { size: '2K' },
+    { metadata: { size: '1K' } },
+    { metadata: { size: '2K' } },
+  ].map(describeCosts);
+
+  assert.deepEqual([costs[0] === costs[1], new Set(costs).size], [true, 4]);
+});
 
 test('a charge counts on the day on which its request was sent, whenever it ended', () => {
   assert.equal(buildCharge(fold('sending unconfirmed dismissed')).at, 2);

@@ -101,8 +101,9 @@ describe('the calls of a profile', () => {
   });
 
   test('wait for a limit with their slot, and return the slot if they are given up', async () => {
+    let now = 0;
     const clock = {
-      now: () => 0,
+      now: () => now,
       sleep: (_ms: number, aborted: AbortSignal) =>
         new Promise<void>((_resolve, reject) => aborted.addEventListener('abort', () => reject(new Error('Aborted')))),
     };
@@ -113,8 +114,8 @@ describe('the calls of a profile', () => {
     const before = countOf(await settledOf(waiting.map((each) => each.catch(() => new Promise(() => undefined)))));
     controller.abort();
     await Promise.allSettled(waiting);
-    const free = createProfileGate(clock);
-    const slots = Array.from({ length: 13 }, () => free.enter('studio', short, signal));
+    now = 5_000;
+    const slots = Array.from({ length: 13 }, () => gate.enter('studio', short, signal));
 
     assert.deepEqual([before, countOf(await settledOf(slots))], [0, 12]);
   });
