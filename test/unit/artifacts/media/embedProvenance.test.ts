@@ -130,3 +130,20 @@ test('the new file is on the disk before it takes the place of the old one', asy
   const kept = steps.filter((name) => ['write', 'sync', 'rename'].includes(name));
   assert.deepEqual(kept.slice(-3), ['write', 'sync', 'rename']);
 });
+
+test('a file that becomes shorter meanwhile is left as it is, without another one next to it', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'genwright-embed-'));
+  context.after(() => rm(folder, { recursive: true }));
+  const path = join(folder, '.hero.part-x');
+  await writeFile(path, sound);
+  const splice = { start: sound.length + 1, end: sound.length + 1, insert: Buffer.from(text) };
+  const media = { planEmbedding: () => Promise.resolve(splice) };
+
+  const embedded = await embedProvenance(
+    path,
+    { mediaType: 'audio/mpeg', text },
+    { media, files: nodeFileSystem, processes: nodeProcesses },
+  );
+
+  assert.deepEqual([embedded, await readFile(path), await readdir(folder)], [null, sound, ['.hero.part-x']]);
+});

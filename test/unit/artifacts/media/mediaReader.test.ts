@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { createMediaReader, fileHeadBytes } from '../../../../src/artifacts/media/mediaReader.ts';
+import { createMediaReader, detectMedia, fileHeadBytes } from '../../../../src/artifacts/media/mediaReader.ts';
 import { makePng } from '../../../fakes/media/media.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { mediaHere } from '../../../fakes/media/parseHere.ts';
 import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 import { makeMp3, makeMp4 } from '../../../support/previewHarness/media.ts';
@@ -99,4 +100,25 @@ test('the type of a file has no parameters', async () => {
   page.write('OggS', 0, 'latin1');
   page.write('OpusHead', 28, 'latin1');
   assert.deepEqual(await mediaHere.detect(page), { mediaType: 'audio/ogg', extension: 'opus' });
+});
+
+test('a file is media by its bytes, and only unknown bytes may be raw audio', async (context) => {
+  const write = await arrange(context);
+  const raw = Buffer.alloc(64, 1);
+  const rows: readonly (readonly [bytes: Uint8Array, declared: string | null, maySoundRaw: boolean])[] = [
+    [makePng(), 'text/html', false],
+    [Buffer.from('%PDF-1.7'), 'audio/pcm', true],
+    [raw, null, true],
+    [raw, 'audio/pcm', true],
+    [raw, 'audio/pcm', false],
+    [raw, 'application/json', true],
+    [Buffer.from(' <html>'), null, true],
+  ];
+  const found: (string | null)[] = [];
+  for (const [bytes, declared, maySoundRaw] of rows) {
+    const ports = { media: mediaHere, files: nodeFileSystem };
+    found.push((await detectMedia(await write(bytes), { declared, maySoundRaw }, ports))?.extension ?? null);
+  }
+
+  assert.deepEqual(found, ['png', null, 'pcm', 'pcm', null, null, null]);
 });

@@ -12,10 +12,12 @@ interface Scene {
   readonly foreign?: readonly (readonly Task[])[];
   /** Tasks that are adopted at each look. */
   readonly adopted?: readonly (readonly Task[])[];
+  /** Why the tasks of other processes cannot be read. */
+  readonly failure?: Error;
 }
 
 /** Arranges the wait with fakes. An action or an end leaves the task saved. */
-function arrange({ own = [], foreign = [[]], adopted = [] }: Scene) {
+function arrange({ own = [], foreign = [[]], adopted = [], failure }: Scene) {
   const controller = new AbortController();
   const clock = createLeapingClock();
   const heard: string[] = [];
@@ -36,6 +38,7 @@ function arrange({ own = [], foreign = [[]], adopted = [] }: Scene) {
       },
       readForeignTasks() {
         looks += 1;
+        if (failure) return Promise.reject(failure);
         return Promise.resolve(foreign[looks - 1] ?? foreign.at(-1) ?? []);
       },
     },
@@ -96,5 +99,10 @@ describe('awaiting an open task of another process', () => {
     const awaited = awaitTask(running);
     controller.abort(new Error('enough'));
     assert.equal((await awaited)?.state, 'running');
+  });
+
+  test('rejects if the other processes cannot be read', async () => {
+    const { awaitTask } = arrange({ failure: new Error('EACCES') });
+    await assert.rejects(awaitTask(running), /EACCES/);
   });
 });

@@ -50,6 +50,16 @@ testRows('chat', [
     expected: { text: null, sources: ['6 bytes image/png'], amountUsd: null },
   },
   {
+    title: 'an image after an exclamation',
+    takesLinks: true,
+    body: sse(delta(`Look! ![](${png}) Here!`), stop),
+    expected: {
+      text: 'Look!  Here!',
+      sources: ['6 bytes image/png', { markdown: 'Look! ![](genwright-result:1) Here!\n' }],
+      amountUsd: null,
+    },
+  },
+  {
     title: 'JSON that breaks off',
     isWhole: false,
     body: '{"choices":[{"mess',

@@ -30,6 +30,14 @@ describe('an API description', () => {
     });
   });
 
+  test('is a document with paths', () => {
+    const documents = ['', 'Welcome', '[]', '{"info":{"version":"2"}}', '{"paths":[]}'];
+    assert.deepEqual(
+      documents.map(parseApiDescription),
+      documents.map(() => null),
+    );
+  });
+
   test('finds the change notice in its text too', () => {
     const info = { version: 1.5, description: '**Breaking changes since 2026-07-01**: read the notes.' };
     const api = parseApiDescription(JSON.stringify({ info, paths: {} }));
@@ -102,7 +110,7 @@ describe('an API description', () => {
 
   test('follows local references and joins allOf', () => {
     const components = {
-      Base: { properties: { prompt: { $ref: '#/components/schemas/Prompt' } }, required: ['prompt'] },
+      Base: { properties: { prompt: { $ref: '#/components/schemas/Prompt' } }, required: ['prompt', 'gone', 7] },
       Prompt: { type: 'string' },
     };
     const schema = { allOf: [{ $ref: '#/components/schemas/Base' }, { properties: { seed: { type: 'integer' } } }] };
