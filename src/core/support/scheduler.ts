@@ -118,7 +118,7 @@ function createDueQueue<T extends { readonly dueAt: number }>(): DueQueue<T> {
     heap[other] = a;
   };
   const rise = (from: number): void => {
-    for (let at = from; ;) {
+    for (let at = from; at > 0;) {
       const parent = (at - 1) >> 1;
       if (!isBefore(at, parent)) return;
       swap(at, parent);

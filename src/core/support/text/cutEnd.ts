@@ -4,6 +4,6 @@
  */
 export function cutEnd(text: string, char: RegExp): string {
   let end = text.length;
-  while (char.test(text.charAt(end - 1))) end -= 1;
+  while (end > 0 && char.test(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
