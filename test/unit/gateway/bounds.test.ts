@@ -104,7 +104,7 @@ test('the long strings of a response are those of more than 1,023 characters, an
   const long = JSON.stringify(`${'A'.repeat(1_022)}"`);
   const short = JSON.stringify('A'.repeat(1_023));
   assert.deepEqual([long.length, short.length], [1_026, 1_025]);
-  // A bracket, the quote inside of each long string, the short strings as a whole, and a comma after each.
+  // A bracket, the quote within each long string, the short strings as a whole, and a comma after each.
   const head = `[${`${long},`.repeat(1_000)}${`${short},`.repeat(500)}"",`;
   const length = 1 + 2 * 1_000 + 1_026 * 500 + 3;
   const read = (spaces: number) => parseResponse(`${head}${' '.repeat(spaces)}1]`) !== undefined;

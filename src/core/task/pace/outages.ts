@@ -49,9 +49,9 @@ export function createOutages({ clock, random }: { readonly clock: Clock; readon
     return state;
   };
   /** Waits before a try. Resolves early if the outage ends. */
-  const pause = async ({ failures }: GatewayState, isOver: AbortSignal, signal: AbortSignal): Promise<void> => {
+  const pause = async ({ failures }: GatewayState, { over }: Outage, signal: AbortSignal): Promise<void> => {
     const delayMs = Math.max(minDelayMs, backoffMs(failures + 1, { random, maxMs: maxDelayMs }));
-    await clock.sleep(delayMs, AbortSignal.any([signal, isOver])).catch(() => signal.throwIfAborted());
+    await clock.sleep(delayMs, AbortSignal.any([signal, over.signal])).catch(() => signal.throwIfAborted());
   };
   return {
     reasonOf: (gateway) => stateOf(gateway).outage?.message ?? null,
@@ -64,7 +64,7 @@ export function createOutages({ clock, random }: { readonly clock: Clock; readon
       // The outage has ended, although the task whose turn it is may still wait for its response.
       if (!turn) return emptyDisposable;
       try {
-        await pause(state, isOver, signal);
+        if (state.outage) await pause(state, state.outage, signal);
       } catch (error) {
         turn.dispose();
         throw error;

@@ -22,7 +22,11 @@ const rows: readonly (readonly [title: string, answer: ScriptedAnswer, expected:
   ['a page is not a gateway', { body: '<html>Welcome</html>' }, 'not-a-gateway'],
   ['JSON of another server is not a gateway', { body: { hello: 'world' } }, 'not-a-gateway'],
   ['a refusal under HTTP 200 is from a gateway', { body: { success: false, message: 'no' } }, 'request-rejected'],
-  ['a query that is not allowed was refused by a gateway', { status: 403, body: { message: 'no' } }, 'request-rejected'],
+  [
+    'a query that is not allowed was refused by a gateway',
+    { status: 403, body: { message: 'no' } },
+    'request-rejected',
+  ],
   [
     'a redirect is not a gateway, and is not followed',
     { status: 301, headers: { location: '/login' } },
