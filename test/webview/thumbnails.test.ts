@@ -3,7 +3,7 @@ import { describe, test, type TestContext } from 'node:test';
 import { isThumbnail } from '../../src/host/preview/thumbnails/isThumbnail.ts';
 import { makeMp3, makeMp4, makePng } from '../support/previewHarness/media.ts';
 import type { OpenScene, Scene } from '../support/previewHarness/openScene.ts';
-import { makeArtifactItem } from '../support/previewHarness/messages.ts';
+import { makeArtifactItem, makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';
 import { makeArtifact, makeRecord, makeTask } from '../support/previewHarness/scene.ts';
 import { openPage, openSession, until } from './openPage.ts';
 
@@ -18,6 +18,8 @@ function makeKinds(): Scene & { readonly thumbnails: Map<string, Uint8Array> } {
     ['text.md', new TextEncoder().encode('# Harbor <b>lights</b>\n\nThe log')],
     ['bad.png', Buffer.from('not an image')],
     ['bad.mp4', Buffer.from('not a video')],
+    ['bad.mp3', Buffer.from('not a song')],
+    ['sound.mp4', makeMp3(1)],
   ]);
   const records = [...files.keys(), 'gone.png'].map((path, index) =>
     makeRecord(9 - index, { artifacts: [makeArtifact(path, '', { sha256: hash(String(index)), seconds: 62 })] }),
@@ -42,7 +44,7 @@ async function open(t: TestContext, scene: Scene): Promise<OpenScene> {
   const opened = await openSession(t, { scene, width: 1000 });
   await until(opened, `document.querySelectorAll('.thumbnail img').length === 2`);
   await until(opened, `document.querySelectorAll('.thumbnail .wave').length === 1`);
-  await until(opened, `document.querySelectorAll('.thumbnail .no-picture .codicon').length === 2`);
+  await until(opened, `document.querySelectorAll('.thumbnail .no-picture .codicon').length === 4`);
   return opened;
 }
 
@@ -55,11 +57,13 @@ describe('Thumbnails', () => {
         .filter(([name]) => !name.startsWith('hero'))
         .toSorted(([a], [b]) => a.localeCompare(b)),
       [
+        ['bad.mp3', 'span'],
         ['bad.mp4', 'span'],
         ['bad.png', 'span'],
         ['clip.mp4', 'img'],
         ['gone.png', 'span'],
         ['song.mp3', 'wave'],
+        ['sound.mp4', 'span'],
         ['text.md', '# Harbor <b>lights</b>\n\nThe log'],
         ['wide.png', 'img'],
       ],
@@ -109,12 +113,59 @@ test('a thumbnail that the host needs is made of a result that is out of sight, 
   const page = await openPage(t, { width: 600, items });
   const bytes = makePng(900, 300, 1);
   const original = { type: 'original', id: 'r299', bytes: new Uint8Array(bytes) } as const;
-  await page.tell({ ...original, isNeeded: false }, { ...original, isNeeded: true });
+  const empty = { ...original, bytes: null, isNeeded: true };
+  await page.tell({ ...original, isNeeded: false }, empty, { ...original, isNeeded: true });
   const made: unknown[] = [];
-  for (let frame = 0; made.length < 2 && frame < 1000; frame += 1) {
+  for (let frame = 0; made.length < 3 && frame < 1000; frame += 1) {
     made.push(...page.take().filter((message) => (message as { readonly type: string }).type === 'thumbnailMade'));
     await page.page.evaluate('new Promise(requestAnimationFrame)');
   }
   const sizes = made.map((message) => (message as { readonly bytes: Uint8Array | null }).bytes);
-  assert.deepEqual([sizes[0], sizes[1] && isThumbnail(sizes[1])], [null, true]);
+  assert.deepEqual([sizes[0], sizes[1], sizes[2] && isThumbnail(sizes[2])], [null, null, true]);
+});
+
+test('a sign takes the place of a picture that is not there, and a picture stays when only a mark changes', async (t) => {
+  const items = [
+    makeTaskItem('known', 9, { progress: 0.4 }),
+    makeTaskItem('unknown', 8),
+    makeTaskItem('planned', 7, { state: 'planned' }),
+    makeTaskItem('failed', 6, { state: 'failed', progress: 0.4 }),
+    makeArtifactItem('gone', 5),
+    makeArtifactItem('other', 4, { media: 'file', uri: 'x:y' }),
+    makeArtifactItem('late', 3, { uri: 'x:y' }),
+    makeArtifactItem('image', 2, { uri: 'x:y' }),
+  ];
+  const page = await openPage(t, { width: 1000, items, expected: /ERR_UNKNOWN_URL_SCHEME|Content Security Policy/ });
+  await page.page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  await page.tell(makeItems([makeArtifactItem('late', 3)]));
+  const bytes = new Uint8Array(makePng(9, 9, 1));
+  for (const { id } of items) await page.tell({ type: 'thumbnail', id, bytes: id === 'other' ? null : bytes });
+  const image = page.page.locator('[id="thumbnail-image"] img');
+  await image.waitFor();
+  const signs = await page.page.locator('.thumbnail-picture').evaluateAll((all) =>
+    all.map((picture) => {
+      const names = [...picture.querySelectorAll('.codicon, img')].map((each) => each.className || each.localName);
+      return [...names, picture.querySelector('.sign-progress')?.getAttribute('style') ?? ''].join(' ').trim();
+    }),
+  );
+  assert.deepEqual(
+    signs.toSorted(),
+    [
+      'codicon codicon-history sign-planned',
+      'codicon codicon-error sign-failed',
+      'codicon codicon-file',
+      'codicon codicon-loading spin sign-running inline-size: 40%;',
+      'codicon codicon-loading spin sign-running',
+      'codicon codicon-search',
+      'codicon codicon-search',
+      'img',
+    ].toSorted(),
+  );
+  assert.equal(await page.page.locator('.no-picture').count(), 0, 'nothing was asked for a file of another kind');
+  await page.page.keyboard.press('g');
+  const cell = page.page.getByRole('gridcell', { name: /^image/ });
+  await cell.locator('img').waitFor();
+  await cell.evaluate((each) => Object.assign(globalThis, { shown: each.querySelector('img') }));
+  await page.tell(makeItems([makeArtifactItem('image', 2, { uri: 'x:y', mark: 'star' })]));
+  assert.equal(await cell.evaluate((each) => each.querySelector('img') === Reflect.get(globalThis, 'shown')), true);
 });
