@@ -7,6 +7,7 @@ const song = 'model: sonic\nprompt: x\n';
 export const offersForKeys: readonly OfferRow[] = [
   ['missing-field', 'model: wan2.7-image\nprompt: x\ncolor_palette:\n  - hex: "#1E90FF"\n', '*Add "ratio"'],
   ['missing-field', 'matrix: {model: [seedream-5-0-260128, sonic]}\n', '*Add "prompt" | *Add "prompt"'],
+  ['missing-field', 'x-a: &a {one: {model: seedream-5-0-260128}}\njobs:\n  <<: *a\n', ''],
   ['missing-field', 'jobs:\n  a: &j {model: sonic}\n  b: *j\n', '*Add "prompt"'],
   ['missing-model', 'prompt: x\ntitle: y\n', 'Add "model: sonic" (Music)'],
   ['missing-model', 'jobs:\n  a:\n  b: {model: sonic, prompt: x}\n', 'Add "model: sonic" (Music)'],

@@ -160,6 +160,12 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     `vars:\n  a: x\n  |b: \${{ vars.a }}!\n${song}prompt: x\n`,
     ['b', '**b** · Variable', 'Evaluates to: `x!`'],
   ],
+  ['a variable without an expression, at its key', `vars:\n  |b: x\n${song}`, ['b', '**b** · Variable']],
+  [
+    'a variable of a job, at its key',
+    `jobs:\n  one:\n    ${song}    vars:\n      a: x\n      |b: \${{ vars.a }}!\n`,
+    ['b', '**b** · Variable', 'Evaluates to: `x!`'],
+  ],
   [
     'a value of the job file',
     `${song}prompt: x\noutput: {collision: rep|lace}\n`,

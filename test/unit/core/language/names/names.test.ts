@@ -118,6 +118,7 @@ const definitions: readonly (readonly [what: string, marked: string, places: rea
   ['an input file', `${still}image: do|or.png\n`, ['door.png 1 ']],
   ['an input file, from its start', `${still}image: |door.png\n`, ['door.png 1 ']],
   ['an input file, from its end', `${still}image: door.png|\n`, ['door.png 1 ']],
+  ['one of several input files', `${still}images: [door.png, do|or.png, door.png]\n`, ['door.png 1 ']],
   ['an address', `${still}image: https://a.exam|ple/x.png\n`, []],
   ['a name without a definition', `${song}prompt: \${{ vars.sty|le }}\n`, []],
   ['a name in broken YAML', `vars: {style: x}\n${song}prompt: \${{ vars.sty|le }}\ntitle: "a\n`, ['1 style']],
