@@ -39,7 +39,7 @@ function describeFieldOf(view: DocumentView, mapKind: MapKind, key: string): str
 /** An axis is either a variable, or it sets the field with its name. */
 function describeAxis(view: DocumentView, { owner, key }: Hovered): string {
   const { translate, checked } = view;
-  const job = jobOf(view, owner);
+  const job = jobOf(owner);
   const isVariable = checked.jobs.find((each) => each.job.id === job)?.compiled.variables.has(key) ?? false;
   const field = isVariable ? null : describeFieldOf(view, { kind: 'job', job }, key);
   const title = `**${escapeMarkdown(key)}** · ${translate(words.axis, {})}`;
@@ -49,7 +49,7 @@ function describeAxis(view: DocumentView, { owner, key }: Hovered): string {
 
 function describeVar(view: DocumentView, { owner, key }: Hovered): string {
   const { translate } = view;
-  const job = jobOf(view, owner);
+  const job = jobOf(owner);
   const title = `**${escapeMarkdown(key)}** · ${translate(words.variable, {})}`;
   const declared = listVars(view, job).find((each) => each.name === key);
   // The value is shown only if it has an expression. Any other value can be read in the text.
@@ -60,6 +60,6 @@ function describeVar(view: DocumentView, { owner, key }: Hovered): string {
 }
 
 /** The job that the keys lead into. */
-function jobOf(view: DocumentView, owner: readonly string[]): string | null {
-  return hasJobs(view) && owner[0] === 'jobs' ? (owner[1] ?? null) : null;
+function jobOf(owner: readonly string[]): string | null {
+  return owner[0] === 'jobs' ? (owner[1] ?? null) : null;
 }

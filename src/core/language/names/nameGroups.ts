@@ -9,7 +9,6 @@ export interface NameCollector {
    * then on.
    */
   add(identity: string, facts: NameFacts, nameRange: NameRange): void;
-  /** Groups in the order of their first occurrences. */
   list(): readonly NameGroup[];
 }
 
@@ -31,13 +30,11 @@ export function createNameGroups(): NameCollector {
     },
     list() {
       const all = new Set([...groups.values()].map((each) => latest(each)).filter((each) => each !== undefined));
-      return [...all]
-        .map(({ facts, jobs, nameRanges }) => ({
-          ...facts,
-          jobs,
-          nameRanges: [...nameRanges.values()].sort((a, b) => a.start - b.start || a.end - b.end),
-        }))
-        .sort((a, b) => (a.nameRanges[0]?.start ?? 0) - (b.nameRanges[0]?.start ?? 0));
+      return [...all].map(({ facts, jobs, nameRanges }) => ({
+        ...facts,
+        jobs,
+        nameRanges: [...nameRanges.values()].sort((a, b) => a.start - b.start),
+      }));
     },
   };
 }

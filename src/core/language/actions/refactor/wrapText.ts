@@ -33,8 +33,7 @@ export function unwrapText({ view, node, value }: TextAt): readonly Fix[] {
   const inline = writeScalar(value);
   if (node.style !== 'block' || value === '' || /\n./s.test(value) || inline.length > maxLineLength) return [];
   const header = text.slice(node.start, lineEndAt(text, node.start));
-  const [, indicators = '', comment = ''] = /^([|>][-+\d]*)(?:(\s+#.*)|\s*)$/.exec(header) ?? [];
-  if (indicators === '') return [];
+  const [, comment = ''] = /^\S+(\s+#.*)$/.exec(header) ?? [];
   return [
     {
       title: translate(titles.unwrapText, {}),
