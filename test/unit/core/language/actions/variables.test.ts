@@ -16,6 +16,7 @@ const rows: readonly (readonly [title: string, marked: string, after: string | n
   ],
   ['Extract to variable', `${image}prompt: "A ‹cat›\n`, null],
   ['Extract to variable', `vars: one ‹two› three\n${image}`, null],
+  ['Extract to variable', `x-a: &a {vars: {x: y}}\n<<: *a\n${image}prompt: A ‹soft› cat\n`, null],
   ['Extract to variable', `${image}prompt: ‹|\n  A› cat\n`, null],
   ['Extract to variable', `${image}prompt: ‹ ›cat\n`, null],
   ['Extract to variable', '{model: sonic, prompt: A ‹cat›}\n', null],

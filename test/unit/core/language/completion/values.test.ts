@@ -125,6 +125,16 @@ const cases: readonly (readonly [what: string, marked: string, offered: readonly
     [],
   ],
   [
+    'values of the field that a job sets by a variable of the file',
+    'vars:\n  version: |\njobs:\n  a:\n    model: sonic\n    model_version: ${{ vars.version }}\n',
+    versions,
+  ],
+  [
+    'values of the field that a job sets by its own variable',
+    'jobs:\n  a:\n    model: sonic\n    vars:\n      version: |\n    model_version: ${{ vars.version }}\n',
+    versions,
+  ],
+  [
     'nothing for a variable in the middle of a text',
     `vars:\n  version: |\n${sonic}model_version: sonic-\${{ vars.version }}\n`,
     [],
