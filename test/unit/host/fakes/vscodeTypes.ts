@@ -296,8 +296,15 @@ export class TabInputWebview {
   }
 }
 
-export class TabInputTextDiff extends Tab {}
-export type TabInput = Tab | TabInputWebview;
+export class TabInputTextDiff {
+  readonly modified: Uri;
+
+  constructor(modified: Uri) {
+    this.modified = modified;
+  }
+}
+
+export type TabInput = Tab | TabInputWebview | TabInputTextDiff;
 
 export class Disposable {
   readonly dispose: () => void;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import type { RunsRecord } from '../../../../../src/core/artifact/runsRecord.ts';
@@ -7,7 +7,7 @@ import { commands } from '../../../../../src/host/ids.ts';
 import { makeTempFolder } from '../../../../fakes/disk/tempFolder.ts';
 import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
 import { buildRecord, planJobFile } from '../../fakes/builders.ts';
-import { shown, TabInputText, Uri, user, window, workspace } from '../../fakes/fakeVscode.ts';
+import { shown, TabInputText, TabInputTextDiff, Uri, user, window, workspace } from '../../fakes/fakeVscode.ts';
 
 const text = '# Mine\nmodel: seedream-5-0-260128\nprompt: A gate\n';
 const request = { model: 'seedream-5-0-260128', prompt: 'A door' };
@@ -48,11 +48,27 @@ describe('Recall Job from Result', () => {
       await run(commands.recallJob, image);
       const uri = diffUri();
       if (isChanged) (await workspace.openTextDocument(Uri.file(jobFile))).write(`${text}# More\n`);
+      const tab = { input: new TabInputTextDiff(uri) };
+      const others = [new TabInputTextDiff(Uri.file(jobFile)), new TabInputText(uri)].map((input) => ({ input }));
+      window.tabGroups.all = [{ tabs: [tab, ...others] }];
       const { shown: said } = await run(commands.applyRecall, uri);
+      assert.deepEqual(shown.find(Array.isArray), isChanged ? undefined : [tab]);
       const reason = 'hero.gen.yaml changed after the comparison. Recall the job again.';
       assert.equal(said.includes(reason), isChanged);
       assert.equal(read(), isChanged ? `${text}# More\n` : '# Mine\nmodel: seedream-5-0-260128\nprompt: A door\n');
     }
+  });
+
+  test('opens a new file if the job file is gone', async (context) => {
+    const { run, image, jobFile, texts } = await arrange(context);
+    await rm(jobFile);
+    await run(commands.recallJob, image);
+    const uri = window.activeTextEditor?.document.uri;
+    assert.equal(uri?.fsPath, jobFile);
+    const opened = workspace.textDocuments.find((document) => document.uri === uri);
+    assert.ok(opened?.isUntitled);
+    assert.match(opened.getText(), /prompt: A door/);
+    assert.equal(texts.size, 0);
   });
 
   test('is applied only once', async (context) => {
