@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { resetWindow, user } from '../fakes/fakeVscode.ts';
+import { folderSettings } from '../fakes/fakeSettings.ts';
+import { resetWindow, Uri, user } from '../fakes/fakeVscode.ts';
 
 const { onDidChangeSetting, readSetting, readUserSetting } = await import('../../../../src/host/adapters/settings.ts');
 const { readEngineSettings, readNetworkSettings } = await import('../../../../src/host/adapters/engineSettings.ts');
@@ -33,6 +34,12 @@ describe('a setting', () => {
 
     assert.deepEqual([readSetting('profile'), readUserSetting('profile')], ['other', 'studio']);
     assert.equal(readSetting('strict'), true);
+  });
+
+  test('of a folder is that of the files in it, and of no others', () => {
+    resetWindow();
+    folderSettings.set('genwright.strict', true);
+    assert.deepEqual([readSetting('strict', Uri.file('/w/a.gen.yaml') as never), readSetting('strict')], [true, false]);
   });
 
   test('with a wrong type counts as not set', () => {

@@ -7,7 +7,7 @@ import { Emitter } from '../../../../src/core/support/emitter.ts';
 import { FakeDocument } from './fakeDocument.ts';
 import { languages, registerFileDecorationProvider, registerTextDocumentContentProvider } from './fakeLanguages.ts';
 import { createWebviewPanel, panels, registerWebviewPanelSerializer } from './fakePanels.ts';
-import { getConfiguration, settingChanged, userSettings, workspaceSettings } from './fakeSettings.ts';
+import { folderSettings, getConfiguration, settingChanged, userSettings, workspaceSettings } from './fakeSettings.ts';
 import { createFileSystemWatcher, watchers } from './fakeWatchers.ts';
 import {
   type DataTransferItem,
@@ -335,7 +335,8 @@ export function resetWindow(): void {
   for (const list of [shown, user.answers, user.folders, workspace.textDocuments, window.visibleTextEditors]) {
     list.length = 0;
   }
-  for (const map of [user.settings, user.workspaceSettings, disk, languages.problems, window.views]) map.clear();
+  for (const map of [user.settings, user.workspaceSettings, folderSettings, disk, languages.problems, window.views])
+    map.clear();
   Object.assign(window, { activeTextEditor: undefined, status: null, tabGroups: { ...window.tabGroups, all: [] } });
   window.tabGroups.activeTabGroup.activeTab = undefined;
   watchers.clear();
