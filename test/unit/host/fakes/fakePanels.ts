@@ -1,4 +1,4 @@
-// The part of `vscode` that shows web pages in panels. A page does nothing by itself: a test sends its messages.
+// The part of `vscode` that shows web pages in panels. No page runs here: a test sends the messages of the page.
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import type { Uri } from './vscodeTypes.ts';
 

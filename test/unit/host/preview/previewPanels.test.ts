@@ -175,7 +175,7 @@ describe('a preview', () => {
     assert.deepEqual(open, [second]);
   });
 
-  test('opens anew after it was closed, and closes with the window', async (context) => {
+  test('opens again after it was closed, and closes with the window', async (context) => {
     const { panels, hero } = await arrange(context);
     panels.show(hero);
     open[0]?.dispose();
