@@ -117,7 +117,7 @@ test('Each picker of the contact sheet filters or arranges the results', async (
     const picker = page.page.getByRole('combobox', { name: label, exact: true });
     await picker.selectOption(option);
     shown.push((await readCells(page)).join(' '));
-    // The picker shows what is set, and stands out.
+    // The picker shows what is set, and is highlighted.
     const [chosen, ...others] = await page.page.locator('.restricted select').evaluateAll(readChoices);
     assert.deepEqual([chosen?.replace(/^Since .+/, 'Last 7 days'), others], [option, []]);
     await picker.selectOption({ index: 0 });
