@@ -23,6 +23,25 @@ test('each line begins where the one above ends', () => {
   );
 });
 
+test('two lines on each side of the visible ones have an element, too', () => {
+  const layout = layOut(
+    Array.from({ length: 50 }, () => cells),
+    heights,
+  );
+  const shown = [0, 999, 1000, 1450, 2900, 4500].map((offset) => linesToShow(layout, offset, 500));
+  assert.deepEqual(
+    shown.map(({ start, end }) => [start, end]),
+    [
+      [0, 8],
+      [7, 17],
+      [8, 18],
+      [12, 22],
+      [27, 37],
+      [43, 50],
+    ],
+  );
+});
+
 test('each visible line has an element, and their number depends on the length of the view only', () => {
   check(
     property(array(boolean(), { maxLength: 400 }), integer({ min: 0, max: 9000 }), (kinds, offset) => {
