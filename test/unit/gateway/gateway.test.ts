@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
 import { test } from 'node:test';
-import { mapSubmit, mapQuery } from '../../../src/gateway/gateway.ts';
+import { createGateway, mapSubmit, mapQuery } from '../../../src/gateway/gateway.ts';
+import type { ApiResponse } from '../../../src/gateway/http.ts';
 
 /** RIFF, and bytes that are not valid in a text. */
 const sound = Buffer.from([0x52, 0x49, 0x46, 0x46, 0x00, 0xff, 0xfb, 0x90]);
@@ -66,5 +67,46 @@ for (const [status, body, kind] of queryRows) {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
 
     assert.equal(mapQuery({ kind: 'response', status, headers: {}, body: Buffer.from(text) }, 0).kind, kind);
+  });
+}
+
+const refusedText = Buffer.from('data: {"error":{"message":"Too long","code":"length"}}\n\n');
+const page403 = { kind: 'response', status: 403, headers: {}, body: Buffer.from('{"message":"No"}') } as const;
+const refusal = { code: null, isJson: true, retryAfterMs: null };
+
+/** What arrives of a text before the call ends. */
+const textRows: readonly (readonly [title: string, received: Buffer, response: ApiResponse, expected: unknown])[] = [
+  ['a refusal has the message of its body', Buffer.alloc(0), page403, { ...refusal, httpStatus: 403, message: 'No' }],
+  [
+    'an error that comes with another status of success has this status',
+    refusedText,
+    { kind: 'response', status: 201, headers: {}, body: Buffer.alloc(0) },
+    { ...refusal, httpStatus: 201, code: 'length', message: 'Too long' },
+  ],
+  [
+    'an error before the connection breaks is a refusal like one that arrives whole',
+    refusedText,
+    { kind: 'no-answer', message: 'reset' },
+    { ...refusal, httpStatus: 200, code: 'length', message: 'Too long' },
+  ],
+];
+
+for (const [title, received, response, expected] of textRows) {
+  test(`of a request for a text, ${title}`, async () => {
+    const gateway = createGateway({
+      callApi(_target, { receive }) {
+        receive?.(received);
+        return Promise.resolve(response);
+      },
+      clock: { now: () => 0 },
+      closeIdle: () => undefined,
+    });
+    const target = { baseUrl: 'https://api.example.com', origin: 'https://api.example.com', key: 'sk-x' };
+    const chat = { dialect: 'completions', isStreamed: true, makesImages: false, onText: () => undefined } as const;
+    const call = { endpoint: '/v1/chat/completions', body: ['{}'], isSynchronous: true, chat };
+
+    const outcome = await gateway.submit(target, call, new AbortController().signal);
+
+    assert.deepEqual(outcome.kind === 'refused' && outcome.refusal, expected);
   });
 }
