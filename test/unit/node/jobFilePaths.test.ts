@@ -79,6 +79,15 @@ test('a task is shown by the first name that the caller has used for its folder'
   assert.equal(paths.show(task), named);
 });
 
+test('a task is shown by the name of the folder whose job file was planned', async (context) => {
+  const { real, alias } = await arrange(context);
+  const paths = createJobFilePaths();
+  const jobFile = paths.enter(join(alias, 'a.gen.yaml'));
+
+  assert.equal(jobFile, join(real, 'a.gen.yaml'));
+  assert.equal(paths.show(buildTask({ jobFile })).jobFile, join(alias, 'a.gen.yaml'));
+});
+
 test('the nearest folder with a name counts', async (context) => {
   const { folder, real, alias } = await arrange(context);
   const sub = join(folder, 'sub');

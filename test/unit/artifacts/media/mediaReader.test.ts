@@ -32,15 +32,16 @@ test('a video is not measured if more bytes would have to be read than a thread 
     const path = await write(growHeader(bytes, headerBytes));
     // The rest of the header is a hole in the file, which takes no room on the disk.
     await truncate(path, bytes.length + headerBytes);
-    return [(await mediaHere.measure(path, 'video/mp4')).width, (await mediaHere.readCodecs(path))?.video];
+    const { width, height } = await mediaHere.measure(path, 'video/mp4');
+    return [width, height, (await mediaHere.readCodecs(path))?.video];
   };
   const mebibyte = 1024 * 1024;
   const video = makeMp4(0.1);
   assert.deepEqual(
     [await measure(video, mebibyte), await measure(video, 200 * mebibyte)],
     [
-      [640, ['avc1.42c032']],
-      [null, undefined],
+      [640, 352, ['avc1.42c032']],
+      [null, null, undefined],
     ],
   );
 });

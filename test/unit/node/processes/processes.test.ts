@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { buildPartName } from '../../../../src/node/partFiles/partFile.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
-import { createFakeProcesses, unknownIdentity } from '../../../fakes/disk/processes.ts';
+import { createFakeProcesses, identityOf, unknownIdentity } from '../../../fakes/disk/processes.ts';
 
 const us = createFakeProcesses({
   alive: new Map([
@@ -72,6 +72,15 @@ test('an identity is allowed in file names, with room for a long name next to it
   assert.match(nodeProcesses.self, /^[0-9a-f]{8}(?:\.[0-9a-z]+){4}$/);
   assert.ok(nodeProcesses.self.length <= 38);
   assert.ok(Buffer.byteLength(longest) <= 255);
+});
+
+test('no process has the id 0, which means a whole group of processes, or an id beyond all numbers', () => {
+  const identities = [identityOf({ pid: 0 }), identityOf().replace(/[^.]+(?=[.]1$)/, 'z'.repeat(300))];
+
+  assert.deepEqual(
+    identities.map((identity) => nodeProcesses.find(identity)),
+    ['gone', 'gone'],
+  );
 });
 
 test('a real process is alive, is gone when it has ended, and knows itself', async (context) => {
