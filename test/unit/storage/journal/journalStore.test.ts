@@ -79,12 +79,13 @@ test('damage is known after the next crash, and is reported once', async (contex
 });
 
 test('if the first line of a task cannot be read, the log names the task', async (context) => {
-  const { create, leave, warnings } = await arrangeJournals(context);
-  await leave([lineOf(planned('x')).replace('A cat', 'A car'), lineOf(record('x', 'stopped'))]);
+  const { create, leave, names, warnings } = await arrangeJournals(context);
+  const name = await leave([lineOf(planned('x')).replace('A cat', 'A car'), lineOf(record('x', 'stopped'))]);
 
   const adopted = await create().adopt(every);
 
   assert.deepEqual([adopted, warnings.map((line) => / tasks x\./.test(line))], [[], [true]]);
+  assert.deepEqual(await names(), [`damaged-${name}`]);
 });
 
 test('a task about which a later version has written is left to that version, with its lines unchanged', async (context) => {

@@ -59,6 +59,7 @@ test('the bytes of a file that is used twice are in memory once', async () => {
 test('a text that looks like a placeholder is unchanged', async () => {
   const body = {
     image: uploadPlaceholder(door),
+    mask: uploadPlaceholder('a'.repeat(64)),
     prompt: `${uploadPlaceholder('a'.repeat(64))} and "${uploadPlaceholder(door)}"`,
   };
   const { pieces } = await load(body, [door]);
