@@ -36,6 +36,17 @@ test('clips keep their titles and lyrics', () => {
   ]);
 });
 
+test('results are looked for in four envelopes of a vendor, one in another', () => {
+  const envelop = (depth: number): object =>
+    depth === 0 ? { url: 'https://cdn.example.com/a.png' } : { response: envelop(depth - 1) };
+  const count = (depth: number): unknown => {
+    const response = normalizeTaskResponse({ task_id: 't1', status: 'done', ...envelop(depth) });
+    return response.kind === 'task' && response.view.deliveries.length;
+  };
+
+  assert.deepEqual([4, 5].map(count), [1, 0]);
+});
+
 test('any JSON is accepted without a throw, and a failure never delivers', () => {
   const keys = ['code', 'data', 'status', 'error', 'url', 'results', 'id', 'task_id', 'progress', 'metadata', 'output'];
   const values = fc.oneof(
