@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTextChanges, createTextUpdates } from '../../../../../src/core/task/submit/showText.ts';
+import { createTextChanges, createTextUpdates, showText } from '../../../../../src/core/task/submit/showText.ts';
 import { createLeapingClock } from '../../../../fakes/clocks/leapingClock.ts';
+import { createTaskBench, sendingChange } from '../../../../fakes/tasks/taskBench.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
 test('a text that grows continuously is shown ten times a second, including its last word', async () => {
@@ -36,8 +37,23 @@ test('after the end, nothing is shown or read', async () => {
   updates.stop();
   updates.onText(() => assert.fail('read'));
   await clock.sleep(500, signal);
+  updates.onText(() => assert.fail('read'));
+  await clock.sleep(500, signal);
 
   assert.deepEqual(shown, ['one']);
+});
+
+test('after the end of a text, none of its updates reads it', async () => {
+  const { watch, clock, task } = createTaskBench({ changes: [sendingChange] });
+  const updates = showText({ ...watch, clock });
+
+  updates.onText(() => 'one');
+  updates.onText(() => 'two');
+  updates.stop();
+  updates.onText(() => assert.fail('read'));
+  await clock.sleep(5_000, new AbortController().signal);
+
+  assert.equal(task().text, 'one');
 });
 
 test('each part of a growing text is new', () => {

@@ -53,6 +53,15 @@ describe('what is recorded and sent', () => {
     );
     assert.equal((await submit([accepted], { seed: synchronous })).bench.submitted[0]?.call.isSynchronous, true);
   });
+
+  test('the call of a text says whether images are asked for', async () => {
+    const asksFor = async (modality: 'image' | 'chat') => {
+      const request = buildRequest({ endpoint: '/v1/chat/completions', modality });
+      return (await submit([accepted], { seed: { request } })).bench.submitted[0]?.call.chat?.makesImages;
+    };
+
+    assert.deepEqual([await asksFor('image'), await asksFor('chat')], [true, false]);
+  });
 });
 
 describe('a request is not sent', () => {
@@ -188,6 +197,32 @@ describe('the user or the end of the window', () => {
 
     assert.deepEqual([bench.task().state, bench.task().error?.code], ['unconfirmed', 'send-stopped']);
   });
+
+  const endings: readonly (readonly [title: string, ends: readonly ('send' | 'watch')[], code: string])[] = [
+    ['the user does not wait for the rest', ['send'], 'send-stopped'],
+    ['another process has adopted the task', ['watch'], 'no-answer'],
+    ['the window closes', ['send', 'watch'], 'no-answer'],
+  ];
+  for (const [title, ends, code] of endings) {
+    test(`keeps what has arrived of a text when ${title}`, async () => {
+      const bench = createTaskBench({
+        seed: { request: buildRequest({ endpoint: '/v1/chat/completions' }) },
+        submits: [
+          (call) => {
+            call.onSent?.();
+            call.chat?.onText(() => 'Once');
+            for (const end of ends) bench.aborts[end].abort(new Error('Ended'));
+            return Promise.reject(new Error('Aborted'));
+          },
+        ],
+      });
+
+      await submitTask(bench.watch).catch(() => undefined);
+
+      const { state, error, text } = bench.task();
+      assert.deepEqual([state, error?.code, text], ['unconfirmed', code, 'Once']);
+    });
+  }
 
   test('stops a request whose connection is not made yet: nothing was sent', async () => {
     const bench = createTaskBench({
