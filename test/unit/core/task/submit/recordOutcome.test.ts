@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { SubmitOutcome } from '../../../../../src/core/task/gatewayPort.ts';
+import type { SubmitCall, SubmitOutcome } from '../../../../../src/core/task/gatewayPort.ts';
 import { submitTask } from '../../../../../src/core/task/submit/submitTask.ts';
+import { buildRequest } from '../../../../fakes/planning/requests.ts';
 import {
   accepted,
   createTaskBench,
@@ -10,6 +11,7 @@ import {
   refused,
   sendingChange,
   times,
+  type SubmitStep,
   type TaskBenchOptions,
 } from '../../../../fakes/tasks/taskBench.ts';
 import { submit } from './submit.ts';
@@ -94,9 +96,12 @@ describe('the rest of the run', () => {
   }
 
   /** Whether two submits of the profile may be on their way together after the responses to earlier ones. */
-  async function areTogether(...outcomes: readonly SubmitOutcome[]): Promise<boolean> {
+  async function areTogether(...outcomes: readonly SubmitStep[]): Promise<boolean> {
     const { keys } = createTaskBench().watch;
-    for (const outcome of outcomes) await submitTask(createTaskBench({ submits: [outcome], over: { keys } }).watch);
+    const seed = { request: buildRequest({ endpoint: '/v1/chat/completions' }) };
+    for (const outcome of outcomes) {
+      await submitTask(createTaskBench({ seed, submits: [outcome], over: { keys } }).watch);
+    }
     const { signal } = new AbortController();
     const [first, second] = [keys.takeTurn('studio', 'a', signal), keys.takeTurn('studio', 'b', signal)];
     await first;
@@ -106,10 +111,16 @@ describe('the rest of the run', () => {
     ]);
   }
 
-  const orders: readonly (readonly [title: string, outcomes: readonly SubmitOutcome[], areTogether: boolean])[] = [
+  const breakOff = ({ chat }: SubmitCall): Promise<SubmitOutcome> => {
+    chat?.onText(() => 'Once');
+    return Promise.resolve(noAnswer);
+  };
+  const orders: readonly (readonly [title: string, outcomes: readonly SubmitStep[], areTogether: boolean])[] = [
     ['one by one before the key has proven itself', [], false],
     ['together after an acceptance', [accepted], true],
     ['together after a result', [delivered], true],
+    ['together after the first word of a text', [breakOff], true],
+    ['one by one after a lost response', [noAnswer], false],
     ['together after a refused request', [accepted, refused(400)], true],
     ['one by one again after a refused key', [accepted, refused(401)], false],
   ];
