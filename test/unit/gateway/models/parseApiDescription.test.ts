@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { FieldType } from '../../../../src/core/catalog/field.ts';
 import { parseApiDescription } from '../../../../src/gateway/models/parseApiDescription.ts';
 import * as fc from '../../../support/fastCheck.ts';
 
@@ -152,6 +153,82 @@ describe('an API description', () => {
     );
   });
 
+  test('names its models in a list, or else by an example', () => {
+    const lists = [
+      { enum: ['a-1', 'a-2'], example: 'b-1' },
+      { default: 'b-1', example: 'b-2' },
+      { example: 'b-2', examples: ['b-3'] },
+      { examples: ['b-3'] },
+      { type: 'string' },
+    ].map((model) => arrange({ properties: { model, prompt: {} } })?.schemas[0]?.models ?? []);
+    assert.deepEqual(lists, [['a-1', 'a-2'], ['b-1'], ['b-2'], ['b-3'], []]);
+  });
+
+  const text = { type: 'string' };
+  const kinds: readonly (readonly [property: object, kind: string, itemKind?: string])[] = [
+    [{ items: text }, 'array', 'string'],
+    [{ type: 'array' }, 'array', 'unknown'],
+    [{ type: 'array', items: { anyOf: [text, { type: 'integer' }] } }, 'array', 'unknown'],
+    [{ properties: { a: text } }, 'object'],
+    [{ type: 'object', properties: { a: text }, additionalProperties: false }, 'object'],
+    [{ type: 'object', properties: { a: text }, additionalProperties: text }, 'unknown'],
+    [{ const: 'a' }, 'string'],
+    [{ enum: ['a', null] }, 'string'],
+    [{ enum: ['a', 1] }, 'unknown'],
+    [{ type: ['string', 'integer'], enum: ['a'] }, 'unknown'],
+    [{ type: ['string', 7] }, 'string'],
+    [{}, 'unknown'],
+  ];
+  for (const [property, kind, itemKind] of kinds) {
+    test(`understands ${JSON.stringify(property)} as ${kind}`, () => {
+      const [field] = fieldsOf({ properties: { a: property } }) ?? [];
+      const items = field?.type.kind === 'array' ? field.type.items.kind : undefined;
+      assert.deepEqual([field?.type.kind, items], [kind, itemKind]);
+    });
+  }
+
+  const details: readonly (readonly [property: object, expected: object])[] = [
+    [{ minLength: 1 }, { constraints: [{ kind: 'length', source: 'observed', min: 1 }] }],
+    [
+      { exclusiveMinimum: 0, exclusiveMaximum: 9 },
+      { constraints: [{ kind: 'range', source: 'observed', min: 0, max: 9 }] },
+    ],
+    [{ minItems: 0 }, { constraints: [{ kind: 'items', source: 'observed', min: 0 }] }],
+    [{ default: false }, { default: false }],
+    [{ default: 0 }, { default: 0 }],
+    [{ default: [] }, {}],
+    [{ title: 'A title', readOnly: false }, { description: 'A title' }],
+  ];
+  for (const [property, expected] of details) {
+    test(`keeps what ${JSON.stringify(property)} says`, () => {
+      const plain = { name: 'a', type: { kind: 'string' }, typeSource: 'observed', description: '' };
+      assert.deepEqual(fieldsOf({ properties: { a: { ...text, ...property } } }), [{ ...plain, ...expected }]);
+    });
+  }
+
+  test('leaves out fields that only a response has', () => {
+    assert.deepEqual(fieldsOf({ properties: { id: { ...text, readOnly: true } } }), []);
+  });
+
+  test('follows a reference to a name with a slash, a tilde or a space, and to nothing that is not there', () => {
+    const components = { 'a/b~c d': text };
+    const fields = fieldsOf(
+      {
+        properties: {
+          a: { $ref: '#/components/schemas/a~1b~0c%20d' },
+          b: { $ref: '#/components/schemas/constructor' },
+          c: { $ref: '#/components/schemas/%' },
+          d: { $ref: '#/info/version/2' },
+        },
+      },
+      components,
+    );
+    assert.deepEqual(
+      fields?.map(({ name }) => name),
+      ['a'],
+    );
+  });
+
   test('ignores patterns, because a foreign expression could block the editor', () => {
     const [field] = fieldsOf({ properties: { a: { type: 'string', pattern: '^(a+)+$' } } }) ?? [];
     assert.equal(field?.constraints, undefined);
@@ -182,6 +259,22 @@ describe('an API description', () => {
         ['loop', 'object'],
       ],
     );
+  });
+
+  test('describes five values in each other, and accepts anything deeper inside', () => {
+    const nest = (depth: number, kind: 'object' | 'array'): object => {
+      if (depth === 0) return text;
+      return kind === 'object' ? { properties: { a: nest(depth - 1, kind) } } : { items: nest(depth - 1, kind) };
+    };
+    const count = (type: FieldType | undefined): number => {
+      if (type?.kind === 'object') return 1 + count(type.fields[0]?.type);
+      return type?.kind === 'array' ? 1 + count(type.items) : 0;
+    };
+    const depths = (['object', 'array'] as const).map((kind) =>
+      count(fieldsOf({ properties: { a: nest(9, kind) } })?.[0]?.type),
+    );
+    // An array is still one if its items are unknown.
+    assert.deepEqual(depths, [5, 6]);
   });
 
   test('ends if schemas multiply', () => {
