@@ -128,6 +128,28 @@ describe('a placeholder', () => {
     assert.deepEqual([bench.task().request.body['image'], bench.entry().uploads], ['https://x.example/a.png', []]);
   });
 
+  const sandboxes: readonly (readonly [title: string, baseUrl: string | null, image: string])[] = [
+    ['where it is served now', 'http://127.0.0.1:2', 'http://127.0.0.1:2/a.png'],
+    ['no longer without its profile', null, `data:,sha256:${hash}`],
+  ];
+  for (const [title, baseUrl, image] of sandboxes) {
+    test(`for a file becomes the URL of the sandbox ${title}`, async () => {
+      const profile = baseUrl === null ? null : { baseUrl, isSandbox: true };
+      const bench = createTaskBench({ profile, seed: { request: withFile(true), isSandbox: true } });
+      await bench.store.add([{ id: 'earlier', seed: buildSeed({ isSandbox: true }) }]);
+      const placing: TaskChange = {
+        kind: 'placing',
+        piece: '0',
+        artifact: { ...buildArtifact('a.png'), sha256: hash },
+      };
+      for (const change of [...untilSaving([urlResult('http://127.0.0.1:1/a.png')]), placing])
+        await bench.store.change('earlier', change);
+      await fillTask(bench.watch, new Map());
+
+      assert.equal(bench.task().request.body['image'], image);
+    });
+  }
+
   test('for a file without a URL is a digest in the journal, and the file is sent', async () => {
     const bench = createTaskBench({ seed: { request: withFile(true) } });
     await fillTask(bench.watch, new Map());
