@@ -107,6 +107,12 @@ const leftAlone: readonly (readonly [string, string, Buffer])[] = [
     'audio/mpeg',
     Buffer.concat([buildTag(4, 0, titleFrame.subarray(0, 12)), sound]),
   ],
+  [
+    'an MP3 with a frame whose name has small letters',
+    'audio/mpeg',
+    Buffer.concat([buildTag(4, 0, Buffer.concat([Buffer.from('tit2'), titleFrame.subarray(4)])), sound]),
+  ],
+  ['a file that begins like half a frame', 'audio/mpeg', Buffer.from([0xff, 0x00, 0x90, 0x64, 1, 2, 3, 4])],
   ['a file that is only named like an MP3', 'audio/mpeg', Buffer.from('<html>not found</html>')],
   ['a JPEG', 'image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
 ];
