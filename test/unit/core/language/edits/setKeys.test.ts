@@ -28,6 +28,18 @@ const cases: readonly (readonly [title: string, before: string, changes: MapChan
     `a: { x: 'one', # first\n  y: "\${{ vars.y }}", z: 4, w: new }\n`,
   ],
   ['members in braces are removed with their comma', 'a: { x: 1, y: 2, z: 3 }\n', { a: { x: 1 } }, 'a: { x: 1 }\n'],
+  [
+    'a list that gets longer stays in brackets or in lines',
+    'a: [1]\nb:\n  - 1\n',
+    { a: [1, 2], b: [1, 2] },
+    'a: [1, 2]\nb:\n  - 1\n  - 2\n',
+  ],
+  [
+    'a list with empty items or maps is written again in lines',
+    'a:\n  -\n  - 1\nb:\n  - x: 1\n    y: 2\n',
+    { a: [2, 1], b: [{ x: 2, y: 2 }] },
+    'a:\n  - 2\n  - 1\nb:\n  - x: 2\n    y: 2\n',
+  ],
   ['a member in braces without a value gets one', 'a: { x, y: }\n', { a: { x: 1, y: 'b' } }, 'a: { x: 1, y: b }\n'],
 ];
 
