@@ -96,3 +96,30 @@ for (const [what, text, entries] of flows) {
     );
   });
 }
+
+const roots: readonly (readonly [what: string, text: string, keys: readonly string[]])[] = [
+  ['a brace below a key is no root', 'a: 1\n{b: 2}\nc: 3\n', ['a', 'c']],
+  ['a word above a key is no root', 'word\na: 1\n', ['a']],
+  ['no key above a document marker is a parent', 'a:\n---\n  b: 1\n', ['a', 'b']],
+];
+
+for (const [what, text, keys] of roots) {
+  test(what, () =>
+    assert.deepEqual(
+      parseLayout(text).entries.map(({ key }) => key),
+      keys,
+    ),
+  );
+}
+
+test('lines end before their line breaks, also an empty first one', () => {
+  const { lines } = parseLayout('\na: 1\r\nb: 2');
+  assert.deepEqual(
+    lines.map(({ start, end }) => [start, end]),
+    [
+      [0, 0],
+      [1, 5],
+      [7, 11],
+    ],
+  );
+});
