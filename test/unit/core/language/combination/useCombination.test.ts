@@ -97,6 +97,18 @@ const cases: readonly Case[] = [
     after: 'model: seedream-4-5-251128\nsize: 2K\nprompt: A cat\n',
   },
   {
+    title: 'the model follows the schema',
+    text: '$schema: ./job.json\nprompt: A cat\nmatrix: { model: [seedream-4-5-251128] }\n',
+    axes: { model: 'seedream-4-5-251128' },
+    after: '$schema: ./job.json\nmodel: seedream-4-5-251128\nprompt: A cat\n',
+  },
+  {
+    title: 'a field stays if expressions alone use the axis with its name',
+    text: `${model}\nsize: 2K\nmatrix: { size: [big, small] }\nprompt: A \${{ matrix.size }} cat\n`,
+    axes: { size: 'big' },
+    after: `${model}\nsize: 2K\nvars:\n  size: big\nprompt: A \${{ vars.size }} cat\n`,
+  },
+  {
     title: 'a job in braces stays in braces',
     text: `jobs: { one: { ${model}, prompt: "A \${{ matrix.mood }} cat", matrix: { mood: [calm, wild], size: [2K] } } }\n`,
     axes: { mood: 'calm', size: '2K' },
@@ -257,6 +269,24 @@ describe('using a combination', () => {
       '',
     ].join('\n');
     assert.deepEqual(outcome, { kind: 'edited', text: after });
+  });
+
+  test('leaves lists alone that would change in a place that others use, or by an expression', () => {
+    const items = ['*pair', '{ <<: *size, seed: 1 }', '{ size: "${{ vars.size }}", seed: 1 }'];
+    const outcomes = items.map((item) => {
+      const text = `vars: { size: 2K }\nx-size: &size { size: 2K }\nx-pair: &pair { size: 2K, seed: 1 }\n${model}\nprompt: A cat\nmatrix:\n  size: [2K, 3K]\n  seed: [1, 2]\n  exclude:\n    - ${item}\n`;
+      return service.open('file:///w/a.gen.yaml', text).useCombination({ job: null, axes: { size: '2K' } });
+    });
+    assert.deepEqual(
+      outcomes,
+      items.map(() => ({ kind: 'not-editable' })),
+    );
+  });
+
+  test('also uses a combination that the matrix excludes now', () => {
+    const text = `${model}\nprompt: A cat\nmatrix: { size: [2K, 3K], exclude: [{ size: 2K }] }\n`;
+    const outcome = service.open('file:///w/a.gen.yaml', text).useCombination({ job: null, axes: { size: '2K' } });
+    assert.deepEqual(outcome, { kind: 'edited', text: `${model}\nprompt: A cat\nsize: 2K\n` });
   });
 
   test('says what the file no longer has', () => {
