@@ -40,6 +40,12 @@ const cases: readonly (readonly [title: string, before: string, changes: MapChan
     { a: [2, 1], b: [{ x: 2, y: 2 }] },
     'a:\n  - 2\n  - 1\nb:\n  - x: 2\n    y: 2\n',
   ],
+  [
+    'a comment below in the column of the key stays a comment',
+    'a: x\n# why\nb: 1\n',
+    { a: 'one\ntwo' },
+    'a: |-\n  one\n  two\n# why\nb: 1\n',
+  ],
   ['a member in braces without a value gets one', 'a: { x, y: }\n', { a: { x: 1, y: 'b' } }, 'a: { x: 1, y: b }\n'],
 ];
 
@@ -50,6 +56,7 @@ for (const [title, before, changes, after] of cases) {
 const refused: readonly (readonly [title: string, before: string, changes: MapChanges])[] = [
   ['a comment below would become a part of the text', 'a: x\n  # why\nb: 1\n', { a: 'one\ntwo' }],
   ['an anchor is referenced from elsewhere', 'a: &a x\nb: *a\n', { a: 'y' }],
+  ['an anchor follows its colon at once', '{"a":&a x, b: *a}\n', { a: 'y' }],
   ['an anchor would be removed', 'a: &a x\nb: *a\n', { a: undefined }],
   ['the path does not lead to a map', 'a: 1\n', { b: 1 }],
 ];
