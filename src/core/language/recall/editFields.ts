@@ -23,8 +23,7 @@ export function editFields(source: EditedJob, keys: readonly string[], wanted: J
   const { text, path, node, job } = source;
   const extras = findOwn(node, 'request')?.value;
   const extra = extras?.kind === 'map' ? extras : null;
-  const inExtra = (key: string): boolean =>
-    isReservedKey(key) || (extra !== null && findEntry(extra, key) !== undefined);
+  const inExtra = (key: string): boolean => isReservedKey(key) || findEntry(extra, key) !== undefined;
   const extraKeys = keys.filter(inExtra);
   const changes: MapChanges = {
     ...Object.fromEntries(
