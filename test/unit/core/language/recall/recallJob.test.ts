@@ -84,8 +84,8 @@ const edits: readonly (readonly [string, string, Recorded, string])[] = [
   [
     'verbatim extras are changed in place',
     `model: ${model}\nprompt: A cat\nrequest:\n  # new\n  style: ink\n`,
-    { request: { model, prompt: 'A cat', style: 'oil' } },
-    `model: ${model}\nprompt: A cat\nrequest:\n  # new\n  style: oil\n`,
+    { request: { model, prompt: 'A dog', style: 'oil' } },
+    `model: ${model}\nprompt: A dog\nrequest:\n  # new\n  style: oil\n`,
   ],
   [
     'the items of a list keep their comments',

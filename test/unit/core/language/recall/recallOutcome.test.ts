@@ -49,14 +49,17 @@ test('values of the environment and URLs, which a record masks, are not differen
 });
 
 test('a record cannot make a job read a file', () => {
-  const request = { model, prompt: 'file://./.env' };
+  const path = 'file://./.env';
+  const request = { model, prompt: path };
 
   assert.ok(!buildRecalledText(buildRecord({ request }), bundledCatalog).includes('file:'));
 
-  assert.deepEqual(tryRecall(`model: ${model}\nprompt: A cat\n`, { request }), {
-    kind: 'unchanged',
-    unresolved: ['prompt'],
-  });
+  for (const prompt of [path, [path], { text: ['A cat', path] }]) {
+    assert.deepEqual(tryRecall(`model: ${model}\nprompt: A cat\n`, { request: { model, prompt } }), {
+      kind: 'unchanged',
+      unresolved: ['prompt'],
+    });
+  }
 });
 
 test('a value of another job is left to the expression that references it', () => {
@@ -96,8 +99,12 @@ test('a value that other jobs share is not changed', () => {
 test('broken YAML and missing jobs are distinguished', () => {
   const request = { model, prompt: 'A dog' };
   assert.deepEqual(
-    [tryRecall('prompt: "A', { request }), tryRecall(`jobs:\n  one:\n    model: ${model}\n`, { job: 'two', request })],
-    [{ kind: 'not-editable' }, { kind: 'job-missing' }],
+    [
+      tryRecall('prompt: "A', { request }),
+      tryRecall(`jobs:\n  one:\n    model: ${model}\n`, { job: 'two', request }),
+      tryRecall('jobs:\n  one: {}\n', { job: 'one', request }),
+    ],
+    [{ kind: 'not-editable' }, { kind: 'job-missing' }, { kind: 'job-missing' }],
   );
 });
 
