@@ -46,7 +46,7 @@ interface TokenContext {
 
 function listLineTokens(line: LayoutLine, context: TokenContext): readonly SemanticToken[] {
   const { entry } = line;
-  if (!entry || line.kind === 'blank' || line.kind === 'comment' || line.kind === 'marker') return [];
+  if (!entry) return [];
   const range = findTextRange(line, context.view.text);
   const text = context.view.text.slice(range.start, range.end);
   const expressions = listExpressionTokens(text, range.start);
