@@ -18,6 +18,7 @@ const rows: readonly (readonly [what: string, text: string, folds: readonly stri
   ['a long prompt', 'model: sonic\nprompt: |\n  a\n  b\n\n  d\ntitle: x\n', ['prose 2-6']],
   ['a short prompt', 'model: sonic\nprompt: |\n  a\n  b\n  c\ntitle: x\n', ['region 2-5']],
   ['a prompt in quotes', 'model: sonic\nprompt: "a\n  b\n  c\n  d"\n', ['prose 2-5']],
+  ['a list of many prompts', 'model: sonic\nprompt: [\n  a,\n  b,\n  c,\n  d]\n', ['region 2-6']],
   ['a prompt below its key', 'model: sonic\nprompt:\n  a\n  b\n  c\n  d\ntit\n', ['prose 2-6']],
   ['a long text of a field that is not for prose', 'model: sonic\ntitle: "a\n  b\n  c\n  d"\n', ['region 2-5']],
   ['a long variable', 'vars:\n  a: |\n    a\n    b\n    c\n    d\n', ['region 1-6', 'prose 2-6']],

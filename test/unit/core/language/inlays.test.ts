@@ -32,6 +32,11 @@ const rows: readonly (readonly [what: string, text: string, inlays: readonly str
   ['a text just below half the limit, none', `model: sonic\nprompt: ${long.slice(1)}\n`, []],
   ['characters as people count them', `model: sonic\nprompt: ${'😀'.repeat(2499)}é\n`, ['\ude00😀😀é«2500 / 5000»']],
   ['a block, in its first line', `model: sonic\nprompt: |-\n  ${long}\n  x\n`, ['|-«2502 / 5000»']],
+  [
+    'a block with line breaks of two characters',
+    `model: sonic\r\nprompt: |-\r\n  ${long}\r\n  x\r\n`,
+    ['|-«2502 / 5000»'],
+  ],
   ['a file as it is sent', 'model: sonic\nprompt: file://brief.md\n', ['ief.md«3001 / 5000»']],
   [
     'a text with a known value',
@@ -56,6 +61,12 @@ const rows: readonly (readonly [what: string, text: string, inlays: readonly str
     [],
   ],
   ['the environment, none', 'model: sonic\nprompt: ${{ env.HOME }}\n', []],
+  [
+    'a value of the longest length',
+    `vars: {a: ${'a'.repeat(40)}}\nmodel: sonic\nprompt: \${{ vars.a }}\n`,
+    [`}}«= ${'a'.repeat(40)}»`],
+  ],
+  ['an expression without an end, none', 'vars: {a: b}\nmodel: sonic\nprompt: "x ${{ vars.a"\n', []],
   [
     'a long or empty value, none',
     `vars: {a: ${'a'.repeat(41)}, b: ""}\nmodel: sonic\nprompt: \${{ vars.a }} \${{ vars.b }}\n`,
@@ -92,6 +103,7 @@ test('a part of the file has the inlays of the whole', () => {
         document.inlays({ start, end }),
         all.filter(({ offset }) => start <= offset && offset <= end),
       );
+      for (const { offset } of all) assert.ok(document.inlays({ start: offset, end: offset }).length > 0);
     }),
     { numRuns: 200 },
   );

@@ -45,6 +45,11 @@ const rows: readonly (readonly [what: string, text: string, tokens: readonly str
     ['operator ${{', 'variable vars', 'operator ${{', 'variable now'],
   ],
   ['an escape', 'text: $${{ vars.x }}\n', ['macro $${{']],
+  [
+    'an escape beside an expression',
+    'text: ${{ now }}$${{ x }}\n',
+    ['operator ${{', 'variable now', 'operator }}', 'macro $${{'],
+  ],
   ['expressions of a block', 'text: |\n  # ${{ now }}\n', ['operator ${{', 'variable now', 'operator }}']],
   ['nothing in a comment', '# ${{ now }}\ntext: b # ${{ now }}\nc:\n  d # ${{ now }}\n', []],
   ['nothing in a comment after the header of a block', 'text: | # ${{ now }}\n  a\n', []],
@@ -93,6 +98,16 @@ const rows: readonly (readonly [what: string, text: string, tokens: readonly str
     'sections of lyrics',
     'model: sonic\nprompt: |\n  [Verse 1]\n  la la [x ${{ now }}]\ntitle: "[Verse]"\n',
     ['type [Verse 1]', 'operator ${{', 'variable now', 'operator }}'],
+  ],
+  [
+    'sections beside expressions',
+    'model: sonic\nprompt: |\n  [A]${{ now }}[B]\n',
+    ['type [A]', 'operator ${{', 'variable now', 'operator }}', 'type [B]'],
+  ],
+  [
+    'sections in the job of a song',
+    'jobs:\n  a:\n    model: seedream-5-0-260128\n    prompt: |\n      [A]\n  b:\n    model: sonic\n    prompt: |\n      [B]\n',
+    ['keyword jobs', 'namespace a', 'namespace b', 'type [B]'],
   ],
   ['no sections in the prompt of an image', 'model: seedream-5-0-260128\nprompt: |\n  [Verse]\n', []],
   [
