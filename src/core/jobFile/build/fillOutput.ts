@@ -55,9 +55,9 @@ export function fillKnownOutput(output: OutputPlan, known: Readonly<Record<strin
   if (!dir && !name) return output;
   const fill = (template: Template): Template =>
     template.map((part) => {
-      const resolvePath = typeof part === 'string' ? undefined : known[String(part.path[0])];
-      if (typeof part === 'string' || !resolvePath) return part;
-      return cleanPiece(toNameText(evaluateReference(part, resolvePath) ?? null));
+      if (typeof part === 'string') return part;
+      const resolvePath = known[String(part.path[0])];
+      return resolvePath ? cleanPiece(toNameText(evaluateReference(part, resolvePath) ?? null)) : part;
     });
   return { ...output, templates: { ...(dir ? { dir: fill(dir) } : {}), ...(name ? { name: fill(name) } : {}) } };
 }

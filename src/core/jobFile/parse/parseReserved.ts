@@ -250,7 +250,7 @@ function parsePositive(
   const isRightKind = typeof json === 'number' && (kind === 'integer' ? Number.isInteger(json) : Number.isFinite(json));
   if (!isRightKind) return reportType(entry, kind, report);
   if (json > 0) return json;
-  const args = { field: entry.key, value: String(json), min: kind === 'integer' ? 1 : 0, variant: 'positive' };
+  const args = { field: entry.key, value: String(json), variant: 'positive' };
   report(buildProblem('out-of-range', entry.value, { args }));
   return null;
 }

@@ -33,6 +33,7 @@ const cases: readonly (readonly [endpoint: string, fields: string, body: Planned
     },
   ],
   ['responses', 'prompt: Hello\nsystem: Be kind', { stream: true, instructions: 'Be kind', input: 'Hello' }],
+  ['responses', 'prompt: Hello\nrequest: {n: 1}\ninput: Hi', { stream: true, input: 'Hi', n: 1 }],
   [
     'messages',
     'prompt: Hello\nsystem: Be kind',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { test } from 'node:test';
-import { fillOutput, type OutputFacts } from '../../../../../src/core/jobFile/build/fillOutput.ts';
+import { fillKnownOutput, fillOutput, type OutputFacts } from '../../../../../src/core/jobFile/build/fillOutput.ts';
 import { fillRequest } from '../../../../../src/core/jobFile/build/fillRequest.ts';
 import type { OutputPlan } from '../../../../../src/core/jobFile/request.ts';
 import { buildLookups, planHero, sha256 } from '../../../../fakes/planning/planHero.ts';
@@ -38,6 +38,9 @@ test('a result without a title leaves the name to the default', () => {
   const untitled = { ...facts, result: { ...facts.result, title: null } };
   assert.deepEqual(fillOutput(planOutput('${{ result.title }}'), untitled), { dir: '', name: 'hero' });
 });
+
+test('an output without expressions stays without templates', () =>
+  assert.deepEqual(fillKnownOutput(planOutput('out/a'), {}), planOutput('out/a')));
 
 test('no value leads out of the folder, neither at planning nor at saving', () => {
   const nasty = fc.oneof(

@@ -64,6 +64,7 @@ const cases: readonly (readonly [expression: string, rest: string, result: reado
   ['vars.absent', vars, ['later', 'unknown-name/plain «absent» color, list, empty, none']],
   ['vars.absent', '', ['later', 'unknown-name/empty «absent» ']],
   ['vars.list[1].d', vars, ['later', 'unknown-name/suggestion «d» b']],
+  ['vars.zzz', 'style: "a\n', ['later', 'yaml-syntax/unclosed-quote «"a»']],
   ['vars.color.x', vars, ['later', 'unknown-name/empty «x» ']],
   ['vars', vars, ['later', 'unknown-name/bare «vars» ']],
 

@@ -106,6 +106,8 @@ describe('gen', () => {
     test(`${written}: ${problems.join(', ') || 'no problem'}`, () => assert.deepEqual(gen(written).problems, problems));
   }
 
+  test('has no endpoint if it is not a string', () => assert.equal(gen('{endpoint: 5}').value.endpoint, null));
+
   test('of a job refuses the keys that are of the whole file', () => {
     const keys = ['profile', 'defaults', 'concurrency', 'name', 'version', 'max_runs', 'on_error'];
     const { problems } = gen(`{${keys.map((key) => `${key}: `).join(', ')}}`, 'job');
@@ -134,6 +136,7 @@ describe('output', () => {
       metadata,
     } = output('{dir: a, name: b, collision: fail, metadata: embed}').value;
     assert.deepEqual([dir?.value, name?.value, none, collision, metadata], ['a', 'b', null, 'fail', 'embed']);
+    assert.equal(output('{name: 5}').value.name, null);
     assert.deepEqual(output('').value, { dir: null, name: null, path: null, collision: null, metadata: null });
   });
 

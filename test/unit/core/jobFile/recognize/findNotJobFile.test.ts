@@ -132,10 +132,15 @@ describe('a job file', () => {
       '{model: x}', '{"model":"x"}', '{ size: 2K, model: x }', "{'size':'{', 'model': x}", '{\n  "size": [1, {"a": 2}],\n  "model": "x"\n}',
       '{size: "a, b: c", model: x}', '{ # note, }\n model: x}', '--- {model: x}', '{size: it\'s, model: x}', '{model}',
       '{size, model}', '{? model : x}', '{&a model: x}', '{size: http://x/{a}, model: x}', '{"a\\"}": 1, "model": 2}',
+      '{model, size}', '{model:}', '{"": 1, model: x}', "{'a''{': 1, model: x}", '{size: 1, "a {": 2, model: x}',
+      '{model:\tx}', '{model:\rx}', '{model:\nx}',
     ]; // prettier-ignore
     assert.deepEqual(findWrong(texts.map((text) => [text, null])), []);
-    const nested = ['{a: {model: x}}', '{a: [model, prompt]}', '{"a": "model", b: model}', '{a: 1} # model: x', '{}'];
-    assert.deepEqual(findWrong(nested.map((text) => [text, 'no-job-key'])), []);
+    const others = [
+      '{a: {model: x}}', '{a: [model, prompt]}', '{"a": "model", b: model}', '{a: 1} # model: x', '{}', '{model://x}',
+      '{a: 1}{b: 2, model: x}',
+    ]; // prettier-ignore
+    assert.deepEqual(findWrong(others.map((text) => [text, 'no-job-key'])), []);
   });
 
   test('stays one while it is typed and is not valid YAML', () => {
@@ -148,6 +153,7 @@ describe('a job file', () => {
         ['"siz\nprompt: x\n', null],
         ['{model: son', null],
         ['{"model": "son', null],
+        ['{size: 2K, model', null],
         ['{size: 2K, mod\n', 'no-job-key'],
         ['prompt: @x: %y: `z`\n', null],
         ['prompt: {{x}}\n', null],
