@@ -26,26 +26,21 @@ const fields: readonly Field[] = [
   },
 ];
 
+const chatFields: readonly Field[] = [
+  text('prompt'),
+  text('system'),
+  { name: 'messages', type: { kind: 'array', items: { kind: 'unknown' } }, typeSource: 'observed', description: '' },
+];
+
 const family = (id: string, more: Partial<ModelFamily>): ModelFamily => buildFamily(id, { fields, ...more });
 
 const catalog = createCatalog([
   family('picture', { models: ['pic-1'] }),
   family('clip', { models: ['clip-1'], modality: 'video', endpoints: [endpoints.videos] }),
-  family('talk', {
-    models: ['talk-1'],
-    modality: 'chat',
-    endpoints: [endpoints.chat],
-    fields: [
-      text('prompt'),
-      text('system'),
-      {
-        name: 'messages',
-        type: { kind: 'array', items: { kind: 'unknown' } },
-        typeSource: 'observed',
-        description: '',
-      },
-    ],
-  }),
+  family('title', { models: ['title-1'], fields: [text('prompt', { aliases: ['text'], isRequired: true })] }),
+  family('talk', { models: ['talk-1'], modality: 'chat', endpoints: [endpoints.chat], fields: chatFields }),
+  family('answer', { models: ['answer-1'], modality: 'chat', endpoints: [endpoints.messages], fields: chatFields }),
+  family('reply', { models: ['reply-1'], modality: 'chat', endpoints: [endpoints.responses], fields: chatFields }),
 ]);
 
 const found: FoundInput = { exists: true, isInside: true, sha256: 'aa', bytes: 1 };
@@ -116,6 +111,7 @@ const names: Cases = [
     `${pic}tex: x\nprompt: y\n`,
     [{ tex: 'x', prompt: 'y' }, 'warning unknown-field/sent «tex»'],
   ],
+  ['a required field in request, by its alias', 'model: title-1\nrequest: {text: x}\n', [{ text: 'x' }]],
 ];
 
 const types: Cases = [
@@ -214,6 +210,16 @@ const chat: Cases = [
     'messages that "system" would replace',
     'model: talk-1\nsystem: x\nmessages: a\n',
     [{ system: 'x', messages: 'a' }, 'error wrong-type/plain «a»'],
+  ],
+  [
+    'messages that the prompt would replace at another endpoint',
+    'model: answer-1\nprompt: x\nmessages: a\n',
+    [{ prompt: 'x', messages: 'a' }, 'error wrong-type/plain «a»'],
+  ],
+  [
+    'messages that no prompt replaces',
+    'model: reply-1\nprompt: x\nmessages: a\n',
+    [{ prompt: 'x', messages: 'a' }, 'warning wrong-type/plain «a»'],
   ],
   ['messages alone', 'model: talk-1\nmessages: a\n', [{ messages: 'a' }, 'warning wrong-type/plain «a»']],
 ];
