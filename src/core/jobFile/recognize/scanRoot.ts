@@ -1,6 +1,6 @@
-/** The kind of a root. `scalar`: one plain scalar. `empty`: only comments and directives. */
+/** The kind of a root. `scalar`: one plain scalar. `empty`: only comments and directives. `other`: anything else. */
 interface RootScan {
-  readonly kind: 'empty' | 'scalar' | 'map' | 'other';
+  readonly kind: 'empty' | 'scalar' | 'other';
   /** The wanted keys that the root has. */
   readonly keys: ReadonlySet<string>;
 }
@@ -60,7 +60,7 @@ class RootScanner {
       if (node === null) continue;
       const isFirst = this.#kind === 'empty';
       const key = readKey(node);
-      if (isFirst) this.#kind = kindOf(node, key);
+      if (isFirst || key !== null) this.#kind = key === null && !indicator.test(node) ? 'scalar' : 'other';
       if (key !== null) yield key;
       if (isFirst && node.startsWith('{')) {
         yield* listFlowKeys(this.#text, start + line.length - node.length + 1);
@@ -68,7 +68,6 @@ class RootScanner {
       }
       // The rest of the text is inside this node.
       if (isFirst && /^[[|>]/.test(node)) return;
-      if (key !== null) this.#kind = 'map';
     }
   }
 
@@ -82,11 +81,6 @@ class RootScanner {
     this.#column = column;
     return node;
   }
-}
-
-function kindOf(node: string, key: string | null): RootScan['kind'] {
-  if (key !== null || node.startsWith('{')) return 'map';
-  return indicator.test(node) ? 'other' : 'scalar';
 }
 
 function* listLines(text: string): Generator<{ readonly line: string; readonly start: number }> {
