@@ -132,7 +132,7 @@ describe('a job file', () => {
       '{model: x}', '{"model":"x"}', '{ size: 2K, model: x }', "{'size':'{', 'model': x}", '{\n  "size": [1, {"a": 2}],\n  "model": "x"\n}',
       '{size: "a, b: c", model: x}', '{ # note, }\n model: x}', '--- {model: x}', '{size: it\'s, model: x}', '{model}',
       '{size, model}', '{? model : x}', '{&a model: x}', '{size: http://x/{a}, model: x}', '{"a\\"}": 1, "model": 2}',
-      '{model, size}', '{model:}', '{"": 1, model: x}', "{'a''{': 1, model: x}", '{size: 1, "a {": 2, model: x}',
+      '{model, size}', '{model:}', '{"": 1, model: x}', '{"a {": 1, model: x}', "{'a''{': 1, model: x}", '{size: 1, "a {": 2, model: x}',
       '{model:\tx}', '{model:\rx}', '{model:\nx}',
     ]; // prettier-ignore
     assert.deepEqual(findWrong(texts.map((text) => [text, null])), []);
