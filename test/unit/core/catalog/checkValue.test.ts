@@ -21,6 +21,8 @@ const cases: readonly (readonly [what: string, value: JsonValue, field: Limits, 
   ['a number where text is expected', 5, { type: string }, ['wrong-type specification']],
   ['a wrong type that is only observed', 5, { type: string, typeSource: 'observed' }, ['wrong-type observed']],
   ['an integer beyond 2^53 as a number', 9007199254740993n, { type: number }, []],
+  ['an integer', 5, { type: { kind: 'integer' } }, []],
+  ['an integer beyond 2^53', 9007199254740993n, { type: { kind: 'integer' } }, []],
   ['a fraction as an integer', 1.5, { type: { kind: 'integer' } }, ['wrong-type specification']],
   ['an infinite number', Infinity, { type: number }, ['wrong-type specification']],
   [
@@ -37,6 +39,18 @@ const cases: readonly (readonly [what: string, value: JsonValue, field: Limits, 
     'z',
     { type: string, constraints: [{ kind: 'enum', values: ['a'], source }] },
     ['not-in-enum specification'],
+  ],
+  [
+    'a wrong type, and nothing further',
+    5,
+    { type: string, constraints: [{ kind: 'enum', values: ['a'], source }] },
+    ['wrong-type specification'],
+  ],
+  [
+    'an item of the wrong type among too many',
+    ['a', 1],
+    { type: { kind: 'array', items: string }, constraints: [{ kind: 'items', max: 1, source }] },
+    ['wrong-type 1 specification', 'too-many-items specification'],
   ],
   ['the ends of a range', 1, { type: number, constraints: [{ kind: 'range', min: 1, max: 1, source }] }, []],
   [
@@ -105,6 +119,22 @@ const cases: readonly (readonly [what: string, value: JsonValue, field: Limits, 
 for (const [what, value, field, faults] of cases) {
   test(`${what}: ${faults.join(', ') || 'no problem'}`, () => assert.deepEqual(faultsOf(value, field), faults));
 }
+
+test('a problem with a type says whether quotes would help, and whether it is an item', () => {
+  const values: readonly (readonly [JsonValue, Limits])[] = [
+    [5, { type: string }],
+    [5, { type: string, constraints: [{ kind: 'length', max: 9, source }] }],
+    [5, { type: string, constraints: [{ kind: 'enum', values: ['a'], source }] }],
+    [[1], { type: string }],
+    ['x', { type: number }],
+    [[5], { type: { kind: 'array', items: string } }],
+    [['x'], { type: { kind: 'array', items: number } }],
+  ];
+  assert.deepEqual(
+    values.map(([value, field]) => checkValue(value, { name: 'it', description: '', ...field })[0]?.args['variant']),
+    ['quote', 'quote', 'plain', 'plain', 'plain', 'quote', 'item'],
+  );
+});
 
 test('an object is checked down to its members', () => {
   const fields: readonly Field[] = [
