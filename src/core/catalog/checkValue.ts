@@ -112,7 +112,7 @@ function checkConstraint(value: JsonValue, constraint: Constraint, field: string
   ];
   switch (constraint.kind) {
     case 'enum': {
-      if (!isListable(value) || constraint.values.some((each) => each === toListed(value))) return [];
+      if (!isListable(value) || constraint.values.some((each) => each === value)) return [];
       const suggestion = typeof value === 'string' ? closestName(value, constraint.values.map(String)) : undefined;
       // A list that is only observed may be incomplete.
       const variants = [...(constraint.source === 'observed' ? ['known'] : []), ...(suggestion ? ['suggestion'] : [])];
@@ -151,14 +151,9 @@ function checkConstraint(value: JsonValue, constraint: Constraint, field: string
   }
 }
 
-/** Whether a list of values can contain the value. */
+/** Whether a list of values can contain the value. None contains an integer beyond 2^53, but it is checked as well. */
 function isListable(value: JsonValue): value is string | number | bigint {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
-}
-
-/** Lists contain plain numbers, and no integer beyond 2^53. */
-function toListed(value: string | number | bigint): string | number {
-  return typeof value === 'bigint' ? Number(value) : value;
 }
 
 function describeBounds(min: number | undefined, max: number | undefined): ValueProblem['args'] {
