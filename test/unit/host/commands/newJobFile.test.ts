@@ -131,4 +131,49 @@ describe('New Job File', () => {
       assert.equal(window.activeTextEditor?.document.uri.fsPath, `${folder}/lighthouse.gen.yaml`);
     }
   });
+
+  describe('from an example of the gateway', () => {
+    const examples = [
+      { title: 'A tower', model: 'seedream-5-0-260128', endpoint: '/v1/images', body: { prompt: 'x'.repeat(80) } },
+      { title: null, model: 'sonic', endpoint: null, body: { prompt: 'y'.repeat(81) } },
+      { title: null, model: null, endpoint: '/v1/files', body: { purpose: 'z', name: 'a' } },
+      { title: null, model: null, endpoint: null, body: {} },
+    ];
+    const arrangeExamples = () => {
+      const { models } = arrange().services;
+      return arrangeCommands({ services: { models: { ...models, index: () => ({ samples: examples }) as never } } });
+    };
+
+    test('names each by its title, model or endpoint, and shows how its payload begins', async () => {
+      const { run } = arrangeExamples();
+      user.answers.push('From the examples of the gateway...', undefined);
+      await run(commands.newJobFile);
+      const rows = shown.filter((each) => typeof each === 'object') as readonly Readonly<Record<string, unknown>>[];
+      assert.deepEqual(
+        rows.slice(-5).map(({ label, description, detail }) => [label, description, detail]),
+        [
+          ['From the examples of the gateway...', '4 payloads that the gateway uses to test its models', undefined],
+          ['A tower', 'seedream-5-0-260128 · /v1/images', 'x'.repeat(80)],
+          ['sonic', '', `${'y'.repeat(79)}…`],
+          ['/v1/files', '/v1/files', 'purpose, name'],
+          ['Without a model', '', ''],
+        ],
+      );
+      assert.deepEqual(workspace.textDocuments, []);
+    });
+
+    test('begins with its payload, and is named after what its model makes', async () => {
+      for (const [label, path, line] of [
+        ['A tower', '/w/image.gen.yaml', 'model: seedream-5-0-260128'],
+        ['/v1/files', '/w/job.gen.yaml', 'endpoint: /v1/files'],
+      ] as const) {
+        const { run } = arrangeExamples();
+        user.answers.push('From the examples of the gateway...', label);
+        await run(commands.newJobFile);
+        const [document] = workspace.textDocuments;
+        assert.equal(document?.uri.path, path);
+        assert.ok(document.getText().includes(line));
+      }
+    });
+  });
 });
