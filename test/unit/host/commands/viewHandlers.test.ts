@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { noMark } from '../../../../src/core/artifact/marks.ts';
 import type { Engine } from '../../../../src/engine/index.ts';
 import { commands } from '../../../../src/host/ids.ts';
-import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 import { arrangeCommands, openEditor } from '../fakes/arrangeCommands.ts';
 import { buildRecord } from '../fakes/builders.ts';
 import { FakeDocument } from '../fakes/fakeDocument.ts';
@@ -50,17 +47,19 @@ describe('a command that only shows something', () => {
     ]);
   });
 
-  test('shows the preview of the file that an untitled job file becomes', async () => {
+  test('shows the preview of the file that an untitled job file with a folder becomes', async () => {
     const seen: string[] = [];
     const show = (uri: { toString(): string }): void => void seen.push(uri.toString());
     const { services } = arrangeCommands();
     const { run } = arrangeCommands({ services: { preview: { ...services.preview, show } } });
-    const untitled = new FakeDocument(Uri.from({ scheme: 'untitled', path: '/w/new.gen.yaml' }), text);
-    workspace.textDocuments.push(untitled);
-    await window.showTextDocument(untitled);
-    await run(commands.previewResults);
+    for (const path of ['/w/new.gen.yaml', 'new.gen.yaml']) {
+      const untitled = new FakeDocument(Uri.from({ scheme: 'untitled', path }), text);
+      workspace.textDocuments.push(untitled);
+      await window.showTextDocument(untitled);
+      await run(commands.previewResults);
+    }
 
-    assert.deepEqual(seen, ['file:///w/new.gen.yaml']);
+    assert.deepEqual(seen, ['file:///w/new.gen.yaml', 'untitled:new.gen.yaml']);
   });
 
   test('shows nothing if the user selects no job file', async () => {
@@ -203,27 +202,5 @@ test('Search Results says how many results there are, and offers the contact she
     await run(commands.searchResults);
     const results = Array.from({ length: count }, () => 'hero.png');
     assert.deepEqual(user.listed, [`-- ${summary}`, ...results, ...sheets.slice(0, count)]);
-  }
-});
-
-test('Export Contact Sheet writes a page beside the job file, and needs results for it', async (context) => {
-  const folder = await makeTempFolder(context);
-  const path = join(folder, 'hero.gen.yaml');
-  await writeFile(path, text);
-  await writeFile(join(folder, 'hero.png'), '');
-  for (const [records, outcome] of [
-    [[buildRecord()], join(folder, 'hero.contact-sheet.html')],
-    [[], undefined],
-  ] as const) {
-    const { run } = arrangeCommands({
-      engine: {
-        readRuns: async () => records,
-        readMarks: async () => new Map(),
-        thumbnails: { read: async () => null, keep: async () => undefined },
-      },
-    });
-    const { result, shown: said } = await run(commands.exportContactSheet, path);
-    assert.equal(result, outcome);
-    assert.deepEqual(said, outcome ? [] : ['hero.gen.yaml has no results yet.']);
   }
 });

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { commands } from '../../../../../src/host/ids.ts';
+import { makeTempFolder } from '../../../../fakes/disk/tempFolder.ts';
+import { arrangeCommands, openEditor } from '../../fakes/arrangeCommands.ts';
+import { buildRecord } from '../../fakes/builders.ts';
+import { env, Uri, user, workspace } from '../../fakes/fakeVscode.ts';
+
+const text = 'model: seedream-5-0-260128\nprompt: x\n';
+
+/** Arranges a job file whose preview is open. */
+async function arrange(context: TestContext, { records = [buildRecord()], bytes = 1 } = {}) {
+  const folder = await makeTempFolder(context);
+  const jobFile = join(folder, 'hero.gen.yaml');
+  await writeFile(jobFile, text);
+  await writeFile(join(folder, 'hero.png'), Buffer.alloc(bytes));
+  const { preview } = arrangeCommands().services;
+  const shownInPreview: { jobFile: Uri | undefined } = { jobFile: Uri.file(jobFile) };
+  const arranged = arrangeCommands({
+    engine: {
+      readRuns: async () => records,
+      readMarks: async () => new Map(),
+      thumbnails: { read: async () => null, keep: async () => undefined },
+    },
+    services: { preview: { ...preview, activeJobFile: () => shownInPreview.jobFile as never } },
+  });
+  env.opened.length = 0;
+  return { ...arranged, jobFile, page: join(folder, 'hero.contact-sheet.html'), shownInPreview };
+}
+
+describe('Export Contact Sheet', () => {
+  test('writes a page beside the named job file, and tells a program nothing', async (context) => {
+    const { run, jobFile, page } = await arrange(context);
+
+    assert.deepEqual(await run(commands.exportContactSheet, jobFile), { result: page, shown: [] });
+  });
+
+  test('refuses another file', async (context) => {
+    const { run, jobFile } = await arrange(context);
+    const { result, shown } = await run(commands.exportContactSheet, `${jobFile}.txt`);
+
+    assert.equal(result, undefined);
+    assert.match(String(shown[0]), /is not a job file/);
+  });
+
+  test('needs results', async (context) => {
+    const { run, jobFile } = await arrange(context, { records: [] });
+    const { result, shown } = await run(commands.exportContactSheet, jobFile);
+
+    assert.deepEqual([result, shown], [undefined, ['hero.gen.yaml has no results yet.']]);
+  });
+
+  test('is about the job file of the preview or else the open one, and offers to show the page', async (context) => {
+    const [saved, reveal, open] = ['hero.contact-sheet.html saved', 'Reveal in Explorer', 'Open in Browser'];
+    for (const [reply, told, opened] of [
+      [reveal, [saved, reveal, open, 'revealInExplorer'], 0],
+      [open, [saved, reveal, open], 1],
+      [undefined, [saved, reveal, open], 0],
+    ] as const) {
+      for (const isPreview of [true, false]) {
+        const { run, jobFile, page, shownInPreview } = await arrange(context);
+        if (!isPreview) {
+          shownInPreview.jobFile = undefined;
+          await openEditor(jobFile, text);
+        }
+        user.answers.push(reply);
+        const { result, shown } = await run(commands.exportContactSheet);
+        assert.deepEqual([result, shown, env.opened.map(String).length], [page, told, opened]);
+      }
+    }
+  });
+
+  test('opens no page in Restricted Mode', async (context) => {
+    const { run } = await arrange(context);
+    workspace.isTrusted = false;
+    user.answers.push(undefined);
+    const { shown } = await run(commands.exportContactSheet);
+
+    assert.deepEqual(shown, ['hero.contact-sheet.html saved', 'Reveal in Explorer']);
+  });
+
+  test('writes nothing if the user selects no job file', async (context) => {
+    const { run, jobFile, shownInPreview } = await arrange(context);
+    shownInPreview.jobFile = undefined;
+    await workspace.openTextDocument(Uri.file(jobFile));
+    user.answers.push(undefined);
+
+    assert.deepEqual(await run(commands.exportContactSheet), { result: undefined, shown: [] });
+  });
+
+  test('makes thumbnails of large originals first, and says how many are missing', async (context) => {
+    const { run, jobFile } = await arrange(context, { bytes: 300 * 1024 + 1 });
+    user.answers.push(undefined);
+    const { shown } = await run(commands.exportContactSheet, jobFile, undefined);
+
+    assert.deepEqual(shown.slice(0, 2), [
+      'Making 1 thumbnails',
+      'hero.contact-sheet.html saved. 1 results have no thumbnail.',
+    ]);
+  });
+});
