@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task } from '../../../../../src/core/task/model/task.ts';
+import { emptyAccount } from '../../../../../src/core/task/money/account.ts';
+import type { Account } from '../../../../../src/engine/index.ts';
 import { commands } from '../../../../../src/host/ids.ts';
 import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
 import { buildArtifact, buildTask } from '../../fakes/builders.ts';
 import { Uri, user, workspace } from '../../fakes/fakeVscode.ts';
 
 /** Arranges a window whose engine stops tasks that were not sent, and keeps its calls. */
-function arrange(given: readonly Task[]) {
+function arrange(given: readonly Task[], account: Account = emptyAccount) {
   let tasks = given;
   const told: unknown[] = [];
   const arranged = arrangeCommands({
     tasks,
+    account,
     engine: {
       tasks: () => tasks,
       stopRun: async (run, scope) => {
@@ -150,6 +153,28 @@ describe('an action on all tasks', () => {
     assert.deepEqual([shown[0], told], ['Send one request?', []]);
   });
 
+  test('asks before more requests or a higher estimate than the settings allow', async () => {
+    for (const [count, usd, maxUsd, question] of [
+      [1, 0.5, 0.5, undefined],
+      [1, 0.5, 0.4, 'Send one request?'],
+      [1, null, 9, 'Send one request?'],
+      [2, 0.5, 1, undefined],
+      [2, 0.5, 0.9, 'Send 2 requests?'],
+      [3, 0, 9, 'Send 3 requests?'],
+    ] as const) {
+      const estimate = () => (usd === null ? null : { amountUsd: usd, samples: 1 });
+      const { run, told } = arrange(
+        ['d', 'f', 'g'].slice(0, count).map((id) => ({ ...failed, id })),
+        { ...emptyAccount, estimate },
+      );
+      user.settings.set('genwright.confirm.usd', maxUsd);
+      user.settings.set('genwright.confirm.requests', 3);
+      user.answers.push(undefined);
+      const { shown } = await run(commands.runRetryFailed);
+      assert.deepEqual([shown[0], told.length], [question, question === undefined ? count : 0]);
+    }
+  });
+
   test('sends nothing in Restricted Mode', async () => {
     const { run, told } = arrange([failed]);
     workspace.isTrusted = false;
@@ -161,7 +186,8 @@ describe('an action on all tasks', () => {
 
   test('is only for the tasks of the row, of the run or of the job file that is named', async () => {
     const other = buildTask({ ...failed, id: 'f', run: 'run-0', jobFile: '/w/other.gen.yaml', isSandbox: true });
-    for (const target of ['run-0', '/w/other.gen.yaml', { kind: 'jobFile', id: 'x', path: '/w/other.gen.yaml' }]) {
+    const row = { kind: 'jobFile', id: 'x', path: '/w/other.gen.yaml' };
+    for (const target of ['run-0', '/w/other.gen.yaml', Uri.file('/w/other.gen.yaml'), row]) {
       const { run, told } = arrange([failed, other]);
       await run(commands.runRetryFailed, target);
       assert.deepEqual(told, [['retry', 'f']]);
