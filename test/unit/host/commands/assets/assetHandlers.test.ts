@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Asset, Assets } from '../../../../../src/engine/index.ts';
 import { commands } from '../../../../../src/host/ids.ts';
 import { arrangeCommands, selectStudio } from '../../fakes/arrangeCommands.ts';
-import { env, user, workspace } from '../../fakes/fakeVscode.ts';
+import { env, shown, user, workspace } from '../../fakes/fakeVscode.ts';
 
 const asset = (id: string, over: Partial<Asset> = {}): Asset =>
   ({ id, name: null, kind: 'Image', state: 'active', reason: null, ...over }) as unknown as Asset;
@@ -70,6 +70,23 @@ describe('Register Asset', () => {
     assert.deepEqual(registered, [['studio', order]]);
     assert.ok(shown.includes('Register this asset at studio? The gateway may charge for it.'));
     assert.equal(env.copied, 'asset://asset-9');
+  });
+
+  test('says how many assets are in use, if there is a limit', async () => {
+    for (const [quota, detail] of [
+      [{ ok: true, value: { currentCount: 3, maxCount: 10 } }, '3 of 10 assets are in use.'],
+      [{ ok: true, value: { currentCount: null, maxCount: 10 } }, '0 of 10 assets are in use.'],
+      [{ ok: true, value: { currentCount: 3, maxCount: null } }, ''],
+      [{ ok: false, error: { code: 'rejected', message: 'No.' } }, ''],
+    ] as const) {
+      const { run } = arrange([], { readQuota: async () => quota as never });
+      user.answers.push(...typed, undefined);
+      await run(commands.assetRegister);
+      assert.deepEqual(
+        shown.flatMap((each) => (Object(each).modal === true ? [Object(each).detail] : [])),
+        [detail],
+      );
+    }
   });
 
   for (let left = 0; left < 4; left += 1) {
