@@ -138,6 +138,7 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
     logged,
     previewed,
     texts,
+    jobFileChanges,
     /** Runs a command, and returns what it returns and what was shown meanwhile. */
     run: async (id: string, ...args: readonly unknown[]) => {
       shown.length = 0;

@@ -57,6 +57,17 @@ test('a text that was read is dropped when only its line endings change', async 
   assert.equal((await language.open(document as never))?.text, 'model: sonic\r\nseed: 2\r\n');
 });
 
+test('a document that is no longer a job file is read anew when it is one again', async (context) => {
+  const { services, jobFileChanges } = arrangeCommands();
+  context.after(() => services.language.dispose());
+  const { document } = await openEditor('/w/hero.gen.yaml', 'model: sonic\n');
+  const opened = await services.language.open(document as never);
+  jobFileChanges.fire({ document, isJobFile: true });
+  assert.equal(await services.language.open(document as never), opened);
+  jobFileChanges.fire({ document, isJobFile: false });
+  assert.notEqual(await services.language.open(document as never), opened);
+});
+
 test('the files of a job file are looked for again when they may have changed', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const folder = await makeTempFolder(context);
