@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { ThumbnailFeed } from '../../../../../src/host/preview/thumbnails/thumbnailFeed.ts';
 import type { HostMessage } from '../../../../../src/protocol/preview.ts';
 import { makeArtifact, makeRecord } from '../../../../support/previewHarness/scene.ts';
 import { makeWebp } from '../../../../support/previewHarness/webp.ts';
@@ -173,5 +174,26 @@ describe('Thumbnails for the page', () => {
     stage.session.receive({ type: 'ready' });
     await settle();
     assert.deepEqual(await want('a.png'), ['original a.png 3']);
+  });
+
+  test('of a file that cannot be read are missing, and the error is reported while the page is there', async () => {
+    for (const [isLeft, expected] of [
+      [false, [['Error: unreadable'], [{ type: 'thumbnail', id: 'a', bytes: null }]]],
+      [true, [[], []]],
+    ] as const) {
+      const failures: string[] = [];
+      const posted: HostMessage[] = [];
+      const ports = {
+        readArtifact: () => settle().then(() => Promise.reject(new Error('unreadable'))),
+        post: (message: HostMessage) => void posted.push(message),
+        fail: (error: unknown) => void failures.push(String(error)),
+      };
+      const entry = { artifact: makeArtifact('a.md', 'text/markdown'), item: { kind: 'artifact', media: 'markdown' } };
+      const feed = new ThumbnailFeed(ports as never, () => new Map([['a', entry as never]]));
+      feed.want(['a']);
+      if (isLeft) feed.stop();
+      for (let turn = 0; turn < 3; turn += 1) await settle();
+      assert.deepEqual([failures, posted], expected);
+    }
   });
 });
