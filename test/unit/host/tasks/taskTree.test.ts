@@ -1,85 +1,12 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
-import { Emitter } from '../../../../src/core/support/emitter.ts';
+import { test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import { arrangeCommands } from '../fakes/arrangeCommands.ts';
 import { buildArtifact, buildTask } from '../fakes/builders.ts';
-import {
-  type DataTransferItem,
-  shown,
-  type TreeItem,
-  TreeItemCollapsibleState,
-  user,
-  window,
-  workspace,
-} from '../fakes/fakeVscode.ts';
-
-const { registerTaskTree } = await import('../../../../src/host/tasks/taskTree.ts');
-
-const saved = { state: 'saved', artifacts: [buildArtifact('hero.png')], amountUsd: 0.04 } as const;
-
-/** Arranges the view of these tasks, newest first. */
-function arrange(context: TestContext, given: readonly Task[]) {
-  context.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-  let tasks = given;
-  const removed = new Emitter<string>();
-  const { services, fake } = arrangeCommands({ engine: { tasks: () => tasks } });
-  const engineHost = { ...services.engineHost, allTasks: () => tasks, onDidRemoveTask: removed.event };
-  const spent = new Emitter<void>();
-  const account = { current: () => null, onDidChange: spent.event };
-  const tree = registerTaskTree({ engineHost, account });
-  context.after(() => tree.dispose());
-  const view = window.views.get('genwright.tasks');
-  const { treeDataProvider } = view?.options ?? {};
-  const itemOf = (row: unknown): TreeItem => treeDataProvider?.getTreeItem(row) as TreeItem;
-  const below = async (row?: unknown): Promise<readonly unknown[]> => (await treeDataProvider?.getChildren(row)) ?? [];
-  /** Returns all rows that are open at first, as an indented text. */
-  const draw = async (row?: unknown, indent = ''): Promise<readonly string[]> => {
-    const lines: string[] = [];
-    for (const each of await below(row)) {
-      const { label, collapsibleState } = itemOf(each);
-      const isOpen = collapsibleState === TreeItemCollapsibleState.Expanded;
-      lines.push(`${indent}${label}`, ...(isOpen ? await draw(each, `${indent}  `) : []));
-    }
-    return lines;
-  };
-  const drawn: unknown[] = [];
-  treeDataProvider?.onDidChangeTreeData((rows) => drawn.push(rows));
-  const replace = (next: readonly Task[], ...changed: readonly Task[]): void => {
-    tasks = next;
-    for (const task of changed) fake.changed.fire(task);
-  };
-  return {
-    tree,
-    view,
-    draw,
-    below,
-    itemOf,
-    /** Changes tasks. Returns the ids of the rows that are drawn again. */
-    change: (next: readonly Task[], ...changed: readonly Task[]): unknown => {
-      replace(next, ...changed);
-      return pass(100);
-    },
-    /** Changes tasks. Nothing is drawn yet. */
-    replace,
-    spend: () => spent.fire(),
-    remove: (id: string): unknown => {
-      tasks = tasks.filter((task) => task.id !== id);
-      removed.fire(id);
-      return pass(100);
-    },
-    pass,
-  };
-
-  function pass(durationMs: number): unknown {
-    drawn.length = 0;
-    context.mock.timers.tick(durationMs);
-    return drawn.map((rows) => (Array.isArray(rows) ? rows.map(({ id }: { id: string }) => id) : rows));
-  }
-}
+import { type DataTransferItem, shown, user, window, workspace } from '../fakes/fakeVscode.ts';
+import { arrangeTaskTree, saved } from './arrangeTaskTree.ts';
 
 test('runs are below the section of what they need, and finished ones below their job file', async (context) => {
-  const { draw } = arrange(context, [
+  const { draw } = arrangeTaskTree(context, [
     buildTask({ id: 'a', run: 'r1', state: 'running' }),
     buildTask({ id: 'b', run: 'r2', jobFile: '/w/door.gen.yaml', state: 'failed' }),
     buildTask({ id: 'c', run: 'r3', jobFile: '/w/old.gen.yaml', ...saved }),
@@ -98,7 +25,7 @@ test('runs are below the section of what they need, and finished ones below thei
 test('long runs, and the files of long ago, are closed at first', async (context) => {
   const run = (count: number, over: Partial<Task>): readonly Task[] =>
     Array.from({ length: count }, (_, at) => buildTask({ id: `${over.run}-${at}`, ...over }));
-  const { draw } = arrange(context, [
+  const { draw } = arrangeTaskTree(context, [
     ...run(11, { run: 'long', jobFile: '/w/long.gen.yaml', state: 'running' }),
     ...run(10, { run: 'short', jobFile: '/w/short.gen.yaml', state: 'running' }),
     ...[1, 2, 3, 4, 5, 6].flatMap((at) => run(2, { run: `f${at}`, jobFile: `/w/f${at}.gen.yaml`, ...saved })),
@@ -112,7 +39,7 @@ test('long runs, and the files of long ago, are closed at first', async (context
 
 test('a long run is shown in pages', async (context) => {
   const tasks = Array.from({ length: 60 }, (_, at) => buildTask({ id: String(at), state: 'running' }));
-  const { below, itemOf } = arrange(context, tasks);
+  const { below, itemOf } = arrangeTaskTree(context, tasks);
   const [section] = await below();
   const [run] = await below(section);
   const page = await below(run);
@@ -125,7 +52,10 @@ test('a long run is shown in pages', async (context) => {
 test('the row of a run names its folder unless that is open, and the row of a task shows its preview', async (context) => {
   const two = (run: string, jobFile: string): readonly Task[] =>
     ['a', 'b'].map((id) => buildTask({ id: run + id, run, jobFile, state: 'running' }));
-  const { below, itemOf } = arrange(context, [...two('r1', '/w/hero.gen.yaml'), ...two('r2', '/w/doors/x.gen.yaml')]);
+  const { below, itemOf } = arrangeTaskTree(context, [
+    ...two('r1', '/w/hero.gen.yaml'),
+    ...two('r2', '/w/doors/x.gen.yaml'),
+  ]);
   const [section] = await below();
   const [here, there] = await below(section);
   const [task] = await below(here);
@@ -138,7 +68,7 @@ test('the row of a run names its folder unless that is open, and the row of a ta
 test('only what changes is drawn again, once for many changes', async (context) => {
   const first = buildTask({ id: 'a', state: 'running', run: 'r1' });
   const second = buildTask({ id: 'b', state: 'running', run: 'r1' });
-  const { draw, change, remove } = arrange(context, []);
+  const { draw, change, remove } = arrangeTaskTree(context, []);
   change([first, second], first, second);
   await draw();
   const further = { ...first, progress: 0.5 };
@@ -153,7 +83,7 @@ test('only what changes is drawn again, once for many changes', async (context) 
 test('a task that has moved is never in two places, however late its rows are asked for', async (context) => {
   const earlier = buildTask({ id: 'b', run: 'r1', ...saved });
   const running = buildTask({ id: 'a', run: 'r2', state: 'running' });
-  const { below, replace, pass } = arrange(context, [running, earlier]);
+  const { below, replace, pass } = arrangeTaskTree(context, [running, earlier]);
   const [inProgress, finished] = await below();
   const [file] = await below(finished);
   const listIds = async (row: unknown) => (await below(row)).map((each) => (each as { readonly id: string }).id);
@@ -169,7 +99,7 @@ test('a task that has moved is never in two places, however late its rows are as
 });
 
 test('times of running tasks are drawn each second while the view is visible', async (context) => {
-  const { draw, view, change, pass } = arrange(context, []);
+  const { draw, view, change, pass } = arrangeTaskTree(context, []);
   const running = buildTask({ id: 'a', state: 'running' });
   change([running], running);
   await draw();
@@ -180,7 +110,7 @@ test('times of running tasks are drawn each second while the view is visible', a
 });
 
 test('the badge counts what runs, otherwise what needs attention', (context) => {
-  const { view, change } = arrange(context, []);
+  const { view, change } = arrangeTaskTree(context, []);
   const [one, two] = [buildTask({ id: 'a', state: 'running' }), buildTask({ id: 'b', state: 'failed' })];
   const badges = [[one, two], [two], [two, { ...two, id: 'c', run: 'r2' }], [{ ...one, ...saved }]].map((tasks) => {
     change(tasks, ...tasks);
@@ -196,7 +126,7 @@ test('the badge counts what runs, otherwise what needs attention', (context) => 
 });
 
 test('menus know whether something is unsaved or in progress', (context) => {
-  const { change } = arrange(context, []);
+  const { change } = arrangeTaskTree(context, []);
   const facts = (task: Task): unknown => {
     shown.length = 0;
     change([task], task);
@@ -209,7 +139,7 @@ test('menus know whether something is unsaved or in progress', (context) => {
 });
 
 test('a task is revealed, or the first one that needs attention', async (context) => {
-  const { tree } = arrange(context, [
+  const { tree } = arrangeTaskTree(context, [
     buildTask({ id: 'a', run: 'r1', state: 'running' }),
     buildTask({ id: 'b', run: 'r2', state: 'failed' }),
   ]);
@@ -228,8 +158,35 @@ test('a task is revealed, or the first one that needs attention', async (context
   ]);
 });
 
+test('the row of a run in progress is drawn again when its estimate changes', async (context) => {
+  const { draw, spend } = arrangeTaskTree(
+    context,
+    ['a', 'b'].map((id) => buildTask({ id, state: 'running' })),
+  );
+  await draw();
+
+  assert.match(JSON.stringify(spend(0.5)), /"run:/);
+});
+
+test('a run is named after its job file, unless it is below the row of that file', async (context) => {
+  const two = (run: string, over: Partial<Task>): readonly Task[] =>
+    [1, 2].map((at) => buildTask({ id: `${run}-${at}`, run, ...over }));
+  const { below, itemOf } = arrangeTaskTree(context, [
+    ...two('r1', { state: 'unsaved' }),
+    ...two('r2', { ...saved, createdAt: 86_400_000 }),
+    ...two('r3', saved),
+  ]);
+  const [attention, finished] = await below();
+  const [unsaved] = await below(attention);
+  const [file] = await below(finished);
+  const labels = (await below(file)).map((run) => itemOf(run).label);
+
+  assert.deepEqual([itemOf(unsaved).label, itemOf(file).label], ['hero.gen.yaml', 'hero.gen.yaml']);
+  assert.equal(new Set([...labels, 'hero.gen.yaml']).size, 3);
+});
+
 test('tasks that are loaded after the account was read are drawn at once', async (context) => {
-  const { below, replace, spend } = arrange(context, []);
+  const { below, replace, spend } = arrangeTaskTree(context, []);
   spend();
   replace([buildTask({ state: 'failed' })]);
 
@@ -238,7 +195,7 @@ test('tasks that are loaded after the account was read are drawn at once', async
 
 test('a removed task keeps its row until the rows are drawn again', async (context) => {
   const [one, other] = ['a', 'b'].map((id) => buildTask({ id, run: id, state: 'failed' }));
-  const { below, itemOf, replace, remove } = arrange(
+  const { below, itemOf, replace, remove } = arrangeTaskTree(
     context,
     [one, other].flatMap((task) => task ?? []),
   );
@@ -255,7 +212,7 @@ test('a removed task keeps its row until the rows are drawn again', async (conte
 
 test('a task whose result expires soon moves up, although nothing has happened', async (context) => {
   const hourMs = 3_600_000;
-  const { below, change, pass } = arrange(context, []);
+  const { below, view, change, pass } = arrangeTaskTree(context, []);
   const unsaved = { state: 'unsaved', submittedAt: 0, resultsExpireAt: hourMs } as const;
   const tasks = [buildTask({ id: 'b', run: 'r2', state: 'failed' }), buildTask({ id: 'a', run: 'r1', ...unsaved })];
   change(tasks, ...tasks);
@@ -271,10 +228,17 @@ test('a task whose result expires soon moves up, although nothing has happened',
       ['task:a', 'task:b'],
     ],
   );
+  assert.match(JSON.stringify(pass(60_000)), /section:needsAttention/);
+  if (view) view.visible = false;
+  assert.doesNotMatch(JSON.stringify(pass(60_000)), /section:needsAttention/);
+  if (view) view.visible = true;
+  const rest = tasks.slice(0, 1);
+  change(rest, ...tasks);
+  assert.deepEqual(pass(60_000), []);
 });
 
 test('a task is revealed as soon as it exists, because its row is drawn first', async (context) => {
-  const { tree, draw, replace, below } = arrange(context, []);
+  const { tree, draw, replace, below } = arrangeTaskTree(context, []);
   await draw();
   const fresh = buildTask({ id: 'a', state: 'running' });
   replace([fresh], fresh);
@@ -285,7 +249,7 @@ test('a task is revealed as soon as it exists, because its row is drawn first', 
 });
 
 test('rows are drawn again when the workspace is trusted', async (context) => {
-  const { draw, pass } = arrange(context, [buildTask({ state: 'failed' })]);
+  const { draw, pass } = arrangeTaskTree(context, [buildTask({ state: 'failed' })]);
   workspace.isTrusted = false;
   await draw();
   pass(0);
@@ -299,7 +263,7 @@ test('rows are drawn again when the workspace is trusted', async (context) => {
 
 test('the files of saved tasks can be dragged out of the view', (context) => {
   const lyrics = [buildArtifact('out/hero.mp3'), buildArtifact('out/hero.lyrics.txt')];
-  const { view } = arrange(context, [
+  const { view } = arrangeTaskTree(context, [
     buildTask({ id: 'a', ...saved, artifacts: lyrics }),
     buildTask({ id: 'b', jobFile: '/w/sub/door.gen.yaml', ...saved }),
     buildTask({ id: 'c', state: 'failed' }),
