@@ -35,8 +35,10 @@ export function showMessage(kind: MessageKind, { text, actions = [] }: Message, 
   runInBackground(show(), log);
 }
 
-/** Most settings of Genwright belong to the machine. In a remote window, their page is that of the remote machine. */
-/** Runs the command of a button. */
+/**
+ * Runs the command of a button. Most settings of Genwright belong to the machine. In a remote window, their page is that
+ * of the remote machine.
+ */
 export async function runAction({ command, args = [] }: MessageAction): Promise<void> {
   const isRemoteSetting = command === 'workbench.action.openSettings' && vscode.env.remoteName !== undefined;
   if (isRemoteSetting) await vscode.commands.executeCommand('workbench.action.openRemoteSettings', { query: args[0] });
