@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import type { TaskError } from '../../../../src/core/task/model/task.ts';
 import type { Account, BalanceOutcome, Spending } from '../../../../src/engine/index.ts';
 import { arrangeCommands, selectStudio } from '../fakes/arrangeCommands.ts';
 import { settingChanged } from '../fakes/fakeSettings.ts';
@@ -85,10 +86,16 @@ for (const [title, profile, state] of [
 }
 
 test('a balance that is not known yet, or cannot be read, says so in its row', async (context) => {
-  const failed: BalanceOutcome = { ok: false, error: { code: 'gateway-unreachable', message: 'No route' } };
+  const failed = (code: TaskError['code'], message: string): BalanceOutcome => ({
+    ok: false,
+    error: { code, message },
+  });
   for (const [answer, icon, text] of [
     [undefined, 'credit-card', /^reading\.\.\.$/],
-    [failed, 'warning', /sandbox/],
+    [failed('gateway-unreachable', 'No route'), 'warning', /^(?!.*returned).*sandbox/],
+    [failed('key-refused', 'No'), 'warning', /^sandbox refused the API key\.$/],
+    [failed('not-a-gateway', 'Not found.'), 'warning', /^sandbox returned no balance: Not found\.$/],
+    [failed('request-rejected', ''), 'warning', /^sandbox returned no balance: no reason given\.$/],
   ] as const) {
     const [, balance] = await arrange(context, answer).draw();
     assert.equal(balance?.iconPath?.id, icon);
