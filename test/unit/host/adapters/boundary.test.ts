@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Uri, workspace } from '../fakes/fakeVscode.ts';
 
-const { findFileUri } = await import('../../../../src/host/adapters/boundary.ts');
+const { findFileUri, readBoundary } = await import('../../../../src/host/adapters/boundary.ts');
 
 /** Returns the scheme and the path of the file of a document in a window with this folder. Null if there is none. */
 function find(scheme: string, path: string, folder: Uri | null): unknown {
@@ -26,4 +26,11 @@ describe('the file of a document', () => {
     assert.equal(find('untitled', 'a.gen.yaml', null), null);
     assert.equal(find('untitled', 'a.gen.yaml', Uri.from({ scheme: 'vscode-vfs', path: '/folder' })), null);
   });
+});
+
+test('artifacts stay in the workspace folder of their job file, or else in its own folder', () => {
+  const folders = ['/w/boats/a.gen.yaml', '/elsewhere/boats/a.gen.yaml'].map((path) =>
+    readBoundary(Uri.file(path) as never),
+  );
+  assert.deepEqual(folders, ['/w', '/elsewhere/boats']);
 });

@@ -34,6 +34,12 @@ test('exactly what the user has agreed to is remembered', () => {
   );
 });
 
+test('nothing is stored if the user has agreed to nothing', () => {
+  const { consents, memory } = arrange();
+  consents.add([]);
+  assert.equal(memory.size, 0);
+});
+
 test('no path is stored', () => {
   const { consents, memory } = arrange();
   consents.add([consent]);
