@@ -57,7 +57,7 @@ test('a text that was read is dropped when only its line endings change', async 
   assert.equal((await language.open(document as never))?.text, 'model: sonic\r\nseed: 2\r\n');
 });
 
-test('a document that is no longer a job file is read anew when it is one again', async (context) => {
+test('a document that is no longer a job file is read when it is one again', async (context) => {
   const { services, jobFileChanges } = arrangeCommands();
   context.after(() => services.language.dispose());
   const { document } = await openEditor('/w/hero.gen.yaml', 'model: sonic\n');
