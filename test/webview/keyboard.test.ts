@@ -48,6 +48,19 @@ describe('With the keyboard alone', () => {
     );
   });
 
+  test('a window that is used again gives the focus to the result, unless another element has it', async (t) => {
+    const page = await openSheet(t);
+    const search = page.page.getByRole('searchbox');
+    await search.focus();
+    const seen: string[] = [];
+    for (const isKept of [true, false]) {
+      if (!isKept) await search.evaluate((box) => box.blur());
+      await page.page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+      seen.push(await readFocus(page));
+    }
+    assert.deepEqual(seen, ['Search prompts, names and notes', 'ink-dawn.png, row ink, column dawn']);
+  });
+
   test('a reload comes back to the result that was selected in the sheet', async (t) => {
     const page = await openSheet(t);
     await page.page.keyboard.press('End');
