@@ -242,6 +242,23 @@ test('a plan names a result that a runs file contains, because it is sent as a l
   );
 });
 
+test('a plan does not name a result that only a prompt mentions', async (context) => {
+  const { engine, jobFile, folder, put } = await arrange(context);
+  await put('still.png');
+  const source =
+    'gen: {defaults: {model: seedream-5-0-260128}}\njobs:\n  still: {prompt: A lamp}\n  tale: {prompt: "Like ${{ jobs.still.file }}"}\n';
+  const plan = () =>
+    engine.plan({ text: source, jobFile, boundary: folder, isStrict: false, profile: 'studio', job: 'tale' });
+  const before = await plan();
+  const artifacts = [{ path: 'still.png', sha256, bytes: picture.length, media_type: 'image/png' }];
+  const line = buildRecord({ job: 'still', fingerprint: before.requests[0]?.fingerprint ?? '', profile: 'other' });
+  await put('hero.gen.runs.jsonl', Buffer.from(`${JSON.stringify({ ...line, artifacts })}\n`));
+
+  const { localFiles, requests } = await plan();
+
+  assert.deepEqual([requests.map(({ job }) => job), localFiles], [['tale'], []]);
+});
+
 test('a plan names no local file if none may be read', async (context) => {
   const { engine, jobFile, folder, put } = await arrange(context);
   await put('brief.md', Buffer.from('calm'));

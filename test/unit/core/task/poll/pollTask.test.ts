@@ -86,10 +86,14 @@ describe('the key of a polled task', () => {
     const profile = { readKey: () => Promise.resolve(keys.shift()) };
     const { bench, polled } = await pollUntilShown({ queries: [refused(401), done], profile });
     const waiting = [bench.task().error?.code, bench.keys.isRevoked('studio')];
+    const shown: unknown[] = [];
+    bench.store.onDidChange(({ error }) => shown.push([error?.code ?? null, bench.queried.length]));
     bench.keys.change('studio');
     await polled;
 
     assert.deepEqual([waiting, bench.task().state], [['key-refused', true], 'saving']);
+    // The reason is gone before the new key is tried.
+    assert.deepEqual(shown[0], [null, 1]);
     assert.deepEqual(
       bench.queried.map(({ key }) => key),
       ['sk-1', 'sk-2'],
