@@ -36,8 +36,8 @@ export function showMessage(kind: MessageKind, { text, actions = [] }: Message, 
 }
 
 /**
- * Runs the command of a button. Most settings of Genwright belong to the machine. In a remote window, their page is that
- * of the remote machine.
+ * Runs the command of a button. Most settings of Genwright belong to the machine, so a remote window opens the settings
+ * page of the remote machine.
  */
 export async function runAction({ command, args = [] }: MessageAction): Promise<void> {
   const isRemoteSetting = command === 'workbench.action.openSettings' && vscode.env.remoteName !== undefined;
