@@ -153,7 +153,7 @@ const whole: Cases = [
     ['error too-many-runs «a», count 2, max 1'],
   ],
   [
-    'as many requests as any file may have, but more than this one',
+    'more requests than the file allows, at the limit for all files',
     'gen: {max_runs: 99999, repeat: 100000}\nmodel: plain-1\n',
     ['error too-many-runs «100000», count 100000, max 99999'],
   ],
