@@ -207,56 +207,37 @@ test('a plan names the local files that are sent: inputs, texts and variables, b
   );
 });
 
-test('a plan names a result that a runs file contains, because it is sent as a local file', async (context) => {
+/** Plans a job that references the result of the job `still`, before and after a runs file records that result. */
+async function planBesideResult(context: TestContext, { job, path }: { readonly job: string; readonly path: string }) {
   const { engine, jobFile, folder, put } = await arrange(context);
   await mkdir(join(folder, 'private'));
-  await put('private/photo.png');
-  const source =
-    'gen: {defaults: {model: seedream-5-0-260128}}\njobs:\n  still: {prompt: A lamp}\n  clip: {prompt: At night, image: "${{ jobs.still.url }}"}\n';
-  const plan = () =>
-    engine.plan({ text: source, jobFile, boundary: folder, isStrict: false, profile: 'studio', job: 'clip' });
+  await put(path);
+  const text = `gen: {defaults: {model: seedream-5-0-260128}}\njobs:\n  still: {prompt: A lamp}\n  other: ${job}\n`;
+  const plan = () => engine.plan({ text, jobFile, boundary: folder, isStrict: false, profile: 'studio', job: 'other' });
   const before = await plan();
-  const artifacts = [{ path: 'private/photo.png', sha256, bytes: picture.length, media_type: 'image/png' }];
+  const artifacts = [{ path, sha256, bytes: picture.length, media_type: 'image/png' }];
   const line = buildRecord({ job: 'still', fingerprint: before.requests[0]?.fingerprint ?? '', profile: 'other' });
   await put('hero.gen.runs.jsonl', Buffer.from(`${JSON.stringify({ ...line, artifacts })}\n`));
+  return { before, after: await plan() };
+}
 
-  const { localFiles, requests } = await plan();
+test('a plan names a result that a runs file contains, because it is sent as a local file', async (context) => {
+  const path = 'private/photo.png';
+  const job = '{prompt: At night, image: "${{ jobs.still.url }}"}';
 
-  assert.deepEqual(
-    [before.localFiles, requests.map(({ job }) => job), localFiles],
-    [
-      [],
-      ['clip'],
-      [
-        {
-          path: 'private/photo.png',
-          name: 'private/photo.png',
-          bytes: picture.length,
-          use: 'result',
-          job: 'still',
-          index: 1,
-          sentBy: requests,
-        },
-      ],
-    ],
-  );
+  const { before, after } = await planBesideResult(context, { job, path });
+
+  const { requests, localFiles } = after;
+  const named = { path, name: path, bytes: picture.length, use: 'result', job: 'still', index: 1, sentBy: requests };
+  assert.deepEqual([before.localFiles, requests.map((request) => request.job), localFiles], [[], ['other'], [named]]);
 });
 
 test('a plan does not name a result that only a prompt mentions', async (context) => {
-  const { engine, jobFile, folder, put } = await arrange(context);
-  await put('still.png');
-  const source =
-    'gen: {defaults: {model: seedream-5-0-260128}}\njobs:\n  still: {prompt: A lamp}\n  tale: {prompt: "Like ${{ jobs.still.file }}"}\n';
-  const plan = () =>
-    engine.plan({ text: source, jobFile, boundary: folder, isStrict: false, profile: 'studio', job: 'tale' });
-  const before = await plan();
-  const artifacts = [{ path: 'still.png', sha256, bytes: picture.length, media_type: 'image/png' }];
-  const line = buildRecord({ job: 'still', fingerprint: before.requests[0]?.fingerprint ?? '', profile: 'other' });
-  await put('hero.gen.runs.jsonl', Buffer.from(`${JSON.stringify({ ...line, artifacts })}\n`));
+  const job = '{prompt: "Like ${{ jobs.still.file }}"}';
 
-  const { localFiles, requests } = await plan();
+  const { after } = await planBesideResult(context, { job, path: 'still.png' });
 
-  assert.deepEqual([requests.map(({ job }) => job), localFiles], [['tale'], []]);
+  assert.deepEqual([after.requests.map((request) => request.job), after.localFiles], [['other'], []]);
 });
 
 test('a plan names no local file if none may be read', async (context) => {
