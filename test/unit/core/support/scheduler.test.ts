@@ -83,34 +83,21 @@ test('a wall clock that is set back ends all waits, and time continues from ther
   assert.deepEqual([woken, after >= before, next], [['soon', 'late', 'next'], true, [4_000]]);
 });
 
-test('a wall clock that is set back by less than a wait still ends all waits', async () => {
-  const { sleep, settle, elapse, woken, jumps } = arrange();
-  for (const [name, durationMs] of [
-    ['soon', 60_000],
-    ['late', 90_000],
-  ] as const)
-    sleep(name, durationMs);
-  await settle();
+for (const [title, soonMs, steps, expected] of [
+  ['a wall clock that is set back by less than a wait still ends all waits', 60_000, [50_000], [['soon', 'late'], 1]],
+  ['a timer may be off by five seconds', 20_000, [15_000, 10_000], [['soon'], 0]],
+] as const) {
+  test(title, async () => {
+    const { sleep, settle, elapse, woken, jumps } = arrange();
+    sleep('soon', soonMs);
+    sleep('late', 90_000);
+    await settle();
 
-  await elapse(50_000);
+    for (const step of steps) await elapse(step);
 
-  assert.deepEqual([woken, jumps()], [['soon', 'late'], 1]);
-});
-
-test('a timer may be off by five seconds', async () => {
-  const { sleep, settle, elapse, woken, jumps } = arrange();
-  for (const [name, durationMs] of [
-    ['soon', 20_000],
-    ['late', 90_000],
-  ] as const)
-    sleep(name, durationMs);
-  await settle();
-
-  await elapse(15_000);
-  await elapse(10_000);
-
-  assert.deepEqual([woken, jumps()], [['soon'], 0]);
-});
+    assert.deepEqual([woken, jumps()], expected);
+  });
+}
 
 test('a wait whose signal has aborted before rejects', async () => {
   const { scheduler, timers } = arrange();
