@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { fillOutput } from '../core/jobFile/build/fillOutput.ts';
+import { fillOutput } from '../core/jobFile/requests/fillOutput.ts';
 import type { Clock } from '../core/support/clock.ts';
 import { holding } from '../core/support/disposable.ts';
 import { createLimiter } from '../core/support/limiter.ts';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { RunsRecord } from '../core/artifact/runsRecord.ts';
-import { addFingerprint } from '../core/jobFile/build/fillRequest.ts';
+import { addFingerprint } from '../core/jobFile/requests/fillRequest.ts';
 import type { PlannedRequest, JobValues, ValuesOfJobs } from '../core/jobFile/request.ts';
 import { groupBy } from '../core/support/groupBy.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';

@@ -1,6 +1,6 @@
 import { basename, dirname, relative, sep } from 'node:path';
 import type { Catalog } from '../core/catalog/catalog.ts';
-import { planText, type TextPlan } from '../core/jobFile/build/planText.ts';
+import { planText, type TextPlan } from '../core/jobFile/requests/planText.ts';
 import { buildProblem, type Problem } from '../core/jobFile/problem.ts';
 import type { Estimate, PlannedRequest } from '../core/jobFile/request.ts';
 import type { Clock } from '../core/support/clock.ts';

@@ -1,4 +1,4 @@
-import { listBodies } from '../jobFile/build/listBodies.ts';
+import { listBodies } from '../jobFile/requests/listBodies.ts';
 import { isJobFile } from '../jobFile/recognize/findNotJobFile.ts';
 import { listColors } from './colors.ts';
 import { listFolds } from './folds.ts';

@@ -1,5 +1,5 @@
 import type { ModelIndex } from '../catalog/published/modelIndex.ts';
-import type { EstimatedBody } from '../jobFile/build/listBodies.ts';
+import type { EstimatedBody } from '../jobFile/requests/listBodies.ts';
 import type { EnvOutcome, FileLookups } from '../jobFile/lookups.ts';
 import type { Severity } from '../jobFile/problem.ts';
 import type { Estimate } from '../jobFile/request.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { stringify } from 'yaml';
-import { fillRequest } from '../../../src/core/jobFile/build/fillRequest.ts';
-import { type TextPlan } from '../../../src/core/jobFile/build/planText.ts';
+import { fillRequest } from '../../../src/core/jobFile/requests/fillRequest.ts';
+import { type TextPlan } from '../../../src/core/jobFile/requests/planText.ts';
 import type { PlannedRequest } from '../../../src/core/jobFile/request.ts';
 import { stringifyJson, type JsonValue } from '../../../src/core/support/json/json.ts';
 import { buildProvenance, buildRunsRecord } from '../../../src/core/task/model/buildRunsRecord.ts';

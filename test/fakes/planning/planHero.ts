@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
-import { type TextPlan, planText, type PlanOptions } from '../../../src/core/jobFile/build/planText.ts';
+import { type TextPlan, planText, type PlanOptions } from '../../../src/core/jobFile/requests/planText.ts';
 import type { Lookups } from '../../../src/core/jobFile/lookups.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

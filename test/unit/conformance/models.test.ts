@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
-import { planText } from '../../../src/core/jobFile/build/planText.ts';
+import { planText } from '../../../src/core/jobFile/requests/planText.ts';
 import type { JsonObject } from '../../../src/core/support/json/json.ts';
 
 interface ModelRow {

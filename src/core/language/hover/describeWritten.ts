@@ -1,7 +1,7 @@
 import { endpoints } from '../../catalog/endpoints.ts';
 import type { Field } from '../../catalog/field.ts';
 import { findModelPrefix } from '../../catalog/modelPrefixes.ts';
-import { defaultMaxTokens } from '../../jobFile/build/chatSugar.ts';
+import { defaultMaxTokens } from '../../jobFile/requests/chatSugar.ts';
 import { countCodePoints } from '../../support/text/countCodePoints.ts';
 import { describeEndpoint } from '../describe/describeEndpoints.ts';
 import { describeConstraint, describeMeaning } from '../describe/describeField.ts';

@@ -1,7 +1,7 @@
 import type { RunsRecord } from '../../artifact/runsRecord.ts';
 import type { ChatDialect } from '../../catalog/catalog.ts';
 import { findDialect } from '../../catalog/endpoints.ts';
-import { defaultMaxTokens } from '../../jobFile/build/chatSugar.ts';
+import { defaultMaxTokens } from '../../jobFile/requests/chatSugar.ts';
 import type { RequestInput } from '../../jobFile/request.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 

@@ -1,5 +1,5 @@
 import type { JobResult, RunsRecord } from '../../artifact/runsRecord.ts';
-import { fillRequest, type MissingValue } from '../../jobFile/build/fillRequest.ts';
+import { fillRequest, type MissingValue } from '../../jobFile/requests/fillRequest.ts';
 import { isUrl } from '../../jobFile/filePath.ts';
 import { digestOf } from '../../jobFile/recordRequest.ts';
 import type { PlannedRequest, RequestInput, ValuesOfJobs } from '../../jobFile/request.ts';

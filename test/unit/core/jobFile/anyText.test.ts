@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
-import { planText } from '../../../../src/core/jobFile/build/planText.ts';
+import { planText } from '../../../../src/core/jobFile/requests/planText.ts';
 import { filters } from '../../../../src/core/jobFile/expression/filters.ts';
 import { parseExpression } from '../../../../src/core/jobFile/expression/parseExpression.ts';
 import { scanTemplate } from '../../../../src/core/jobFile/expression/scanTemplate.ts';

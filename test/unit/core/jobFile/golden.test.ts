@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
-import { planText } from '../../../../src/core/jobFile/build/planText.ts';
+import { planText } from '../../../../src/core/jobFile/requests/planText.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import { describeProblem } from '../../../../src/core/language/problems/describeProblem.ts';
 import { type JsonObject, type JsonValue, stringifyJson } from '../../../../src/core/support/json/json.ts';

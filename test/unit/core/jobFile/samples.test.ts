@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
-import { planText } from '../../../../src/core/jobFile/build/planText.ts';
+import { planText } from '../../../../src/core/jobFile/requests/planText.ts';
 
 const folder = join(import.meta.dirname, '../../../../samples');
 

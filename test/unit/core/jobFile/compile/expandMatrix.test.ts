@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { planText } from '../../../../../src/core/jobFile/build/planText.ts';
+import { planText } from '../../../../../src/core/jobFile/requests/planText.ts';
 import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
 import { stringifyJson } from '../../../../../src/core/support/json/json.ts';
 import * as fc from '../../../../support/fastCheck.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../../../src/core/catalog/published/modelIndex.ts';
 import { buildOverlay } from '../../../../../src/core/catalog/published/overlayCatalog.ts';
 import { isReservedKey, reservedWords } from '../../../../../src/core/catalog/reservedKeys.ts';
-import { planText, type TextPlan } from '../../../../../src/core/jobFile/build/planText.ts';
+import { planText, type TextPlan } from '../../../../../src/core/jobFile/requests/planText.ts';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
 import { buildExampleText, buildJobText } from '../../../../../src/core/jobFile/write/jobText.ts';
 import { stringifyJson, type JsonObject, type JsonValue } from '../../../../../src/core/support/json/json.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addFingerprint } from '../../../../../src/core/jobFile/build/fillRequest.ts';
+import { addFingerprint } from '../../../../../src/core/jobFile/requests/fillRequest.ts';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
 import { sha256 } from '../../../../fakes/planning/planHero.ts';
 import { envValues, hashOf, planAll, planSecrets, record } from '../../../../fakes/gateway/recordedRequest.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { test } from 'node:test';
-import { fillKnownOutput, fillOutput, type OutputFacts } from '../../../../../src/core/jobFile/build/fillOutput.ts';
-import { fillRequest } from '../../../../../src/core/jobFile/build/fillRequest.ts';
+import { fillKnownOutput, fillOutput, type OutputFacts } from '../../../../../src/core/jobFile/requests/fillOutput.ts';
+import { fillRequest } from '../../../../../src/core/jobFile/requests/fillRequest.ts';
 import type { OutputPlan } from '../../../../../src/core/jobFile/request.ts';
 import { buildLookups, planHero, sha256 } from '../../../../fakes/planning/planHero.ts';
 import * as fc from '../../../../support/fastCheck.ts';

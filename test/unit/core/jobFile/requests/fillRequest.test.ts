@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { addFingerprint, fillRequest, type FillOutcome } from '../../../../../src/core/jobFile/build/fillRequest.ts';
-import { planText } from '../../../../../src/core/jobFile/build/planText.ts';
+import { addFingerprint, fillRequest, type FillOutcome } from '../../../../../src/core/jobFile/requests/fillRequest.ts';
+import { planText } from '../../../../../src/core/jobFile/requests/planText.ts';
 import type { JobValues, PlannedRequest, ValuesOfJobs } from '../../../../../src/core/jobFile/request.ts';
 import { fixtureLookups } from '../fixtureLookups.ts';
 

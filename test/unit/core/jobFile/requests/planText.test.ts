@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { planText, type PlanOptions } from '../../../../../src/core/jobFile/build/planText.ts';
+import { planText, type PlanOptions } from '../../../../../src/core/jobFile/requests/planText.ts';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
 
 const defaults: PlanOptions = { catalog: bundledCatalog, fileName: 'hero.gen.yaml', isStrict: false };

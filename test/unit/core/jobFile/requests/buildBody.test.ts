@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { buildBody, type BuiltBody } from '../../../../../src/core/jobFile/build/buildBody.ts';
-import { listBodies } from '../../../../../src/core/jobFile/build/listBodies.ts';
+import { buildBody, type BuiltBody } from '../../../../../src/core/jobFile/requests/buildBody.ts';
+import { listBodies } from '../../../../../src/core/jobFile/requests/listBodies.ts';
 import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
 import type { Lookups } from '../../../../../src/core/jobFile/lookups.ts';
 

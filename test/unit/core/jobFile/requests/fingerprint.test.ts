@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { addFingerprint } from '../../../../../src/core/jobFile/build/fillRequest.ts';
-import { planText } from '../../../../../src/core/jobFile/build/planText.ts';
+import { addFingerprint } from '../../../../../src/core/jobFile/requests/fillRequest.ts';
+import { planText } from '../../../../../src/core/jobFile/requests/planText.ts';
 import type { Lookups } from '../../../../../src/core/jobFile/lookups.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
