@@ -66,7 +66,7 @@ const rowSources = [
   'tasks/runRow',
   'tasks/taskGroups',
   'tasks/taskRow',
-  'userMessage',
+  'ui/userMessage',
 ];
 
 /**

@@ -5,10 +5,10 @@ import type { BalanceStore } from './account/balanceStore.ts';
 import type { EngineHost } from './adapters/engineHost.ts';
 import type { Profiles } from './adapters/profiles.ts';
 import { onDidChangeSetting, readSetting } from './adapters/settings.ts';
-import { formatAmount } from './format.ts';
+import { formatAmount } from './ui/format.ts';
 import { commands } from './ids.ts';
 import type { JobFiles } from './jobFiles/jobFiles.ts';
-import { l10n } from './l10n.ts';
+import { l10n } from './ui/l10n.ts';
 import { buildProgress } from './tasks/runRow.ts';
 import { createTimer } from './timer.ts';
 

@@ -1,5 +1,5 @@
 import { fillTemplate } from '../../src/core/support/text/fillTemplate.ts';
-import type { L10n } from '../../src/host/l10n.ts';
+import type { L10n } from '../../src/host/ui/l10n.ts';
 
 /** The texts of the sources, as VS Code shows them without a translation. */
 export const englishL10n: L10n = {

@@ -1,6 +1,6 @@
 import type { TaskError } from '../../core/task/model/task.ts';
-import type { L10n } from '../l10n.ts';
-import { buildUserMessage } from '../userMessage.ts';
+import type { L10n } from '../ui/l10n.ts';
+import { buildUserMessage } from '../ui/userMessage.ts';
 
 /**
  * Describes why the balance is unknown. A server that returns no balance may be a gateway anyway, because not every

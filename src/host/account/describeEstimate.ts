@@ -1,6 +1,6 @@
 import type { RunEstimate } from '../../core/task/money/estimate.ts';
-import { formatAmount } from '../format.ts';
-import type { L10n } from '../l10n.ts';
+import { formatAmount } from '../ui/format.ts';
+import type { L10n } from '../ui/l10n.ts';
 
 /** A sentence with the estimate and the number of samples that it rests on. */
 export function describeEstimate({ count, known, amountUsd, samples }: RunEstimate, l10n: L10n): string {

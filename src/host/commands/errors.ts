@@ -1,5 +1,5 @@
 import { makeInert } from '../../core/support/text/makeInert.ts';
-import type { MessageAction, MessageKind } from '../message.ts';
+import type { MessageAction, MessageKind } from '../ui/message.ts';
 
 /**
  * Why a command did nothing, for the user to fix. The wrapper shows the message with its buttons, and the command

@@ -1,8 +1,8 @@
 import type { Log } from '../../engine/index.ts';
 import { commands, type CommandId } from '../ids.ts';
 import { isAbort } from '../isAbort.ts';
-import { l10n } from '../l10n.ts';
-import { showMessage } from '../message.ts';
+import { l10n } from '../ui/l10n.ts';
+import { showMessage } from '../ui/message.ts';
 import { CallError, UserError } from './errors.ts';
 import { nothing } from './generate/generateCall.ts';
 import type { CommandHandler } from './handlers.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Engine } from '../../engine/index.ts';
 import type { CommandId } from '../ids.ts';
-import { l10n } from '../l10n.ts';
-import type { Services } from '../services.ts';
+import { l10n } from '../ui/l10n.ts';
+import type { Services } from './services.ts';
 import { createAssetHandlers } from './assets/assetHandlers.ts';
 import { createExportHandlers } from './export/exportHandlers.ts';
 import { createSchemaHandler } from './schemaHandler.ts';

@@ -4,12 +4,12 @@ import * as vscode from 'vscode';
 import type { Catalog, ModelFamily } from '../../core/catalog/catalog.ts';
 import type { IndexedSample } from '../../core/catalog/published/modelIndex.ts';
 import { buildExampleText, buildJobText, type JobText } from '../../core/jobFile/write/jobText.ts';
-import { formatAmount } from '../format.ts';
+import { formatAmount } from '../ui/format.ts';
 import { commands } from '../ids.ts';
-import { l10n } from '../l10n.ts';
+import { l10n } from '../ui/l10n.ts';
 import { modalities, modalityIcons, modalityTitle } from '../models/modality.ts';
-import { pick, type PickItem } from '../pick.ts';
-import type { Services } from '../services.ts';
+import { pick, type PickItem } from '../ui/pick.ts';
+import type { Services } from './services.ts';
 import { listSamples, translateComments } from './samples.ts';
 
 /** The initial content of a new file, and the stem of its name. */

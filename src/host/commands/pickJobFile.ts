@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { commands } from '../ids.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
-import { l10n } from '../l10n.ts';
-import { pick } from '../pick.ts';
+import { l10n } from '../ui/l10n.ts';
+import { pick } from '../ui/pick.ts';
 import { UserError } from './errors.ts';
 import { readActiveEditor } from './requireJobFile.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { l10n } from '../l10n.ts';
+import { l10n } from '../ui/l10n.ts';
 import { UserError } from './errors.ts';
 
 /** VS Code shows no larger documents to extensions. */

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { RefreshOutcome } from '../../engine/index.ts';
 import { commands, views } from '../ids.ts';
-import { inputText } from '../inputText.ts';
-import { l10n } from '../l10n.ts';
-import { showBriefly, withViewProgress } from '../message.ts';
-import type { Services } from '../services.ts';
+import { inputText } from '../ui/inputText.ts';
+import { l10n } from '../ui/l10n.ts';
+import { showBriefly, withViewProgress } from '../ui/message.ts';
+import type { Services } from './services.ts';
 import { UserError } from './errors.ts';
 import { parseDocsUrl } from './profiles/docsUrl.ts';
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { l10n } from '../l10n.ts';
+import { l10n } from '../ui/l10n.ts';
 import { UserError } from './errors.ts';
 import { findSmallestChange } from './recall/smallestChange.ts';
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { notJobFileMessages } from '../../core/jobFile/recognize/findNotJobFile.ts';
 import { settings } from '../ids.ts';
 import type { JobFiles, NotJobFileHere } from '../jobFiles/jobFiles.ts';
-import { l10n } from '../l10n.ts';
+import { l10n } from '../ui/l10n.ts';
 import { UserError } from './errors.ts';
 
 /** A sentence that says why a document is not a job file. */

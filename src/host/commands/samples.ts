@@ -1,4 +1,4 @@
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../ui/l10n.ts';
 import { modalityIcons } from '../models/modality.ts';
 
 /** A job file of the folder `samples`, as New Job File offers it. */

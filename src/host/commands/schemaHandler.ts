@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { commands } from '../ids.ts';
-import { l10n } from '../l10n.ts';
-import type { Services } from '../services.ts';
+import { l10n } from '../ui/l10n.ts';
+import type { Services } from './services.ts';
 import { CallError, UserError } from './errors.ts';
 
 /** Writes the format of job files, with the models known here, for other editors and CI. */

@@ -1,7 +1,7 @@
 import { sendsRequest } from '../../core/task/model/taskStates.ts';
 import type { Assets, Engine } from '../../engine/index.ts';
 import { commands, type CommandId } from '../ids.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../ui/l10n.ts';
 import { UserError } from './errors.ts';
 import type { CommandHandler } from './handlers.ts';
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { commands } from '../ids.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
-import { l10n } from '../l10n.ts';
+import { l10n } from '../ui/l10n.ts';
 import { codeOf, pageOf } from '../language/problemPage.ts';
-import { showBriefly } from '../message.ts';
-import type { Services } from '../services.ts';
+import { showBriefly } from '../ui/message.ts';
+import type { Services } from './services.ts';
 import { UserError } from './errors.ts';
 import { isFileArgument, toUri } from './fileArgument.ts';
 import { pickJobFile } from './pickJobFile.ts';

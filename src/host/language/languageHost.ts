@@ -11,7 +11,7 @@ import type {
 } from '../../core/language/languageService.ts';
 import { readSetting } from '../adapters/settings.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
-import { readTranslations, translate } from '../l10n.ts';
+import { readTranslations, translate } from '../ui/l10n.ts';
 import type { createWorld, World, WorldPorts } from './world/world.ts';
 
 /** The open job files, as the language part sees them. It is loaded with the first of them. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { problemScheme } from '../ids.ts';
-import { l10n } from '../l10n.ts';
+import { l10n } from '../ui/l10n.ts';
 import type { LanguageHost } from './languageHost.ts';
 
 /** Returns the URI of the page of a problem. The manifest makes VS Code show it as a Markdown preview. */

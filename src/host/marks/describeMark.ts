@@ -1,6 +1,6 @@
 import type { Mark } from '../../core/artifact/marks.ts';
 import { cutText } from '../../core/support/text/cutText.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../ui/l10n.ts';
 
 interface DescribedMark {
   /** One or two characters. */

@@ -4,7 +4,7 @@ import { viewKindOf } from '../../core/artifact/viewKind.ts';
 import { readBoundary } from '../adapters/boundary.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { LogChannel } from '../adapters/log.ts';
-import { l10n } from '../l10n.ts';
+import { l10n } from '../ui/l10n.ts';
 import { describeMark } from './describeMark.ts';
 import { readMarkedFiles } from './markedFiles.ts';
 

@@ -1,6 +1,6 @@
 import { bundledDescription } from '../../core/catalog/published/modelIndex.ts';
 import type { ModelIndex } from '../../core/catalog/published/modelIndex.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../ui/l10n.ts';
 
 /** The two facts whose change matters to users who have job files. */
 type Description = Pick<ModelIndex, 'version' | 'breakingSince'>;

@@ -1,5 +1,5 @@
 import type { Modality } from '../../core/catalog/catalog.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../ui/l10n.ts';
 
 /** All modalities in the order of display. */
 export const modalities: readonly Modality[] = ['image', 'music', 'speech', 'video', 'chat'];

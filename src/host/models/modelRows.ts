@@ -1,8 +1,8 @@
 import type { Catalog, Endpoint, Modality, ModelFamily } from '../../core/catalog/catalog.ts';
 import { groupBy } from '../../core/support/groupBy.ts';
 import type { Estimate } from '../../engine/index.ts';
-import { formatAmount } from '../format.ts';
-import type { L10n } from '../l10n.ts';
+import { formatAmount } from '../ui/format.ts';
+import type { L10n } from '../ui/l10n.ts';
 import { modalities } from './modality.ts';
 
 /** Rows of the Models view. New Job File reads `familyId` and `modelId` of a row that is passed to it. */

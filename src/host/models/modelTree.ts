@@ -6,10 +6,10 @@ import type { Log } from '../../engine/index.ts';
 import type { AccountReader } from '../account/accountReader.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 import { viewItems, views } from '../ids.ts';
-import { l10n, translate } from '../l10n.ts';
+import { l10n, translate } from '../ui/l10n.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
-import { finishTreeItem } from '../treeItem.ts';
+import { finishTreeItem } from '../ui/treeItem.ts';
 import { modalities, modalityIcons, modalityTitle } from './modality.ts';
 import type { ModelList } from './modelList.ts';
 import {

@@ -2,9 +2,9 @@ import { makeInert } from '../../core/support/text/makeInert.ts';
 import type { TaskError, TaskState } from '../../core/task/model/task.ts';
 import { isInFlight } from '../../core/task/model/taskStates.ts';
 import { commands } from '../ids.ts';
-import type { L10n } from '../l10n.ts';
-import type { MessageAction } from '../message.ts';
-import { buildUserMessage, isTaskErrorCode } from '../userMessage.ts';
+import type { L10n } from '../ui/l10n.ts';
+import type { MessageAction } from '../ui/message.ts';
+import { buildUserMessage, isTaskErrorCode } from '../ui/userMessage.ts';
 import type { RecordedError } from './taskFacts.ts';
 
 /** The error of a task, as its card shows it. */

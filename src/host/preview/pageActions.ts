@@ -3,7 +3,7 @@ import { assertNever } from '../../core/support/assertNever.ts';
 import type { Artifact } from '../../core/task/model/task.ts';
 import type { PreviewAction, WebviewMessage } from '../../protocol/preview.ts';
 import type { PreviewTaskAction } from '../../protocol/previewItem.ts';
-import type { MessageAction } from '../message.ts';
+import type { MessageAction } from '../ui/message.ts';
 import { actionsOn, findRemedy, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
 
 /** The actions that the user can start on the page. */

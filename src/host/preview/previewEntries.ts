@@ -12,8 +12,8 @@ import {
   type PreviewItem,
   type PreviewTaskAction,
 } from '../../protocol/previewItem.ts';
-import { describeAxes } from '../describeAxes.ts';
-import type { MessageAction } from '../message.ts';
+import { describeAxes } from '../tasks/describeAxes.ts';
+import type { MessageAction } from '../ui/message.ts';
 import { withoutLyrics } from '../results/withoutLyrics.ts';
 import type { DescribedError } from './describeError.ts';
 import type { RecordedError, TaskFacts } from './taskFacts.ts';

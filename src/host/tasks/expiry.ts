@@ -5,8 +5,8 @@ import type { Log } from '../../engine/index.ts';
 import { systemClock } from '../../node/systemClock.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { commands } from '../ids.ts';
-import { l10n } from '../l10n.ts';
-import { showMessage, type Message } from '../message.ts';
+import { l10n } from '../ui/l10n.ts';
+import { showMessage, type Message } from '../ui/message.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { formatRemaining } from './formatRemaining.ts';
 

@@ -1,4 +1,4 @@
-import type { L10n } from '../l10n.ts';
+import type { L10n } from '../ui/l10n.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

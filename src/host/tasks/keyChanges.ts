@@ -5,10 +5,10 @@ import type { EngineHost } from '../adapters/engineHost.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
 import type { GatewayProfile } from '../adapters/profile.ts';
 import type { Profiles } from '../adapters/profiles.ts';
-import { l10n } from '../l10n.ts';
-import { showMessage } from '../message.ts';
+import { l10n } from '../ui/l10n.ts';
+import { showMessage } from '../ui/message.ts';
 import { runInBackground } from '../runInBackground.ts';
-import { buildUserMessage } from '../userMessage.ts';
+import { buildUserMessage } from '../ui/userMessage.ts';
 
 /** The tasks that wait for a key, the stored keys, and the profiles that may share an origin. */
 interface KeyChangePorts {

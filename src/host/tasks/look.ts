@@ -5,7 +5,7 @@ import type { Task } from '../../core/task/model/task.ts';
 import { listOfferedActions, type TaskSection } from '../../core/task/model/taskStates.ts';
 import type { AccountReader } from '../account/accountReader.ts';
 import { commands } from '../ids.ts';
-import { l10n } from '../l10n.ts';
+import { l10n } from '../ui/l10n.ts';
 import { buildRunRow, createEstimator, labelRun, sumTasks, type RunRow, type RunTotals } from './runRow.ts';
 import type { Row, RunGroup, TaskGroups, TaskSnapshot } from './taskGroups.ts';
 import { buildTaskRow } from './taskRow.ts';

@@ -7,8 +7,8 @@ import {
   type TaskSection,
 } from '../../core/task/model/taskStates.ts';
 import type { Account, Estimate, Estimator } from '../../engine/index.ts';
-import { formatAmount } from '../format.ts';
-import type { L10n } from '../l10n.ts';
+import { formatAmount } from '../ui/format.ts';
+import type { L10n } from '../ui/l10n.ts';
 
 /** The numbers of the tasks of a run, of a job file, or of the whole window. */
 export interface RunTotals {

@@ -4,11 +4,11 @@ import { assertNever } from '../../core/support/assertNever.ts';
 import { isExpiring, findExpiry } from '../../core/task/model/expiry.ts';
 import type { Holder, Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/model/task.ts';
 import { placeActionsOf, sectionOf, isInFlight } from '../../core/task/model/taskStates.ts';
-import { describeAxes } from '../describeAxes.ts';
-import { describeHolder } from '../describeHolder.ts';
-import { formatAmount, formatElapsed } from '../format.ts';
-import type { L10n } from '../l10n.ts';
-import { buildUserMessage } from '../userMessage.ts';
+import { describeAxes } from './describeAxes.ts';
+import { describeHolder } from './describeHolder.ts';
+import { formatAmount, formatElapsed } from '../ui/format.ts';
+import type { L10n } from '../ui/l10n.ts';
+import { buildUserMessage } from '../ui/userMessage.ts';
 import { withoutLyrics } from '../results/withoutLyrics.ts';
 import { formatRemaining } from './formatRemaining.ts';
 

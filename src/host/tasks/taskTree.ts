@@ -6,9 +6,9 @@ import type { Task } from '../../core/task/model/task.ts';
 import type { AccountReader } from '../account/accountReader.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { contextKeys, views } from '../ids.ts';
-import { l10n } from '../l10n.ts';
+import { l10n } from '../ui/l10n.ts';
 import { createTimer, type Timer } from '../timer.ts';
-import { finishTreeItem } from '../treeItem.ts';
+import { finishTreeItem } from '../ui/treeItem.ts';
 import { isRunning, type RunTotals } from './runRow.ts';
 import {
   createRowCache,

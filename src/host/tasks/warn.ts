@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import { runsFileOf } from '../../core/artifact/jobFileName.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { Log, NearBudget, RunsFileFailure } from '../../engine/index.ts';
-import { formatAmount } from '../format.ts';
-import { l10n } from '../l10n.ts';
-import { showMessage } from '../message.ts';
+import { formatAmount } from '../ui/format.ts';
+import { l10n } from '../ui/l10n.ts';
+import { showMessage } from '../ui/message.ts';
 
 /** Shows a notification once for each budget, before the budget holds back a request. */
 export function warnOfBudget({ scope, limitUsd, jobFile }: NearBudget, log: Pick<Log, 'error'>): void {

@@ -7,7 +7,7 @@ import { parserFile } from '../../../src/engine/parser/parserFile.ts';
 import type { Confirmation, Consent, Gateway, GeneratePorts, GenerateResult } from '../../../src/engine/index.ts';
 import { type ParserFacts, type ParserJob } from '../../../src/engine/parser/parserJob.ts';
 import { buildConfirmDialog } from '../../../src/host/commands/generate/dialog.ts';
-import { buildUserMessage } from '../../../src/host/userMessage.ts';
+import { buildUserMessage } from '../../../src/host/ui/userMessage.ts';
 import { createParserThread } from '../../../src/node/parserThread.ts';
 import { createEngineBench } from '../../fakes/tasks/engineBench.ts';
 import { startHostileGateway } from '../../fakes/gateway/hostileGateway.ts';

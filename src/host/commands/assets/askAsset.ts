@@ -1,7 +1,7 @@
 import type { Asset, AssetKind } from '../../../engine/index.ts';
-import { inputText } from '../../inputText.ts';
-import { l10n } from '../../l10n.ts';
-import { pick } from '../../pick.ts';
+import { inputText } from '../../ui/inputText.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { pick } from '../../ui/pick.ts';
 import { assetUri, checkAssetUrl, describeAssetState, guessKind } from './describeAsset.ts';
 
 const icons: Readonly<Record<AssetKind, string>> = {

@@ -1,8 +1,8 @@
 import type { TaskError } from '../../../core/task/model/task.ts';
 import type { Asset, AssetKind } from '../../../engine/index.ts';
 import { commands } from '../../ids.ts';
-import type { L10n } from '../../l10n.ts';
-import { buildUserMessage, type UserMessage } from '../../userMessage.ts';
+import type { L10n } from '../../ui/l10n.ts';
+import { buildUserMessage, type UserMessage } from '../../ui/userMessage.ts';
 import { CallError } from '../errors.ts';
 
 /** Returns the URI of an asset in a job file. */

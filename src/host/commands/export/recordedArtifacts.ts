@@ -7,8 +7,8 @@ import { toText } from '../../../core/jobFile/expression/toText.ts';
 import type { JsonValue } from '../../../core/support/json/json.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
-import { formatAmount, formatBytes } from '../../format.ts';
-import type { L10n } from '../../l10n.ts';
+import { formatAmount, formatBytes } from '../../ui/format.ts';
+import type { L10n } from '../../ui/l10n.ts';
 import { withoutLyrics } from '../../results/withoutLyrics.ts';
 import type { SheetHead, SheetResult, SheetWords } from './buildSheet.ts';
 

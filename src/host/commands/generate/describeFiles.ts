@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { groupBy } from '../../../core/support/groupBy.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
 import type { LocalFile } from '../../../engine/index.ts';
-import { formatBytes } from '../../format.ts';
-import type { L10n } from '../../l10n.ts';
+import { formatBytes } from '../../ui/format.ts';
+import type { L10n } from '../../ui/l10n.ts';
 
 /** Formats in the language of the workbench. */
 export interface Words {

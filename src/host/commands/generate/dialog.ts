@@ -10,9 +10,9 @@ import type {
   UnchangedQuestion,
   UnselectedProfile,
 } from '../../../engine/index.ts';
-import { formatAmount } from '../../format.ts';
-import type { L10n } from '../../l10n.ts';
-import type { MessageKind } from '../../message.ts';
+import { formatAmount } from '../../ui/format.ts';
+import type { L10n } from '../../ui/l10n.ts';
+import type { MessageKind } from '../../ui/message.ts';
 import { describeEstimate } from '../../account/describeEstimate.ts';
 import { describeFiles, type Words } from './describeFiles.ts';
 

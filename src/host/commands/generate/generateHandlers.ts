@@ -16,10 +16,10 @@ import type {
 import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
-import { l10n } from '../../l10n.ts';
-import { ask, showMessage } from '../../message.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { ask, showMessage } from '../../ui/message.ts';
 import { runInBackground } from '../../runInBackground.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../services.ts';
 import { rejectAsCall } from '../errors.ts';
 import { toUri } from '../fileArgument.ts';
 import { pickJobFile } from '../pickJobFile.ts';

@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 import { makeInert } from '../../../core/support/text/makeInert.ts';
 import type { Task, TaskErrorCode } from '../../../core/task/model/task.ts';
 import { sectionOf } from '../../../core/task/model/taskStates.ts';
-import { formatAmount } from '../../format.ts';
+import { formatAmount } from '../../ui/format.ts';
 import { commands } from '../../ids.ts';
-import type { L10n } from '../../l10n.ts';
-import type { MessageAction } from '../../message.ts';
-import { buildUserMessage, type UserMessage } from '../../userMessage.ts';
+import type { L10n } from '../../ui/l10n.ts';
+import type { MessageAction } from '../../ui/message.ts';
+import { buildUserMessage, type UserMessage } from '../../ui/userMessage.ts';
 
 /** In a shorter run, the user is still looking when it ends, so a success needs no notification. */
 const quietRunMs = 30_000;

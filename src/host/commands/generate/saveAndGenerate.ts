@@ -3,7 +3,7 @@ import type { GenerateResult, SavedJobFile } from '../../../engine/index.ts';
 import { readBoundary } from '../../adapters/boundary.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
-import { l10n } from '../../l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 import { CallError, UserError } from '../errors.ts';
 import { readCurrentText } from '../readCurrentText.ts';
 import { describeNotJobFile } from '../requireJobFile.ts';

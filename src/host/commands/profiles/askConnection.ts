@@ -1,8 +1,8 @@
 import { parseBaseUrl } from '../../../core/support/baseUrl.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { Profiles } from '../../adapters/profiles.ts';
-import { inputText } from '../../inputText.ts';
-import { l10n } from '../../l10n.ts';
+import { inputText } from '../../ui/inputText.ts';
+import { l10n } from '../../ui/l10n.ts';
 import { describeBaseUrlProblem, describeReservedName, type Connection } from './connect.ts';
 import { inputKey } from './keyPrompt.ts';
 

@@ -7,7 +7,7 @@ import { describeBalanceError } from '../../account/describeBalanceError.ts';
 import type { KeyStore } from '../../adapters/keyStore.ts';
 import type { GatewayProfile } from '../../adapters/profile.ts';
 import type { Profiles } from '../../adapters/profiles.ts';
-import type { L10n } from '../../l10n.ts';
+import type { L10n } from '../../ui/l10n.ts';
 import { CallError } from '../errors.ts';
 import { parseDocsUrl } from './docsUrl.ts';
 

@@ -1,9 +1,9 @@
 import type { KeyStore } from '../../adapters/keyStore.ts';
 import type { GatewayProfile } from '../../adapters/profile.ts';
 import type { Profiles } from '../../adapters/profiles.ts';
-import { inputText } from '../../inputText.ts';
-import { l10n } from '../../l10n.ts';
-import { ask } from '../../message.ts';
+import { inputText } from '../../ui/inputText.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { ask } from '../../ui/message.ts';
 
 /** Asks for API keys and stores them. */
 export interface KeyPrompt {

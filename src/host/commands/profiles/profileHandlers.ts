@@ -1,14 +1,14 @@
 import { isAccountRow } from '../../account/accountTree.ts';
 import { describeBalanceError } from '../../account/describeBalanceError.ts';
 import type { GatewayProfile, Profile } from '../../adapters/profile.ts';
-import { formatAmount } from '../../format.ts';
+import { formatAmount } from '../../ui/format.ts';
 import { commands } from '../../ids.ts';
-import { l10n } from '../../l10n.ts';
-import { ask, offer, showBriefly, showMessage, withProgress } from '../../message.ts';
-import { pick, type PickItem } from '../../pick.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { ask, offer, showBriefly, showMessage, withProgress } from '../../ui/message.ts';
+import { pick, type PickItem } from '../../ui/pick.ts';
 import { runInBackground } from '../../runInBackground.ts';
-import type { Services } from '../../services.ts';
-import { buildUserMessage } from '../../userMessage.ts';
+import type { Services } from '../services.ts';
+import { buildUserMessage } from '../../ui/userMessage.ts';
 import { CallError, rejectAsCall, UserError } from '../errors.ts';
 import {
   checkConnection,

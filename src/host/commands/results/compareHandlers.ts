@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import { maxCompared } from '../../../protocol/compared.ts';
 import { commands } from '../../ids.ts';
-import { l10n } from '../../l10n.ts';
-import { showBriefly } from '../../message.ts';
-import type { Services } from '../../services.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { showBriefly } from '../../ui/message.ts';
+import type { Services } from '../services.ts';
 import { CallError, rejectAsCall } from '../errors.ts';
 import { isFileArgument, toUri } from '../fileArgument.ts';
 import { pickJobFile } from '../pickJobFile.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { L10n } from '../../l10n.ts';
+import type { L10n } from '../../ui/l10n.ts';
 
 /** What a deletion needs of the window. Paths are absolute. */
 interface DeletePorts {

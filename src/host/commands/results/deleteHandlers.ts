@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { commands } from '../../ids.ts';
-import { l10n } from '../../l10n.ts';
-import { ask } from '../../message.ts';
-import type { Services } from '../../services.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { ask } from '../../ui/message.ts';
+import type { Services } from '../services.ts';
 import { deleteArtifacts } from './deleteArtifacts.ts';
 import { findResults, parseArtifacts } from './findResult.ts';
 

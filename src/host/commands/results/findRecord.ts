@@ -6,8 +6,8 @@ import { hasRunsFileName, jobFileOfRuns } from '../../../core/artifact/jobFileNa
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import type { Engine } from '../../../engine/index.ts';
 import { runsFilePattern } from '../../jobFiles/jobFilePattern.ts';
-import { l10n } from '../../l10n.ts';
-import { pick } from '../../pick.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { pick } from '../../ui/pick.ts';
 
 /** The source of a file: its line in the runs file, and the job file that belongs to the runs file. */
 export interface FoundRecord {

@@ -7,7 +7,7 @@ import { fileFlags, nodeFileSystem } from '../../../node/files/fileSystem.ts';
 import { openRegularFile } from '../../../node/files/regularFile.ts';
 import { hashOpenFile, withFile } from '../../../node/files/wholeFile.ts';
 import { readBoundary } from '../../adapters/boundary.ts';
-import { l10n } from '../../l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 import { CallError } from '../errors.ts';
 import { toUri } from '../fileArgument.ts';
 import { findRecord } from './findRecord.ts';

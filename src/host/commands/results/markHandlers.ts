@@ -3,11 +3,11 @@ import type * as vscode from 'vscode';
 import { noMark, parseMarkChange, type Mark, type MarkChange } from '../../../core/artifact/marks.ts';
 import type { MarkedResult } from '../../../engine/index.ts';
 import { commands } from '../../ids.ts';
-import { inputText } from '../../inputText.ts';
-import { l10n } from '../../l10n.ts';
-import { showBriefly, showMessage } from '../../message.ts';
-import { pick, type PickItem } from '../../pick.ts';
-import type { Services } from '../../services.ts';
+import { inputText } from '../../ui/inputText.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { showBriefly, showMessage } from '../../ui/message.ts';
+import { pick, type PickItem } from '../../ui/pick.ts';
+import type { Services } from '../services.ts';
 import { CallError, rejectAsCall } from '../errors.ts';
 import { findResults, hashResult, parseArtifacts } from './findResult.ts';
 

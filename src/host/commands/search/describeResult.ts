@@ -5,8 +5,8 @@ import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import { searchFilters, type SearchProblem } from '../../../core/artifact/search/parseSearch.ts';
 import { assertNever } from '../../../core/support/assertNever.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
-import { formatAmount } from '../../format.ts';
-import type { L10n } from '../../l10n.ts';
+import { formatAmount } from '../../ui/format.ts';
+import type { L10n } from '../../ui/l10n.ts';
 import { withoutLyrics } from '../../results/withoutLyrics.ts';
 
 /** Describes a result in an entry of the list: its file, what is known of it, and the start of its prompt. */

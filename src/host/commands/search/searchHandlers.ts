@@ -5,9 +5,9 @@ import { parseSearch, searchExample, type SearchProblem } from '../../../core/ar
 import type { Engine } from '../../../engine/index.ts';
 import { commands } from '../../ids.ts';
 import { runsFilePattern } from '../../jobFiles/jobFilePattern.ts';
-import { l10n } from '../../l10n.ts';
-import { pickLive, type PickItem } from '../../pick.ts';
-import type { Services } from '../../services.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { pickLive, type PickItem } from '../../ui/pick.ts';
+import type { Services } from '../services.ts';
 import { findJobFile } from '../results/findRecord.ts';
 import { describeSearchProblem, describeResult } from './describeResult.ts';
 

@@ -1,6 +1,6 @@
 import type { Task, TaskAction } from '../../../core/task/model/task.ts';
 import { joinSentences } from '../../../core/support/text/joinSentences.ts';
-import type { L10n } from '../../l10n.ts';
+import type { L10n } from '../../ui/l10n.ts';
 
 /** A question before an action on a task. */
 interface TaskQuestion {

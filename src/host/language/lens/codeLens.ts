@@ -8,7 +8,7 @@ import type { onDidChangeSetting, readSetting, readUserSetting } from '../../ada
 import { describeEstimate } from '../../account/describeEstimate.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
-import { l10n } from '../../l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 import { createTimer } from '../../timer.ts';
 import type { Ask } from '../ask.ts';
 import { createFileEstimator, describeGenerate, describeJobEstimate } from './jobEstimates.ts';

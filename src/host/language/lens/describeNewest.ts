@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import type { RunsArtifact, RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import { codeBlock, escapeMarkdown, inlineCode } from '../../../core/language/describe/markdown.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
-import { formatAmount, formatBytes, formatElapsed } from '../../format.ts';
-import type { L10n } from '../../l10n.ts';
+import { formatAmount, formatBytes, formatElapsed } from '../../ui/format.ts';
+import type { L10n } from '../../ui/l10n.ts';
 import { withoutLyrics } from '../../results/withoutLyrics.ts';
 import { describeStatus, type JobStatus } from './jobStatus.ts';
 

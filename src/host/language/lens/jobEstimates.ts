@@ -3,8 +3,8 @@ import { groupBy } from '../../../core/support/groupBy.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { sumEstimates, type RunEstimate } from '../../../core/task/money/estimate.ts';
 import type { Estimator } from '../../../engine/index.ts';
-import { formatAmount } from '../../format.ts';
-import type { L10n } from '../../l10n.ts';
+import { formatAmount } from '../../ui/format.ts';
+import type { L10n } from '../../ui/l10n.ts';
 
 /** By id of the job. */
 type JobEstimates = ReadonlyMap<string | null, RunEstimate>;

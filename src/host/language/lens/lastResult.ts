@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
-import { formatAmount } from '../../format.ts';
+import { formatAmount } from '../../ui/format.ts';
 import { withoutLyrics } from '../../results/withoutLyrics.ts';
 
 /** Returns the newest saved record of each job. `records` are oldest first. */

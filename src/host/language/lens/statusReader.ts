@@ -1,6 +1,6 @@
 import { Emitter, type Event } from '../../../core/support/emitter.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
-import type { L10n } from '../../l10n.ts';
+import type { L10n } from '../../ui/l10n.ts';
 import { createTimer } from '../../timer.ts';
 import { describeStatus, findStatuses, type JobStatuses } from './jobStatus.ts';
 

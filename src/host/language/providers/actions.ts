@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TextAction, TextEdit } from '../../../core/language/languageService.ts';
 import { assertNever } from '../../../core/support/assertNever.ts';
 import { settings, views } from '../../ids.ts';
-import { l10n } from '../../l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 import { mapRange, toTextRange } from '../mapRange.ts';
 import { codeOf } from '../problemPage.ts';
 import type { Ask } from '../ask.ts';

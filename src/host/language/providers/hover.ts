@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { l10n } from '../../l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 import { withoutLyrics } from '../../results/withoutLyrics.ts';
 import { describeNewest } from '../lens/describeNewest.ts';
 import type { ResultReader } from '../lens/resultReader.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { InputEdit } from '../../../core/language/languageService.ts';
-import { l10n } from '../../l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 import { readInputPath } from '../inputPath.ts';
 import { mapRange } from '../mapRange.ts';
 import type { Ask } from '../ask.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Location } from '../../../core/language/languageService.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
-import { l10n } from '../../l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 import { mapRange } from '../mapRange.ts';
 import type { World } from '../world/world.ts';
 import type { Ask } from '../ask.ts';

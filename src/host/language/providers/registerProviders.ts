@@ -4,7 +4,7 @@ import type { AccountReader } from '../../account/accountReader.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
 import { jobFileSelector } from '../../jobFiles/jobFilePattern.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
-import { l10n } from '../../l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 import type { LanguageHost } from '../languageHost.ts';
 import { type CodeLensSettings, createCodeLensProvider } from '../lens/codeLens.ts';
 import { createMargin } from '../lens/margin.ts';

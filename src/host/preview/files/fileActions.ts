@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Log } from '../../../engine/index.ts';
 import { findColumn } from '../../findColumn.ts';
 import { commands } from '../../ids.ts';
-import { l10n } from '../../l10n.ts';
-import { showMessage } from '../../message.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { showMessage } from '../../ui/message.ts';
 import type { FileActions } from './previewFiles.ts';
 
 /** The preview stays visible when a file opens. */

@@ -1,5 +1,5 @@
 import type { PreviewStrings } from '../../../protocol/previewStrings.ts';
-import type { L10n } from '../../l10n.ts';
+import type { L10n } from '../../ui/l10n.ts';
 import { buildSheetStrings } from './sheetStrings.ts';
 
 /** The webview's strings in the language of the workbench. Placeholders are kept, because the webview fills them. */

@@ -1,5 +1,5 @@
 import { searchExample } from '../../../core/artifact/search/parseSearch.ts';
-import type { L10n } from '../../l10n.ts';
+import type { L10n } from '../../ui/l10n.ts';
 
 /** The strings of the contact sheet. See `buildPreviewStrings`. */
 export function buildSheetStrings(l10n: L10n) {

@@ -5,7 +5,7 @@ import { Emitter } from '../../../../src/core/support/emitter.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import { emptyAccount } from '../../../../src/core/task/money/account.ts';
 import type { Account, Engine } from '../../../../src/engine/index.ts';
-import type { Services } from '../../../../src/host/services.ts';
+import type { Services } from '../../../../src/host/commands/services.ts';
 import { createFakeEngine } from './fakeEngine.ts';
 import { FakeDocument } from './fakeDocument.ts';
 import { commands, Range, resetWindow, shown, Uri, user, window, workspace } from './fakeVscode.ts';

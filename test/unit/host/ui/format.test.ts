@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatAmount, formatElapsed } from '../../../src/host/format.ts';
+import { formatAmount, formatElapsed } from '../../../../src/host/ui/format.ts';
 
 test('amounts keep the digits that matter, and a missing one is a dash, not 0', () => {
   const amounts = [null, 0, 0.04, 0.0375, 0.0001, 0.00004, 1, 12.5, 1234.567].map(formatAmount);

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { makeInert } from '../core/support/text/makeInert.ts';
-import type { Log } from '../engine/index.ts';
-import type { CommandId } from './ids.ts';
-import { runInBackground } from './runInBackground.ts';
+import { makeInert } from '../../core/support/text/makeInert.ts';
+import type { Log } from '../../engine/index.ts';
+import type { CommandId } from '../ids.ts';
+import { runInBackground } from '../runInBackground.ts';
 
 // The only module that shows notifications, dialogs and progress. VS Code opens links in their text with commands
 // allowed.

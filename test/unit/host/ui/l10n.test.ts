@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { makeInert } from '../../../src/core/support/text/makeInert.ts';
-import { rootDir } from '../../hosts/paths.ts';
-import { buildL10nBundle, l10nBundlePath } from '../../support/l10nBundle.ts';
+import { makeInert } from '../../../../src/core/support/text/makeInert.ts';
+import { rootDir } from '../../../hosts/paths.ts';
+import { buildL10nBundle, l10nBundlePath } from '../../../support/l10nBundle.ts';
 
 test('the bundle contains every string of the sources: run `npm run l10n` if this fails', async () => {
   assert.equal(await readFile(l10nBundlePath, 'utf8'), await buildL10nBundle());

@@ -1,8 +1,8 @@
-import { makeInert } from '../core/support/text/makeInert.ts';
-import type { TaskError, TaskErrorCode, TaskState } from '../core/task/model/task.ts';
-import { isInFlight } from '../core/task/model/taskStates.ts';
-import { describeDoubt } from './tasks/describeDoubt.ts';
-import { commands } from './ids.ts';
+import { makeInert } from '../../core/support/text/makeInert.ts';
+import type { TaskError, TaskErrorCode, TaskState } from '../../core/task/model/task.ts';
+import { isInFlight } from '../../core/task/model/taskStates.ts';
+import { describeDoubt } from './describeDoubt.ts';
+import { commands } from '../ids.ts';
 import type { L10n } from './l10n.ts';
 import type { MessageAction } from './message.ts';
 

@@ -1,5 +1,5 @@
 import type { TaskErrorCode } from '../../core/task/model/task.ts';
-import type { L10n } from '../l10n.ts';
+import type { L10n } from './l10n.ts';
 
 /**
  * Describes an unconfirmed task whose last attempt had no effect, for the reason `code`: an earlier attempt may have been

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
-import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
-import { recallJob } from '../../../src/core/language/recall/recallJob.ts';
-import type { Task, TaskError, TaskErrorCode } from '../../../src/core/task/model/task.ts';
-import { parseApiDescription } from '../../../src/gateway/models/parseApiDescription.ts';
-import { normalizeTaskResponse } from '../../../src/gateway/wire/normalizeTaskResponse.ts';
-import { describeText, parseErrorBody } from '../../../src/gateway/wire/refusal.ts';
-import { assetUri, describeAssetState } from '../../../src/host/commands/assets/describeAsset.ts';
-import { CallError } from '../../../src/host/commands/errors.ts';
-import { buildRunSummary } from '../../../src/host/commands/generate/runSummary.ts';
-import { describeIndexChange } from '../../../src/host/models/indexChange.ts';
-import { buildTaskRow } from '../../../src/host/tasks/taskRow.ts';
-import { finishTreeItem } from '../../../src/host/treeItem.ts';
-import { buildUserMessage } from '../../../src/host/userMessage.ts';
-import { englishL10n as l10n } from '../../support/englishL10n.ts';
-import * as fc from '../../support/fastCheck.ts';
-import { hostileLink, hostileText, hostileTexts, isInert } from '../../support/hostileText.ts';
-import { l10nBundlePath } from '../../support/l10nBundle.ts';
-import { buildArtifact, buildRequest, buildTask } from './fakes/builders.ts';
+import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
+import { recallJob } from '../../../../src/core/language/recall/recallJob.ts';
+import type { Task, TaskError, TaskErrorCode } from '../../../../src/core/task/model/task.ts';
+import { parseApiDescription } from '../../../../src/gateway/models/parseApiDescription.ts';
+import { normalizeTaskResponse } from '../../../../src/gateway/wire/normalizeTaskResponse.ts';
+import { describeText, parseErrorBody } from '../../../../src/gateway/wire/refusal.ts';
+import { assetUri, describeAssetState } from '../../../../src/host/commands/assets/describeAsset.ts';
+import { CallError } from '../../../../src/host/commands/errors.ts';
+import { buildRunSummary } from '../../../../src/host/commands/generate/runSummary.ts';
+import { describeIndexChange } from '../../../../src/host/models/indexChange.ts';
+import { buildTaskRow } from '../../../../src/host/tasks/taskRow.ts';
+import { finishTreeItem } from '../../../../src/host/ui/treeItem.ts';
+import { buildUserMessage } from '../../../../src/host/ui/userMessage.ts';
+import { englishL10n as l10n } from '../../../support/englishL10n.ts';
+import * as fc from '../../../support/fastCheck.ts';
+import { hostileLink, hostileText, hostileTexts, isInert } from '../../../support/hostileText.ts';
+import { l10nBundlePath } from '../../../support/l10nBundle.ts';
+import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
 
 /** All codes, and a code of a later version. */
 const codes: Readonly<Record<TaskErrorCode, true>> & Readonly<Record<string, true>> = {

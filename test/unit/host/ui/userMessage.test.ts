@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { TaskErrorCode } from '../../../src/core/task/model/task.ts';
-import { commands } from '../../../src/host/ids.ts';
-import { buildUserMessage } from '../../../src/host/userMessage.ts';
-import { englishL10n } from '../../support/englishL10n.ts';
+import type { TaskErrorCode } from '../../../../src/core/task/model/task.ts';
+import { commands } from '../../../../src/host/ids.ts';
+import { buildUserMessage } from '../../../../src/host/ui/userMessage.ts';
+import { englishL10n } from '../../../support/englishL10n.ts';
 
 const place = { profile: 'studio', l10n: englishL10n };
 

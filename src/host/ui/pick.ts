@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { makeInert } from '../core/support/text/makeInert.ts';
+import { makeInert } from '../../core/support/text/makeInert.ts';
 
 /** An entry of a list. Its strings may come from others: only `icon`, the name of a product icon, shows an icon. */
 export interface PickItem {

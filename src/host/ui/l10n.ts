@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Translate } from '../core/language/languageService.ts';
-import { makeInert } from '../core/support/text/makeInert.ts';
+import type { Translate } from '../../core/language/languageService.ts';
+import { makeInert } from '../../core/support/text/makeInert.ts';
 
 /**
  * The words for a file that can be tested without VS Code. They are passed as a parameter named `l10n`, so that the

@@ -1,7 +1,7 @@
-import { assertNever } from '../core/support/assertNever.ts';
-import type { Task } from '../core/task/model/task.ts';
-import { isInFlight } from '../core/task/model/taskStates.ts';
-import type { L10n } from './l10n.ts';
+import { assertNever } from '../../core/support/assertNever.ts';
+import type { Task } from '../../core/task/model/task.ts';
+import { isInFlight } from '../../core/task/model/taskStates.ts';
+import type { L10n } from '../ui/l10n.ts';
 
 /** Returns the reason why a foreign task offers few actions. Null for a task of this window. */
 export function describeHolder(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { makeInert } from '../core/support/text/makeInert.ts';
+import { makeInert } from '../../core/support/text/makeInert.ts';
 
 interface TextQuestion {
   readonly title: string;

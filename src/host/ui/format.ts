@@ -1,5 +1,5 @@
-export { formatAmount } from '../core/support/text/formatAmount.ts';
-export { formatBytes } from '../core/support/text/formatBytes.ts';
+export { formatAmount } from '../../core/support/text/formatAmount.ts';
+export { formatBytes } from '../../core/support/text/formatBytes.ts';
 
 /** Formats a duration as `7 s`, `1:05 min` or `1:02:05 h`. */
 export function formatElapsed(durationMs: number): string {
