@@ -31,8 +31,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { iconNames } from './src/webview/icons.ts';
-import { buildIcons } from './test/build/icons.ts';
-import { formatNotices, listPackages, readNotice } from './test/build/notices.ts';
+import { buildIcons } from './scripts/icons.ts';
+import { formatNotices, listPackages, readNotice } from './scripts/notices.ts';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const isProduction = process.argv.includes('--production');
@@ -127,11 +127,11 @@ async function listExports(sources) {
   return new Map(Object.values(metafile.outputs).map(({ entryPoint, exports }) => [entryPoint, exports]));
 }
 
-/** The sources take from `vscode` what `test/build/vscode.ts` lists. A name that is not in that list fails the build. */
+/** The sources take from `vscode` what `scripts/vscode.ts` lists. A name that is not in that list fails the build. */
 const vscodeOnce = {
   name: 'vscode-once',
   setup(context) {
-    const list = join(root, 'test/build/vscode.ts');
+    const list = join(root, 'scripts/vscode.ts');
     context.onResolve({ filter: /^vscode$/ }, ({ importer }) => (importer === list ? undefined : { path: list }));
   },
 };

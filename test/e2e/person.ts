@@ -1,6 +1,6 @@
 // A person at the workbench: uses the palette, the keyboard and the mouse, and looks at what is on the screen.
 //
-// How to look at your own work, for example in a scratch file run with `node test/hosts/with-node.mjs scratch.ts`:
+// How to look at your own work, for example in a scratch file run with `node scripts/with-node.mjs scratch.ts`:
 //
 //   import { runScript } from './test/hosts/cleanUp.ts';
 //   import { startWorkbench } from './test/hosts/workbench.ts';

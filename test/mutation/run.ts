@@ -100,7 +100,7 @@ async function findTypeError(project: Project): Promise<string | null> {
 }
 
 async function findFailureInVsCode(project: Project): Promise<string | null> {
-  for (const args of [['esbuild.mjs', '--production'], ['test/build/package.ts'], ['test/integration/run.ts']]) {
+  for (const args of [['esbuild.mjs', '--production'], ['scripts/package.ts'], ['test/integration/run.ts']]) {
     const { code, lines } = await project.runScript(args);
     if (code === 0) continue;
     const failed = lines.find((line) => line.startsWith('FAILED '));

@@ -76,7 +76,7 @@ export const steps: readonly Step[] = [
     run: (signal) =>
       runChecks(
         [
-          ['oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'esbuild.mjs'],
+          ['oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'scripts', 'esbuild.mjs'],
           ['prettier', '--check', '--log-level', 'warn', ...cacheOfPrettier, '.'],
         ],
         signal,

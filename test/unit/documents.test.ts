@@ -4,7 +4,7 @@ import { access, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
-import { buildModelsPage } from '../build/modelsPage.ts';
+import { buildModelsPage } from '../../scripts/modelsPage.ts';
 
 interface Manifest {
   readonly contributes: {

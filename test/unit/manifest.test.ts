@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { userLevel } from '../../src/host/adapters/settingChecks.ts';
 import { needsTrust } from '../../src/host/commands/trust.ts';
 import * as ids from '../../src/host/ids.ts';
-import { repositoryUrl } from '../build/release.ts';
+import { repositoryUrl } from '../../scripts/release.ts';
 
 const root = join(import.meta.dirname, '../..');
 

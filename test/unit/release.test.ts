@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addImagesUrl, listOmissions, repositoryUrl } from '../build/release.ts';
+import { addImagesUrl, listOmissions, repositoryUrl } from '../../scripts/release.ts';
 
 const manifest = { version: '1.2.0', repository: { url: 'https://github.com/some/repository.git' } };
 const documents = { changelog: '# Changelog\n\n## 1.2.0 - 2026-12-01\n' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { PreviewItem } from '../../../src/protocol/previewItem.ts';
 import { iconNames, iconOf } from '../../../src/webview/icons.ts';
-import { buildIcons } from '../../build/icons.ts';
+import { buildIcons } from '../../../scripts/icons.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -17,7 +17,7 @@ import { buildUserMessage } from '../../../../src/host/ui/userMessage.ts';
 import { englishL10n as l10n } from '../../../support/englishL10n.ts';
 import * as fc from '../../../support/fastCheck.ts';
 import { hostileLink, hostileText, hostileTexts, isInert } from '../../../support/hostileText.ts';
-import { l10nBundlePath } from '../../../support/l10nBundle.ts';
+import { l10nBundlePath } from '../../../../scripts/l10nBundle.ts';
 import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
 
 /** All codes, and a code of a later version. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeInert } from '../../../../src/core/support/text/makeInert.ts';
 import { rootDir } from '../../../hosts/paths.ts';
-import { buildL10nBundle, l10nBundlePath } from '../../../support/l10nBundle.ts';
+import { buildL10nBundle, l10nBundlePath } from '../../../../scripts/l10nBundle.ts';
 
 test('the bundle contains every string of the sources: run `npm run l10n` if this fails', async () => {
   assert.equal(await readFile(l10nBundlePath, 'utf8'), await buildL10nBundle());

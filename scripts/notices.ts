@@ -22,7 +22,7 @@ type PackageFacts = Pick<Notice, 'name' | 'version' | 'license'> & { readonly ho
 /** What a package does not say about itself. */
 interface Supplement {
   readonly remarks?: string;
-  /** Files of test/build/licenses that complete the license of the package. */
+  /** Files of scripts/licenses that complete the license of the package. */
   readonly texts?: readonly string[];
   /** Files of the package whose terms are not chosen. */
   readonly except?: readonly string[];
@@ -65,7 +65,7 @@ export async function readNotice(root: string, folder: string, files: readonly s
   const own = (await readdir(join(root, folder))).filter((file) => /^(?:licen[cs]e|notice|copying)\b/i.test(file));
   const paths = [
     ...own.filter((file) => !except.includes(file)).map((file) => join(root, folder, file)),
-    ...texts.map((file) => join(root, 'test/build/licenses', file)),
+    ...texts.map((file) => join(root, 'scripts/licenses', file)),
   ];
   if (paths.length === 0 || !license) throw new Error(`${folder} has no license text, or does not name its license.`);
   const read = await Promise.all(paths.map((path) => readFile(path, 'utf8')));

@@ -1,14 +1,14 @@
-import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
-import type { Field, FieldType } from '../../src/core/catalog/field.ts';
-import { liveDescription, unknownFields } from '../../src/core/catalog/published/liveFamily.ts';
-import { allProblems } from '../../src/core/language/problems/allProblems.ts';
+import { bundledCatalog } from '../src/core/catalog/bundledCatalog.ts';
+import type { Field, FieldType } from '../src/core/catalog/field.ts';
+import { liveDescription, unknownFields } from '../src/core/catalog/published/liveFamily.ts';
+import { allProblems } from '../src/core/language/problems/allProblems.ts';
 
 // Every text of core that is translated, for the list of them.
-export * from '../../src/core/language/messages.ts';
-export { notJobFileMessages } from '../../src/core/jobFile/recognize/findNotJobFile.ts';
-export { relatedMessages } from '../../src/core/language/problems/describeProblem.ts';
-export { pageWords } from '../../src/core/language/problems/explainProblem.ts';
-export { ruleTexts } from '../../src/core/language/problems/ruleTexts.ts';
+export * from '../src/core/language/messages.ts';
+export { notJobFileMessages } from '../src/core/jobFile/recognize/findNotJobFile.ts';
+export { relatedMessages } from '../src/core/language/problems/describeProblem.ts';
+export { pageWords } from '../src/core/language/problems/explainProblem.ts';
+export { ruleTexts } from '../src/core/language/problems/ruleTexts.ts';
 
 /** The examples of the pages about problems are not translated. */
 export const problemMessages: readonly string[] = Object.values(allProblems).flatMap(

@@ -1,8 +1,8 @@
-import type { ModelFamily, Modality } from '../../src/core/catalog/catalog.ts';
-import type { Field, FieldType } from '../../src/core/catalog/field.ts';
-import { describeConstraint, describeMeaning, describeType } from '../../src/core/language/describe/describeField.ts';
-import type { Translate } from '../../src/core/language/languageService.ts';
-import { fillTemplate } from '../../src/core/support/text/fillTemplate.ts';
+import type { ModelFamily, Modality } from '../src/core/catalog/catalog.ts';
+import type { Field, FieldType } from '../src/core/catalog/field.ts';
+import { describeConstraint, describeMeaning, describeType } from '../src/core/language/describe/describeField.ts';
+import type { Translate } from '../src/core/language/languageService.ts';
+import { fillTemplate } from '../src/core/support/text/fillTemplate.ts';
 
 const english: Translate = (template, values) => fillTemplate(template, values);
 

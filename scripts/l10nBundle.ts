@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
-import { comments as commentsOfSample } from '../../src/host/commands/samples.ts';
-import { samplesDir } from '../hosts/paths.ts';
+import { comments as commentsOfSample } from '../src/host/commands/samples.ts';
+import { samplesDir } from '../test/hosts/paths.ts';
 import * as templates from './templates.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '..');
 
 export const l10nBundlePath = join(root, 'l10n/bundle.l10n.json');
 

@@ -1,7 +1,7 @@
 // Runs a script under the Node that the project brings, after the set-up it needs. Plain JavaScript: it runs before
 // anything is installed, on Node 20 or later.
 //
-// Usage: node test/hosts/with-node.mjs <script> [arguments]
+// Usage: node scripts/with-node.mjs <script> [arguments]
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const bin = join(modules, '.bin');
 const lockedNode = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node');
@@ -100,7 +100,7 @@ async function install() {
 
 async function main() {
   const [script, ...args] = process.argv.slice(2);
-  if (!script) throw new SetUpError('Usage: node test/hosts/with-node.mjs <script> [arguments]');
+  if (!script) throw new SetUpError('Usage: node scripts/with-node.mjs <script> [arguments]');
   if (ownNode < minimumNode) {
     throw new SetUpError(`Node ${minimumNode} or later is needed; this is ${process.version}.`);
   }

@@ -5,7 +5,7 @@ import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addImagesUrl, listOmissions, repositoryUrl, type Manifest } from './release.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '..');
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
 
 /** Copies what is packaged. A page of a marketplace has no files, so README names its pictures by their addresses. */
