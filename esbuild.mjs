@@ -1,7 +1,6 @@
 // Builds the parts of the extension into dist/. Usage: node esbuild.mjs [--production]
 //
-// dist/entry.cjs      what VS Code loads: it registers the commands, loads the parts, and keeps what V8 has compiled of
-//                     them
+// dist/entry.cjs      what VS Code loads: it registers the commands, and loads the next part
 // dist/extension.cjs  registers all else, and loads the other parts when they are first used
 // dist/commands.cjs   the commands of the palette and the menus
 // dist/core.cjs       what language and engine share: the pure core without `language` and `task`
@@ -42,6 +41,7 @@ const sharedFolders = ['support', 'artifact', 'catalog', 'jobFile'];
 
 /** Sources that are the entry of a part: an import of one of them from another part loads that part. */
 const partEntries = new Map([
+  ['src/extension.ts', 'extension'],
   ['src/core/support/zod.ts', 'zod'],
   ['src/core/language/index.ts', 'language'],
   ['src/engine/index.ts', 'engine'],
@@ -255,7 +255,7 @@ await rm(join(root, 'dist'), { recursive: true, force: true });
 await mkdir(join(root, 'out/meta'), { recursive: true });
 
 const results = {
-  entry: buildPart('entry', 'src/entry.ts', locatable),
+  entry: buildPart('entry', 'src/entry.ts'),
   extension: buildPart('extension', 'src/extension.ts'),
   commands: buildPart('commands', 'src/host/commands/index.ts'),
   core: buildPart('core', await coreEntry(), { footer: { js: 'module.exports = module.exports.default;' } }),

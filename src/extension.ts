@@ -22,7 +22,7 @@ import { registerMarkDecorations } from './host/marks/registerMarkDecorations.ts
 import { createModelList } from './host/models/modelList.ts';
 import { registerModelTree } from './host/models/modelTree.ts';
 import { registerIndexUpdates } from './host/models/registerIndexUpdates.ts';
-import { parts } from './host/parts/parts.ts';
+import { parts } from './host/parts.ts';
 import { registerPreview } from './host/preview/registerPreview.ts';
 import { createReadOnlyTexts } from './host/readOnlyTexts.ts';
 import { registerResultFiles } from './host/results/registerResultFiles.ts';

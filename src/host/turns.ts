@@ -10,13 +10,16 @@ interface Turns<Result> {
  * Runs each step of the work, up to its next `yield`, in its own turn of the event loop. The first turn begins after the
  * caller has returned. `onError` gets the error that a step has thrown, which is the last one then.
  */
-export function createTurns<Result>(work: Generator<void, Result>, onError: (error: unknown) => void): Turns<Result> {
+export function createTurns<Result>(
+  work: AsyncGenerator<void, Result>,
+  onError: (error: unknown) => void,
+): Turns<Result> {
   let isUrgent = false;
   let next: NodeJS.Immediate | undefined;
   const run = async (): Promise<Result> => {
     for (;;) {
       if (!isUrgent) await new Promise<void>((resolve) => (next = setImmediate(resolve)));
-      const step = work.next();
+      const step = await work.next();
       if (step.done) return step.value;
     }
   };

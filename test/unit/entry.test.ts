@@ -46,9 +46,10 @@ function createAnything(path: string): object {
 const oneStub: Plugin = {
   name: 'one-stub',
   setup(context) {
-    context.onResolve({ filter: /./ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './stub.cjs', external: true } : undefined,
-    );
+    context.onResolve({ filter: /./ }, ({ kind, path }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      return { path: path === './extension.ts' ? './extension.cjs' : './stub.cjs', external: true };
+    });
   },
 };
 /** Show Log writes a line. */
@@ -71,8 +72,6 @@ describe('a window', () => {
       platform: 'node',
       format: 'cjs',
       external: ['vscode'],
-      define: { 'import.meta.url': 'importMetaUrl' },
-      banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
       supported: { 'dynamic-import': false },
       logLevel: 'error',
       plugins: [oneStub],

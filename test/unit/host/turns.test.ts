@@ -7,7 +7,7 @@ const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(res
 /** Work of three steps, which keeps what it has done. */
 function arrange() {
   const done: number[] = [];
-  function* work(): Generator<void, string> {
+  async function* work(): AsyncGenerator<void, string> {
     for (const step of [1, 2, 3]) {
       done.push(step);
       yield;
@@ -39,7 +39,7 @@ test('work that is in a hurry ends in the next turn', async () => {
 test('work ends with a step that throws, and all who wait for it get the error', async () => {
   const errors: unknown[] = [];
   const done: number[] = [];
-  function* work(): Generator<void, string> {
+  async function* work(): AsyncGenerator<void, string> {
     yield;
     if (done.push(1) > 0) throw new Error('broken');
     return 'result';
