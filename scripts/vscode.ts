@@ -29,6 +29,7 @@ export {
   DocumentPasteEdit,
   DocumentSymbol,
   EventEmitter,
+  ExtensionMode,
   FileDecoration,
   FileSystemError,
   FileType,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { createAccountReader } from './host/account/accountReader.ts';
 import { registerAccountTree } from './host/account/accountTree.ts';
 import { createBalanceStore } from './host/account/balanceStore.ts';
@@ -11,7 +11,7 @@ import type { LogChannel } from './host/adapters/log.ts';
 import { openProfile } from './host/adapters/openProfile.ts';
 import { createProfiles } from './host/adapters/profiles.ts';
 import { registerRenames } from './host/jobFiles/renames.ts';
-import { createSandboxHost } from './host/adapters/sandboxHost.ts';
+import { createSandboxHost, readDeveloperOptions } from './host/adapters/sandboxHost.ts';
 import { readOpenFolders, registerFolderChanges } from './host/jobFiles/openFolders.ts';
 import type { CommandHandlers } from './host/commands/index.ts';
 import { createWindowJobFiles } from './host/jobFiles/createWindowJobFiles.ts';
@@ -85,7 +85,11 @@ function openBase(context: vscode.ExtensionContext, { log, own }: { readonly log
   const jobFiles = own(createWindowJobFiles(log));
   const profiles = own(createProfiles());
   const keyStore = own(createKeyStore(context.secrets));
-  const sandbox = createSandboxHost(parts.sandbox, join(storage, 'sandbox'));
+  const isDevelopment = context.extensionMode === vscode.ExtensionMode.Development;
+  const sandbox = createSandboxHost(parts.sandbox, {
+    dataDir: join(storage, 'sandbox'),
+    ...(isDevelopment ? readDeveloperOptions(process.env) : {}),
+  });
   const engineHost = createEngineHost({
     loadEngine: parts.engine,
     storageDir: join(storage, 'journal'),

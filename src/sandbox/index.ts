@@ -4,6 +4,7 @@ import { createAssetStore } from './assets/assetStore.ts';
 import { createDocs } from './docs/serveDocs.ts';
 import { createGateway } from './gateway.ts';
 import type { SandboxCall, SandboxFault } from './http/fault.ts';
+import { createFaultInTurn } from './http/faultInTurn.ts';
 import { listen } from './http/listen.ts';
 import { createMediaFiles } from './media/mediaFiles.ts';
 import { createMediaWorker, draftMedia } from './media/mediaWorker.ts';
@@ -12,7 +13,7 @@ import { createTaskStore } from './store/taskStore.ts';
 
 export type { SandboxCall, SandboxFault } from './http/fault.ts';
 
-/** Options of the embedded gateway. Tests change the speed and use faults. The extension uses the defaults. */
+/** Options of the embedded gateway. Tests and developers change the speed and use faults. Users have the defaults. */
 export interface SandboxOptions {
   /** Absolute path of a folder for tasks and balance. It is created if it is missing. Servers may share it. */
   readonly dataDir: string;
@@ -24,6 +25,8 @@ export interface SandboxOptions {
   readonly draft?: boolean;
   /** Milliseconds since the Unix epoch. */
   readonly now?: () => number;
+  /** Every response of this number is replaced by a fault, of another kind each time. */
+  readonly faultEvery?: number;
   /** Called before each response. A returned fault replaces the response. For tests. */
   readonly fault?: (request: SandboxCall) => SandboxFault | undefined;
   /** Called with each request that arrives. The body of a request with a wrong host or key is not read. For tests. */
@@ -48,7 +51,8 @@ export interface Sandbox {
  * its prompt (or text) with `[fail]`.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { dataDir, port = 0, speed = 1, draft = false, now = Date.now } = options;
+  const { dataDir, port = 0, speed = 1, draft = false, now = Date.now, faultEvery } = options;
+  const fault = options.fault ?? (faultEvery === undefined ? undefined : createFaultInTurn(faultEvery));
   const key = await readOrCreateKey(dataDir);
   const tasks = await createTaskStore(dataDir);
   const worker = createMediaWorker();
@@ -64,7 +68,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     now,
     pause: (durationMs) => setTimeout(durationMs / speed, undefined, { ref: false }),
   });
-  const server = await listen({ port, gateway, fault: options.fault, onCall: options.onCall });
+  const server = await listen({ port, gateway, fault, onCall: options.onCall });
   let closing: Promise<void> | undefined;
   const closeAll = async (): Promise<void> => {
     await Promise.all([server.close(), worker.close()]);

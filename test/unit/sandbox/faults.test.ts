@@ -127,3 +127,14 @@ test('reports each call with its parsed body and how often it came before', asyn
     ],
   );
 });
+
+test('replaces every third response by a fault of another kind, if a developer asks for that', async (t) => {
+  const { sandbox } = await arrangeSandbox(t, { faultEvery: 3 });
+  const headers = { authorization: `Bearer ${sandbox.key}` };
+  const seen: string[] = [];
+  for (let call = 0; call < 9; call += 1)
+    seen.push(await observe(`${sandbox.url}/api/usage/token/user-balance`, headers));
+  const [, , third = '', , , sixth = '', , , ninth = ''] = seen;
+  assert.deepEqual([third.slice(0, 3), sixth.slice(0, 3), ninth.slice(0, 13)], ['503', '429', '200, a part, ']);
+  assert.equal(seen.filter((each) => each.startsWith('200') && each.endsWith('complete')).length, 6);
+});

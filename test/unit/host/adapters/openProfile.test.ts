@@ -25,7 +25,7 @@ function arrange({ failures = 0 } = {}) {
       close,
     });
   };
-  const sandbox = createSandboxHost(() => Promise.resolve({ startSandbox }), '/data');
+  const sandbox = createSandboxHost(() => Promise.resolve({ startSandbox }), { dataDir: '/data' });
   const profiles = parseProfiles([
     { name: 'studio', baseUrl: 'https://studio.example.com/api/', docsUrl: 'https://docs.example.com' },
   ]);
