@@ -1,4 +1,7 @@
-// Builds the parts of the extension into dist/. Usage: node esbuild.mjs [--production]
+// Builds the parts of the extension into dist/. Usage: node esbuild.mjs [--production | --watch]
+//
+// --production  small, without source maps, as it is packaged
+// --watch       builds again the parts whose sources have changed, until it is stopped: `npm run watch` adds the types
 //
 // dist/entry.cjs      what VS Code loads: it registers the commands, and loads the next part
 // dist/extension.cjs  registers all else, and loads the other parts when they are first used
@@ -24,7 +27,7 @@
 //
 // esbuild does not split CommonJS, so a plugin turns an import that crosses into another part into a `require` of that
 // part. Splitting the parts as ES modules instead makes 59 files, 26 of them for the entry.
-import { globSync } from 'node:fs';
+import { globSync, watch } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +38,7 @@ import { formatNotices, listPackages, readNotice } from './scripts/notices.ts';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const isProduction = process.argv.includes('--production');
+const isWatching = process.argv.includes('--watch');
 
 /** Folders below src/core that make up dist/core.cjs. */
 const sharedFolders = ['support', 'artifact', 'catalog', 'jobFile'];
@@ -123,6 +127,7 @@ async function listExports(sources) {
     outdir: 'out',
     write: false,
     metafile: true,
+    logLevel: common.logLevel,
   });
   return new Map(Object.values(metafile.outputs).map(({ entryPoint, exports }) => [entryPoint, exports]));
 }
@@ -182,7 +187,8 @@ const common = {
   minify: isProduction,
   sourcemap: isProduction ? false : 'linked',
   metafile: true,
-  logLevel: 'warning',
+  // `watch` reports errors itself, in a form that a problem matcher of VS Code reads.
+  logLevel: isWatching ? 'silent' : 'warning',
   // The bundler only warns of a member of a namespace that is not exported.
   logOverride: { 'import-is-undefined': 'error' },
   legalComments: 'none',
@@ -251,54 +257,117 @@ async function buildPreview() {
   return preview;
 }
 
-await rm(join(root, 'dist'), { recursive: true, force: true });
-await mkdir(join(root, 'out/meta'), { recursive: true });
-
-const results = {
-  entry: buildPart('entry', 'src/entry.ts'),
-  extension: buildPart('extension', 'src/extension.ts'),
-  commands: buildPart('commands', 'src/host/commands/index.ts'),
-  core: buildPart('core', await coreEntry(), { footer: { js: 'module.exports = module.exports.default;' } }),
-  yaml: buildPart(
-    'yaml',
-    yamlSources.map((name) => `export * from './src/core/${name}.ts';`),
-    {
-      usesCore: true,
-      // The same library as modules: without a wrapper around each of its files it loads in a third of the time.
-      alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') },
-    },
-  ),
-  language: buildPart('language', 'src/core/language/index.ts', { usesCore: true }),
-  onDemand: buildPart('onDemand', 'src/core/language/onDemand.ts', { usesCore: true }),
-  rows: buildPart(
-    'rows',
-    rowSources.map((name) => `export * from './src/host/${name}.ts';`),
-  ),
-  providers: buildPart('providers', 'src/host/language/index.ts', { usesCore: true }),
-  previewHost: buildPart('previewHost', 'src/host/preview/previewPanels.ts'),
-  engine: buildPart('engine', 'src/engine/index.ts', { usesCore: true, ...locatable }),
-  parser: buildPart('parser', 'src/engine/parser/parserWorker.ts'),
-  writer: buildPart('writer', 'src/node/partFiles/writerWorker.ts'),
-  zod: buildPart('zod', 'src/core/support/zod.ts'),
-  runsSearch: buildPart('runsSearch', 'src/storage/search/runsWorker.ts'),
-  sandbox: buildPart('sandbox', 'src/sandbox/index.ts', { usesCore: true, ...locatable }),
-  sandboxMedia: buildPart('sandboxMedia', 'src/sandbox/media/worker.ts'),
-  lamejs: buildPart('lamejs', 'src/sandbox/media/sound/lamejs.ts', readable),
-  mediabunny: buildPart('mediabunny', 'src/artifacts/media/mediabunny.ts', withNotices),
-  preview: buildPreview(),
+/** The parts by name. Each function builds one, and resolves with esbuild's result. */
+const parts = {
+  entry: () => buildPart('entry', 'src/entry.ts'),
+  extension: () => buildPart('extension', 'src/extension.ts'),
+  commands: () => buildPart('commands', 'src/host/commands/index.ts'),
+  core: async () =>
+    buildPart('core', await coreEntry(), { footer: { js: 'module.exports = module.exports.default;' } }),
+  yaml: () =>
+    buildPart(
+      'yaml',
+      yamlSources.map((name) => `export * from './src/core/${name}.ts';`),
+      {
+        usesCore: true,
+        // The same library as modules: without a wrapper around each of its files it loads in a third of the time.
+        alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') },
+      },
+    ),
+  language: () => buildPart('language', 'src/core/language/index.ts', { usesCore: true }),
+  onDemand: () => buildPart('onDemand', 'src/core/language/onDemand.ts', { usesCore: true }),
+  rows: () =>
+    buildPart(
+      'rows',
+      rowSources.map((name) => `export * from './src/host/${name}.ts';`),
+    ),
+  providers: () => buildPart('providers', 'src/host/language/index.ts', { usesCore: true }),
+  previewHost: () => buildPart('previewHost', 'src/host/preview/previewPanels.ts'),
+  engine: () => buildPart('engine', 'src/engine/index.ts', { usesCore: true, ...locatable }),
+  parser: () => buildPart('parser', 'src/engine/parser/parserWorker.ts'),
+  writer: () => buildPart('writer', 'src/node/partFiles/writerWorker.ts'),
+  zod: () => buildPart('zod', 'src/core/support/zod.ts'),
+  runsSearch: () => buildPart('runsSearch', 'src/storage/search/runsWorker.ts'),
+  sandbox: () => buildPart('sandbox', 'src/sandbox/index.ts', { usesCore: true, ...locatable }),
+  sandboxMedia: () => buildPart('sandboxMedia', 'src/sandbox/media/worker.ts'),
+  lamejs: () => buildPart('lamejs', 'src/sandbox/media/sound/lamejs.ts', readable),
+  mediabunny: () => buildPart('mediabunny', 'src/artifacts/media/mediabunny.ts', withNotices),
+  preview: buildPreview,
 };
 
-const metafiles = [];
-for (const [name, result] of Object.entries(results)) {
-  const { metafile } = await result;
-  metafiles.push(metafile);
-  await writeFile(join(root, `out/meta/${name}.json`), JSON.stringify(metafile));
+async function writeIcons() {
+  const { css, svg } = await buildIcons(root, iconNames);
+  await writeFile(join(root, 'dist/codicon.css'), css);
+  await writeFile(join(root, 'dist/codicon.svg'), svg);
 }
 
-const { css, svg } = await buildIcons(root, iconNames);
-await writeFile(join(root, 'dist/codicon.css'), css);
-await writeFile(join(root, 'dist/codicon.svg'), svg);
+async function writeNotices(metafiles) {
+  const packages = [...listPackages(metafiles), ['node_modules/@vscode/codicons', ['dist/codicon.svg']]];
+  const notices = await Promise.all(packages.map(([folder, files]) => readNotice(root, folder, files)));
+  await writeFile(join(root, 'ThirdPartyNotices.txt'), formatNotices(notices));
+}
 
-const packages = [...listPackages(metafiles), ['node_modules/@vscode/codicons', ['dist/codicon.svg']]];
-const notices = await Promise.all(packages.map(([folder, files]) => readNotice(root, folder, files)));
-await writeFile(join(root, 'ThirdPartyNotices.txt'), formatNotices(notices));
+async function buildOnce() {
+  const started = Object.entries(parts).map(async ([name, buildIt]) => {
+    const { metafile } = await buildIt();
+    await writeFile(join(root, `out/meta/${name}.json`), JSON.stringify(metafile));
+    return metafile;
+  });
+  await writeNotices(await Promise.all(started));
+}
+
+/** A branch that is checked out changes many files. */
+const quietMs = 30;
+
+/**
+ * Builds all parts, then those of each source that changes. A part with errors is built again with the next change.
+ * Prints a line when a build begins and when it has ended, and one for each error: `.vscode/tasks.json` reads them.
+ */
+async function watchSources() {
+  /** The sources of each part that has no errors. */
+  const inputs = new Map();
+  const changed = new Set();
+  let wake = () => {};
+  watch(join(root, 'src'), { recursive: true }, (_event, file) => {
+    changed.add(`src/${String(file).split(sep).join('/')}`);
+    wake();
+  });
+  for (;;) {
+    const paths = [...changed];
+    changed.clear();
+    // The part `core` takes all files of its folders, so that a new one belongs to it, too.
+    const isAffected = (name) =>
+      paths.some((path) => inputs.get(name)?.has(path)) || (name === 'core' && paths.some(isShared));
+    const names = Object.keys(parts).filter((name) => !inputs.has(name) || isAffected(name));
+    if (names.length > 0) await buildWatched(names, inputs);
+    if (changed.size === 0) await new Promise((resolve) => (wake = resolve));
+    await new Promise((resolve) => setTimeout(resolve, quietMs));
+  }
+}
+
+async function buildWatched(names, inputs) {
+  console.log('Build started');
+  const started = performance.now();
+  const results = await Promise.allSettled(names.map((name) => parts[name]()));
+  for (const [index, { value, reason }] of results.entries()) {
+    if (value) inputs.set(names[index], new Set(Object.keys(value.metafile.inputs)));
+    else inputs.delete(names[index]);
+    if (reason && !reason.errors) throw reason;
+  }
+  const errors = results.flatMap(({ reason }) => reason?.errors ?? []).map(formatError);
+  for (const error of new Set(errors)) console.log(error);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const built = names.length === Object.keys(parts).length ? 'all parts' : names.join(', ');
+  console.log(`Build ended in ${seconds} s: ${errors.length > 0 ? 'errors' : built}`);
+}
+
+function formatError({ text, location }) {
+  const { file, line, column } = location ?? { file: 'esbuild.mjs', line: 1, column: 0 };
+  return `${file}(${line},${column + 1}): error: ${text}`;
+}
+
+await rm(join(root, 'dist'), { recursive: true, force: true });
+await mkdir(join(root, 'dist'), { recursive: true });
+await mkdir(join(root, 'out/meta'), { recursive: true });
+await writeIcons();
+await (isWatching ? watchSources() : buildOnce());

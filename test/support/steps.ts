@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import { typeChecks } from '../../scripts/typeProjects.ts';
 import { groupBy } from '../../src/core/support/groupBy.ts';
 import { runCommand } from '../hosts/commandResult.ts';
 import { installFloorNode } from '../hosts/floorNode.ts';
@@ -43,9 +44,6 @@ const tasksTests = ['runs', 'typing', 'wrongUse'].map((name) => `test/e2e/${name
 /** Each process spends most of its time reading the same sources. */
 const env = { ...process.env, NODE_COMPILE_CACHE: join(cacheDir, 'compiled') };
 
-/** The compiler keeps what it knows of each project, and checks only what has changed. */
-const projects = { all: 'tsconfig.json', core: 'src/core/tsconfig.json', webview: 'src/webview/tsconfig.json' };
-
 /** The cache compares the content of the files, because a checkout changes their times. */
 const cacheOfPrettier = ['--cache', '--cache-strategy=content', `--cache-location=${join(cacheDir, 'prettier.json')}`];
 
@@ -59,14 +57,7 @@ export const steps: readonly Step[] = [
     lane: 'code',
     run: (signal) =>
       runChecks(
-        Object.entries(projects).map(([name, path]) => [
-          'tsc',
-          '-p',
-          path,
-          '--incremental',
-          '--tsBuildInfoFile',
-          join(cacheDir, `${name}.tsbuildinfo`),
-        ]),
+        typeChecks.map((args) => ['tsc', ...args]),
         signal,
       ),
   },
