@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addImagesUrl, listOmissions, repositoryUrl, type Manifest } from './release.ts';
+import { listGaps } from './translations.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
@@ -19,9 +20,10 @@ function stage(folder: string, imagesUrl: string): void {
 
 const options = process.argv.slice(2);
 const manifest = JSON.parse(read('package.json')) as Manifest;
-const omissions = listOmissions(manifest, { changelog: read('CHANGELOG.md') });
+const isRelease = options.includes('--release');
+const omissions = isRelease ? [...listOmissions(manifest, { changelog: read('CHANGELOG.md') }), ...listGaps()] : [];
 
-if (options.includes('--release') && omissions.length > 0) {
+if (omissions.length > 0) {
   console.error(['Not ready for a release:', ...omissions].join('\n- '));
   process.exitCode = 1;
 } else {

@@ -1,130 +1,112 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { explainProblem } from '../../../src/core/language/problems/explainProblem.ts';
-import { allProblems } from '../../../src/core/language/problems/allProblems.ts';
-import { fillTemplate } from '../../../src/core/support/text/fillTemplate.ts';
 import { makeInert } from '../../../src/core/support/text/makeInert.ts';
+import {
+  bringUpToDate,
+  findGaps,
+  listPlaceholders,
+  readTranslations,
+  type Strings,
+} from '../../../scripts/translations.ts';
 import { rootDir } from '../../hosts/paths.ts';
 
-type Strings = Readonly<Record<string, string>>;
+const translations = readTranslations();
 
-interface Sentence {
-  readonly key: string;
-  readonly english: string;
-  readonly translated: string;
+/** A translation of sentences that are their own keys. */
+function arrange(sentences: readonly string[], translated: Strings) {
+  const english = Object.fromEntries(sentences.map((sentence) => [sentence, sentence]));
+  return { language: 'zh-cn', file: 'a.json', content: JSON.stringify(translated, null, 2), english, translated };
 }
 
-/** Names and formats, which are the same in every language. */
-const untranslated: ReadonlySet<string> = new Set(['Genwright', '= {value}', '{count} / {max}']);
+const listGaps = (sentences: readonly string[], translated: Strings): readonly string[] =>
+  findGaps(arrange(sentences, translated)).map(({ line, found, advice }) => `${line} ${found}: ${advice}`);
 
-/** Placeholders whose values are words of the same language, so that no space sets them off. */
-const words = ['cost', 'expected', 'found', 'time'];
-
-const han = String.raw`\p{Script=Han}`;
-const latin = String.raw`[\p{Script=Latin}\d"\x60$]|\{(?!(?:${words.join('|')})\})|(?<!\{(?:${words.join('|')}))\}`;
-const withoutSpace = new RegExp(`${han}(?:${latin})|(?:${latin})${han}`, 'u');
-const wide = String.raw`[${han}，、；：]`;
-const halfWidth = new RegExp(`${han}\\s*[,;:!?]|[,;!?]\\s*${han}|\\([^()]*${wide}[^()]*\\)(?<!\\]\\([^()]*\\))`, 'u');
-
-const sorted = (found: Iterable<RegExpMatchArray>): readonly string[] => [...found].map(([whole]) => whole).sort();
-const listPlaceholders = (text: string): readonly string[] => sorted(text.matchAll(/\{\w+\}/g));
-/** Returns code, values in quotes, and targets of links, which are not translated. */
-const listVerbatim = (text: string): readonly string[] => sorted(text.matchAll(/`[^`]*`|"[^"]*"|(?<=\])\([^)]*\)/g));
-
-async function read(path: string): Promise<Strings> {
-  return JSON.parse(await readFile(join(rootDir, path), 'utf8')) as Strings;
-}
-
-/** Lists the languages of the translations, by either of their files. */
-async function listLanguages(): Promise<readonly string[]> {
-  const names = [...(await readdir(rootDir)), ...(await readdir(join(rootDir, 'l10n')))];
-  return [...new Set(names.flatMap((name) => /^(?:package\.nls|bundle\.l10n)\.(.+)\.json$/.exec(name)?.[1] ?? []))];
-}
-
-async function arrange(language: string) {
-  const manifest = { english: await read('package.nls.json'), own: await read(`package.nls.${language}.json`) };
-  const bundle = { english: await read('l10n/bundle.l10n.json'), own: await read(`l10n/bundle.l10n.${language}.json`) };
-  const sentences = [manifest, bundle].flatMap(({ english, own }): readonly Sentence[] =>
-    Object.entries(english).map(([key, text]) => ({ key, english: text, translated: own[key] ?? '' })),
-  );
-  return { manifest, bundle, sentences };
-}
-
-test('the extension is in Simplified Chinese', async () => {
-  assert.deepEqual(await listLanguages(), ['zh-cn']);
-});
-
-for (const language of await listLanguages()) {
-  describe(`the translation ${language}`, () => {
-    const list = async (isWrong: (sentence: Sentence) => boolean): Promise<readonly string[]> => {
-      const { sentences } = await arrange(language);
-      return sentences.filter(isWrong).map(({ key, translated }) => `${key}: ${translated}`);
-    };
-
-    test('has the strings of the manifest and of the sources, in their order, and no others', async () => {
-      const { manifest, bundle } = await arrange(language);
-      for (const { own, english } of [manifest, bundle]) {
-        const missing = Object.keys(english).filter((key) => !Object.hasOwn(own, key));
-        const superfluous = Object.keys(own).filter((key) => !Object.hasOwn(english, key));
-        assert.deepEqual({ missing, superfluous }, { missing: [], superfluous: [] });
-        assert.deepEqual(Object.keys(own), Object.keys(english));
-      }
-    });
-
-    test('leaves nothing in English', async () => {
+// What harms a user fails a test. Such a mistake is always one of the translation: a changed English sentence is a new
+// key, and shows in English.
+for (const { file, translated } of translations.filter((each) => each.file.startsWith('l10n/'))) {
+  describe(`the translation ${file}`, () => {
+    test('contains no link or icon that VS Code would act on', () => {
       assert.deepEqual(
-        await list(({ english, translated }) => (translated === english) !== untranslated.has(english)),
+        Object.values(translated).filter((text) => makeInert(text) !== text),
         [],
       );
     });
 
-    test('has the placeholders of the English sentences', async () => {
-      const isWrong = ({ english, translated }: Sentence): boolean =>
-        listPlaceholders(translated).join() !== listPlaceholders(english).join();
-      assert.deepEqual(await list(isWrong), []);
-    });
-
-    test('has their code, their values in quotes and their links', async () => {
-      const isWrong = ({ english, translated }: Sentence): boolean =>
-        listVerbatim(translated).join() !== listVerbatim(english).join();
-      assert.deepEqual(await list(isWrong), []);
-    });
-
-    test('has three periods at the end where more input follows', async () => {
-      assert.deepEqual(
-        await list(({ english, translated }) => translated.endsWith('...') !== english.endsWith('...')),
-        [],
+    test('loses no value of a sentence, such as an amount, and invents none', () => {
+      const wrong = Object.entries(translated).filter(
+        ([english, own]) => listPlaceholders(own).join() !== listPlaceholders(english).join(),
       );
-    });
-
-    test('contains no link or icon that VS Code would act on', async () => {
-      const { bundle } = await arrange(language);
-      const changed = Object.values(bundle.own).filter((text) => makeInert(text) !== text);
-      assert.deepEqual(changed, []);
-    });
-
-    test('has full-width punctuation, and spaces around Latin words and digits', async () => {
-      assert.deepEqual(await list(({ translated }) => withoutSpace.test(translated) || halfWidth.test(translated)), []);
-    });
-
-    test('reaches every line of the pages of the problems but their examples', async () => {
-      const { bundle } = await arrange(language);
-      const pages = Object.keys(allProblems).map((code) =>
-        explainProblem(code, (template, args) => fillTemplate(bundle.own[template] ?? template, args)),
-      );
-      const lines = pages.flatMap((page) => (page ?? '').replaceAll(/^```[^]*?^```$/gm, '').split('\n'));
-      assert.ok(lines.length > 400);
-      assert.deepEqual(
-        lines.filter((line) => line !== '' && !/^`[\w/-]+`$/.test(line) && !new RegExp(han, 'u').test(line)),
-        [],
-      );
-    });
-
-    test('is in the package', async () => {
-      const allowed = (await readFile(join(rootDir, '.vscodeignore'), 'utf8')).split('\n');
-      assert.ok(allowed.includes('!package.nls*.json') && allowed.includes('!l10n/bundle.l10n.*.json'));
+      assert.deepEqual(wrong, []);
     });
   });
 }
+
+test('no translation is empty, which VS Code would show instead of English', () => {
+  const empty = translations.flatMap(({ translated }) =>
+    Object.keys(translated).filter((key) => translated[key] === ''),
+  );
+  assert.deepEqual(empty, []);
+});
+
+test('translations are in the package', () => {
+  const allowed = readFileSync(join(rootDir, '.vscodeignore'), 'utf8').split('\n');
+  assert.ok(allowed.includes('!package.nls*.json') && allowed.includes('!l10n/bundle.l10n.*.json'));
+  assert.ok(translations.some(({ file, language }) => file.startsWith('l10n/') && language === 'zh-cn'));
+});
+
+describe('gaps of a translation', () => {
+  test('are sentences that it lacks or leaves in English', () => {
+    assert.deepEqual(listGaps(['Stop.', 'Go.', 'Genwright', '{a} / {b}'], { 'Stop.': '停止。' }), [
+      'null Go.: translate it; it shows in English',
+    ]);
+    const same = { Genwright: 'Genwright', '{a} / {b}': '{a} / {b}', 'Go.': 'Go.' };
+    assert.deepEqual(listGaps(Object.keys(same), same), ['4 Go.: translate it; it shows in English']);
+  });
+
+  test('are placeholders, code, quoted values and links that differ', () => {
+    const gapOf = (english: string, own: string): readonly string[] => listGaps([english], { [english]: own });
+    assert.deepEqual(gapOf('{a} of {b}', '共 {b} 个'), ['2 共 {b} 个: keep {a} {b}, as in English']);
+    assert.deepEqual(gapOf('Write `a`.', '写入 `b`。'), ['2 写入 `b`。: keep `a`, as in English']);
+    assert.deepEqual(gapOf('[Open](command:a)', '[打开](command:b)'), [
+      '2 [打开](command:b): keep (command:a), as in English',
+    ]);
+    assert.deepEqual(gapOf('Set "a" of {b}.', '设置 {b} 的 "a"。'), []);
+  });
+
+  test('are named by a release, which is refused', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'genwright-release-'));
+    try {
+      const files = ['scripts', 'l10n', 'samples', 'package.json', 'package.nls.json', 'package.nls.zh-cn.json'];
+      for (const name of [...files, 'CHANGELOG.md'])
+        cpSync(join(rootDir, name), join(folder, name), { recursive: true });
+      symlinkSync(join(rootDir, 'src'), join(folder, 'src'), 'junction');
+      const file = 'l10n/bundle.l10n.zh-cn.json';
+      const bundle = translations.find((each) => each.file === file);
+      const [key, ...others] = Object.keys(bundle?.translated ?? {}).filter((each) => bundle?.english[each]);
+      writeFileSync(
+        join(folder, file),
+        JSON.stringify(Object.fromEntries(others.map((each) => [each, bundle?.translated[each]]))),
+      );
+      const script = join(folder, 'scripts/package.ts');
+      const { status, stderr } = spawnSync(process.execPath, [script, '--release'], { encoding: 'utf8' });
+      assert.equal(status, 1);
+      assert.ok(stderr.includes(`- ${file}: ${key}: translate it`), stderr);
+      assert.ok(!stderr.includes(`${others[0]}:`), stderr);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('are filled in English, in its order, while what is no longer used goes', () => {
+    const translation = arrange(['A.', 'B.', 'C.'], { 'C.': '丙。', 'D.': '丁。', 'A.': '甲。' });
+    assert.deepEqual(Object.entries(JSON.parse(bringUpToDate(translation)) as Strings), [
+      ['A.', '甲。'],
+      ['B.', 'B.'],
+      ['C.', '丙。'],
+    ]);
+  });
+});

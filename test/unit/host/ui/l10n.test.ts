@@ -1,30 +1,44 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
+import { listCalls, listMessages } from '../../../../scripts/messages.ts';
+import { allProblems } from '../../../../src/core/language/problems/allProblems.ts';
+import { explainProblem } from '../../../../src/core/language/problems/explainProblem.ts';
+import { fillTemplate } from '../../../../src/core/support/text/fillTemplate.ts';
 import { makeInert } from '../../../../src/core/support/text/makeInert.ts';
-import { rootDir } from '../../../hosts/paths.ts';
-import { buildL10nBundle, l10nBundlePath } from '../../../../scripts/l10nBundle.ts';
 
-test('the bundle contains every string of the sources: run `npm run l10n` if this fails', async () => {
-  assert.equal(await readFile(l10nBundlePath, 'utf8'), await buildL10nBundle());
+const messages = listMessages();
+
+test('the string of a call is found, from whatever object the caller gets `l10n`', () => {
+  const source = String.raw`l10n.t('It\'s "a" {b}', { b }); parts.l10n.t(
+    "two"); l10n.t(${'`three`'}); l10n.t(name); hidden.t('four');`;
+  assert.deepEqual(listCalls(source), ['It\'s "a" {b}', 'two', 'three']);
 });
 
-test('the bundle has the string of each call, from whichever module or object the caller gets `l10n`', async () => {
-  const bundle = JSON.parse(await readFile(l10nBundlePath, 'utf8')) as Record<string, string>;
-  const host = join(rootDir, 'src/host');
-  const names = (await readdir(host, { recursive: true })).filter((name) => name.endsWith('.ts'));
-  const sources = await Promise.all(names.map((name) => readFile(join(host, name), 'utf8')));
-  const called = sources.flatMap((source) => [...source.matchAll(/\bl10n\s*\.t\(\s*'([^'\\]+)'/g)]);
-  assert.ok(called.length > 500);
+test('messages are those of the host, of core and of the samples, each with its place', () => {
+  for (const folder of ['src/host/', 'src/core/', 'samples/'])
+    assert.ok(messages.some(({ file, line }) => file.startsWith(folder) && line !== null && line > 0));
+  assert.ok(messages.length > 1_000);
+});
+
+test('no sentence of Genwright is changed when it is made inert', () => {
   assert.deepEqual(
-    called.map(([, text = '']) => text).filter((text) => !Object.hasOwn(bundle, text)),
+    messages.filter(({ text }) => makeInert(text) !== text),
     [],
   );
 });
 
-test('no sentence of Genwright is changed when it is made inert', async () => {
-  const bundle = JSON.parse(await readFile(l10nBundlePath, 'utf8')) as Record<string, string>;
-  const changed = Object.keys(bundle).filter((template) => makeInert(template) !== template);
-  assert.deepEqual(changed, []);
+test('every line of the pages of the problems is a message, except for their examples', () => {
+  const texts = new Set(messages.map(({ text }) => text));
+  const mark = '¶';
+  const pages = Object.keys(allProblems).map((code) =>
+    explainProblem(code, (template, args) =>
+      fillTemplate(texts.has(template) ? template.replaceAll(/^(?=.)/gm, mark) : template, args),
+    ),
+  );
+  const lines = pages.flatMap((page) => (page ?? '').replaceAll(/^```[^]*?^```$/gm, '').split('\n'));
+  assert.ok(lines.length > 400);
+  assert.deepEqual(
+    lines.filter((line) => line !== '' && !/^`[\w/-]+`$/.test(line) && !line.includes(mark)),
+    [],
+  );
 });
