@@ -1,9 +1,11 @@
-// Writes out/genwright.vsix of what esbuild.mjs has built. With `--release`, names what is left to fill in instead of
-// writing a package that must not be published. Other arguments are passed to vsce.
+// Writes out/genwright.vsix of what esbuild.mjs has built. With `--release`, also writes its SHA-256 and the notes of the
+// version, or names what is left to fill in, instead of writing a package that must not be published. `--tag=v1.2.0`
+// is what the version has to agree with. Other arguments are passed to vsce.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { addImagesUrl, listOmissions, repositoryUrl, type Manifest } from './release.ts';
+import { basename, dirname, join } from 'node:path';
+import { addImagesUrl, findNotes, isPreRelease, listOmissions, repositoryUrl, type Manifest } from './release.ts';
 import { listGaps } from './translations.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -18,10 +20,19 @@ function stage(folder: string, imagesUrl: string): void {
   writeFileSync(join(folder, 'README.md'), addImagesUrl(read('README.md'), imagesUrl));
 }
 
+/** Writes what a release has beside the package. `sha256sum --check` reads the first file. */
+function writeReleaseFiles(vsix: string, notes: string): void {
+  const hash = createHash('sha256').update(readFileSync(vsix)).digest('hex');
+  writeFileSync(`${vsix}.sha256`, `${hash}  ${basename(vsix)}\n`);
+  writeFileSync(join(dirname(vsix), 'notes.md'), notes);
+}
+
 const options = process.argv.slice(2);
-const manifest = JSON.parse(read('package.json')) as Manifest;
 const isRelease = options.includes('--release');
-const omissions = isRelease ? [...listOmissions(manifest, { changelog: read('CHANGELOG.md') }), ...listGaps()] : [];
+const tag = options.find((option) => option.startsWith('--tag='))?.slice('--tag='.length);
+const manifest = JSON.parse(read('package.json')) as Manifest;
+const changelog = read('CHANGELOG.md');
+const omissions = isRelease ? [...listOmissions(manifest, { changelog, tag }), ...listGaps()] : [];
 
 if (omissions.length > 0) {
   console.error(['Not ready for a release:', ...omissions].join('\n- '));
@@ -31,10 +42,14 @@ if (omissions.length > 0) {
   // Relative links of the README lead to the repository, because a page of a marketplace has no files.
   const imagesUrl = `${repository}/raw/main`;
   const links = ['--baseContentUrl', `${repository}/blob/main`, '--baseImagesUrl', imagesUrl];
-  const args = ['package', '--no-dependencies', ...links, '--out', join(root, 'out/genwright.vsix')];
-  const more = options.filter((option) => option !== '--release');
+  const vsix = join(root, 'out/genwright.vsix');
+  const args = ['package', '--no-dependencies', ...links, '--out', vsix];
+  const channel = isRelease && isPreRelease(manifest.version) ? ['--pre-release'] : [];
+  const more = options.filter((option) => !/^--(?:release$|tag=)/.test(option));
   const vsce = join(root, 'node_modules/@vscode/vsce/vsce');
   const cwd = join(root, 'out/package');
   stage(cwd, imagesUrl);
-  process.exitCode = spawnSync(process.execPath, [vsce, ...args, ...more], { cwd, stdio: 'inherit' }).status ?? 1;
+  const { status } = spawnSync(process.execPath, [vsce, ...args, ...channel, ...more], { cwd, stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+  if (isRelease && status === 0) writeReleaseFiles(vsix, findNotes(changelog, manifest.version) ?? '');
 }

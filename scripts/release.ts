@@ -21,14 +21,34 @@ export function addImagesUrl(readme: string, imagesUrl: string): string {
   return readme.replaceAll(/\bsrcset="(?!\w+:)([^"]+)"/g, `srcset="${imagesUrl}/$1"`);
 }
 
-/** Returns a sentence for each place that has to be filled in before a release. */
-export function listOmissions(manifest: Manifest, { changelog }: { readonly changelog: string }): readonly string[] {
+interface ReleaseParts {
+  readonly changelog: string;
+  /** The tag of the commit, if there is one yet. */
+  readonly tag?: string | undefined;
+}
+
+/** Returns a sentence for each place that has to be changed before a release. */
+export function listOmissions(manifest: Manifest, { changelog, tag }: ReleaseParts): readonly string[] {
   const { version } = manifest;
-  const hasEntry = changelog.split('\n').some((line) => /^## (\S+) - \d{4}-\d\d-\d\d$/.exec(line)?.[1] === version);
   return [
     ...(isInvented(repositoryUrl(manifest)) ? ['package.json: the URL of the repository is not known.'] : []),
-    ...(hasEntry ? [] : [`CHANGELOG.md: version ${version} has no entry with a date.`]),
+    ...(findNotes(changelog, version) === null ? [`CHANGELOG.md: version ${version} has no entry with a date.`] : []),
+    ...(tag === undefined || tag === `v${version}`
+      ? []
+      : [`The tag is ${tag}; for this package.json it is v${version}.`]),
   ];
+}
+
+/** Returns the entry of a version in CHANGELOG.md without its heading. Null: it has none with a date. */
+export function findNotes(changelog: string, version: string): string | null {
+  const entries = changelog.split(/^## /m).slice(1);
+  const entry = entries.find((text) => /^(\S+) - \d{4}-\d\d-\d\d\n/.exec(text)?.[1] === version);
+  return entry === undefined ? null : `${entry.slice(entry.indexOf('\n')).trim()}\n`;
+}
+
+/** Versions with an odd minor number are those of the pre-release channel. */
+export function isPreRelease(version: string): boolean {
+  return Number(version.split('.')[1]) % 2 === 1;
 }
 
 /** The top-level domain `invalid` is reserved for addresses that lead nowhere. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addImagesUrl, listOmissions, repositoryUrl } from '../../scripts/release.ts';
+import { addImagesUrl, findNotes, isPreRelease, listOmissions, repositoryUrl } from '../../scripts/release.ts';
 
 const manifest = { version: '1.2.0', repository: { url: 'https://github.com/some/repository.git' } };
 const documents = { changelog: '# Changelog\n\n## 1.2.0 - 2026-12-01\n' };
@@ -18,6 +18,45 @@ test('a release names each place that has to be filled in', () => {
     'package.json: the URL of the repository is not known.',
     'CHANGELOG.md: version 1.3.0 has no entry with a date.',
   ]);
+});
+
+test('a release has the tag of its version', () => {
+  assert.deepEqual(
+    ['v1.2.0', 'v1.2.1', '1.2.0'].map((tag) => listOmissions(manifest, { ...documents, tag })),
+    [
+      [],
+      ['The tag is v1.2.1; for this package.json it is v1.2.0.'],
+      ['The tag is 1.2.0; for this package.json it is v1.2.0.'],
+    ],
+  );
+});
+
+test('the notes of a release are the entry of its version', () => {
+  const entries = [
+    '# Changelog',
+    '## 1.3.0 - Unreleased',
+    '### Added\n\n- D.',
+    '## 1.2.0 - 2026-12-01',
+    '### Added\n\n- B.\n- C.',
+    '### Fixed\n\n- The heading ## 1.1.0 in a line.',
+    '## 1.1.0 - 2026-11-01',
+    '### Added\n\n- A.',
+  ];
+  const changelog = `${entries.join('\n\n')}\n`;
+  assert.deepEqual(
+    ['1.2.0', '1.1.0', '1.3.0', '1.2', '2.0.0'].map((version) => findNotes(changelog, version)),
+    [
+      '### Added\n\n- B.\n- C.\n\n### Fixed\n\n- The heading ## 1.1.0 in a line.\n',
+      '### Added\n\n- A.\n',
+      null,
+      null,
+      null,
+    ],
+  );
+});
+
+test('a version with an odd minor number is for the pre-release channel', () => {
+  assert.deepEqual(['0.1.0', '0.2.0', '1.10.3', '1.11.3'].map(isPreRelease), [true, false, false, true]);
 });
 
 test('the page of a marketplace finds the pictures of both themes', () => {
