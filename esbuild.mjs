@@ -1,4 +1,4 @@
-// Builds the parts of the extension into dist/. Usage: node esbuild.mjs [--production | --watch]
+// Builds the parts of the extension into dist/. Usage: node esbuild.mjs [--production | --watch] [--outdir=FOLDER]
 //
 // --production  small, without source maps, as it is packaged
 // --watch       builds again the parts whose sources have changed, until it is stopped: `npm run watch` adds the types
@@ -39,6 +39,10 @@ import { formatNotices, listPackages, readNotice } from './scripts/notices.ts';
 const root = dirname(fileURLToPath(import.meta.url));
 const isProduction = process.argv.includes('--production');
 const isWatching = process.argv.includes('--watch');
+const outdir = resolve(
+  root,
+  process.argv.find((arg) => arg.startsWith('--outdir='))?.slice('--outdir='.length) ?? 'dist',
+);
 
 /** Folders below src/core that make up dist/core.cjs. */
 const sharedFolders = ['support', 'artifact', 'catalog', 'jobFile'];
@@ -228,7 +232,7 @@ function buildPart(name, entry, { usesCore = false, ...options } = {}) {
     ...(Array.isArray(entry)
       ? { stdin: { contents: entry.join('\n'), resolveDir: root, sourcefile: `${name}.ts`, loader: 'ts' } }
       : { entryPoints: [entry] }),
-    outfile: `dist/${name}.cjs`,
+    outfile: `${outdir}/${name}.cjs`,
     plugins: [partBoundaries({ name, usesCore }), vscodeOnce, withoutUnusedHttp, withoutDebug],
   });
 }
@@ -247,13 +251,14 @@ async function buildPreview() {
   const preview = await build({
     ...browser,
     entryPoints: ['src/webview/preview.ts'],
-    outfile: 'dist/preview.js',
+    outfile: `${outdir}/preview.js`,
     define: { thumbnailWorkerText: JSON.stringify(worker.outputFiles[0].text) },
     alias: { entities: join(root, 'src/webview/text/entities.ts') },
   });
   // The notices name what is in the worker, too.
   Object.assign(preview.metafile.inputs, worker.metafile.inputs);
-  Object.assign(preview.metafile.outputs['dist/preview.js'].inputs, Object.values(worker.metafile.outputs)[0].inputs);
+  const [own] = Object.entries(preview.metafile.outputs).filter(([path]) => path.endsWith('.js'));
+  Object.assign(own[1].inputs, Object.values(worker.metafile.outputs)[0].inputs);
   return preview;
 }
 
@@ -297,8 +302,8 @@ const parts = {
 
 async function writeIcons() {
   const { css, svg } = await buildIcons(root, iconNames);
-  await writeFile(join(root, 'dist/codicon.css'), css);
-  await writeFile(join(root, 'dist/codicon.svg'), svg);
+  await writeFile(join(outdir, 'codicon.css'), css);
+  await writeFile(join(outdir, 'codicon.svg'), svg);
 }
 
 async function writeNotices(metafiles) {
@@ -313,7 +318,8 @@ async function buildOnce() {
     await writeFile(join(root, `out/meta/${name}.json`), JSON.stringify(metafile));
     return metafile;
   });
-  await writeNotices(await Promise.all(started));
+  if (isProduction) await writeNotices(await Promise.all(started));
+  else await Promise.all(started);
 }
 
 /** A branch that is checked out changes many files. */
@@ -366,8 +372,8 @@ function formatError({ text, location }) {
   return `${file}(${line},${column + 1}): error: ${text}`;
 }
 
-await rm(join(root, 'dist'), { recursive: true, force: true });
-await mkdir(join(root, 'dist'), { recursive: true });
+await rm(outdir, { recursive: true, force: true });
+await mkdir(outdir, { recursive: true });
 await mkdir(join(root, 'out/meta'), { recursive: true });
 await writeIcons();
 await (isWatching ? watchSources() : buildOnce());

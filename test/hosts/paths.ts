@@ -23,3 +23,6 @@ export const helperExtensionDir = fileURLToPath(new URL('helper', import.meta.ur
 export const recorderExtensionDir = fileURLToPath(new URL('recorder', import.meta.url));
 
 export const samplesDir = join(rootDir, 'samples');
+
+/** An extension that opens the inspector of the extension host. */
+export const inspectorExtensionDir = fileURLToPath(new URL('inspector', import.meta.url));

@@ -13,8 +13,8 @@ import { openWorkbenchPage } from './workbenchPage.ts';
 export interface WorkbenchOptions {
   /** Name of the folder of its logs. */
   readonly name: string;
-  /** The packaged extension of `out/`, or the checkout with its `dist/`. */
-  readonly extension: 'packaged' | 'development';
+  /** The packaged extension of `out/`, the checkout with its `dist/`, or another folder that contains an extension. */
+  readonly extension: 'packaged' | 'development' | { readonly folder: string };
   /** Folders of more extensions, used as they are. */
   readonly beside?: readonly string[];
   readonly theme?: Theme;
@@ -54,7 +54,7 @@ export async function startWorkbench(options: WorkbenchOptions, cleanUp: CleanUp
     await rm(dir, { recursive: true, force: true, maxRetries: 3 });
   });
   if (options.extension === 'packaged') await installVsix(entry, vsixPath, extensionsDir);
-  else await linkExtension(rootDir, extensionsDir);
+  else await linkExtension(options.extension === 'development' ? rootDir : options.extension.folder, extensionsDir);
   for (const dir of options.beside ?? []) await linkExtension(dir, extensionsDir);
   const server = await startServer({
     entry,
