@@ -14,7 +14,14 @@ interface Manifest {
 
 const root = join(import.meta.dirname, '../..');
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/threat-model.md', 'docs/troubleshooting.md'];
-const testPages = ['test/README.md', 'test/bench/README.md', 'test/simulation/README.md'];
+const contributorPages = [
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/testing.md',
+  'docs/releasing.md',
+  'test/bench/README.md',
+  'test/simulation/README.md',
+];
 const read = (name: string): Promise<string> => readFile(join(root, name), 'utf8');
 
 describe('the documents', () => {
@@ -30,17 +37,17 @@ describe('the documents', () => {
     assert.deepEqual(missing, []);
   });
 
-  test('name only tests that exist', async () => {
-    const named = (await Promise.all([...documents, ...testPages].map(read))).flatMap((text) =>
-      [...text.matchAll(/`(test\/[\w/]+\.(?:test\.)?ts)`/g)].map(([, file = '']) => file),
+  test('name only files and folders that exist', async () => {
+    const named = (await Promise.all([...documents, ...contributorPages].map(read))).flatMap((text) =>
+      [...text.matchAll(/(?<![\w./-])((?:src|test|scripts)\/[\w./-]*\w)/g)].map(([, path = '']) => path),
     );
-    const missing = named.filter((file) => !existsSync(join(root, file)));
-    assert.deepEqual([missing, named.length > 10], [[], true]);
+    const missing = named.filter((path) => !existsSync(join(root, path)));
+    assert.deepEqual([missing, named.length > 50], [[], true]);
   });
 
-  test('walk from a press to a saved file along files that exist', async () => {
+  test('walk from Generate to a saved file along files that exist', async () => {
     const [, walk = ''] =
-      /^## From a press to a saved file$([^]*?)^After a restart/m.exec(await read('CONTRIBUTING.md')) ?? [];
+      /^## From Generate to a saved file$([^]*?)^After a restart/m.exec(await read('docs/architecture.md')) ?? [];
     const steps = walk.split(/^\d+\. /m).slice(1);
     const missing = steps.flatMap((step) => {
       const [first = '', ...others] = [...step.matchAll(/`([\w/]+(?:\.ts)?)`/g)].map(([, path = '']) => path);
@@ -57,7 +64,7 @@ describe('the documents', () => {
     const [run, rows, promises] = [
       await read('test/bench/run.ts'),
       await read('test/bench/README.md'),
-      await read('test/README.md'),
+      await read('docs/testing.md'),
     ];
     const files = [...run.matchAll(/^import \{ measure\w+ \} from '\.\/(\w+\.ts)'/gm)].map(([, file = '']) => file);
     const figures = [...promises.matchAll(/figure: ([^|;]+?) *[|;]/g)].map(([, figure = '']) => figure);

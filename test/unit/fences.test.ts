@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The pure libraries that core may use. A new one needs a reason in CONTRIBUTING.md. */
+/** The pure libraries that core may use. A new one needs a reason in docs/architecture.md. */
 const allowedPackages = ['fastest-levenshtein', 'yaml'];
 
 async function listSources(folder: string): Promise<readonly string[]> {
