@@ -52,7 +52,7 @@ describe('advice about prose', () => {
       all.some((prose) => prose.file.startsWith(file) && prose.line > 0 && prose.text.includes(text));
     assert.ok(has('README.md', '# Genwright'));
     assert.ok(has('test/unit/prose.test.ts', 'reads every kind of text'));
-    assert.ok(has('src/entry', 'entry'));
+    assert.ok(has('src/host/ui/l10n.ts', 'read Translations'));
     assert.ok(has('samples/', 'prompt'));
     assert.ok(has('package.nls.json', 'Generate'));
     assert.ok(all.some(({ file, groups }) => file.startsWith('src/host/') && groups.includes('messages')));

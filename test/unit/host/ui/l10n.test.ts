@@ -9,9 +9,9 @@ import { makeInert } from '../../../../src/core/support/text/makeInert.ts';
 const messages = listMessages();
 
 test('the string of a call is found, from whatever object the caller gets `l10n`', () => {
-  const source = String.raw`l10n.t('It\'s "a" {b}', { b }); parts.l10n.t(
+  const source = String.raw`l10n.t('It\'s\n"a" {b}', { b }); parts.l10n.t(
     "two"); l10n.t(${'`three`'}); l10n.t(name); hidden.t('four');`;
-  assert.deepEqual(listCalls(source), ['It\'s "a" {b}', 'two', 'three']);
+  assert.deepEqual(listCalls(source), ['It\'s\n"a" {b}', 'two', 'three']);
 });
 
 test('messages are those of the host, of core and of the samples, each with its place', () => {
