@@ -59,10 +59,18 @@ export async function ensureChromium(report: (line: string) => void): Promise<st
   return installed;
 }
 
+/**
+ * Whether Chromium runs with its sandbox. Most containers deny the user namespaces that it needs, so their configuration
+ * sets `GENWRIGHT_CHROMIUM_SANDBOX=off`. Nothing else turns it off for a user who is not root.
+ */
+function hasSandbox(): boolean {
+  return !isRoot && process.env['GENWRIGHT_CHROMIUM_SANDBOX'] !== 'off';
+}
+
 export function launchChromium(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
-    chromiumSandbox: !isRoot,
+    chromiumSandbox: hasSandbox(),
     // Playwright would end this process before our own clean-up had its turn.
     handleSIGINT: false,
     handleSIGTERM: false,
