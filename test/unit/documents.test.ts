@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { access, readFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
+import MarkdownIt, { type Token } from 'markdown-it';
 import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
+import { listFiles } from '../../scripts/messages.ts';
 import { buildModelsPage } from '../../scripts/modelsPage.ts';
 
 interface Manifest {
@@ -13,33 +15,77 @@ interface Manifest {
 }
 
 const root = join(import.meta.dirname, '../..');
-const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/threat-model.md', 'docs/troubleshooting.md'];
-const contributorPages = [
-  'CONTRIBUTING.md',
-  'docs/architecture.md',
-  'docs/testing.md',
-  'docs/releasing.md',
-  'test/bench/README.md',
-  'test/simulation/README.md',
-];
+const documents = listFiles('*.md', '{.github,docs,samples,scripts,src,test}/**/*.md').filter(
+  (file) => !file.startsWith('test/fixtures/'),
+);
 const read = (name: string): Promise<string> => readFile(join(root, name), 'utf8');
 
+/** Returns the tokens of a Markdown text, those inside paragraphs and headings as well. */
+function listTokens(text: string): readonly Token[] {
+  return new MarkdownIt({ html: true }).parse(text, {}).flatMap((token) => [token, ...(token.children ?? [])]);
+}
+
+/** Returns the relative links of a document, and its pictures. */
+function listLinks(text: string): readonly string[] {
+  return listTokens(text)
+    .flatMap(({ type, content, attrs }) =>
+      type.startsWith('html_')
+        ? [...content.matchAll(/\b(?:href|src|srcset)="([^"]+)"/g)].map(([, target = '']) => target)
+        : (attrs ?? []).flatMap(([name, value]) => (name === 'href' || name === 'src' ? [value] : [])),
+    )
+    .filter((target) => !/^\w+:/.test(target));
+}
+
+/** Returns the anchors of the headings as GitHub makes them: a heading that repeats an earlier one gets a number. */
+function listAnchors(text: string): readonly string[] {
+  const counts = new Map<string, number>();
+  const tokens = listTokens(text);
+  return tokens.flatMap(({ type }, index) => {
+    if (type !== 'heading_open') return [];
+    const shown = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join('');
+    const anchor = shown
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-');
+    const count = counts.get(anchor) ?? 0;
+    counts.set(anchor, count + 1);
+    return [count === 0 ? anchor : `${anchor}-${count}`];
+  });
+}
+
+/** Returns the links that lead to a file or a heading that does not exist. */
+async function findBroken(name: string): Promise<readonly string[]> {
+  const links = await Promise.all(
+    listLinks(await read(name)).map(async (link) => {
+      const [target = '', anchor] = link.split('#');
+      const path = target === '' ? name : join(dirname(name), target).replaceAll('\\', '/');
+      // A page of the repository, such as a form, is above its files.
+      if (path.startsWith('../../')) return [];
+      const isThere = existsSync(join(root, path));
+      return isThere && (anchor === undefined || listAnchors(await read(path)).includes(anchor)) ? [] : [link];
+    }),
+  );
+  return links.flat().map((link) => `${name}: ${link}`);
+}
+
 describe('the documents', () => {
-  test('link only to files that exist', async () => {
-    const missing: string[] = [];
-    for (const name of documents) {
-      for (const [, target = ''] of (await read(name)).matchAll(/(?:\]\(|\bsrc(?:set)?=")(?!\w+:)([^)#"]+)/g)) {
-        // A page of the repository, such as a form, is above its files.
-        if (target.startsWith('../../')) continue;
-        await access(join(root, dirname(name), target)).catch(() => missing.push(`${name}: ${target}`));
-      }
-    }
-    assert.deepEqual(missing, []);
+  test('link only to files and headings that exist', async () => {
+    const broken = await Promise.all(documents.map(findBroken));
+    assert.deepEqual([broken.flat(), documents.length > 15], [[], true]);
+  });
+
+  test('get their anchors from headings as GitHub does', () => {
+    const text = '# A: `b.c` [and](d.md) _e_\n\n```sh\n# code\n```\n\n## Über VS Code\n\n## Über VS Code\n';
+    assert.deepEqual(listAnchors(text), ['a-bc-and-e', 'über-vs-code', 'über-vs-code-1']);
   });
 
   test('name only files and folders that exist', async () => {
-    const named = (await Promise.all([...documents, ...contributorPages].map(read))).flatMap((text) =>
-      [...text.matchAll(/(?<![\w./-])((?:src|test|scripts)\/[\w./-]*\w)/g)].map(([, path = '']) => path),
+    const layers = readdirSync(join(root, 'src'));
+    const named = (await Promise.all(documents.map(read))).flatMap((text) =>
+      [...text.matchAll(/(?<![\w./-])((\w+)\/[\w./-]*\w)/g)].flatMap(([, path = '', first = '']) => {
+        if (['src', 'test', 'scripts'].includes(first)) return [path];
+        return layers.includes(first) && path.endsWith('.ts') ? [`src/${path}`] : [];
+      }),
     );
     const missing = named.filter((path) => !existsSync(join(root, path)));
     assert.deepEqual([missing, named.length > 50], [[], true]);
@@ -90,9 +136,9 @@ describe('the documents', () => {
     assert.equal(await read('docs/models.md'), buildModelsPage(bundledCatalog.families));
   });
 
-  test('explain in README every setting, with its default', async () => {
+  test('explain every setting, with its default', async () => {
     const { contributes } = JSON.parse(await read('package.json')) as Manifest;
-    const text = await read('README.md');
+    const text = await read('docs/settings.md');
     const rows = text.split('\n').filter((line) => line.startsWith('| `genwright.'));
     const wrong = Object.entries(contributes.configuration.properties).filter(([id, each]) => {
       const shown = typeof each.default === 'string' ? each.default : JSON.stringify(each.default);
