@@ -31,7 +31,7 @@ function listLinks(text: string): readonly string[] {
     .flatMap(({ type, content, attrs }) =>
       type.startsWith('html_')
         ? [...content.matchAll(/\b(?:href|src|srcset)="([^"]+)"/g)].map(([, target = '']) => target)
-        : (attrs ?? []).flatMap(([name, value]) => (name === 'href' || name === 'src' ? [value] : [])),
+        : (attrs ?? []).flatMap(([name, value]) => (name === 'href' || name === 'src' ? [String(value)] : [])),
     )
     .filter((target) => !/^\w+:/.test(target));
 }
