@@ -1,10 +1,20 @@
 // `npm test`: every check of the project, one line a step, at the end `N passed, N failed`. Steps that mostly wait for VS
 // Code run beside those that compute.
-// `npm test -- unit lint` runs the named steps, and what they need.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { inspect } from 'node:util';
+import { parseOptions } from '../scripts/options.ts';
 import { runScript } from './hosts/cleanUp.ts';
+import { rootDir } from './hosts/paths.ts';
 import { UserError } from './hosts/userError.ts';
+import { buildPackage } from './support/buildPackage.ts';
+import { findSuites } from './support/findSuites.ts';
 import { steps, type Step, type StepResult } from './support/steps.ts';
+
+const usage = `npm test                     every check
+npm test -- unit lint        the named steps, and what they need: ${steps.map(({ name }) => name).join(' ')}
+npm test -- src/core/task    the suites of a source file, of a folder or of a test file, with the title of each test`;
 
 /** A step that takes longer is stopped, and counts as failed. */
 const stepPatienceMs = 25 * 60_000;
@@ -13,7 +23,7 @@ function choose(names: readonly string[]): readonly Step[] {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0) {
     throw new UserError(
-      `No step is called ${unknown.join(', ')}; there are ${steps.map(({ name }) => name).join(', ')}`,
+      `No step, file or folder is called ${unknown.join(', ')}. Steps: ${steps.map(({ name }) => name).join(', ')}`,
     );
   }
   if (names.length === 0) return steps;
@@ -77,10 +87,37 @@ async function runLanes(chosen: readonly Step[], signal: AbortSignal): Promise<{
   return total;
 }
 
+/** Runs the suites of paths, whose output is shown as it comes. Returns the exit code. */
+async function runSuitesOf(paths: readonly string[]): Promise<number> {
+  const found = await Promise.all(paths.map(findSuites));
+  const without = paths.filter((_, index) => found[index]?.length === 0);
+  if (without.length > 0) throw new UserError(`No test loads ${without.join(', ')}`);
+  const files = [...new Set(found.flat())];
+  const inVsCode = files.filter((file) => file.startsWith('test/integration/'));
+  if (inVsCode.length > 0) throw new UserError(`${inVsCode.join(', ')} runs in VS Code: npm test -- integration`);
+  console.log(files.join('\n'));
+  if (files.some((file) => /^test\/(?:webview|e2e)\//.test(file))) await buildPackage();
+  const args = ['--test', '--test-reporter=spec', '--test-concurrency=1', ...files];
+  const child = spawn(process.execPath, args, { cwd: rootDir, stdio: 'inherit' });
+  return new Promise((ended) => child.once('exit', (code) => ended(code ?? 1)));
+}
+
+/** A path may be written as a shell completes it: from where the user is, or from the root. */
+function findPath(text: string): string | undefined {
+  const path = [resolve(process.env['INIT_CWD'] ?? '', text), join(rootDir, text)].find((each) => existsSync(each));
+  return path && relative(rootDir, path).replaceAll('\\', '/');
+}
+
+const { positionals } = parseOptions(usage, {});
+const named = positionals.filter((text) => steps.some(({ name }) => name === text));
+const paths = positionals.filter((text) => !named.includes(text)).map((text) => findPath(text) ?? text);
+const isOfPaths = paths.length > 0 && named.length === 0 && paths.every((path) => existsSync(join(rootDir, path)));
+
 await runScript(async (cleanUp) => {
+  if (isOfPaths) return runSuitesOf(paths);
   const abort = new AbortController();
   cleanUp.add(() => abort.abort());
-  const { passed, failed } = await runLanes(choose(process.argv.slice(2)), abort.signal);
+  const { passed, failed } = await runLanes(choose(positionals), abort.signal);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 });

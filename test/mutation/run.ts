@@ -14,7 +14,7 @@ import { constantFrom, sample, shuffledSubarray } from 'fast-check';
 import { runScript } from '../hosts/cleanUp.ts';
 import { rootDir } from '../hosts/paths.ts';
 import { type Breakage, describeBreakage, listBreakages } from './breakages.ts';
-import { type ImportGraph, listImporters, readImportGraph } from './importGraph.ts';
+import { type ImportGraph, listImporters, readImportGraph } from '../support/importGraph.ts';
 import { copyProject, type Project } from './project.ts';
 import { allSuites, crashCheck, isReachedBy, listChecks, slowSuiteNames, type SlowSuiteName } from './suites.ts';
 

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findSuites } from '../../support/findSuites.ts';
+
+test('a source file has the suite of its name, and those that load it', async () => {
+  const suites = await findSuites('src/core/task/submit/decideSubmit.ts');
+  assert.equal(suites[0], 'test/unit/core/task/submit/decideSubmit.test.ts');
+  assert.ok(suites.includes('test/unit/conformance/limits.test.ts'));
+});
+
+test('a source file that no test loads itself has the nearest suites', async () => {
+  const suites = await findSuites('src/sandbox/price.ts');
+  assert.ok(suites.includes('test/unit/sandbox/planTask.test.ts') && suites.length <= 6);
+});
+
+test('a test file is its own suite, a folder has all of them, and the page of the preview has those in a browser', async () => {
+  const [own, folder, page] = [
+    await findSuites('test/unit/entry.test.ts'),
+    await findSuites('src/core/task/submit'),
+    await findSuites('src/webview/app.ts'),
+  ];
+  assert.deepEqual(own, ['test/unit/entry.test.ts']);
+  assert.ok(folder.length > 3 && folder.every((file) => file.startsWith('test/unit/core/task/submit/')));
+  assert.ok(page.length > 3 && page.every((file) => file.startsWith('test/webview/')));
+});
+
+test('a file without a test has no suite', async () => {
+  assert.deepEqual(await findSuites('README.md'), []);
+});
