@@ -1,13 +1,15 @@
-// `npm start`: the samples in a real VS Code for hands-on use. The workspace and the profile stay from run to run.
+// `npm start`: the samples in a real VS Code for hands-on use.
 import { existsSync } from 'node:fs';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { downloadAndUnzipVSCode } from '@vscode/test-electron';
+import { parseOptions } from '../../scripts/options.ts';
 import { buildForDevelopment } from '../support/buildPackage.ts';
 import { isRoot } from './chromium.ts';
 import { type CleanUp, runScript } from './cleanUp.ts';
 import { chosenHost } from './host.ts';
-import { cacheDir, logsDir, rootDir, samplesDir } from './paths.ts';
+import { copySamples } from './copySamples.ts';
+import { cacheDir, inspectorExtensionDir, logsDir, rootDir } from './paths.ts';
 import { linkExtension, startServer } from './server.ts';
 import { installServer } from './serverInstall.ts';
 import { quietSettings } from './settings.ts';
@@ -18,10 +20,16 @@ const dataDir = join(cacheDir, 'playground-data');
 const extensionsDir = join(cacheDir, 'playground-extensions');
 const report = (line: string): void => console.error(line);
 
-async function preparePlayground(): Promise<void> {
-  await mkdir(playground, { recursive: true });
-  await cp(samplesDir, playground, { recursive: true, force: false });
-}
+/** The port of the configuration "Attach to npm start" in `.vscode/launch.json`. */
+const inspectPort = '9229';
+
+const { values: options } = parseOptions(
+  `npm start: builds Genwright, and opens the samples in a real VS Code. Files, settings and tasks stay from run to run.
+
+  --inspect   a debugger can attach to the extension host at port ${inspectPort}, with breakpoints in TypeScript files
+  GENWRIGHT_HOST=desktop or browser decides between the desktop VS Code and its server. Default: what is there.`,
+  { inspect: { type: 'boolean', default: false } },
+);
 
 /**
  * Lets VS Code ask whether the folder is trusted, which it does not do in a browser otherwise. Changes by the user are
@@ -43,6 +51,7 @@ async function startDesktop(cleanUp: CleanUp, executablePath: string): Promise<n
       `--user-data-dir=${dataDir}`,
       `--extensions-dir=${extensionsDir}`,
       ...(isRoot ? ['--no-sandbox'] : []),
+      ...(options.inspect ? [`--inspect-extensions=${inspectPort}`] : []),
       '--skip-welcome',
     ],
     { logFile: join(logsDir, 'start/desktop.log') },
@@ -53,7 +62,7 @@ async function startDesktop(cleanUp: CleanUp, executablePath: string): Promise<n
 }
 
 async function startBrowser(cleanUp: CleanUp): Promise<number> {
-  await linkExtension(rootDir, extensionsDir);
+  for (const folder of [rootDir, inspectorExtensionDir]) await linkExtension(folder, extensionsDir);
   await prepareUserSettings();
   const server = await startServer({
     entry: await installServer(report),
@@ -64,11 +73,13 @@ async function startBrowser(cleanUp: CleanUp): Promise<number> {
     workspaceTrust: 'asked',
     automation: 'off',
     lifetime: 'until-stopped',
+    env: { GENWRIGHT_INSPECT_PORT: options.inspect ? inspectPort : '' },
   });
   cleanUp.add(() => server.stop());
   const url = server.pageUrl({ folder: playground });
   console.log(`Open this URL in a browser, and trust the folder when VS Code asks:\n\n  ${url}\n`);
   console.log('The token in it lets a caller use this VS Code and your files, so keep it to yourself.');
+  if (options.inspect) console.log(`A debugger can attach at port ${inspectPort} as soon as the page is open.`);
   console.log('Keys that you store there last until the page is closed. Ctrl-C ends.');
   return new Promise(() => undefined);
 }
@@ -89,7 +100,7 @@ async function findDesktop(): Promise<string | undefined> {
 await runScript(async (cleanUp) => {
   chosenHost();
   await buildForDevelopment();
-  await preparePlayground();
+  await copySamples(playground);
   const desktop = await findDesktop();
   if (desktop !== undefined && existsSync(desktop)) return startDesktop(cleanUp, desktop);
   return startBrowser(cleanUp);

@@ -1,11 +1,14 @@
-// Opens the inspector of the extension host on loopback, at the port in GENWRIGHT_INSPECT_PORT or at a free one, and writes
-// its URL to its global storage. The server of VS Code has no option for that. The port is open to the first window only.
+// Opens the inspector of the extension host on loopback, and writes its URL to the global storage of this extension. The
+// server of VS Code has no option for that. The port is that of GENWRIGHT_INSPECT_PORT, or a free one if there is no such
+// variable; an empty one leaves the inspector closed. If another window has the port, this window does without.
 const { mkdirSync, writeFileSync } = require('node:fs');
 const inspector = require('node:inspector');
 const { join } = require('node:path');
 
 exports.activate = ({ globalStorageUri }) => {
-  inspector.open(Number(process.env.GENWRIGHT_INSPECT_PORT ?? 0), '127.0.0.1');
+  const port = process.env.GENWRIGHT_INSPECT_PORT ?? '0';
+  if (port === '') return;
+  inspector.open(Number(port), '127.0.0.1');
   const url = inspector.url();
   if (url === undefined) return;
   mkdirSync(globalStorageUri.fsPath, { recursive: true });
