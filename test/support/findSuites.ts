@@ -21,7 +21,7 @@ export async function findSuites(path: string): Promise<readonly string[]> {
   const graph = await readImportGraph(rootDir);
   const withTests = new Map([...graph].map(([file, importers]) => [file, new Set([...importers].filter(isOfTests))]));
   const ownName = path.replace(/^src\/(.*)\.ts$/, 'test/unit/$1.test.ts');
-  const own = existsSync(join(rootDir, ownName)) ? [ownName] : [];
+  const own = ownName !== path && existsSync(join(rootDir, ownName)) ? [ownName] : [];
   const direct = [...new Set([...own, ...listSuites(path, withTests)])];
   return direct.length > 0 ? direct : listSuites(path, graph).slice(0, nearest);
 }
