@@ -1,10 +1,9 @@
-// Writes out/genwright.vsix of what esbuild.mjs has built. With `--release`, also writes its SHA-256 and the notes of the
-// version, or names what is left to fill in, instead of writing a package that must not be published. `--tag=v1.2.0`
-// is what the version has to agree with. Other arguments are passed to vsce.
+// `npm run package`: builds, and writes out/genwright.vsix.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { parseOptions } from './options.ts';
 import { addImagesUrl, findNotes, isPreRelease, listOmissions, repositoryUrl, type Manifest } from './release.ts';
 import { listGaps } from './translations.ts';
 
@@ -27,9 +26,19 @@ function writeReleaseFiles(vsix: string, notes: string): void {
   writeFileSync(join(dirname(vsix), 'notes.md'), notes);
 }
 
-const options = process.argv.slice(2);
-const isRelease = options.includes('--release');
-const tag = options.find((option) => option.startsWith('--tag='))?.slice('--tag='.length);
+/** Runs a script under this Node, and returns its exit code. */
+function run(args: readonly string[], cwd: string): number {
+  return spawnSync(process.execPath, args, { cwd, stdio: 'inherit' }).status ?? 1;
+}
+
+const usage = `npm run package: builds Genwright for users, and writes out/genwright.vsix.
+
+  --release     also writes its SHA-256 and the notes of its version, or names what is left to fill in instead of
+                writing a package that must not be published
+  --tag=v1.2.0  names a version that does not agree with this tag, too`;
+
+const { values } = parseOptions(usage, { release: { type: 'boolean', default: false }, tag: { type: 'string' } });
+const { release: isRelease, tag } = values;
 const manifest = JSON.parse(read('package.json')) as Manifest;
 const changelog = read('CHANGELOG.md');
 const omissions = isRelease ? [...listOmissions(manifest, { changelog, tag }), ...listGaps()] : [];
@@ -45,11 +54,10 @@ if (omissions.length > 0) {
   const vsix = join(root, 'out/genwright.vsix');
   const args = ['package', '--no-dependencies', ...links, '--out', vsix];
   const channel = isRelease && isPreRelease(manifest.version) ? ['--pre-release'] : [];
-  const more = options.filter((option) => !/^--(?:release$|tag=)/.test(option));
   const vsce = join(root, 'node_modules/@vscode/vsce/vsce');
   const cwd = join(root, 'out/package');
+  const built = run([join(root, 'esbuild.mjs'), '--production'], root);
   stage(cwd, imagesUrl);
-  const { status } = spawnSync(process.execPath, [vsce, ...args, ...channel, ...more], { cwd, stdio: 'inherit' });
-  process.exitCode = status ?? 1;
-  if (isRelease && status === 0) writeReleaseFiles(vsix, findNotes(changelog, manifest.version) ?? '');
+  process.exitCode = built === 0 ? run([vsce, ...args, ...channel], cwd) : built;
+  if (isRelease && process.exitCode === 0) writeReleaseFiles(vsix, findNotes(changelog, manifest.version) ?? '');
 }

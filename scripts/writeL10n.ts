@@ -1,10 +1,13 @@
-// Brings the translations up to date: it removes sentences that the extension no longer has, and adds the missing ones in
-// English, in its order. A language as an argument begins its translation.
+// `npm run l10n`: brings the translations up to date.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseOptions } from './options.ts';
 import { bringUpToDate, readTranslations } from './translations.ts';
 
-const [, , language] = process.argv;
+const usage = `npm run l10n         adds sentences that the translations lack, in English and in its order, and removes unused ones
+npm run l10n -- fr   does the same for a language without a translation, and so begins it`;
+
+const [language] = parseOptions(usage, {}).positionals;
 if (language && !/^[a-z]{2,3}(?:-[a-z]+)*$/.test(language))
   throw new Error(`"${language}" is not a language, such as zh-cn`);
 

@@ -1,7 +1,8 @@
 // `npm run bench`: prints one table and writes out/bench.json. No figure fails anything, because the figures depend on
-// the machine too. `npm run bench -- plan language` measures only these groups.
+// the machine too.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseOptions } from '../../scripts/options.ts';
 import { outDir } from '../hosts/paths.ts';
 import { buildPackage } from '../support/buildPackage.ts';
 import { formatTable } from '../support/formatTable.ts';
@@ -40,7 +41,10 @@ const groups = new Map<string, () => readonly Figure[] | Promise<readonly Figure
   ['activation', measureActivation],
 ]);
 
-const named = process.argv.slice(2);
+const usage = `npm run bench                    prints all figures, and writes out/bench.json
+npm run bench -- plan language   only these groups: ${[...groups.keys()].join(' ')}`;
+
+const { positionals: named } = parseOptions(usage, {});
 const unknown = named.filter((name) => !groups.has(name));
 if (unknown.length > 0) throw new Error(`No group is called ${unknown.join(', ')}: ${[...groups.keys()].join(', ')}`);
 

@@ -1,9 +1,7 @@
-// `npm run demo`: the main job as a person does it, in a real VS Code, with pictures. Options:
-//   --theme=light|dark|high-contrast   --development (the checkout instead of the package)
-//   --editor (what the editor says and offers, instead of generating)   --language=zh-cn
+// `npm run demo`: the main job as a person does it, in a real VS Code, with pictures.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../../scripts/options.ts';
 import type { RunsRecord } from '../../src/core/artifact/runsRecord.ts';
 import { type CleanUp, runScript } from '../hosts/cleanUp.ts';
 import { outDir } from '../hosts/paths.ts';
@@ -26,14 +24,19 @@ interface DemoOptions {
   readonly language: string;
 }
 
-function parseOptions(): DemoOptions {
-  const { values } = parseArgs({
-    options: {
-      theme: { type: 'string', default: 'dark' },
-      development: { type: 'boolean', default: false },
-      editor: { type: 'boolean', default: false },
-      language: { type: 'string', default: 'en' },
-    },
+const usage = `npm run demo: generates every sample in a real VS Code. Screenshots land in out/demo.
+
+  --theme=light|dark|high-contrast   theme of the workbench; default: dark
+  --language=zh-cn                   language of Genwright; default: en
+  --editor                           shows the editor in a job file, and generates nothing
+  --development                      uses a development build instead of the package`;
+
+function readOptions(): DemoOptions {
+  const { values } = parseOptions(usage, {
+    theme: { type: 'string', default: 'dark' },
+    development: { type: 'boolean', default: false },
+    editor: { type: 'boolean', default: false },
+    language: { type: 'string', default: 'en' },
   });
   if (!Object.hasOwn(themes, values.theme)) throw new Error(`--theme can be ${Object.keys(themes).join(', ')}`);
   return {
@@ -55,7 +58,7 @@ async function rowsOf(folder: string, record: RunsRecord): Promise<readonly (rea
 }
 
 async function demo(cleanUp: CleanUp): Promise<number> {
-  const { theme, extension, subject, language } = parseOptions();
+  const { theme, extension, subject, language } = readOptions();
   await (extension === 'packaged' ? buildPackage() : buildForDevelopment());
   const folder = await createSampleWorkspace(cleanUp);
   const workbench = await startWorkbench({ name: 'demo', extension, theme, language }, cleanUp);

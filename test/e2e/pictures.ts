@@ -1,10 +1,9 @@
-// `npm run pictures`: the pictures of README and of the walkthrough, taken in a real VS Code. Options:
-//   --theme=light|dark   --scene=<name>
+// `npm run pictures`: the pictures of README and of the walkthrough, taken in a real VS Code.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
+import { parseOptions } from '../../scripts/options.ts';
 import { type CleanUp, runScript } from '../hosts/cleanUp.ts';
 import { outDir, rootDir } from '../hosts/paths.ts';
 import { startWorkbench } from '../hosts/workbench.ts';
@@ -82,8 +81,13 @@ function enlarge({ x, y, width, height }: Part): Part {
   return { x: x * density, y: y * density, width: width * density, height: height * density };
 }
 
+const usage = `npm run pictures: takes the pictures of README and of the walkthrough in a real VS Code.
+
+  --theme=light|dark   only the pictures of one theme
+  --scene=NAME         only one picture: ${[...stills, animation].map(({ name }) => name).join(', ')}`;
+
 async function takePictures(cleanUp: CleanUp): Promise<number> {
-  const { values } = parseArgs({ options: { theme: { type: 'string' }, scene: { type: 'string' } } });
+  const { values } = parseOptions(usage, { theme: { type: 'string' }, scene: { type: 'string' } });
   await buildForDevelopment();
   const readme = join(rootDir, 'media/readme');
   await mkdir(readme, { recursive: true });

@@ -1,16 +1,11 @@
 // `npm run mutate`: breaks the sources in small ways, one at a time in a copy, and lists for each breakage the test that
 // notices it. The seed decides about the breakages and about the inputs that tests make up.
-//
-// `npm run mutate -- --seed=1 --count=50 --from=0 --folder=src/core` says which ones, how many, and where.
-// `--suites=unit,simulation,webview,types,crash,vscode` says which tests are asked, and in this order. The compiler, `crash`
-// and `vscode`, the integration tests, take longer: each is asked for all breakages together that no other test notices,
-// and then for halves of them as long as it fails.
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { constantFrom, sample, shuffledSubarray } from 'fast-check';
+import { parseOptions } from '../../scripts/options.ts';
 import { runScript } from '../hosts/cleanUp.ts';
 import { rootDir } from '../hosts/paths.ts';
 import { type Breakage, describeBreakage, listBreakages } from './breakages.ts';
@@ -100,7 +95,7 @@ async function findTypeError(project: Project): Promise<string | null> {
 }
 
 async function findFailureInVsCode(project: Project): Promise<string | null> {
-  for (const args of [['esbuild.mjs', '--production'], ['scripts/package.ts'], ['test/integration/run.ts']]) {
+  for (const args of [['scripts/package.ts'], ['test/integration/run.ts']]) {
     const { code, lines } = await project.runScript(args);
     if (code === 0) continue;
     const failed = lines.find((line) => line.startsWith('FAILED '));
@@ -109,15 +104,23 @@ async function findFailureInVsCode(project: Project): Promise<string | null> {
   return null;
 }
 
+const usage = `npm run mutate: breaks the sources in small ways in a copy, and names the test that notices each.
+
+  --seed=N       selects the breakages, and the inputs that tests make up; default: 1
+  --count=N      how many; default: 50
+  --from=N       leaves out the first ones of the seed
+  --folder=PATH  where; default: src
+  --suites=LIST  the tests that are asked, in this order; default: ${allSuites.join(',')}
+                 types, crash and vscode (the integration tests) take longer: they are asked for all breakages together
+                 that no other test notices, and then for halves of them as long as they fail`;
+
 await runScript(async (cleanUp) => {
-  const { values } = parseArgs({
-    options: {
-      count: { type: 'string', default: '50' },
-      from: { type: 'string', default: '0' },
-      seed: { type: 'string', default: '1' },
-      folder: { type: 'string', default: 'src' },
-      suites: { type: 'string', default: allSuites.join(',') },
-    },
+  const { values } = parseOptions(usage, {
+    count: { type: 'string', default: '50' },
+    from: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
+    folder: { type: 'string', default: 'src' },
+    suites: { type: 'string', default: allSuites.join(',') },
   });
   // Everything else that wants to compute comes first.
   setPriority(10);

@@ -1,10 +1,10 @@
-// Tells new stories on all cores until it is stopped, or for `--minutes=N`, or on `--cores=N`. The last line is `N
-// stories, N failed`.
+// `npm run hunt`: tells new stories. The last line is `N stories, N failed`.
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { parseOptions } from '../../scripts/options.ts';
 import { describeMatrix, listUnreached } from './coverage.ts';
 import { drawStory } from './drawStory.ts';
 import { shrinkStory } from './shrink.ts';
@@ -31,11 +31,17 @@ const storiesPerReport = 50;
 const storiesPerHunter = 10_000;
 /** Where the stories of failures are kept. */
 const folder = join(import.meta.dirname, '../../out/hunt');
-const [minutes, cores] = [readNumber('minutes', Infinity), readNumber('cores', availableParallelism())] as const;
+const usage = `npm run hunt: tells new stories of the simulation until Ctrl+C, and keeps those that fail in out/hunt.
 
-function readNumber(option: string, otherwise: number): number {
-  return Number(process.argv.find((arg) => arg.startsWith(`--${option}=`))?.split('=')[1] ?? otherwise);
-}
+  --minutes=N  ends after this time
+  --cores=N    processes at once; default: all cores`;
+
+const { values } = parseOptions(usage, {
+  minutes: { type: 'string', default: 'Infinity' },
+  cores: { type: 'string', default: String(availableParallelism()) },
+  hunter: { type: 'boolean', default: false },
+});
+const [minutes, cores] = [Number(values.minutes), Number(values.cores)];
 
 /** Tells stories in a separate process. */
 async function hunt(send: (report: Report) => void): Promise<void> {
@@ -120,7 +126,7 @@ function lead(): void {
 }
 
 process.once('disconnect', () => process.exit());
-if (process.argv.includes('--hunter')) {
+if (values.hunter) {
   await hunt((report) => void process.send?.(report));
   process.disconnect();
 } else lead();
