@@ -27,7 +27,7 @@
 //
 // esbuild does not split CommonJS, so a plugin turns an import that crosses into another part into a `require` of that
 // part. Splitting the parts as ES modules instead makes 59 files, 26 of them for the entry.
-import { globSync, watch } from 'node:fs';
+import { existsSync, globSync, watch } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -313,13 +313,13 @@ async function writeNotices(metafiles) {
 }
 
 async function buildOnce() {
-  const started = Object.entries(parts).map(async ([name, buildIt]) => {
-    const { metafile } = await buildIt();
-    await writeFile(join(root, `out/meta/${name}.json`), JSON.stringify(metafile));
-    return metafile;
-  });
-  if (isProduction) await writeNotices(await Promise.all(started));
-  else await Promise.all(started);
+  const results = await Promise.all(Object.values(parts).map((buildIt) => buildIt()));
+  if (!isProduction) return;
+  // Tests compare them with what a package may contain.
+  await mkdir(join(root, 'out/meta'), { recursive: true });
+  for (const [index, name] of Object.keys(parts).entries())
+    await writeFile(join(root, `out/meta/${name}.json`), JSON.stringify(results[index].metafile));
+  await writeNotices(results.map(({ metafile }) => metafile));
 }
 
 /** A branch that is checked out changes many files. */
@@ -334,10 +334,12 @@ async function watchSources() {
   const inputs = new Map();
   const changed = new Set();
   let wake = () => {};
-  watch(join(root, 'src'), { recursive: true }, (_event, file) => {
-    changed.add(`src/${String(file).split(sep).join('/')}`);
-    wake();
-  });
+  for (const folder of ['src', 'scripts']) {
+    watch(join(root, folder), { recursive: true }, (_event, file) => {
+      changed.add(`${folder}/${String(file).split(sep).join('/')}`);
+      wake();
+    });
+  }
   for (;;) {
     const paths = [...changed];
     changed.clear();
@@ -346,21 +348,37 @@ async function watchSources() {
       paths.some((path) => inputs.get(name)?.has(path)) || (name === 'core' && paths.some(isShared));
     const names = Object.keys(parts).filter((name) => !inputs.has(name) || isAffected(name));
     if (names.length > 0) await buildWatched(names, inputs);
+    watchOutput();
     if (changed.size === 0) await new Promise((resolve) => (wake = resolve));
     await new Promise((resolve) => setTimeout(resolve, quietMs));
   }
+}
+
+let isOutputWatched = false;
+
+/** Ends when the build for users takes the place of this one. The next F5 starts the task again. */
+function watchOutput() {
+  const sign = join(outdir, 'entry.cjs.map');
+  if (isOutputWatched || !existsSync(sign)) return;
+  isOutputWatched = true;
+  watch(outdir, () => {
+    if (existsSync(sign)) return;
+    console.log('The package was built, which replaces this build. Run "npm run watch" again.');
+    process.exit(0);
+  });
 }
 
 async function buildWatched(names, inputs) {
   console.log('Build started');
   const started = performance.now();
   const results = await Promise.allSettled(names.map((name) => parts[name]()));
-  for (const [index, { value, reason }] of results.entries()) {
+  for (const [index, { value }] of results.entries()) {
     if (value) inputs.set(names[index], new Set(Object.keys(value.metafile.inputs)));
     else inputs.delete(names[index]);
-    if (reason && !reason.errors) throw reason;
   }
-  const errors = results.flatMap(({ reason }) => reason?.errors ?? []).map(formatError);
+  const errors = results
+    .flatMap(({ reason }) => (reason ? (reason.errors ?? [{ text: reason.message }]) : []))
+    .map(formatError);
   for (const error of new Set(errors)) console.log(error);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const built = names.length === Object.keys(parts).length ? 'all parts' : names.join(', ');
@@ -374,6 +392,5 @@ function formatError({ text, location }) {
 
 await rm(outdir, { recursive: true, force: true });
 await mkdir(outdir, { recursive: true });
-await mkdir(join(root, 'out/meta'), { recursive: true });
 await writeIcons();
 await (isWatching ? watchSources() : buildOnce());
