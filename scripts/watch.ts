@@ -3,14 +3,15 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { rootDir } from '../test/hosts/paths.ts';
+import { copySamples } from '../test/hosts/copySamples.ts';
+import { playgroundDir, rootDir } from '../test/hosts/paths.ts';
 import { parseOptions } from './options.ts';
 import { typeChecks } from './typeProjects.ts';
 
 parseOptions(
   `npm run watch: builds dist/ for development and checks all types, and again after each change. Ctrl+C ends.
 
-Reload the window of VS Code in which the extension runs to use the new build.`,
+Reload the window of VS Code in which the extension runs to use the new build. A new icon needs a new start.`,
   {},
 );
 
@@ -22,6 +23,8 @@ function start(args: readonly string[], onLine: (line: string) => void): void {
   process.once('exit', () => child.kill());
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(0));
+
+await copySamples(playgroundDir);
 
 let hasTypes = false;
 start(['esbuild.mjs', '--watch'], (line) => {

@@ -24,5 +24,8 @@ export const recorderExtensionDir = fileURLToPath(new URL('recorder', import.met
 
 export const samplesDir = join(rootDir, 'samples');
 
+/** A copy of the samples to play with, for `npm start` and for F5. It stays from run to run. */
+export const playgroundDir = join(cacheDir, 'samples');
+
 /** An extension that opens the inspector of the extension host. */
 export const inspectorExtensionDir = fileURLToPath(new URL('inspector', import.meta.url));

@@ -9,13 +9,12 @@ import { isRoot } from './chromium.ts';
 import { type CleanUp, runScript } from './cleanUp.ts';
 import { chosenHost } from './host.ts';
 import { copySamples } from './copySamples.ts';
-import { cacheDir, inspectorExtensionDir, logsDir, rootDir } from './paths.ts';
+import { cacheDir, inspectorExtensionDir, logsDir, playgroundDir, rootDir } from './paths.ts';
 import { linkExtension, startServer } from './server.ts';
 import { installServer } from './serverInstall.ts';
 import { quietSettings } from './settings.ts';
 import { startProcess } from './startedProcess.ts';
 
-const playground = join(cacheDir, 'playground');
 const dataDir = join(cacheDir, 'playground-data');
 const extensionsDir = join(cacheDir, 'playground-extensions');
 const report = (line: string): void => console.error(line);
@@ -46,7 +45,7 @@ async function startDesktop(cleanUp: CleanUp, executablePath: string): Promise<n
   const vscode = startProcess(
     executablePath,
     [
-      playground,
+      playgroundDir,
       `--extensionDevelopmentPath=${rootDir}`,
       `--user-data-dir=${dataDir}`,
       `--extensions-dir=${extensionsDir}`,
@@ -76,7 +75,7 @@ async function startBrowser(cleanUp: CleanUp): Promise<number> {
     env: { GENWRIGHT_INSPECT_PORT: options.inspect ? inspectPort : '' },
   });
   cleanUp.add(() => server.stop());
-  const url = server.pageUrl({ folder: playground });
+  const url = server.pageUrl({ folder: playgroundDir });
   console.log(`Open this URL in a browser, and trust the folder when VS Code asks:\n\n  ${url}\n`);
   console.log('The token in it lets a caller use this VS Code and your files, so keep it to yourself.');
   if (options.inspect) console.log(`A debugger can attach at port ${inspectPort} as soon as the page is open.`);
@@ -100,7 +99,7 @@ async function findDesktop(): Promise<string | undefined> {
 await runScript(async (cleanUp) => {
   chosenHost();
   await buildForDevelopment();
-  await copySamples(playground);
+  await copySamples(playgroundDir);
   const desktop = await findDesktop();
   if (desktop !== undefined && existsSync(desktop)) return startDesktop(cleanUp, desktop);
   return startBrowser(cleanUp);
