@@ -14,7 +14,7 @@ interface SourceLine {
 export interface Debugger {
   /** Sets a breakpoint in a source file, wherever the source maps of the built files say that its code is. */
   setBreakpoint(at: SourceLine): Promise<void>;
-  /** Resolves when a breakpoint is hit, with its line in the source file and the variables of the innermost function. */
+  /** Resolves with the first stop at a breakpoint: its line in the source file, and the variables of the innermost function. */
   paused(): Promise<SourceLine & { readonly variables: Readonly<Record<string, string>> }>;
   resume(): Promise<void>;
   close(): void;
@@ -45,10 +45,11 @@ export async function attachDebugger(url: string, folder: string): Promise<Debug
   const { call, on, close } = await connect(url);
   const scripts = new Map<string, Script>();
   on('Debugger.scriptParsed', (script) => void scripts.set((script as Script).scriptId, script as Script));
-  const hit = new Promise<Paused>((resolveHit) => on('Debugger.paused', (pause) => resolveHit(pause as Paused)));
+  const firstPause = new Promise<Paused>((resolve) => on('Debugger.paused', (pause) => resolve(pause as Paused)));
   await call('Debugger.enable');
   return {
-    async setBreakpoint({ source, line }) {
+    async setBreakpoint({ source: path, line }) {
+      const source = pathToFileURL(path).href;
       const files = globSync('*.map', { cwd: folder }).map((name) => join(folder, name));
       const maps = await Promise.all(files.map(readMap));
       const found = maps.findIndex(({ resolvedSources }) => resolvedSources.includes(source));
@@ -64,7 +65,7 @@ export async function attachDebugger(url: string, folder: string): Promise<Debug
       await call('Debugger.setBreakpointByUrl', place);
     },
     async paused() {
-      const [frame] = (await hit).callFrames;
+      const [frame] = (await firstPause).callFrames;
       if (!frame) throw new Error('A stop has no call frame');
       const script = scripts.get(frame.location.scriptId);
       if (!script?.sourceMapURL) throw new Error(`${script?.url} names no source map`);
@@ -76,16 +77,16 @@ export async function attachDebugger(url: string, folder: string): Promise<Debug
         const { result } = (await call('Runtime.getProperties', { objectId: object.objectId })) as Properties;
         for (const { name, value } of result) variables[name] ??= value?.description ?? JSON.stringify(value?.value);
       }
-      return { source: source ?? '', line: line ?? 0, variables };
+      return { source: source ? fileURLToPath(source) : '', line: line ?? 0, variables };
     },
     resume: async () => void (await call('Debugger.resume')),
     close,
   };
 }
 
-/** Returns a source map whose sources are absolute paths. */
+/** Returns a source map whose sources are `file:` URLs. */
 async function readMap(file: string): Promise<TraceMap> {
-  return new TraceMap(await readFile(file, 'utf8'), file);
+  return new TraceMap(await readFile(file, 'utf8'), pathToFileURL(file).href);
 }
 
 interface Message {
@@ -110,6 +111,9 @@ async function connect(url: string) {
     if (message.id === undefined) return listeners.get(message.method ?? '')?.(message.params);
     waiting.get(message.id)?.(message);
     waiting.delete(message.id);
+  });
+  socket.addEventListener('close', () => {
+    for (const answer of waiting.values()) answer({ error: { message: 'the connection has ended' } });
   });
   return {
     on: (method: string, listener: (params: unknown) => void) => void listeners.set(method, listener),

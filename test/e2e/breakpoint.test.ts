@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -19,7 +19,7 @@ async function buildExtension(folder: string): Promise<void> {
   assert.equal(code, 0, output);
   const names = await readdir(rootDir);
   const others = names.filter((name) => /^package\.|^l10n$|^media$|^samples$|^syntaxes$/.test(name));
-  await Promise.all(others.map((name) => symlink(join(rootDir, name), join(folder, name))));
+  await Promise.all(others.map((name) => cp(join(rootDir, name), join(folder, name), { recursive: true })));
 }
 
 describe('A development build in the extension host', () => {
@@ -29,19 +29,30 @@ describe('A development build in the extension host', () => {
 
   before(async () => {
     cleanUp.add(cleanUpOnSignal(cleanUp));
-    const dir = await mkdtemp(join(tmpdir(), 'genwright-breakpoint-'));
+    // The debugger knows scripts by their real paths.
+    const dir = await realpath(await mkdtemp(join(tmpdir(), 'genwright-breakpoint-')));
     cleanUp.add(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }));
     const folder = join(dir, 'extension');
     await mkdir(folder);
     await buildExtension(folder);
     const workspace = await createSampleWorkspace(cleanUp);
     const workbench = await startWorkbench(
-      { name: 'e2e-breakpoint', extension: { folder }, beside: [inspectorExtensionDir] },
+      {
+        name: 'e2e-breakpoint',
+        extension: { folder },
+        beside: [inspectorExtensionDir],
+        env: { GENWRIGHT_INSPECT_PORT: '0' },
+      },
       cleanUp,
     );
     person = await createPerson(await workbench.open(workspace), join(logsDir, 'e2e-breakpoint'));
     const urlFile = join(workbench.dataDir, 'data/User/globalStorage/genwright.genwright-test-inspector/url');
-    const url = await waitUntil('the inspector', () => readFile(urlFile, 'utf8').catch(() => undefined));
+    const url = await waitUntil('the inspector', () =>
+      readFile(urlFile, 'utf8').then(
+        (text) => text || undefined,
+        () => undefined,
+      ),
+    );
     attached = await attachDebugger(url, join(folder, 'dist'));
     cleanUp.add(() => attached.close());
   });

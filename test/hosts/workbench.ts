@@ -23,6 +23,8 @@ export interface WorkbenchOptions {
   /** More machine settings, such as `genwright.profiles`. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly workspaceTrust?: 'granted' | 'asked';
+  /** More variables of the environment of VS Code. */
+  readonly env?: NodeJS.ProcessEnv;
   /** Size, density and user agent of the windows. */
   readonly window?: BrowserContextOptions;
 }
@@ -65,6 +67,7 @@ export async function startWorkbench(options: WorkbenchOptions, cleanUp: CleanUp
     workspaceTrust: options.workspaceTrust ?? 'granted',
     automation: 'off',
     lifetime: 'while-used',
+    ...(options.env ? { env: options.env } : {}),
   });
   cleanUp.add(() => server.stop());
   const browser = await launchChromium(executable);

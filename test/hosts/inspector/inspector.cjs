@@ -1,16 +1,25 @@
-// Opens the inspector of the extension host on loopback, and writes its URL to the global storage of this extension. The
-// server of VS Code has no option for that. The port is that of GENWRIGHT_INSPECT_PORT, or a free one if there is no such
-// variable; an empty one leaves the inspector closed. If another window has the port, this window does without.
+// Opens the inspector of the extension host on loopback at the port of GENWRIGHT_INSPECT_PORT, and writes its URL to the
+// global storage of this extension. 0 is a free port; without the variable the inspector stays closed. The server of VS Code
+// has no option for that.
 const { mkdirSync, writeFileSync } = require('node:fs');
 const inspector = require('node:inspector');
 const { join } = require('node:path');
+const { setTimeout } = require('node:timers/promises');
+
+/** The host of a window that is reloaded keeps its port for some seconds. */
+const tries = 20;
+const pauseMs = 500;
 
 exports.activate = ({ globalStorageUri }) => {
-  const port = process.env.GENWRIGHT_INSPECT_PORT ?? '0';
-  if (port === '') return;
-  inspector.open(Number(port), '127.0.0.1');
-  const url = inspector.url();
-  if (url === undefined) return;
-  mkdirSync(globalStorageUri.fsPath, { recursive: true });
-  writeFileSync(join(globalStorageUri.fsPath, 'url'), url);
+  const port = process.env.GENWRIGHT_INSPECT_PORT;
+  if (port) void open(Number(port), globalStorageUri.fsPath);
 };
+
+async function open(port, folder) {
+  for (let attempt = 0; attempt < tries && !inspector.url(); attempt += 1) {
+    if (attempt > 0) await setTimeout(pauseMs);
+    inspector.open(port, '127.0.0.1');
+  }
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'url'), inspector.url() ?? '');
+}
