@@ -94,10 +94,13 @@ async function runSuitesOf(paths: readonly string[]): Promise<number> {
   if (without.length > 0) throw new UserError(`No test loads ${without.join(', ')}`);
   const files = [...new Set(found.flat())];
   const inVsCode = files.filter((file) => file.startsWith('test/integration/'));
-  if (inVsCode.length > 0) throw new UserError(`${inVsCode.join(', ')} runs in VS Code: npm test -- integration`);
+  if (inVsCode.length > 0)
+    throw new UserError(`${inVsCode.join(', ')} runs in VS Code: npm test -- integration, with GENWRIGHT_GREP=<title>`);
   console.log(files.join('\n'));
   if (files.some((file) => /^test\/(?:webview|e2e)\//.test(file))) await buildPackage();
-  const args = ['--test', '--test-reporter=spec', '--test-concurrency=1', ...files];
+  // Each process of these tests starts a browser.
+  const isSlow = files.some((file) => !file.startsWith('test/unit/'));
+  const args = ['--test', '--test-reporter=spec', ...(isSlow ? ['--test-concurrency=1'] : []), ...files];
   const child = spawn(process.execPath, args, { cwd: rootDir, stdio: 'inherit' });
   return new Promise((ended) => child.once('exit', (code) => ended(code ?? 1)));
 }
@@ -105,15 +108,16 @@ async function runSuitesOf(paths: readonly string[]): Promise<number> {
 /** A path may be written as a shell completes it: from where the user is, or from the root. */
 function findPath(text: string): string | undefined {
   const path = [resolve(process.env['INIT_CWD'] ?? '', text), join(rootDir, text)].find((each) => existsSync(each));
-  return path && relative(rootDir, path).replaceAll('\\', '/');
+  return path && (relative(rootDir, path).replaceAll('\\', '/') || '.');
 }
 
 const { positionals } = parseOptions(usage, {});
 const named = positionals.filter((text) => steps.some(({ name }) => name === text));
 const paths = positionals.filter((text) => !named.includes(text)).map((text) => findPath(text) ?? text);
-const isOfPaths = paths.length > 0 && named.length === 0 && paths.every((path) => existsSync(join(rootDir, path)));
+const isOfPaths = paths.length > 0 && paths.every((path) => existsSync(join(rootDir, path)));
 
 await runScript(async (cleanUp) => {
+  if (isOfPaths && named.length > 0) throw new UserError('Name either steps or paths.');
   if (isOfPaths) return runSuitesOf(paths);
   const abort = new AbortController();
   cleanUp.add(() => abort.abort());

@@ -1,5 +1,5 @@
-import { existsSync, globSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { rootDir } from '../hosts/paths.ts';
 import { type ImportGraph, listImporters, readImportGraph } from './importGraph.ts';
 
@@ -11,19 +11,27 @@ const isSuite = (file: string): boolean => /^test\/.*\.test\.ts$/.test(file);
 /**
  * Returns the suites of a path relative to the root: of a test file this file, of a folder all suites in it, and of a
  * source file the one of the same name and those that load it themselves or through a helper of the tests, or else the
- * nearest ones. The page of the preview is tested in a browser. Empty if there are none.
+ * nearest ones, or those of its folder. The page of the preview is also tested in a browser. Empty if there are none.
  */
 export async function findSuites(path: string): Promise<readonly string[]> {
   if (isSuite(path)) return [path];
-  if (path.startsWith('src/webview/')) return globSync('test/webview/*.test.ts', { cwd: rootDir }).sort();
+  if (/^src\/webview(?:\/|$)/.test(path)) return listFiles('test/{webview,unit/webview}/**/*.test.ts');
+  const mirror = path.replace(/^src\b/, 'test/unit');
   if (statSync(join(rootDir, path), { throwIfNoEntry: false })?.isDirectory())
-    return globSync(`${path.replace(/^src\b/, 'test/unit')}/**/*.test.ts`, { cwd: rootDir }).sort();
+    return listFiles(`${mirror}/**/*.test.ts`);
   const graph = await readImportGraph(rootDir);
   const withTests = new Map([...graph].map(([file, importers]) => [file, new Set([...importers].filter(isOfTests))]));
-  const ownName = path.replace(/^src\/(.*)\.ts$/, 'test/unit/$1.test.ts');
-  const own = ownName !== path && existsSync(join(rootDir, ownName)) ? [ownName] : [];
+  const own = listFiles(mirror.replace(/(?<!\.test)\.ts$/, '.test.ts')).filter(isSuite);
   const direct = [...new Set([...own, ...listSuites(path, withTests)])];
-  return direct.length > 0 ? direct : listSuites(path, graph).slice(0, nearest);
+  if (direct.length > 0) return direct;
+  const near = listSuites(path, graph).slice(0, nearest);
+  return near.length > 0 || !path.startsWith('src/') ? near : listFiles(`${dirname(mirror)}/*.test.ts`);
+}
+
+function listFiles(pattern: string): readonly string[] {
+  return globSync(pattern, { cwd: rootDir })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort();
 }
 
 const isOfTests = (file: string): boolean => file.startsWith('test/');

@@ -21,7 +21,11 @@ test('a test file is its own suite, a folder has all of them, and the page of th
   ];
   assert.deepEqual(own, ['test/unit/entry.test.ts']);
   assert.ok(folder.length > 3 && folder.every((file) => file.startsWith('test/unit/core/task/submit/')));
-  assert.ok(page.length > 3 && page.every((file) => file.startsWith('test/webview/')));
+  assert.ok(page.includes('test/webview/image.test.ts') && page.some((file) => file.startsWith('test/unit/webview/')));
+});
+
+test('a source file that no test reaches has the suites of its folder', async () => {
+  assert.ok((await findSuites('src/host/parts.ts')).includes('test/unit/host/window.test.ts'));
 });
 
 test('a file without a test has no suite', async () => {
