@@ -15,10 +15,13 @@ export function createTurns<Result>(
   onError: (error: unknown) => void,
 ): Turns<Result> {
   let isUrgent = false;
+  let isDisposed = false;
   let next: NodeJS.Immediate | undefined;
   const run = async (): Promise<Result> => {
     for (;;) {
       if (!isUrgent) await new Promise<void>((resolve) => (next = setImmediate(resolve)));
+      // The window ends, and whatever waits for the result ends with it.
+      if (isDisposed) return new Promise<never>(() => undefined);
       const step = await work.next();
       if (step.done) return step.value;
     }
@@ -30,6 +33,9 @@ export function createTurns<Result>(
       isUrgent = true;
       return ended;
     },
-    dispose: () => clearImmediate(next),
+    dispose() {
+      isDisposed = true;
+      clearImmediate(next);
+    },
   };
 }
