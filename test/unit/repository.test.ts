@@ -28,10 +28,15 @@ async function readManifest() {
 
 const stepSchema = z.object({ uses: z.string().optional(), run: z.string().optional() });
 
-const workflowSchema = z.object({
-  permissions: z.record(z.string(), z.string()),
-  jobs: z.record(z.string(), z.object({ uses: z.string().optional(), steps: z.array(stepSchema).default([]) })),
+const permissionsSchema = z.record(z.string(), z.string());
+
+const jobSchema = z.object({
+  permissions: permissionsSchema.default({}),
+  uses: z.string().optional(),
+  steps: z.array(stepSchema).default([]),
 });
+
+const workflowSchema = z.object({ permissions: permissionsSchema, jobs: z.record(z.string(), jobSchema) });
 
 describe('The workflows', () => {
   const readWorkflows = () => readYaml('.github/workflows/*.yml', workflowSchema);
@@ -57,78 +62,27 @@ describe('The workflows', () => {
     assert.deepEqual([names.filter((name) => !(name in scripts)), names.length > 0], [[], true]);
   });
 
-  test('may only read, unless a job says more', async () => {
-    for (const { permissions } of await readWorkflows()) assert.deepEqual(permissions, { contents: 'read' });
+  test('may only read, except for the job that creates a release', async () => {
+    const workflows = await readWorkflows();
+    for (const { permissions } of workflows) assert.deepEqual(permissions, { contents: 'read' });
+    const writers = workflows.flatMap(({ jobs }) =>
+      Object.entries(jobs).flatMap(([id, { permissions }]) => (Object.values(permissions).includes('write') ? id : [])),
+    );
+    assert.deepEqual(writers, ['release']);
   });
 });
 
-/** A form with a wrong key is not offered. Only its page at GitHub says why. */
-const fieldSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('markdown'), attributes: z.strictObject({ value: z.string() }) }),
-  z.strictObject({
-    type: z.enum(['input', 'textarea']),
-    id: z.string().regex(/^[\w-]+$/),
-    attributes: z.strictObject({
-      label: z.string(),
-      description: z.string().optional(),
-      placeholder: z.string().optional(),
-      render: z.string().optional(),
-    }),
-    validations: z.strictObject({ required: z.boolean() }).optional(),
-  }),
-  z.strictObject({
-    type: z.literal('dropdown'),
-    id: z.string().regex(/^[\w-]+$/),
-    attributes: z.strictObject({
-      label: z.string(),
-      description: z.string().optional(),
-      options: z.array(z.string()).min(1),
-    }),
-    validations: z.strictObject({ required: z.boolean() }).optional(),
-  }),
-]);
+const formSchema = z.object({ name: z.string(), description: z.string(), body: z.array(z.unknown()).min(1) });
 
-const formSchema = z.strictObject({
-  name: z.string(),
-  description: z.string(),
-  labels: z.array(z.string()).optional(),
-  body: z.array(fieldSchema).min(1),
+test('The issue forms have a name, a description and a body', async () => {
+  await readYaml('.github/ISSUE_TEMPLATE/!(config).yml', formSchema);
 });
 
-describe('The issue forms', () => {
-  test('have the keys that GitHub knows, and a label and an id once', async () => {
-    for (const { body } of await readYaml('.github/ISSUE_TEMPLATE/!(config).yml', formSchema)) {
-      const fields = body.flatMap((field) => (field.type === 'markdown' ? [] : field));
-      for (const keys of [fields.map(({ id }) => id), fields.map(({ attributes }) => attributes.label)])
-        assert.deepEqual(keys, [...new Set(keys)]);
-    }
-  });
-});
-
-const updatesSchema = z.strictObject({
+const updatesSchema = z.object({
   version: z.literal(2),
   updates: z.array(
-    z.strictObject({
-      'package-ecosystem': z.enum(['npm', 'github-actions']),
-      directory: z.literal('/'),
-      schedule: z.strictObject({ interval: z.enum(['weekly', 'monthly']) }),
-      cooldown: z.strictObject({ 'default-days': z.number() }).optional(),
-      'open-pull-requests-limit': z.number(),
-      groups: z.record(
-        z.string(),
-        z.strictObject({
-          'dependency-type': z.enum(['development', 'production']).optional(),
-          patterns: z.array(z.string()).optional(),
-        }),
-      ),
-      ignore: z
-        .array(
-          z.strictObject({
-            'dependency-name': z.string(),
-            'update-types': z.array(z.enum(['version-update:semver-major', 'version-update:semver-minor'])).optional(),
-          }),
-        )
-        .optional(),
+    z.object({
+      ignore: z.array(z.object({ 'dependency-name': z.string() })).default([]),
     }),
   ),
 });
@@ -141,7 +95,7 @@ test('Updates of packages leave out only packages that exist', async () => {
     ...manifest.optionalDependencies,
   });
   const [updates] = await readYaml('.github/dependabot.yml', updatesSchema);
-  const ignored = updates?.updates.flatMap(({ ignore = [] }) => ignore.map((each) => each['dependency-name'])) ?? [];
+  const ignored = updates?.updates.flatMap(({ ignore }) => ignore.map((each) => each['dependency-name'])) ?? [];
   const isThere = (name: string): boolean =>
     names.some((each) => each === name || (name.endsWith('*') && each.startsWith(name.slice(0, -1))));
   assert.deepEqual([ignored.filter((name) => !isThere(name)), ignored.length > 0], [[], true]);
