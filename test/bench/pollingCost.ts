@@ -48,7 +48,7 @@ interface Polls {
  */
 export function measurePolling(): readonly Figure[] {
   const kinds = [
-    ['polling, durations learned', learned, '≤ 0.85'],
+    ['polling, durations learned', learned, '≤ 0.9'],
     ['polling, progress reported', reported, '≤ 0.6'],
     ['polling, nothing known', cold, ''],
   ] as const;
