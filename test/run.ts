@@ -17,7 +17,7 @@ npm test -- unit lint        the named steps, and what they need: ${steps.map(({
 npm test -- src/core/task    the suites of a source file, of a folder or of a test file, with the title of each test`;
 
 /** A step that takes longer is stopped, and counts as failed. */
-const stepPatienceMs = 25 * 60_000;
+const stepPatienceMs = 60 * 60_000;
 
 function choose(names: readonly string[]): readonly Step[] {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));

@@ -54,7 +54,7 @@ export interface Person {
   screenshot(name: string): Promise<string>;
 }
 
-const startPatienceMs = 60_000;
+const startPatienceMs = 180_000;
 
 /** How long a visible row may need until it no longer moves. A row whose list has closed never can be clicked. */
 const clickMs = 3_000;

@@ -34,7 +34,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-const startPatienceMs = 60_000;
+const startPatienceMs = 180_000;
 
 /**
  * Built-in extensions that neither a test nor a benchmark uses. They take a tenth of the processor time of a window that

@@ -17,7 +17,7 @@ export interface WorkbenchPageOptions {
 }
 
 /** Longer than anything takes that a test waits for at a page, even on a busy machine. */
-const patienceMs = 90_000;
+const patienceMs = 240_000;
 
 /** Half of the key with which VS Code encrypts secrets. The server of the desktop would create and keep one. */
 const secretStorageKey = Buffer.alloc(32, 7);

@@ -16,7 +16,7 @@ export interface SuiteResult {
 
 /** The function that VS Code calls. Rejects if a test failed, which sets the exit code. */
 export async function run(): Promise<void> {
-  const mocha = new Mocha({ ui: 'bdd', timeout: 180_000, reporter: 'min', grep: process.env['GENWRIGHT_GREP'] ?? '' });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 600_000, reporter: 'min', grep: process.env['GENWRIGHT_GREP'] ?? '' });
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   await Promise.all([
     import('./activation.test.ts'),

@@ -1,5 +1,5 @@
 /** Longer than anything takes that a unit test waits for, even on a busy machine. */
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 
 /**
  * Returns the outcome of `work`. Rejects after the limit with the present state, so that later tests are not delayed.

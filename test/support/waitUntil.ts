@@ -9,7 +9,7 @@ const intervalMs = 100;
 export async function waitUntil<T>(
   what: string,
   ask: () => Promise<T | undefined> | T | undefined,
-  patienceMs = 120_000,
+  patienceMs = 240_000,
 ): Promise<T> {
   const end = Date.now() + patienceMs;
   while (Date.now() < end) {
