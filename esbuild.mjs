@@ -34,6 +34,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { iconNames } from './src/webview/icons.ts';
 import { buildIcons } from './scripts/icons.ts';
+import { watchFolder } from './scripts/watchFolder.ts';
 import { formatNotices, listPackages, readNotice } from './scripts/notices.ts';
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -335,8 +336,8 @@ async function watchSources() {
   const changed = new Set();
   let wake = () => {};
   for (const folder of ['src', 'scripts']) {
-    watch(join(root, folder), { recursive: true }, (_event, file) => {
-      changed.add(`${folder}/${String(file).split(sep).join('/')}`);
+    watchFolder(join(root, folder), (path) => {
+      changed.add(relative(root, path).split(sep).join('/'));
       wake();
     });
   }
@@ -390,7 +391,8 @@ function formatError({ text, location }) {
   return `${file}(${line},${column + 1}): error: ${text}`;
 }
 
-await rm(outdir, { recursive: true, force: true });
+// A development build is written over the last one, which a window may be using.
+if (isProduction) await rm(outdir, { recursive: true, force: true });
 await mkdir(outdir, { recursive: true });
 await writeIcons();
 await (isWatching ? watchSources() : buildOnce());

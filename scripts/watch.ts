@@ -35,20 +35,32 @@ start(['esbuild.mjs', '--watch'], (line) => {
   watchTypes();
 });
 
+const settleMs = 300;
+
 /** Each project has a compiler. Their errors are printed together, when all of them have ended. */
 function watchTypes(): void {
   const errors = typeChecks.map((): string[] => []);
   const busy = new Set<number>();
+  let isReported = true;
+  // The compilers notice a change one after the other.
+  const reportSoon = (): void => {
+    setTimeout(() => {
+      if (busy.size > 0 || isReported) return;
+      isReported = true;
+      reportTypes(new Set(errors.flat()));
+    }, settleMs);
+  };
   for (const [index, args] of typeChecks.entries()) {
     const watching = ['--watch', '--preserveWatchOutput', '--pretty', 'false'];
     start([join(rootDir, 'node_modules/typescript/bin/tsc'), ...args, ...watching], (line) => {
       if (/Starting (?:incremental )?compilation/.test(line)) {
-        if (busy.size === 0) console.log('Types started');
+        if (isReported) console.log('Types started');
+        isReported = false;
         busy.add(index);
         errors[index] = [];
       } else if (/Found \d+ errors?\./.test(line)) {
         busy.delete(index);
-        if (busy.size === 0) reportTypes(new Set(errors.flat()));
+        reportSoon();
       } else if (line.trim() !== '') errors[index]?.push(line);
     });
   }

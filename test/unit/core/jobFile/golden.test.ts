@@ -13,7 +13,7 @@ import { fillTemplate } from '../../../../src/core/support/text/fillTemplate.ts'
 import { fixtureLookups } from './fixtureLookups.ts';
 
 /**
- * Contains each `<name>.gen.yaml` and its `<name>.expected.json`. `UPDATE=1 node --test <this file>` writes the present
+ * Contains each `<name>.gen.yaml` and its `<name>.expected.json`. `UPDATE=1 npm test -- test/unit/core/jobFile/golden.test.ts` writes the present
  * outcome: read the difference before it is committed.
  */
 const folder = join(import.meta.dirname, '../../../fixtures/jobFiles');
