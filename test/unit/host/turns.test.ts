@@ -57,3 +57,20 @@ test('work that is disposed of takes no further step', async () => {
   await turn();
   assert.deepEqual(done, [1]);
 });
+
+test('work that is disposed of during a step takes no further one', async () => {
+  const done: number[] = [];
+  let finishStep = (): void => undefined;
+  async function* work(): AsyncGenerator<void, string> {
+    await new Promise<void>((resolve) => (finishStep = resolve));
+    yield;
+    done.push(2);
+    return 'result';
+  }
+  const turns = createTurns(work(), (error) => assert.fail(String(error)));
+  await turn();
+  turns.dispose();
+  finishStep();
+  for (let count = 0; count < 3; count += 1) await turn();
+  assert.deepEqual(done, []);
+});
