@@ -46,9 +46,9 @@ describe('A message that is not one of the host', () => {
     const page = await openPage(t, { items: [item, makeArtifactItem('b', 0)] });
     await showDetails(page, 'b', { prompt: 'A cat' });
     const before = await body(page);
-    page.take();
+    await page.take();
     for (const data of malformed) await page.send(data);
-    assert.deepEqual([(await body(page)) === before, page.take()], [true, []]);
+    assert.deepEqual([(await body(page)) === before, await page.take()], [true, []]);
   });
 
   test('does nothing before the page has its strings, and a second start does nothing either', async (t) => {

@@ -93,7 +93,7 @@ describe('A clip', () => {
       // Space presses the button that has the focus, and plays nothing.
       await page.page.locator('.video-warning button').press('Space');
       assert.equal(await page.page.evaluate(`document.querySelector('.video').paused`), true);
-      const sent = page.take().at(-1);
+      const sent = (await page.take()).at(-1);
       await showDetails(page, 'b', { codecs, canOpenOutside: true });
       return [text, sent, await page.page.locator('.video-warning button').textContent()];
     };

@@ -35,7 +35,7 @@ async function openTexts(t: TestContext, first: string, second: string, cut = ''
     await page.tell({ type: 'details', details: makeDetails(id, { text, isTextCut: cut === id }) });
   }
   await page.page.locator('.diff-view').waitFor();
-  page.take();
+  await page.take();
   return page;
 }
 
@@ -126,13 +126,13 @@ describe('Results beside each other', () => {
 
   test('are marked one by one, and left with Escape', async (t) => {
     const page = await openPair(t);
-    page.take();
+    await page.take();
     // Keys with modifiers are the workbench's, and Tab only moves the focus. Nothing is beyond the last result.
     for (const key of ['Control+s', 'Alt+s', 'Tab', 'ArrowLeft', 'ArrowRight', 'ArrowRight', 's', 'Escape']) {
       await page.page.keyboard.press(key);
     }
     await page.page.locator('.sheet').waitFor();
-    const marks = page.take().filter((message) => (message as { readonly type: string }).type === 'mark');
+    const marks = (await page.take()).filter((message) => (message as { readonly type: string }).type === 'mark');
     assert.deepEqual(marks, [{ type: 'mark', ids: ['b'], change: { mark: 'star' } }]);
   });
 
@@ -191,7 +191,7 @@ describe('Two texts', () => {
     await page.page.locator('.compare :is(.markdown, .plain)').nth(1).waitFor();
     assert.equal(await page.page.locator('.diff-view').count(), 0);
     await page.page.getByRole('button', { name: 'Open Diff' }).click();
-    assert.deepEqual(page.take(), [
+    assert.deepEqual(await page.take(), [
       { type: 'mark', ids: ['b'], change: { mark: 'star' } },
       { type: 'openDiff', ids: ['a', 'b'] },
     ]);

@@ -23,7 +23,7 @@ async function openCompared(t: TestContext): Promise<TestPage> {
   for (const key of ['Home', 'Shift+ArrowRight', 'c']) await page.page.keyboard.press(key);
   await page.page.locator('.compare .image.loaded').nth(1).waitFor();
   await page.page.keyboard.press('ArrowRight');
-  page.take();
+  await page.take();
   return page;
 }
 
@@ -109,7 +109,7 @@ describe('With the keyboard alone', () => {
     await page.page.keyboard.press('Shift+ArrowRight');
     seen.push(await explain('w'));
     assert.deepEqual(
-      [seen, page.take()],
+      [seen, await page.take()],
       [
         [
           [compare, compare],
@@ -123,7 +123,7 @@ describe('With the keyboard alone', () => {
   test('the winner of a comparison is marked, carried back and found again in the sheet', async (t) => {
     const page = await openCompared(t);
     for (const key of ['5', 'w']) await page.page.keyboard.press(key);
-    const sent = page.take();
+    const sent = await page.take();
     await page.page.keyboard.press('Escape');
     assert.deepEqual(
       [sent, await readSelection(page)],

@@ -90,9 +90,9 @@ describe('The list of results', () => {
 
   test('selects what is clicked, also in the gap of its picture, and asks for its details', async (t) => {
     const page = await openPage(t, { items: three });
-    page.take();
+    await page.take();
     await page.page.getByRole('option', { name: 'r1.png' }).click();
-    assert.deepEqual([await selected(page), page.take()], ['r1.png', [{ type: 'readDetails', id: 'r1' }]]);
+    assert.deepEqual([await selected(page), await page.take()], ['r1.png', [{ type: 'readDetails', id: 'r1' }]]);
   });
 });
 

@@ -19,8 +19,11 @@ after(async () => (await starting)?.close());
 export interface TestPage extends PreviewPage {
   /** Sends messages of the host. The page has handled them when this resolves. */
   tell(...messages: readonly HostMessage[]): Promise<void>;
-  /** Returns what the page has sent since the last call, except which thumbnails and prompts it wants. */
-  take(): readonly unknown[];
+  /**
+   * Returns what the page has sent since the last call, except which thumbnails and prompts it wants. What the page has
+   * sent by now has arrived when this resolves.
+   */
+  take(): Promise<readonly unknown[]>;
 }
 
 interface TestOptions extends Omit<PageOptions, 'receive'> {
@@ -47,7 +50,8 @@ export async function openPage(
   return {
     ...opened,
     tell,
-    take() {
+    async take() {
+      await opened.page.evaluate('new Promise(requestAnimationFrame)');
       const taken = sent;
       sent = [];
       const messages = taken.map(parseWebviewMessage);

@@ -28,7 +28,7 @@ export async function openSheet(
 ): Promise<TestPage> {
   const page = await openPage(t, { items, width: 1000, ...options });
   await page.page.keyboard.press('g');
-  page.take();
+  await page.take();
   return page;
 }
 

@@ -34,9 +34,9 @@ describe('The contact sheet', () => {
   test('asks for no details and no original while it is shown', async (t) => {
     const page = await openSheet(t);
     for (const key of ['ArrowRight', 'ArrowDown', 'End']) await page.page.keyboard.press(key);
-    assert.deepEqual(page.take(), []);
+    assert.deepEqual(await page.take(), []);
     await page.page.keyboard.press('Enter');
-    assert.deepEqual(page.take(), [{ type: 'readDetails', id: 'oil-dusk' }]);
+    assert.deepEqual(await page.take(), [{ type: 'readDetails', id: 'oil-dusk' }]);
   });
 
   test('moves with all keys, and selects several', async (t) => {
@@ -82,10 +82,10 @@ describe('The contact sheet', () => {
     const page = await openSheet(t);
     for (const key of ['s', '4', 'x', 'u']) await page.page.keyboard.press(key);
     const active = await readSelection(page);
-    const single = page.take();
+    const single = await page.take();
     for (const key of ['Home', 'Shift+ArrowRight', '0', 'Delete']) await page.page.keyboard.press(key);
     assert.deepEqual(
-      [single, active, page.take(), await readSelection(page)],
+      [single, active, await page.take(), await readSelection(page)],
       [
         [
           { type: 'mark', ids: ['ink-dawn'], change: { mark: 'star' } },
@@ -107,7 +107,7 @@ describe('The contact sheet', () => {
     const [first, ...rest] = matrix;
     const page = await openSheet(t, first ? [{ ...first, mark: 'star', rating: 4 }, ...rest] : []);
     for (const key of ['s', 'Home', '4']) await page.page.keyboard.press(key);
-    assert.deepEqual(page.take(), [
+    assert.deepEqual(await page.take(), [
       { type: 'mark', ids: ['ink-dawn'], change: { mark: null } },
       { type: 'mark', ids: ['ink-dawn'], change: { rating: null } },
     ]);
@@ -162,7 +162,7 @@ describe('The contact sheet', () => {
     for (const key of ['ArrowRight', 'Control+ ', 'Control+a', 's', 'c', 'Shift+F10'])
       await page.page.keyboard.press(key);
     await page.page.locator('.sheet').getByRole('button', { name: 'Open Job File' }).click();
-    const sent = page.take();
+    const sent = await page.take();
     await page.tell(makeItems(matrix.slice(0, 1)));
     assert.deepEqual(
       [sent, await none.isVisible(), await readCells(page)],

@@ -28,7 +28,7 @@ describe('The pointer in the contact sheet', () => {
     await page.page.getByRole('menu').waitFor();
     await page.page.keyboard.press('Escape');
     assert.deepEqual(
-      [items.length, items[0], page.take(), await readSelection(page)],
+      [items.length, items[0], await page.take(), await readSelection(page)],
       [10, 'Show Single ResultEnter', [{ type: 'mark', ids: ['oil-dawn'], change: { mark: 'reject' } }], '[oil-noon]'],
     );
   });
@@ -55,7 +55,7 @@ describe('The pointer in the contact sheet', () => {
     const grid = page.page.getByRole('grid');
     for (const event of ['click', 'dblclick', 'contextmenu']) await grid.dispatchEvent(event);
     assert.deepEqual(
-      [page.take(), await page.page.getByRole('menu').count(), await readSelection(page)],
+      [await page.take(), await page.page.getByRole('menu').count(), await readSelection(page)],
       [[], 0, '[ink-dawn]'],
     );
   });
@@ -88,7 +88,7 @@ describe('Dialogs', () => {
     if (first) await page.tell(makeItems([{ ...first, note: '<b>bold</b>' }]));
     await page.page.getByRole('gridcell', { name: 'ink-dawn.png, with a note, row ink, column dawn' }).waitFor();
     assert.deepEqual(
-      [page.take(), await page.page.locator('.sheet b').count()],
+      [await page.take(), await page.page.locator('.sheet b').count()],
       [[{ type: 'mark', ids: ['ink-dawn'], change: { note: 'x s 1 <b>bold</b>\n!' } }], 0],
     );
   });
@@ -98,7 +98,7 @@ describe('Dialogs', () => {
     await page.page.keyboard.press('n');
     await page.page.getByRole('textbox', { name: 'Note on ink-dawn.png' }).fill('  ');
     await page.page.keyboard.press('ControlOrMeta+Enter');
-    assert.deepEqual(page.take(), [{ type: 'mark', ids: ['ink-dawn'], change: { note: null } }]);
+    assert.deepEqual(await page.take(), [{ type: 'mark', ids: ['ink-dawn'], change: { note: null } }]);
   });
 
   test('list the keys, and leave the focus where it was', async (t) => {
@@ -107,7 +107,7 @@ describe('Dialogs', () => {
     await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await page.page.keyboard.press('x');
     await page.page.keyboard.press('Escape');
-    assert.deepEqual([page.take(), await readSelection(page)], [[], '[ink-dawn]']);
+    assert.deepEqual([await page.take(), await readSelection(page)], [[], '[ink-dawn]']);
   });
 });
 
@@ -139,12 +139,12 @@ describe('Marks on the stage', () => {
 
   test('are set with the same keys, are shown, and lead to the next result', async (t) => {
     const page = await openPage(t, { items: matrix });
-    page.take();
+    await page.take();
     // Results that are equally new are in the order of their ids.
     for (const key of ['s', '5']) await page.page.keyboard.press(key);
     const [first] = matrix;
     if (first) await page.tell(makeItems([{ ...first, mark: 'star', rating: 5 }]));
-    const marks = page.take().filter((each) => (each as { type: string }).type === 'mark');
+    const marks = (await page.take()).filter((each) => (each as { type: string }).type === 'mark');
     // Undo turns back to the result that it changes.
     await page.page.keyboard.press('u');
     assert.equal(await page.page.locator('.name').textContent(), 'ink-dusk.png');

@@ -10,7 +10,7 @@ describe('The search of the contact sheet', () => {
     const page = await openSheet(t);
     await page.page.keyboard.press('/');
     await page.page.keyboard.type('oi');
-    const searches = page.take();
+    const searches = await page.take();
     const ids = matrix.map(({ id }) => id);
     await page.tell({ type: 'found', words: 'o', ids: ['ink-noon'] }, { type: 'found', words: '', ids: [] });
     const before = (await readCells(page)).length;
@@ -18,13 +18,13 @@ describe('The search of the contact sheet', () => {
     const found = await readCells(page);
     // The words are selected when the user comes back, so that new ones replace them.
     for (const key of ['Enter', '/', 'x']) await page.page.keyboard.press(key);
-    const again = page.take();
+    const again = await page.take();
     await page.tell({ type: 'found', words: 'x', ids: [] });
     await page.page.getByRole('heading', { name: 'No result matches the filters' }).waitFor();
     await page.page.keyboard.press('Escape');
     await page.page.keyboard.press('ArrowDown');
     assert.deepEqual(
-      [[...searches, ...again], before, found, (await readCells(page)).length, page.take()],
+      [[...searches, ...again], before, found, (await readCells(page)).length, await page.take()],
       [
         ['o', 'oi', 'x'].map((words) => ({ type: 'search', words })),
         2,
@@ -46,7 +46,7 @@ describe('The search of the contact sheet', () => {
     const shown = [await readCells(page), await page.page.getByRole('searchbox').inputValue()];
     const again = await openPage(t, { savedState });
     assert.deepEqual(
-      [shown, page.take(), again.take().at(-1)],
+      [shown, await page.take(), (await again.take()).at(-1)],
       [[['ink-noon ink-dusk'], words], [{ type: 'search', words }], { type: 'search', words }],
     );
   });
@@ -123,7 +123,7 @@ test('Each picker of the contact sheet filters or arranges the results', async (
     await picker.selectOption({ index: 0 });
   }
   assert.equal(await page.page.locator('.restricted').count(), 0);
-  const sent = page.take();
+  const sent = await page.take();
 
   // Without an axis, nothing but the order decides.
   for (const [label, option] of [

@@ -73,7 +73,7 @@ describe('A song', () => {
 
   test('asks for its bytes, and draws them as bars of which the loudest fills the height', async (t) => {
     const page = await openSong(t);
-    assert.deepEqual(page.take().at(-1), { type: 'readAudio', id: 'b' });
+    assert.deepEqual((await page.take()).at(-1), { type: 'readAudio', id: 'b' });
     await page.tell({ type: 'audio', id: 'b', bytes: Uint8Array.from(song) });
     await page.page.locator('.waveform.drawn').waitFor();
     const path = String(await page.page.locator('.waveform-played path').getAttribute('d'));

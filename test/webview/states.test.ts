@@ -27,7 +27,11 @@ describe('A page without results', () => {
     for (const key of ['s', 'n', 'Delete', 'ArrowRight']) await page.page.keyboard.press(key);
     await page.page.locator('main.stage').getByRole('button').click();
     assert.deepEqual(
-      [page.take(), await page.page.locator('.stage-view .toolbar button:enabled').count(), await outline(page, 'nav')],
+      [
+        await page.take(),
+        await page.page.locator('.stage-view .toolbar button:enabled').count(),
+        await outline(page, 'nav'),
+      ],
       [
         [{ type: 'ready' }, { type: 'act', id: null, action: 'openJobFile' }],
         2,
@@ -41,7 +45,7 @@ describe('A page without results', () => {
     await page.tell({ type: 'readError', reason: 'EACCES: permission denied' });
     const failed = await outline(page, 'main');
     await page.page.getByRole('button', { name: 'Try Again' }).click();
-    const asked = page.take().at(-1);
+    const asked = (await page.take()).at(-1);
     await page.tell({ type: 'readError', reason: null }, makeItems([], { part: 'first' }));
     assert.deepEqual(
       [failed, asked, await outline(page, 'main')],
@@ -79,9 +83,9 @@ describe('The card of a task', () => {
 
   test('has no keys that mark, because only files have marks', async (t) => {
     const page = await openPage(t, { items: [makeTaskItem('a', 1, { state: 'failed' })] });
-    page.take();
+    await page.take();
     for (const key of ['s', '5', '0', 'n', 'w', 'Delete']) await page.page.keyboard.press(key);
-    assert.deepEqual([page.take(), await page.page.getByRole('dialog').count()], [[], 0]);
+    assert.deepEqual([await page.take(), await page.page.getByRole('dialog').count()], [[], 0]);
   });
 
   test('without a number shows a bar that only moves', async (t) => {
@@ -139,7 +143,7 @@ describe('The card of a task', () => {
       [
         await buttons.allTextContents(),
         await buttons.evaluateAll((all) => all.map((each) => each.className)),
-        page.take().at(-1),
+        (await page.take()).at(-1),
       ],
       [
         ['Resubmit', 'Dismiss'],
@@ -155,7 +159,7 @@ describe('The card of a task', () => {
       const buttons = page.page.locator('main button');
       await page.page.getByRole('button', { name: 'Set API Key' }).click();
       const classes = await buttons.evaluateAll((all) => all.map((each) => each.className));
-      return [await buttons.allTextContents(), classes, page.take().at(-1)];
+      return [await buttons.allTextContents(), classes, (await page.take()).at(-1)];
     };
     const sent = { type: 'runRemedy', id: 'a' };
 
@@ -207,7 +211,7 @@ describe('A file that cannot be shown', () => {
     const after = await buttons.allTextContents();
     await buttons.click();
     assert.deepEqual(
-      [before, after, page.take().at(-1)],
+      [before, after, (await page.take()).at(-1)],
       [['Reveal in Explorer'], ['Open Outside'], { type: 'act', id: 'a', action: 'openOutside' }],
     );
   });
@@ -220,7 +224,7 @@ describe('A file that cannot be shown', () => {
     assert.deepEqual(
       [
         await page.page.locator('main h2').textContent(),
-        page.take().at(-1),
+        (await page.take()).at(-1),
         await page.page.getByRole('button', { name: 'Open File' }).isDisabled(),
       ],
       ['run.command is not shown here', { type: 'act', id: 'a', action: 'reveal' }, true],
@@ -247,13 +251,13 @@ describe('The toolbar', () => {
       items: [makeArtifactItem('b', 2, { uri: null }), makeArtifactItem('a', 1, { media: 'text', uri: 'unused' })],
     });
     await page.tell({ type: 'select', id: 'a' });
-    page.take();
+    await page.take();
     for (const name of ['Open File', 'Reveal in Explorer', 'Copy Path', 'Recall Job', 'Open Job File']) {
       await page.page.locator('.toolbar').getByRole('button', { name }).click();
     }
     const acts = ['openFile', 'reveal', 'copyPath', 'recall', 'openJobFile'];
     assert.deepEqual(
-      page.take(),
+      await page.take(),
       acts.map((action) => ({ type: 'act', id: 'a', action })),
     );
   });

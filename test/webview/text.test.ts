@@ -229,11 +229,11 @@ describe('A text that is being written', () => {
 
   test('of which a part is missing is asked for again, and one of another item is ignored', async (t) => {
     const page = await openWriting(t, 'one');
-    page.take();
+    await page.take();
     await page.tell({ type: 'text', id: 'p', start: 3, text: 'x' });
-    const ignored = page.take();
+    const ignored = await page.take();
     await page.tell({ type: 'text', id: 'w', start: 9, text: 'x' });
-    assert.deepEqual([ignored, page.take()], [[], [{ type: 'readDetails', id: 'w' }]]);
+    assert.deepEqual([ignored, await page.take()], [[], [{ type: 'readDetails', id: 'w' }]]);
   });
 
   test('is followed to its end, unless the reader has turned back', async (t) => {

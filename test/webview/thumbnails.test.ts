@@ -117,7 +117,9 @@ test('a thumbnail that the host needs is made of a result that is out of sight, 
   await page.tell({ ...original, isNeeded: false }, empty, { ...original, isNeeded: true });
   const made: unknown[] = [];
   for (let frame = 0; made.length < 3 && frame < 1000; frame += 1) {
-    made.push(...page.take().filter((message) => (message as { readonly type: string }).type === 'thumbnailMade'));
+    made.push(
+      ...(await page.take()).filter((message) => (message as { readonly type: string }).type === 'thumbnailMade'),
+    );
     await page.page.evaluate('new Promise(requestAnimationFrame)');
   }
   const sizes = made.map((message) => (message as { readonly bytes: Uint8Array | null }).bytes);
