@@ -100,8 +100,7 @@ const sets = [
   // The id of a family names its file. A constant cannot have that name.
   'core/catalog/families',
   'core/catalog/fields',
-  'core/catalog/rules/inputImageRules.ts',
-  'core/catalog/rules/sizeRules.ts',
+  'core/catalog/rules',
   'core/jobFile/parse/controlKeys.ts',
   'core/jobFile/parse/parseReserved.ts',
   'core/language/actions/fixes',

@@ -2,8 +2,7 @@ import type { ModelFamily } from '../catalog.ts';
 import { endpoints } from '../endpoints.ts';
 import type { Field } from '../field.ts';
 import { imageOrImages, imagePrompt, inputImage, inputImages } from '../fields/imageFields.ts';
-import { maskNeedsImage } from '../rules/inputImageRules.ts';
-import { sizeInSteps } from '../rules/sizeRules.ts';
+import { maskNeedsImage, sizeInSteps } from '../rules/imageRules.ts';
 
 function choice(name: string, description: string, values: readonly string[]): Field {
   return {

@@ -1,7 +1,7 @@
 import type { ModelFamily } from '../catalog.ts';
 import { hailuoFields } from '../fields/hailuoFields.ts';
 import { needsPrompt, videoEndpoints } from '../fields/videoFields.ts';
-import { fullHdLength } from '../rules/fullHdLength.ts';
+import { fullHdLength } from '../rules/videoRules.ts';
 
 /** Interface specification 1.8 names the models and 4.5 the path; the fields are observed. */
 export const hailuo02: ModelFamily = {

@@ -1,8 +1,7 @@
 import type { ModelFamily } from '../catalog.ts';
 import { hailuoFields } from '../fields/hailuoFields.ts';
 import { videoEndpoints } from '../fields/videoFields.ts';
-import { fullHdLength } from '../rules/fullHdLength.ts';
-import { imageToVideoOnly } from '../rules/imageToVideoOnly.ts';
+import { fullHdLength, imageToVideoOnly } from '../rules/videoRules.ts';
 
 /** Interface specification 1.8: image-to-video only. The fields are observed. */
 export const hailuo23Fast: ModelFamily = {

@@ -2,7 +2,7 @@ import type { ModelFamily } from '../catalog.ts';
 import { endpoints } from '../endpoints.ts';
 import { imageOrImages, imagePrompt, inputImage, inputImages } from '../fields/imageFields.ts';
 import { prunaRatio, prunaSafety, prunaSeed } from '../fields/prunaFields.ts';
-import { editNeedsImage } from '../rules/inputImageRules.ts';
+import { editNeedsImage } from '../rules/imageRules.ts';
 
 /** Interface specification 4.4, "Pruna models". */
 export const pImageEdit: ModelFamily = {

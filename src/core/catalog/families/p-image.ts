@@ -2,7 +2,7 @@ import type { ModelFamily } from '../catalog.ts';
 import { endpoints } from '../endpoints.ts';
 import { imagePrompt } from '../fields/imageFields.ts';
 import { prunaEdge, prunaRatio, prunaSafety, prunaSeed } from '../fields/prunaFields.ts';
-import { edgesNeedCustom } from '../rules/sizeRules.ts';
+import { edgesNeedCustom } from '../rules/imageRules.ts';
 
 /** Interface specification 4.4, "Pruna models". */
 export const pImage: ModelFamily = {

@@ -1,7 +1,7 @@
 import type { ModelFamily } from '../catalog.ts';
 import { videoEndpoints } from '../fields/videoFields.ts';
 import { viduFields, viduImages } from '../fields/viduFields.ts';
-import { imageToVideoOnly } from '../rules/imageToVideoOnly.ts';
+import { imageToVideoOnly } from '../rules/videoRules.ts';
 
 /** Interface specification 1.8: image-to-video only. The fields are observed. */
 export const viduQ2Image: ModelFamily = {

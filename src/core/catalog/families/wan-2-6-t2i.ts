@@ -1,7 +1,7 @@
 import type { ModelFamily } from '../catalog.ts';
 import { endpoints } from '../endpoints.ts';
 import { wan26ImageFields } from '../fields/wan26ImageFields.ts';
-import { noInputImages } from '../rules/inputImageRules.ts';
+import { noInputImages } from '../rules/imageRules.ts';
 
 /** Interface specification 4.4, "Wan 2.6". */
 export const wan26TextToImage: ModelFamily = {

@@ -2,7 +2,7 @@ import type { ModelFamily } from '../catalog.ts';
 import { endpoints } from '../endpoints.ts';
 import { sizeLike } from '../fields/imageFields.ts';
 import { wan27Fields, wan27Rules } from '../fields/wan27Fields.ts';
-import { largeSizeNeedsText, sizeWithin } from '../rules/sizeRules.ts';
+import { largeSizeNeedsText, sizeWithin } from '../rules/imageRules.ts';
 
 /** Interface specification 4.4, "Wan 2.7". */
 export const wan27ImagePro: ModelFamily = {

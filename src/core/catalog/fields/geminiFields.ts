@@ -1,6 +1,6 @@
 import type { Field } from '../field.ts';
 import type { Rule } from '../rule.ts';
-import { jpegOrPngInput } from '../rules/inputImageRules.ts';
+import { jpegOrPngInput } from '../rules/imageRules.ts';
 import { imageOrImages, imagePrompt, imageSize, inputImage, inputImages } from './imageFields.ts';
 
 const ratios = ['1:1', '3:2', '2:3', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'];

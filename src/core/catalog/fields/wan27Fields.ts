@@ -1,8 +1,6 @@
 import type { Field } from '../field.ts';
 import type { Rule } from '../rule.ts';
-import { boxesNeedImages, boxesOfFour } from '../rules/inputImageRules.ts';
-import { notWithSequential } from '../rules/notWithSequential.ts';
-import { smallSizeNeedsText } from '../rules/sizeRules.ts';
+import { boxesNeedImages, boxesOfFour, notWithSequential, smallSizeNeedsText } from '../rules/imageRules.ts';
 import { imageOrImages, imagePrompt, imageSeed, inputImage, inputImages } from './imageFields.ts';
 
 const palette: Field = {

@@ -5,19 +5,17 @@ import type { Rule } from '../../../../../src/core/catalog/rule.ts';
 import {
   boxesNeedImages,
   boxesOfFour,
+  edgesNeedCustom,
   editNeedsImage,
   jpegOrPngInput,
+  largeSizeNeedsText,
   maskNeedsImage,
   noInputImages,
-} from '../../../../../src/core/catalog/rules/inputImageRules.ts';
-import {
-  edgesNeedCustom,
-  largeSizeNeedsText,
+  notWithSequential,
   sizeInSteps,
   sizeWithin,
   smallSizeNeedsText,
-} from '../../../../../src/core/catalog/rules/sizeRules.ts';
-import { notWithSequential } from '../../../../../src/core/catalog/rules/notWithSequential.ts';
+} from '../../../../../src/core/catalog/rules/imageRules.ts';
 import { stringifyJson, type JsonObject } from '../../../../../src/core/support/json/json.ts';
 
 const within = sizeWithin({ smallest: '768*768', largest: '2048*2048', ratio: 8 });
