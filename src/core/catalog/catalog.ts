@@ -28,7 +28,7 @@ export interface Model {
 
 /** Models that share one set of fields. Pure data: types, checks, IntelliSense and the JSON Schema derive from it. */
 export interface ModelFamily {
-  /** Kebab-case. Names the file `families/<id>.ts`. */
+  /** Kebab-case: `seedream-5-lite`. */
   readonly id: string;
   /** Name for the user: `Seedream 5.0 lite`. */
   readonly title: string;

@@ -1,46 +1,28 @@
-import type { Constraint, Field } from '../field.ts';
+import { endpoints } from '../endpoints.ts';
+import type { Field } from '../field.ts';
 import type { Rule } from '../rule.ts';
+import { type Bounds, statedField, textsType, textType, wholeType } from './observedField.ts';
 
-const stated = 'specification';
-
-interface Bounds {
-  readonly min?: number;
-  readonly max?: number;
-}
+export const onImages = { modality: 'image', endpoints: [endpoints.images] } as const;
 
 /** `model` and `prompt` are always required (interface specification 4.4). Most models limit the length. */
-export function imagePrompt(bounds: Bounds = {}): Field {
-  return {
-    name: 'prompt',
-    type: { kind: 'string' },
-    isRequired: true,
-    isProse: true,
-    description: 'What the image shows. With input images: what to change or how to combine them.',
-    ...limitTo('length', bounds),
-  };
+export function imagePrompt(length?: Bounds): Field {
+  const description = 'What the image shows. With input images: what to change or how to combine them.';
+  return statedField('prompt', textType, description, { isRequired: true, isProse: true, length });
 }
 
 /** One input image. It makes the job image-to-image. */
-export const inputImage: Field = {
-  name: 'image',
-  type: { kind: 'string' },
-  isMedia: true,
-  description: 'URL or file of one input image. Makes the job image-to-image.',
-};
+export const inputImage: Field = statedField(
+  'image',
+  textType,
+  'URL or file of one input image. Makes the job image-to-image.',
+  { isMedia: true },
+);
 
 /** Input images. They make the job image-to-image. */
-export function inputImages(bounds: Bounds = {}): Field {
-  return {
-    name: 'images',
-    type: { kind: 'array', items: { kind: 'string' } },
-    isMedia: true,
-    description: 'URLs or files of the input images. Make the job image-to-image.',
-    ...limitTo('items', bounds),
-  };
-}
-
-function limitTo(kind: 'length' | 'items', bounds: Bounds): { readonly constraints?: readonly Constraint[] } {
-  return Object.keys(bounds).length === 0 ? {} : { constraints: [{ kind, source: stated, ...bounds }] };
+export function inputImages(items?: Bounds): Field {
+  const description = 'URLs or files of the input images. Make the job image-to-image.';
+  return statedField('images', textsType, description, { isMedia: true, items });
 }
 
 /** The specification lists `image / images` as two spellings of one input. The effect of both together is unknown. */
@@ -51,51 +33,12 @@ export const imageOrImages: Rule = {
   reason: 'Both set the input, and it is unknown which of them the gateway uses.',
 };
 
-export function imageSize(values: readonly string[]): Field {
-  return {
-    name: 'size',
-    type: { kind: 'string' },
-    description: 'Resolution class, or exact width and height in pixels.',
-    constraints: [{ kind: 'enum', values, source: stated }],
-  };
+export function imageSize(...values: readonly string[]): Field {
+  return statedField('size', textType, 'Resolution class, or exact width and height in pixels.', { values });
 }
 
-/** A size that only a form describes, because its list is open. */
-export function sizeLike(pattern: string, form: string): Field {
-  return {
-    name: 'size',
-    type: { kind: 'string' },
-    description: 'Resolution class, or exact width and height in pixels.',
-    constraints: [{ kind: 'pattern', pattern, form, source: stated }],
-  };
-}
-
-export const jpegOrPng: Field = {
-  name: 'output_format',
-  type: { kind: 'string' },
-  description: 'File format of the image.',
-  constraints: [{ kind: 'enum', values: ['jpeg', 'png'], source: stated }],
-};
-
-/** Seedream: how the prompt is optimized before it is used. */
-export const optimizePrompt: Field = {
-  name: 'optimize_prompt_options',
-  type: {
-    kind: 'object',
-    fields: [
-      {
-        name: 'mode',
-        type: { kind: 'string' },
-        description: 'How the prompt is optimized.',
-        constraints: [{ kind: 'enum', values: ['standard'], source: stated }],
-      },
-    ],
-  },
-  description: 'How the gateway optimizes the prompt before it is used.',
-};
-
-export const imageSeed: Field = {
-  name: 'seed',
-  type: { kind: 'integer' },
-  description: 'The same seed and fields produce a similar image again.',
-};
+export const imageSeed: Field = statedField(
+  'seed',
+  wholeType,
+  'The same seed and fields produce a similar image again.',
+);

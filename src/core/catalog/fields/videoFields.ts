@@ -1,34 +1,58 @@
-import type { Endpoint } from '../catalog.ts';
 import { endpoints } from '../endpoints.ts';
 import type { Field } from '../field.ts';
 import type { Rule } from '../rule.ts';
-import { observedField, type ObservedDetails, textType, wholeType } from './observedField.ts';
+import { type FieldDetails, observedField, observedObject, textType, wholeType } from './observedField.ts';
 
-/** Every video model: the preferred path first, then the legacy one (interface specification 4.5). */
-export const videoEndpoints: readonly [Endpoint, ...Endpoint[]] = [endpoints.videos, endpoints.legacyVideo];
+/** The preferred path of video models first, then the legacy one (interface specification 4.5). */
+export const onVideos = { modality: 'video', endpoints: [endpoints.videos, endpoints.legacyVideo] } as const;
 
-export const videoPrompt: Field = observedField('prompt', textType, {
-  description: 'What happens in the video: subject, movement, camera, light.',
-  isProse: true,
-});
+export const videoPrompt: Field = observedField(
+  'prompt',
+  textType,
+  'What happens in the video: subject, movement, camera, light.',
+  { isProse: true },
+);
+
+/** At least one of these fields is required. */
+export function needs(...fields: readonly string[]): Rule {
+  return { kind: 'one-of', fields, source: 'observed' };
+}
 
 /** For text-only models, the prompt is the only input. */
-export const needsPrompt: Rule = { kind: 'one-of', fields: ['prompt'], source: 'observed' };
+export const needsPrompt: Rule = needs('prompt');
 
-export const negativePrompt: Field = observedField('negative_prompt', textType, {
-  description: 'What to avoid in the video.',
+export const negativePrompt: Field = observedField('negative_prompt', textType, 'What to avoid in the video.', {
   isProse: true,
 });
 
-export function videoDuration(details: Omit<ObservedDetails, 'description'>): Field {
-  return observedField('duration', wholeType, { description: 'Length of the video in seconds.', ...details });
+export function videoDuration(details: FieldDetails): Field {
+  return observedField('duration', wholeType, 'Length of the video in seconds.', details);
 }
 
 /** Families on `/v1/videos` that write the aspect ratio as `size`. */
-export function ratioAsSize(values: readonly string[]): Field {
-  return observedField('size', textType, { description: 'Aspect ratio, as width:height.', values });
+export function ratioAsSize(...values: readonly string[]): Field {
+  return observedField('size', textType, 'Aspect ratio, as width:height.', { values });
 }
 
-export const videoSeed: Field = observedField('seed', wholeType, {
-  description: 'The same seed and fields produce a similar video again.',
-});
+/** An aspect ratio that only a form describes, because its list is open. */
+export function videoRatio(name: 'ratio' | 'size'): Field {
+  return observedField(name, textType, 'Aspect ratio, as width:height.', {
+    suggestions: ['16:9', '9:16', '1:1', '4:3', '3:4'],
+    pattern: [String.raw`\d+:\d+`, '16:9'],
+  });
+}
+
+export function resolutionClass(...values: readonly string[]): Field {
+  return observedField('resolution', textType, 'Resolution class.', { values });
+}
+
+/** Families that have the resolution below `metadata`. */
+export function resolutionBelow(...values: readonly string[]): Field {
+  return observedObject('metadata', 'Further settings.', [resolutionClass(...values)]);
+}
+
+export const videoSeed: Field = observedField(
+  'seed',
+  wholeType,
+  'The same seed and fields produce a similar video again.',
+);

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { createCatalog } from '../../../../../src/core/catalog/createCatalog.ts';
-import { seedTts2 } from '../../../../../src/core/catalog/families/seed-tts-2.ts';
-import { seedream5Lite } from '../../../../../src/core/catalog/families/seedream-5-lite.ts';
-import { sonic } from '../../../../../src/core/catalog/families/sonic.ts';
 import { createDocument } from '../../../../../src/core/language/createDocument.ts';
 import type { Completion } from '../../../../../src/core/language/index.ts';
 import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
@@ -11,7 +9,9 @@ import { markedText } from '../../../../support/markedText.ts';
 
 /** A catalog that is so small that tests can list what is offered. */
 const options = {
-  catalog: createCatalog([seedream5Lite, sonic, seedTts2]),
+  catalog: createCatalog(
+    bundledCatalog.families.filter(({ id }) => ['seedream-5-lite', 'sonic', 'seed-tts-2'].includes(id)),
+  ),
   isStrict: false,
   translate: fillTemplate,
   world: { files: undefined },
