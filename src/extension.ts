@@ -133,7 +133,6 @@ function openEditor({ extensionUri, log, jobFiles, profiles, engineHost, account
       typicalCost: (model, profile) =>
         account.current()?.estimateModel(model, profile ?? profiles.selectedName()) ?? null,
       profiles: () => profiles.list().map(({ name }) => name),
-      log,
     }),
   );
   const diagnostics = own(registerDiagnostics({ language, jobFiles, log }));

@@ -256,8 +256,6 @@ export interface LanguageServiceOptions {
   readonly typicalCost?: (model: string, profile: string | null) => Estimate | null;
   /** Names that `gen.profile` accepts. */
   readonly profiles?: readonly string[];
-  /** Values that job files of the workspace have for a field, such as voices and tags, the newest first. */
-  readonly seenValues?: (field: string) => readonly string[];
 }
 
 export interface DocumentFiles extends FileLookups {

@@ -47,7 +47,6 @@ export const featureMessages = {
   unknownModel: 'This model is not in the catalog. Its fields are sent unchanged.',
   newJob: 'New job',
   onlyModels: 'only {models}',
-  seenBefore: 'used before in this workspace',
   typicalCost: 'about {amount}',
   wholeJob: 'whole job',
   image: 'Image',

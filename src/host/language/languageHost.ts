@@ -39,7 +39,7 @@ export interface LanguageHost extends vscode.Disposable {
   readonly onDidInvalidate: vscode.Event<void>;
 }
 
-interface LanguageHostPorts extends Pick<WorldPorts, 'typicalCost' | 'profiles' | 'log'> {
+interface LanguageHostPorts extends Pick<WorldPorts, 'typicalCost' | 'profiles'> {
   readonly jobFiles: JobFiles;
   /** Called again after each `reset`. */
   readonly models: () => ModelIndex | null;
@@ -54,7 +54,6 @@ export function createLanguageHost({
   models,
   typicalCost,
   profiles,
-  log,
 }: LanguageHostPorts): LanguageHost {
   const documents = createOpenDocuments({ jobFiles, models });
   const invalidated = new vscode.EventEmitter<void>();
@@ -68,7 +67,7 @@ export function createLanguageHost({
     const { createWorld } = await loadProviders();
     if (isDisposed) throw new vscode.CancellationError();
     if (!world) {
-      world = createWorld({ jobFiles, typicalCost, profiles, readSetting, log });
+      world = createWorld({ jobFiles, typicalCost, profiles, readSetting });
       world.onDidChange(refresh);
     }
     return world;

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Environment, LanguageServiceOptions } from '../../../core/language/languageService.ts';
-import type { Log } from '../../../engine/index.ts';
 import { createEnvLookup } from '../../../node/envLookup.ts';
 import { readBoundary, findFileUri } from '../../adapters/boundary.ts';
 import { createDocumentFiles } from '../../adapters/documentFiles.ts';
@@ -9,18 +8,14 @@ import type { readSetting } from '../../adapters/settings.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { createTimer } from '../../timer.ts';
 import { locateFile, type LocatedFile } from './locateFile.ts';
-import { createSeenValues } from './seenValues.ts';
-import { listValueSources } from './valueSources.ts';
 
-/** What the language part knows apart from the text: files, environment, money, and values of the workspace. */
+/** What the language part knows apart from the text: files, environment, money and profiles. */
 export interface World extends vscode.Disposable {
   /**
    * Returns options with the present settings. Call it again after a change. For a document without a file and without
    * a folder, nothing is known about the files beside it, or whether they may be read.
    */
-  options(
-    document: vscode.Uri,
-  ): Pick<LanguageServiceOptions, 'files' | 'env' | 'budget' | 'typicalCost' | 'profiles' | 'seenValues'>;
+  options(document: vscode.Uri): Pick<LanguageServiceOptions, 'files' | 'env' | 'budget' | 'typicalCost' | 'profiles'>;
   /** Fires when files have changed that a feature has read. */
   readonly onDidChange: vscode.Event<void>;
   /**
@@ -31,27 +26,19 @@ export interface World extends vscode.Disposable {
 }
 
 export interface WorldPorts {
-  readonly jobFiles: Pick<JobFiles, 'has' | 'open' | 'find'>;
+  readonly jobFiles: Pick<JobFiles, 'has'>;
   /** Returns the typical cost of requests to a model, as far as it is known already. Nothing is loaded for it. */
   readonly typicalCost: NonNullable<LanguageServiceOptions['typicalCost']>;
   /** Returns the names of the existing profiles. */
   readonly profiles: () => readonly string[];
   readonly readSetting: typeof readSetting;
-  readonly log: Pick<Log, 'error'>;
 }
 
 /** A save or a checkout changes many files at the same time. */
 const settleMs = 150;
 
-export function createWorld({ jobFiles, typicalCost, profiles, readSetting, log }: WorldPorts): World {
+export function createWorld({ jobFiles, typicalCost, profiles, readSetting }: WorldPorts): World {
   const cache = createFileCache();
-  const seenValues = createSeenValues({
-    listSources: (signal) => listValueSources(jobFiles, signal),
-    now: Date.now,
-    onError: (error) => log.error(`Values of other job files are not offered: ${String(error)}`),
-  });
-  // Starts early, so that the first list of values contains them.
-  seenValues.look();
   const changed = new vscode.EventEmitter<void>();
   const timer = createTimer(settleMs, () => changed.fire());
   const watching = watchFiles({ cache, jobFiles }, () => timer.start());
@@ -73,14 +60,12 @@ export function createWorld({ jobFiles, typicalCost, profiles, readSetting, log 
       budget: { runUsd: readSetting('budgetRunUsd') },
       typicalCost,
       profiles: profiles(),
-      seenValues: seenValues.of,
     }),
     locate(document, path) {
       const jobFile = findFileUri(document);
       return jobFile && locateFile(filesOf(jobFile), { jobFile, path });
     },
     dispose() {
-      seenValues.dispose();
       timer.dispose();
       watching.dispose();
       changed.dispose();

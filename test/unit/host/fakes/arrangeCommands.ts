@@ -93,7 +93,6 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
     models: () => models.index(),
     typicalCost: () => null,
     profiles: () => profiles.list().map(({ name }) => name),
-    log,
   });
   /** Calls of the preview and the Tasks view. */
   const previewed: unknown[] = [];

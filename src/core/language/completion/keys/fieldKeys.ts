@@ -41,7 +41,7 @@ export function completeFieldKeys(
       const rules = fieldsAt(mapContext, family) === family.fields ? family.rules : [];
       return {
         ...write(field, keyContext),
-        ...(!keyContext.hasColon && hasChoicesAround(field, view) ? { triggersNext: true } : {}),
+        ...(!keyContext.hasColon && field.isMedia && view.world.files ? { triggersNext: true } : {}),
         label: field.name,
         start: keyContext.range.start,
         end: keyContext.range.end,
@@ -106,18 +106,6 @@ function hasChoices({ type, suggestions, constraints = [], default: preset }: Fi
     constraints.some(({ kind }) => kind === 'enum') ||
     (preset !== undefined && type.kind !== 'string')
   );
-}
-
-/** Whether a list of values from the workspace should open immediately: files, and results of other jobs. */
-function hasChoicesAround(field: Field, { world }: DocumentView): boolean {
-  if (field.isMedia) return world.files !== undefined;
-  return isFreeText(field) && (world.seenValues?.(field.name).length ?? 0) > 0;
-}
-
-/** A string that no list covers and that is not prose. It can be a result of another job. */
-export function isFreeText({ type, isProse, isMedia, constraints = [] }: Field): boolean {
-  const isClosed = constraints.some(({ kind }) => kind === 'enum');
-  return type.kind === 'string' && !isProse && !isMedia && !isClosed;
 }
 
 /**

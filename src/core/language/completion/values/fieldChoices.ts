@@ -4,7 +4,7 @@ import { getOwn } from '../../../support/json/getOwn.ts';
 import { featureMessages as words } from '../../messages.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { share } from '../keys/candidates.ts';
-import { describeOnly, isFreeText } from '../keys/fieldKeys.ts';
+import { describeOnly } from '../keys/fieldKeys.ts';
 import type { FieldOfFamily, FieldsAt } from '../keys/fieldsAt.ts';
 import { isRefused, buildRuleInput } from '../keys/ruledOut.ts';
 import type { Choice } from './choice.ts';
@@ -20,7 +20,7 @@ interface ListedValue {
 
 /**
  * Returns the values of a field, in the order of the catalog. Only the checks distinguish open lists from closed ones.
- * Values of all models come first, and values that the workspace has used come last.
+ * Values of all models come first.
  */
 export function listFieldChoices(view: DocumentView, at: FieldsAt): readonly Choice[] {
   const { fields } = at;
@@ -32,7 +32,7 @@ export function listFieldChoices(view: DocumentView, at: FieldsAt): readonly Cho
     },
     ({ label }) => label,
   );
-  const choices = offered.map(({ item: { label, isText, isDefault, meaning }, onlyFor }): Choice => {
+  return offered.map(({ item: { label, isText, isDefault, meaning }, onlyFor }): Choice => {
     const preset = isDefault ? [view.translate(words.defaultValue, { value: label })] : [];
     const meant = meaning === undefined ? [] : [view.translate(meaning, {})];
     const detail = [...meant, ...preset, ...describeOnly(onlyFor, view)].join(' · ');
@@ -44,7 +44,6 @@ export function listFieldChoices(view: DocumentView, at: FieldsAt): readonly Cho
       ...(isDefault ? { isPreselected: true } : {}),
     };
   });
-  return [...choices, ...listSeen(view, fields, new Set(choices.map(({ label }) => label)))];
 }
 
 function listValues({
@@ -82,16 +81,4 @@ function isAllowed(
   const facts = buildRuleInput(view, { job, family, siblings: new Set(siblings) });
   const value: JsonValue = isText ? label : label === 'true' || label === 'false' ? label === 'true' : Number(label);
   return !isRefused(family, { name: field.name, value }, facts);
-}
-
-const longestSeen = 120;
-
-/** Returns the values that job files of the workspace have for a field without a complete list. */
-function listSeen({ world, translate }: DocumentView, fields: readonly FieldOfFamily[], known: ReadonlySet<string>) {
-  const [first] = fields;
-  if (!first || !world.seenValues || !fields.every(({ field }) => isFreeText(field))) return [];
-  return world
-    .seenValues(first.field.name)
-    .filter((value) => !known.has(value) && value.length <= longestSeen && !/[\n\r]|\$\{\{/.test(value))
-    .map((label): Choice => ({ label, kind: 'value', detail: translate(words.seenBefore, {}) }));
 }

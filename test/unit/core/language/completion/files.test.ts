@@ -109,3 +109,10 @@ test('a file has its path, so that it can be shown, and a folder opens the list 
     ['folder', true, undefined, 'file', undefined, './images/it: is.png'],
   );
 });
+
+test('a field for a file opens its list at once if the files are known', () => {
+  const asks = [options, {}].map(
+    (each) => completeAt(`${image}ima|`, each).find(({ label }) => label === 'image')?.triggersNext === true,
+  );
+  assert.deepEqual(asks, [true, false]);
+});

@@ -8,7 +8,6 @@ import { arrangeFiles } from './completeAt.ts';
 const service = createLanguageService({
   ...arrangeFiles({ 'a.png': '', 'b: c/d.png': '', 'brief.md': '', 'brand.vars.yaml': 'a: [1, {b: 2}]' }),
   env: { names: ['HOME'], read: () => ({ state: 'set', value: 'x' }) },
-  seenValues: () => ['x, y', 'z'],
   typicalCost: () => ({ amountUsd: 1, samples: 1 }),
 });
 

@@ -5,15 +5,7 @@ import { markedText } from '../../../../support/markedText.ts';
 import { choose, completeAt, labelsAt } from './completeAt.ts';
 
 const options: LanguageServiceOptions = {
-  seenValues: (field) =>
-    field === 'prompt'
-      ? ['A cat']
-      : field === 'tags'
-        ? ['dark synthwave, slow', 'x\ny', '${{ vars.tags }}']
-        : field === 'audio_setting'
-          ? ['loud', 'auto']
-          : [],
-  profiles: ['sandbox', 'Our studio'],
+  profiles: ['sandbox', 'Our studio, north'],
   typicalCost: (model) => (model === 'sonic' ? { amountUsd: 0.0412, samples: 7 } : null),
 };
 
@@ -44,21 +36,12 @@ const cases: readonly (readonly [what: string, marked: string, offered: readonly
   ['values in braces over several lines', 'jobs: {\n  a: {\n    model: sonic,\n    model_version: |\n  }\n}', versions],
   ['values on the line below the key', `${sonic}model_version:\n  |`, versions],
   ['values after a key in quotes', `${sonic}"model_version": |`, versions],
-  [
-    'earlier values for a text without a list',
-    `${sonic}tags: |`,
-    ['dark synthwave, slow (used before in this workspace)'],
-  ],
-  [
-    'earlier values after the values of the catalog',
-    'model: happyhorse-1.0-video-edit\naudio_setting: |',
-    ['auto', 'origin', 'loud (used before in this workspace)'],
-  ],
+  ['nothing for a text without a list', `${sonic}tags: |`, []],
   ['nothing for a number that the user decides', `${image}seed: |`, []],
-  ['nothing for prose, in spite of earlier values', `${sonic}prompt: |`, []],
+  ['nothing for prose', `${sonic}prompt: |`, []],
   ['nothing in request', `${image}request:\n  size: |`, []],
-  ['the profiles of the user', 'gen:\n  profile: |', ['sandbox', 'Our studio']],
-  ['the profiles of the user in braces', `gen: {profile: |}\n${image}`, ['sandbox', 'Our studio']],
+  ['the profiles of the user', 'gen:\n  profile: |', ['sandbox', 'Our studio, north']],
+  ['the profiles of the user in braces', `gen: {profile: |}\n${image}`, ['sandbox', 'Our studio, north']],
   ['values in a file that is one map in braces', '{model: sonic, model_version: |}', versions],
   ['values in a map before its brace is closed', '{model: sonic, model_version: |', versions],
   ['only its words for on_error', 'gen:\n  on_error: |', ['continue', 'stop']],
@@ -197,12 +180,13 @@ test('models are sorted by modality, with a detail that is short enough for the 
 });
 
 const choices: readonly (readonly [marked: string, label: string, line: string])[] = [
-  ['tags: |', 'dark synthwave, slow', 'tags: dark synthwave, slow'],
+  ['gen: {profile: |}', 'sandbox', 'gen: {profile: sandbox}'],
+  ['gen:\n  profile: |', 'Our studio, north', 'gen:\n  profile: Our studio, north'],
   ['model_version: "so|"', 'sonic-v5', 'model_version: "sonic-v5"'],
   ['model_version: "so|', 'sonic-v5', 'model_version: "sonic-v5"'],
-  ['tags: |[a]', 'dark synthwave, slow', 'tags: dark synthwave, slow'],
+  ['model_version: |[a]', 'sonic-v5', 'model_version: sonic-v5'],
   ['custom_mode: "t|"', 'true', 'custom_mode: true'],
-  ["tags: 'd|'", 'dark synthwave, slow', "tags: 'dark synthwave, slow'"],
+  ["model_version: 's|'", 'sonic-v5', "model_version: 'sonic-v5'"],
   ['custom_mode:|', 'true', 'custom_mode: true'],
   [
     'output: |',
@@ -247,20 +231,8 @@ test('an expression is quoted in a flow map, which it would end', () => {
 });
 
 test('a string with a comma is quoted in a flow map, where the comma would end it', () => {
-  const text = choose('jobs: {a: {model: sonic, tags: |}}', 'dark synthwave, slow', options);
-  assert.equal(text, 'jobs: {a: {model: sonic, tags: "dark synthwave, slow"}}');
-});
-
-test('a string that can use values of other jobs opens their list at once', () => {
-  const asks = completeAt(`${sonic}prompt: x\n|`, options).flatMap(({ label, triggersNext }) =>
-    triggersNext ? [label] : [],
-  );
-  assert.deepEqual([asks.includes('tags'), asks.includes('title')], [true, false]);
-});
-
-test('an earlier value is offered if it is short enough to be read in the list', () => {
-  const seen = ['x'.repeat(120), 'y'.repeat(121)];
-  assert.deepEqual(labelsAt(`${sonic}tags: |`, { seenValues: () => seen }), seen.slice(0, 1));
+  const text = choose('gen: {profile: |}', 'Our studio, north', options);
+  assert.equal(text, 'gen: {profile: "Our studio, north"}');
 });
 
 test('null is never offered', () => {

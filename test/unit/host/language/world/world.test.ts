@@ -3,20 +3,18 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { makeTempFolder } from '../../../../fakes/disk/tempFolder.ts';
-import { FakeDocument } from '../../fakes/fakeDocument.ts';
 import { resetWindow, Uri, workspace } from '../../fakes/fakeVscode.ts';
 
 const { createWorld } = await import('../../../../../src/host/language/world/world.ts');
 const { readSetting } = await import('../../../../../src/host/adapters/settings.ts');
 
-/** Arranges a window with this folder, if any, and these open job files. */
-function arrange(context: TestContext, folder: string | null, open: readonly FakeDocument[] = []) {
+/** Arranges a window with this folder, if any. */
+function arrange(context: TestContext, folder: string | null) {
   resetWindow();
   const { workspaceFolders } = workspace;
   workspace.workspaceFolders = folder === null ? [] : [{ uri: Uri.file(folder) }];
-  const jobFiles = { has: () => true, open: () => open, find: async () => [] } as never;
-  const log = { error: assert.fail };
-  const world = createWorld({ jobFiles, typicalCost: () => null, profiles: () => [], readSetting, log });
+  const jobFiles = { has: () => true };
+  const world = createWorld({ jobFiles, typicalCost: () => null, profiles: () => [], readSetting });
   context.after(() => {
     world.dispose();
     workspace.workspaceFolders = workspaceFolders;
@@ -45,12 +43,4 @@ test('an untitled document knows the files beside it only if it has a folder', a
       [file, file !== null, located],
     );
   }
-});
-
-test('the first list of values has those of the open job files', async (context) => {
-  const open = new FakeDocument(Uri.file('/w/a.gen.yaml'), 'model: sonic\nvoice: calm\n');
-  const world = arrange(context, '/w', [open]);
-  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
-
-  assert.deepEqual(world.options(open.uri as never).seenValues?.('voice'), ['calm']);
 });
