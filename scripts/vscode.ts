@@ -33,8 +33,6 @@ export {
   FileDecoration,
   FileSystemError,
   FileType,
-  FoldingRange,
-  FoldingRangeKind,
   Hover,
   InlayHint,
   InputBoxValidationSeverity,

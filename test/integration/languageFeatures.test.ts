@@ -9,7 +9,6 @@ import {
   completionItems,
   completionLabels,
   definitionTexts,
-  foldedLines,
   format,
   hoverText,
   inlayTexts,
@@ -113,21 +112,6 @@ for (const isFormatted of [false, true]) {
       const document = await arrange(isFormatted);
       const place = placeOf(document, 'jobs.still.url', 6);
       await assert.rejects(renamedText(document, place, 'clip'), /clip/);
-    });
-
-    it('folds jobs and long prompts', async () => {
-      const document = await arrange(isFormatted);
-      assert.deepEqual(await foldedLines(document), [
-        'vars:',
-        'jobs:',
-        'still:',
-        'paint:',
-        'prompt: |',
-        'color_palette:',
-        '- hex: "#1E90FF"',
-        'clip:',
-        'images:',
-      ]);
     });
 
     it('links to files that exist', async () => {

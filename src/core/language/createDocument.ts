@@ -1,10 +1,10 @@
 import { listBodies } from '../jobFile/requests/listBodies.ts';
 import { isJobFile } from '../jobFile/recognize/findNotJobFile.ts';
 import { listColors } from './colors.ts';
-import { listFolds } from './folds.ts';
 import { listInlays } from './inlays.ts';
 import type { JobFileDocument } from './languageService.ts';
 import { listLinks } from './links.ts';
+import { listLongTexts } from './longTexts.ts';
 import { listUnused } from './names/listUnused.ts';
 import { nameMessages } from './names/nameMessages.ts';
 import {
@@ -35,7 +35,6 @@ export function createDocument(uri: string, initialText: string, options: ViewOp
   const outline = oncePerView(createSymbolLister());
   const bodies = oncePerView(({ checked }) => listBodies(checked));
   const unused = oncePerView(listUnused);
-  const folds = oncePerView(listFolds);
   const links = oncePerView(listLinks);
   const colors = oncePerView(listColors);
   const content = createContent(uri.slice(uri.lastIndexOf('/') + 1), read);
@@ -65,7 +64,7 @@ export function createDocument(uri: string, initialText: string, options: ViewOp
     rename: (offset, newName) => ask((view) => rename(view, offset, { name: newName, read }), noName),
     profile: () => ask(({ checked }) => checked.jobFile.controls.profile, null),
     bodies: () => ask(bodies, []),
-    folds: () => ask(folds, []),
+    longTexts: () => ask(listLongTexts, []),
     links: () => ask(links, []),
     colors: () => ask(colors, []),
     inlays: (range) => ask((view) => listInlays(view, range), []),

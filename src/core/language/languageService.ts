@@ -38,7 +38,8 @@ export interface JobFileDocument {
   profile(): string | null;
   /** The bodies that would be sent, as far as their cost depends on them. Empty while the file has an error. */
   bodies(): readonly EstimatedBody[];
-  folds(): readonly Fold[];
+  /** Texts of several lines in prose fields and block scalars: a prompt, lyrics. */
+  longTexts(): readonly TextRange[];
   links(): readonly DocumentLink[];
   colors(): readonly ColorRange[];
   /** Text at the end of values: the characters used, and the values of expressions. */
@@ -123,11 +124,6 @@ export type RenameOutcome = { readonly ok: true; readonly edits: readonly TextEd
 export interface RenameRefusal {
   readonly ok: false;
   readonly message: string;
-}
-
-/** The first line of `start` stays visible. `prose`: a prompt, lyrics. */
-export interface Fold extends TextRange {
-  readonly kind: 'region' | 'comment' | 'prose';
 }
 
 /** A path of a file relative to the job file, or an `https:` URL. */

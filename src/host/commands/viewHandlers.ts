@@ -29,8 +29,9 @@ export function createViewHandlers({ log, preview, language, jobFiles }: Service
     },
     [commands.foldPrompts]: async () => {
       const { document } = requireActiveEditor(jobFiles);
-      const folds = (await language.open(document))?.folds().filter(({ kind }) => kind === 'prose') ?? [];
-      const selectionLines = folds.map(({ start }) => document.positionAt(start).line);
+      const longTexts = (await language.open(document))?.longTexts() ?? [];
+      // VS Code folds by indentation, and text is indented more than its key.
+      const selectionLines = longTexts.map(({ start }) => document.positionAt(start).line);
       if (selectionLines.length === 0) {
         showBriefly(l10n.t('There is no long prompt to fold.'));
         return;

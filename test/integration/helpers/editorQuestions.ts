@@ -112,15 +112,6 @@ export async function renamedText(
     }, document.getText());
 }
 
-/** Returns the first line of each range that can be folded. */
-export async function foldedLines(document: vscode.TextDocument): Promise<readonly string[]> {
-  const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
-    'vscode.executeFoldingRangeProvider',
-    document.uri,
-  );
-  return folds.map(({ start }) => document.lineAt(start).text.trim());
-}
-
 /** Returns `text > target` for each link. A file is given by its name. */
 export async function linkTexts(document: vscode.TextDocument): Promise<readonly string[]> {
   const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(

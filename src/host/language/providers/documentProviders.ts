@@ -14,15 +14,14 @@ interface DocumentPorts {
 }
 
 /**
- * Registers the providers that VS Code calls for a whole document, not for a position in it: outline, folds, links,
- * swatches, inlay hints and the colors of tokens.
+ * Registers the providers that VS Code calls for a whole document, not for a position in it: outline, links, swatches,
+ * inlay hints and the colors of tokens.
  */
 export function registerDocumentProviders(ask: Ask, { language, world }: DocumentPorts): vscode.Disposable {
   const selector = jobFileSelector;
   const tokens = createTokenProvider(ask);
   return vscode.Disposable.from(
     vscode.languages.registerDocumentSymbolProvider(selector, createSymbolProvider(ask), { label: 'Genwright' }),
-    vscode.languages.registerFoldingRangeProvider(selector, createFoldingProvider(ask)),
     vscode.languages.registerDocumentLinkProvider(selector, createLinkProvider(ask, world)),
     vscode.languages.registerColorProvider(selector, createColorProvider(ask)),
     vscode.languages.registerInlayHintsProvider(selector, createInlayProvider(ask, language)),
@@ -62,20 +61,6 @@ const symbolKinds: Readonly<Record<DocumentSymbol['kind'], vscode.SymbolKind>> =
   field: vscode.SymbolKind.Field,
   keyword: vscode.SymbolKind.Key,
 };
-
-/** Folds for jobs, maps, lists, comments and long prompts. */
-function createFoldingProvider(ask: Ask): vscode.FoldingRangeProvider {
-  return {
-    provideFoldingRanges: (document, _context, token) =>
-      ask(document, token, (opened) =>
-        opened.folds().map((fold) => {
-          const { start, end } = mapRange(document, fold);
-          const kind = fold.kind === 'comment' ? vscode.FoldingRangeKind.Comment : undefined;
-          return new vscode.FoldingRange(start.line, end.line, kind);
-        }),
-      ),
-  };
-}
 
 /** Links to existing files inside the workspace folder, and to `https:` URLs. A job file can open nothing else. */
 function createLinkProvider(ask: Ask, world: World): vscode.DocumentLinkProvider {

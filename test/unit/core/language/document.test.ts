@@ -46,7 +46,7 @@ test('a file of another tool has no problems until an edit makes it a job file',
   const text = 'version: v2\nplugins: [{out: "#ff0000"}]\nimage: https://a.example/x\n';
   const everything = (document: JobFileDocument): readonly unknown[] => {
     const whole = { start: 0, end: document.text.length };
-    const lists = [document.problems(), document.symbols(), document.folds(), document.links(), document.colors()];
+    const lists = [document.problems(), document.symbols(), document.longTexts(), document.links(), document.colors()];
     const inRange = [document.actions(whole), document.inlays(whole), document.tokens(whole), document.fixAll()];
     const offsets = Array.from(document.text, (_, offset) => offset);
     const atOffsets = offsets.flatMap((offset) => [

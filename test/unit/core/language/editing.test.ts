@@ -12,7 +12,7 @@ function open(text: string): JobFileDocument {
   return service.open('hero.gen.yaml', text);
 }
 
-const asked = ['problems', 'symbols', 'complete', 'hover', 'folds', 'links'] as const;
+const asked = ['problems', 'symbols', 'complete', 'hover', 'longTexts', 'links'] as const;
 type Asked = (typeof asked)[number];
 
 /** Returns the results of a feature. A feature that depends on a place is called at these offsets. */

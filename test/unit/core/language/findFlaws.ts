@@ -19,7 +19,7 @@ function findFlawsOfFile(document: JobFileDocument): readonly string[] {
   const whole = { start: 0, end: text.length };
   const ranges: Readonly<Record<string, readonly TextRange[]>> = {
     problem: document.problems(),
-    fold: document.folds(),
+    longText: document.longTexts(),
     link: document.links(),
     color: document.colors(),
     inlay: document.inlays(whole).map(({ offset }) => ({ start: offset, end: offset })),

@@ -12,7 +12,6 @@ class Made {
 }
 
 export class DocumentLink extends Made {}
-export class FoldingRange extends Made {}
 export class InlayHint extends Made {}
 export class MarkdownString extends Made {}
 export class Color extends Made {}
@@ -110,7 +109,6 @@ const names = <Name extends string>(...all: readonly Name[]) =>
   Object.fromEntries(all.map((name) => [name, name])) as { readonly [Each in Name]: Each };
 
 export const SymbolKind = names('Module', 'Field', 'Key');
-export const FoldingRangeKind = names('Comment');
 export const CompletionItemKind = names(
   'Field',
   'Value',

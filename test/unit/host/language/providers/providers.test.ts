@@ -234,20 +234,6 @@ test('the outline has the jobs with their fields, selected at their first line',
   );
 });
 
-test('folds end before the line of the next key', async (context) => {
-  const text = '# one\n# two\nmodel: seedream-5-0-260128\nprompt: |\n  A\n  B\nsize: 2K\n';
-  const { ask } = await arrangeProviders(context, text.replace('prompt: |\n', 'prompt: >-\n'));
-  const folds: readonly Shown[] = await ask('FoldingRange', 'provideFoldingRanges', {}, token);
-
-  assert.deepEqual(
-    folds.map(({ given }) => given),
-    [
-      [0, 1, 'Comment'],
-      [3, 5, undefined],
-    ],
-  );
-});
-
 test('expressions are colored where they are, in the whole file and in its visible part', async (context) => {
   const text = 'vars: {a: x}\nmodel: seedream-5-0-260128\nprompt: ${{ vars.a | upper }}\n';
   const { ask } = await arrangeProviders(context, text);
