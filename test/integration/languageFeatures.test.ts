@@ -135,9 +135,13 @@ for (const isFormatted of [false, true]) {
       );
     });
 
-    it('colors expressions', async () => {
+    it('colors words of the job file and ids of jobs', async () => {
       const tokens = await tokenTexts(await arrange(isFormatted));
-      assert.deepEqual(isIn(tokens, ['function upper', 'function truncate']), [true, false], tokens.join('\n'));
+      assert.deepEqual(
+        isIn(tokens, ['keyword jobs', 'namespace still', 'namespace jobs']),
+        [true, true, false],
+        tokens.join('\n'),
+      );
     });
   });
 }

@@ -149,18 +149,7 @@ export interface SemanticToken extends TextRange {
 }
 
 /** Names of the standard semantic token types, so that every theme has colors for them. */
-export type TokenType =
-  | 'variable'
-  | 'property'
-  | 'function'
-  | 'operator'
-  | 'string'
-  | 'number'
-  | 'keyword'
-  | 'namespace'
-  | 'macro'
-  | 'type'
-  | 'comment';
+export type TokenType = 'keyword' | 'namespace' | 'type' | 'property' | 'string';
 
 export interface TextChange {
   readonly offset: number;

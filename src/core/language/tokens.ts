@@ -1,9 +1,8 @@
 import { isIgnoredKey, isReservedKey } from '../catalog/reservedKeys.ts';
-import { findContext } from '../jobFile/expression/contexts.ts';
 import { scanTemplate } from '../jobFile/expression/scanTemplate.ts';
 import { findLastUpTo } from '../support/findLastUpTo.ts';
 import type { TextRange } from '../support/textRange.ts';
-import type { SemanticToken, TokenType } from './languageService.ts';
+import type { SemanticToken } from './languageService.ts';
 import { findTextRange } from './layout/findTextRange.ts';
 import { type LayoutEntry, type LayoutLine, pathOf } from './layout/layout.ts';
 import { keyDescriptions } from './messages.ts';
@@ -21,8 +20,9 @@ const tagPattern = /<\/?[A-Za-z][\w:.-]*(?:\s[^<>]*)?>/g;
 const attributePattern = /(?<![\w:.-])([\w:.-]+)\s*=\s*(\\?"[^"]*"|'[^']*')/g;
 
 /**
- * Lists colors for parts that YAML reads as plain text. They depend only on the line, so that a broken line leaves the
- * others their colors, and a part of the file has the same colors as the whole.
+ * Lists colors for parts that depend on the place in the job file and on the model, which a grammar does not know. They
+ * depend only on the line, so that a broken line leaves the others their colors, and a part of the file has the same
+ * colors as the whole.
  */
 export function listTokens(view: DocumentView, range: TextRange): readonly SemanticToken[] {
   const { lines } = view.layout;
@@ -49,17 +49,17 @@ function listLineTokens(line: LayoutLine, context: TokenContext): readonly Seman
   if (!entry) return [];
   const range = findTextRange(line, context.view.text);
   const text = context.view.text.slice(range.start, range.end);
-  const expressions = listExpressionTokens(text, range.start);
-  const others = [
+  const tokens = [
     ...(line.kind === 'entry' ? listKeyTokens(line, context) : []),
     ...listTextTokens(entry, { text, range }, context),
   ];
-  // Both lists are in the order of the text. Only the last token that starts before this one can overlap it.
-  const isFree = ({ start, end }: SemanticToken): boolean => {
-    const last = expressions[findLastUpTo(expressions, end - 1)];
-    return !last || last.start >= end || last.end <= start;
-  };
-  return [...expressions, ...others.filter(isFree)].sort((a, b) => a.start - b.start);
+  if (tokens.length === 0) return [];
+  // Expressions have the colors of the grammar. Only the last one that starts before the end of a token can overlap it.
+  const expressions = scanTemplate(text).filter((piece) => piece.kind === 'expression');
+  return tokens.filter(({ start, end }) => {
+    const last = expressions[findLastUpTo(expressions, end - 1 - range.start)];
+    return !last || range.start + last.start >= end || range.start + last.end <= start;
+  });
 }
 
 /** Reserved words, and the ids of jobs. */
@@ -144,62 +144,4 @@ function readTag(tag: string, offset: number): readonly SemanticToken[] {
     ...attributes,
     { start: end - closing.length, end, type: 'type' },
   ];
-}
-
-/** Strings, numbers, names, and the signs between them. Anything else has no color. */
-const partPattern = /'[^']*'?|"(?:[^"\\]|\\.)*"?|[\p{L}_][\p{L}\p{M}\p{N}_-]*|\d+(?:\.\d+)?|[|.[(]/gu;
-
-/**
- * Lists the tokens of expressions and escapes in text that starts at an offset. An incomplete expression counts up to
- * its end.
- */
-function listExpressionTokens(text: string, offset: number): readonly SemanticToken[] {
-  if (!text.includes('${{')) return [];
-  const expressions = scanTemplate(text).filter((piece) => piece.kind === 'expression');
-  const tokens = expressions.flatMap(({ start, end, source, sourceStart, isClosed }): readonly SemanticToken[] => [
-    { start: offset + start, end: offset + sourceStart, type: 'operator' },
-    ...readSource(source, offset + sourceStart),
-    ...(isClosed ? [{ start: offset + end - 2, end: offset + end, type: 'operator' } as const] : []),
-  ]);
-  const isInside = (at: number): boolean => {
-    const last = expressions[findLastUpTo(expressions, at)];
-    return last !== undefined && last.start <= at && at < last.end;
-  };
-  const escapes = [...text.matchAll(/\$\$\{\{/g)].filter(({ index }) => !isInside(index));
-  return [
-    ...tokens,
-    ...escapes.map(({ index }): SemanticToken => ({ start: offset + index, end: offset + index + 4, type: 'macro' })),
-  ].sort((a, b) => a.start - b.start);
-}
-
-function readSource(source: string, offset: number): readonly SemanticToken[] {
-  const tokens: SemanticToken[] = [];
-  const path: string[] = [];
-  let sign = '';
-  for (const { 0: part, index } of source.matchAll(partPattern)) {
-    const type = typeOfPart(part, sign, path);
-    if (type) tokens.push({ start: offset + index, end: offset + index + part.length, type });
-    sign = /^[|.[(]$/.test(part) ? part : sign === '(' ? '(' : '';
-  }
-  return tokens;
-}
-
-/** `sign` is the sign before the part. `path` collects the steps so far. */
-function typeOfPart(part: string, sign: string, path: string[]): TokenType | null {
-  if (part === '|') return 'operator';
-  if (/^[.[(]$/.test(part)) return null;
-  if (sign === '|') return 'function';
-  if (sign === '(') return typeOfArgument(part);
-  // Two adjacent names are not a path.
-  if (path.length > 0 && sign === '') return null;
-  path.push(part);
-  if (path.length === 1) return findContext(part) ? 'variable' : null;
-  // The second step is the id of a job.
-  if (path.length === 2 && path[0] === 'jobs') return 'namespace';
-  return /^\d/.test(part) && sign === '[' ? 'number' : 'property';
-}
-
-function typeOfArgument(part: string): TokenType {
-  if (/^["']/.test(part)) return 'string';
-  return /^\d/.test(part) ? 'number' : 'keyword';
 }

@@ -140,22 +140,16 @@ function createInlayProvider(
 
 /** Position in the legend, which is the order of these keys. */
 const tokenTypes: Readonly<Record<TokenType, number>> = {
-  variable: 0,
-  property: 1,
-  function: 2,
-  operator: 3,
+  keyword: 0,
+  namespace: 1,
+  type: 2,
+  property: 3,
   string: 4,
-  number: 5,
-  keyword: 6,
-  namespace: 7,
-  macro: 8,
-  type: 9,
-  comment: 10,
 };
 
 const tokenLegend = new vscode.SemanticTokensLegend(Object.keys(tokenTypes));
 
-/** Colors of expressions, sections of lyrics and SSML, for the whole file or for its visible part. */
+/** Colors of words of the job file, ids of jobs, sections of lyrics and SSML, for the whole file or for its visible part. */
 function createTokenProvider(
   ask: Ask,
 ): vscode.DocumentSemanticTokensProvider & vscode.DocumentRangeSemanticTokensProvider {
