@@ -1,5 +1,5 @@
 import { createDisposable, type Disposable } from '../../support/disposable.ts';
-import type { Scheduler } from '../../support/scheduler.ts';
+import type { Clock } from '../../support/clock.ts';
 import { messageOf } from '../../support/text/redact.ts';
 import type { JournalPort } from '../journalPort.ts';
 import { buildRunsRecord, endKey } from '../model/buildRunsRecord.ts';
@@ -30,7 +30,7 @@ interface RecorderPorts {
   /** Called once for each runs file that cannot be written, and again only if the file could be written meanwhile. */
   readonly onRunsFileBlocked?: ((failure: RunsFileFailure) => void) | undefined;
   readonly store: Pick<TaskStore, 'changeAnyway' | 'get'>;
-  readonly scheduler: Pick<Scheduler, 'sleep'>;
+  readonly scheduler: Pick<Clock, 'sleep'>;
 }
 
 export function createRecorder(ports: RecorderPorts): Recorder {
