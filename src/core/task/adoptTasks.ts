@@ -1,33 +1,15 @@
-import type { Clock } from '../support/clock.ts';
 import { messageOf } from '../support/text/redact.ts';
-import type { JournalPort, JournalTask, LateResponse } from './journalPort.ts';
+import type { JournalTask, LateResponse } from './journalPort.ts';
 import { foldTask } from './model/foldTask.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
 import type { JournalRecord, TaskChange } from './model/taskEvent.ts';
 import { isInFlight } from './model/taskStates.ts';
 import { transition } from './model/transition.ts';
-import type { Durations } from './poll/pollSchedule.ts';
-import type { ArtifactPort, Log, SpoolPort } from './ports.ts';
-import type { Recorder } from './save/recorder.ts';
 import { buildResponseEnd } from './submit/recordOutcome.ts';
-import type { TaskStore } from './taskStore.ts';
-import type { Watchers } from './watchers.ts';
-
-/** What adopting needs. */
-interface AdoptServices {
-  readonly artifacts: Pick<ArtifactPort, 'tidy'>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly durations: Pick<Durations, 'learn'>;
-  readonly journal: Pick<JournalPort, 'adopt' | 'append' | 'confirm' | 'readLate'>;
-  readonly log: Pick<Log, 'error'>;
-  readonly recorder: Pick<Recorder, 'record'>;
-  readonly spool: Pick<SpoolPort, 'find' | 'listTasks' | 'remove' | 'removeOrphans'>;
-  readonly store: TaskStore;
-  readonly watchers: Pick<Watchers, 'noteBalance' | 'watch'>;
-}
+import type { EngineServices } from './watchers.ts';
 
 /** Adopts and continues the unfinished tasks of the wanted job files that no process watches. */
-export async function adoptTasks(isWanted: (jobFile: string) => boolean, services: AdoptServices): Promise<void> {
+export async function adoptTasks(isWanted: (jobFile: string) => boolean, services: EngineServices): Promise<void> {
   const { journal, spool, store, durations } = services;
   const adopted = (await journal.adopt(isWanted)).filter(({ entry }) => !store.get(entry.task.id));
   const listed = adopted.filter(({ isUnlisted }) => !isUnlisted);
@@ -55,7 +37,7 @@ const groupSize = 250;
  * Continues adopted tasks as far as that is possible without an action of the user. Resolves when the journal has the
  * outcome of each and the runs files have their lines.
  */
-async function resumeTasks(adopted: readonly JournalTask[], services: AdoptServices): Promise<void> {
+async function resumeTasks(adopted: readonly JournalTask[], services: EngineServices): Promise<void> {
   const { recorder, watchers } = services;
   await tidyFolders(adopted, services);
   for (let start = 0; start < adopted.length; start += groupSize) {
@@ -71,7 +53,7 @@ async function resumeTasks(adopted: readonly JournalTask[], services: AdoptServi
 }
 
 /** Removes half-written files of ended processes. The files of a task that continues are written again. */
-async function tidyFolders(adopted: readonly JournalTask[], { artifacts }: AdoptServices): Promise<void> {
+async function tidyFolders(adopted: readonly JournalTask[], { artifacts }: EngineServices): Promise<void> {
   const places = adopted.flatMap(({ entry: { task, boundary } }) => {
     const { jobFile, request } = task;
     return isInFlight(task.state) ? [{ jobFile, boundary, output: request.output }] : [];
@@ -81,7 +63,7 @@ async function tidyFolders(adopted: readonly JournalTask[], { artifacts }: Adopt
 }
 
 /** Returns the id of the task if it has ended, because its line may be missing in the runs file. */
-async function settle(adopted: JournalTask, { store, spool, watchers }: AdoptServices): Promise<readonly string[]> {
+async function settle(adopted: JournalTask, { store, spool, watchers }: EngineServices): Promise<readonly string[]> {
   const { task, results } = adopted.entry;
   const settlement = settleAdopted(adopted);
   // The result is paid for, and was on disk before its process could record it.
@@ -131,7 +113,7 @@ export function settleAdopted({ entry, hasGap }: JournalTask): Settlement {
  * request continues with it. If the user has sent the request again meanwhile, the response becomes a separate task.
  * Nothing changes if the task has the response already.
  */
-async function foldLate(late: LateResponse, services: AdoptServices): Promise<void> {
+async function foldLate(late: LateResponse, services: EngineServices): Promise<void> {
   const { store, journal, watchers, recorder } = services;
   const { records } = late;
   const sentAt = records.findLastIndex(({ kind }) => kind === 'sending');
@@ -156,7 +138,7 @@ async function foldLate(late: LateResponse, services: AdoptServices): Promise<vo
 async function addResponse(
   known: TaskEntry,
   response: readonly JournalRecord[],
-  { store }: AdoptServices,
+  { store }: EngineServices,
 ): Promise<void> {
   const { id, state, text } = known.task;
   const [first] = response;
@@ -178,7 +160,7 @@ async function addResponse(
  * Applies responses whose process wrote the media to the spool and ended before it could record anything. Only the
  * media are left of them.
  */
-async function foldSpooled({ store, spool, watchers }: AdoptServices): Promise<void> {
+async function foldSpooled({ store, spool, watchers }: EngineServices): Promise<void> {
   const kept = await spool.listTasks();
   const reopening = { kind: 'late-response' } as const;
   for (const entry of store.list()) {
@@ -196,7 +178,7 @@ async function foldSpooled({ store, spool, watchers }: AdoptServices): Promise<v
 async function addTask(
   id: string,
   records: readonly JournalRecord[],
-  { store, journal, log }: AdoptServices,
+  { store, journal, log }: EngineServices,
 ): Promise<void> {
   const own = records.map((record): JournalRecord =>
     record.kind === 'planned' ? { ...record, task: id, seed: { ...record.seed, run: id } } : { ...record, task: id },

@@ -3,28 +3,15 @@ import { messageOf } from '../support/text/redact.ts';
 import type { TaskAction } from './model/task.ts';
 import type { TaskPlace } from './model/taskEvent.ts';
 import { actionsOf } from './model/taskStates.ts';
-import type { JobFileMove, Log, RunsFilePort, SpoolPort } from './ports.ts';
-import type { Recorder } from './save/recorder.ts';
-import { findSourceTasks } from './submit/fillTask.ts';
-import type { TaskStore } from './taskStore.ts';
-import type { Watchers } from './watchers.ts';
-
-/** What the actions need. */
-interface ActionServices {
-  readonly createId: () => string;
-  readonly log: Pick<Log, 'warn'>;
-  readonly recorder: Pick<Recorder, 'record'>;
-  readonly runsFile: Pick<RunsFilePort, 'move'>;
-  readonly spool: Pick<SpoolPort, 'remove'>;
-  readonly store: TaskStore;
-  readonly watchers: Pick<Watchers, 'end' | 'stopSending' | 'watch' | 'watchAdded'>;
-}
+import type { JobFileMove } from './ports.ts';
+import { findSourceTasks } from './submit/readSources.ts';
+import type { EngineServices } from './watchers.ts';
 
 /**
  * Carries out an action of the user if the state of the task still allows it. Resolves when the action has begun, not
  * when it ends.
  */
-export async function performAction(id: string, action: TaskAction, services: ActionServices): Promise<void> {
+export async function performAction(id: string, action: TaskAction, services: EngineServices): Promise<void> {
   const { store, log, watchers } = services;
   const entry = store.get(id);
   if (!entry || !actionsOf(entry.task).includes(action)) {
@@ -72,7 +59,7 @@ export async function performAction(id: string, action: TaskAction, services: Ac
  * Continues the sources of a task that were stopped before they were sent, or that were skipped because their run was
  * stopped. They come before the task, which waits for their results.
  */
-async function resumeSources(id: string, services: ActionServices): Promise<void> {
+async function resumeSources(id: string, services: EngineServices): Promise<void> {
   const { store } = services;
   const entry = store.entryOf(id);
   if (entry.task.taskId !== null || entry.sources.length === 0) return;
@@ -87,7 +74,7 @@ async function resumeSources(id: string, services: ActionServices): Promise<void
  * own. The failed task leaves the list first and at once, so that a second click finds nothing to retry. The new task
  * goes to the gateway that the profile names now, because a wrong base URL is a reason to retry.
  */
-async function retry(id: string, services: ActionServices): Promise<void> {
+async function retry(id: string, services: EngineServices): Promise<void> {
   const { store, watchers } = services;
   const { task, boundary, terms, planned: request, sources } = store.entryOf(id);
   const { run, jobFile, profile, isSandbox } = task;
@@ -111,7 +98,7 @@ export interface Moves {
 }
 
 /** Continues tasks with their new paths. Saving and recording that failed with the old paths is tried again. */
-export async function moveTasks({ tasks, jobFiles }: Moves, services: ActionServices): Promise<void> {
+export async function moveTasks({ tasks, jobFiles }: Moves, services: EngineServices): Promise<void> {
   const { store, watchers, recorder } = services;
   // All changes start before the first `await`, so that no line is added to a file that has moved or is about to.
   const journaled = tasks.map(({ id, ...place }) => store.changeAnyway(id, { kind: 'moved', ...place }));
@@ -126,7 +113,7 @@ export async function moveTasks({ tasks, jobFiles }: Moves, services: ActionServ
   }
 }
 
-async function moveRecords(move: JobFileMove, { runsFile, log }: ActionServices): Promise<void> {
+async function moveRecords(move: JobFileMove, { runsFile, log }: EngineServices): Promise<void> {
   try {
     await runsFile.move(move);
   } catch (error) {

@@ -17,7 +17,8 @@ import type { RunStopScope } from './run/runParts.ts';
 import { startRun, type Run, type RunOrder } from './run/startRun.ts';
 import { createRecorder } from './save/recorder.ts';
 import { createTaskStore, type TaskStore } from './taskStore.ts';
-import { createWatchers } from './watchers.ts';
+import type { TaskServices } from './watch.ts';
+import { type EngineServices, Watchers } from './watchers.ts';
 
 /** Submits, watches and saves tasks, and carries out the user's actions on them. */
 export interface TaskEngine extends Disposable {
@@ -53,14 +54,13 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
   const store = createTaskStore(ports);
   const scheduler = createScheduler(ports.clock, () => ports.gateway.closeIdle());
   const account = createAccountBook({ ...ports, store });
-  const keys = createKeyGate();
-  const recorder = createRecorder({ ...ports, store, scheduler });
-  const shared = {
+  const recorder = createRecorder(ports, { store, scheduler });
+  const shared: TaskServices = {
     ...ports,
     store,
     scheduler,
     recorder,
-    keys,
+    keys: createKeyGate(),
     gate: createProfileGate(scheduler),
     outages: {
       submits: createOutages({ clock: scheduler, random: ports.random }),
@@ -70,8 +70,8 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     bodies: createBodyRoom(maxBodyBytes),
     budget: createBudgetKeeper(ports, account),
   };
-  const watchers = createWatchers(shared);
-  const services = { ...shared, watchers };
+  const watchers = new Watchers(shared);
+  const services: EngineServices = { ...shared, watchers };
   // The process that has adopted the tasks continues them, so the watches of this process end first.
   const losses = ports.journal.onDidLose((ids) => {
     for (const id of ids) watchers.lose(id);
@@ -98,7 +98,7 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     },
     move: (moves) => moveTasks(moves, services),
     readAccount: () => account.read(),
-    keyChanged: (profile) => keys.change(profile),
+    keyChanged: (profile) => shared.keys.change(profile),
     async close(deadline) {
       await watchers.close(deadline);
       await Promise.all([ports.journal.flush(), ports.spool.flush()]);

@@ -1,13 +1,11 @@
-import type { Clock } from '../support/clock.ts';
 import { Emitter, type Event } from '../support/emitter.ts';
 import { messageOf } from '../support/text/redact.ts';
-import { type JournalPort, TaskLostError } from './journalPort.ts';
+import { TaskLostError } from './journalPort.ts';
 import type { Task, TaskState } from './model/task.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
 import type { JournalRecord, TaskChange, TaskEvent, TaskSeed } from './model/taskEvent.ts';
 import { createEntry, isDurable, transition } from './model/transition.ts';
-import type { LedgerPort } from './money/charge.ts';
-import type { Log } from './ports.ts';
+import type { Log, TaskPorts } from './ports.ts';
 import { type Appended, createTaskRemoval, type Removal } from './taskRemoval.ts';
 
 /** All tasks of this process. Every change goes through the store, which checks, journals, announces and logs it. */
@@ -43,14 +41,7 @@ export interface TaskStore extends Pick<TaskList, 'onDidChange' | 'onDidRemove' 
   forget(id: string): void;
 }
 
-interface StorePorts {
-  readonly journal: Pick<JournalPort, 'append'>;
-  readonly ledger: Pick<LedgerPort, 'append'>;
-  readonly clock: Clock;
-  readonly log: Log;
-}
-
-export function createTaskStore({ journal, ledger, clock, log }: StorePorts): TaskStore {
+export function createTaskStore({ journal, ledger, clock, log }: TaskPorts): TaskStore {
   const tasks = createTaskList(log);
   /** Tasks of other processes whose request this process has sent. */
   const lost = new Map<string, TaskEntry>();

@@ -1,50 +1,159 @@
 import type { Disposable } from '../support/disposable.ts';
-import type { TaskError } from './model/task.ts';
+import type { Clock } from '../support/clock.ts';
+import type { Task, TaskError } from './model/task.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
 import type { TaskChange } from './model/taskEvent.ts';
+import type { BudgetKeeper } from './money/budgetKeeper.ts';
+import { openTarget, type TargetOutcome } from './openTarget.ts';
+import type { BodyRoom } from './pace/bodyRoom.ts';
+import type { KeyGate } from './pace/keyGate.ts';
 import type { Outages } from './pace/outages.ts';
+import type { ProfileGate } from './pace/profileGate.ts';
+import type { Durations } from './poll/pollSchedule.ts';
+import type { DeliveredResponse, SpooledResponse, TaskPorts } from './ports.ts';
+import type { RunPart } from './run/runParts.ts';
+import type { Recorder } from './save/recorder.ts';
+import type { TaskStore } from './taskStore.ts';
 
-/**
- * The watch of one task. Only the holder of its watch changes a task that is in flight. Each phase adds the ports that
- * it needs.
- */
-export interface Watch {
-  readonly signal: AbortSignal;
-  /** Returns the current state of the task. */
-  readonly entry: () => TaskEntry;
-  /** Rejects when the watch was given up meanwhile, or when the journal cannot be written. */
-  change(change: TaskChange): Promise<void>;
-  /** Resolves to whether the change is in the journal. Rejects only when the watch was given up meanwhile. */
-  changeAnyway(change: TaskChange): Promise<boolean>;
+/** What all tasks of this process share: the ports of the engine, and what it makes of them. */
+export interface TaskServices extends TaskPorts {
+  readonly store: TaskStore;
+  /** The waits of tasks by `clock`, which share one timer. */
+  readonly scheduler: Clock;
+  readonly recorder: Recorder;
+  readonly budget: BudgetKeeper;
+  readonly bodies: BodyRoom;
+  readonly durations: Durations;
+  readonly gate: ProfileGate;
+  readonly keys: KeyGate;
+  /**
+   * Each submit opens a new connection, while queries reuse one. If only new connections fail, a successful query says
+   * nothing about submits.
+   */
+  readonly outages: Readonly<Record<'submits' | 'queries', Outages>>;
 }
 
 /** Interval in ms after which a waiting task checks its profile again. */
 export const profileDelayMs = 10_000;
 
-/**
- * Shows why a task waits. Does nothing if the same error is shown already, so that a thousand waiting tasks cause no
- * changes.
- */
-export async function showWaitReason(watch: Watch, error: TaskError): Promise<void> {
-  const shown = watch.entry().task.error;
-  if (shown?.code === error.code && shown.message === error.message) return;
-  await watch.changeAnyway({ kind: 'waiting', error });
-}
+/** The watch of one task. Only the holder of its watch changes a task that is in flight. */
+export class TaskWatch {
+  readonly id: string;
+  readonly run: RunPart;
+  readonly services: TaskServices;
+  /** Aborts when this process is about to end. A request that has not been sent by then is not sent. */
+  readonly closing: AbortSignal;
+  readonly #watching = new AbortController();
+  readonly #sending = new AbortController();
 
-/** Ends a task for which nothing was sent. */
-export async function failUnsent(watch: Watch, error: TaskError): Promise<void> {
-  await watch.changeAnyway({ kind: 'failed', error, statusWord: null, amountUsd: null });
-}
+  constructor(id: string, run: RunPart, services: TaskServices, closing: AbortSignal) {
+    this.id = id;
+    this.run = run;
+    this.services = services;
+    this.closing = closing;
+  }
 
-/** Resolves when a call may be tried. Shows until then why the task waits. Dispose the result after the call. */
-export async function awaitNetwork(watch: Watch, outages: Outages): Promise<Disposable> {
-  const gateway = gatewayOf(watch.entry());
-  const message = outages.reasonOf(gateway);
-  if (message !== null) await showWaitReason(watch, { code: 'gateway-unreachable', message });
-  return outages.enter(gateway, watch.signal);
-}
+  /** Aborts when the watch is given up. */
+  get signal(): AbortSignal {
+    return this.#watching.signal;
+  }
 
-/** Returns the name that the outages use for the gateway of a task. */
-export function gatewayOf({ origin, task }: TaskEntry): string {
-  return origin ?? task.profile;
+  /**
+   * Aborts the request that is being sent. If `signal` is not aborted, the user does not want to wait for the response,
+   * and the watch continues. If only `signal` is aborted, another process has adopted the task, and the response is
+   * written for that process.
+   */
+  get sendSignal(): AbortSignal {
+    return this.#sending.signal;
+  }
+
+  giveUp(): void {
+    this.#watching.abort(new Error('No longer watched'));
+    this.#sending.abort(new Error('No longer watched'));
+  }
+
+  /** Gives up the watch, but not the request that is being sent. */
+  lose(): void {
+    this.#watching.abort(new Error('Adopted by another process'));
+  }
+
+  stopSending(): void {
+    this.#sending.abort(new Error('No longer awaited'));
+  }
+
+  /** Returns the current state of the task. */
+  entry(): TaskEntry {
+    return this.services.store.entryOf(this.id);
+  }
+
+  task(): Task {
+    return this.entry().task;
+  }
+
+  /** Returns the name that the outages use for the gateway of the task. */
+  gateway(): string {
+    const { origin, task } = this.entry();
+    return origin ?? task.profile;
+  }
+
+  /** Rejects when the watch was given up meanwhile, or when the journal cannot be written. */
+  async change(change: TaskChange): Promise<void> {
+    this.signal.throwIfAborted();
+    await this.services.store.change(this.id, change);
+  }
+
+  /** Resolves to whether the change is in the journal. Rejects only when the watch was given up meanwhile. */
+  async changeAnyway(change: TaskChange): Promise<boolean> {
+    this.signal.throwIfAborted();
+    return this.services.store.changeAnyway(this.id, change);
+  }
+
+  /**
+   * Records a change even if the watch was given up, because the request may be charged. Resolves to whether the change
+   * is in the journal. Never rejects.
+   */
+  record(change: TaskChange): Promise<boolean> {
+    return this.services.store.changeAnyway(this.id, change);
+  }
+
+  /** Ends a task for which nothing was sent. */
+  async failUnsent(error: TaskError): Promise<void> {
+    await this.changeAnyway({ kind: 'failed', error, statusWord: null, amountUsd: null });
+  }
+
+  /**
+   * Shows why the task waits. Does nothing if the same error is shown already, so that a thousand waiting tasks cause
+   * no changes.
+   */
+  async showWaitReason(error: TaskError): Promise<void> {
+    const shown = this.task().error;
+    if (shown?.code === error.code && shown.message === error.message) return;
+    await this.changeAnyway({ kind: 'waiting', error });
+  }
+
+  /** Resolves when a call may be tried. Shows until then why the task waits. Dispose the result after the call. */
+  async awaitNetwork(kind: keyof TaskServices['outages']): Promise<Disposable> {
+    const outages = this.services.outages[kind];
+    const message = outages.reasonOf(this.gateway());
+    if (message !== null) await this.showWaitReason({ code: 'gateway-unreachable', message });
+    return outages.enter(this.gateway(), this.signal);
+  }
+
+  /** Returns the gateway to call, with its current key. Never rejects. */
+  openTarget(): Promise<TargetOutcome> {
+    return openTarget(this.entry(), this.services.openProfile);
+  }
+
+  /**
+   * Returns the results of a response, and puts into the spool what would be lost with it. The gateway keeps what it
+   * names by URL.
+   */
+  async keepResults(response: DeliveredResponse): Promise<SpooledResponse> {
+    const { deliveries, amountUsd, text } = response;
+    const linked = deliveries.flatMap(({ source, title, lyrics }) =>
+      source.kind === 'url' ? [{ source, title, lyrics }] : [],
+    );
+    if (linked.length === deliveries.length) return { results: linked, amountUsd, text };
+    return this.services.spool.put(this.task(), response);
+  }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
-import { createLimiter } from '../../../src/core/support/limiter.ts';
+import { createLimiter, type Limiter } from '../../../src/core/support/limiter.ts';
 import type {
   OpenProfile,
   QueryCall,
@@ -18,8 +18,9 @@ import { createOutages } from '../../../src/core/task/pace/outages.ts';
 import { createProfileGate } from '../../../src/core/task/pace/profileGate.ts';
 import { createDurations } from '../../../src/core/task/poll/pollSchedule.ts';
 import type { EngineSettings, SaveOrder, SaveOutcome } from '../../../src/core/task/ports.ts';
+import type { RunPart } from '../../../src/core/task/run/runParts.ts';
 import { createTaskStore } from '../../../src/core/task/taskStore.ts';
-import type { TaskWatch } from '../../../src/core/task/watchTask.ts';
+import { type TaskServices, TaskWatch } from '../../../src/core/task/watch.ts';
 import { engineSettings } from './engineSettings.ts';
 import { createLeapingClock } from '../clocks/leapingClock.ts';
 import { buildRequest } from '../planning/requests.ts';
@@ -46,8 +47,108 @@ export interface TaskBenchOptions {
   readonly records?: readonly RunsRecord[];
   /** Whether the journal refuses a record. */
   readonly refuses?: (record: JournalRecord) => boolean;
-  /** Other members of the watch. */
-  readonly over?: Partial<TaskWatch>;
+  /** How long the journal takes for a record. */
+  readonly writes?: (record: JournalRecord) => Promise<void>;
+  readonly slots?: Limiter;
+  readonly isUnwatched?: boolean;
+  /** Members of services that replace those of the bench. */
+  readonly over?: ServiceChanges;
+}
+
+/** Functions, and members of objects. */
+export type ServiceChanges = {
+  readonly [Name in keyof TaskServices]?:
+    | (NonNullable<TaskServices[Name]> extends (...args: never) => unknown
+        ? TaskServices[Name]
+        : Partial<TaskServices[Name]>)
+    | undefined;
+};
+
+const unexpected = (): never => {
+  throw new Error('An unexpected call');
+};
+
+/** Services that do nothing. What a test uses of them replaces the members here. */
+export function buildServices(...changes: readonly ServiceChanges[]): TaskServices {
+  const clock = createLeapingClock(benchStart);
+  const random = (): number => 0;
+  const nothing = (): undefined => undefined;
+  const plain = {
+    clock,
+    scheduler: clock,
+    random,
+    settings: () => engineSettings,
+    log: { info: nothing, warn: nothing, error: nothing },
+    sha256: (text: string) => createHash('sha256').update(text).digest('hex'),
+    createId: unexpected,
+    wasReached: () => Promise.resolve(false),
+    onUnwritten: nothing,
+    onRunsFileBlocked: nothing,
+    onNearBudget: nothing,
+    openProfile: unexpected,
+    store: { list: () => [] },
+    recorder: { record: () => Promise.resolve(), dispose: nothing },
+    gate: createProfileGate(clock),
+    keys: createKeyGate(),
+    outages: { submits: createOutages({ clock, random }), queries: createOutages({ clock, random }) },
+    bodies: createBodyRoom(1_000),
+    durations: createDurations(() => Promise.resolve([])),
+    budget: {
+      enter: () => Promise.resolve({ ok: true, pass: { dispose: nothing } }),
+      confirm: () => Promise.resolve(true),
+      holds: () => false,
+    },
+    balances: { lastSeen: () => null, read: () => Promise.resolve(null) },
+    gateway: { submit: unexpected, query: unexpected, closeIdle: nothing },
+    artifacts: {
+      probe: () => Promise.resolve(null),
+      tidy: () => Promise.resolve(),
+      has: () => Promise.resolve(false),
+      save: unexpected,
+    },
+    spool: {
+      put: unexpected,
+      find: () => Promise.resolve(null),
+      listTasks: () => Promise.resolve(new Set<string>()),
+      remove: () => Promise.resolve(),
+      flush: () => Promise.resolve(),
+      removeOrphans: () => Promise.resolve(),
+    },
+    inputs: {
+      read: ({ sha256 }: { readonly sha256: string }) =>
+        Promise.resolve({ ok: true, dataUrl: Buffer.from(`data:,${sha256}`) }),
+    },
+    journal: {
+      append: () => Promise.resolve(),
+      confirm: () => Promise.resolve(true),
+      flush: () => Promise.resolve(),
+      onDidLose: () => ({ dispose: nothing }),
+      readLate: () => Promise.resolve([]),
+      adopt: () => Promise.resolve([]),
+      readForeign: () => Promise.resolve([]),
+      watchForeign: () => null,
+      shareProgress: nothing,
+      dispose: nothing,
+    },
+    runsFile: {
+      append: () => Promise.resolve(),
+      read: () => Promise.resolve([]),
+      sync: () => Promise.resolve(),
+      move: () => Promise.resolve(),
+    },
+    ledger: {
+      append: () => Promise.resolve(),
+      refresh: () => Promise.resolve(),
+      charges: () => [],
+      hasArtifact: () => Promise.resolve(false),
+    },
+  };
+  const services: Record<string, unknown> = plain;
+  for (const [name, change] of changes.flatMap((each) => Object.entries(each))) {
+    const before = services[name];
+    services[name] = typeof change === 'function' ? change : { ...(before as object), ...change };
+  }
+  return services as unknown as TaskServices;
 }
 
 export const benchStart = Date.UTC(2026, 0, 1, 12);
@@ -66,7 +167,7 @@ function takeStep<T>(steps: T[], what: string): T {
 }
 
 /**
- * Creates the watch of one task, `t1`. Store, gates and clock are real, and the clock leaps to the end of each wait.
+ * Creates the watch of one task, `t1`, with its services. Store, gates and clock are real, and the clock leaps to the end of each wait.
  * The gateway and the disk behave like the options.
  */
 export function createTaskBench(options: TaskBenchOptions = {}) {
@@ -85,23 +186,6 @@ export function createTaskBench(options: TaskBenchOptions = {}) {
     [...(options.saves ?? [])],
   ];
   const log = (line: string): void => void logged.push(line);
-  const store = createTaskStore({
-    journal: {
-      append(records) {
-        if (records.some((record) => options.refuses?.(record))) return Promise.reject(new Error('ENOSPC'));
-        written.push(...records);
-        return Promise.resolve();
-      },
-    },
-    ledger: { append: () => Promise.resolve() },
-    clock,
-    log: { info: () => undefined, warn: log, error: log },
-  });
-  void store.add([{ id: 't1', seed: buildSeed(options.seed) }]);
-  for (const change of options.changes ?? []) void store.changeAnyway('t1', change);
-  written.length = 0;
-
-  const aborts = { watch: new AbortController(), send: new AbortController(), closing: new AbortController() };
   const profile: OpenProfile | null =
     options.profile === null
       ? null
@@ -112,70 +196,35 @@ export function createTaskBench(options: TaskBenchOptions = {}) {
           readKey: () => Promise.resolve('sk-1'),
           ...options.profile,
         };
-  let stopReason: TaskError | null = null;
-  const keyOf = ({ key }: { readonly key: string }): string => key;
-  const random = (): number => 0;
-  const keys = createKeyGate();
-  const watch: TaskWatch = {
-    signal: aborts.watch.signal,
-    sendSignal: aborts.send.signal,
-    closing: aborts.closing.signal,
-    entry: () => store.entryOf('t1'),
-    async change(change) {
-      aborts.watch.signal.throwIfAborted();
-      await store.change('t1', change);
-    },
-    async changeAnyway(change) {
-      aborts.watch.signal.throwIfAborted();
-      return store.changeAnyway('t1', change);
-    },
-    record: (change) => store.changeAnyway('t1', change),
-    run: {
-      id: 'run-1',
-      terms: { concurrency: 4, budgetUsd: null, stopsOnError: false },
-      slots: createLimiter(4),
-      isUnwatched: false,
-      get stopReason() {
-        return stopReason;
-      },
-      stopSubmits: (scope, reason) => void stopped.push([scope, reason?.code]),
-    },
-    store,
+  const ports = buildServices({
     clock,
-    scheduler: clock,
-    random,
-    gate: createProfileGate(clock),
-    keys,
-    outages: { submits: createOutages({ clock, random }), queries: createOutages({ clock, random }) },
-    bodies: createBodyRoom(1_000),
-    durations: createDurations(() => Promise.resolve([])),
-    budget: {
-      enter: () => Promise.resolve({ ok: true, pass: { dispose: () => undefined } }),
-      confirm: async () => true,
-    },
+    log: { warn: log, error: log },
     settings: () => ({ ...engineSettings, ...options.settings }),
     openProfile: () => Promise.resolve(profile),
-    wasReached: () => Promise.resolve(false),
-    balances: { lastSeen: () => null },
-    log: { error: log },
-    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    journal: {
+      async append(records) {
+        if (records.some((record) => options.refuses?.(record))) throw new Error('ENOSPC');
+        written.push(...records);
+        for (const record of records) await options.writes?.(record);
+      },
+      readForeign: () => Promise.resolve(options.foreign ?? []),
+    },
+    runsFile: { read: () => Promise.resolve(options.records ?? []) },
     gateway: {
       async submit(target, call, signal) {
-        submitted.push({ call, key: keyOf(target), at: clock.now() });
+        submitted.push({ call, key: target.key, at: clock.now() });
         const step = takeStep(submits, 'submit');
         if (typeof step === 'function') return step(call, signal);
         if (step.kind !== 'not-sent') call.onSent?.();
         return step;
       },
       async query(target, call, signal) {
-        queried.push({ call, key: keyOf(target), at: clock.now() });
+        queried.push({ call, key: target.key, at: clock.now() });
         const step = takeStep(queries, 'query');
         return typeof step === 'function' ? step(call, signal) : step;
       },
     },
     artifacts: {
-      probe: () => Promise.resolve(null),
-      has: () => Promise.resolve(false),
       async save(order, signal) {
         orders.push(order);
         const step = takeStep(saves, 'save');
@@ -197,18 +246,40 @@ export function createTaskBench(options: TaskBenchOptions = {}) {
         return Promise.resolve();
       },
     },
-    inputs: { read: ({ sha256 }) => Promise.resolve({ ok: true, dataUrl: Buffer.from(`data:,${sha256}`) }) },
-    journal: { readForeign: () => Promise.resolve(options.foreign ?? []) },
-    runsFile: { read: () => Promise.resolve(options.records ?? []) },
-    ledger: { hasArtifact: () => Promise.resolve(false) },
-    ...options.over,
+  });
+  const store = createTaskStore(ports);
+  void store.add([{ id: 't1', seed: buildSeed(options.seed) }]);
+  for (const change of options.changes ?? []) void store.changeAnyway('t1', change);
+  written.length = 0;
+  const { random } = ports;
+  const services = buildServices(
+    ports,
+    {
+      store,
+      scheduler: clock,
+      gate: createProfileGate(clock),
+      outages: { submits: createOutages({ clock, random }), queries: createOutages({ clock, random }) },
+    },
+    options.over ?? {},
+  );
+  const closing = new AbortController();
+  let stopReason: TaskError | null = null;
+  const run: RunPart = {
+    id: 'run-1',
+    slots: options.slots ?? createLimiter(4),
+    isUnwatched: options.isUnwatched ?? false,
+    get stopReason() {
+      return stopReason;
+    },
+    stopSubmits: (scope, reason) => void stopped.push([scope, reason?.code]),
   };
+  const watch = new TaskWatch('t1', run, services, closing.signal);
   return {
     watch,
-    keys,
+    services,
+    closing,
     clock,
     store,
-    aborts,
     logged,
     written,
     stopped,

@@ -4,7 +4,6 @@ import { createLimiter } from '../../support/limiter.ts';
 import { startOfDay } from '../../support/startOfDay.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { taskStates } from '../model/taskStates.ts';
-import type { RunPart } from '../run/runParts.ts';
 import { isOfDay, type OpenAccount, type AccountBook } from './account.ts';
 import { buildCharge, type Charge } from './charge.ts';
 
@@ -31,23 +30,16 @@ export interface BudgetRefusal {
 
 /** Keeps tasks from being sent when that would exceed a budget. Sandbox tasks may always be sent. */
 export interface BudgetKeeper {
-  /** Resolves when the task may be sent, or when it is known that it never may. */
-  enter(watch: BudgetWatch): Promise<BudgetEntry>;
+  /** Resolves when the task may be sent, or when it is known that it never may. `entry` returns its present state. */
+  enter(entry: () => TaskEntry, signal: AbortSignal): Promise<BudgetEntry>;
   /**
    * Whether the task may still be sent. Called when the journal has the task as `sending`: when two processes send at
    * the same time, at least one then sees the other. Called again after each wait, because other tasks may have spent
    * money.
    */
-  confirm(watch: BudgetWatch): Promise<boolean>;
+  confirm(entry: TaskEntry): Promise<boolean>;
   /** Whether money is reserved for this task. */
   holds(id: string): boolean;
-}
-
-/** What is read of the watch of a task. */
-interface BudgetWatch {
-  readonly entry: () => TaskEntry;
-  readonly run: Pick<RunPart, 'terms'>;
-  readonly signal: AbortSignal;
 }
 
 interface BudgetLimit {
@@ -103,9 +95,9 @@ export function createBudgetKeeper(ports: BudgetPorts, account: AccountBook): Bu
     ports.onNearBudget?.({ scope, limitUsd, usedUsd, jobFile });
   };
   /** When it resolves, nothing has changed since the account was read. */
-  const decide = async (watch: BudgetWatch, limits: readonly BudgetLimit[]): Promise<readonly LimitDecision[]> => {
+  const decide = async (entry: () => TaskEntry, limits: readonly BudgetLimit[]): Promise<readonly LimitDecision[]> => {
     const open = await account.read();
-    const candidate = watch.entry();
+    const candidate = entry();
     const items = listItems(open, { candidate, reserved, now: ports.clock.now() });
     const estimateUsd = open.prices.estimateLike(buildCharge(candidate))?.amountUsd ?? null;
     return limits.map((limit) => ({
@@ -114,33 +106,33 @@ export function createBudgetKeeper(ports: BudgetPorts, account: AccountBook): Bu
     }));
   };
   /** Resolves to null if the task has to wait until the price of a request in flight is known. */
-  const tryToEnter = async (watch: BudgetWatch, limits: readonly BudgetLimit[]): Promise<BudgetEntry | null> => {
-    const decisions = await decide(watch, limits);
-    const entry = watch.entry();
+  const tryToEnter = async (entry: () => TaskEntry, limits: readonly BudgetLimit[]): Promise<BudgetEntry | null> => {
+    const decisions = await decide(entry, limits);
     // If the task would exceed any limit for good, that is returned at once, even if another limit would let it wait.
     const blocking = decisions.find(({ decision }) => decision.timing === 'never');
     if (blocking) return { ok: false, scope: blocking.limit.scope, isPriceUnknown: blocking.decision.isPriceUnknown };
-    for (const { limit, decision } of decisions) if (decision.isNear) warn(limit, decision, entry);
+    for (const { limit, decision } of decisions) if (decision.isNear) warn(limit, decision, entry());
     if (decisions.some(({ decision }) => decision.timing === 'later')) return null;
-    reserved.add(entry.task.id);
-    return { ok: true, pass: createDisposable(() => void reserved.delete(entry.task.id)) };
+    const { id } = entry().task;
+    reserved.add(id);
+    return { ok: true, pass: createDisposable(() => void reserved.delete(id)) };
   };
   return {
     holds: (id) => reserved.has(id),
-    async enter(watch) {
+    async enter(entry, signal) {
       for (;;) {
-        const limits = listLimits(watch, ports);
+        const limits = listLimits(entry(), ports);
         if (limits.length === 0) return freeEntry;
-        const turn = await turns.enter(watch.signal);
-        const entered = await holding(turn, () => tryToEnter(watch, limits));
+        const turn = await turns.enter(signal);
+        const entered = await holding(turn, () => tryToEnter(entry, limits));
         if (entered) return entered;
-        await ports.clock.sleep(waitMs, watch.signal);
+        await ports.clock.sleep(waitMs, signal);
       }
     },
-    async confirm(watch) {
-      const limits = listLimits(watch, ports);
+    async confirm(entry) {
+      const limits = listLimits(entry, ports);
       if (limits.length === 0) return true;
-      return (await decide(watch, limits)).every(({ decision }) => decision.timing === 'now');
+      return (await decide(() => entry, limits)).every(({ decision }) => decision.timing === 'now');
     },
   };
 }
@@ -187,8 +179,7 @@ function withAmount(charge: Charge, amountUsd: number | null): Charge {
 }
 
 /** Lists the limits for a task. A job file can lower the budgets of the settings, but not raise them. */
-function listLimits({ entry, run }: BudgetWatch, { clock, settings }: BudgetPorts): readonly BudgetLimit[] {
-  const { task } = entry();
+function listLimits({ task, terms }: TaskEntry, { clock, settings }: BudgetPorts): readonly BudgetLimit[] {
   // The sandbox's amounts are invented.
   if (task.isSandbox) return [];
   const { budgetRunUsd, budgetDayUsd } = settings();
@@ -196,7 +187,7 @@ function listLimits({ entry, run }: BudgetWatch, { clock, settings }: BudgetPort
   const isOfFile = (item: DatedItem): boolean => isOfRun(item) && item.jobFile === task.jobFile;
   const limits: readonly BudgetLimit[] = [
     { scope: 'run', limitUsd: orNone(budgetRunUsd), counts: isOfRun },
-    { scope: 'file', limitUsd: run.terms.budgetUsd ?? Infinity, counts: isOfFile },
+    { scope: 'file', limitUsd: terms.budgetUsd ?? Infinity, counts: isOfFile },
     {
       scope: 'job',
       limitUsd: task.request.budgetUsd ?? Infinity,

@@ -1,33 +1,15 @@
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { assertNever } from '../../support/assertNever.ts';
-import type { Clock } from '../../support/clock.ts';
 import type { Disposable } from '../../support/disposable.ts';
-import type { GatewayPort, QueryCall, QueryOutcome, TaskView } from '../gatewayPort.ts';
-import { keepResults } from '../keepResults.ts';
+import type { QueryCall, QueryOutcome, TaskView } from '../gatewayPort.ts';
 import type { Task, TaskError } from '../model/task.ts';
 import { isPolled } from '../model/taskStates.ts';
-import { type OpenProfileByName, openTarget } from '../openTarget.ts';
-import type { KeyGate } from '../pace/keyGate.ts';
-import type { Outages } from '../pace/outages.ts';
-import type { ProfileGate } from '../pace/profileGate.ts';
-import type { EngineSettings, SpoolPort } from '../ports.ts';
-import { awaitNetwork, gatewayOf, profileDelayMs, showWaitReason, type Watch } from '../watch.ts';
+import { profileDelayMs, type TaskWatch } from '../watch.ts';
 import { decideQuery, type QueryDecision, queryPatienceMs } from './decideQuery.ts';
-import { createPollSchedule, type Durations, type PollSchedule } from './pollSchedule.ts';
+import { createPollSchedule, type PollSchedule } from './pollSchedule.ts';
 
-/** What polling needs. */
-export interface PollWatch extends StatusWatch {
-  readonly scheduler: Clock;
-  readonly random: () => number;
-  readonly gateway: Pick<GatewayPort, 'query'>;
-  readonly gate: Pick<ProfileGate, 'enter' | 'limit' | 'open'>;
-  readonly keys: Pick<KeyGate, 'accept' | 'generation' | 'isRevoked' | 'next' | 'revoke'>;
-  readonly outages: { readonly queries: Outages };
-  readonly openProfile: OpenProfileByName;
-  readonly settings: () => Pick<EngineSettings, 'maxPollMs'>;
-}
-
-interface Polls extends StatusHistory {
+/** What the polls of a task have shown so far. */
+interface Polls {
   readonly schedule: PollSchedule;
   /** The task has been watched since its submit. */
   readonly isFresh: boolean;
@@ -38,31 +20,53 @@ interface Polls extends StatusHistory {
   silences: number;
   /** The last query was sent and got no response. */
   isSilent: boolean;
+  /**
+   * Time of the last query that showed the task in flight, or of the submit, by the clock of the scheduler. Null if
+   * unknown.
+   */
+  queriedAt: number | null;
+  /** `watchedMs` at the first success without a result. Null if the last poll was not one. */
+  emptySinceMs: number | null;
+  /** Sum of the waits and queries. The time in which a laptop sleeps, or between two windows, is not included. */
+  watchedMs: number;
 }
 
 /**
  * Polls an accepted task until it ends. `isFresh`: the task was submitted just now. Otherwise the first poll is
  * immediate, because it is unknown when the task was last polled.
  */
-export async function pollTask(watch: PollWatch, { isFresh }: { readonly isFresh: boolean }): Promise<void> {
-  const schedule = createPollSchedule(hashOf(watch.entry().task.id));
-  const { scheduler, signal } = watch;
-  const queriedAt = isFresh ? scheduler.now() : null;
-  const counts = { made: 0, failures: 0, unknowns: 0, silences: 0 };
-  const polls: Polls = { schedule, isFresh, queriedAt, ...counts, isSilent: false, emptySinceMs: null, watchedMs: 0 };
-  await watch.durations.recall();
+export async function pollTask(watch: TaskWatch, { isFresh }: { readonly isFresh: boolean }): Promise<void> {
+  const { signal } = watch;
+  const { durations, keys, scheduler } = watch.services;
+  const polls: Polls = {
+    schedule: createPollSchedule(hashOf(watch.id)),
+    isFresh,
+    made: 0,
+    failures: 0,
+    unknowns: 0,
+    silences: 0,
+    isSilent: false,
+    queriedAt: isFresh ? scheduler.now() : null,
+    emptySinceMs: null,
+    watchedMs: 0,
+  };
+  await durations.recall();
   let delayMs = isFresh ? nextDelayMs(watch, polls) : 0;
   for (;;) {
     await scheduler.sleep(delayMs, signal);
     polls.watchedMs += delayMs;
     const pause = await poll(watch, polls);
-    if (!isStillPolled(watch)) return;
+    if (!isPolled(watch.task().state)) return;
     // While the gateway cannot be reached, it is unknown whether the task is done.
     if ((pause.kind === 'scheduled' || polls.isSilent) && isOverdue(watch, polls)) {
       await watch.changeAnyway({ kind: 'stopped', error: { code: 'timed-out', message: '' } });
       return;
     }
-    if (pause.kind === 'key') await waitForKey(watch, pause.generation);
+    if (pause.kind === 'key') {
+      // The limit for watching starts again after that.
+      await keys.next(watch.task().profile, pause.generation, signal);
+      await watch.changeAnyway({ kind: 'waiting', error: null });
+    }
     // The task is not watched during this wait, so the time is not included.
     if (pause.kind === 'profile') await scheduler.sleep(profileDelayMs, signal);
     if (pause.kind === 'scheduled') delayMs = nextDelayMs(watch, polls);
@@ -85,17 +89,17 @@ const scheduled: Pause = { kind: 'scheduled' };
 const atOnce: Pause = { kind: 'delay', delayMs: 0 };
 
 /** Polls the task once, as soon as its profile can be called. */
-async function poll(watch: PollWatch, polls: Polls): Promise<Pause> {
-  const { gate, keys, signal } = watch;
-  const { profile, run } = watch.entry().task;
+async function poll(watch: TaskWatch, polls: Polls): Promise<Pause> {
+  const { gate, keys } = watch.services;
+  const { profile, run } = watch.task();
   if (keys.isRevoked(profile)) {
-    await showWaitReason(watch, { code: 'key-refused', message: '' });
+    await watch.showWaitReason({ code: 'key-refused', message: '' });
     return { kind: 'key', generation: keys.generation(profile) };
   }
-  const trial = await awaitNetwork(watch, watch.outages.queries);
+  const trial = await watch.awaitNetwork('queries');
   let slot: Disposable | undefined;
   try {
-    slot = await gate.enter(profile, { lane: run, isLong: false }, signal);
+    slot = await gate.enter(profile, { lane: run, isLong: false }, watch.signal);
     return await query(watch, polls);
   } finally {
     slot?.dispose();
@@ -103,22 +107,23 @@ async function poll(watch: PollWatch, polls: Polls): Promise<Pause> {
   }
 }
 
-async function query(watch: PollWatch, polls: Polls): Promise<Pause> {
-  const { profile, request, taskId, submittedAt } = watch.entry().task;
-  const generation = watch.keys.generation(profile);
-  const opened = await openTarget(watch.entry(), watch.openProfile);
+async function query(watch: TaskWatch, polls: Polls): Promise<Pause> {
+  const { clock, gateway, keys, outages, random, scheduler } = watch.services;
+  const { profile, request, taskId, submittedAt } = watch.task();
+  const generation = keys.generation(profile);
+  const opened = await watch.openTarget();
   if (!opened.ok) return pauseWithoutTarget(watch, opened.error, generation);
   if (taskId === null) throw new Error('A task without an id cannot be polled');
   const call = buildQueryCall(request, taskId, polls.silences);
-  const queriedAt = watch.scheduler.now();
-  const outcome = await watch.gateway.query(opened.target, call, watch.signal);
-  polls.watchedMs += Math.min(call.patienceMs, watch.scheduler.now() - queriedAt);
+  const queriedAt = scheduler.now();
+  const outcome = await gateway.query(opened.target, call, watch.signal);
+  polls.watchedMs += Math.min(call.patienceMs, scheduler.now() - queriedAt);
   polls.made += 1;
   count(polls, outcome);
   // The wall clock may have been set, so it counts only if the time before this watch is unknown otherwise.
-  const ageMs = polls.isFresh ? polls.watchedMs : Math.max(polls.watchedMs, watch.clock.now() - (submittedAt ?? 0));
-  const decision = decideQuery(outcome, { ...polls, ageMs }, watch);
-  if (decision.kind !== 'wait-for-network') watch.outages.queries.reached(gatewayOf(watch.entry()));
+  const ageMs = polls.isFresh ? polls.watchedMs : Math.max(polls.watchedMs, clock.now() - (submittedAt ?? 0));
+  const decision = decideQuery(outcome, { ...polls, ageMs }, { random });
+  if (decision.kind !== 'wait-for-network') outages.queries.reached(watch.gateway());
   return carryOut(watch, { decision, polls, generation });
 }
 
@@ -152,9 +157,9 @@ interface Reaction {
   readonly generation: number;
 }
 
-async function carryOut(watch: PollWatch, { decision, polls, generation }: Reaction): Promise<Pause> {
-  const { gate, keys, outages } = watch;
-  const { profile } = watch.entry().task;
+async function carryOut(watch: TaskWatch, { decision, polls, generation }: Reaction): Promise<Pause> {
+  const { gate, keys, outages } = watch.services;
+  const { profile } = watch.task();
   switch (decision.kind) {
     case 'status':
       keys.accept(profile);
@@ -162,19 +167,19 @@ async function carryOut(watch: PollWatch, { decision, polls, generation }: React
       await recordStatus(watch, decision, polls);
       return scheduled;
     case 'keep-going':
-      if (decision.error) await showWaitReason(watch, decision.error);
+      if (decision.error) await watch.showWaitReason(decision.error);
       return decision.delayMs === null ? scheduled : { kind: 'delay', delayMs: decision.delayMs };
     case 'wait-for-limit':
       gate.limit(profile, decision.retryAfterMs);
-      await showWaitReason(watch, decision.error);
+      await watch.showWaitReason(decision.error);
       return atOnce;
     case 'wait-for-network':
-      outages.queries.failed(gatewayOf(watch.entry()), decision.error.message);
-      await showWaitReason(watch, decision.error);
+      outages.queries.failed(watch.gateway(), decision.error.message);
+      await watch.showWaitReason(decision.error);
       return atOnce;
     case 'wait-for-key':
       keys.revoke(profile, generation);
-      await showWaitReason(watch, decision.error);
+      await watch.showWaitReason(decision.error);
       return { kind: 'key', generation };
     case 'lost':
       await watch.changeAnyway({ kind: 'lost', error: decision.error });
@@ -184,35 +189,25 @@ async function carryOut(watch: PollWatch, { decision, polls, generation }: React
   }
 }
 
-async function pauseWithoutTarget(watch: PollWatch, error: TaskError, generation: number): Promise<Pause> {
+async function pauseWithoutTarget(watch: TaskWatch, error: TaskError, generation: number): Promise<Pause> {
   if (error.code === 'key-missing' || error.code === 'key-refused') {
-    await showWaitReason(watch, { ...error, code: 'key-refused' });
+    await watch.showWaitReason({ ...error, code: 'key-refused' });
     return { kind: 'key', generation };
   }
-  await showWaitReason(watch, error);
+  await watch.showWaitReason(error);
   return { kind: 'profile' };
 }
 
-/** Waits for a new key. The limit for watching starts again after that. */
-async function waitForKey(watch: PollWatch, generation: number): Promise<void> {
-  await watch.keys.next(watch.entry().task.profile, generation, watch.signal);
-  await watch.changeAnyway({ kind: 'waiting', error: null });
+function nextDelayMs(watch: TaskWatch, { schedule, made, watchedMs }: Polls): number {
+  const { clock, durations } = watch.services;
+  const { progress, submittedAt } = watch.task();
+  const elapsedMs = Math.max(watchedMs, clock.now() - (submittedAt ?? Infinity));
+  return schedule.next(elapsedMs, { pastDurationsMs: durations.of(watch.entry()), progress, polls: made });
 }
 
-function nextDelayMs({ entry, clock, durations }: PollWatch, { schedule, made, watchedMs }: Polls): number {
-  const { task } = entry();
-  const elapsedMs = Math.max(watchedMs, clock.now() - (task.submittedAt ?? Infinity));
-  return schedule.next(elapsedMs, { pastDurationsMs: durations.of(entry()), progress: task.progress, polls: made });
-}
-
-function isStillPolled({ entry }: PollWatch): boolean {
-  return isPolled(entry().task.state);
-}
-
-function isOverdue({ entry, settings }: PollWatch, { watchedMs }: Polls): boolean {
-  const { task } = entry();
-  const limits = [settings().maxPollMs, (task.request.timeoutMinutes ?? Infinity) * 60_000];
-  return watchedMs > Math.min(...limits);
+function isOverdue(watch: TaskWatch, { watchedMs }: Polls): boolean {
+  const { timeoutMinutes } = watch.task().request;
+  return watchedMs > Math.min(watch.services.settings().maxPollMs, (timeoutMinutes ?? Infinity) * 60_000);
 }
 
 /** Returns a number that spreads the polls of tasks that were submitted together. */
@@ -220,27 +215,6 @@ function hashOf(id: string): number {
   let hash = 0;
   for (const character of id) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0;
   return hash;
-}
-
-/** What a status of the gateway needs to become the state of the task. */
-interface StatusWatch extends Watch {
-  readonly clock: Pick<Clock, 'now'>;
-  readonly scheduler: Pick<Clock, 'now'>;
-  readonly durations: Durations;
-  readonly spool: Pick<SpoolPort, 'put'>;
-}
-
-/** What the polls so far say about the task. */
-interface StatusHistory {
-  /**
-   * Time of the last query that showed the task in flight, or of the submit, by the clock of the scheduler. Null if
-   * unknown.
-   */
-  queriedAt: number | null;
-  /** `watchedMs` at the first success without a result. Null if the last poll was not one. */
-  emptySinceMs: number | null;
-  /** Sum of the waits and queries. The time in which a laptop sleeps, or between two windows, is not included. */
-  watchedMs: number;
 }
 
 /**
@@ -257,19 +231,16 @@ const maxEmptyMs = 60_000;
 type StatusDecision = Extract<QueryDecision, { kind: 'status' }>;
 
 /** Records what a poll says about the task. */
-async function recordStatus(
-  watch: StatusWatch,
-  { view, text = '' }: StatusDecision,
-  polls: StatusHistory,
-): Promise<void> {
+async function recordStatus(watch: TaskWatch, { view, text = '' }: StatusDecision, polls: Polls): Promise<void> {
+  const { durations, scheduler } = watch.services;
   const { statusWord, amountUsd, deliveries } = view;
-  const gapMs = polls.queriedAt === null ? Infinity : watch.scheduler.now() - polls.queriedAt;
+  const gapMs = polls.queriedAt === null ? Infinity : scheduler.now() - polls.queriedAt;
   switch (view.phase) {
     case 'pending':
     case 'running':
-      polls.queriedAt = watch.scheduler.now();
+      polls.queriedAt = scheduler.now();
       polls.emptySinceMs = null;
-      if (hasChanged(watch.entry().task, view))
+      if (hasChanged(watch.task(), view))
         await watch.changeAnyway({ kind: 'polled', phase: view.phase, statusWord, progress: view.progress });
       return;
     case 'failed': {
@@ -279,10 +250,10 @@ async function recordStatus(
     }
     case 'succeeded': {
       if (deliveries.length === 0) return recordEmptySuccess(watch, view, { text, polls });
-      const { results } = await keepResults(watch, { deliveries, amountUsd, text: null });
+      const { results } = await watch.keepResults({ deliveries, amountUsd, text: null });
       const took = gapMs <= maxLearnedGapMs ? measure(watch) : {};
       await watch.changeAnyway({ kind: 'finished', statusWord, amountUsd, results, ...took });
-      return watch.durations.learn(watch.entry());
+      return durations.learn(watch.entry());
     }
     default:
       return assertNever(view.phase);
@@ -294,8 +265,8 @@ function hasChanged({ state, statusWord, progress, error }: Task, view: TaskView
 }
 
 /** Returns nothing if the wall clock was set back meanwhile. */
-function measure({ entry, clock }: StatusWatch): { readonly tookMs?: number } {
-  const tookMs = clock.now() - (entry().task.submittedAt ?? Infinity);
+function measure(watch: TaskWatch): { readonly tookMs?: number } {
+  const tookMs = watch.services.clock.now() - (watch.task().submittedAt ?? Infinity);
   return tookMs > 0 ? { tookMs } : {};
 }
 
@@ -304,18 +275,18 @@ function measure({ entry, clock }: StatusWatch): { readonly tookMs?: number } {
  * minute, or when the user selects Save Again.
  */
 async function recordEmptySuccess(
-  watch: StatusWatch,
+  watch: TaskWatch,
   { statusWord, amountUsd }: TaskView,
-  { text, polls }: { readonly text: string; readonly polls: StatusHistory },
+  { text, polls }: { readonly text: string; readonly polls: Polls },
 ): Promise<void> {
   polls.emptySinceMs ??= polls.watchedMs;
   if (polls.watchedMs - polls.emptySinceMs >= maxEmptyMs) {
     await watch.changeAnyway({ kind: 'finished', statusWord, amountUsd, results: [], text });
     return;
   }
-  const { task } = watch.entry();
+  const task = watch.task();
   // A reason that is shown already stays, and does not disappear at each poll.
   const isNew = task.state !== 'running' || task.statusWord !== statusWord || task.progress !== null;
   if (isNew) await watch.changeAnyway({ kind: 'polled', phase: 'running', statusWord, progress: null });
-  await showWaitReason(watch, { code: 'no-result', message: '' });
+  await watch.showWaitReason({ code: 'no-result', message: '' });
 }

@@ -10,7 +10,6 @@ type StopScope = 'file' | 'run';
 export interface RunPart {
   /** Id of the run, which may have parts for other job files. */
   readonly id: string;
-  readonly terms: RunTerms;
   readonly slots: Limiter;
   /**
    * Stops the submits of the file or of the whole run, because the cause that one task failed for, such as a key, a
@@ -77,13 +76,12 @@ export function createRuns(
 
 function createPart(
   id: string,
-  terms: RunTerms,
+  { concurrency }: RunTerms,
   { stops, isUnwatched }: { readonly stops: Readonly<Record<StopScope, Stop>>; readonly isUnwatched: () => boolean },
 ): RunPart {
   return {
     id,
-    terms,
-    slots: createLimiter(terms.concurrency),
+    slots: createLimiter(concurrency),
     stopSubmits: (scope, reason = notSent) => stops[scope].set(reason),
     get stopReason() {
       const reasons = [stops.run.reason, stops.file.reason].flatMap((reason) => reason ?? []);

@@ -13,8 +13,7 @@ import {
 import type { TaskSeed } from '../model/taskEvent.ts';
 import { wasSent } from '../model/taskStates.ts';
 import { listAlongside } from '../model/rivals.ts';
-import type { TaskStore } from '../taskStore.ts';
-import type { Watchers } from '../watchers.ts';
+import type { EngineServices } from '../watchers.ts';
 
 /** The requests that a run starts with. */
 export interface RunOrder {
@@ -62,15 +61,8 @@ export interface Run {
   readonly done: Promise<readonly Task[]>;
 }
 
-/** What the start of a run needs. */
-interface StartServices {
-  readonly createId: () => string;
-  readonly store: Pick<TaskStore, 'add' | 'list' | 'remove'>;
-  readonly watchers: Pick<Watchers, 'watchAdded'>;
-}
-
 /** All tasks of the run are in the list and on their way into the journal before any of its requests is sent. */
-export function startRun({ runId, parts }: RunOrder, services: StartServices): Run {
+export function startRun({ runId, parts }: RunOrder, services: EngineServices): Run {
   const { createId, store, watchers } = services;
   const isNew = runId !== undefined && !store.list().some(({ task }) => task.run === runId);
   const run = isNew ? runId : createId();
@@ -83,7 +75,7 @@ export function startRun({ runId, parts }: RunOrder, services: StartServices): R
   return { id: run, done: watchers.watchAdded(added, ids) };
 }
 
-function listSeeds(run: string, part: RunOrderPart, { store }: StartServices): readonly TaskSeed[] {
+function listSeeds(run: string, part: RunOrderPart, { store }: EngineServices): readonly TaskSeed[] {
   const { requests, given = [], known = [], jobFile, boundary, profile, origin } = part;
   const { concurrency, budgetUsd = null, onError } = part;
   const terms = buildTerms({ concurrency, budgetUsd, stopsOnError: onError === 'stop' });

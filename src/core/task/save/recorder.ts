@@ -1,11 +1,10 @@
 import { createDisposable, type Disposable } from '../../support/disposable.ts';
 import type { Clock } from '../../support/clock.ts';
 import { messageOf } from '../../support/text/redact.ts';
-import type { JournalPort } from '../journalPort.ts';
 import { buildRunsRecord, endKey } from '../model/buildRunsRecord.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { hasRecord } from '../model/taskStates.ts';
-import type { Log, RunsFileFailure, RunsFilePort } from '../ports.ts';
+import type { TaskPorts } from '../ports.ts';
 import type { TaskStore } from '../taskStore.ts';
 
 /** The first retry comes after this time. The time doubles for each further retry … */
@@ -22,19 +21,10 @@ export interface Recorder extends Disposable {
   record(id: string): Promise<void>;
 }
 
-interface RecorderPorts {
-  readonly journal: Pick<JournalPort, 'confirm'>;
-  readonly log: Pick<Log, 'error'>;
-  readonly runsFile: Pick<RunsFilePort, 'append' | 'read' | 'sync'>;
-  readonly sha256: (text: string) => string;
-  /** Called once for each runs file that cannot be written, and again only if the file could be written meanwhile. */
-  readonly onRunsFileBlocked?: ((failure: RunsFileFailure) => void) | undefined;
-  readonly store: Pick<TaskStore, 'changeAnyway' | 'get'>;
-  readonly scheduler: Pick<Clock, 'sleep'>;
-}
-
-export function createRecorder(ports: RecorderPorts): Recorder {
-  const { store } = ports;
+export function createRecorder(
+  ports: TaskPorts,
+  { store, scheduler }: { readonly store: TaskStore; readonly scheduler: Clock },
+): Recorder {
   /** Ids of the tasks whose line could not be written. */
   const owed = new Set<string>();
   /** Job files whose runs file could not be written and about which the user has been told. */
@@ -102,7 +92,7 @@ export function createRecorder(ports: RecorderPorts): Recorder {
     if (isRetrying) return;
     isRetrying = true;
     for (let delayMs = firstRetryMs; owed.size > 0; delayMs = Math.min(2 * delayMs, maxRetryMs)) {
-      await ports.scheduler.sleep(delayMs, disposed.signal).catch(() => undefined);
+      await scheduler.sleep(delayMs, disposed.signal).catch(() => undefined);
       if (disposed.signal.aborted) return;
       // A line that fails again is owed again, and is not tried a second time in this round.
       const ids = [...owed];

@@ -1,24 +1,9 @@
 import { backoffMs } from '../../support/backoff.ts';
-import type { Clock } from '../../support/clock.ts';
 import { holding } from '../../support/disposable.ts';
-import type { GatewayPort, QueryOutcome, TaskView } from '../gatewayPort.ts';
-import { openTarget, type OpenProfileByName } from '../openTarget.ts';
-import type { ProfileGate } from '../pace/profileGate.ts';
-import { buildQueryCall } from '../poll/pollTask.ts';
+import type { QueryOutcome, TaskView } from '../gatewayPort.ts';
 import { decideQuery } from '../poll/decideQuery.ts';
-import type { SpoolPort } from '../ports.ts';
-import type { Watch } from '../watch.ts';
-import { keepResults } from '../keepResults.ts';
-
-/** What a refresh needs. */
-export interface RefreshWatch extends Watch {
-  readonly scheduler: Pick<Clock, 'sleep'>;
-  readonly random: () => number;
-  readonly gateway: Pick<GatewayPort, 'query'>;
-  readonly gate: Pick<ProfileGate, 'enter' | 'limit'>;
-  readonly openProfile: OpenProfileByName;
-  readonly spool: Pick<SpoolPort, 'put'>;
-}
+import { buildQueryCall } from '../poll/pollTask.ts';
+import type { TaskWatch } from '../watch.ts';
 
 /**
  * The limit is low because the user can select Save Again, and until then the task looks as if it were still saving.
@@ -32,8 +17,8 @@ const maxBackoffMs = 30_000;
  * results reach together, is waited out. If the gateway no longer knows the task, the function resolves to false.
  * Rejects only when the signal aborts.
  */
-export async function refreshResults(watch: RefreshWatch): Promise<boolean> {
-  const { taskId } = watch.entry().task;
+export async function refreshResults(watch: TaskWatch): Promise<boolean> {
+  const { taskId } = watch.task();
   // A result that came in the response to a submit cannot be queried again.
   if (taskId === null) return false;
   for (let queries = 1; queries <= maxQueries; queries += 1) {
@@ -45,33 +30,33 @@ export async function refreshResults(watch: RefreshWatch): Promise<boolean> {
 }
 
 /** Resolves to null if the profile or its key is missing. */
-async function query(watch: RefreshWatch, taskId: string, silences: number): Promise<QueryOutcome | null> {
-  const { gate, signal } = watch;
-  const { profile, request, run } = watch.entry().task;
-  const slot = await gate.enter(profile, { lane: run, isLong: false }, signal);
+async function query(watch: TaskWatch, taskId: string, silences: number): Promise<QueryOutcome | null> {
+  const { gate, gateway } = watch.services;
+  const { profile, request, run } = watch.task();
+  const slot = await gate.enter(profile, { lane: run, isLong: false }, watch.signal);
   return holding(slot, async () => {
-    const opened = await openTarget(watch.entry(), watch.openProfile);
+    const opened = await watch.openTarget();
     if (!opened.ok) return null;
-    return watch.gateway.query(opened.target, buildQueryCall(request, taskId, silences), signal);
+    return gateway.query(opened.target, buildQueryCall(request, taskId, silences), watch.signal);
   });
 }
 
 /**
  * Resolves to whether another query may succeed. A limit applies to the whole profile, so its gate waits for the end.
  */
-async function waitOut(watch: RefreshWatch, outcome: QueryOutcome, failures: number): Promise<boolean> {
-  const { gate, scheduler, random, signal } = watch;
+async function waitOut(watch: TaskWatch, outcome: QueryOutcome, failures: number): Promise<boolean> {
+  const { gate, scheduler, random } = watch.services;
   const decision = decideQuery(outcome, { failures, unknowns: 0, ageMs: 0 }, { random });
   if (outcome.kind === 'unknown-task' || decision.kind === 'wait-for-key') return false;
   if ('error' in decision) await watch.changeAnyway({ kind: 'waiting', error: decision.error });
-  if (decision.kind === 'wait-for-limit') gate.limit(watch.entry().task.profile, decision.retryAfterMs);
-  else await scheduler.sleep(backoffMs(failures, { random, maxMs: maxBackoffMs }), signal);
+  if (decision.kind === 'wait-for-limit') gate.limit(watch.task().profile, decision.retryAfterMs);
+  else await scheduler.sleep(backoffMs(failures, { random, maxMs: maxBackoffMs }), watch.signal);
   return true;
 }
 
-async function takeResults(watch: RefreshWatch, { deliveries, statusWord, amountUsd }: TaskView): Promise<boolean> {
+async function takeResults(watch: TaskWatch, { deliveries, statusWord, amountUsd }: TaskView): Promise<boolean> {
   if (deliveries.length === 0) return false;
-  const { results } = await keepResults(watch, { deliveries, amountUsd, text: null });
+  const { results } = await watch.keepResults({ deliveries, amountUsd, text: null });
   // The text of the response that named no result is no longer needed.
   await watch.changeAnyway({ kind: 'finished', statusWord, amountUsd, results, text: '' });
   return true;

@@ -1,37 +1,14 @@
 import type { OutputPlan } from '../../jobFile/request.ts';
 import { backoffMs } from '../../support/backoff.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';
-import type { Clock } from '../../support/clock.ts';
-import type { JournalPort } from '../journalPort.ts';
 import { buildProvenance } from '../model/buildRunsRecord.ts';
 import type { Artifact } from '../model/task.ts';
 import { isChatText, type Result, type ResultSource, type TaskEntry } from '../model/taskEntry.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
-import type { LedgerPort } from '../money/charge.ts';
-import type {
-  ArtifactPort,
-  EngineSettings,
-  SaveFailure,
-  SaveOrder,
-  SaveOutcome,
-  SaveSteps,
-  SpoolPort,
-} from '../ports.ts';
-import type { TaskStore } from '../taskStore.ts';
-import { refreshResults, type RefreshWatch } from './refreshResults.ts';
+import type { SaveFailure, SaveOrder, SaveOutcome, SaveSteps } from '../ports.ts';
+import type { TaskServices, TaskWatch } from '../watch.ts';
+import { refreshResults } from './refreshResults.ts';
 import { listSiblingPaths } from './siblingPaths.ts';
-
-/** What saving needs. */
-export interface SaveWatch extends RefreshWatch {
-  readonly artifacts: Pick<ArtifactPort, 'has' | 'save'>;
-  readonly clock: Clock;
-  readonly journal: Pick<JournalPort, 'readForeign'>;
-  readonly ledger: Pick<LedgerPort, 'hasArtifact'>;
-  readonly settings: () => Pick<EngineSettings, 'maxDownloadBytes'>;
-  readonly sha256: (text: string) => string;
-  readonly spool: Pick<SpoolPort, 'put' | 'remove'>;
-  readonly store: Pick<TaskStore, 'leaving' | 'list'>;
-}
 
 /** An interrupted transfer is resumed this many times. */
 const maxInterruptions = 3;
@@ -40,7 +17,7 @@ const maxBackoffMs = 30_000;
 const minGainedBytes = 1024 * 1024;
 
 /** Makes artifacts from the results of a task. Artifacts that are saved stay saved, whatever happens to the rest. */
-export async function saveTask(watch: SaveWatch): Promise<void> {
+export async function saveTask(watch: TaskWatch): Promise<void> {
   const saved = new Map<string, Artifact>();
   let failure = (await lacksResults(watch)) ? noResult : await savePieces(watch, saved);
   // The results are refreshed only once: if the new URLs fail too, another query does not help.
@@ -54,7 +31,7 @@ export async function saveTask(watch: SaveWatch): Promise<void> {
   // Until the journal has the change, a restart saves from the spool. Files that stay in the spool are removed after
   // the next start.
   const spooled = watch.entry().results.flatMap(({ source }) => (source.kind === 'spooled' ? [source] : []));
-  if (isWritten && spooled.length > 0) await watch.spool.remove(spooled);
+  if (isWritten && spooled.length > 0) await watch.services.spool.remove(spooled);
 }
 
 const noResult: SaveFailure = { kind: 'refused', error: { code: 'no-result', message: '' } };
@@ -63,7 +40,7 @@ const noResult: SaveFailure = { kind: 'refused', error: { code: 'no-result', mes
  * Whether there is nothing to save. A success may name no result, neither at its end nor when it is queried again. A
  * chat response may be empty.
  */
-async function lacksResults(watch: SaveWatch): Promise<boolean> {
+async function lacksResults(watch: TaskWatch): Promise<boolean> {
   const { task, results } = watch.entry();
   return task.taskId !== null && results.length === 0 && !(await refreshResults(watch));
 }
@@ -72,27 +49,27 @@ async function lacksResults(watch: SaveWatch): Promise<boolean> {
  * Saves the pieces that are not saved yet, in order, so that the first clip gets the first name. Stops at the first
  * error.
  */
-async function savePieces(watch: SaveWatch, saved: Map<string, Artifact>): Promise<SaveFailure | null> {
+async function savePieces(watch: TaskWatch, saved: Map<string, Artifact>): Promise<SaveFailure | null> {
   const baseUrl = await readBaseUrl(watch);
   const pieces = buildPieces(watch.entry().results);
   for (const piece of pieces) {
     if (saved.has(piece.id)) continue;
-    const { jobFile } = watch.entry().task;
+    const { jobFile } = watch.task();
     const known = await findPlaced(watch, piece);
     const order = buildOrder(watch, piece, { saved, baseUrl, pieces });
-    const outcome = known ?? (await watch.artifacts.save(order, watch.signal));
+    const outcome = known ?? (await watch.services.artifacts.save(order, watch.signal));
     // If the job file moved meanwhile, the piece is saved with its new path.
-    if (outcome.kind !== 'saved') return watch.entry().task.jobFile === jobFile ? outcome : savePieces(watch, saved);
+    if (outcome.kind !== 'saved') return watch.task().jobFile === jobFile ? outcome : savePieces(watch, saved);
     saved.set(piece.id, outcome.artifact);
   }
   return null;
 }
 
 /** Finds the file of a piece that was placed before a crash or by an earlier attempt, under the recorded name. */
-async function findPlaced({ entry, artifacts }: SaveWatch, piece: Piece): Promise<SaveOutcome | null> {
-  const { placings, task } = entry();
+async function findPlaced(watch: TaskWatch, piece: Piece): Promise<SaveOutcome | null> {
+  const { placings, task } = watch.entry();
   const placing = placings.find((each) => each.piece === piece.id);
-  const isThere = placing !== undefined && (await artifacts.has(placing.artifact, task.jobFile));
+  const isThere = placing !== undefined && (await watch.services.artifacts.has(placing.artifact, task.jobFile));
   return isThere ? { kind: 'saved', artifact: placing.artifact } : null;
 }
 
@@ -100,14 +77,14 @@ async function findPlaced({ entry, artifacts }: SaveWatch, piece: Piece): Promis
  * Waits longer after each interruption. A large file may come in parts over a bad connection, so an attempt that gets
  * further resets the count.
  */
-function createPatience(watch: SaveWatch): SaveSteps['onInterrupted'] {
-  const { clock, random, signal } = watch;
+function createPatience(watch: TaskWatch): SaveSteps['onInterrupted'] {
+  const { clock, random } = watch.services;
   let interruptions = 0;
   return async (error, gainedBytes) => {
     interruptions = gainedBytes >= minGainedBytes ? 1 : interruptions + 1;
     if (interruptions > maxInterruptions) return false;
     await watch.changeAnyway({ kind: 'waiting', error });
-    await clock.sleep(backoffMs(interruptions, { random, maxMs: maxBackoffMs }), signal);
+    await clock.sleep(backoffMs(interruptions, { random, maxMs: maxBackoffMs }), watch.signal);
     await watch.changeAnyway({ kind: 'waiting', error: null });
     return true;
   };
@@ -119,8 +96,8 @@ interface OrderFacts {
   readonly pieces: readonly Piece[];
 }
 
-function buildOrder(watch: SaveWatch, piece: Piece, { saved, baseUrl, pieces }: OrderFacts): SaveOrder {
-  const { clock, sha256 } = watch;
+function buildOrder(watch: TaskWatch, piece: Piece, { saved, baseUrl, pieces }: OrderFacts): SaveOrder {
+  const { clock, settings, sha256, store } = watch.services;
   const { task, boundary, placings, measuring } = watch.entry();
   const { output, fromEnv, modality } = task.request;
   const leader = piece.companionOf === null ? undefined : saved.get(piece.companionOf);
@@ -134,8 +111,8 @@ function buildOrder(watch: SaveWatch, piece: Piece, { saved, baseUrl, pieces }: 
     images: listImages(pieces, saved),
     modality: piece.companionOf === null ? modality : null,
     baseUrl,
-    maxBytes: watch.settings().maxDownloadBytes,
-    siblingPaths: () => listSiblingPaths(watch, piece.id),
+    maxBytes: settings().maxDownloadBytes,
+    siblingPaths: () => listSiblingPaths(store.list(), watch.task(), piece.id),
     title: piece.title,
     lyrics: piece.lyrics,
     provenance:
@@ -143,14 +120,14 @@ function buildOrder(watch: SaveWatch, piece: Piece, { saved, baseUrl, pieces }: 
     claimed: placings.find((each) => each.piece === piece.id)?.artifact.path ?? null,
     lane: task.run,
     onInterrupted: createPatience(watch),
-    isOurs: (sha256) => isOurs(watch, sha256),
+    isOurs: (hash) => isOurs(watch.services, hash),
     onMeasuring: measuring === piece.id ? null : () => note(watch, { kind: 'measuring', piece: piece.id }),
     onPlacing: (artifact) => note(watch, { kind: 'placing', piece: piece.id, artifact }),
   };
 }
 
 /** Records the change. Rejects if another process has adopted the task and saves the piece. */
-async function note(watch: SaveWatch, change: TaskChange): Promise<void> {
+async function note(watch: TaskWatch, change: TaskChange): Promise<void> {
   await watch.changeAnyway(change);
   watch.signal.throwIfAborted();
 }
@@ -178,8 +155,8 @@ function rebase(content: Piece['content'], baseUrl: string): Piece['content'] {
 }
 
 /** Returns null if the profile no longer exists. Results are then fetched from public hosts only. */
-async function readBaseUrl({ entry, openProfile }: SaveWatch): Promise<string | null> {
-  const profile = await openProfile(entry().task.profile).catch(() => null);
+async function readBaseUrl(watch: TaskWatch): Promise<string | null> {
+  const profile = await watch.services.openProfile(watch.task().profile).catch(() => null);
   return profile?.baseUrl ?? null;
 }
 
@@ -187,7 +164,7 @@ async function readBaseUrl({ entry, openProfile }: SaveWatch): Promise<string | 
  * Whether a task of this machine has saved a file with this content hash. Only the journal and the ledger are asked: a
  * runs file comes with a repository, and may name any file.
  */
-async function isOurs({ store, journal, ledger }: SaveWatch, sha256: string): Promise<boolean> {
+async function isOurs({ store, journal, ledger }: TaskServices, sha256: string): Promise<boolean> {
   const hasSaved = ({ task, placings }: TaskEntry): boolean =>
     [...task.artifacts, ...placings.map(({ artifact }) => artifact)].some((each) => each.sha256 === sha256);
   if ([...store.list(), ...store.leaving()].some(hasSaved)) return true;

@@ -3,16 +3,10 @@ import { emptyDisposable, type Disposable } from '../../support/disposable.ts';
 import { stringifyJson } from '../../support/json/json.ts';
 import type { RequestBody } from '../gatewayPort.ts';
 import type { TaskError } from '../model/task.ts';
+import type { TaskEntry } from '../model/taskEntry.ts';
 import type { BodyRoom, SizedBody } from '../pace/bodyRoom.ts';
 import type { InputPort } from '../ports.ts';
-import type { Watch } from '../watch.ts';
 import { uploadPattern } from './fillTask.ts';
-
-/** What loading a body needs. */
-export interface BodyWatch extends Pick<Watch, 'entry' | 'signal'> {
-  readonly bodies: BodyRoom;
-  readonly inputs: InputPort;
-}
 
 type LoadedBody = { readonly ok: true; readonly body: RequestBody } | { readonly ok: false; readonly error: TaskError };
 
@@ -22,12 +16,15 @@ type BodyOutcome = LoadedBody & Disposable;
 /**
  * Returns the JSON to be sent, with the bytes of local files in it. The files are read now and compared with the plan.
  */
-export async function loadBody(watch: BodyWatch): Promise<BodyOutcome> {
-  const { entry, bodies, signal } = watch;
-  const json = stringifyJson(entry().task.request.body);
-  if (entry().uploads.length === 0) return { ok: true, body: [json], ...emptyDisposable };
+export async function loadBody(
+  entry: TaskEntry,
+  { bodies, inputs }: { readonly bodies: BodyRoom; readonly inputs: InputPort },
+  signal: AbortSignal,
+): Promise<BodyOutcome> {
+  const json = stringifyJson(entry.task.request.body);
+  if (entry.uploads.length === 0) return { ok: true, body: [json], ...emptyDisposable };
   return bodies.load(async (): Promise<LoadedBody & SizedBody> => {
-    const files = await readUploads(watch);
+    const files = await readUploads(entry, inputs, signal);
     if (!files.ok) return { ...files, bytes: 0 };
     const bytes = [...files.dataUrls.values()].reduce((sum, { length }) => sum + length, 0);
     return { ok: true, body: insertFiles(json, files.dataUrls), bytes };
@@ -39,8 +36,11 @@ type UploadsOutcome =
   | { readonly ok: false; readonly error: TaskError };
 
 /** Reads the files by content hash. A file that is used several times is read once. */
-async function readUploads({ entry, inputs, signal }: BodyWatch): Promise<UploadsOutcome> {
-  const { task, boundary, uploads } = entry();
+async function readUploads(
+  { task, boundary, uploads }: TaskEntry,
+  inputs: InputPort,
+  signal: AbortSignal,
+): Promise<UploadsOutcome> {
   const place = { jobFile: task.jobFile, boundary, maxBytes: maxDataUriBytes };
   const dataUrls = new Map<string, Uint8Array>();
   for (const upload of uploads) {

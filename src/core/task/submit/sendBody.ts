@@ -1,47 +1,9 @@
 import { findDialect } from '../../catalog/endpoints.ts';
-import type { PlannedRequest } from '../../jobFile/request.ts';
-import type { Clock } from '../../support/clock.ts';
 import type { Disposable } from '../../support/disposable.ts';
-import type { ChatCall, GatewayPort, GatewayTarget, RequestBody, SubmitOutcome } from '../gatewayPort.ts';
-import type { TaskChange } from '../model/taskEvent.ts';
-import type { Outages } from '../pace/outages.ts';
-import type { KeyGate } from '../pace/keyGate.ts';
-import type { ProfileGate } from '../pace/profileGate.ts';
-import { gatewayOf, type Watch } from '../watch.ts';
+import type { GatewayTarget, RequestBody, SubmitOutcome } from '../gatewayPort.ts';
+import { notSent } from '../run/runParts.ts';
+import type { TaskWatch } from '../watch.ts';
 import { showText } from './showText.ts';
-
-/** What sending needs. */
-export interface SendWatch extends Watch {
-  /**
-   * Aborts the request that is being sent. If `signal` is not aborted, the user does not want to wait for the response,
-   * and the watch continues. If only `signal` is aborted, another process has adopted the task, and the response is
-   * written for that process.
-   */
-  readonly sendSignal: AbortSignal;
-  /** Aborts when this process is about to end. A request that has not been sent by then is not sent. */
-  readonly closing: AbortSignal;
-  /**
-   * Records a change even if the watch was given up, because the request may be charged. Resolves to whether the change
-   * is in the journal. Never rejects.
-   */
-  readonly record: (change: TaskChange) => Promise<boolean>;
-  readonly clock: Clock;
-  readonly gateway: Pick<GatewayPort, 'submit'>;
-  readonly gate: Pick<ProfileGate, 'open'>;
-  readonly keys: Pick<KeyGate, 'accept'>;
-  /**
-   * Each submit opens a new connection, while queries reuse one. If only new connections fail, a successful query says
-   * nothing about submits.
-   */
-  readonly outages: Readonly<Record<'submits' | 'queries', Pick<Outages, 'reached'>>>;
-}
-
-/**
- * `given-up`: the user did not wait for the response, or this process ended before the connection was made. `text` is
- * the part of the response that had arrived.
- */
-export type SendOutcome =
-  SubmitOutcome | { readonly kind: 'given-up'; readonly wasSent: boolean; readonly text: string | null };
 
 interface Sending {
   readonly target: GatewayTarget;
@@ -51,28 +13,31 @@ interface Sending {
 }
 
 /**
- * Sends a request that is recorded as being sent, and shows a text while it arrives. Rejects only when the signal
- * aborts. The received text is then kept, because it may be charged.
+ * Sends a request that is recorded as being sent, and shows a text while it arrives. Resolves to null if the user did
+ * not wait for the response, or if this process ended before the connection was made: then the task says so. Rejects
+ * only when the signal aborts.
  */
-export async function sendBody(watch: SendWatch, { target, body, turn }: Sending): Promise<SendOutcome> {
-  const { signal, sendSignal, closing, entry } = watch;
-  const { request, profile } = entry().task;
+export async function sendBody(watch: TaskWatch, { target, body, turn }: Sending): Promise<SubmitOutcome | null> {
+  const { sendSignal, closing } = watch;
+  const { gateway, gate, keys, outages } = watch.services;
+  const { endpoint, modality, pollPath, body: json } = watch.task().request;
   const updates = showText(watch);
-  const chat = buildChatCall(request, (read) => {
+  const onText = (read: () => string): void => {
     // A text may take minutes, and its first word proves the key.
-    watch.keys.accept(profile);
-    watch.gate.open(profile);
+    keys.accept(watch.task().profile);
+    gate.open(watch.task().profile);
     turn.dispose();
     updates.onText(read);
-  });
+  };
+  const dialect = findDialect(endpoint);
+  const chat = dialect && { dialect, isStreamed: json['stream'] === true, makesImages: modality === 'image', onText };
   // A response may take minutes, and other tasks wait for the gateway. If submits reach it, queries do too.
   let wasSent = false;
   const onSent = (): void => {
     wasSent = true;
-    for (const outages of Object.values(watch.outages)) outages.reached(gatewayOf(entry()));
+    for (const each of Object.values(outages)) each.reached(watch.gateway());
   };
-  const call = { endpoint: request.endpoint, body, isSynchronous: request.pollPath === null, chat, onSent };
-  // Not `AbortSignal.any`, of which each signal keeps something as long as it lives.
+  // `AbortSignal.any` leaks: long-lived sources retain every derived signal.
   const ended = new AbortController();
   const stop = (): void => ended.abort(sendSignal.reason);
   const close = (): void => {
@@ -82,12 +47,10 @@ export async function sendBody(watch: SendWatch, { target, body, turn }: Sending
   sendSignal.addEventListener('abort', stop, { once: true });
   closing.addEventListener('abort', close, { once: true });
   try {
-    return await watch.gateway.submit(target, call, ended.signal);
+    const call = { endpoint, body, isSynchronous: pollPath === null, chat, onSent };
+    return await gateway.submit(target, call, ended.signal);
   } catch (error) {
-    if (!wasSent && (sendSignal.aborted || closing.aborted)) return { kind: 'given-up', wasSent, text: null };
-    if (sendSignal.aborted && !signal.aborted) return { kind: 'given-up', wasSent, text: entry().task.text };
-    await endIncomplete(watch);
-    throw error;
+    return await recordCut(watch, { error, wasSent });
   } finally {
     sendSignal.removeEventListener('abort', stop);
     closing.removeEventListener('abort', close);
@@ -95,18 +58,26 @@ export async function sendBody(watch: SendWatch, { target, body, turn }: Sending
   }
 }
 
-/** Returns how the response to a request is read if it is text. Null if it is not. */
-function buildChatCall(
-  { endpoint, modality, body }: Pick<PlannedRequest, 'endpoint' | 'modality' | 'body'>,
-  onText: ChatCall['onText'],
-): ChatCall | null {
-  const dialect = findDialect(endpoint);
-  return dialect && { dialect, isStreamed: body['stream'] === true, makesImages: modality === 'image', onText };
-}
-
-/** Ends the task as it would end after a restart, because its response is incomplete. */
-async function endIncomplete({ entry, record }: SendWatch): Promise<void> {
-  const { text, state } = entry().task;
-  if (text === null || state !== 'sending') return;
-  await record({ kind: 'unconfirmed', error: { code: 'no-answer', message: '' }, text });
+/** Records a request whose call this process has ended, and throws if the watch was given up. */
+async function recordCut(
+  watch: TaskWatch,
+  { error, wasSent }: { readonly error: unknown; readonly wasSent: boolean },
+): Promise<null> {
+  const { signal, sendSignal, closing } = watch;
+  const { text, state } = watch.task();
+  const kept = text === null || text === '' ? {} : { text };
+  if (!wasSent && (sendSignal.aborted || closing.aborted)) {
+    await watch.record({ kind: 'postponed', error: notSent, mayBeCharged: false });
+    return null;
+  }
+  if (sendSignal.aborted && !signal.aborted) {
+    // The gateway continues with the request although the user does not wait.
+    await watch.changeAnyway({ kind: 'unconfirmed', error: { code: 'send-stopped', message: '' }, ...kept });
+    return null;
+  }
+  // The task ends as after a restart. The text is kept, because it may be charged.
+  if (text !== null && state === 'sending') {
+    await watch.record({ kind: 'unconfirmed', error: { code: 'no-answer', message: '' }, text });
+  }
+  throw error;
 }

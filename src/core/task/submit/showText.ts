@@ -1,28 +1,21 @@
 import type { Clock } from '../../support/clock.ts';
-import type { TaskChange } from '../model/taskEvent.ts';
-import type { Watch } from '../watch.ts';
-
-/** What showing a text needs. */
-interface TextWatch extends Pick<Watch, 'entry'> {
-  /** Records a change of the task. Never rejects. */
-  readonly record: (change: TaskChange) => Promise<boolean>;
-  readonly clock: Clock;
-}
+import type { TaskWatch } from '../watch.ts';
 
 /** Interval at which a growing text is recorded, so that it survives the end of this process. */
 const keepMs = 2_000;
 
 /** Shows and records a text while it arrives. */
-export function showText({ clock, entry, record }: TextWatch): TextUpdates {
-  const isSending = (): boolean => entry().task.state === 'sending';
+export function showText(watch: TaskWatch): TextUpdates {
+  const { clock } = watch.services;
+  const isSending = (): boolean => watch.task().state === 'sending';
   const nextChange = createTextChanges();
   const shown = createTextUpdates(clock, (text) => {
-    if (isSending()) void record({ kind: 'streamed', text });
+    if (isSending()) void watch.record({ kind: 'streamed', text });
   });
   const kept = createTextUpdates(
     clock,
     (text) => {
-      if (isSending()) void record({ kind: 'kept', ...nextChange(text) });
+      if (isSending()) void watch.record({ kind: 'kept', ...nextChange(text) });
     },
     keepMs,
   );

@@ -3,9 +3,11 @@ import { describe, test } from 'node:test';
 import { adoptTasks } from '../../../../src/core/task/adoptTasks.ts';
 import type { JournalTask } from '../../../../src/core/task/journalPort.ts';
 import type { TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
+import { Watchers } from '../../../../src/core/task/watchers.ts';
 import type { SpooledResponse } from '../../../../src/core/task/ports.ts';
 import {
   buildSeed,
+  buildServices,
   createTaskBench,
   sendingChange,
   untilPending,
@@ -23,7 +25,7 @@ async function adopt(
   { hasGap = false, isUnlisted = false, spooled = null as SpooledResponse | null } = {},
 ) {
   const past = createTaskBench({ changes, seed: buildSeed() });
-  const { store, written, watch, removed } = createTaskBench();
+  const { store, services, written, removed } = createTaskBench();
   await store.remove(['t1']);
   written.length = 0;
   const seen: string[] = [];
@@ -32,27 +34,18 @@ async function adopt(
     return Promise.resolve();
   };
   const adopted: JournalTask = { entry: past.entry(), hasGap, isUnlisted };
-  await adoptTasks(() => true, {
-    clock: watch.clock,
-    store,
-    durations: { learn: () => undefined },
+  const watchers = Object.assign(new Watchers(services), {
+    watch: note('watch'),
+    noteBalance: (id: string) => void note('balance')(id),
+  });
+  const changed = buildServices(services, {
     log: { error: (line) => assert.fail(line) },
     artifacts: { tidy: ({ jobFile }) => note('tidy')(jobFile) },
-    journal: {
-      adopt: () => Promise.resolve([adopted]),
-      append: () => Promise.resolve(),
-      confirm: () => Promise.resolve(true),
-      readLate: () => Promise.resolve([]),
-    },
+    journal: { adopt: () => Promise.resolve([adopted]) },
     recorder: { record: note('record') },
-    spool: {
-      find: () => Promise.resolve(spooled),
-      listTasks: () => Promise.resolve(new Set(spooled ? ['t1'] : [])),
-      remove: (sources) => watch.spool.remove(sources),
-      removeOrphans: () => Promise.resolve(),
-    },
-    watchers: { watch: note('watch'), noteBalance: (id) => void note('balance')(id) },
+    spool: { find: () => Promise.resolve(spooled), listTasks: () => Promise.resolve(new Set(spooled ? ['t1'] : [])) },
   });
+  await adoptTasks(() => true, { ...changed, watchers });
   return { seen, state: store.get('t1')?.task.state, kinds: written.map(({ kind }) => kind), removed };
 }
 

@@ -1,10 +1,10 @@
 import type { SubmitOutcome } from '../../../../src/core/task/gatewayPort.ts';
 import type { SeenBalance } from '../../../../src/core/task/model/task.ts';
 import type { TaskSeed } from '../../../../src/core/task/model/taskEvent.ts';
-import type { BudgetKeeper } from '../../../../src/core/task/money/budgetKeeper.ts';
-import { createWatchers } from '../../../../src/core/task/watchers.ts';
+import { Watchers } from '../../../../src/core/task/watchers.ts';
 import {
   buildSeed,
+  buildServices,
   createTaskBench,
   times,
   type SubmitStep,
@@ -43,21 +43,17 @@ export function arrange({ seed, submits = [], queries = times(4, untilAborted), 
   const recorded: string[] = [];
   const reads: string[] = [];
   const balance: { next: () => Promise<SeenBalance | null> } = { next: () => Promise.resolve(null) };
-  const budget: BudgetKeeper = { ...bench.watch.budget, holds: (id) => id === 'held' };
-  const watchers = createWatchers({
-    ...bench.watch,
-    store,
-    budget,
+  const services = buildServices(bench.services, {
+    budget: { holds: (id) => id === 'held' },
     recorder: { record: (id) => Promise.resolve(void recorded.push(`${id} ${store.get(id)?.task.state}`)) },
     balances: {
-      lastSeen: () => null,
       read(profile) {
         reads.push(profile);
         return balance.next();
       },
     },
-    log: { error: (line) => void bench.logged.push(line) },
   });
+  const watchers = new Watchers(services);
   const add = (id: string, changes: Partial<TaskSeed> = {}): Promise<void> =>
     store.add([{ id, seed: buildSeed({ ...plain, ...changes }) }]);
   const states = () => store.list().map(({ task }) => [task.id, task.state, task.error?.code ?? null]);

@@ -3,9 +3,11 @@ import { describe, test } from 'node:test';
 import type { TaskAction, TaskState } from '../../../../src/core/task/model/task.ts';
 import type { TaskChange, TaskSeed } from '../../../../src/core/task/model/taskEvent.ts';
 import { moveTasks, performAction } from '../../../../src/core/task/performAction.ts';
+import { type EngineServices, Watchers } from '../../../../src/core/task/watchers.ts';
 import { buildRequest } from '../../../fakes/planning/requests.ts';
 import {
   buildSeed,
+  buildServices,
   createTaskBench,
   sendingChange,
   untilPending,
@@ -40,14 +42,13 @@ function arrange(changes: readonly TaskChange[], options: Omit<TaskBenchOptions,
       Promise.resolve(void done.push(`${what} ${id}`));
   const moved: string[] = [];
   let ids = 0;
-  const services = {
-    createId: () => `new-${(ids += 1)}`,
-    log: { warn: (line: string) => void bench.logged.push(line) },
-    recorder: { record: note('record') },
-    runsFile: { move: ({ from }: { readonly from: string }) => Promise.resolve(void moved.push(from)) },
-    spool: bench.watch.spool,
-    store,
-    watchers: {
+  const services: EngineServices = {
+    ...buildServices(bench.services, {
+      createId: () => `new-${(ids += 1)}`,
+      recorder: { record: note('record') },
+      runsFile: { move: ({ from }) => Promise.resolve(void moved.push(from)) },
+    }),
+    watchers: Object.assign(new Watchers(bench.services), {
       async end(id: string, change: TaskChange) {
         await note('end')(id);
         await store.changeAnyway(id, change);
@@ -59,7 +60,7 @@ function arrange(changes: readonly TaskChange[], options: Omit<TaskBenchOptions,
         done.push(`watch added ${wanted.filter((id) => store.get(id)).join(' ')}`);
         return [];
       },
-    },
+    }),
   };
   const add = async (id: string, seed: Partial<TaskSeed>, past: readonly TaskChange[]): Promise<void> => {
     await store.add([{ id, seed: buildSeed(seed) }]);
@@ -248,7 +249,7 @@ describe('tasks that move', () => {
     const { services, store, bench, done } = arrange([failed]);
     const runsFile = { move: () => Promise.reject(new Error('EBUSY')) };
 
-    await moveTasks(moves, { ...services, runsFile });
+    await moveTasks(moves, { ...services, ...buildServices(services, { runsFile }) });
 
     assert.deepEqual([store.entryOf('t1').boundary, done], ['/v', ['record t1']]);
     assert.deepEqual(bench.logged, ['The records of /w/hero.gen.yaml stay where they are: EBUSY']);

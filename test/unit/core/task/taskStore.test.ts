@@ -3,7 +3,14 @@ import { describe, test } from 'node:test';
 import { TaskLostError } from '../../../../src/core/task/journalPort.ts';
 import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
 import { createTaskStore } from '../../../../src/core/task/taskStore.ts';
-import { buildSeed, sendingChange, untilPending, untilSaving, urlResult } from '../../../fakes/tasks/taskBench.ts';
+import {
+  buildSeed,
+  buildServices,
+  sendingChange,
+  untilPending,
+  untilSaving,
+  urlResult,
+} from '../../../fakes/tasks/taskBench.ts';
 import { buildArtifact } from '../../host/fakes/builders.ts';
 
 const polled: TaskChange = { kind: 'polled', phase: 'running', statusWord: 'drawing', progress: 40 };
@@ -21,7 +28,7 @@ function arrange() {
   const logged: string[] = [];
   const refusals: { journal: Error | null; ledger: Error | null } = { journal: null, ledger: null };
   const log = (line: string): void => void logged.push(line);
-  const store = createTaskStore({
+  const ports = buildServices({
     journal: {
       append(records) {
         if (refusals.journal) return Promise.reject(refusals.journal);
@@ -37,9 +44,10 @@ function arrange() {
         return Promise.resolve();
       },
     },
-    clock: { now: () => now, sleep: () => Promise.reject(new Error('The store does not wait')) },
-    log: { info: () => undefined, warn: log, error: log },
+    clock: { now: () => now },
+    log: { warn: log, error: log },
   });
+  const store = createTaskStore(ports);
   const add = async (id: string, changes: readonly TaskChange[] = [], at = 0): Promise<void> => {
     now = at;
     await store.add([{ id, seed: buildSeed() }]);

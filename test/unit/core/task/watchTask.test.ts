@@ -38,11 +38,10 @@ const fault = (): Promise<never> => Promise.reject(new TypeError(noPort));
 
 /** Arranges a run with one slot, which is occupied until `slot` is disposed. */
 function arrangeFull(options: TaskBenchOptions = {}) {
-  const bench = createTaskBench(options);
   const slots = createLimiter(1);
   const slot = slots.take();
-  const watch = { ...bench.watch, run: { ...bench.watch.run, slots } };
-  return { bench, watch, slot, slots };
+  const bench = createTaskBench({ ...options, slots });
+  return { bench, watch: bench.watch, slot, slots };
 }
 
 /** Whether a caller would get a slot without waiting. */
@@ -108,16 +107,16 @@ describe('the watch of a task', () => {
 
     const watched = watchTask(bench.watch);
     await settle();
-    bench.aborts.watch.abort(new Error('No longer watched'));
+    bench.watch.lose();
 
-    await assert.rejects(watched, /No longer watched/);
+    await assert.rejects(watched, /Adopted/);
     assert.deepEqual([bench.task().state, bench.logged], ['pending', []]);
   });
 
   test('ends when the user no longer wants to watch the accepted tasks of the run', async () => {
-    const bench = createTaskBench({ submits: [accepted] });
+    const bench = createTaskBench({ submits: [accepted], isUnwatched: true });
 
-    await watchTask({ ...bench.watch, run: { ...bench.watch.run, isUnwatched: true } });
+    await watchTask(bench.watch);
 
     assert.deepEqual([bench.task().state, bench.task().error?.code], ['stopped', 'stopped-by-user']);
   });

@@ -5,7 +5,6 @@ import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import { createAccount } from '../../../../../src/core/task/money/account.ts';
 import { createBudgetKeeper } from '../../../../../src/core/task/money/budgetKeeper.ts';
 import { buildCharge } from '../../../../../src/core/task/money/charge.ts';
-import { createRuns } from '../../../../../src/core/task/run/runParts.ts';
 import { planned } from '../../../../fakes/tasks/journalRecords.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
@@ -28,68 +27,65 @@ function arrange(entries: TaskEntry[], isListed?: (task: string) => boolean) {
     },
     { read: () => Promise.resolve(createAccount(entries.map(buildCharge), isListed)) },
   );
-  const { signal } = new AbortController();
-  const watch = (id: string) => {
-    const entry = () => entries.find(({ task }) => task.id === id) ?? buildEntry(id);
-    return { entry, run: createRuns(() => undefined).of(entry()), signal };
-  };
-  return { keeper, watch };
+  const entryOf = (id: string) => entries.find(({ task }) => task.id === id) ?? buildEntry(id);
+  const enter = (id: string) => keeper.enter(() => entryOf(id), new AbortController().signal);
+  return { enter, confirm: (id: string) => keeper.confirm(entryOf(id)) };
 }
 
 test('a task that may be sent may still be sent while nothing else is spent', async () => {
-  const { keeper, watch } = arrange([paid('one'), buildEntry('next')]);
+  const { enter, confirm } = arrange([paid('one'), buildEntry('next')]);
 
-  const entered = await keeper.enter(watch('next'));
+  const entered = await enter('next');
 
-  assert.deepEqual([entered.ok, await keeper.confirm(watch('next'))], [true, true]);
+  assert.deepEqual([entered.ok, await confirm('next')], [true, true]);
 });
 
 test('a task that may be sent may no longer be sent when another process has spent the rest', async () => {
   const entries = [paid('one'), buildEntry('next')];
-  const { keeper, watch } = arrange(entries);
-  const entered = await keeper.enter(watch('next'));
+  const { enter, confirm } = arrange(entries);
+  const entered = await enter('next');
   entries.push(buildEntry('other', { state: 'sending', submittedAt: now }));
 
-  const isCovered = await keeper.confirm(watch('next'));
+  const isCovered = await confirm('next');
   if (entered.ok) entered.pass.dispose();
 
-  assert.deepEqual([entered.ok, isCovered, (await keeper.enter(watch('next'))).ok], [true, false, false]);
+  assert.deepEqual([entered.ok, isCovered, (await enter('next')).ok], [true, false, false]);
 });
 
 test('money is reserved for a task of this process until it is in flight', async () => {
-  const { keeper, watch } = arrange([paid('one'), buildEntry('a'), buildEntry('b')]);
-  const first = await keeper.enter(watch('a'));
-  const second = await keeper.enter(watch('b'));
+  const { enter } = arrange([paid('one'), buildEntry('a'), buildEntry('b')]);
+  const first = await enter('a');
+  const second = await enter('b');
   if (first.ok) first.pass.dispose();
 
-  assert.deepEqual([first.ok, second.ok, (await keeper.enter(watch('b'))).ok], [true, false, true]);
+  assert.deepEqual([first.ok, second.ok, (await enter('b')).ok], [true, false, true]);
 });
 
 test('a charge whose clock was ahead, so that it is dated in the future, is not counted today', async () => {
   const request = { ...buildEntry('x').task.request, model: 'other' };
   const future = buildEntry('future', { state: 'saved', amountUsd: 9, submittedAt: Date.UTC(2999, 0), request });
-  const { keeper, watch } = arrange([future, paid('one'), buildEntry('next')]);
+  const { enter } = arrange([future, paid('one'), buildEntry('next')]);
 
-  assert.equal((await keeper.enter(watch('next'))).ok, true);
+  assert.equal((await enter('next')).ok, true);
 });
 
 for (const state of ['unconfirmed', 'lost', 'stopped'] as const) {
   const other = buildEntry('other', { state, submittedAt: now });
 
   test(`nothing is sent while the price of a task that is ${state} is unknown and the user can act on it`, async () => {
-    const { keeper, watch } = arrange([other, buildEntry('next')]);
+    const { enter } = arrange([other, buildEntry('next')]);
 
-    assert.deepEqual(await keeper.enter(watch('next')), { ok: false, scope: 'day', isPriceUnknown: true });
+    assert.deepEqual(await enter('next'), { ok: false, scope: 'day', isPriceUnknown: true });
   });
 
   test(`a task that is ${state} and of unknown price keeps nothing from being sent once it is removed`, async () => {
-    const { keeper, watch } = arrange([other, buildEntry('next')], (task) => task !== 'other');
+    const { enter } = arrange([other, buildEntry('next')], (task) => task !== 'other');
 
-    assert.equal((await keeper.enter(watch('next'))).ok, true);
+    assert.equal((await enter('next')).ok, true);
   });
 }
 
 test('a task that is unconfirmed counts at its estimate, and the next one is sent as long as the limit holds', async () => {
-  const { keeper, watch } = arrange([paid('one'), buildEntry('other', { state: 'unconfirmed', submittedAt: now })]);
-  assert.deepEqual(await keeper.enter(watch('next')), { ok: false, scope: 'day', isPriceUnknown: false });
+  const { enter } = arrange([paid('one'), buildEntry('other', { state: 'unconfirmed', submittedAt: now })]);
+  assert.deepEqual(await enter('next'), { ok: false, scope: 'day', isPriceUnknown: false });
 });

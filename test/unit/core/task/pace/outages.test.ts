@@ -1,26 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOutages } from '../../../../../src/core/task/pace/outages.ts';
-import { awaitNetwork, type Watch } from '../../../../../src/core/task/watch.ts';
 import { createLeapingClock } from '../../../../fakes/clocks/leapingClock.ts';
+import { createTaskBench } from '../../../../fakes/tasks/taskBench.ts';
 
-/** Arranges watches of tasks of one profile, with a clock that does not run. */
+/** Arranges tasks of one profile, with a clock that does not run. */
 function arrange() {
   const clock = { now: () => 0, sleep: () => new Promise<never>(() => undefined) };
   const outages = createOutages({ clock, random: () => 0 });
   const shown: unknown[] = [];
-  const watchOf = (origin: string | null): Watch => {
-    const parts = {
-      signal: new AbortController().signal,
-      entry: () => ({ origin, task: { profile: 'studio', error: null } }),
-      changeAnyway: async (change: unknown) => void shown.push(change),
-    };
-    return parts as unknown as Watch;
-  };
   /** Whether a task of this gateway may call it now. */
   const mayCall = async (origin: string | null): Promise<boolean> => {
+    const seed = origin === null ? {} : { origin };
+    const { store, watch } = createTaskBench({ seed, over: { outages: { submits: outages } } });
+    store.onDidChange(({ error }) => shown.push(error));
     const wait = new Promise<false>((resolve) => void setImmediate(() => resolve(false)));
-    return Promise.race([awaitNetwork(watchOf(origin), outages).then(() => true as const), wait]);
+    return Promise.race([watch.awaitNetwork('submits').then(() => true as const), wait]);
   };
   return { outages, mayCall, shown };
 }
@@ -32,7 +27,7 @@ test('an outage belongs to a gateway: a profile that is edited leads to another 
   const answers = [await mayCall('https://one.example'), await mayCall('https://two.example'), await mayCall(null)];
 
   const error = { code: 'gateway-unreachable', message: 'ECONNREFUSED' };
-  assert.deepEqual([answers, shown], [[false, true, true], [{ kind: 'waiting', error }]]);
+  assert.deepEqual([answers, shown], [[false, true, true], [error]]);
 });
 
 test('a task whose gateway is not known yet waits with its profile', async () => {

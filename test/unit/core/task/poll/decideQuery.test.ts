@@ -49,7 +49,7 @@ describe('how often a task is polled', () => {
         ['rate-limited', undefined],
       ],
     );
-    assert.equal(bench.watch.gate.waitMs('studio'), 0);
+    assert.equal(bench.services.gate.waitMs('studio'), 0);
   });
 
   test('a 503 that names a time is waited for like a limit', async () => {

@@ -85,10 +85,10 @@ describe('the key of a polled task', () => {
     const keys = ['sk-1', 'sk-2'];
     const profile = { readKey: () => Promise.resolve(keys.shift()) };
     const { bench, polled } = await pollUntilShown({ queries: [refused(401), done], profile });
-    const waiting = [bench.task().error?.code, bench.keys.isRevoked('studio')];
+    const waiting = [bench.task().error?.code, bench.services.keys.isRevoked('studio')];
     const shown: unknown[] = [];
     bench.store.onDidChange(({ error }) => shown.push([error?.code ?? null, bench.queried.length]));
-    bench.keys.change('studio');
+    bench.services.keys.change('studio');
     await polled;
 
     assert.deepEqual([waiting, bench.task().state], [['key-refused', true], 'saving']);
@@ -110,7 +110,7 @@ describe('the key of a polled task', () => {
       const { bench, polled } = await pollUntilShown({ queries: [done], profile });
       const waiting = [bench.task().error?.code, bench.queried.length];
       current = 'sk-2';
-      bench.keys.change('studio');
+      bench.services.keys.change('studio');
       await polled;
 
       assert.deepEqual([waiting, bench.task().state], [['key-refused', 0], 'saving']);
@@ -118,7 +118,7 @@ describe('the key of a polled task', () => {
   }
 
   test('is not tried by another task that knows it was refused', async () => {
-    const { keys } = createTaskBench();
+    const { keys } = createTaskBench().services;
     keys.revoke('studio', keys.generation('studio'));
     const { bench, polled } = await pollUntilShown({ queries: [done], over: { keys } });
     const queries = bench.queried.length;
@@ -173,7 +173,7 @@ describe('the limit for watching', () => {
 });
 
 describe('a duration', () => {
-  const learned = ({ watch, entry }: ReturnType<typeof createTaskBench>) => watch.durations.of(entry());
+  const learned = ({ services, entry }: ReturnType<typeof createTaskBench>) => services.durations.of(entry());
 
   test('of a watched task is learned for its model', async () => {
     const { bench, atMs } = await poll([running, done]);
@@ -236,7 +236,7 @@ test('a query goes to the path of its endpoint, and says what the response may c
 
 test('the watch ends with its signal, and the task stays in its state', async () => {
   const giveUp = (): Promise<QueryOutcome> => {
-    bench.aborts.watch.abort(new Error('No longer watched'));
+    bench.watch.lose();
     return Promise.reject(new Error('Aborted'));
   };
   const bench = createTaskBench({ changes: untilPending, queries: [giveUp] });

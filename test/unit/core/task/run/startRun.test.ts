@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
 import type { TaskChange, TaskSeed } from '../../../../../src/core/task/model/taskEvent.ts';
 import { buildTerms, startRun, type RunOrderPart } from '../../../../../src/core/task/run/startRun.ts';
+import { Watchers } from '../../../../../src/core/task/watchers.ts';
 import { buildRequest } from '../../../../fakes/planning/requests.ts';
 import { buildSeed, createTaskBench, untilPending } from '../../../../fakes/tasks/taskBench.ts';
 
@@ -13,7 +14,7 @@ const request = (job: string | null, index = 1, changes: Partial<PlannedRequest>
 
 /** Arranges a window with these tasks, in which a run is started. */
 async function arrange(tasks: Readonly<Record<string, readonly [Partial<TaskSeed>, ...TaskChange[]]>> = {}) {
-  const { store } = createTaskBench();
+  const { store, services } = createTaskBench();
   await store.remove(['t1']);
   for (const [id, [seed, ...changes]] of Object.entries(tasks)) {
     await store.add([{ id, seed: buildSeed(seed) }]);
@@ -21,6 +22,12 @@ async function arrange(tasks: Readonly<Record<string, readonly [Partial<TaskSeed
   }
   let ids = 0;
   const watched: (readonly string[])[] = [];
+  const watchers = Object.assign(new Watchers(services), {
+    watchAdded(_added: Promise<void>, added: readonly string[]) {
+      watched.push(added);
+      return Promise.resolve([]);
+    },
+  });
   const start = (parts: readonly Partial<RunOrderPart>[], runId?: string) =>
     startRun(
       {
@@ -34,16 +41,7 @@ async function arrange(tasks: Readonly<Record<string, readonly [Partial<TaskSeed
           ...part,
         })),
       },
-      {
-        createId: () => `id-${(ids += 1)}`,
-        store,
-        watchers: {
-          watchAdded(_added, added) {
-            watched.push(added);
-            return Promise.resolve([]);
-          },
-        },
-      },
+      { ...services, createId: () => `id-${(ids += 1)}`, watchers },
     );
   return { store, start, watched, left: () => store.list().map(({ task }) => task.id) };
 }

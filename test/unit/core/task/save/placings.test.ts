@@ -80,7 +80,7 @@ describe('a file whose placing was recorded before a crash', () => {
 
   test('is not placed by a process that has lost the task', async () => {
     const place: SaveStep = async (order) => {
-      bench.aborts.watch.abort(new Error('Adopted'));
+      bench.watch.lose();
       await order.onPlacing(buildArtifact('hero.png'));
       return saved('hero.png');
     };

@@ -7,6 +7,7 @@ import { createRecorder } from '../../../../../src/core/task/save/recorder.ts';
 import {
   benchStart,
   buildSeed,
+  buildServices,
   createTaskBench,
   sendingChange,
   untilPending,
@@ -48,9 +49,7 @@ function arrange(
   const blocked: RunsFileFailure[] = [];
   const steps: string[] = [];
   let [failuresLeft, unwrittenLeft] = [failures, unwritten];
-  const recorder = createRecorder({
-    ...bench.watch,
-    store: bench.store,
+  const services = buildServices(bench.services, {
     journal: {
       confirm: () => Promise.resolve((unwrittenLeft -= 1) < 0),
     },
@@ -66,6 +65,7 @@ function arrange(
     },
     onRunsFileBlocked: (failure) => void blocked.push(failure),
   });
+  const recorder = createRecorder(services, bench.services);
   const fail = (count: number): void => void (failuresLeft = count);
   return { bench, recorder, appended, blocked, steps, fail };
 }

@@ -188,7 +188,7 @@ describe('how long a submit waits', () => {
 
   test('a task is not even sent when another one has met such a limit', async () => {
     const bench = createTaskBench();
-    bench.watch.gate.limit('studio', 600_001);
+    bench.services.gate.limit('studio', 600_001);
 
     await submitTask(bench.watch);
 

@@ -4,7 +4,8 @@ import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts'
 import type { ForeignTask } from '../../../../../src/core/task/journalPort.ts';
 import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
-import { fillTask, readSources } from '../../../../../src/core/task/submit/fillTask.ts';
+import { fillTask } from '../../../../../src/core/task/submit/fillTask.ts';
+import { readSources } from '../../../../../src/core/task/submit/readSources.ts';
 import { buildRequest } from '../../../../fakes/planning/requests.ts';
 import { buildSeed, createTaskBench, untilPending, untilSaving, urlResult } from '../../../../fakes/tasks/taskBench.ts';
 import { buildArtifact, buildRecord } from '../../../host/fakes/builders.ts';
@@ -22,7 +23,7 @@ describe('the results that a task needs', () => {
   test('are none without sources, and nothing is read', async () => {
     const { watch } = createTaskBench({ over: { journal: { readForeign: () => assert.fail('The journal is read') } } });
 
-    assert.deepEqual(await readSources(watch), { ok: true, results: new Map() });
+    assert.deepEqual(await readSources(watch), new Map());
   });
 
   const ends: readonly (readonly [string, readonly TaskChange[], boolean])[] = [
@@ -33,30 +34,29 @@ describe('the results that a task needs', () => {
   for (const [state, changes, isThere] of ends) {
     test(`are ${isThere ? 'there' : 'missing'} when their task is ${state}, now or later`, async () => {
       for (const isLater of [false, true]) {
-        const { store, watch } = createTaskBench({ seed });
+        const { store, task, watch } = createTaskBench({ seed });
         await store.add([{ id: 'still', seed: stillSeed }]);
         const apply = () => changes.forEach((change) => void store.changeAnyway('still', change));
         if (!isLater) apply();
         const reading = readSources(watch);
         if (isLater) apply();
-        const outcome = await reading;
+        const results = await reading;
 
-        assert.equal(outcome.ok, isThere);
-        if (!outcome.ok) assert.deepEqual(outcome.error, { code: 'upstream-failed', message: 'still' });
-        else assert.deepEqual(outcome.results.get('still')?.[0]?.artifacts[0]?.path, 'hero-still.png');
+        assert.equal(results?.get('still')?.[0]?.artifacts[0]?.path, isThere ? 'hero-still.png' : undefined);
+        assert.deepEqual(task().error, isThere ? null : { code: 'upstream-failed', message: 'still' });
       }
     });
   }
 
   test('are used as soon as their task is saved: only tasks of other windows are looked at now and then', async () => {
     const sleep = () => assert.fail('It waits for the clock');
-    const { store, watch } = createTaskBench({ seed });
+    const { store, watch } = createTaskBench({ seed, over: { clock: { sleep } } });
     await store.add([{ id: 'still', seed: stillSeed }]);
-    const reading = readSources({ ...watch, clock: { ...watch.clock, sleep } });
+    const reading = readSources(watch);
     await new Promise(setImmediate);
     for (const change of saved) await store.change('still', change);
 
-    assert.equal((await reading).ok, true);
+    assert.ok(await reading);
   });
 
   test('are those of the newest task of a request', async () => {
@@ -67,14 +67,14 @@ describe('the results that a task needs', () => {
     await store.add([{ id: 'new', seed: stillSeed }]);
     for (const change of saved) await store.change('new', change);
 
-    assert.equal((await readSources(watch)).ok, true);
+    assert.ok(await readSources(watch));
   });
 
   test('are read from the runs file when their task has left the journal', async () => {
     const record = buildRecord({ ...still, status: 'saved' });
     const { watch } = createTaskBench({ seed, records: [record, buildRecord({ ...still, status: 'failed' })] });
 
-    assert.deepEqual(await readSources(watch), { ok: true, results: new Map([['still', [record]]]) });
+    assert.deepEqual(await readSources(watch), new Map([['still', [record]]]));
   });
 
   test('are awaited in steps of 3 s while another window makes them', async () => {
@@ -95,16 +95,17 @@ describe('the results that a task needs', () => {
       },
     });
 
-    assert.deepEqual([(await readSources(bench.watch)).ok, looks], [true, [0, 3_000, 6_000]]);
+    assert.ok(await readSources(bench.watch));
+    assert.deepEqual(looks, [0, 3_000, 6_000]);
   });
 
   test('are no longer awaited when the watch is given up', async () => {
-    const { aborts, store, watch } = createTaskBench({ seed });
+    const { store, watch } = createTaskBench({ seed });
     await store.add([{ id: 'still', seed: stillSeed }]);
     const reading = readSources(watch);
-    aborts.watch.abort(new Error('No longer watched'));
+    watch.lose();
 
-    await assert.rejects(reading, /No longer watched/);
+    await assert.rejects(reading, /Adopted/);
   });
 });
 

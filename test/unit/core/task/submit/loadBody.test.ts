@@ -21,12 +21,11 @@ async function load(body: Record<string, string | readonly string[]>, uploads: r
     reads.push(sha256);
     return Promise.resolve({ ok: true, dataUrl: Buffer.from(dataUrlOf(sha256)) });
   };
-  const loaded = await loadBody({
-    entry: () => ({ ...entry, uploads: uploads.map((sha256) => ({ path: `${sha256}.png`, sha256 })) }),
-    inputs: { read },
-    bodies: createBodyRoom(1_000),
-    signal: new AbortController().signal,
-  });
+  const loaded = await loadBody(
+    { ...entry, uploads: uploads.map((sha256) => ({ path: `${sha256}.png`, sha256 })) },
+    { inputs: { read }, bodies: createBodyRoom(1_000) },
+    new AbortController().signal,
+  );
   if (!loaded.ok) throw new Error(loaded.error.message);
   return { pieces: loaded.body, reads };
 }

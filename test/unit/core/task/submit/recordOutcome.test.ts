@@ -50,7 +50,7 @@ describe('an outage of a gateway that was reached before', () => {
 
   test('ends for all when bytes leave', async () => {
     const { bench } = await submit([notSent, accepted], options);
-    const { submits, queries } = bench.watch.outages;
+    const { submits, queries } = bench.services.outages;
 
     assert.deepEqual(
       [submits.reasonOf('https://gateway.example'), queries.reasonOf('https://gateway.example')],
@@ -64,7 +64,7 @@ describe('an outage of a gateway that was reached before', () => {
       submits: [
         notSent,
         () => {
-          const { submits, queries } = bench.watch.outages;
+          const { submits, queries } = bench.services.outages;
           const reasons = [submits, queries].map((each) => each.reasonOf('https://gateway.example'));
           assert.deepEqual(reasons, ['ECONNREFUSED', null]);
           return Promise.resolve(accepted);
@@ -97,7 +97,7 @@ describe('the rest of the run', () => {
 
   /** Whether two submits of the profile may be on their way together after the responses to earlier ones. */
   async function areTogether(...outcomes: readonly SubmitStep[]): Promise<boolean> {
-    const { keys } = createTaskBench().watch;
+    const { keys } = createTaskBench().services;
     const seed = { request: buildRequest({ endpoint: '/v1/chat/completions' }) };
     for (const outcome of outcomes) {
       await submitTask(createTaskBench({ seed, submits: [outcome], over: { keys } }).watch);
@@ -132,7 +132,7 @@ describe('the rest of the run', () => {
     for (const outcome of [accepted, delivered]) {
       const { bench } = await submit([...times(3, refused(429)), outcome]);
 
-      assert.equal(bench.watch.gate.limit('studio', null), 1_000);
+      assert.equal(bench.services.gate.limit('studio', null), 1_000);
     }
   });
 });

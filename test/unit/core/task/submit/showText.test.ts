@@ -45,7 +45,7 @@ test('after the end, nothing is shown or read', async () => {
 
 test('after the end of a text, none of its updates reads it', async () => {
   const { watch, clock, task } = createTaskBench({ changes: [sendingChange] });
-  const updates = showText({ ...watch, clock });
+  const updates = showText(watch);
 
   updates.onText(() => 'one');
   updates.onText(() => 'two');

@@ -131,7 +131,7 @@ describe('a request is not sent', () => {
 describe('the user or the end of the window', () => {
   test('stops a task before it is sent', async () => {
     const bench = createTaskBench();
-    bench.aborts.send.abort();
+    bench.watch.stopSending();
 
     await submitTask(bench.watch);
 
@@ -161,7 +161,7 @@ describe('the user or the end of the window', () => {
 
   test('a run that ends while the task waits for its turn ends the task', async () => {
     const bench = createTaskBench();
-    const turn = await bench.watch.keys.takeTurn('studio', 'run-1', new AbortController().signal);
+    const turn = await bench.services.keys.takeTurn('studio', 'run-1', new AbortController().signal);
     const done = submitTask(bench.watch);
     bench.stopRun({ code: 'not-sent', message: '' });
     turn.dispose();
@@ -187,7 +187,7 @@ describe('the user or the end of the window', () => {
       submits: [
         (call) => {
           call.onSent?.();
-          bench.aborts.send.abort();
+          bench.watch.stopSending();
           return Promise.reject(new Error('Aborted'));
         },
       ],
@@ -198,10 +198,10 @@ describe('the user or the end of the window', () => {
     assert.deepEqual([bench.task().state, bench.task().error?.code], ['unconfirmed', 'send-stopped']);
   });
 
-  const endings: readonly (readonly [title: string, ends: readonly ('send' | 'watch')[], code: string])[] = [
-    ['the user does not wait for the rest', ['send'], 'send-stopped'],
-    ['another process has adopted the task', ['watch'], 'no-answer'],
-    ['the window closes', ['send', 'watch'], 'no-answer'],
+  const endings: readonly (readonly [title: string, ends: readonly ('stopSending' | 'lose')[], code: string])[] = [
+    ['the user does not wait for the rest', ['stopSending'], 'send-stopped'],
+    ['another process has adopted the task', ['lose'], 'no-answer'],
+    ['the window closes', ['stopSending', 'lose'], 'no-answer'],
   ];
   for (const [title, ends, code] of endings) {
     test(`keeps what has arrived of a text when ${title}`, async () => {
@@ -211,7 +211,7 @@ describe('the user or the end of the window', () => {
           (call) => {
             call.onSent?.();
             call.chat?.onText(() => 'Once');
-            for (const end of ends) bench.aborts[end].abort(new Error('Ended'));
+            for (const end of ends) bench.watch[end]();
             return Promise.reject(new Error('Aborted'));
           },
         ],
@@ -228,7 +228,7 @@ describe('the user or the end of the window', () => {
     const bench = createTaskBench({
       submits: [
         () => {
-          bench.aborts.send.abort();
+          bench.watch.stopSending();
           return Promise.reject(new Error('Aborted'));
         },
       ],
@@ -245,7 +245,7 @@ describe('the user or the end of the window', () => {
       submits: [
         (call, signal) => {
           call.onSent?.();
-          bench.aborts.closing.abort(new Error('Closing'));
+          bench.closing.abort(new Error('Closing'));
           seen.push(signal.aborted);
           return Promise.resolve(accepted);
         },
@@ -255,14 +255,14 @@ describe('the user or the end of the window', () => {
     const other = createTaskBench({
       submits: [
         (_call, signal) => {
-          other.aborts.closing.abort(new Error('Closing'));
-          other.aborts.watch.abort(new Error('Closing'));
+          other.closing.abort(new Error('Closing'));
+          other.watch.lose();
           seen.push(signal.aborted);
           return Promise.reject(new Error('Aborted'));
         },
       ],
     });
-    await assert.rejects(submitTask(other.watch), /Closing/);
+    await assert.rejects(submitTask(other.watch), /Adopted/);
 
     assert.deepEqual(seen, [false, true]);
     assert.deepEqual([bench.task().state, other.task().state], ['pending', 'planned']);
@@ -272,11 +272,11 @@ describe('the user or the end of the window', () => {
     const bench = createTaskBench();
     bench.store.onDidChange(({ state }) => {
       if (state !== 'sending') return;
-      bench.aborts.closing.abort(new Error('Closing'));
-      bench.aborts.watch.abort(new Error('Closing'));
+      bench.closing.abort(new Error('Closing'));
+      bench.watch.lose();
     });
 
-    await assert.rejects(submitTask(bench.watch), /Closing/);
+    await assert.rejects(submitTask(bench.watch), /Adopted/);
 
     assert.deepEqual([bench.task().state, bench.kinds(), bench.submitted], ['planned', ['sending', 'postponed'], []]);
   });
@@ -286,7 +286,7 @@ describe('the user or the end of the window', () => {
     const bench = createTaskBench({
       submits: [
         () => {
-          bench.aborts.watch.abort(new Error('Adopted'));
+          bench.watch.lose();
           return Promise.resolve(accepted);
         },
       ],
@@ -305,13 +305,11 @@ test('a task that another process adopts while it yields to its rival rejects at
     foreign: [
       { entry: { ...rival, task: { ...rival.task, id: 'rival' } }, hasGap: false, isUnlisted: false, holder: 'alive' },
     ],
-    over: {
-      changeAnyway() {
-        bench.aborts.watch.abort(new Error('Adopted'));
-        // The journal never finishes the write.
-        return new Promise(() => undefined);
-      },
-    },
+    // The journal never finishes the write.
+    writes: ({ kind }) => (kind === 'skipped' ? new Promise(() => undefined) : Promise.resolve()),
+  });
+  bench.store.onDidChange(({ state }) => {
+    if (state === 'skipped') bench.watch.lose();
   });
 
   await assert.rejects(submitTask(bench.watch), /Adopted/);
