@@ -5,7 +5,7 @@ import type { TaskEntry } from './model/taskEntry.ts';
 import type { JournalRecord, TaskChange } from './model/taskEvent.ts';
 import { isInFlight } from './model/taskStates.ts';
 import { transition } from './model/transition.ts';
-import { buildResponseEnd } from './submit/recordOutcome.ts';
+import { buildResponseEnd } from './submit/submitTask.ts';
 import type { EngineServices } from './watchers.ts';
 
 /** Adopts and continues the unfinished tasks of the wanted job files that no process watches. */

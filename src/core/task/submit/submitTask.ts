@@ -1,191 +1,299 @@
+import { assertNever } from '../../support/assertNever.ts';
 import { backoffMs } from '../../support/backoff.ts';
 import type { Disposable } from '../../support/disposable.ts';
 import { messageOf } from '../../support/text/redact.ts';
-import type { SubmitOutcome } from '../gatewayPort.ts';
+import type { SubmitFailure, SubmitOutcome } from '../gatewayPort.ts';
 import { listedEntries } from '../journalPort.ts';
+import { asksToWait } from '../model/asksToWait.ts';
+import { isQuotaExhausted } from '../model/isQuotaExhausted.ts';
 import { buildYielded, findRivalry, listRelated } from '../model/rivals.ts';
 import type { TaskError } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
+import type { TaskChange } from '../model/taskEvent.ts';
 import type { TargetOutcome } from '../openTarget.ts';
+import type { SpooledResponse } from '../ports.ts';
 import { buildUnsentEnd, notSent } from '../run/runParts.ts';
 import { listSiblingPaths } from '../save/siblingPaths.ts';
-import { profileDelayMs, type TaskWatch } from '../watch.ts';
-import { maxLimitedMs } from './decideSubmit.ts';
+import { profileDelayMs, type TaskServices, type TaskWatch } from '../watch.ts';
+import { decideSubmit, maxLimitedMs } from './decideSubmit.ts';
 import { loadBody } from './loadBody.ts';
-import { again, type Pause, recordOutcome, type SubmitAttempts } from './recordOutcome.ts';
 import { sendBody } from './sendBody.ts';
 
-/**
- * Submits a planned task until the gateway has accepted it, or it has ended. The budget keeps the cost of the request
- * reserved, except while the task is held back.
- */
-export async function submitTask(watch: TaskWatch): Promise<void> {
-  const attempts: SubmitAttempts = { made: 0, notSent: 0, serverErrors: 0, limitedSince: null, timesHeldBack: 0 };
-  let reserved: Disposable | null = null;
-  try {
-    for (;;) {
-      reserved ??= await reserve(watch);
-      if (!reserved || watch.task().state !== 'planned') return;
-      const { delayMs, isHeldBack } = await attempt(watch, attempts);
-      if (isHeldBack) {
-        reserved.dispose();
-        reserved = null;
-      }
-      if (delayMs > 0) await watch.services.scheduler.sleep(delayMs, watch.signal);
-    }
-  } finally {
-    reserved?.dispose();
-  }
+/** Submits a planned task until the gateway has accepted it, or it has ended. */
+export function submitTask(watch: TaskWatch): Promise<void> {
+  return new Submission(watch).run();
 }
 
-/** Resolves to null if a budget has no room for the task, which has ended then. */
-async function reserve(watch: TaskWatch): Promise<Disposable | null> {
-  const entered = await watch.services.budget.enter(() => watch.entry(), watch.signal);
-  if (entered.ok) return entered.pass;
-  const { scope, isPriceUnknown } = entered;
-  const error: TaskError = { code: 'over-budget', message: isPriceUnknown ? 'unknown' : scope };
-  await watch.changeAnyway({ kind: 'stopped', error });
-  // The budget of a job does not stop other jobs, and the budget of a job file does not stop other files.
-  if (scope !== 'job') watch.run.stopSubmits(scope === 'file' ? 'file' : 'run', error);
-  return null;
+/** What comes before the next attempt, if the task is still planned. */
+interface Pause {
+  readonly delayMs: number;
+  /**
+   * The task waits without its reservation, and asks the budget again before the next attempt: other tasks have spent
+   * the rest of the budget, another one may be sending the same request, or the task's gateway is missing, perhaps for
+   * good.
+   */
+  readonly isHeldBack: boolean;
 }
 
-/** Makes one attempt as soon as the profile can be called, unless the task must not be submitted. */
-async function attempt(watch: TaskWatch, attempts: SubmitAttempts): Promise<Pause> {
-  const { run, signal } = watch;
-  const { gate, keys } = watch.services;
-  const { profile, request } = watch.task();
-  const reason = stopReasonOf(watch);
-  if (reason) {
-    await watch.changeAnyway(buildUnsentEnd(reason));
-    return again;
-  }
-  if (gate.waitMs(profile) > maxLimitedMs) return failUnsent(watch, { code: 'rate-limited', message: '' });
-  const trial = await watch.awaitNetwork('submits');
-  let turn: Disposable | undefined;
-  let slot: Disposable | undefined;
-  try {
-    turn = await keys.takeTurn(profile, run.id, signal);
-    slot = await gate.enter(profile, { lane: run.id, isLong: request.pollPath === null }, signal);
-    // While this task waited, another one may have found that the key is bad.
-    return stopReasonOf(watch) ? again : await send(watch, attempts, turn);
-  } finally {
-    slot?.dispose();
-    turn?.dispose();
-    trial.dispose();
-  }
-}
-
-/**
- * Returns why the task must not be submitted. A budget that stopped other tasks has room for this one, because it was
- * asked before.
- */
-function stopReasonOf({ run, sendSignal }: TaskWatch): TaskError | null {
-  // The user has stopped an attempt that had no effect.
-  if (sendSignal.aborted) return notSent;
-  return run.stopReason?.code === 'over-budget' ? null : run.stopReason;
-}
-
-async function failUnsent(watch: TaskWatch, error: TaskError): Promise<Pause> {
-  await watch.failUnsent(error);
-  return again;
-}
-
-/**
- * Sends the request. Everything that can fail without cost is checked before the record that bytes leave: profile, key,
- * folder, body. The order is that of what the user can fix soonest.
- */
-async function send(watch: TaskWatch, attempts: SubmitAttempts, turn: Disposable): Promise<Pause> {
-  const { artifacts, bodies, inputs, store } = watch.services;
-  const { task, boundary } = watch.entry();
-  const opened = await watch.openTarget();
-  if (!opened.ok && opened.error.code === 'profile-changed') {
-    await watch.showWaitReason(opened.error);
-    return { delayMs: profileDelayMs, isHeldBack: true };
-  }
-  if (!opened.ok) return failUnsent(watch, opened.error);
-  if (attempts.made === 0) {
-    const siblingPaths = () => listSiblingPaths(store.list(), watch.task(), null);
-    // A result that cannot be saved is not worth paying for.
-    const saveError = await artifacts.probe({
-      jobFile: task.jobFile,
-      boundary,
-      output: task.request.output,
-      siblingPaths,
-    });
-    if (saveError) return failUnsent(watch, saveError);
-  }
-  const loaded = await loadBody(watch.entry(), { bodies, inputs }, watch.signal);
-  if (!loaded.ok) return failUnsent(watch, loaded.error);
-  let outcome: SubmitOutcome | null;
-  try {
-    const pause = (await recordSending(watch, opened, attempts)) ?? (await lookForRivals(watch, attempts));
-    if (pause) return pause;
-    outcome = await sendBody(watch, { target: opened.target, body: loaded.body, turn });
-  } finally {
-    loaded.dispose();
-  }
-  return outcome ? recordOutcome(watch, outcome, attempts) : again;
-}
-
-/** Records that bytes are about to leave. Returns null if that is in the journal. */
-async function recordSending(
-  watch: TaskWatch,
-  { target: { origin }, isSandbox }: TargetOutcome & { ok: true },
-  attempts: SubmitAttempts,
-): Promise<Pause | null> {
-  attempts.made += 1;
-  watch.signal.throwIfAborted();
-  const balance = isSandbox ? null : watch.services.balances.lastSeen(watch.task().profile);
-  const facts = { isSandbox, ...(origin === null ? {} : { origin }), ...(balance ? { balance } : {}) };
-  try {
-    await watch.change({ kind: 'sending', attempt: attempts.made, ...facts });
-    return null;
-  } catch (error) {
-    // A request that is not recorded is not sent: after a crash, nothing would know of it.
-    return failUnsent(watch, { code: 'disk', message: messageOf(error) });
-  }
-}
+/** Nothing but what delays all calls of the profile: its gate, or an outage. */
+const again: Pause = { delayMs: 0, isHeldBack: false };
 
 /** Processes that have held each other back try again at different times, and not more rarely than this. */
 const maxHoldBackMs = 8_000;
 
-/**
- * Looks at the tasks of other processes, which can see now that this request is about to be sent. Resolves to null if it
- * is sent. Otherwise the journal has it as not sent. Rejects only when the signal aborts, or when the journals cannot be
- * read.
- */
-async function lookForRivals(watch: TaskWatch, attempts: SubmitAttempts): Promise<Pause | null> {
-  const { journal, budget, store, random } = watch.services;
-  const own = watch.entry();
-  let others: readonly TaskEntry[];
-  let isCovered: boolean;
-  try {
-    // A task that changes hands during the read is in this list.
-    const before = listRelated(own, store.list());
-    others = [...before, ...listRelated(own, listedEntries(await journal.readForeign()))];
-    isCovered = await budget.confirm(watch.entry());
-  } catch (error) {
-    // The journals cannot be read. No byte has left, and this journal must not say otherwise.
-    await withdraw(watch);
-    throw error;
+/** Each kind of failure has its own limit, so that a server error after a rate limit does not end the submit. */
+class Submission {
+  readonly #watch: TaskWatch;
+  readonly #services: TaskServices;
+  #attempts = 0;
+  #notSent = 0;
+  #serverErrors = 0;
+  /** Unix ms of the first 429. Null before there was one. */
+  #limitedSince: number | null = null;
+  /** How often the task has been held back by another process just before it was sent. */
+  #timesHeldBack = 0;
+
+  constructor(watch: TaskWatch) {
+    this.#watch = watch;
+    this.#services = watch.services;
   }
-  const rivalry = findRivalry(watch.entry(), [...others, ...listRelated(watch.entry(), store.list())]);
-  const isAborted = [watch.signal, watch.sendSignal, watch.closing].some(({ aborted }) => aborted);
-  // The user may have stopped the run while the record was written.
-  if (isCovered && !rivalry && !isAborted && !stopReasonOf(watch)) return null;
-  // Nothing is awaited between the look and the changes, so that another request of the run sees them.
-  const changes: Promise<unknown>[] = [withdraw(watch)];
-  const isYielded = rivalry?.kind === 'yield' && !watch.signal.aborted;
-  if (isYielded) changes.push(watch.changeAnyway({ kind: 'skipped', error: buildYielded(rivalry.to) }));
-  await Promise.all(changes);
-  if (isYielded || (isCovered && rivalry?.kind !== 'wait')) return again;
-  attempts.timesHeldBack += 1;
-  return { delayMs: backoffMs(attempts.timesHeldBack, { random, maxMs: maxHoldBackMs }), isHeldBack: true };
+
+  /** The budget keeps the cost of the request reserved, except while the task is held back. */
+  async run(): Promise<void> {
+    let reserved: Disposable | null = null;
+    try {
+      for (;;) {
+        reserved ??= await this.#reserve();
+        if (!reserved || this.#watch.task().state !== 'planned') return;
+        const { delayMs, isHeldBack } = await this.#attempt();
+        if (isHeldBack) {
+          reserved.dispose();
+          reserved = null;
+        }
+        if (delayMs > 0) await this.#services.scheduler.sleep(delayMs, this.#watch.signal);
+      }
+    } finally {
+      reserved?.dispose();
+    }
+  }
+
+  /** Resolves to null if a budget has no room for the task, which has ended then. */
+  async #reserve(): Promise<Disposable | null> {
+    const watch = this.#watch;
+    const entered = await this.#services.budget.enter(() => watch.entry(), watch.signal);
+    if (entered.ok) return entered.pass;
+    const { scope, isPriceUnknown } = entered;
+    const error: TaskError = { code: 'over-budget', message: isPriceUnknown ? 'unknown' : scope };
+    await watch.changeAnyway({ kind: 'stopped', error });
+    // The budget of a job does not stop other jobs, and the budget of a job file does not stop other files.
+    if (scope !== 'job') watch.run.stopSubmits(scope === 'file' ? 'file' : 'run', error);
+    return null;
+  }
+
+  /** Makes one attempt as soon as the profile can be called, unless the task must not be submitted. */
+  async #attempt(): Promise<Pause> {
+    const { run, signal } = this.#watch;
+    const { gate, keys } = this.#services;
+    const { profile, request } = this.#watch.task();
+    const reason = this.#stopReason();
+    if (reason) {
+      await this.#watch.changeAnyway(buildUnsentEnd(reason));
+      return again;
+    }
+    if (gate.waitMs(profile) > maxLimitedMs) return this.#failUnsent({ code: 'rate-limited', message: '' });
+    const trial = await this.#watch.awaitNetwork('submits');
+    let turn: Disposable | undefined;
+    let slot: Disposable | undefined;
+    try {
+      turn = await keys.takeTurn(profile, run.id, signal);
+      slot = await gate.enter(profile, { lane: run.id, isLong: request.pollPath === null }, signal);
+      // While this task waited, another one may have found that the key is bad.
+      return this.#stopReason() ? again : await this.#send(turn);
+    } finally {
+      slot?.dispose();
+      turn?.dispose();
+      trial.dispose();
+    }
+  }
+
+  /**
+   * Returns why the task must not be submitted. A budget that stopped other tasks has room for this one, because it was
+   * asked before.
+   */
+  #stopReason(): TaskError | null {
+    const { run, sendSignal } = this.#watch;
+    // The user has stopped an attempt that had no effect.
+    if (sendSignal.aborted) return notSent;
+    return run.stopReason?.code === 'over-budget' ? null : run.stopReason;
+  }
+
+  async #failUnsent(error: TaskError): Promise<Pause> {
+    await this.#watch.failUnsent(error);
+    return again;
+  }
+
+  /**
+   * Sends the request. Everything that can fail without cost is checked before the record that bytes leave: profile,
+   * key, folder, body. The order is that of what the user can fix soonest.
+   */
+  async #send(turn: Disposable): Promise<Pause> {
+    const watch = this.#watch;
+    const opened = await watch.openTarget();
+    if (!opened.ok && opened.error.code === 'profile-changed') {
+      await watch.showWaitReason(opened.error);
+      return { delayMs: profileDelayMs, isHeldBack: true };
+    }
+    if (!opened.ok) return this.#failUnsent(opened.error);
+    const saveError = this.#attempts === 0 ? await this.#findSaveError() : null;
+    if (saveError) return this.#failUnsent(saveError);
+    const loaded = await loadBody(watch.entry(), this.#services, watch.signal);
+    if (!loaded.ok) return this.#failUnsent(loaded.error);
+    let outcome: SubmitOutcome | null;
+    try {
+      const pause = (await this.#recordSending(opened)) ?? (await this.#lookForRivals());
+      if (pause) return pause;
+      outcome = await sendBody(watch, { target: opened.target, body: loaded.body, turn });
+    } finally {
+      loaded.dispose();
+    }
+    return outcome ? this.#recordOutcome(outcome) : again;
+  }
+
+  /** Returns why a result could not be saved, because such a result is not worth paying for. Null if it could. */
+  #findSaveError(): Promise<TaskError | null> {
+    const { artifacts, store } = this.#services;
+    const { task, boundary } = this.#watch.entry();
+    const siblingPaths = () => listSiblingPaths(store.list(), this.#watch.task(), null);
+    return artifacts.probe({ jobFile: task.jobFile, boundary, output: task.request.output, siblingPaths });
+  }
+
+  /** Records that bytes are about to leave. Returns null if that is in the journal. */
+  async #recordSending({ target: { origin }, isSandbox }: TargetOutcome & { ok: true }): Promise<Pause | null> {
+    const watch = this.#watch;
+    this.#attempts += 1;
+    watch.signal.throwIfAborted();
+    const balance = isSandbox ? null : this.#services.balances.lastSeen(watch.task().profile);
+    const facts = { isSandbox, ...(origin === null ? {} : { origin }), ...(balance ? { balance } : {}) };
+    try {
+      await watch.change({ kind: 'sending', attempt: this.#attempts, ...facts });
+      return null;
+    } catch (error) {
+      // A request that is not recorded is not sent: after a crash, nothing would know of it.
+      return this.#failUnsent({ code: 'disk', message: messageOf(error) });
+    }
+  }
+
+  /**
+   * Looks at the tasks of other processes, which can see now that this request is about to be sent. Resolves to null if
+   * it is sent. Otherwise the journal has it as not sent. Rejects only when the signal aborts, or when the journals
+   * cannot be read.
+   */
+  async #lookForRivals(): Promise<Pause | null> {
+    const watch = this.#watch;
+    const { journal, budget, store, random } = this.#services;
+    let others: readonly TaskEntry[];
+    let isCovered: boolean;
+    try {
+      // A task that changes hands during the read is in this list.
+      const before = listRelated(watch.entry(), store.list());
+      others = [...before, ...listRelated(watch.entry(), listedEntries(await journal.readForeign()))];
+      isCovered = await budget.confirm(watch.entry());
+    } catch (error) {
+      // The journals cannot be read. No byte has left, and this journal must not say otherwise.
+      await this.#withdraw();
+      throw error;
+    }
+    const rivalry = findRivalry(watch.entry(), [...others, ...listRelated(watch.entry(), store.list())]);
+    const isAborted = [watch.signal, watch.sendSignal, watch.closing].some(({ aborted }) => aborted);
+    // The user may have stopped the run while the record was written.
+    if (isCovered && !rivalry && !isAborted && !this.#stopReason()) return null;
+    // Nothing is awaited between the look and the changes, so that another request of the run sees them.
+    const changes: Promise<unknown>[] = [this.#withdraw()];
+    const isYielded = rivalry?.kind === 'yield' && !watch.signal.aborted;
+    if (isYielded) changes.push(watch.changeAnyway({ kind: 'skipped', error: buildYielded(rivalry.to) }));
+    await Promise.all(changes);
+    if (isYielded || (isCovered && rivalry?.kind !== 'wait')) return again;
+    this.#timesHeldBack += 1;
+    return { delayMs: backoffMs(this.#timesHeldBack, { random, maxMs: maxHoldBackMs }), isHeldBack: true };
+  }
+
+  /** Gives up between the record and the first byte, and records that no byte left. */
+  async #withdraw(): Promise<void> {
+    await this.#watch.record({ kind: 'postponed', error: notSent, mayBeCharged: false });
+    this.#watch.signal.throwIfAborted();
+  }
+
+  /** Records the outcome of the call, even if the watch has been given up, because the request may be charged. */
+  async #recordOutcome(outcome: SubmitOutcome): Promise<Pause> {
+    const watch = this.#watch;
+    const { gate, keys, onUnwritten } = this.#services;
+    if (outcome.kind !== 'accepted' && outcome.kind !== 'delivered') return this.#recordFailure(outcome);
+    // The gateway has accepted the key, and no limit is in force.
+    const { profile } = watch.task();
+    keys.accept(profile);
+    gate.open(profile);
+    if (outcome.kind === 'delivered') {
+      await watch.record(buildResponseEnd(await watch.keepResults(outcome)));
+      return again;
+    }
+    const { taskId, statusWord } = outcome;
+    const isWritten = await watch.record({ kind: 'accepted', taskId, statusWord });
+    // If the watch was given up meanwhile, another window has the task.
+    if (!isWritten && !watch.signal.aborted) onUnwritten?.(watch.task());
+    return again;
+  }
+
+  /** Counts the failure, makes the whole profile wait if necessary, and records the decision of the policy. */
+  async #recordFailure(failure: SubmitFailure): Promise<Pause> {
+    const watch = this.#watch;
+    const { clock, gate, keys, outages, random, settings, wasReached } = this.#services;
+    const { task, origin } = watch.entry();
+    // The failure is an outage only if the gateway was reached before: otherwise the base URL may be wrong.
+    const isOutage = failure.kind === 'not-sent' && origin !== null && (await wasReached(origin));
+    if (isOutage) outages.submits.failed(watch.gateway(), failure.message);
+    const now = clock.now();
+    const refusal = failure.kind === 'refused' ? failure.refusal : null;
+    if (failure.kind === 'not-sent') this.#notSent += 1;
+    if (refusal && refusal.httpStatus >= 500) this.#serverErrors += 1;
+    const isLimited = refusal !== null && asksToWait(refusal) && !isQuotaExhausted(refusal);
+    if (isLimited && refusal.httpStatus === 429) this.#limitedSince ??= now;
+    const limitedForMs = now - (this.#limitedSince ?? now);
+    const decision = decideSubmit(failure, {
+      history: { notSent: this.#notSent, serverErrors: this.#serverErrors, limitedForMs },
+      isSynchronous: task.request.pollPath === null,
+      wasReached: isOutage,
+      retryOn5xx: settings().retryOn5xx,
+      limitDelayMs: isLimited ? gate.limit(task.profile, refusal.retryAfterMs) : 0,
+      random,
+    });
+    const { error } = decision;
+    // A text that ends early is paid for like a complete one.
+    const kept = 'text' in failure && failure.text ? { text: failure.text } : {};
+    switch (decision.kind) {
+      case 'retry':
+        await watch.record({ kind: 'postponed', error, mayBeCharged: decision.mayBeCharged });
+        return { delayMs: decision.delayMs, isHeldBack: false };
+      case 'wait-for-limit':
+      case 'wait-for-network':
+        await watch.record({ kind: 'postponed', error, mayBeCharged: false });
+        return again;
+      case 'fail': {
+        if (error.code === 'key-refused') keys.refuse(task.profile);
+        const amountUsd = failure.kind === 'failed' ? failure.amountUsd : null;
+        await watch.record({ kind: 'failed', error, statusWord: null, amountUsd, ...kept });
+        if (decision.stopsRun) watch.run.stopSubmits('run');
+        return again;
+      }
+      case 'unconfirmed':
+        await watch.record({ kind: 'unconfirmed', error, ...kept });
+        return again;
+      default:
+        return assertNever(decision);
+    }
+  }
 }
 
-/** Gives up between the record and the first byte, and records that no byte left. */
-async function withdraw(watch: TaskWatch): Promise<void> {
-  await watch.record({ kind: 'postponed', error: notSent, mayBeCharged: false });
-  watch.signal.throwIfAborted();
+/** Returns the end of a task whose response was the result. */
+export function buildResponseEnd({ results, amountUsd, text }: SpooledResponse): TaskChange {
+  return { kind: 'finished', statusWord: null, amountUsd, results, ...(text ? { text } : {}) };
 }
