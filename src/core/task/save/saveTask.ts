@@ -1,163 +1,204 @@
-import type { OutputPlan } from '../../jobFile/request.ts';
 import { backoffMs } from '../../support/backoff.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';
+import { holding } from '../../support/disposable.ts';
+import type { QueryOutcome, TaskView } from '../gatewayPort.ts';
 import { buildProvenance } from '../model/buildRunsRecord.ts';
 import type { Artifact } from '../model/task.ts';
-import { isChatText, type Result, type ResultSource, type TaskEntry } from '../model/taskEntry.ts';
+import type { TaskEntry } from '../model/taskEntry.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
-import type { SaveFailure, SaveOrder, SaveOutcome, SaveSteps } from '../ports.ts';
+import { decideQuery } from '../poll/decideQuery.ts';
+import { buildQueryCall } from '../poll/pollTask.ts';
+import type { SaveFailure, SaveOrder, SaveOutcome } from '../ports.ts';
 import type { TaskServices, TaskWatch } from '../watch.ts';
-import { refreshResults } from './refreshResults.ts';
+import { buildPieces, companionOutput, isSibling, listImages, type Piece } from './pieces.ts';
 import { listSiblingPaths } from './siblingPaths.ts';
+
+/** Makes artifacts from the results of a task. Artifacts that are saved stay saved, whatever happens to the rest. */
+export function saveTask(watch: TaskWatch): Promise<void> {
+  return new Saving(watch).run();
+}
 
 /** An interrupted transfer is resumed this many times. */
 const maxInterruptions = 3;
 const maxBackoffMs = 30_000;
 /** An attempt that got further than all earlier ones by this many bytes resets the count of interruptions. */
 const minGainedBytes = 1024 * 1024;
+/**
+ * Number of queries for new URLs. The limit is low because the user can select Save Again, and until then the task looks
+ * as if it were still saving.
+ */
+const maxQueries = 4;
 
-/** Makes artifacts from the results of a task. Artifacts that are saved stay saved, whatever happens to the rest. */
-export async function saveTask(watch: TaskWatch): Promise<void> {
-  const saved = new Map<string, Artifact>();
-  let failure = (await lacksResults(watch)) ? noResult : await savePieces(watch, saved);
-  // The results are refreshed only once: if the new URLs fail too, another query does not help.
-  if (failure?.kind === 'expired' && (await refreshResults(watch))) failure = await savePieces(watch, saved);
-  const artifacts = [...saved.values()];
-  if (failure) {
-    await watch.changeAnyway({ kind: 'unsaved', artifacts, error: failure.error });
-    return;
+class Saving {
+  readonly #watch: TaskWatch;
+  readonly #services: TaskServices;
+  /** By piece. */
+  readonly #saved = new Map<string, Artifact>();
+
+  constructor(watch: TaskWatch) {
+    this.#watch = watch;
+    this.#services = watch.services;
   }
-  const isWritten = await watch.changeAnyway({ kind: 'saved', artifacts });
-  // Until the journal has the change, a restart saves from the spool. Files that stay in the spool are removed after
-  // the next start.
-  const spooled = watch.entry().results.flatMap(({ source }) => (source.kind === 'spooled' ? [source] : []));
-  if (isWritten && spooled.length > 0) await watch.services.spool.remove(spooled);
-}
 
-const noResult: SaveFailure = { kind: 'refused', error: { code: 'no-result', message: '' } };
-
-/**
- * Whether there is nothing to save. A success may name no result, neither at its end nor when it is queried again. A
- * chat response may be empty.
- */
-async function lacksResults(watch: TaskWatch): Promise<boolean> {
-  const { task, results } = watch.entry();
-  return task.taskId !== null && results.length === 0 && !(await refreshResults(watch));
-}
-
-/**
- * Saves the pieces that are not saved yet, in order, so that the first clip gets the first name. Stops at the first
- * error.
- */
-async function savePieces(watch: TaskWatch, saved: Map<string, Artifact>): Promise<SaveFailure | null> {
-  const baseUrl = await readBaseUrl(watch);
-  const pieces = buildPieces(watch.entry().results);
-  for (const piece of pieces) {
-    if (saved.has(piece.id)) continue;
-    const { jobFile } = watch.task();
-    const known = await findPlaced(watch, piece);
-    const order = buildOrder(watch, piece, { saved, baseUrl, pieces });
-    const outcome = known ?? (await watch.services.artifacts.save(order, watch.signal));
-    // If the job file moved meanwhile, the piece is saved with its new path.
-    if (outcome.kind !== 'saved') return watch.task().jobFile === jobFile ? outcome : savePieces(watch, saved);
-    saved.set(piece.id, outcome.artifact);
+  async run(): Promise<void> {
+    const watch = this.#watch;
+    const { task, results } = watch.entry();
+    // A success may name no result, neither at its end nor when it is queried again. A chat response may be empty.
+    const lacksResults = task.taskId !== null && results.length === 0 && !(await this.#refreshResults());
+    let failure: SaveFailure | null = { kind: 'refused', error: { code: 'no-result', message: '' } };
+    if (!lacksResults) failure = await this.#savePieces();
+    // The results are refreshed only once: if the new URLs fail too, another query does not help.
+    if (failure?.kind === 'expired' && (await this.#refreshResults())) failure = await this.#savePieces();
+    const artifacts = [...this.#saved.values()];
+    if (failure) {
+      await watch.changeAnyway({ kind: 'unsaved', artifacts, error: failure.error });
+      return;
+    }
+    const isWritten = await watch.changeAnyway({ kind: 'saved', artifacts });
+    // Until the journal has the change, a restart saves from the spool. Files that stay in the spool are removed after
+    // the next start.
+    const spooled = watch.entry().results.flatMap(({ source }) => (source.kind === 'spooled' ? [source] : []));
+    if (isWritten && spooled.length > 0) await this.#services.spool.remove(spooled);
   }
-  return null;
-}
 
-/** Finds the file of a piece that was placed before a crash or by an earlier attempt, under the recorded name. */
-async function findPlaced(watch: TaskWatch, piece: Piece): Promise<SaveOutcome | null> {
-  const { placings, task } = watch.entry();
-  const placing = placings.find((each) => each.piece === piece.id);
-  const isThere = placing !== undefined && (await watch.services.artifacts.has(placing.artifact, task.jobFile));
-  return isThere ? { kind: 'saved', artifact: placing.artifact } : null;
-}
+  /**
+   * Saves the pieces that are not saved yet, in order, so that the first clip gets the first name. Stops at the first
+   * error.
+   */
+  async #savePieces(): Promise<SaveFailure | null> {
+    const watch = this.#watch;
+    // Without a profile, results are fetched from public hosts only.
+    const profile = await this.#services.openProfile(watch.task().profile).catch(() => null);
+    const pieces = buildPieces(watch.entry().results);
+    for (const piece of pieces) {
+      if (this.#saved.has(piece.id)) continue;
+      const { jobFile } = watch.task();
+      const known = await this.#findPlaced(piece);
+      const order = this.#buildOrder(piece, pieces, profile?.baseUrl ?? null);
+      const outcome = known ?? (await this.#services.artifacts.save(order, watch.signal));
+      // If the job file moved meanwhile, the piece is saved with its new path.
+      if (outcome.kind !== 'saved') return watch.task().jobFile === jobFile ? outcome : this.#savePieces();
+      this.#saved.set(piece.id, outcome.artifact);
+    }
+    return null;
+  }
 
-/**
- * Waits longer after each interruption. A large file may come in parts over a bad connection, so an attempt that gets
- * further resets the count.
- */
-function createPatience(watch: TaskWatch): SaveSteps['onInterrupted'] {
-  const { clock, random } = watch.services;
-  let interruptions = 0;
-  return async (error, gainedBytes) => {
-    interruptions = gainedBytes >= minGainedBytes ? 1 : interruptions + 1;
-    if (interruptions > maxInterruptions) return false;
-    await watch.changeAnyway({ kind: 'waiting', error });
-    await clock.sleep(backoffMs(interruptions, { random, maxMs: maxBackoffMs }), watch.signal);
-    await watch.changeAnyway({ kind: 'waiting', error: null });
+  /** Finds the file of a piece that was placed before a crash or by an earlier attempt, under the recorded name. */
+  async #findPlaced(piece: Piece): Promise<SaveOutcome | null> {
+    const { placings, task } = this.#watch.entry();
+    const placing = placings.find((each) => each.piece === piece.id);
+    const isThere = placing !== undefined && (await this.#services.artifacts.has(placing.artifact, task.jobFile));
+    return isThere ? { kind: 'saved', artifact: placing.artifact } : null;
+  }
+
+  #buildOrder(piece: Piece, pieces: readonly Piece[], baseUrl: string | null): SaveOrder {
+    const { clock, settings, sha256, store } = this.#services;
+    const { task, boundary, placings, measuring } = this.#watch.entry();
+    const { output, fromEnv, modality } = task.request;
+    const leader = piece.companionOf === null ? undefined : this.#saved.get(piece.companionOf);
+    const at = new Date(clock.now()).toISOString();
+    return {
+      content: task.isSandbox && baseUrl !== null ? rebase(piece.content, baseUrl) : piece.content,
+      jobFile: task.jobFile,
+      boundary,
+      output: leader ? companionOutput(output, leader) : output,
+      fromEnv,
+      ordinal: { index: piece.number, count: pieces.filter((each) => isSibling(each, piece)).length },
+      images: listImages(pieces, this.#saved),
+      modality: piece.companionOf === null ? modality : null,
+      baseUrl,
+      maxBytes: settings().maxDownloadBytes,
+      siblingPaths: () => listSiblingPaths(store.list(), this.#watch.task(), piece.id),
+      title: piece.title,
+      lyrics: piece.lyrics,
+      provenance: output.metadata === 'embed' ? buildProvenance(task, { at, sha256 }) : null,
+      claimed: placings.find((each) => each.piece === piece.id)?.artifact.path ?? null,
+      lane: task.run,
+      onInterrupted: this.#createPatience(),
+      isOurs: (hash) => isOurs(this.#services, hash),
+      onMeasuring: measuring === piece.id ? null : () => this.#note({ kind: 'measuring', piece: piece.id }),
+      onPlacing: (artifact) => this.#note({ kind: 'placing', piece: piece.id, artifact }),
+    };
+  }
+
+  /** Records the change. Rejects if another process has adopted the task and saves the piece. */
+  async #note(change: TaskChange): Promise<void> {
+    await this.#watch.changeAnyway(change);
+    this.#watch.signal.throwIfAborted();
+  }
+
+  /**
+   * Returns a function that waits longer after each interruption. A large file may come in parts over a bad connection,
+   * so an attempt that gets further resets the count.
+   */
+  #createPatience(): SaveOrder['onInterrupted'] {
+    const { clock, random } = this.#services;
+    let interruptions = 0;
+    return async (error, gainedBytes) => {
+      interruptions = gainedBytes >= minGainedBytes ? 1 : interruptions + 1;
+      if (interruptions > maxInterruptions) return false;
+      await this.#watch.changeAnyway({ kind: 'waiting', error });
+      await clock.sleep(backoffMs(interruptions, { random, maxMs: maxBackoffMs }), this.#watch.signal);
+      await this.#watch.changeAnyway({ kind: 'waiting', error: null });
+      return true;
+    };
+  }
+
+  /**
+   * Queries the gateway for new URLs, because a URL expired before its result was fetched, or a success named no
+   * result. Resolves to whether there are new results. A harmless failure of a query, such as a rate limit that
+   * hundreds of results reach together, is waited out. If the gateway no longer knows the task, the function resolves
+   * to false. Rejects only when the signal aborts.
+   */
+  async #refreshResults(): Promise<boolean> {
+    const { taskId } = this.#watch.task();
+    // A result that came in the response to a submit cannot be queried again.
+    if (taskId === null) return false;
+    for (let queries = 1; queries <= maxQueries; queries += 1) {
+      const outcome = await this.#query(taskId, queries - 1);
+      if (outcome?.kind === 'task') return this.#takeResults(outcome.view);
+      if (!outcome || !(await this.#waitOut(outcome, queries))) return false;
+    }
+    return false;
+  }
+
+  /** Resolves to null if the profile or its key is missing. */
+  async #query(taskId: string, silences: number): Promise<QueryOutcome | null> {
+    const { gate, gateway } = this.#services;
+    const { signal } = this.#watch;
+    const { profile, request, run } = this.#watch.task();
+    const slot = await gate.enter(profile, { lane: run, isLong: false }, signal);
+    return holding(slot, async () => {
+      const opened = await this.#watch.openTarget();
+      return opened.ok ? gateway.query(opened.target, buildQueryCall(request, taskId, silences), signal) : null;
+    });
+  }
+
+  /**
+   * Resolves to whether another query may succeed. A limit applies to the whole profile, so its gate waits for the end.
+   */
+  async #waitOut(outcome: QueryOutcome, failures: number): Promise<boolean> {
+    const { gate, scheduler, random } = this.#services;
+    const decision = decideQuery(outcome, { failures, unknowns: 0, ageMs: 0 }, { random });
+    if (outcome.kind === 'unknown-task' || decision.kind === 'wait-for-key') return false;
+    if ('error' in decision) await this.#watch.changeAnyway({ kind: 'waiting', error: decision.error });
+    if (decision.kind === 'wait-for-limit') gate.limit(this.#watch.task().profile, decision.retryAfterMs);
+    else await scheduler.sleep(backoffMs(failures, { random, maxMs: maxBackoffMs }), this.#watch.signal);
     return true;
-  };
-}
+  }
 
-interface OrderFacts {
-  readonly saved: ReadonlyMap<string, Artifact>;
-  readonly baseUrl: string | null;
-  readonly pieces: readonly Piece[];
-}
-
-function buildOrder(watch: TaskWatch, piece: Piece, { saved, baseUrl, pieces }: OrderFacts): SaveOrder {
-  const { clock, settings, sha256, store } = watch.services;
-  const { task, boundary, placings, measuring } = watch.entry();
-  const { output, fromEnv, modality } = task.request;
-  const leader = piece.companionOf === null ? undefined : saved.get(piece.companionOf);
-  return {
-    content: task.isSandbox && baseUrl !== null ? rebase(piece.content, baseUrl) : piece.content,
-    jobFile: task.jobFile,
-    boundary,
-    output: leader ? companionOutput(output, leader) : output,
-    fromEnv,
-    ordinal: { index: piece.number, count: pieces.filter((each) => isSibling(each, piece)).length },
-    images: listImages(pieces, saved),
-    modality: piece.companionOf === null ? modality : null,
-    baseUrl,
-    maxBytes: settings().maxDownloadBytes,
-    siblingPaths: () => listSiblingPaths(store.list(), watch.task(), piece.id),
-    title: piece.title,
-    lyrics: piece.lyrics,
-    provenance:
-      output.metadata === 'embed' ? buildProvenance(task, { at: new Date(clock.now()).toISOString(), sha256 }) : null,
-    claimed: placings.find((each) => each.piece === piece.id)?.artifact.path ?? null,
-    lane: task.run,
-    onInterrupted: createPatience(watch),
-    isOurs: (hash) => isOurs(watch.services, hash),
-    onMeasuring: measuring === piece.id ? null : () => note(watch, { kind: 'measuring', piece: piece.id }),
-    onPlacing: (artifact) => note(watch, { kind: 'placing', piece: piece.id, artifact }),
-  };
-}
-
-/** Records the change. Rejects if another process has adopted the task and saves the piece. */
-async function note(watch: TaskWatch, change: TaskChange): Promise<void> {
-  await watch.changeAnyway(change);
-  watch.signal.throwIfAborted();
-}
-
-/** Whether two pieces have a common count of results. */
-function isSibling(one: Piece, other: Piece): boolean {
-  return one.companionOf === null && isChatText(one.content) === isChatText(other.content);
-}
-
-/** Lists the paths of the media that come before the texts. */
-function listImages(pieces: readonly Piece[], saved: ReadonlyMap<string, Artifact>): readonly string[] {
-  const media = pieces.filter(({ companionOf, content }) => companionOf === null && !isChatText(content));
-  return media.flatMap(({ id }) => saved.get(id)?.path ?? []);
-}
-
-/** Puts the lyrics next to their clip, wherever it was saved. */
-function companionOutput({ collision, metadata }: OutputPlan, leader: Artifact): OutputPlan {
-  const dir = leader.path.includes('/') ? leader.path.slice(0, leader.path.lastIndexOf('/')) : '';
-  return { dir, name: companionName(leader), collision, metadata };
+  async #takeResults({ deliveries, statusWord, amountUsd }: TaskView): Promise<boolean> {
+    if (deliveries.length === 0) return false;
+    const { results } = await this.#watch.keepResults({ deliveries, amountUsd, text: null });
+    // The text of the response that named no result is no longer needed.
+    await this.#watch.changeAnyway({ kind: 'finished', statusWord, amountUsd, results, text: '' });
+    return true;
+  }
 }
 
 /** Updates the URL of a result of the sandbox, whose port changes with each start. */
 function rebase(content: Piece['content'], baseUrl: string): Piece['content'] {
   return content.kind === 'url' ? { ...content, url: rebaseUrl(content.url, baseUrl) } : content;
-}
-
-/** Returns null if the profile no longer exists. Results are then fetched from public hosts only. */
-async function readBaseUrl(watch: TaskWatch): Promise<string | null> {
-  const profile = await watch.services.openProfile(watch.task().profile).catch(() => null);
-  return profile?.baseUrl ?? null;
 }
 
 /**
@@ -170,40 +211,4 @@ async function isOurs({ store, journal, ledger }: TaskServices, sha256: string):
   if ([...store.list(), ...store.leaving()].some(hasSaved)) return true;
   const foreign = await journal.readForeign();
   return foreign.some(({ entry }) => hasSaved(entry)) || ledger.hasArtifact(sha256);
-}
-
-/** One file that is made from the results of a task. */
-interface Piece {
-  /** Stays the same in every attempt to save. */
-  readonly id: string;
-  readonly content: ResultSource | { readonly kind: 'text'; readonly text: string };
-  /** Number among the media of the task, from 1. Unless the name contains it, the second file is `hero-2`. */
-  readonly number: number;
-  /** Id of the piece whose artifact decides the name of this one. Null for media. */
-  readonly companionOf: string | null;
-  readonly title: string | null;
-  readonly lyrics: string | null;
-}
-
-/**
- * Lists the media of each result, each followed by its lyrics. Texts are numbered separately, because their names
- * differ from those of media.
- */
-function buildPieces(results: readonly Result[]): readonly Piece[] {
-  return results.flatMap(({ source, title, lyrics }, at): Piece[] => {
-    const id = String(at);
-    const number = results.slice(0, at + 1).filter((each) => isChatText(each.source) === isChatText(source)).length;
-    const media: Piece = { id, content: source, number, companionOf: null, title, lyrics };
-    if (lyrics === null || lyrics.trim() === '') return [media];
-    const text = lyrics.endsWith('\n') ? lyrics : `${lyrics}\n`;
-    const companion = { id: `${id}.lyrics`, number: 1, companionOf: id, title, lyrics: null };
-    return [media, { ...companion, content: { kind: 'text', text } }];
-  });
-}
-
-/** Returns the name of a clip's lyrics: for `hero-2` it is `hero-2.lyrics`. */
-function companionName({ path }: Artifact): string {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const dot = name.lastIndexOf('.');
-  return `${dot > 0 ? name.slice(0, dot) : name}.lyrics`;
 }
