@@ -5,7 +5,7 @@ export { createEngine } from './createEngine.ts';
 export type { Engine, EnginePorts } from './engine.ts';
 export { downloadFile as download } from '../artifacts/downloadFile.ts';
 export { runJobFile, type RunJobFileOptions } from './runJobFile.ts';
-export { createPollSchedule, type PollFacts, type PollSchedule } from '../core/task/poll/pollSchedule.ts';
+export { createPollSchedule, type PollFacts } from '../core/task/poll/pollSchedule.ts';
 export type {
   Candidate,
   Confirmation,

@@ -26,7 +26,7 @@ const models: readonly Model[] = [15, 60, 240].flatMap((seconds) =>
 );
 
 /** Returns what the schedule knows besides the time. */
-type Knowledge = (durationMs: number, past: readonly number[]) => (elapsedMs: number) => Omit<PollFacts, 'polls'>;
+type Knowledge = (durationMs: number, past: readonly number[]) => (elapsedMs: number) => PollFacts;
 
 const learned: Knowledge = (_durationMs, past) => () => ({ pastDurationsMs: past, progress: null });
 const cold: Knowledge = () => () => ({ pastDurationsMs: [], progress: null });
@@ -91,7 +91,7 @@ function simulate(durationMs: number, know: ReturnType<Knowledge>, seed: number)
   const schedule = createPollSchedule(seed);
   let [elapsedMs, count, isWithin] = [0, 0, true];
   while (elapsedMs < durationMs) {
-    const intervalMs = schedule.next(elapsedMs, { ...know(elapsedMs), polls: count });
+    const intervalMs = schedule.next(elapsedMs, know(elapsedMs));
     isWithin &&= intervalMs >= 3_000 && intervalMs <= 10_000;
     elapsedMs += intervalMs;
     count += 1;

@@ -11,7 +11,7 @@ import { createKeyGate } from './pace/keyGate.ts';
 import { createOutages } from './pace/outages.ts';
 import { createProfileGate } from './pace/profileGate.ts';
 import { moveTasks, performAction, type Moves } from './performAction.ts';
-import { createDurations } from './poll/pollSchedule.ts';
+import { createDurations } from './poll/durations.ts';
 import type { TaskPorts } from './ports.ts';
 import type { RunStopScope } from './run/runParts.ts';
 import { startRun, type Run, type RunOrder } from './run/startRun.ts';

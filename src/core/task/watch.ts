@@ -9,7 +9,7 @@ import type { BodyRoom } from './pace/bodyRoom.ts';
 import type { KeyGate } from './pace/keyGate.ts';
 import type { Outages } from './pace/outages.ts';
 import type { ProfileGate } from './pace/profileGate.ts';
-import type { Durations } from './poll/pollSchedule.ts';
+import type { Durations } from './poll/durations.ts';
 import type { DeliveredResponse, SpooledResponse, TaskPorts } from './ports.ts';
 import type { RunPart } from './run/runParts.ts';
 import type { Recorder } from './save/recorder.ts';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
 import { createLimiter, type Limiter } from '../../../src/core/support/limiter.ts';
 import type {
@@ -12,18 +11,16 @@ import type { ForeignTask } from '../../../src/core/task/journalPort.ts';
 import type { Task, TaskError } from '../../../src/core/task/model/task.ts';
 import type { Result, TaskEntry } from '../../../src/core/task/model/taskEntry.ts';
 import type { JournalRecord, TaskChange, TaskSeed } from '../../../src/core/task/model/taskEvent.ts';
-import { createBodyRoom } from '../../../src/core/task/pace/bodyRoom.ts';
-import { createKeyGate } from '../../../src/core/task/pace/keyGate.ts';
 import { createOutages } from '../../../src/core/task/pace/outages.ts';
 import { createProfileGate } from '../../../src/core/task/pace/profileGate.ts';
-import { createDurations } from '../../../src/core/task/poll/pollSchedule.ts';
 import type { EngineSettings, SaveOrder, SaveOutcome } from '../../../src/core/task/ports.ts';
 import type { RunPart } from '../../../src/core/task/run/runParts.ts';
 import { createTaskStore } from '../../../src/core/task/taskStore.ts';
-import { type TaskServices, TaskWatch } from '../../../src/core/task/watch.ts';
+import { TaskWatch } from '../../../src/core/task/watch.ts';
 import { engineSettings } from './engineSettings.ts';
 import { createLeapingClock } from '../clocks/leapingClock.ts';
 import { buildRequest } from '../planning/requests.ts';
+import { benchStart, buildServices, type ServiceChanges } from './taskServices.ts';
 
 /**
  * An outcome, or a function that resolves to one. Any outcome other than a failure before the first byte counts as
@@ -54,104 +51,6 @@ export interface TaskBenchOptions {
   /** Members of services that replace those of the bench. */
   readonly over?: ServiceChanges;
 }
-
-/** Functions, and members of objects. */
-export type ServiceChanges = {
-  readonly [Name in keyof TaskServices]?:
-    | (NonNullable<TaskServices[Name]> extends (...args: never) => unknown
-        ? TaskServices[Name]
-        : Partial<TaskServices[Name]>)
-    | undefined;
-};
-
-const unexpected = (): never => {
-  throw new Error('An unexpected call');
-};
-
-/** Services that do nothing. What a test uses of them replaces the members here. */
-export function buildServices(...changes: readonly ServiceChanges[]): TaskServices {
-  const clock = createLeapingClock(benchStart);
-  const random = (): number => 0;
-  const nothing = (): undefined => undefined;
-  const plain = {
-    clock,
-    scheduler: clock,
-    random,
-    settings: () => engineSettings,
-    log: { info: nothing, warn: nothing, error: nothing },
-    sha256: (text: string) => createHash('sha256').update(text).digest('hex'),
-    createId: unexpected,
-    wasReached: () => Promise.resolve(false),
-    onUnwritten: nothing,
-    onRunsFileBlocked: nothing,
-    onNearBudget: nothing,
-    openProfile: unexpected,
-    store: { list: () => [] },
-    recorder: { record: () => Promise.resolve(), dispose: nothing },
-    gate: createProfileGate(clock),
-    keys: createKeyGate(),
-    outages: { submits: createOutages({ clock, random }), queries: createOutages({ clock, random }) },
-    bodies: createBodyRoom(1_000),
-    durations: createDurations(() => Promise.resolve([])),
-    budget: {
-      enter: () => Promise.resolve({ ok: true, pass: { dispose: nothing } }),
-      confirm: () => Promise.resolve(true),
-      holds: () => false,
-    },
-    balances: { lastSeen: () => null, read: () => Promise.resolve(null) },
-    gateway: { submit: unexpected, query: unexpected, closeIdle: nothing },
-    artifacts: {
-      probe: () => Promise.resolve(null),
-      tidy: () => Promise.resolve(),
-      has: () => Promise.resolve(false),
-      save: unexpected,
-    },
-    spool: {
-      put: unexpected,
-      find: () => Promise.resolve(null),
-      listTasks: () => Promise.resolve(new Set<string>()),
-      remove: () => Promise.resolve(),
-      flush: () => Promise.resolve(),
-      removeOrphans: () => Promise.resolve(),
-    },
-    inputs: {
-      read: ({ sha256 }: { readonly sha256: string }) =>
-        Promise.resolve({ ok: true, dataUrl: Buffer.from(`data:,${sha256}`) }),
-    },
-    journal: {
-      append: () => Promise.resolve(),
-      confirm: () => Promise.resolve(true),
-      flush: () => Promise.resolve(),
-      onDidLose: () => ({ dispose: nothing }),
-      readLate: () => Promise.resolve([]),
-      adopt: () => Promise.resolve([]),
-      readForeign: () => Promise.resolve([]),
-      watchForeign: () => null,
-      shareProgress: nothing,
-      dispose: nothing,
-    },
-    runsFile: {
-      append: () => Promise.resolve(),
-      read: () => Promise.resolve([]),
-      sync: () => Promise.resolve(),
-      move: () => Promise.resolve(),
-    },
-    ledger: {
-      append: () => Promise.resolve(),
-      refresh: () => Promise.resolve(),
-      charges: () => [],
-      hasArtifact: () => Promise.resolve(false),
-    },
-  };
-  const services: Record<string, unknown> = plain;
-  for (const [name, change] of changes.flatMap((each) => Object.entries(each))) {
-    const before = services[name];
-    services[name] = typeof change === 'function' ? change : { ...(before as object), ...change };
-  }
-  return services as unknown as TaskServices;
-}
-
-export const benchStart = Date.UTC(2026, 0, 1, 12);
 
 const plainSeed = { run: 'run-1', jobFile: '/w/hero.gen.yaml', boundary: '/w', profile: 'studio', isSandbox: false };
 

@@ -21,7 +21,7 @@ export interface NearBudget {
 /** Dispose `pass` when all processes can see that the task is in flight, or when it has ended. */
 type BudgetEntry = { readonly ok: true; readonly pass: Disposable } | BudgetRefusal;
 
-export interface BudgetRefusal {
+interface BudgetRefusal {
   readonly ok: false;
   readonly scope: BudgetScope;
   /** Only the unknown price of another request keeps this one from being sent. */

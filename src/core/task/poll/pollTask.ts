@@ -46,7 +46,6 @@ class Polling {
   readonly #services: TaskServices;
   readonly #isFresh: boolean;
   readonly #schedule;
-  #made = 0;
   #failures = 0;
   #unknowns = 0;
   /** Number of queries that were sent and got no response. */
@@ -102,7 +101,7 @@ class Polling {
     const { progress, submittedAt } = this.#watch.task();
     const elapsedMs = Math.max(this.#watchedMs, clock.now() - (submittedAt ?? Infinity));
     const pastDurationsMs = durations.of(this.#watch.entry());
-    return this.#schedule.next(elapsedMs, { pastDurationsMs, progress, polls: this.#made });
+    return this.#schedule.next(elapsedMs, { pastDurationsMs, progress });
   }
 
   #isOverdue(): boolean {
@@ -158,7 +157,6 @@ class Polling {
 
   #count(outcome: QueryOutcome): void {
     const isFailure = !['task', 'unchanged', 'unknown-task'].includes(outcome.kind);
-    this.#made += 1;
     this.#failures = isFailure ? this.#failures + 1 : 0;
     this.#isSilent = outcome.kind === 'unreachable' && outcome.wasSent;
     if (this.#isSilent) this.#silences += 1;

@@ -118,7 +118,7 @@ function giveUp(error: TaskError, { mayBeCharged }: { readonly mayBeCharged: boo
   return mayBeCharged ? { kind: 'unconfirmed', error: { ...error, code: 'no-answer' } } : failWith(error);
 }
 
-export function failWith(error: TaskError): SubmitDecision {
+function failWith(error: TaskError): SubmitDecision {
   return { kind: 'fail', error, stopsRun: false };
 }
 

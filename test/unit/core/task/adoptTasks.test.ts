@@ -7,13 +7,13 @@ import { Watchers } from '../../../../src/core/task/watchers.ts';
 import type { SpooledResponse } from '../../../../src/core/task/ports.ts';
 import {
   buildSeed,
-  buildServices,
   createTaskBench,
   sendingChange,
   untilPending,
   untilSaving,
   urlResult,
 } from '../../../fakes/tasks/taskBench.ts';
+import { buildServices } from '../../../fakes/tasks/taskServices.ts';
 import { buildArtifact } from '../../host/fakes/builders.ts';
 
 const result = urlResult('https://x.example/a.png');

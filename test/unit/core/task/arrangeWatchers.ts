@@ -4,12 +4,12 @@ import type { TaskSeed } from '../../../../src/core/task/model/taskEvent.ts';
 import { Watchers } from '../../../../src/core/task/watchers.ts';
 import {
   buildSeed,
-  buildServices,
   createTaskBench,
   times,
   type SubmitStep,
   type TaskBenchOptions,
 } from '../../../fakes/tasks/taskBench.ts';
+import { buildServices } from '../../../fakes/tasks/taskServices.ts';
 
 /** The terms of the run of each task. */
 export const terms = { concurrency: 4, budgetUsd: null, stopsOnError: false };

@@ -7,7 +7,6 @@ import { type EngineServices, Watchers } from '../../../../src/core/task/watcher
 import { buildRequest } from '../../../fakes/planning/requests.ts';
 import {
   buildSeed,
-  buildServices,
   createTaskBench,
   sendingChange,
   untilPending,
@@ -15,6 +14,7 @@ import {
   urlResult,
   type TaskBenchOptions,
 } from '../../../fakes/tasks/taskBench.ts';
+import { buildServices } from '../../../fakes/tasks/taskServices.ts';
 import { buildArtifact } from '../../host/fakes/builders.ts';
 
 const stopped = (code: 'not-sent' | 'stopped-by-user'): TaskChange => ({

@@ -3,14 +3,8 @@ import { describe, test } from 'node:test';
 import { TaskLostError } from '../../../../src/core/task/journalPort.ts';
 import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
 import { createTaskStore } from '../../../../src/core/task/taskStore.ts';
-import {
-  buildSeed,
-  buildServices,
-  sendingChange,
-  untilPending,
-  untilSaving,
-  urlResult,
-} from '../../../fakes/tasks/taskBench.ts';
+import { buildSeed, sendingChange, untilPending, untilSaving, urlResult } from '../../../fakes/tasks/taskBench.ts';
+import { buildServices } from '../../../fakes/tasks/taskServices.ts';
 import { buildArtifact } from '../../host/fakes/builders.ts';
 
 const polled: TaskChange = { kind: 'polled', phase: 'running', statusWord: 'drawing', progress: 40 };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createPollSchedule, type PollFacts } from '../../../../../src/core/task/poll/pollSchedule.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
-const nothing: PollFacts = { pastDurationsMs: [], progress: null, polls: 0 };
+const nothing: PollFacts = { pastDurationsMs: [], progress: null };
 const aroundMinute = [50_000, 55_000, 58_000, 60_000, 62_000, 65_000, 72_000];
 
 /** Returns the moments of the polls of a task that takes `durationMs`. */
@@ -11,7 +11,7 @@ function simulate(durationMs: number, facts: (elapsedMs: number) => Partial<Poll
   const schedule = createPollSchedule(seed);
   const polls: number[] = [];
   for (let elapsedMs = 0; elapsedMs < durationMs;) {
-    elapsedMs += schedule.next(elapsedMs, { ...nothing, polls: polls.length, ...facts(elapsedMs) });
+    elapsedMs += schedule.next(elapsedMs, { ...nothing, ...facts(elapsedMs) });
     polls.push(elapsedMs);
   }
   return polls;
@@ -21,7 +21,6 @@ test('an interval is never shorter than 3 s nor longer than 10 s', () => {
   const facts = fc.record({
     pastDurationsMs: fc.array(fc.double({ min: 0, max: 1e9, noNaN: true })),
     progress: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
-    polls: fc.nat(),
   });
   fc.assert(
     fc.property(fc.integer(), fc.double({ min: 0, max: 1e9, noNaN: true }), facts, (seed, elapsedMs, facts) => {

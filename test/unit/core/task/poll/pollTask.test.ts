@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { QueryOutcome } from '../../../../../src/core/task/gatewayPort.ts';
-import { createDurations } from '../../../../../src/core/task/poll/pollSchedule.ts';
+import { createDurations } from '../../../../../src/core/task/poll/durations.ts';
 import { buildQueryCall, pollTask } from '../../../../../src/core/task/poll/pollTask.ts';
 import { buildRequest } from '../../../../fakes/planning/requests.ts';
 import {

@@ -5,15 +5,14 @@ import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts
 import type { RunsFileFailure } from '../../../../../src/core/task/ports.ts';
 import { createRecorder } from '../../../../../src/core/task/save/recorder.ts';
 import {
-  benchStart,
   buildSeed,
-  buildServices,
   createTaskBench,
   sendingChange,
   untilPending,
   untilSaving,
   urlResult,
 } from '../../../../fakes/tasks/taskBench.ts';
+import { benchStart, buildServices } from '../../../../fakes/tasks/taskServices.ts';
 import { buildArtifact } from '../../../host/fakes/builders.ts';
 
 const keyMissing: TaskChange = {
