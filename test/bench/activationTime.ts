@@ -21,10 +21,6 @@ interface Activation {
   readonly awaitedMs: number;
   /** Time that the host's thread computed, also for other extensions. Other processes of the machine are left out. */
   readonly blockingMs: number;
-  /** The same for the 0.4 s after the activation. */
-  readonly afterMs: number;
-  /** The longest turn of the event loop in this time, by the clock. */
-  readonly longestMs: number;
 }
 
 /**
@@ -44,8 +40,6 @@ export async function measureActivation(): Promise<readonly Figure[]> {
         ({ blockingMs }) => blockingMs,
         '≤ 7.5 above an empty one',
       ),
-      buildFigure('activation: CPU in the 0.4 s after it', activations, ({ afterMs }) => afterMs, 'reported'),
-      buildFigure('activation: longest turn after it', activations, ({ longestMs }) => longestMs, 'reported'),
     ];
   } finally {
     await cleanUp.run();

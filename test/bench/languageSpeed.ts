@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { createLanguageService, type JobFileDocument } from '../../src/core/language/index.ts';
-import { type Figure, timeAll } from './figure.ts';
+import { type Figure, runProcess, timeAll } from './figure.ts';
 import { type BenchDocument, buildBenchDocuments } from './languageDocuments.ts';
 import { createLanguagePeer, type LanguagePeer } from './languagePeer.ts';
-
-const run = promisify(execFile);
 
 /** Less than Linux and macOS give a process. */
 const stackKilobytes = 6_000;
@@ -19,9 +14,8 @@ type Feature = (typeof features)[number];
  * lines, and the usual stack is too small for this.
  */
 export async function measureLanguageSpeed(): Promise<readonly Figure[]> {
-  const script = join(import.meta.dirname, 'languageSpeedProcess.ts');
-  const { stdout } = await run(process.execPath, [`--stack-size=${stackKilobytes}`, script]);
-  return JSON.parse(stdout) as readonly Figure[];
+  const args = [`--stack-size=${stackKilobytes}`];
+  return (await runProcess('languageSpeedProcess.ts', { args })) as readonly Figure[];
 }
 
 /**
@@ -37,8 +31,7 @@ export async function measureFeatures(): Promise<readonly Figure[]> {
 }
 
 async function measureFeature(feature: Feature, bench: BenchDocument): Promise<readonly Figure[]> {
-  const service = createLanguageService();
-  const document = service.open('file:///hero.gen.yaml', bench.text);
+  const document = createLanguageService().open('file:///hero.gen.yaml', bench.text);
   const peer = createLanguagePeer();
   await checkAnswers(feature, bench, { document, peer });
   let typed = 0;
@@ -52,22 +45,12 @@ async function measureFeature(feature: Feature, bench: BenchDocument): Promise<r
     peer.insert(bench.typedAt, 'x');
     return ask(peer);
   };
-  const { rounds } = bench;
-  const edited = await timeAll(rounds, [typeInOwn, typeInPeer]);
-  const again = await timeAll(rounds, [() => ask(document), () => ask(peer)]);
+  const edited = await timeAll(bench.rounds, [typeInOwn, typeInPeer]);
+  const again = await timeAll(bench.rounds, [() => ask(document), () => ask(peer)]);
   return [
     buildFigure(`${feature} after a letter, ${bench.name}`, edited, bench.aims.edited),
     buildFigure(`${feature} without an edit, ${bench.name}`, again, bench.aims.again),
-    ...(bench.aims.kept === undefined ? [] : [await measureKept(bench.aims.kept)]),
   ];
-
-  /** Shows what reading incrementally is worth. */
-  async function measureKept(aim: string): Promise<Figure> {
-    const askNew = (): unknown => ask(service.open('file:///new.gen.yaml', document.text));
-    const [own = NaN, whole = NaN] = await timeAll(rounds, [typeInOwn, askNew]);
-    const against = `a document that keeps nothing of earlier versions, ${whole.toFixed(2)} ms`;
-    return { name: `${feature} after a letter, ${bench.name}`, value: own / whole, unit: '×', against, aim };
-  }
 }
 
 function askFor(

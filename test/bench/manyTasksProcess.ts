@@ -20,22 +20,14 @@ interface Order {
 export interface ManyTasksCost {
   readonly cpuMs: number;
   readonly wallMs: number;
-  /** Growth of the resident memory, which the process has asked the system for and not given back. */
-  readonly growthBytes: number;
   /** The most memory that was in use: heap and buffers, a part of which is garbage that was not collected yet. */
   readonly peakBytes: number;
-  /** Memory that is still in use when all tasks have ended. */
-  readonly keptBytes: number;
   readonly loopP99Ms: number;
   readonly requests: number;
   readonly saved: number;
 }
 
-interface BuiltEngine {
-  readonly createEngine: typeof createEngine;
-}
-
-const built = createRequire(import.meta.url)(join(rootDir, 'dist/engine.cjs')) as BuiltEngine;
+const built = createRequire(import.meta.url)(join(rootDir, 'dist/engine.cjs')) as { createEngine: typeof createEngine };
 const { url, key, folder, tasks } = JSON.parse(process.argv[2] ?? '') as Order;
 let requests = 0;
 const countCall = (line: string): void => void (requests += /^(GET|POST) \//.test(line) ? 1 : 0);
@@ -59,8 +51,8 @@ const readUsed = (): number => {
   return heapUsed + external;
 };
 global.gc?.();
-const before = { rss: process.memoryUsage.rss(), used: readUsed() };
-let peak = before.used;
+const before = readUsed();
+let peak = before;
 const look = setInterval(() => void (peak = Math.max(peak, readUsed())), 50);
 const delay = monitorEventLoopDelay({ resolution: 1 });
 const [cpu, startedAt] = [process.cpuUsage(), performance.now()];
@@ -71,13 +63,10 @@ const ended = await engine.start({ parts: [{ ...place, requests: planned }] }).d
 delay.disable();
 clearInterval(look);
 const { user, system } = process.cpuUsage(cpu);
-global.gc?.();
 const cost: ManyTasksCost = {
   cpuMs: (user + system) / 1_000,
   wallMs: performance.now() - startedAt,
-  growthBytes: process.memoryUsage.rss() - before.rss,
-  peakBytes: peak - before.used,
-  keptBytes: readUsed() - before.used,
+  peakBytes: peak - before,
   loopP99Ms: delay.percentile(99) / 1e6,
   requests,
   saved: ended.filter(({ state }) => state === 'saved').length,

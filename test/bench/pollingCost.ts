@@ -29,7 +29,6 @@ const models: readonly Model[] = [15, 60, 240].flatMap((seconds) =>
 type Knowledge = (durationMs: number, past: readonly number[]) => (elapsedMs: number) => PollFacts;
 
 const learned: Knowledge = (_durationMs, past) => () => ({ pastDurationsMs: past, progress: null });
-const cold: Knowledge = () => () => ({ pastDurationsMs: [], progress: null });
 /** Gateways report progress in steps of five percent. */
 const reported: Knowledge = (durationMs, past) => (elapsedMs) => ({
   pastDurationsMs: past,
@@ -50,7 +49,6 @@ export function measurePolling(): readonly Figure[] {
   const kinds = [
     ['polling, durations learned', learned, '≤ 0.9'],
     ['polling, progress reported', reported, '≤ 0.6'],
-    ['polling, nothing known', cold, ''],
   ] as const;
   return kinds.map(([name, knowledge, aim]) => {
     const costs = models.map((model) => ({ model, ...compare(model, knowledge) }));

@@ -10,24 +10,20 @@ import { measureActivation } from './activationTime.ts';
 import { measureDownload } from './downloadSpeed.ts';
 import { measureEntrySize } from './entrySize.ts';
 import type { Figure } from './figure.ts';
-import { measureJournal } from './journalSpeed.ts';
 import { measureLanguageLoad } from './languageLoad.ts';
 import { measureLanguageSpeed } from './languageSpeed.ts';
-import { measureLocalImages } from './localImages.ts';
 import { measureManyTasks } from './manyTasks.ts';
 import { measurePlanTime } from './planTime.ts';
 import { measurePolling } from './pollingCost.ts';
 import { measureScale } from './scale.ts';
 import { measureSearch } from './searchSpeed.ts';
 import { measureSheet } from './sheetScale.ts';
-import { measureSimulation } from './simulationSpeed.ts';
 import { measureSubmit } from './submitOverhead.ts';
 
 const groups = new Map<string, () => readonly Figure[] | Promise<readonly Figure[]>>([
   ['entry', measureEntrySize],
   ['plan', measurePlanTime],
   ['submit', measureSubmit],
-  ['journal', measureJournal],
   ['download', measureDownload],
   ['language', measureLanguageSpeed],
   ['load', measureLanguageLoad],
@@ -36,8 +32,6 @@ const groups = new Map<string, () => readonly Figure[] | Promise<readonly Figure
   ['scale', measureScale],
   ['search', measureSearch],
   ['sheet', measureSheet],
-  ['simulation', measureSimulation],
-  ['images', measureLocalImages],
   ['activation', measureActivation],
 ]);
 

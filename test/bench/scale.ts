@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { runsFileOf } from '../../src/core/artifact/jobFileName.ts';
 import type { JournalRecord, TaskChange } from '../../src/core/task/model/taskEvent.ts';
 import { writeJournalLine } from '../../src/storage/journal/journalLines.ts';
 import { deadIdentity } from '../fakes/tasks/journalBench.ts';
 import { planned } from '../fakes/tasks/journalRecords.ts';
 import { buildRecord } from '../unit/host/fakes/builders.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, runProcess } from './figure.ts';
 import type { ScaleCost, ScaleOrder } from './scaleProcess.ts';
 
 const taskCount = 10_000;
@@ -20,9 +18,7 @@ export async function measureScale(): Promise<readonly Figure[]> {
   const root = await mkdtemp(join(tmpdir(), 'genwright-scale-'));
   try {
     const order = await prepare(root);
-    const script = join(import.meta.dirname, 'scaleProcess.ts');
-    const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(order)]);
-    return buildFigures(JSON.parse(stdout) as ScaleCost);
+    return buildFigures((await runProcess('scaleProcess.ts', { order })) as ScaleCost);
   } finally {
     await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }

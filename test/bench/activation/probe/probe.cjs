@@ -2,7 +2,6 @@
 // itself among the first to be activated, and VS Code lets the others wait for those: up to ten seconds.
 const { appendFile, mkdir, readFile } = require('node:fs/promises');
 const { join } = require('node:path');
-const { monitorEventLoopDelay } = require('node:perf_hooks');
 const { setTimeout: delay } = require('node:timers/promises');
 const vscode = require('vscode');
 
@@ -40,16 +39,5 @@ async function time(id) {
   await extension.activate();
   const awaitedMs = performance.now() - started;
   const { user, system } = process.threadCpuUsage(cpu);
-  return { id, wasActive, awaitedMs, blockingMs: (user + system) / 1000, ...(await timeAfter()) };
-}
-
-/** An extension may leave work for the time after its activation. */
-async function timeAfter() {
-  const turns = monitorEventLoopDelay({ resolution: 1 });
-  turns.enable();
-  const cpu = process.threadCpuUsage();
-  await delay(400);
-  const { user, system } = process.threadCpuUsage(cpu);
-  turns.disable();
-  return { afterMs: (user + system) / 1000, longestMs: turns.max / 1e6 };
+  return { id, wasActive, awaitedMs, blockingMs: (user + system) / 1000 };
 }
