@@ -1,7 +1,6 @@
 // A process that generates, or continues after a crash, and is killed at a given step.
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { parseHere } from '../fakes/media/parseHere.ts';
 import { generate, continueTasks, openEngine, type CrashPlace } from './headless.ts';
 import { countIoSteps, type KillPoint } from './ioSteps.ts';
 
@@ -9,27 +8,18 @@ export interface ChildOrder {
   readonly place: CrashPlace;
   readonly begins: boolean;
   readonly killPoint: KillPoint | null;
-  /** Whether the process ends when it measures a file. */
-  readonly diesMeasuring?: boolean;
 }
 
 const say = writeSync;
 
-async function main({ place, begins, killPoint, diesMeasuring = false }: ChildOrder): Promise<void> {
+async function main({ place, begins, killPoint }: ChildOrder): Promise<void> {
   const steps = await countIoSteps(killPoint);
-  const engine = openEngine(place, {
-    parse: (job) => (diesMeasuring && job.kind === 'measure' ? die() : parseHere(job)),
-  });
+  const engine = openEngine(place);
   await (begins ? generate(engine, place) : continueTasks(engine, place));
   say(1, JSON.stringify(steps));
-  await die();
-}
-
-function die(): Promise<never> {
   // SIGKILL would discard the compile cache, which later processes use.
   flushCompileCache();
   process.kill(process.pid, 'SIGKILL');
-  return new Promise(() => undefined);
 }
 
 void main(JSON.parse(process.argv[2] ?? '') as ChildOrder);

@@ -10,8 +10,6 @@ export interface CrashGatewayOptions {
   readonly delay?: () => Promise<void>;
   /** What happens to a POST. Null: it gets through. */
   readonly mishap?: () => Mishap | null;
-  /** Whether a task is still being worked on when it is queried for the given time, from 1. Default: it is done. */
-  readonly isRunning?: (query: number) => boolean;
 }
 
 /** A gateway that remembers what it was asked to make, and so what it has charged. */
@@ -36,14 +34,13 @@ export function filesOf(prompt: string): readonly Buffer[] {
 const words = Array.from({ length: 6 }, (_, n) => `word-${n} `);
 
 /** Returns what the work of a prompt costs, in USD. */
-export function amountOf(prompt: string): number {
+function amountOf(prompt: string): number {
   return prompt === 'chat' ? 0.003 : 0.04;
 }
 
-export async function startCrashGateway({ delay, mishap, isRunning }: CrashGatewayOptions = {}): Promise<CrashGateway> {
+export async function startCrashGateway({ delay, mishap }: CrashGatewayOptions = {}): Promise<CrashGateway> {
   const taken = new Map<string, number>();
   const prompts: string[] = [];
-  const queries = new Map<string, number>();
   let postCount = 0;
   const answerPost = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request);
@@ -70,10 +67,6 @@ export async function startCrashGateway({ delay, mishap, isRunning }: CrashGatew
     const prompt = prompts[Number(number) - 1];
     if (prompt === undefined) return sendJson(response, { code: 'task_not_exist', message: path }, 404);
     if (part === 'files') return void response.end(filesOf(prompt)[Number(file)]);
-    const query = (queries.get(number) ?? 0) + 1;
-    queries.set(number, query);
-    if (isRunning?.(query))
-      return sendJson(response, { code: 'success', data: { task_id: `t${number}`, status: 'running' } });
     sendJson(response, { code: 'success', data: buildDone(prompt, `${url}/files/${number}`) });
   };
   const server = createServer((request, response) => {

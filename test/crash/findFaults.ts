@@ -17,8 +17,6 @@ export interface CrashFacts {
   readonly gateway: CrashGateway;
   /** Ids of tasks whose response was whole on disk before the restart. */
   readonly answered: ReadonlySet<string>;
-  /** Reads the files by path below the place. Default: the files on the disk. */
-  readonly readFiles?: () => Promise<ReadonlyMap<string, Buffer>>;
 }
 
 /** Lists the tasks whose response is whole in the spool, whether or not the journal has it. */
@@ -34,10 +32,10 @@ export async function listAnswered(place: CrashPlace): Promise<ReadonlySet<strin
 
 /** Lists what is wrong after a crash, in words. */
 export async function findFaults(
-  { place, job, gateway, answered, readFiles = () => readAll(place) }: CrashFacts,
+  { place, job, gateway, answered }: CrashFacts,
   engine: Engine,
 ): Promise<readonly string[]> {
-  const files = await readFiles();
+  const files = await readAll(place);
   const saved = promptsIn(engine, 'saved');
   const known = [...saved, ...promptsIn(engine, 'unconfirmed')];
   const faults: string[] = [];
@@ -70,7 +68,7 @@ function promptsIn(engine: Engine, state: string): readonly string[] {
   return engine.tasks().flatMap((task) => (task.state === state ? [promptOf(task.request.recordBody)] : []));
 }
 
-export function promptOf(body: { readonly [key: string]: unknown }): string {
+function promptOf(body: { readonly [key: string]: unknown }): string {
   const [message] = (body['messages'] ?? []) as readonly { readonly content?: unknown }[];
   return String(body['prompt'] ?? message?.content);
 }

@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../../src/core/support/clock.ts';
 import type { Task } from '../../src/core/task/model/task.ts';
 import { isInFlight } from '../../src/core/task/model/taskStates.ts';
 import { createEngine, type Engine } from '../../src/engine/index.ts';
-import type { RunParserJob } from '../../src/engine/parser/parserJob.ts';
-import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
-import type { Processes } from '../../src/node/processes/processes.ts';
 import { engineSettings } from '../fakes/tasks/engineSettings.ts';
 import { createLeapingClock } from '../fakes/clocks/leapingClock.ts';
 import { parseHere } from '../fakes/media/parseHere.ts';
@@ -26,41 +21,17 @@ export const jobFileOf = (place: CrashPlace): string => join(workFolder(place), 
 
 const quiet = (): void => undefined;
 
-export interface HeadlessOptions {
-  readonly parse?: RunParserJob;
-  readonly clock?: Clock;
-  /** Default: the disk. */
-  readonly files?: FileSystem;
-  /** Default: those of the system. */
-  readonly processes?: Processes;
-}
-
 /** Creates the engine like a host, with a clock that does not wait. */
-export function openEngine(
-  place: CrashPlace,
-  {
-    parse = parseHere,
-    clock = createLeapingClock(),
-    files = nodeFileSystem,
-    processes = nodeProcesses,
-  }: HeadlessOptions = {},
-): Engine {
+export function openEngine(place: CrashPlace): Engine {
   return createEngine({
     storageDir: storageFolder(place),
     version: '1.2.3',
-    parse,
-    clock,
-    files,
-    processes,
+    parse: parseHere,
+    clock: createLeapingClock(),
     log: { info: quiet, warn: quiet, error: quiet },
     settings: () => engineSettings,
     openProfile: (name) =>
-      Promise.resolve({
-        name,
-        baseUrl: place.gatewayUrl,
-        isSandbox: false,
-        readKey: () => Promise.resolve(crashKey),
-      }),
+      Promise.resolve({ name, baseUrl: place.gatewayUrl, isSandbox: false, readKey: () => Promise.resolve(crashKey) }),
   });
 }
 

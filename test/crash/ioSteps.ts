@@ -31,28 +31,18 @@ const handleWrites = ['write', 'writev', 'writeFile', 'appendFile'] as const;
  */
 export async function countIoSteps(killPoint: KillPoint | null): Promise<readonly IoStep[]> {
   const steps: IoStep[] = [];
-  const die = (): void => {
+  const take = (what: string, leaves: IoStep['leaves'], writeHalf = (): void => undefined): void => {
+    steps.push({ what, leaves });
+    if (steps.length !== killPoint?.step) return;
+    if (killPoint.moment === 'inside') writeHalf();
     process.kill(process.pid, 'SIGKILL');
     // The signal may arrive a moment later, and nothing may happen until then.
     for (;;);
   };
-  await hearIoSteps((step, writeHalf) => {
-    steps.push(step);
-    if (steps.length !== killPoint?.step) return;
-    if (killPoint.moment === 'inside') writeHalf();
-    die();
-  });
-  return steps;
-}
-
-/** Calls `before` before each step that this process takes on files and sockets from now on. */
-export async function hearIoSteps(hear: (step: IoStep, writeHalf: () => void) => void): Promise<void> {
   const handle = await fs.promises.open(process.execPath, 'r');
   const handlePrototype = Object.getPrototypeOf(handle) as Record<string, Call>;
   await handle.close();
   const write = fs.writeSync;
-  const take = (what: string, leaves: IoStep['leaves'], writeHalf = (): void => undefined): void =>
-    hear({ what, leaves }, writeHalf);
   const wrap = (object: object, name: string, before: Before): void => {
     const methods = object as Record<string, Call>;
     const original = methods[name];
@@ -95,6 +85,21 @@ export async function hearIoSteps(hear: (step: IoStep, writeHalf: () => void) =>
   );
   wrap(Socket.prototype, 'push', (_self, [data]) => take(data === null ? 'end' : 'receive', 'nothing'));
   syncBuiltinESMExports();
+  return steps;
+}
+
+/**
+ * Lists a kill before each step whose predecessor has left something, and one inside each write. In a run of several
+ * tasks the order of the steps varies, so a few more steps are tried than were counted.
+ */
+export function listKillPoints(steps: readonly IoStep[]): readonly KillPoint[] {
+  const left: readonly IoStep['leaves'][] = [...steps.map(({ leaves }) => leaves), 'change', 'change', 'change'];
+  return left.flatMap((leaves, at): readonly KillPoint[] => {
+    const step = at + 1;
+    const before: KillPoint = { step, moment: 'before' };
+    const inside: KillPoint = { step, moment: 'inside' };
+    return [...(left[at - 1] === 'nothing' ? [] : [before]), ...(leaves === 'bytes' ? [inside] : [])];
+  });
 }
 
 function halfOf(data: unknown): Buffer {

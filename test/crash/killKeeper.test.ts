@@ -4,9 +4,8 @@ import { after, before, test, type TestContext } from 'node:test';
 import { arrangeJournals, every, lineOf, project } from '../fakes/tasks/journalBench.ts';
 import { planned } from '../fakes/tasks/journalRecords.ts';
 import { twoAtATime } from '../support/twoAtATime.ts';
-import type { IoStep, KillPoint } from './ioSteps.ts';
+import { type IoStep, type KillPoint, listKillPoints } from './ioSteps.ts';
 import type { KeeperOrder } from './keeper.ts';
-import { listKillPoints } from './killPoints.ts';
 import { createChildren, type Children } from './startChild.ts';
 
 let children: Children<KeeperOrder>;

@@ -11,8 +11,7 @@ import { deadIdentity } from '../fakes/tasks/journalBench.ts';
 import { planned } from '../fakes/tasks/journalRecords.ts';
 import { twoAtATime } from '../support/twoAtATime.ts';
 import { jobFileOf, openEngine, storageFolder, workFolder, type CrashPlace } from './headless.ts';
-import type { IoStep, KillPoint } from './ioSteps.ts';
-import { listKillPoints } from './killPoints.ts';
+import { type IoStep, type KillPoint, listKillPoints } from './ioSteps.ts';
 import type { RemoverOrder } from './remover.ts';
 import { createChildren, type Children } from './startChild.ts';
 
