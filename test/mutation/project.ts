@@ -13,12 +13,10 @@ const memoryLimit = '--max-old-space-size=2048';
 
 /** A copy of the project that may be broken. */
 export interface Project {
-  /** Runs a function while breakages are in the sources. */
-  withBreakages<Result>(breakages: readonly Breakage[], run: () => Promise<Result>): Promise<Result>;
+  /** Runs a function while a breakage is in the sources. */
+  withBreakage<Result>(breakage: Breakage, run: () => Promise<Result>): Promise<Result>;
   /** Says which test fails, or how the run ended otherwise. Null: all tests pass. */
   findFailure(check: Check): Promise<FailedTest | string | null>;
-  /** Runs a script. Returns its exit code and its output, line by line. */
-  runScript(args: readonly string[]): Promise<{ readonly code: number | null; readonly lines: readonly string[] }>;
 }
 
 /** Copies what the tests read. */
@@ -26,10 +24,9 @@ export async function copyProject(cleanUp: CleanUp, seed: number): Promise<Proje
   const folder = await mkdtemp(join(tmpdir(), 'genwright-'));
   cleanUp.add(() => rm(folder, { recursive: true, maxRetries: 3 }));
   const copy = join(folder, 'project');
-  const shared = ['node_modules', '.vscode-test'];
-  const left = new Set([...shared, '.git', 'out', 'dist'].map((name) => join(rootDir, name)));
+  const left = new Set(['node_modules', '.vscode-test', '.git', 'out', 'dist'].map((name) => join(rootDir, name)));
   await cp(rootDir, copy, { recursive: true, filter: (path) => !left.has(path) });
-  for (const name of shared) await symlink(join(rootDir, name), join(copy, name));
+  await symlink(join(rootDir, 'node_modules'), join(copy, 'node_modules'));
   // What a test leaves behind when it is ended is removed with the copy.
   const TMPDIR = join(folder, 'tmp');
   await mkdir(TMPDIR);
@@ -60,33 +57,34 @@ export async function copyProject(cleanUp: CleanUp, seed: number): Promise<Proje
   }
 
   return {
-    async withBreakages(breakages, run) {
-      const texts = new Map<string, string>();
+    async withBreakage(breakage, run) {
+      const path = join(copy, breakage.file);
+      const text = await readFile(path, 'utf8');
       try {
-        for (const breakage of breakages) {
-          const path = join(copy, breakage.file);
-          const text = await readFile(path, 'utf8');
-          texts.set(path, text);
-          await writeFile(path, breakText(text, breakage));
-        }
+        await writeFile(path, breakText(text, breakage));
         return await run();
       } finally {
-        for (const [path, text] of texts) await writeFile(path, text);
+        await writeFile(path, text);
       }
     },
-    async findFailure({ files, args, patienceMs, isOfBuild }) {
+    async findFailure({ files, patienceMs, isOfBuild }) {
       if (isOfBuild) {
         const { code } = await run(['esbuild.mjs'], patienceMs);
         if (code !== 0) return 'the build fails';
       }
       const reporter = './test/mutation/firstFailure.ts';
-      const options = [memoryLimit, '--test', `--test-reporter=${reporter}`, `--test-timeout=${patienceMs}`, ...args];
+      const options = [
+        memoryLimit,
+        '--test',
+        `--test-reporter=${reporter}`,
+        `--test-timeout=${patienceMs}`,
+        '--test-isolation=none',
+      ];
       const { code, lines, isSilent } = await run([...options, ...files], 2 * patienceMs);
       if (code === 0) return null;
       const failed = lines.find((line) => line.startsWith('{"file":'));
       if (failed !== undefined) return JSON.parse(failed) as FailedTest;
       return `${files[0]} and others ${isSilent ? 'do not end' : `end with code ${String(code)}`}`;
     },
-    runScript: (args) => run(args, 20 * 60_000),
   };
 }
