@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { runsFileOf } from '../../../../src/core/artifact/jobFileName.ts';
@@ -99,15 +99,6 @@ test('the budget of a day counts all runs of that day, and the next day is a new
   assert.deepEqual([first, second, tomorrow], [['saved', 'saved'], ['stopped over-budget'], ['saved']]);
 });
 
-test('a task that was removed from the list is still counted for its day', async (context) => {
-  const { settings, states, engine } = await arrange(context);
-  settings.budgetDayUsd = 0.05;
-  await states(many(1));
-  for (const { id } of engine.tasks()) await engine.act(id, 'remove');
-
-  assert.deepEqual(await states(many(1)), ['stopped over-budget']);
-});
-
 test('Resume sends the requests for which a raised budget has room', async (context) => {
   const { settings, states, engine, reached } = await arrange(context);
   settings.budgetRunUsd = 0.05;
@@ -165,19 +156,4 @@ test('a task that was removed in one workspace is counted for the day in another
     (await run.done).map(({ state, error }) => `${state} ${error?.code}`),
     ['stopped over-budget'],
   );
-});
-
-test('a removed task is counted for its day after a restart, and is not in the list again', async (context) => {
-  const { settings, states, engine, restart, jobFile, folder } = await arrange(context);
-  await states(many(1));
-  for (const { id } of engine.tasks()) await engine.act(id, 'remove');
-  await rm(runsFileOf(jobFile));
-  settings.budgetDayUsd = 0.04;
-
-  const next = await restart();
-  const place = { jobFile, boundary: folder, profile: 'studio', concurrency: 1 };
-  const run = next.start({ parts: [{ ...place, requests: many(1) }] });
-  const [task] = await run.done;
-
-  assert.deepEqual([next.tasks().map(({ id }) => id), task?.error?.code], [[task?.id], 'over-budget']);
 });

@@ -124,21 +124,6 @@ test('a window is told when another one writes', async (context) => {
   assert.equal(await told, true);
 });
 
-test('all windows share the account of the day, including tasks that were removed from the list', async (context) => {
-  const { run, folder, openAnother, engine, clock } = await createEngineBench(context);
-  const other = openAnother();
-  const spent = async (of = other) => (await of.readAccount()).spentOn(clock.now()).totalUsd;
-  await run();
-
-  const before = await spent();
-  await engine.act(engine.tasks()[0]?.id ?? '', 'remove');
-
-  assert.deepEqual(
-    [before, await spent(), await spent(engine), await other.readForeignTasks([folder])],
-    [0.04, 0.04, 0.04, []],
-  );
-});
-
 test('a task that another window has adopted is neither removed with its bytes nor retried by this one', async (context) => {
   const bench = await createEngineBench(context);
   const { gateway, folder, jobFile, start, openAnother, engine, reached } = bench;

@@ -6,6 +6,7 @@ import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import { createEngineBench, secretKey } from '../../../fakes/tasks/engineBench.ts';
 import { makePng } from '../../../fakes/media/media.ts';
 import { buildRequest } from '../../../fakes/planning/requests.ts';
+import { waitUntil } from '../../../support/waitUntil.ts';
 
 const completions = 'POST /v1/chat/completions';
 
@@ -128,13 +129,14 @@ test('an interrupted stream leaves the request unconfirmed, is not repeated, and
 });
 
 test('a window that closes while a text arrives keeps the part that has arrived', async (context) => {
-  const { engine, gateway, start, restart } = await createEngineBench(context);
+  const { engine, gateway, start, journal, restart } = await createEngineBench(context);
   gateway.script(completions, { pieces: [delta('Once upon')], ending: 'stall' });
   const heard = new Promise<void>((resolve) => {
     engine.onDidChangeTask(({ text, state }) => (state === 'sending' && text === 'Once upon' ? resolve() : undefined));
   });
   start([buildChat()]);
   await heard;
+  await waitUntil('the record of the text', async () => (await journal()).includes('Once upon') || undefined);
 
   const next = await restart();
   const [task] = next.tasks();

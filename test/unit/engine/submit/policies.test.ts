@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scriptTasks } from '../../../fakes/planning/chain.ts';
 import { buildDone, countPosts, createEngineBench, until } from '../../../fakes/tasks/engineBench.ts';
-import { buildRequest, buildRequests } from '../../../fakes/planning/requests.ts';
+import { buildRequests } from '../../../fakes/planning/requests.ts';
 import type { ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 
 const post = 'POST /v1/images/generations';
@@ -150,36 +150,6 @@ test('unconfirmed requests cost one query for the balance, however many they are
   assert.ok(asked >= 1 && asked <= 4, String(asked));
 });
 
-test('Resume respects the budget of the job file', async (context) => {
-  const bench = await createEngineBench(context);
-  scriptTasks(bench.gateway, 4);
-  await bench.start(buildRequests(2), { budgetUsd: 0.05, concurrency: 1 }).done;
-  const stopped = await bench.reached('stopped');
-
-  await bench.engine.act(stopped.id, 'resume');
-  await bench.engine.ended(stopped.id);
-
-  const resumed = bench.engine.tasks().find(({ id }) => id === stopped.id);
-  assert.deepEqual([resumed?.state, resumed?.error?.code, countPosts(bench)], ['stopped', 'over-budget', 1]);
-});
-
-test('a charged failure that is tried again is still included in the budget of the day', async (context) => {
-  const bench = await createEngineBench(context);
-  bench.settings.budgetDayUsd = 0.1;
-  bench.gateway.script(post, ...['t1', 't2', 't3'].map((id) => ({ body: { id, status: 'queued' } })));
-  for (const id of ['t1', 't2', 't3']) {
-    const data = { task_id: id, status: 'failed', error: { message: 'no' }, amount_usd: 0.06 };
-    bench.gateway.script(`GET /v1/images/generations/${id}`, { body: { data } });
-  }
-  const failed = await bench.run();
-
-  await bench.engine.act(failed.id, 'retry');
-  await until(bench, (tasks) => tasks.some(({ id, state }) => id !== failed.id && state === 'failed'));
-  const [third] = await bench.start([buildRequest({ index: 7 })]).done;
-
-  assert.deepEqual([third?.state, third?.error?.code, countPosts(bench)], ['stopped', 'over-budget', 2]);
-});
-
 test('dispose ends everything within one turn: nothing is queried, awaited or written after it', async (context) => {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 20);
@@ -195,31 +165,4 @@ test('dispose ends everything within one turn: nothing is queried, awaited or wr
   assert.deepEqual([tasks.every(({ state }) => state === 'running'), bench.clock.slept.length - slept], [true, 0]);
   // The calls that had started reach the gateway, and their responses are not read.
   assert.ok(bench.gateway.calls.length - calls <= 12);
-});
-
-test('an unknown profile in a job file is a problem of the file: nothing is planned to be sent', async (context) => {
-  const { engine, jobFile, gateway } = await createEngineBench(context);
-  const planWith = (profile: string) =>
-    engine.plan({ text: `gen: {profile: ${profile}}\nmodel: sonic\nprompt: Rain\n`, jobFile, isStrict: false });
-
-  const [unknown, known] = [await planWith('unknown'), await planWith('studio')];
-
-  assert.deepEqual(
-    [unknown.requests.length, unknown.problems, known.requests.length, known.problems, gateway.calls],
-    [
-      0,
-      [
-        {
-          code: 'unknown-name',
-          severity: 'error',
-          start: 15,
-          end: 22,
-          args: { name: 'unknown', variant: 'profile' },
-        },
-      ],
-      1,
-      [],
-      [],
-    ],
-  );
 });
