@@ -17,6 +17,9 @@ export const hostileImage =
 /** Text that contains links, icons, and letters that run backwards. */
 export const hostileText = `your plan needs a region. ${hostileLink} $(warning) \u202egnp.exe\nSecond line`;
 
+/** Any code points. `fc.string({ unit: 'binary' })` takes two seconds to prepare. */
+const anyText = fc.array(fc.nat(0x10_ffff), { maxLength: 8 }).map((points) => String.fromCodePoint(...points));
+
 /** Whole links and icons, and all the pieces that could become one next to other pieces. */
 export const hostileTexts: fc.Arbitrary<string> = fc
   .array(
@@ -26,7 +29,7 @@ export const hostileTexts: fc.Arbitrary<string> = fc
         arbitrary: fc.constantFrom('[', '[x', ']', '(', '$', '$(sync)', '(command:x)', ')', '\u202e', '\n'),
       },
       { weight: 1, arbitrary: fc.constantFrom(hostileLink, hostileText, '\u2060', '\\', '"') },
-      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+      { weight: 1, arbitrary: anyText },
     ),
     { maxLength: 12 },
   )

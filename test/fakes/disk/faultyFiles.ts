@@ -5,7 +5,7 @@ export interface FileStep {
   readonly name: keyof FileSystem | keyof OpenFile;
   /** The path by which an open file was opened. */
   readonly path: string;
-  /** What is written, or the path of a new name. */
+  /** The beginning of what is written, or the path of a new name. */
   readonly what: string;
 }
 
@@ -14,6 +14,9 @@ export interface FileStep {
  * it never ends, as if the process were gone. Undefined lets the call through.
  */
 export type Fault = { readonly code: string } | { readonly atMost: number } | 'never' | undefined;
+
+/** How much of a write is shown to `decide`: more than any line of a test. */
+const shownBytes = 64 * 1024;
 
 export function fault(code: string): Error {
   // Thousands of files are missing in a test, and a stack is slow to make.
@@ -36,7 +39,7 @@ export function createFaultyFiles(decide: (step: FileStep) => Fault, files: File
   const wrapFile = (file: OpenFile, path: string): OpenFile => {
     const step = async (name: FileStep['name'], what = ''): Promise<number> => take({ name, path, what });
     const write = async (bytes: Uint8Array, position: number | null) => {
-      const most = await step('write', Buffer.from(bytes).toString('latin1'));
+      const most = await step('write', Buffer.from(bytes.subarray(0, shownBytes)).toString('latin1'));
       return file.write(bytes, 0, Math.min(bytes.length, most), position);
     };
     return {
