@@ -7,7 +7,7 @@ import { findFaults, listAnswered } from './findFaults.ts';
 import { continueTasks, jobFileOf, openEngine, workFolder, type CrashPlace } from './headless.ts';
 
 /** How long the line of a task and the clean-up may take after its last change. */
-const patienceMs = 30_000;
+const patienceMs = 240_000;
 
 /** A job file in separate folders, with its own gateway. */
 export interface CrashStory {

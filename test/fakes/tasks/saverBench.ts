@@ -30,7 +30,7 @@ export async function createSaverBench(
   await mkdir(folder);
   const server = await startFileServer(context);
   server.respond(sendWhole(200, { 'content-type': 'image/png' }, png));
-  const dispatchers = createDispatchers({ connectTimeoutMs: 5_000 });
+  const dispatchers = createDispatchers({ connectTimeoutMs: 60_000 });
   context.after(() => dispatchers.dispose());
   const saver = createArtifactSaver({
     dispatchers,
@@ -40,7 +40,7 @@ export async function createSaverBench(
     realClock: backgroundClock,
     processes: nodeProcesses,
     userAgent: 'test',
-    idleTimeoutMs: 5_000,
+    idleTimeoutMs: 60_000,
     files: { ...nodeFileSystem, ...files },
     startWriter,
   });

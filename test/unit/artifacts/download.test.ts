@@ -14,7 +14,7 @@ const broken = breakOff(200, { etag, 'content-length': 1000 }, half);
 
 async function arrange(context: TestContext, options: Partial<DownloadOptions> = {}) {
   const server = await startFileServer(context);
-  const dispatchers = createDispatchers({ connectTimeoutMs: 5_000 });
+  const dispatchers = createDispatchers({ connectTimeoutMs: 60_000 });
   context.after(() => dispatchers.dispose());
   const written: Buffer[] = [];
   let ready: Promise<void> | undefined;
@@ -30,7 +30,7 @@ async function arrange(context: TestContext, options: Partial<DownloadOptions> =
     baseUrl: server.url,
     userAgent: 'test',
     maxBytes: 10_000,
-    idleTimeoutMs: 5_000,
+    idleTimeoutMs: 60_000,
     elapsedMs: () => 0,
     ...options,
   });
@@ -242,7 +242,7 @@ test('a chunk that comes too late is not written, so it is requested again', asy
 
 test('a download with a byte now and then is given up', async (context) => {
   let elapsedMs = 0;
-  const { server, attempt } = await arrange(context, { elapsedMs: () => (elapsedMs += 20_000) });
+  const { server, attempt } = await arrange(context, { elapsedMs: () => (elapsedMs += 240_000) });
   server.respond(endless);
 
   const outcome = await attempt();
@@ -252,10 +252,10 @@ test('a download with a byte now and then is given up', async (context) => {
 
 test('an error of the disk is distinguished from one of the network, even if it occurs late', async (context) => {
   const server = await startFileServer(context);
-  const dispatchers = createDispatchers({ connectTimeoutMs: 5_000 });
+  const dispatchers = createDispatchers({ connectTimeoutMs: 60_000 });
   context.after(() => dispatchers.dispose());
   server.respond(whole);
-  const limits = { maxBytes: 10_000, idleTimeoutMs: 5_000, elapsedMs: () => 0 };
+  const limits = { maxBytes: 10_000, idleTimeoutMs: 60_000, elapsedMs: () => 0 };
   const options = { dispatchers, baseUrl: server.url, userAgent: 'test', ...limits };
   const full = new Error('ENOSPC');
   const download = createDownload(server.url, { write: () => Promise.reject(full), begin: () => undefined }, options);

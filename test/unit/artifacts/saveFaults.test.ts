@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import type { SaveOrder } from '../../../src/core/task/ports.ts';
 import { nodeFileSystem, type FileSystem } from '../../../src/node/files/fileSystem.ts';
 import { sendWhole, type FileAnswer } from '../../fakes/gateway/fileServer.ts';
 import { createMemoryDisk } from '../../fakes/disk/memoryDisk.ts';
@@ -95,17 +94,6 @@ test('on a disk without links a file gets its name as a whole, and never that of
     ],
   );
   assert.deepEqual(await readFile(join(folder, 'hero-2.png')), png);
-});
-
-test('a name that is taken at the last moment is not overwritten, also on a disk without links', async (context) => {
-  const { save, folder } = await createSaverBench(context, { link: fail('ENOTSUP') });
-  const onPlacing: SaveOrder['onPlacing'] = async ({ path }) => {
-    if (path === 'hero.png') await writeFile(join(folder, path), 'of another program');
-  };
-
-  const path = await save({ onPlacing });
-
-  assert.deepEqual([path, await readFile(join(folder, 'hero.png'), 'utf8')], ['hero-2.png', 'of another program']);
 });
 
 test('a disk that supports no links and is full keeps no claim on the name', async (context) => {

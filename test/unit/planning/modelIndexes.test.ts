@@ -40,7 +40,7 @@ function scriptDocs(gateway: ScriptedGateway): void {
 async function arrange(context: TestContext) {
   const folder = await makeTempFolder(context);
   const gateway = await startScriptedGateway();
-  const dispatchers = createDispatchers({ connectTimeoutMs: 1_000 });
+  const dispatchers = createDispatchers({ connectTimeoutMs: 60_000 });
   context.after(async () => {
     dispatchers.dispose();
     await gateway.close();

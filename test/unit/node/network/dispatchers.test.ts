@@ -13,7 +13,7 @@ async function arrange(context: TestContext) {
   server.on('connection', () => (connections += 1));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
+  const dispatchers = createDispatchers({ connectTimeoutMs: 60_000 });
   context.after(() => {
     dispatchers.dispose();
     server.close();
@@ -22,7 +22,7 @@ async function arrange(context: TestContext) {
   const call = (route: 'named' | 'fresh'): Promise<unknown> =>
     exchange(
       dispatchers[route],
-      { url, method: 'POST', headers: {}, body: '{}', headersTimeoutMs: 10_000, idleTimeoutMs: 10_000 },
+      { url, method: 'POST', headers: {}, body: '{}', headersTimeoutMs: 60_000, idleTimeoutMs: 60_000 },
       { sink: { head: () => undefined, data: () => undefined }, signal: new AbortController().signal },
     );
   return { call, dispatchers, connections: () => connections };

@@ -12,7 +12,7 @@ import { startScriptedGateway, type ScriptedAnswer } from '../../../fakes/gatewa
 
 async function arrange(context: TestContext, response: ScriptedAnswer) {
   const gateway = await startScriptedGateway();
-  const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
+  const dispatchers = createDispatchers({ connectTimeoutMs: 60_000 });
   context.after(async () => {
     dispatchers.dispose();
     await gateway.close();
@@ -27,14 +27,18 @@ async function arrange(context: TestContext, response: ScriptedAnswer) {
       return Promise.resolve();
     },
   };
-  const send = (url = `${gateway.url}/x`, dispatcher = dispatchers.named): Promise<ExchangeOutcome> => {
+  const send = (
+    url = `${gateway.url}/x`,
+    dispatcher = dispatchers.named,
+    timeoutMs = 60_000,
+  ): Promise<ExchangeOutcome> => {
     const call = {
       url: new URL(url),
       method: 'POST',
       headers: {},
       body: '{}',
-      headersTimeoutMs: 40,
-      idleTimeoutMs: 40,
+      headersTimeoutMs: timeoutMs,
+      idleTimeoutMs: timeoutMs,
     } as const;
     return exchange(dispatcher, call, { sink, signal: controller.signal });
   };
@@ -63,9 +67,9 @@ test('a connection that fails after the request may have sent it', async (contex
 });
 
 test('a missing response ends the wait, and the request counts as sent', async (context) => {
-  const { send } = await arrange(context, 'stall');
+  const { gateway, dispatchers, send } = await arrange(context, 'stall');
 
-  assert.deepEqual(summary(await send()), { wasSent: true });
+  assert.deepEqual(summary(await send(`${gateway.url}/x`, dispatchers.named, 40)), { wasSent: true });
 });
 
 test('an abort rejects at once with its reason', async (context) => {

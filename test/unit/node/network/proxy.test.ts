@@ -9,14 +9,20 @@ import { plainNetwork, type NetworkSettings } from '../../../../src/node/network
 import { startConnectProxy, startSecureServer } from '../../../fakes/gateway/connectProxy.ts';
 import { startScriptedGateway } from '../../../fakes/gateway/scriptedGateway.ts';
 
-async function arrange(context: TestContext, proxyOptions: { readonly isSecure?: boolean } = {}) {
+async function arrange(
+  context: TestContext,
+  {
+    connectTimeoutMs = 60_000,
+    ...proxyOptions
+  }: { readonly isSecure?: boolean; readonly connectTimeoutMs?: number } = {},
+) {
   const server = await startSecureServer(context);
   const proxy = await startConnectProxy(context, { targetPort: server.port, ...proxyOptions });
   // The certificate of the server is self-signed.
   const settings = { ...plainNetwork, proxy: proxy.url, strictSsl: false } as {
     -readonly [Key in keyof NetworkSettings]: NetworkSettings[Key];
   };
-  const dispatchers = createDispatchers({ connectTimeoutMs: 150, network: () => settings });
+  const dispatchers = createDispatchers({ connectTimeoutMs, network: () => settings });
   context.after(() => dispatchers.dispose());
   const send = async (
     url = 'https://gateway.example.com/v1/x',
@@ -41,8 +47,8 @@ async function describeOutcome(
     method: 'POST',
     headers: {},
     body: '{}',
-    headersTimeoutMs: 2_000,
-    idleTimeoutMs: 2_000,
+    headersTimeoutMs: 60_000,
+    idleTimeoutMs: 60_000,
   } as const;
   const outcome = await exchange(dispatchers[hosts], call, { sink, signal: new AbortController().signal });
   return outcome.ok
@@ -139,7 +145,7 @@ for (const [response, reason] of [
   ['stall', /./],
 ] as const) {
   test(`a proxy whose response to a tunnel is ${response} lets nothing through, and nothing was sent`, async (context) => {
-    const { proxy, server, send } = await arrange(context);
+    const { proxy, server, send } = await arrange(context, response === 'stall' ? { connectTimeoutMs: 150 } : {});
     proxy.response = response;
 
     const outcome = await send();
@@ -199,10 +205,10 @@ for (const [systemCertificates, expected] of [
       import { exchange } from ${module('exchange.ts')};
       import { plainNetwork } from ${module('network.ts')};
       const network = () => ({ ...plainNetwork, proxy: '${proxy.url}', systemCertificates: ${systemCertificates} });
-      const dispatchers = createDispatchers({ connectTimeoutMs: 5_000, network });
+      const dispatchers = createDispatchers({ connectTimeoutMs: 60_000, network });
       const said = [];
       const sink = { head: (status) => said.push(status), data: (chunk) => void said.push(chunk) };
-      const call = { url: new URL('https://gateway.example.com/'), method: 'GET', headers: {}, headersTimeoutMs: 5_000, idleTimeoutMs: 5_000 };
+      const call = { url: new URL('https://gateway.example.com/'), method: 'GET', headers: {}, headersTimeoutMs: 60_000, idleTimeoutMs: 60_000 };
       const outcome = await exchange(dispatchers.named, call, { sink, signal: new AbortController().signal });
       console.log(outcome.ok ? said.join(' ') : 'not sent: ' + outcome.error.message);
       dispatchers.dispose();`;

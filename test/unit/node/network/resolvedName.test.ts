@@ -22,7 +22,7 @@ async function arrange(context: TestContext, addresses: readonly string[]) {
   const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   context.mock.method(dns, 'lookup', (_name: string, _options: unknown, response: Answer) => response(null, found));
   syncBuiltinESMExports();
-  const dispatchers = createDispatchers({ connectTimeoutMs: 5_000 });
+  const dispatchers = createDispatchers({ connectTimeoutMs: 60_000 });
   context.after(async () => {
     context.mock.restoreAll();
     syncBuiltinESMExports();
@@ -37,7 +37,7 @@ async function arrange(context: TestContext, addresses: readonly string[]) {
     connections: () => connections,
     download: async (url: string, baseUrl: string | null): Promise<string> => {
       const writer = { write: () => undefined, begin: () => undefined };
-      const limits = { maxBytes: 10_000, idleTimeoutMs: 5_000, elapsedMs: () => 0 };
+      const limits = { maxBytes: 10_000, idleTimeoutMs: 60_000, elapsedMs: () => 0 };
       const outcome = await createDownload(url, writer, { ...common, ...limits, baseUrl }).attempt(signal);
       return 'message' in outcome ? `${outcome.kind}: ${outcome.message}` : outcome.kind;
     },
