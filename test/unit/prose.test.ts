@@ -16,24 +16,9 @@ describe('advice about prose', () => {
     ]);
   });
 
-  test('names what to use instead', () => {
-    const [finding] = createWordFinder(readWords())({
-      file: 'a.md',
-      line: 1,
-      text: 'Mends it.',
-      groups: ['everywhere'],
-    });
-    assert.deepEqual(finding, { file: 'a.md', line: 1, found: 'Mends', advice: 'fix' });
-  });
-
   test('does not look at code, at other words, or at words of other groups', () => {
     assert.deepEqual(places('`can not`, amend\n```sh\nmend it\n```\nPlease click.', 'everywhere'), []);
     assert.deepEqual(places('Please click.', 'messages'), ['10 click', '10 Please']);
-  });
-
-  test('knows the start of a comment, and the words of a name', () => {
-    assert.deepEqual(places('Those that end.\nThose count.', 'comments'), ['10 Those']);
-    assert.deepEqual(places('find Seat', 'names', 'namesOutsideSandbox'), ['10 Seat']);
   });
 
   test('reads successive lines of a comment as one, with the line of its first', () => {

@@ -51,17 +51,6 @@ test('a process sees its own records at once, and those of others after the next
   );
 });
 
-test('the array is the same as long as nothing has changed', async (context) => {
-  const { open } = await arrange(context);
-  const ledger = open();
-  await ledger.append([paid('x')]);
-  await ledger.refresh();
-  const before = ledger.charges();
-  await ledger.refresh();
-
-  assert.equal(ledger.charges(), before);
-});
-
 test('concurrent records share a write, and each append resolves when its records are on disk', async (context) => {
   const { open, read, names } = await arrange(context);
   const ledger = open();
@@ -171,32 +160,6 @@ test('a ledger that cannot be written rejects, and can be written later', async 
   await ledger.append([paid('y')]);
 
   assert.equal(await read(ledger), 'y 0.04');
-});
-
-test('an append without records writes nothing', async (context) => {
-  const { folder, open } = await arrange(context);
-
-  await open().append([]);
-
-  await assert.rejects(readdir(folder), /ENOENT/);
-});
-
-test('records that arrive during a write wait for it, and share the next one', async (context) => {
-  const { folder } = await arrange(context);
-  const written: string[] = [];
-  const files = createFaultyFiles(({ name, what }) => {
-    if (name === 'write') written.push(what);
-    return undefined;
-  });
-  const ledger = createLedger({ folder, files, processes: nodeProcesses, clock: { now: () => 0 } });
-
-  await Promise.all(['a', 'b', 'c'].map((task) => ledger.append([paid(task)])));
-  await ledger.append([paid('d')]);
-
-  assert.deepEqual(
-    written.map((text) => [...text.matchAll(/"task":"(\w)"/g)].map(([, task]) => task).join('')),
-    ['a', 'bc', 'd'],
-  );
 });
 
 test('a write that fails is reported to those whose records are in it, and later records are written', async (context) => {
