@@ -1,14 +1,13 @@
 import { bundledCatalog } from '../core/catalog/bundledCatalog.ts';
 import type { Catalog } from '../core/catalog/catalog.ts';
-import { describeChanges } from '../core/catalog/published/catalogChange.ts';
 import { buildModelIndex, type ModelIndex } from '../core/catalog/published/modelIndex.ts';
-import { buildOverlay, overlayCatalog } from '../core/catalog/published/overlayCatalog.ts';
+import { overlayCatalog } from '../core/catalog/published/overlayCatalog.ts';
 import type { Clock } from '../core/support/clock.ts';
 import { cutEnd } from '../core/support/text/cutEnd.ts';
 import { type OpenProfile, sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { Log } from '../core/task/ports.ts';
-import type { ParseDocument } from '../gateway/models/documentJob.ts';
-import { fetchDocument, nothingKnown, refreshDocuments } from '../gateway/models/refreshDocuments.ts';
+import { fetchDocument } from '../gateway/models/fetchDocument.ts';
+import type { DocumentName, IndexPart, ParseDocument } from '../gateway/models/parseDocument.ts';
 import type { Dispatchers } from '../node/network/dispatchers.ts';
 import type { IndexStore, StoredIndex } from '../storage/indexStore.ts';
 
@@ -18,18 +17,6 @@ export interface IndexCopy {
   readonly fetchedAt: number;
 }
 
-/** The models that gateways publish, and the catalogs built from them. */
-export interface ModelIndexes {
-  /** Returns the last good copy, without a request. Null if there is none. */
-  read(profile: string): Promise<IndexCopy | null>;
-  /**
-   * Fetches the index if the copy is older than `maxAgeMs`. Never sends the key. Rejects only when the signal aborts.
-   */
-  refresh(profile: string, options: RefreshOptions): Promise<RefreshOutcome>;
-  /** Returns the bundled catalog with the last good copy merged over it. */
-  readCatalog(profile: string | undefined): Promise<Catalog>;
-}
-
 interface RefreshOptions {
   /** 0 fetches in any case. */
   readonly maxAgeMs: number;
@@ -37,13 +24,8 @@ interface RefreshOptions {
 }
 
 export type RefreshOutcome =
-  | {
-      readonly kind: 'fetched';
-      readonly copy: IndexCopy;
-      /** Null for the first index. */
-      readonly before: IndexCopy | null;
-      readonly isChanged: boolean;
-    }
+  /** `before` is null for the first index. An index that has not changed is the same object. */
+  | { readonly kind: 'fetched'; readonly copy: IndexCopy; readonly before: IndexCopy | null }
   /** The copy is young enough, so nothing was fetched. */
   | { readonly kind: 'current'; readonly copy: IndexCopy }
   | { readonly kind: 'no-docs-url' }
@@ -60,40 +42,106 @@ interface ModelIndexesPorts {
   openProfile(name: string): Promise<OpenProfile | null>;
 }
 
-export function createModelIndexes(ports: ModelIndexesPorts): ModelIndexes {
-  const copies = createIndexCopies(ports);
+/** Paths relative to the docs URL (interface specification 1.6). */
+const paths: Readonly<Record<DocumentName, string>> = {
+  models: '/model-index.json',
+  api: '/openapi/en.import.yaml',
+  samples: '/test-cases.json',
+};
+const documentNames = ['models', 'api', 'samples'] as const;
+
+type StoredDocument = NonNullable<StoredIndex['documents'][DocumentName]>;
+/** A document of the gateway, and what it says. */
+type LoadedDocument = StoredDocument & { readonly part: IndexPart };
+type LoadedDocuments = Readonly<Record<DocumentName, LoadedDocument | null>>;
+
+/** A copy in memory, with what was built from it. */
+interface LoadedIndex extends IndexCopy {
+  readonly documents: LoadedDocuments;
+  readonly catalog: Catalog;
+}
+
+export type ModelIndexes = ReturnType<typeof createModelIndexes>;
+
+/** The models that gateways publish, and the catalogs built from them. */
+export function createModelIndexes(ports: ModelIndexesPorts) {
+  const { store, clock, log, dispatchers, userAgent } = ports;
+  const loaded = new Map<string, LoadedIndex>();
   const running = new Map<string, Promise<RefreshOutcome>>();
 
-  const readKey = (profile: string): Promise<string | null> =>
-    profile === sandboxProfile ? Promise.resolve(profile) : findDocsUrl(profile, ports);
+  /** The index of the sandbox is part of the extension, so its copy does not outlive the window. */
+  const findKey = async (profile: string): Promise<string | null> =>
+    profile === sandboxProfile ? profile : await findDocsUrl(profile, ports);
+  /** Returns null if the text is not the document that it should be. */
+  const parse = async (name: DocumentName, document: StoredDocument | null): Promise<LoadedDocument | null> => {
+    const part = document && (await ports.parseDocument(name, document.text));
+    return document && part && { text: document.text, etag: document.etag, part };
+  };
+  const keep = (key: string, documents: LoadedDocuments, fetchedAt: number): LoadedIndex => {
+    const copy = buildCopy(documents, fetchedAt, loaded.get(key));
+    loaded.set(key, copy);
+    return copy;
+  };
+  /** Reads the copy on disk, which another window may have refreshed. */
+  const readAgain = async (key: string): Promise<LoadedIndex | null> => {
+    const stored = key === sandboxProfile ? null : await store.read(key).catch(() => null);
+    const known = loaded.get(key) ?? null;
+    if (!stored || stored.fetchedAt === known?.fetchedAt) return known;
+    const documents = await loadAll(async (name) => await parse(name, stored.documents[name]));
+    return keep(key, documents, stored.fetchedAt);
+  };
+  const read = async (profile: string): Promise<LoadedIndex | null> => {
+    const key = await findKey(profile);
+    return key === null ? null : (loaded.get(key) ?? (await readAgain(key)));
+  };
+
   const refresh = async (profile: string, { maxAgeMs, signal }: RefreshOptions): Promise<RefreshOutcome> => {
     const docsUrl = await findDocsUrl(profile, ports);
     if (docsUrl === null) return { kind: 'no-docs-url' };
     const key = profile === sandboxProfile ? profile : docsUrl;
-    const before = await copies.readAgain(key);
-    const ageMs = before ? ports.clock.now() - before.stored.fetchedAt : -1;
+    const before = await readAgain(key);
+    const ageMs = before ? clock.now() - before.fetchedAt : -1;
     // A clock that was wrong may have dated the copy in the future.
-    if (before && ageMs >= 0 && ageMs < maxAgeMs) return { kind: 'current', copy: before.copy };
-    const outcome = await fetchIndex(docsUrl, before, { ...ports, signal });
-    if ('message' in outcome) return { kind: 'failed', message: outcome.message, copy: before?.copy ?? null };
-    const after = await copies.replace(key, outcome);
-    if (outcome.isChanged) logChanges(profile, { before, after }, ports.log);
-    return { kind: 'fetched', copy: after.copy, before: before?.copy ?? null, isChanged: outcome.isChanged };
+    if (before && ageMs >= 0 && ageMs < maxAgeMs) return { kind: 'current', copy: before };
+    const errors: string[] = [];
+    const documents = await loadAll(async (name) => {
+      const known = before?.documents[name] ?? null;
+      const options = { dispatchers, userAgent, docsUrl, etag: known?.etag ?? null };
+      const outcome = await fetchDocument(`${docsUrl}${paths[name]}`, options, signal);
+      if (outcome.kind === 'unchanged') return known;
+      const document = outcome.kind === 'document' ? await parse(name, outcome) : null;
+      if (document) return document;
+      const reason = outcome.kind === 'failed' ? outcome.message : 'not the document that it should be';
+      errors.push(`${paths[name]}: ${reason}`);
+      // What cannot be fetched or read must not replace a good copy.
+      return known;
+    });
+    for (const error of errors) log.warn(`Model index: ${error}`);
+    if (errors.length === documentNames.length) return { kind: 'failed', message: errors.join('; '), copy: before };
+    const copy = keep(key, documents, clock.now());
+    if (copy.index !== before?.index) logIndex(profile, copy.index, log);
+    if (key !== sandboxProfile) {
+      await store.write(key, copy).catch((error: unknown) => {
+        log.warn(`The model index could not be kept: ${String(error)}`);
+      });
+    }
+    return { kind: 'fetched', copy, before };
   };
   return {
-    read: async (profile) => {
-      const key = await readKey(profile);
-      return key === null ? null : ((await copies.read(key))?.copy ?? null);
-    },
-    refresh(profile, options) {
+    /** Returns the last good copy, without a request. Null if there is none. */
+    read: async (profile: string): Promise<IndexCopy | null> => await read(profile),
+    /**
+     * Fetches the index if the copy is older than `maxAgeMs`. Never sends the key. Rejects only when the signal aborts.
+     */
+    refresh(profile: string, options: RefreshOptions): Promise<RefreshOutcome> {
       const name = `${profile} ${options.maxAgeMs}`;
       const shared = running.get(name) ?? refresh(profile, options).finally(() => running.delete(name));
       running.set(name, shared);
       return shared;
     },
-    async readCatalog(profile) {
-      const key = profile === undefined ? null : await readKey(profile);
-      return (key === null ? null : await copies.read(key))?.catalog ?? bundledCatalog;
+    /** Returns the bundled catalog with the last good copy merged over it. */
+    async readCatalog(profile: string | undefined): Promise<Catalog> {
+      return (profile === undefined ? null : await read(profile))?.catalog ?? bundledCatalog;
     },
   };
 }
@@ -107,100 +155,20 @@ async function findDocsUrl(
   return cutEnd(opened?.docsUrl ?? '', /\//) || null;
 }
 
-async function fetchIndex(
-  docsUrl: string,
-  before: LoadedIndex | null,
-  { dispatchers, parseDocument, userAgent, clock, log, signal }: ModelIndexesPorts & { readonly signal: AbortSignal },
-): Promise<FetchedIndex | { readonly message: string }> {
-  const fetched = await refreshDocuments(
-    (path, etag) => fetchDocument(`${docsUrl}${path}`, { dispatchers, userAgent, docsUrl, etag }, signal),
-    parseDocument,
-    before?.stored ?? nothingKnown,
-  );
-  const { documents, etags, isChanged, errors, freshCount } = fetched;
-  for (const error of errors) log.warn(`Model index: ${error}`);
-  if (freshCount === 0) return { message: errors.join('; ') };
-  return { stored: { documents, etags, fetchedAt: clock.now() }, isChanged };
+async function loadAll(load: (name: DocumentName) => Promise<LoadedDocument | null>): Promise<LoadedDocuments> {
+  const [models, api, samples] = await Promise.all([load('models'), load('api'), load('samples')]);
+  return { models, api, samples };
 }
 
-/** Limit of log lines per change of an index. */
-const maxLoggedChanges = 200;
+/** An index with the same documents keeps its identity, so that it is not mistaken for a new one. */
+function buildCopy(documents: LoadedDocuments, fetchedAt: number, known: LoadedIndex | undefined): LoadedIndex {
+  const isSame = documentNames.every((name) => documents[name]?.text === known?.documents[name]?.text);
+  if (known && isSame) return { ...known, documents, fetchedAt };
+  const index = buildModelIndex(Object.values(documents).flatMap((document) => document?.part ?? []));
+  return { index, fetchedAt, documents, catalog: overlayCatalog(bundledCatalog, index) };
+}
 
-/**
- * Logs the changes to the bundled catalog that are new in this index, and those of the previous index that it no longer
- * makes.
- */
-function logChanges(
-  profile: string,
-  { before, after }: { readonly before: LoadedIndex | null; readonly after: LoadedIndex },
-  log: Log,
-): void {
-  const { version, breakingSince, models } = after.copy.index;
+function logIndex(profile: string, { version, breakingSince, models }: ModelIndex, log: Log): void {
   const facts = [`${models.length} models`, `version ${version ?? '?'}`, `breaking changes ${breakingSince ?? '?'}`];
   log.info(`Model index of ${profile}: ${facts.join(', ')}`);
-  const [old, now] = [before, after].map((each) => new Set(each ? listChanges(each) : []));
-  const lines = [
-    ...[...(now ?? [])].filter((line) => !old?.has(line)),
-    ...[...(old ?? [])].filter((line) => !now?.has(line)).map((line) => `no longer: ${line}`),
-  ];
-  for (const line of lines.slice(0, maxLoggedChanges)) log.info(`Model index: ${line}`);
-  if (lines.length > maxLoggedChanges) log.info(`Model index: ${lines.length - maxLoggedChanges} more changes`);
-}
-
-function listChanges({ copy }: LoadedIndex): readonly string[] {
-  return describeChanges(buildOverlay(bundledCatalog, copy.index).changes);
-}
-
-/** A copy in memory, with what was built from it. */
-interface LoadedIndex {
-  readonly stored: StoredIndex;
-  readonly copy: IndexCopy;
-  readonly catalog: Catalog;
-}
-
-interface FetchedIndex {
-  readonly stored: StoredIndex;
-  readonly isChanged: boolean;
-}
-
-interface IndexCopiesPorts {
-  readonly store: IndexStore;
-  readonly log: Pick<Log, 'warn'>;
-}
-
-/** Keeps copies in memory, in addition to those on disk, which all windows share. */
-function createIndexCopies({ store, log }: IndexCopiesPorts) {
-  const loaded = new Map<string, LoadedIndex>();
-  // The sandbox's index is part of the extension. Its copy is kept under the sandbox's name and does not outlive the
-  // window.
-  const readAgain = async (key: string): Promise<LoadedIndex | null> => {
-    const stored = key === sandboxProfile ? null : await store.read(key).catch(() => null);
-    const known = loaded.get(key) ?? null;
-    // The same copy keeps its identity, so that it is not confused with another one.
-    if (!stored || stored.fetchedAt === known?.stored.fetchedAt) return known;
-    const entry = buildLoaded(stored);
-    loaded.set(key, entry);
-    return entry;
-  };
-  return {
-    readAgain,
-    read: async (key: string): Promise<LoadedIndex | null> => loaded.get(key) ?? (await readAgain(key)),
-    async replace(key: string, { stored, isChanged }: FetchedIndex): Promise<LoadedIndex> {
-      const known = isChanged ? undefined : loaded.get(key);
-      const copy = known && { ...known.copy, fetchedAt: stored.fetchedAt };
-      const entry = known && copy ? { ...known, stored, copy } : buildLoaded(stored);
-      loaded.set(key, entry);
-      if (key === sandboxProfile) return entry;
-      await store.write(key, stored).catch((error: unknown) => {
-        log.warn(`The model index could not be kept: ${String(error)}`);
-      });
-      return entry;
-    },
-  };
-}
-
-function buildLoaded(stored: StoredIndex): LoadedIndex {
-  const index = buildModelIndex(stored.documents);
-  const copy = { index, fetchedAt: stored.fetchedAt };
-  return { stored, copy, catalog: overlayCatalog(bundledCatalog, index) };
 }

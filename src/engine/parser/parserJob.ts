@@ -4,12 +4,7 @@ import {
   createMediaReader,
   type MediaReader,
 } from '../../artifacts/media/mediaReader.ts';
-import {
-  noDocuments,
-  type DocumentFacts,
-  type DocumentJob,
-  type ParseDocument,
-} from '../../gateway/models/documentJob.ts';
+import type { DocumentFacts, DocumentJob, ParseDocument } from '../../gateway/models/parseDocument.ts';
 
 /** Bytes from outside to parse, and what to find out about them. */
 export type ParserJob = DocumentJob | MediaJob;
@@ -30,7 +25,7 @@ export function createParsers(run: RunParserJob): Parsers {
     media: createMediaReader(run),
     async parseDocument(name, text) {
       const facts = await run({ kind: 'document', name, text });
-      return (facts?.kind === 'document' ? facts.documents : noDocuments)[name];
+      return facts?.kind === 'document' ? facts.part : null;
     },
   };
 }

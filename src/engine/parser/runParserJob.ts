@@ -8,5 +8,5 @@ import type { RunParserJob } from './parserJob.ts';
 export const runParserJob: RunParserJob = async (job) => {
   if (job.kind !== 'document') return runMediaJob(job);
   const { parseDocument } = await import('../../gateway/models/parseDocument.ts');
-  return { kind: 'document', documents: parseDocument(job) };
+  return parseDocument(job);
 };

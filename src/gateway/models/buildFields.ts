@@ -1,6 +1,6 @@
 import type { Constraint, Field, FieldType } from '../../core/catalog/field.ts';
 import { isMediaFieldName } from '../../core/catalog/mediaFields.ts';
-import { isPublishedFieldName, isPublishedModelId } from '../../core/catalog/published/publishedNames.ts';
+import { isPublishedFieldName, isPublishedModelId } from '../../core/catalog/published/modelIndex.ts';
 import { isReservedKey } from '../../core/catalog/reservedKeys.ts';
 import { parseArray, parseNumber, parseObject, parseText, type WireObject } from '../wire/wireObject.ts';
 import { plainText } from './sharedParts.ts';

@@ -1,4 +1,4 @@
-import type { IndexedSchema, PublishedApi } from '../../core/catalog/published/modelIndex.ts';
+import type { IndexedSchema, ModelIndex } from '../../core/catalog/published/modelIndex.ts';
 import { parseYamlValue } from '../../core/support/json/parseYamlValue.ts';
 import { leadingToken } from '../../core/support/text/leadingToken.ts';
 import { parseArray, parseJsonOrUndefined, parseObject, parseText, type WireObject } from '../wire/wireObject.ts';
@@ -8,8 +8,11 @@ import { parseBreakingSince, parseEndpoint } from './sharedParts.ts';
 const maxPaths = 2_000;
 const maxBranches = 200;
 
-/** Returns null if the document is not an API description. Paths and schemas that cannot be read are left out. */
-export function parseApiDescription(document: string): PublishedApi | null {
+/**
+ * Parses `openapi/en.import.yaml`. Returns null if the document is not an API description. Paths and schemas that
+ * cannot be read are left out.
+ */
+export function parseApiDescription(document: string): Omit<ModelIndex, 'models' | 'samples'> | null {
   const isJson = /^\s*\{/.test(document);
   const root = parseObject((isJson ? parseJsonOrUndefined(document) : undefined) ?? parseYamlValue(document));
   const paths = parseObject(root?.['paths']);

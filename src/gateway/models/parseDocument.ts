@@ -1,29 +1,41 @@
-import type { IndexDocuments } from '../../core/catalog/published/modelIndex.ts';
-import { assertNever } from '../../core/support/assertNever.ts';
+import type { ModelIndex } from '../../core/catalog/published/modelIndex.ts';
 import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
-import { noDocuments, type DocumentJob } from './documentJob.ts';
 import { parseApiDescription } from './parseApiDescription.ts';
 import { parseModelIndex } from './parseModelIndex.ts';
 import { parseTestCases } from './parseTestCases.ts';
+
+/** What one document adds to the index. */
+export type IndexPart = Partial<ModelIndex>;
+
+const parsers = {
+  models: parseModelIndex,
+  api: parseApiDescription,
+  samples: parseTestCases,
+} satisfies Readonly<Record<string, (text: string) => IndexPart | null>>;
+
+export type DocumentName = keyof typeof parsers;
+
+/** A published document to be parsed. */
+export interface DocumentJob {
+  readonly kind: 'document';
+  readonly name: DocumentName;
+  readonly text: string;
+}
+
+export interface DocumentFacts {
+  readonly kind: 'document';
+  /** Null if the string is something else. */
+  readonly part: IndexPart | null;
+}
+
+/** Returns null if the text is something else, or if parsing took too much time or memory. Never rejects. */
+export type ParseDocument = (name: DocumentName, text: string) => Promise<IndexPart | null>;
 
 /** Limit in UTF-16 units of JSON. References repeat their targets, so the data may be far larger than the document. */
 const maxParsedLength = 16 * 1024 * 1024;
 
 /** Parses in the calling thread. Megabytes of YAML take seconds, so product code calls it in the parser thread only. */
-export function parseDocument(job: DocumentJob): IndexDocuments {
-  const documents = parse(job);
-  return stringifyJson(documents as unknown as JsonValue).length > maxParsedLength ? noDocuments : documents;
-}
-
-function parse({ name, text }: DocumentJob): IndexDocuments {
-  switch (name) {
-    case 'models':
-      return { ...noDocuments, models: parseModelIndex(text) };
-    case 'api':
-      return { ...noDocuments, api: parseApiDescription(text) };
-    case 'samples':
-      return { ...noDocuments, samples: parseTestCases(text) };
-    default:
-      return assertNever(name);
-  }
+export function parseDocument({ name, text }: DocumentJob): DocumentFacts {
+  const part = parsers[name](text);
+  return { kind: 'document', part: stringifyJson(part as JsonValue).length > maxParsedLength ? null : part };
 }

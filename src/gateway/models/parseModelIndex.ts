@@ -1,34 +1,19 @@
 import type { Modality } from '../../core/catalog/catalog.ts';
-import type { IndexedModel, PublishedModels } from '../../core/catalog/published/modelIndex.ts';
-import { isPublishedModelId } from '../../core/catalog/published/publishedNames.ts';
-import * as z from '../../core/support/zod.ts';
+import { isPublishedModelId, type IndexedModel, type ModelIndex } from '../../core/catalog/published/modelIndex.ts';
 import { parseArray, parseJsonOrUndefined, parseObject, parseText, type WireObject } from '../wire/wireObject.ts';
-import { plainText, parseEndpoint, parseBreakingSince } from './sharedParts.ts';
+import { parseBreakingSince, parseEndpoint, plainText } from './sharedParts.ts';
 
 /** Far more models than any gateway has. */
 const maxModels = 5_000;
 
-const text = z.withFallback(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))), null);
-const entrySchema = z.object({
-  id: text,
-  modelId: text,
-  model_id: text,
-  model: text,
-  name: text,
-  title: text,
-  display_name: text,
-});
-
 /**
- * Returns null if the document is not an index of models. A document without models must not replace the last good
- * copy. Only entries that cannot be read are left out.
+ * Parses `model-index.json`. Returns null if the document is not an index of models. A document without models must not
+ * replace the last good copy. Only entries that cannot be read are left out.
  */
-export function parseModelIndex(document: string): PublishedModels | null {
+export function parseModelIndex(document: string): Pick<ModelIndex, 'breakingSince' | 'models'> | null {
   const root = parseJsonOrUndefined(document);
-  const entries = listEntries(root);
-  if (!entries) return null;
   const models = new Map<string, IndexedModel>();
-  for (const [key, entry] of entries.slice(0, maxModels)) {
+  for (const [key, entry] of listEntries(root).slice(0, maxModels)) {
     const model = parseModel(key, entry);
     if (model) models.set(model.id, joinModels(models.get(model.id), model));
   }
@@ -37,35 +22,32 @@ export function parseModelIndex(document: string): PublishedModels | null {
 }
 
 /** Lists an array, or a map by id. Either may be in a member `models` or `data`. The key is null in an array. */
-function listEntries(root: unknown): readonly (readonly [key: string | null, entry: unknown])[] | null {
+function listEntries(root: unknown): readonly (readonly [key: string | null, entry: unknown])[] {
   if (Array.isArray(root)) return root.map((entry) => [null, entry] as const);
-  const object = parseObject(root);
-  if (!object) return null;
+  const object = parseObject(root) ?? {};
   const inner = object['models'] ?? object['data'];
   if (typeof inner === 'object' && inner !== null) return listEntries(inner);
-  const members = Object.entries(object).filter(([, entry]) => Array.isArray(entry) || parseObject(entry));
-  return members.length > 0 || Object.keys(object).length === 0 ? members : null;
+  return Object.entries(object).filter(([, entry]) => typeof entry === 'object' && entry !== null);
 }
 
 function parseModel(key: string | null, value: unknown): IndexedModel | null {
   // A map may contain only the endpoints, an array only the identifiers.
   const entry = parseObject(value) ?? (key === null ? { id: value } : { endpoints: value });
-  const parsed = z.safeParse(entrySchema, { ...nulls, ...entry });
-  if (!parsed.success) return null;
-  const { modelId, model_id, model, name, title, display_name } = parsed.data;
-  const id = modelId ?? model_id ?? parsed.data.id ?? model ?? key ?? name;
+  const id = findText(entry, ['modelId', 'model_id', 'id', 'model']) ?? key ?? parseText(entry['name']);
   if (id === null || !isPublishedModelId(id)) return null;
-  const named = title ?? display_name ?? name;
+  const title = findText(entry, ['title', 'display_name', 'name']);
   return {
     id,
-    title: named === id ? null : plainText(named, 80),
+    title: title === id ? null : plainText(title, 80),
     description: plainText(entry['description'] ?? entry['summary']),
     modality: parseModality(entry),
     ...parseEndpoints(entry),
   };
 }
 
-const nulls = { id: null, modelId: null, model_id: null, model: null, name: null, title: null, display_name: null };
+function findText(entry: WireObject, names: readonly string[]): string | null {
+  return names.map((name) => parseText(entry[name])).find((text) => text !== null) ?? null;
+}
 
 /** Only a path for POST is an endpoint of the model. A GET path beside it is the task query. */
 function parseEndpoints(entry: WireObject): Pick<IndexedModel, 'endpoints' | 'pollPath'> {
@@ -92,11 +74,8 @@ const modalityWords: readonly (readonly [words: RegExp, modality: Modality])[] =
 
 function parseModality(entry: WireObject): Modality | null {
   const says = ['modality', 'type', 'category', 'tag', 'kind'].flatMap((name) => parseText(entry[name]) ?? []);
-  for (const word of says) {
-    const found = modalityWords.find(([words]) => words.test(word));
-    if (found) return found[1];
-  }
-  return null;
+  const meant = says.flatMap((word) => modalityWords.find(([words]) => words.test(word))?.[1] ?? []);
+  return meant[0] ?? null;
 }
 
 /** Joins the entries of a model that is listed once per endpoint. */

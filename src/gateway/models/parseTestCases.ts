@@ -1,29 +1,20 @@
-import type { IndexedSample } from '../../core/catalog/published/modelIndex.ts';
-import { isJsonObject, stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json/json.ts';
+import type { IndexedSample, ModelIndex } from '../../core/catalog/published/modelIndex.ts';
+import { isJsonObject, stringifyJson, type JsonObject } from '../../core/support/json/json.ts';
 import { parseJson } from '../../core/support/json/parseJson.ts';
-import { parseArray, parseObject, parseText, type WireObject } from '../wire/wireObject.ts';
-import { plainText, parseEndpoint } from './sharedParts.ts';
+import { parseArray, parseObject, parseText } from '../wire/wireObject.ts';
+import { parseEndpoint, plainText } from './sharedParts.ts';
 
 /** Samples are starting points for users, so whole media inside them are not wanted. */
 const maxSampleCharacters = 20_000;
 const maxSamples = 2_000;
 
-/**
- * Returns the samples of `test-cases.json`. Null if it is not JSON of that kind. Cases that cannot be read are left
- * out.
- */
-export function parseTestCases(document: string): readonly IndexedSample[] | null {
-  const root = parseOrUndefined(document);
-  if (root === undefined) return null;
-  const cases = listCases(root);
-  return cases?.slice(0, maxSamples).flatMap(([model, value]) => parseCase(model, value) ?? []) ?? null;
-}
-
-function parseOrUndefined(document: string): JsonValue | undefined {
+/** Parses `test-cases.json`. Returns null if it is not JSON of that kind. Cases that cannot be read are left out. */
+export function parseTestCases(document: string): Pick<ModelIndex, 'samples'> | null {
   try {
-    return parseJson(document);
+    const cases = listCases(parseJson(document));
+    return cases && { samples: cases.slice(0, maxSamples).flatMap(([model, value]) => parseCase(model, value) ?? []) };
   } catch {
-    return undefined;
+    return null;
   }
 }
 
@@ -45,19 +36,15 @@ function parseCase(key: string | null, value: unknown): IndexedSample | null {
   const entry = parseObject(value);
   if (!entry) return null;
   const wrapped = ['payload', 'body', 'request', 'input'].map((name) => parseObject(entry[name])).find(Boolean);
-  // Without a wrapper the entry is the payload itself, unless it contains nothing but a description.
-  const body = (wrapped ?? entry) as JsonObject;
-  const model = parseText(body['model']) ?? parseText(entry['model']) ?? parseText(entry['modelId']) ?? key;
-  const fields = Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'model'));
-  if (!isJsonObject(fields) || Object.keys(fields).length === 0) return null;
-  if (stringifyJson(fields).length > maxSampleCharacters) return null;
-  return { title: parseTitle(entry, wrapped), model, endpoint: parsePlace(entry, wrapped), body: fields };
-}
-
-function parseTitle(entry: WireObject, wrapped: WireObject | null | undefined): string | null {
-  return wrapped ? plainText(entry['title'] ?? entry['name'] ?? entry['description'], 80) : null;
-}
-
-function parsePlace(entry: WireObject, wrapped: WireObject | null | undefined): string | null {
-  return wrapped ? (parseEndpoint(entry['endpoint'] ?? entry['path'] ?? entry['url'])?.path ?? null) : null;
+  // Without a wrapper the entry is the payload itself.
+  const { model: named, ...body } = (wrapped ?? entry) as JsonObject;
+  if (!isJsonObject(body) || Object.keys(body).length === 0) return null;
+  if (stringifyJson(body).length > maxSampleCharacters) return null;
+  const place = wrapped && parseEndpoint(entry['endpoint'] ?? entry['path'] ?? entry['url']);
+  return {
+    title: wrapped ? plainText(entry['title'] ?? entry['name'] ?? entry['description'], 80) : null,
+    model: parseText(named) ?? parseText(entry['model']) ?? parseText(entry['modelId']) ?? key,
+    endpoint: place?.path ?? null,
+    body,
+  };
 }

@@ -12,7 +12,7 @@ export const liveDescription = 'From the model index of your gateway.';
 interface LiveFamilyParts {
   readonly model: Pick<IndexedModel, 'id' | 'title' | 'description'>;
   readonly modality: Modality;
-  readonly endpoints: ModelFamily['endpoints'];
+  readonly endpoint: Endpoint;
   readonly published: PublishedFields;
   readonly samples: readonly IndexedSample[];
 }
@@ -21,17 +21,16 @@ interface LiveFamilyParts {
  * Builds the family of one model that only the live index knows. Everything in it is observed: it warns and never stops
  * a submit.
  */
-export function buildLiveFamily({ model, modality, endpoints, published, samples }: LiveFamilyParts): ModelFamily {
+export function buildLiveFamily({ model, modality, endpoint, published, samples }: LiveFamilyParts): ModelFamily {
   const { fields, required } = published;
   const isRequired = (field: Field): boolean => required.includes(field.name);
-  const [endpoint] = endpoints;
   return {
     id: `live/${model.id}${endpoint.path}`,
     title: model.title ?? model.id,
     description: model.description ?? liveDescription,
     modality,
     models: [model.id],
-    endpoints,
+    endpoints: [endpoint],
     fields: [...fields.filter(isRequired), ...fields.filter((field) => !isRequired(field))],
     rules: buildRequiredRules(required),
     sample: findSample(model.id, endpoint, samples) ?? toJob(buildSample(fields, required)),

@@ -3,8 +3,8 @@ import type { Modality } from '../catalog.ts';
 import type { Field } from '../field.ts';
 
 /**
- * What a gateway publishes about its models (interface specification 1.6, with observed shapes). Plain JSON data: parts
- * exchange it and the disk stores it. It is not the specification, so it only ever warns.
+ * What a gateway publishes about its models (interface specification 1.6, with observed shapes). Plain JSON data that
+ * parts exchange. It is not the specification, so it only ever warns.
  */
 export interface ModelIndex {
   /** Version of the API description: `1.5.18`. Null if it is not known. */
@@ -55,40 +55,25 @@ export interface IndexedSample {
   readonly body: JsonObject;
 }
 
-/** The content of `model-index.json`. */
-export interface PublishedModels {
-  readonly breakingSince: string | null;
-  readonly models: readonly IndexedModel[];
-}
-
-/** The content of `openapi/en.import.yaml`. */
-export interface PublishedApi {
-  readonly version: string | null;
-  readonly breakingSince: string | null;
-  readonly paths: readonly string[];
-  readonly schemas: readonly IndexedSchema[];
-}
-
-/** The documents of a gateway. Null for one that could never be read. */
-export interface IndexDocuments {
-  readonly models: PublishedModels | null;
-  readonly api: PublishedApi | null;
-  /** The content of `test-cases.json`. */
-  readonly samples: readonly IndexedSample[] | null;
-}
-
-/** The later of two dates is used, because one document may be out of date. */
-export function buildModelIndex({ models, api, samples }: IndexDocuments): ModelIndex {
-  const dates = [models?.breakingSince ?? null, api?.breakingSince ?? null].filter((date) => date !== null);
-  return {
-    version: api?.version ?? null,
-    breakingSince: dates.toSorted().at(-1) ?? null,
-    models: models?.models ?? [],
-    paths: api?.paths ?? [],
-    schemas: api?.schemas ?? [],
-    samples: samples ?? [],
-  };
+/** Joins what each document of a gateway says. The later of two dates is used, because one may be out of date. */
+export function buildModelIndex(parts: readonly Partial<ModelIndex>[]): ModelIndex {
+  const empty: ModelIndex = { version: null, breakingSince: null, models: [], paths: [], schemas: [], samples: [] };
+  const dates = parts.flatMap(({ breakingSince }) => breakingSince ?? []);
+  return Object.assign(empty, ...parts, { breakingSince: dates.toSorted().at(-1) ?? null }) as ModelIndex;
 }
 
 /** The API description that the bundled families are based on (interface specification 9). */
 export const bundledDescription = { version: '1.5.18', breakingSince: '2026-05-13' } as const;
+
+/**
+ * Whether a document of a gateway may use this name for a field. Other names are left out: no API has them, but they
+ * could be Markdown or snippets.
+ */
+export function isPublishedFieldName(name: string): boolean {
+  return /^[\w.-]{1,80}$/.test(name);
+}
+
+/** Whether a document of a gateway may use this name for a model. */
+export function isPublishedModelId(id: string): boolean {
+  return /^[\w./:@-]{1,200}$/.test(id);
+}

@@ -1,63 +1,34 @@
-import type { Catalog, Modality, ModelFamily } from '../catalog.ts';
-import { createCatalog } from '../createCatalog.ts';
-import type { CatalogChange } from './catalogChange.ts';
-import { extendFamily } from './extendFamily.ts';
+import type { Catalog, ModelFamily } from '../catalog.ts';
+import { createCatalog, indexFields } from '../createCatalog.ts';
+import type { Field } from '../field.ts';
 import { findSchema, type PublishedFields } from './findSchema.ts';
-import { buildLiveFamily, softenFields, unknownFields } from './liveFamily.ts';
+import { buildLiveFamily, buildRequiredRules, softenFields, unknownFields } from './liveFamily.ts';
 import type { IndexedModel, ModelIndex } from './modelIndex.ts';
 import { buildPublishedEndpoint, findModality, isCallablePath } from './publishedEndpoint.ts';
 
-/** A catalog with the live index merged over it, and the changes. */
-interface Overlay {
-  readonly catalog: Catalog;
-  readonly changes: readonly CatalogChange[];
-}
-
 /**
- * Adds models, endpoints and fields of the live index. Bundled families keep every field, constraint and rule: a
- * difference in the index is a conflict, and the bundled side wins. Pure. Never throws, whatever the index contains.
+ * Adds models, endpoints and fields of the live index. Bundled families keep every field, constraint and rule: where
+ * the index differs, the bundled side wins. Pure. Never throws, whatever the index contains.
  */
-export function buildOverlay(bundled: Catalog, index: ModelIndex): Overlay {
-  const changes: CatalogChange[] = [];
-  const additions = new Map(bundled.families.map((family) => [family, createAdditions()]));
-  const context: OverlayContext = {
-    bundled,
-    index,
-    changes,
-    additionsOf: (family) => additions.get(family) ?? createAdditions(),
-  };
-  const live = listModels(bundled, index).flatMap((model) => {
-    const paths = listPaths(model, context);
-    const families = bundled.findModel(model.id)?.families;
-    return families ? extendModel(model, { families, paths }, context) : addModel(model, paths, context);
-  });
-  const extended = bundled.families.map((family) => extendFamily(family, context.additionsOf(family)));
-  return {
-    catalog: createCatalog([...extended.map(({ family }) => family), ...live]),
-    changes: [...changes, ...extended.flatMap((each) => each.changes)],
-  };
-}
-
 export function overlayCatalog(bundled: Catalog, index: ModelIndex): Catalog {
-  return buildOverlay(bundled, index).catalog;
+  const known = listModels(bundled, index).map((model) => {
+    const families: readonly ModelFamily[] = bundled.findModel(model.id)?.families ?? [];
+    return { model, families };
+  });
+  const extended = bundled.families.map((family) => {
+    const models = known.flatMap(({ model, families }) => (families.includes(family) ? [model] : []));
+    return extendFamily(family, {
+      models: models.map(({ id }) => id),
+      published: models.flatMap((model) => findPublished(model, family, { bundled, index })),
+    });
+  });
+  const live = known.flatMap(({ model, families }) => buildFamilies(model, families, { bundled, index }));
+  return createCatalog([...extended, ...live]);
 }
 
-/** The additions for one bundled family while they are collected. */
-interface GatheredAdditions {
-  readonly models: string[];
-  readonly published: PublishedFields[];
-}
-
-function createAdditions(): GatheredAdditions {
-  return { models: [], published: [] };
-}
-
-/** The inputs of the steps, and where they put their results. */
-interface OverlayContext {
+interface Sources {
   readonly bundled: Catalog;
   readonly index: ModelIndex;
-  readonly changes: CatalogChange[];
-  readonly additionsOf: (family: ModelFamily) => GatheredAdditions;
 }
 
 /**
@@ -71,41 +42,11 @@ function listModels(bundled: Catalog, index: ModelIndex): readonly IndexedModel[
   return [...models.values()];
 }
 
-/** Returns the paths of a model that can be called, each once. */
-function listPaths({ id, endpoints }: IndexedModel, { index, changes }: OverlayContext): readonly string[] {
-  const paths = [...new Set(endpoints.map(({ path }) => path))];
-  const ignored = paths.filter((path) => !isCallablePath(path, index));
-  changes.push(...ignored.map((path) => ({ kind: 'endpoint-ignored', model: id, path }) as const));
-  return paths.filter((path) => !ignored.includes(path));
-}
-
-interface KnownModel {
-  readonly families: readonly ModelFamily[];
-  readonly paths: readonly string[];
-}
-
-/**
- * Collects the additions for the families of a bundled model, and returns families for the paths that none of them has.
- */
-function extendModel(model: IndexedModel, known: KnownModel, context: OverlayContext): readonly ModelFamily[] {
-  const { bundled, changes, additionsOf } = context;
-  for (const family of known.families) {
-    if (!bundled.models.has(model.id)) {
-      additionsOf(family).models.push(model.id);
-      changes.push({ kind: 'model-listed', model: model.id, family: family.id });
-    }
-    additionsOf(family).published.push(...findPublished(model, family, context));
-    changes.push(...comparePace(model, family, context));
-  }
-  const own = new Set(known.families.flatMap(({ endpoints }) => endpoints.map(({ path }) => path)));
-  return known.paths.filter((path) => !own.has(path)).flatMap((path) => addPath(model, path, { ...known, context }));
-}
-
 /** A general schema of a path that several families share would add the fields of each to all of them. */
 function findPublished(
   model: IndexedModel,
   { endpoints }: ModelFamily,
-  { bundled, index }: OverlayContext,
+  { bundled, index }: Sources,
 ): readonly PublishedFields[] {
   return endpoints.flatMap(({ path }) => {
     const users = bundled.families.filter((family) => family.endpoints.some((endpoint) => endpoint.path === path));
@@ -113,70 +54,80 @@ function findPublished(
   });
 }
 
-/** Compares only if the index lists a query for some model. Otherwise, a missing query means nothing. */
-function comparePace(
-  { id, endpoints, pollPath }: IndexedModel,
-  family: ModelFamily,
-  { index }: OverlayContext,
-): readonly CatalogChange[] {
-  if (!index.models.some((model) => model.pollPath !== null)) return [];
-  return family.endpoints.flatMap((endpoint): readonly CatalogChange[] => {
-    const { path, dialect } = endpoint;
-    const isNamed = !dialect && endpoints.some((each) => each.path === path);
-    if (!isNamed || (pollPath === null) === (endpoint.pollPath === null)) return [];
-    return [{ kind: 'pace-conflict', model: id, path, pollPath }];
-  });
+interface FamilyAdditions {
+  /** Identifiers that the index lists. Those that the family covers by prefix so far are new in it. */
+  readonly models: readonly string[];
+  /** The published fields of each of its models and paths that a schema describes. */
+  readonly published: readonly PublishedFields[];
 }
 
 /**
- * Adds a path that the bundled families of the model do not have. Without a schema it has the fields of the model on
- * other paths.
+ * Returns the family with the additions. Its own constraints and rules stay unchanged, in their order. A field to which
+ * one of these rules refers is not added, because that could weaken the rule.
  */
-function addPath(
+export function extendFamily(family: ModelFamily, { models, published }: FamilyAdditions): ModelFamily {
+  const known = indexFields(family.fields);
+  const ruled = new Set(family.rules.flatMap(({ fields }) => fields));
+  const added = new Map<string, Field>();
+  const suggested = new Map<Field, readonly string[]>();
+  for (const field of published.flatMap(({ fields }) => fields)) {
+    const bundled = known.get(field.name);
+    if (bundled) {
+      suggested.set(bundled, [...(suggested.get(bundled) ?? []), ...listSuggestions(bundled, field)]);
+    } else if (!ruled.has(field.name) && !added.has(field.name)) {
+      added.set(field.name, field);
+    }
+  }
+  const required = [...added.keys()].filter((name) => published.every((each) => each.required.includes(name)));
+  return {
+    ...family,
+    models: [...new Set([...family.models, ...models])],
+    fields: [...family.fields.map((field) => withSuggestions(field, suggested.get(field) ?? [])), ...added.values()],
+    rules: [...family.rules, ...buildRequiredRules(required)],
+  };
+}
+
+/** Values that the gateway lists for a field without a closed list are offered but never checked. */
+function listSuggestions(bundled: Field, published: Field): readonly string[] {
+  if (bundled.constraints?.some(({ kind }) => kind === 'enum')) return [];
+  return published.constraints?.flatMap((each) => (each.kind === 'enum' ? each.values.map(String) : [])) ?? [];
+}
+
+function withSuggestions(field: Field, values: readonly string[]): Field {
+  return values.length > 0 ? { ...field, suggestions: [...new Set([...(field.suggestions ?? []), ...values])] } : field;
+}
+
+/** Builds a family for each path that the bundled families of a model do not have, so that each has its own fields. */
+function buildFamilies(
+  model: IndexedModel,
+  families: readonly ModelFamily[],
+  sources: Sources,
+): readonly ModelFamily[] {
+  const own = new Set(families.flatMap(({ endpoints }) => endpoints.map(({ path }) => path)));
+  const paths = new Set(model.endpoints.map(({ path }) => path));
+  return [...paths]
+    .filter((path) => !own.has(path) && isCallablePath(path, sources.index))
+    .flatMap((path) => buildFamily(model, path, { ...sources, families }));
+}
+
+/**
+ * Builds the family of a model on one path from its schema, or else with the fields that the model has on other paths.
+ * Empty if it is unknown what the path makes.
+ */
+function buildFamily(
   model: IndexedModel,
   path: string,
-  { families, context }: KnownModel & { readonly context: OverlayContext },
+  { bundled, index, families }: Sources & { readonly families: readonly ModelFamily[] },
 ): readonly ModelFamily[] {
   const modality = findModality(path, model.modality ?? families[0]?.modality ?? null);
-  const alike = families.find((family) => family.modality === modality);
-  const added = buildPathFamily(model, path, { modality, alike, ...context });
-  context.changes.push(...added.map(() => ({ kind: 'endpoint-added', model: model.id, path }) as const));
-  return added;
-}
-
-/** Adds a model that no bundled family covers: a family for each path, so that each has its own fields. */
-function addModel(model: IndexedModel, paths: readonly string[], context: OverlayContext): readonly ModelFamily[] {
-  const families = paths.flatMap((path) => {
-    const modality = findModality(path, model.modality);
-    return buildPathFamily(model, path, { modality, alike: undefined, ...context });
-  });
-  context.changes.push(
-    families.length > 0 ? { kind: 'model-added', model: model.id, paths } : { kind: 'model-ignored', model: model.id },
-  );
-  return families;
-}
-
-interface PathFacts {
-  readonly modality: Modality | null;
-  /** The family whose fields are used if no schema describes the path. */
-  readonly alike: ModelFamily | undefined;
-  readonly bundled: Catalog;
-  readonly index: ModelIndex;
-}
-
-/** Builds the family of one model on one path from its schema. Empty if it is unknown what the path makes. */
-function buildPathFamily(
-  model: IndexedModel,
-  path: string,
-  { modality, alike, bundled, index }: PathFacts,
-): readonly ModelFamily[] {
   if (modality === null) return [];
-  const endpoint = buildPublishedEndpoint(path, model);
   const schema = findSchema(index, model, { path, takesGeneral: true });
-  const talking = bundled.families.filter(({ endpoints }) => endpoint.dialect && endpoints[0].path === path);
+  const talking = bundled.families.filter(({ endpoints }) => endpoints[0].dialect && endpoints[0].path === path);
   const chat = talking.find((family) => family.modality === modality) ?? talking[0];
+  const alike = families.find((family) => family.modality === modality);
   const published = chat ? addChatFields(chat, schema) : (schema ?? (alike ? softenFields(alike) : unknownFields));
-  return [buildLiveFamily({ model, modality, endpoints: [endpoint], published, samples: index.samples })];
+  const endpoint = buildPublishedEndpoint(path, model);
+  return [buildLiveFamily({ model, modality, endpoint, published, samples: index.samples })];
 }
 
 /** Chat jobs are written with `prompt`, which no schema has, and need nothing else. */

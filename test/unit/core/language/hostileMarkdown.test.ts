@@ -14,7 +14,7 @@ function readEditor(properties: object, text: string, about: { description?: str
   const post = { requestBody: { content: { 'application/json': { schema } } } };
   const api = parseApiDescription(JSON.stringify({ info: {}, paths: { '/v1/images/generations': { post } } }));
   const models = parseModelIndex(JSON.stringify([{ id: 'acme-1', endpoints: ['/v1/images/generations'], ...about }]));
-  const service = createLanguageService({ models: buildModelIndex({ models, api, samples: null }) });
+  const service = createLanguageService({ models: buildModelIndex([models ?? {}, api ?? {}]) });
   return { fields: api?.schemas[0]?.fields.map(({ name }) => name) ?? [], shown: readShown(text, service) };
 }
 

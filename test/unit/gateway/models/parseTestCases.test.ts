@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { parseTestCases } from '../../../../src/gateway/models/parseTestCases.ts';
 import * as fc from '../../../support/fastCheck.ts';
 
-const read = (value: unknown) => parseTestCases(JSON.stringify(value));
+const read = (value: unknown) => parseTestCases(JSON.stringify(value))?.samples;
 
 const body = { prompt: 'A door', size: '2K' };
 const plain = { title: null, model: 'a', endpoint: null, body };
@@ -29,7 +29,7 @@ describe('test cases', () => {
   });
 
   test('keep every digit of a seed', () => {
-    assert.deepEqual(parseTestCases('[{"model":"a","body":{"seed":12345678901234567890}}]')?.[0]?.body, {
+    assert.deepEqual(parseTestCases('[{"model":"a","body":{"seed":12345678901234567890}}]')?.samples[0]?.body, {
       seed: 12345678901234567890n,
     });
   });

@@ -107,7 +107,7 @@ describe('the list of models', () => {
     const { models, answer, knows, counts } = arrange();
     const told: string[] = [];
     models.onDidRefresh(({ profile }) => told.push(profile));
-    answer.outcome = { kind: 'fetched', copy: copyOf(indexWith('new-2')), before: null, isChanged: true };
+    answer.outcome = { kind: 'fetched', copy: copyOf(indexWith('new-2')), before: null };
     await models.refresh({ maxAgeMs: 0 });
     assert.deepEqual([await knows('new-2'), told, counts.changes], [true, ['studio'], 1]);
   });

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
 import { createDownload } from '../../../../src/artifacts/download.ts';
-import { fetchDocument } from '../../../../src/gateway/models/refreshDocuments.ts';
+import { fetchDocument } from '../../../../src/gateway/models/fetchDocument.ts';
 import { createDispatchers } from '../../../../src/node/network/dispatchers.ts';
 import { startFileServer } from '../../../fakes/gateway/fileServer.ts';
 

@@ -22,11 +22,7 @@ function find(
   id = 'pic-1',
   { takesGeneral = true, endpoints = [] as readonly IndexedEndpoint[] } = {},
 ): readonly string[] | null {
-  const index = buildModelIndex({
-    models: null,
-    api: { version: null, breakingSince: null, paths: [], schemas },
-    samples: null,
-  });
+  const index = buildModelIndex([{ schemas }]);
   const found = findSchema(index, { id, endpoints }, { path, takesGeneral });
   return found && found.fields.map(({ name }) => name);
 }
@@ -78,11 +74,7 @@ test('an alias that the model lists on the path is its alias, whatever the names
 test('several schemas are joined: the first defines a field, and all have to require it', () => {
   const one = schema('', { models: ['m'], fields: [field('a', 'first'), field('b')], required: ['a', 'b'] });
   const other = schema('', { models: ['m'], fields: [field('c'), field('a', 'second')], required: ['a', 'c'] });
-  const index = buildModelIndex({
-    models: null,
-    api: { version: null, breakingSince: null, paths: [], schemas: [one, other] },
-    samples: null,
-  });
+  const index = buildModelIndex([{ schemas: [one, other] }]);
   const found = findSchema(index, { id: 'm', endpoints: [] }, { path, takesGeneral: false });
   assert.deepEqual(
     found?.fields.map(({ name, description }) => [name, description]),
@@ -96,7 +88,7 @@ test('several schemas are joined: the first defines a field, and all have to req
 });
 
 test('an index is built of the documents that could be read', () => {
-  assert.deepEqual(buildModelIndex({ models: null, api: null, samples: null }), {
+  assert.deepEqual(buildModelIndex([]), {
     version: null,
     breakingSince: null,
     models: [],
@@ -105,11 +97,10 @@ test('an index is built of the documents that could be read', () => {
     samples: [],
   });
   const since = (one: string | null, other: string | null) =>
-    buildModelIndex({
-      models: { breakingSince: one, models: [] },
-      api: { version: '1.2', breakingSince: other, paths: [path], schemas: [] },
-      samples: [],
-    });
+    buildModelIndex([
+      { breakingSince: one, models: [] },
+      { version: '1.2', breakingSince: other, paths: [path], schemas: [] },
+    ]);
   assert.deepEqual(
     [since('2026-05-13', '2026-01-01').breakingSince, since('2025-12-31', '2026-01-01').breakingSince],
     ['2026-05-13', '2026-01-01'],

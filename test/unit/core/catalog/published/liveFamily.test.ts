@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import type { ModelFamily } from '../../../../../src/core/catalog/catalog.ts';
 import { endpoints } from '../../../../../src/core/catalog/endpoints.ts';
 import type { Field } from '../../../../../src/core/catalog/field.ts';
-import { describeChanges } from '../../../../../src/core/catalog/published/catalogChange.ts';
-import { extendFamily } from '../../../../../src/core/catalog/published/extendFamily.ts';
+import { extendFamily } from '../../../../../src/core/catalog/published/overlayCatalog.ts';
 import {
   buildLiveFamily,
   buildRequiredRules,
@@ -25,7 +24,7 @@ function build(
   return buildLiveFamily({
     model: { id: 'dream-9', title: null, description: null },
     modality: 'image',
-    endpoints: [endpoints.images],
+    endpoint: endpoints.images,
     published: { fields, required },
     samples,
   });
@@ -49,7 +48,7 @@ test('a live family has the names of its model, and only warns about what it nee
   const named = buildLiveFamily({
     model,
     modality: 'image',
-    endpoints: [endpoints.images],
+    endpoint: endpoints.images,
     published: unknownFields,
     samples: [],
   });
@@ -146,7 +145,7 @@ const bundled: ModelFamily = {
 };
 
 test('a bundled family gets new models, fields and suggestions, and keeps its own rules first', () => {
-  const { family, changes } = extendFamily(bundled, {
+  const family = extendFamily(bundled, {
     models: ['pic-2', 'pic-1', 'pic-2'],
     published: [
       {
@@ -166,44 +165,17 @@ test('a bundled family gets new models, fields and suggestions, and keeps its ow
     [['prompt'], ['style', 'calm', 'wild'], ['size'], ['mood'], ['extra']],
   );
   assert.deepEqual(family.rules, [...bundled.rules, ...buildRequiredRules(['mood'])]);
-  assert.deepEqual(describeChanges(changes), [
-    'added field mood of pictures',
-    'left out field images of pictures: a bundled rule refers to it',
-    'added field extra of pictures',
-  ]);
 });
 
-test('a difference in a known field is a change, and the bundled field stays', () => {
-  const { family, changes } = extendFamily(bundled, {
-    models: [],
-    published: [{ fields: [field('style', { type: { kind: 'integer' } })], required: ['style'] }],
+test('a known field stays as it is, whatever the gateway says about it', () => {
+  const closed = field('style', { constraints: [{ kind: 'enum', values: ['calm'], source }] });
+  const other = field('style', {
+    type: { kind: 'integer' },
+    constraints: [{ kind: 'enum', values: ['wild', 3], source }],
   });
-  assert.deepEqual([family.fields, family.rules], [bundled.fields, bundled.rules]);
-  assert.deepEqual(describeChanges(changes), [
-    'kept the type of style of pictures (string), though the gateway publishes integer',
-  ]);
-});
+  const published = [{ fields: [other], required: ['style'] }];
+  const extend = (fields: readonly Field[]) => extendFamily({ ...bundled, fields }, { models: [], published });
 
-test('each change has one line in the log', () => {
-  assert.deepEqual(
-    describeChanges([
-      { kind: 'model-added', model: 'm', paths: ['/a', '/b'] },
-      { kind: 'model-added', model: 'm', paths: ['/a', '/b'] },
-      { kind: 'model-listed', model: 'm', family: 'f' },
-      { kind: 'model-ignored', model: 'm' },
-      { kind: 'endpoint-added', model: 'm', path: '/a' },
-      { kind: 'endpoint-ignored', model: 'm', path: '/a' },
-      { kind: 'pace-conflict', model: 'm', path: '/a', pollPath: null },
-      { kind: 'pace-conflict', model: 'm', path: '/a', pollPath: '/a/{task_id}' },
-    ]),
-    [
-      'added model m on /a, /b',
-      'listed model m, with the fields of f',
-      'left out model m: the index does not say where to call it',
-      'added /a for m',
-      'left out /a of m: the API description has no such path',
-      'kept m on /a as bundled, though the index names no query',
-      'kept m on /a as bundled, though the index names /a/{task_id}',
-    ],
-  );
+  assert.deepEqual([extend([closed]).fields, extend([closed]).rules], [[closed], bundled.rules]);
+  assert.deepEqual(extend([field('style')]).fields, [field('style', { suggestions: ['wild', '3'] })]);
 });

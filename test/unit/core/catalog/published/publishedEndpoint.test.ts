@@ -6,7 +6,7 @@ import {
   findModality,
   isCallablePath,
 } from '../../../../../src/core/catalog/published/publishedEndpoint.ts';
-import { isPublishedFieldName, isPublishedModelId } from '../../../../../src/core/catalog/published/publishedNames.ts';
+import { isPublishedFieldName, isPublishedModelId } from '../../../../../src/core/catalog/published/modelIndex.ts';
 
 test('a path is called if the specification has it, or the API description if there is one', () => {
   assert.equal(isCallablePath('/v1/videos', { paths: ['/v1/other'] }), true);

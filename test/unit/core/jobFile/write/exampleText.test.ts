@@ -6,9 +6,9 @@ import { toJob } from '../../../../../src/core/catalog/published/liveFamily.ts';
 import {
   buildModelIndex,
   type IndexedSample,
-  type PublishedApi,
+  type ModelIndex,
 } from '../../../../../src/core/catalog/published/modelIndex.ts';
-import { buildOverlay } from '../../../../../src/core/catalog/published/overlayCatalog.ts';
+import { overlayCatalog } from '../../../../../src/core/catalog/published/overlayCatalog.ts';
 import { isReservedKey, reservedWords } from '../../../../../src/core/catalog/reservedKeys.ts';
 import { planText, type TextPlan } from '../../../../../src/core/jobFile/requests/planText.ts';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
@@ -47,7 +47,7 @@ function plan(text: string, catalog: Catalog = bundledCatalog): TextPlan & { rea
 }
 
 function readCase(model: string | null, body: JsonObject): IndexedSample {
-  const [sample] = parseTestCases(stringifyJson({ cases: [{ title: 't', model, payload: body }] })) ?? [];
+  const [sample] = parseTestCases(stringifyJson({ cases: [{ title: 't', model, payload: body }] }))?.samples ?? [];
   assert.ok(sample);
   return sample;
 }
@@ -109,7 +109,7 @@ describe('an example of the gateway', () => {
 
 test('a sample of a model of the live index is data as well', () => {
   const hostile = { prompt: '${{ env.TOKEN }}', image: '.env', text: 'file://./.env' };
-  const api: PublishedApi = {
+  const api: Partial<ModelIndex> = {
     version: null,
     breakingSince: null,
     paths: ['/v1/images/generations'],
@@ -143,8 +143,8 @@ test('a sample of a model of the live index is data as well', () => {
     pollPath: null,
   }));
   const samples = [{ title: null, model: 'live-1', endpoint: null, body: hostile }];
-  const index = buildModelIndex({ models: { breakingSince: null, models: indexed }, api, samples });
-  const { catalog } = buildOverlay(bundledCatalog, index);
+  const index = buildModelIndex([{ models: indexed }, api, { samples }]);
+  const catalog = overlayCatalog(bundledCatalog, index);
 
   const plans = ['live-1', 'live-2'].flatMap((id) => {
     const family = catalog.findModel(id)?.families[0];
