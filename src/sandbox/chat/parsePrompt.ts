@@ -7,8 +7,6 @@ export interface ChatPrompt {
   readonly system: string;
   /** The last message of the user. */
   readonly text: string;
-  /** Number of messages of the user so far, including the last one. */
-  readonly turns: number;
   /** Limit of the response in tokens. Null for no limit. */
   readonly maxTokens: number | null;
 }
@@ -22,11 +20,10 @@ export function parsePrompt(body: JsonObject, dialect: ChatDialect): ChatPrompt 
   // Without it, this API format returns an error, as observed.
   if (dialect === 'messages' && maxTokens === null) return { problem: 'max_tokens is missing.' };
   const messages = parseMessages(body[name]);
-  const fromUser = messages.filter(({ role }) => role === 'user');
   const instructions = [body['system'], body['instructions']].map(textIn);
   const system = [...instructions, ...messages.filter(({ role }) => role === 'system').map(({ text }) => text)];
-  const text = (fromUser.at(-1) ?? messages.at(-1))?.text ?? '';
-  return { system: system.filter((each) => each !== '').join('\n'), text, turns: fromUser.length, maxTokens };
+  const text = (messages.findLast(({ role }) => role === 'user') ?? messages.at(-1))?.text ?? '';
+  return { system: system.filter((each) => each !== '').join('\n'), text, maxTokens };
 }
 
 function checkMessages(value: JsonValue | undefined, name: string): string | null {

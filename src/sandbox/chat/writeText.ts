@@ -1,6 +1,5 @@
 import type { Seed } from '../media/mediaSpec.ts';
-import { createRandom, pickOne, type Random } from '../media/random.ts';
-import { capitalize, findSubject, plainText } from './findSubject.ts';
+import { createRandom } from '../media/random.ts';
 import type { ChatPrompt } from './parsePrompt.ts';
 
 /** The first form that the prompt mentions. Otherwise an article. */
@@ -17,15 +16,19 @@ const forms: readonly (readonly [asked: RegExp, write: Writer])[] = [
  * Writes an answer in Markdown in the form that the prompt mentions: a poem, a list, a table, code. It follows fixed
  * rules, so equal prompts and seeds return equal text.
  */
-export function writeText({ system, text, turns }: ChatPrompt, seed: Seed): string {
+export function writeText({ system, text }: ChatPrompt, seed: Seed): string {
+  const random = createRandom(`chat ${String(seed)} ${system} ${text}`);
   const write = forms.find(([asked]) => asked.test(text))?.[1] ?? writeArticle;
-  return write({
-    subject: findSubject(text),
-    prompt: plainText(text.replaceAll('\n', ' ')),
-    count: parseCount(text),
-    turns,
-    random: createRandom(`chat ${String(seed)} ${system} ${text}`),
-  });
+  const next = new Map<string, number>();
+  // Phrases are taken in turn, so that none is repeated before the others were used.
+  const pick = (name: keyof typeof vocabulary): string => {
+    const phrases = vocabulary[name];
+    const at = next.get(name) ?? Math.floor(random() * phrases.length);
+    next.set(name, at + 1);
+    return phrases[at % phrases.length] ?? '';
+  };
+  const prompt = plainText(text.replaceAll('\n', ' '));
+  return write({ subject: findSubject(text), prompt, count: parseCount(text), pick }).join('\n');
 }
 
 const numerals = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -37,6 +40,49 @@ function parseCount(text: string): number {
   return count >= 1 && count <= 20 ? count : 5;
 }
 
+/** Words before the subject of a prompt: "a poem about" is the clearest, then "five names for". */
+const about = /^.*?\b(?:about|describing|showing|between)\s+(.+)$/is;
+const purpose = /^.*?\b(?:for|of|on)\s+(.+)$/is;
+
+/** In a question, everything that follows is the subject. */
+const question = /^(?:why|how|what|who|when|where|which)\b/i;
+
+/** Matches the requested form of an answer, which is not part of its subject. */
+const shape = /\s(?:in|as) (?:a |an )?(?:\w+ )?(?:table|list|json|sentence|paragraph|markdown)\b:?/i;
+
+/** Words that only express a request. */
+const request =
+  /^(?:please\s+|can you\s+|could you\s+|i (?:want|need)\s+)*(?:write|make|give|tell|show|list|explain|describe|draw|create|suggest|compare|summari[sz]e|translate|what (?:is|are)|how (?:do|does|to)|why (?:is|are|do|does))\s+(?:me\s+|us\s+|i\s+)?/i;
+
+/** Returns the subject of a prompt as a phrase inside a sentence: `a lighthouse café`. */
+function findSubject(prompt: string): string {
+  const [first = ''] = plainText(prompt).split(/[.!?\n]/);
+  const sentence = first.trim().replace(shape, '');
+  const lead = about.exec(sentence) ?? (question.test(sentence) ? null : purpose.exec(sentence));
+  const object = lead?.[1] ?? sentence.replace(request, '');
+  const subject = shorten(object.replace(/,.*/s, '').trim() || sentence, 60);
+  return subject === '' ? 'the open sea' : subject.charAt(0).toLowerCase() + subject.slice(1);
+}
+
+/** Makes words of the user safe inside Markdown: on one line, without markup characters. */
+function plainText(text: string): string {
+  return text
+    .replaceAll(/[`*_#<>[\]|\\~]/g, ' ')
+    .replaceAll(/[ \t]+/g, ' ')
+    .trim();
+}
+
+/** A long text is represented by its beginning, up to a word if there is one. */
+function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const space = text.lastIndexOf(' ', maxLength);
+  return `${text.slice(0, space > 0 ? space : maxLength).trim()} …`;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** The input of a writer. All texts are safe inside Markdown. */
 interface Theme {
   /** `a lighthouse café` */
@@ -44,166 +90,103 @@ interface Theme {
   /** The whole prompt, on one line. */
   readonly prompt: string;
   readonly count: number;
-  readonly turns: number;
-  readonly random: Random;
+  readonly pick: (name: keyof typeof vocabulary) => string;
 }
 
-/** Returns Markdown that ends with a line break. */
-type Writer = (theme: Theme) => string;
+/** Returns lines of Markdown, the last of which is empty. */
+type Writer = (theme: Theme) => readonly string[];
 
-function writeArticle({ subject, prompt, turns, random }: Theme): string {
-  const points = shuffle(details, random).slice(0, 3);
-  const isQuestion = prompt.length <= 80 && prompt.endsWith('?');
-  const scene = isQuestion
-    ? `A good one to ask ${pickOne(random, lights)}`
-    : `Picture ${subject} ${pickOne(random, moves)} ${pickOne(random, lights)}`;
-  const opening = turns > 1 ? 'To take that further' : 'You asked';
+/** Shows that the text is not the answer of a model. */
+const signature = ['', '*Written by the sandbox of Genwright, by rule: no model was asked.*', ''];
+
+/** Every phrase can follow every subject, in the singular or in the plural. */
+const vocabulary = {
+  mood: ['quiet', 'bright', 'unhurried', 'weathered', 'golden', 'curious', 'wide-open', 'hand-made'],
+  light: ['in the first light', 'after the rain', 'at blue hour', 'under a wide sky', 'by lamplight', 'in late autumn'],
+  move: ['waiting', 'drifting', 'glowing', 'humming', 'turning slowly', 'coming home', 'listening'],
+  detail: [
+    'the sound that stays when everybody has left',
+    'one color that returns everywhere',
+    'the smell of salt and warm wood',
+    'a small mistake that makes it human',
+    'the moment just before it begins',
+    'the longest shadow of the day',
+  ],
+  thing: ['Harbor', 'Lantern', 'Tide', 'Compass', 'Gull', 'Horizon', 'Ember', 'Keel', 'Meadow', 'Attic'],
+  style: ['soft watercolor', 'grainy film photograph', 'fine ink drawing', 'low-poly diorama'],
+} as const;
+
+function writeArticle({ subject, prompt, pick }: Theme): readonly string[] {
+  const title = prompt.length <= 80 && prompt.endsWith('?') ? prompt : subject;
+  const quoted = shorten(prompt, 160);
+  const points = [1, 2, 3].map((number) => `${String(number)}. **${capitalize(pick('mood'))}**: ${pick('detail')}.`);
   return [
-    `## ${capitalize(isQuestion ? prompt : subject)}`,
+    `## ${capitalize(title)}`,
     '',
-    `${opening}: *${shorten(prompt)}* Here is one **${pickOne(random, moods)}** way to look at it.`,
+    `You asked: *${/[.!?…]$/.test(quoted) ? quoted : `${quoted}.`}* Here is one **${pick('mood')}** way to look at it.`,
     '',
-    `${scene}. Three things are worth keeping in mind:`,
+    `Picture ${subject} ${pick('move')} ${pick('light')}. Three things are worth keeping in mind:`,
     '',
-    ...points.map((point, index) => `${String(index + 1)}. ${stress(point)}.`),
-    '',
-    `> Start with the ${pickOne(random, moods)} part; the rest follows.`,
-    '',
-    signature,
-    '',
-  ].join('\n');
+    ...points,
+    ...signature,
+  ];
 }
 
-function writeList({ subject, count, random }: Theme): string {
-  const [names, notes] = [shuffle(things, random), shuffle(details, random)];
-  const lines = Array.from({ length: count }, (_, index) => {
-    const name = `${capitalize(pickOne(random, moods))} ${names[index % names.length] ?? ''}`;
-    return `${String(index + 1)}. **${name}**: ${notes[index % notes.length] ?? ''}`;
-  });
-  return [`### ${capitalize(subject)}`, '', ...lines, '', signature, ''].join('\n');
+function writeList({ subject, count, pick }: Theme): readonly string[] {
+  const lines = Array.from(
+    { length: count },
+    (_, index) => `${String(index + 1)}. **${capitalize(pick('mood'))} ${pick('thing')}**: ${pick('detail')}`,
+  );
+  return [`### ${capitalize(subject)}`, '', ...lines, ...signature];
 }
 
 /** Writes one plain paragraph, because such an answer often becomes the prompt of another job. */
-function writeParagraph({ subject, random }: Theme): string {
-  const scene = `${capitalize(subject)} ${pickOne(random, lights)}, ${pickOne(random, moods)} and ${pickOne(random, moods)}`;
-  return `${scene}; ${pickOne(random, details)}, ${pickOne(random, styles)}.\n`;
+function writeParagraph({ subject, pick }: Theme): readonly string[] {
+  const scene = `${capitalize(subject)} ${pick('light')}, ${pick('mood')} and ${pick('mood')}`;
+  return [`${scene}; ${pick('detail')}, ${pick('style')}.`, ''];
 }
 
-function writeSong({ subject, prompt, random }: Theme): string {
-  const line = (): string => `${capitalize(subject)} ${pickOne(random, moves)} ${pickOne(random, lights)}`;
+function writeSong({ subject, prompt, pick }: Theme): readonly string[] {
   if (/haiku/i.test(prompt)) {
-    return `*${capitalize(pickOne(random, moods))} morning light*  \n*${subject}, ${pickOne(random, moves)}*  \n*and the tide replies*\n`;
+    const mood = capitalize(pick('mood'));
+    return [`*${mood} morning light*  `, `*${subject}, ${pick('move')}*  `, '*and the tide replies*', ''];
   }
+  const line = (): string => `${capitalize(subject)} ${pick('move')} ${pick('light')}`;
   const refrain = `Oh, ${subject}, stay a little longer`;
-  const verse = (name: string): string[] => [`[${name}]`, line(), `And ${pickOne(random, details)}`, line(), ''];
-  return [
-    ...verse('Verse 1'),
+  return [1, 2].flatMap((number) => [
+    `[Verse ${String(number)}]`,
+    line(),
+    `And ${pick('detail')}`,
+    line(),
+    '',
     '[Chorus]',
     refrain,
     refrain,
     '',
-    ...verse('Verse 2'),
-    '[Chorus]',
-    refrain,
-    refrain,
-    '',
-  ].join('\n');
+  ]);
 }
 
-function writeTable({ subject, random }: Theme): string {
+function writeTable({ subject, pick }: Theme): readonly string[] {
   const [left = subject, right = 'the usual way'] = subject.split(/\s(?:and|versus|vs\.?|with|or)\s/i);
   const rows = ['First impression', 'Light', 'What stays'].map(
-    (name) => `| ${name} | ${pickOne(random, moods)} | ${pickOne(random, moods)}, ${pickOne(random, lights)} |`,
+    (name) => `| ${name} | ${pick('mood')} | ${pick('mood')}, ${pick('light')} |`,
   );
   const head = `| | ${capitalize(left)} | ${capitalize(right)} |`;
-  return [`### ${capitalize(subject)}`, '', head, '| --- | --- | --- |', ...rows, '', signature, ''].join('\n');
+  return [`### ${capitalize(subject)}`, '', head, '| --- | --- | --- |', ...rows, ...signature];
 }
 
-function writeCode({ subject, prompt, random }: Theme): string {
+function writeCode({ subject, prompt, pick }: Theme): readonly string[] {
   const name = subject.replaceAll(/[^a-z]+(\w?)/gi, (_, next: string) => next.toUpperCase()) || 'answer';
-  const mood = pickOne(random, moods);
-  const isPython = /python/i.test(prompt);
-  const code = isPython
-    ? [
-        '```python',
-        `def ${name}(times: int = 1) -> str:`,
-        `    """${capitalize(subject).replaceAll('"', "'")}."""`,
-        `    return " ".join(["${mood}"] * times)`,
-      ]
-    : [
-        '```ts',
-        `/** ${capitalize(subject)}. */`,
-        `export function ${name}(times = 1): string {`,
-        `  return '${mood} '.repeat(times).trim();`,
-        '}',
-      ];
-  return [
-    `Here is a start for **${subject}**:`,
-    '',
-    ...code,
-    '```',
-    '',
-    `Call it with \`${name}(3)\`.`,
-    '',
-    signature,
-    '',
-  ].join('\n');
+  const code = /python/i.test(prompt)
+    ? ['```python', `def ${name}(times: int = 1) -> str:`, `    return " ".join(["${pick('mood')}"] * times)`]
+    : ['```ts', `export function ${name}(times = 1): string {`, `  return '${pick('mood')} '.repeat(times);`, '}'];
+  return [`Here is a start for **${subject}**:`, '', ...code, '```', ...signature];
 }
 
-function writeData({ subject, count, random }: Theme): string {
+function writeData({ subject, count, pick }: Theme): readonly string[] {
   const items = Array.from({ length: Math.min(count, 5) }, () => ({
-    name: capitalize(pickOne(random, moods)),
-    when: pickOne(random, lights),
+    name: capitalize(pick('mood')),
+    when: pick('light'),
   }));
-  return ['```json', JSON.stringify({ subject, items }, null, 2), '```', ''].join('\n');
+  return ['```json', JSON.stringify({ subject, items }, null, 2), '```', ''];
 }
-
-/** Shows that the text is not the answer of a model. */
-const signature = '*Written by the sandbox of Genwright, by rule: no model was asked.*';
-
-/** Puts the first two words, which name the thing, in bold. */
-function stress(text: string): string {
-  return capitalize(text).replace(/^\S+ \S+/, '**$&**');
-}
-
-function shorten(text: string): string {
-  const short = text.length > 160 ? `${text.slice(0, 160).trim()} …` : text;
-  return /[.!?…]$/.test(short) ? short : `${short}.`;
-}
-
-function shuffle<T>(items: readonly T[], random: Random): readonly T[] {
-  return items
-    .map((item) => [random(), item] as const)
-    .sort(([a], [b]) => a - b)
-    .map(([, item]) => item);
-}
-
-// Phrases for the answers. Every phrase can follow every subject, in the singular or in the plural.
-
-const moods = ['quiet', 'bright', 'unhurried', 'weathered', 'golden', 'curious', 'wide-open', 'hand-made'] as const;
-
-const lights = [
-  'in the first light',
-  'after the rain',
-  'at blue hour',
-  'under a wide sky',
-  'by lamplight',
-  'in late autumn',
-] as const;
-
-const moves = ['waiting', 'drifting', 'glowing', 'humming', 'turning slowly', 'coming home', 'listening'] as const;
-
-const details = [
-  'the sound that stays when everybody has left',
-  'one color that returns everywhere',
-  'the smell of salt and warm wood',
-  'a small mistake that makes it human',
-  'the moment just before it begins',
-  'the longest shadow of the day',
-  'the detail that a child would notice first',
-  'the thing that nobody photographs',
-] as const;
-
-const things = ['Harbor', 'Lantern', 'Tide', 'Compass', 'Gull', 'Horizon', 'Ember', 'Keel', 'Meadow', 'Attic'] as const;
-
-const styles = ['soft watercolor', 'grainy film photograph', 'fine ink drawing', 'low-poly diorama'] as const;

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 
 /** A tone of harmonics. Frequencies are in Hz. */
-export interface Tone {
+interface Tone {
   readonly sampleRate: number;
   readonly seconds: number;
   readonly frequency: number;
@@ -32,30 +32,42 @@ export function playTone(tone: Tone): Float32Array {
   });
 }
 
-/** Plucks a string: noise that circulates in a delay line and loses its high frequencies (Karplus and Strong). */
-export function pluck(sampleRate: number, frequency: number, random: Random): Float32Array {
-  const length = Math.round(sampleRate / frequency);
-  const line = Float32Array.from({ length }, () => random() * 2 - 1);
-  let at = 0;
-  return createSound(sampleRate, 1.2, () => {
-    const next = (at + 1) % length;
-    const sample = line[at] ?? 0;
-    line[at] = 0.498 * (sample + (line[next] ?? 0));
-    at = next;
-    return sample;
-  });
+/** The first three resonances of the mouth in Hz, which distinguish the vowels. */
+const formants: Readonly<Record<string, readonly number[]>> = {
+  a: [730, 1160, 2440],
+  e: [520, 1800, 2480],
+  i: [300, 2200, 2950],
+  o: [520, 880, 2410],
+  u: [330, 900, 2240],
+  y: [300, 1900, 2600],
+};
+
+/** One vowel of a voice that is clearly a machine's. */
+interface Vowel extends Pick<Tone, 'sampleRate' | 'seconds' | 'decay' | 'vibrato'> {
+  /** Any letter but the vowels `e`, `i`, `o`, `u`, `y` counts as an `a`. */
+  readonly letter: string;
+  /** In Hz. */
+  readonly pitch: number;
+  readonly endPitch?: number;
+  /** A high voice has a smaller mouth, which shifts the resonances up. */
+  readonly isHigh: boolean;
 }
 
-/** A drum: its pitch in Hz falls as fast as it fades, and noise is mixed in by its share. */
-type Drum = Readonly<Record<'seconds' | 'pitch' | 'decay' | 'noise', number>>;
+/** Makes a tone whose harmonics are the louder, the nearer they are to a resonance of the mouth. */
+export function sayVowel({ letter, pitch, isHigh, endPitch = pitch, ...tone }: Vowel): Float32Array {
+  const resonances = formants[letter] ?? formants['a'] ?? [];
+  const harmonics = Array.from({ length: Math.ceil(3600 / pitch) }, (_, index) => {
+    const frequency = (index + 1) * pitch;
+    const gains = resonances.map((hertz) => 1 / (1 + ((frequency - hertz * (isHigh ? 1.15 : 1)) / 110) ** 2));
+    return (0.03 + Math.max(...gains)) / (index + 1) ** 0.7;
+  });
+  return playTone({ ...tone, frequency: pitch, endFrequency: endPitch, harmonics, attackSeconds: 0.03 });
+}
 
-export const drums = {
-  kick: { seconds: 0.35, pitch: 130, decay: 9, noise: 0.02 },
-  snare: { seconds: 0.22, pitch: 190, decay: 20, noise: 0.6 },
-  hat: { seconds: 0.07, pitch: 9000, decay: 60, noise: 0.9 },
-} as const;
+/** A drum, or a hiss: its pitch in Hz falls as fast as it fades, and noise is mixed in by its share. */
+type Beat = Readonly<Record<'sampleRate' | 'seconds' | 'pitch' | 'decay' | 'noise', number>>;
 
-export function beat(sampleRate: number, { seconds, pitch, decay, noise }: Drum, random: Random): Float32Array {
+export function beat({ sampleRate, seconds, pitch, decay, noise }: Beat, random: Random): Float32Array {
   let phase = 0;
   return createSound(sampleRate, seconds, (age) => {
     phase += (2 * Math.PI * pitch * Math.exp(-decay * 0.5 * age)) / sampleRate;

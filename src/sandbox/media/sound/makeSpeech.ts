@@ -1,8 +1,7 @@
 import type { SpeechSpec } from '../mediaSpec.ts';
 import { between, createRandom, hashText, type Random } from '../random.ts';
 import { encodeMp3, encodePcm, encodeWav, finish, type Sound } from './encode.ts';
-import { beat } from './instruments.ts';
-import { sayVowel, type Vowel } from './vowel.ts';
+import { beat, sayVowel } from './instruments.ts';
 
 const sampleRate = 24_000;
 
@@ -39,10 +38,8 @@ function saySentence(sentence: string, { voice, speed }: SpeechSpec, random: Ran
   });
 }
 
-/** Pitch of a voice in Hz, and whether it is a high one. */
-type Speaker = Pick<Vowel, 'pitch' | 'isHigh'>;
-
-function speakerOf(name: string): Speaker {
+/** Returns the pitch of a voice in Hz, and whether it is a high one. */
+function speakerOf(name: string) {
   const random = createRandom(`speaker ${name}`);
   const isNamedHigh = /female|woman|girl|warm|bright|soft|_f\b|alto|soprano/i.test(name);
   const isNamedLow = /male|\bman\b|deep|bass|baritone|narrator|_m\b/i.test(name);
@@ -51,14 +48,19 @@ function speakerOf(name: string): Speaker {
 }
 
 /** Says a vowel, hisses or pauses. `pace` scales all times. A letter of another script is always the same vowel. */
-function sayLetter(letter: string, pace: number, { pitch, isHigh }: Speaker, random: Random): Float32Array {
+function sayLetter(
+  letter: string,
+  pace: number,
+  { pitch, isHigh }: ReturnType<typeof speakerOf>,
+  random: Random,
+): Float32Array {
   const isForeign = !/[a-z]/.test(letter) && /[\p{L}\p{N}]/u.test(letter);
   const vowel = isForeign ? 'aeiou'.charAt(hashText(letter) % 5) : letter;
   if (/[aeiouy]/.test(vowel)) {
     return sayVowel({ sampleRate, seconds: 0.13 * pace, letter: vowel, pitch, endPitch: pitch * 0.95, isHigh });
   }
-  const hiss = { seconds: 0.06 * pace, pitch: 0, decay: 30, noise: 0.08 };
-  if (/[cfhkpstxz]/.test(letter)) return beat(sampleRate, hiss, random);
+  const hiss = { sampleRate, seconds: 0.06 * pace, pitch: 0, decay: 30, noise: 0.08 };
+  if (/[cfhkpstxz]/.test(letter)) return beat(hiss, random);
   if (/[.!?…。！？\n]/.test(letter)) return rest(0.3 * pace);
   return rest((/[,;:–—-]/.test(letter) ? 0.18 : /\p{M}/u.test(letter) ? 0 : 0.04) * pace);
 }

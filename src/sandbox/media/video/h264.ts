@@ -27,59 +27,57 @@ export const profile = { id: 66, constraints: 0b1100_0000, level: 50 } as const;
  * picture without its margin.
  */
 export function buildSequenceParameters({ width, height, margin }: Pan): Uint8Array {
-  const bits = new BitWriter();
-  for (const byte of [profile.id, profile.constraints, profile.level]) bits.write(byte, 8);
-  bits.unsigned(0); // seq_parameter_set_id
-  bits.unsigned(0); // log2_max_frame_num_minus4
-  bits.unsigned(0); // pic_order_cnt_type
-  bits.unsigned(12); // log2_max_pic_order_cnt_lsb_minus4
-  bits.unsigned(1); // max_num_ref_frames
-  bits.write(0, 1); // gaps_in_frame_num_value_allowed_flag
-  bits.unsigned(width / block - 1);
-  bits.unsigned(height / block - 1);
-  bits.write(0b111, 3); // frame_mbs_only_flag, direct_8x8_inference_flag, frame_cropping_flag
-  for (const pixels of [0, margin, 0, 0]) bits.unsigned(pixels / 2); // left, right, top, bottom
-  bits.write(0b1001, 4); // vui_parameters_present_flag, aspect ratio, overscan, video_signal_type_present_flag
-  bits.write(0b101_0_1, 5); // video_format unspecified, video range, colour_description_present_flag
-  for (const bt709 of [1, 1, 1]) bits.write(bt709, 8);
-  // No chroma location, timing, HRD (two kinds) and picture structure, but bitstream_restriction_flag. The restriction
-  // is that pictures are in the order of display, so that players show each one when it is decoded.
-  bits.write(0b000001_1, 7);
-  for (const value of [0, 0, 16, 16, 0, 1]) bits.unsigned(value);
-  return bits.finish(0x67);
+  const bits = [
+    fixed(profile.id, 8) + fixed(profile.constraints, 8) + fixed(profile.level, 8),
+    unsigned(0, 0, 0, 12), // one set, frame_num of 4 bits, pic_order_cnt_type 0 with 16 bits
+    unsigned(1) + '0', // one reference frame, no gaps in frame_num
+    unsigned(width / block - 1, height / block - 1),
+    '111', // frame_mbs_only_flag, direct_8x8_inference_flag, frame_cropping_flag
+    unsigned(0, margin / 2, 0, 0), // left, right, top, bottom
+    '1001', // vui_parameters_present_flag, no aspect ratio, no overscan, video_signal_type_present_flag
+    '10101', // video_format unspecified, video range, colour_description_present_flag
+    fixed(1, 8).repeat(3), // BT.709
+    // No chroma location, timing, HRD (two kinds) and picture structure, but bitstream_restriction_flag. The restriction
+    // is that pictures are in the order of display, so that players show each one when it is decoded.
+    '0000011',
+    unsigned(0, 0, 16, 16, 0, 1),
+  ];
+  return buildUnit(0x67, toBytes(`${bits.join('')}1`));
 }
 
-export function buildPictureParameters(): Uint8Array {
-  const bits = new BitWriter();
-  bits.unsigned(0); // pic_parameter_set_id
-  bits.unsigned(0); // seq_parameter_set_id
-  bits.write(0b00, 2); // CAVLC, no bottom field order
-  bits.unsigned(0); // one slice group
-  bits.unsigned(0); // num_ref_idx_l0_default_active_minus1
-  bits.unsigned(0); // num_ref_idx_l1_default_active_minus1
-  bits.write(0, 3); // no weighted prediction
-  bits.signed(-26); // pic_init_qp_minus26: at QP 0, the deblocking filter changes nothing
-  bits.signed(0); // pic_init_qs_minus26
-  bits.signed(0); // chroma_qp_index_offset
-  bits.write(0, 3); // no deblocking control, no constrained intra prediction, no redundant pictures
-  return bits.finish(0x68);
-}
+/**
+ * The picture parameter set: CAVLC, one slice group and no option. It sets QP 0, at which the deblocking filter changes
+ * nothing.
+ */
+export const pictureParameters = buildUnit(0x68, toBytes('110011100000000110101110001'));
 
 /** Builds the IDR picture, which all others are predicted from. Its macroblocks are I_PCM: plain samples. */
 export function buildKeyPicture({ width, height, luma, cb, cr }: Pan): Uint8Array {
-  const bits = new BitWriter();
-  writeSliceHeader(bits, { type: 7, frame: 0 });
-  bits.write(0, 2); // no_output_of_prior_pics_flag, long_term_reference_flag
-  bits.signed(0); // slice_qp_delta
+  const bytes: number[] = [];
+  // The header of the slice ends with no_output_of_prior_pics_flag, long_term_reference_flag and slice_qp_delta.
+  let header = `${buildSliceHeader(7, 0)}00${signed(0)}`;
   for (let y = 0; y < height; y += block) {
     for (let x = 0; x < width; x += block) {
-      bits.unsigned(25); // mb_type: I_PCM
-      bits.align();
-      bits.samples(luma, { x, y, stride: width, edge: block });
-      for (const plane of [cb, cr]) bits.samples(plane, { x: x / 2, y: y / 2, stride: width / 2, edge: block / 2 });
+      bytes.push(...toBytes(header + unsigned(25))); // mb_type: I_PCM
+      pushSquare(bytes, luma, { x, y, stride: width, edge: block });
+      for (const plane of [cb, cr]) {
+        pushSquare(bytes, plane, { x: x / 2, y: y / 2, stride: width / 2, edge: block / 2 });
+      }
+      header = '';
     }
   }
-  return bits.finish(0x65);
+  return buildUnit(0x65, [...bytes, 0x80]);
+}
+
+function pushSquare(
+  bytes: number[],
+  plane: Uint8Array,
+  at: { readonly x: number; readonly y: number; readonly stride: number; readonly edge: number },
+): void {
+  for (let row = at.y; row < at.y + at.edge; row += 1) {
+    const start = row * at.stride + at.x;
+    bytes.push(...plane.subarray(start, start + at.edge));
+  }
 }
 
 /**
@@ -89,94 +87,61 @@ export function buildKeyPicture({ width, height, luma, cb, cr }: Pan): Uint8Arra
  */
 export function buildMovedPicture({ width, height, stillHeight }: Pan, frame: number, quarters: number): Uint8Array {
   const columns = width / block;
-  const bits = new BitWriter();
-  writeSliceHeader(bits, { type: 5, frame });
-  bits.write(0, 2); // num_ref_idx_active_override_flag, ref_pic_list_modification_flag_l0
-  bits.signed(0); // slice_qp_delta
-  let skipped = 0;
-  for (let at = 0; at < (columns * (height - stillHeight)) / block; at += 1) {
-    const isEdge = at < columns || at % columns === 0;
-    if (!isEdge) {
-      skipped += 1;
-      continue;
-    }
-    bits.unsigned(skipped); // mb_skip_run
-    skipped = 0;
-    bits.unsigned(0); // mb_type: P_L0_16x16
-    bits.signed(at === 0 ? quarters : 0); // mvd_l0: the vector, less that of the adjacent macroblocks
-    bits.signed(0);
-    bits.unsigned(0); // coded_block_pattern: no residual
-  }
-  skipped += (columns * stillHeight) / block;
-  if (skipped > 0) bits.unsigned(skipped);
-  return bits.finish(0x01);
+  // After the header: num_ref_idx_active_override_flag, ref_pic_list_modification_flag_l0, slice_qp_delta.
+  let bits = `${buildSliceHeader(5, frame)}00${signed(0)}`;
+  /** A macroblock after some that are skipped: P_L0_16x16, its vector less that of the adjacent ones, no residual. */
+  const move = (skipped: number, vector: number): string =>
+    unsigned(skipped, 0) + signed(vector) + signed(0) + unsigned(0);
+  for (let column = 0; column < columns; column += 1) bits += move(0, column === 0 ? quarters : 0);
+  const rows = (height - stillHeight) / block;
+  for (let row = 1; row < rows; row += 1) bits += move(row === 1 ? 0 : columns - 1, 0);
+  const skipped = (rows > 1 ? columns - 1 : 0) + (columns * stillHeight) / block;
+  if (skipped > 0) bits += unsigned(skipped);
+  return buildUnit(0x01, toBytes(`${bits}1`));
 }
 
-/** Writes the header of one slice with the whole picture, up to the part that depends on its type. */
-function writeSliceHeader(bits: BitWriter, { type, frame }: { readonly type: 5 | 7; readonly frame: number }): void {
-  bits.unsigned(0); // first_mb_in_slice
-  bits.unsigned(type); // slice_type: 5 is P, 7 is I
-  bits.unsigned(0); // pic_parameter_set_id
-  bits.write(Math.min(1, frame), 4); // frame_num: only the key picture is a reference
-  if (frame === 0) bits.unsigned(0); // idr_pic_id
-  bits.write(2 * frame, 16); // pic_order_cnt_lsb
+/** Builds the header of one slice with the whole picture, up to the part that depends on its type: 5 is P, 7 is I. */
+function buildSliceHeader(type: 5 | 7, frame: number): string {
+  // The first macroblock, the type, the parameter set, and frame_num: only the key picture is a reference.
+  const start = unsigned(0, type, 0) + fixed(Math.min(1, frame), 4);
+  return start + (frame === 0 ? unsigned(0) : '') + fixed(2 * frame, 16); // idr_pic_id, pic_order_cnt_lsb
 }
 
-/** Writes the payload of a NAL unit, highest bit first. */
-class BitWriter {
-  readonly #bytes: number[] = [];
-  /** Bits of the last byte that are not written yet. */
-  #free = 0;
+// Codes are strings of bits, because only the samples of the key picture are many, and those are bytes.
 
-  /** Writes the low `length` bits of a number. */
-  write(value: number, length: number): void {
-    for (let bit = length - 1; bit >= 0; bit -= 1) {
-      if (this.#free === 0) this.#bytes.push(0);
-      this.#free = (this.#free || 8) - 1;
-      const last = this.#bytes.length - 1;
-      this.#bytes[last] = (this.#bytes[last] ?? 0) | (((value >>> bit) & 1) << this.#free);
+function fixed(value: number, length: number): string {
+  return value.toString(2).padStart(length, '0');
+}
+
+/** Exp-Golomb codes `ue(v)`. */
+function unsigned(...values: readonly number[]): string {
+  return values.map((value) => fixed(value + 1, 2 * (32 - Math.clz32(value + 1)) - 1)).join('');
+}
+
+/** The Exp-Golomb code `se(v)`. */
+function signed(value: number): string {
+  return unsigned(value > 0 ? 2 * value - 1 : -2 * value);
+}
+
+/** Fills the last byte with zeros. */
+function toBytes(bits: string): readonly number[] {
+  return (bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2));
+}
+
+/**
+ * Builds a NAL unit: its header, then the payload with an emulation prevention byte (3) where two zero bytes could look
+ * like a start code.
+ */
+function buildUnit(header: number, payload: readonly number[]): Uint8Array {
+  const unit = [header];
+  let zeros = 0;
+  for (const byte of payload) {
+    if (zeros >= 2 && byte <= 3) {
+      unit.push(3);
+      zeros = 0;
     }
+    unit.push(byte);
+    zeros = byte === 0 ? zeros + 1 : 0;
   }
-
-  /** Writes the Exp-Golomb code `ue(v)`. */
-  unsigned(value: number): void {
-    this.write(value + 1, 2 * (32 - Math.clz32(value + 1)) - 1);
-  }
-
-  /** Writes the Exp-Golomb code `se(v)`. */
-  signed(value: number): void {
-    this.unsigned(value > 0 ? 2 * value - 1 : -2 * value);
-  }
-
-  /** Fills the last byte with zeros. */
-  align(): void {
-    this.#free = 0;
-  }
-
-  /** Writes a square of a plane. The last byte must be full. */
-  samples(plane: Uint8Array, at: { x: number; y: number; stride: number; edge: number }): void {
-    for (let row = at.y; row < at.y + at.edge; row += 1) {
-      const start = row * at.stride + at.x;
-      this.#bytes.push(...plane.subarray(start, start + at.edge));
-    }
-  }
-
-  /**
-   * Adds the stop bit and returns the NAL unit: its header, then the payload with an emulation prevention byte (3)
-   * where two zero bytes could look like a start code.
-   */
-  finish(header: number): Uint8Array {
-    this.write(1, 1);
-    const unit = [header];
-    let zeros = 0;
-    for (const byte of this.#bytes) {
-      if (zeros >= 2 && byte <= 3) {
-        unit.push(3);
-        zeros = 0;
-      }
-      unit.push(byte);
-      zeros = byte === 0 ? zeros + 1 : 0;
-    }
-    return Uint8Array.from(unit);
-  }
+  return Uint8Array.from(unit);
 }

@@ -2,13 +2,7 @@ import { drawCaption, ink } from '../image/caption.ts';
 import { enlarge, type Pixels } from '../image/enlarge.ts';
 import { paintScene } from '../image/paintScene.ts';
 import type { VideoSpec } from '../mediaSpec.ts';
-import {
-  buildKeyPicture,
-  buildMovedPicture,
-  buildPictureParameters,
-  buildSequenceParameters,
-  type Pan,
-} from './h264.ts';
+import { buildKeyPicture, buildMovedPicture, buildSequenceParameters, pictureParameters, type Pan } from './h264.ts';
 import { writeMp4 } from './writeMp4.ts';
 
 const framesPerSecond = 24;
@@ -32,7 +26,7 @@ export function makeVideo(spec: VideoSpec): Uint8Array {
     height: spec.height,
     framesPerSecond,
     sequenceParameters: buildSequenceParameters(pan),
-    pictureParameters: buildPictureParameters(),
+    pictureParameters,
     pictures: [buildKeyPicture(pan), ...moved],
   });
 }

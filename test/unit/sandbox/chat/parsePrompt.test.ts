@@ -19,23 +19,19 @@ const prompts: readonly (readonly [dialect: ChatDialect, body: JsonObject, promp
       ],
       max_completion_tokens: 9,
     },
-    { system: 'Be kind.\nBe brief.', text: 'Two\nthree', turns: 2, maxTokens: 9 },
+    { system: 'Be kind.\nBe brief.', text: 'Two\nthree', maxTokens: 9 },
   ],
-  ['completions', { messages: [{ role: 'user' }] }, { system: '', text: '', turns: 1, maxTokens: null }],
-  [
-    'responses',
-    { input: 'Hello', instructions: 'Be kind.' },
-    { system: 'Be kind.', text: 'Hello', turns: 1, maxTokens: null },
-  ],
+  ['completions', { messages: [{ role: 'user' }] }, { system: '', text: '', maxTokens: null }],
+  ['responses', { input: 'Hello', instructions: 'Be kind.' }, { system: 'Be kind.', text: 'Hello', maxTokens: null }],
   [
     'responses',
     { input: [{ role: 'user', text: 'Hello' }], max_output_tokens: '7' },
-    { system: '', text: 'Hello', turns: 1, maxTokens: 7 },
+    { system: '', text: 'Hello', maxTokens: 7 },
   ],
   [
     'messages',
     { messages: [{ role: 'assistant', content: 'Hi' }], system: [{ text: 'A' }, { text: 'B' }], max_tokens: 5 },
-    { system: 'A\nB', text: 'Hi', turns: 0, maxTokens: 5 },
+    { system: 'A\nB', text: 'Hi', maxTokens: 5 },
   ],
 ];
 

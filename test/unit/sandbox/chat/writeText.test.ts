@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findSubject } from '../../../../src/sandbox/chat/findSubject.ts';
 import { writeText } from '../../../../src/sandbox/chat/writeText.ts';
 
-const write = (text: string, seed = 1): string => writeText({ system: '', text, turns: 1, maxTokens: null }, seed);
+const write = (text: string, seed = 1): string => writeText({ system: '', text, maxTokens: null }, seed);
 
 test('writes in the form that the prompt demands', () => {
   const rows: readonly (readonly [prompt: string, form: RegExp])[] = [
@@ -18,7 +17,7 @@ test('writes in the form that the prompt demands', () => {
     ['Answer in JSON: three colors of the sea', /^```json\n\{\n {2}"subject": "the sea",[^]+\}\n```\n$/],
     ['Write an image prompt for a lighthouse', /^A lighthouse .+\.\n$/],
     ['What is a fjord?', /^## What is a fjord\?\n\nYou asked: \*What is a fjord\?\*/],
-    ['Tell me about storms', /^## Storms\n\n[^]+Picture storms [^]+(?:\n\d\. \*\*.+\.){3}\n\n> /],
+    ['Tell me about storms', /^## Storms\n\n[^]+Picture storms [^]+(?:\n\d\. \*\*.+\.){3}\n\n\*/],
     ['', /^## The open sea\n/],
   ];
   const wrong = rows.filter(([prompt, form]) => !form.test(write(prompt))).map(([prompt]) => [prompt, write(prompt)]);
@@ -39,27 +38,14 @@ test('keeps Markdown markup out of the words of the user', () => {
   assert.doesNotMatch(text, /[<[`|]|\n# b/);
 });
 
-test('quotes only the beginning of long prompts', () => {
-  const subject = findSubject(`Explain ${'very '.repeat(40)}long things`);
-  assert.deepEqual([subject.length <= 62, subject.endsWith(' …')], [true, true]);
-});
-
 test('names a subject of 60 characters as a whole, and the beginning of a longer one, also without spaces', () => {
-  const subjects = [60, 61, 100].map((length) => findSubject(`Explain ${'猫'.repeat(length)}`));
-  assert.deepEqual(subjects, ['猫'.repeat(60), `${'猫'.repeat(60)} …`, `${'猫'.repeat(60)} …`]);
+  const titles = [60, 61, 100].map((length) => /^## (.*)$/m.exec(write(`Explain ${'猫'.repeat(length)}`))?.[1]);
+  assert.deepEqual(titles, ['猫'.repeat(60), `${'猫'.repeat(60)} …`, `${'猫'.repeat(60)} …`]);
 });
 
-test('quotes a prompt of 160 characters as a whole, and the beginning of a longer one', () => {
-  const quoted = [160, 161].map((length) =>
-    /\*(?:What|Why) (x+)( …)?/.exec(write(` Why ${'x'.repeat(length - 5)}?\n`)),
-  );
-  assert.deepEqual(
-    quoted.map((match) => [match?.[1]?.length, match?.[2]]),
-    [
-      [155, undefined],
-      [156, ' …'],
-    ],
-  );
+test('quotes a prompt of 160 characters as a whole, and of a longer one the beginning', () => {
+  const quoted = [52, 53].map((count) => /\*Why(?: we)+(\?| …)/.exec(write(`Why${' we'.repeat(count)}?`))?.[1]);
+  assert.deepEqual(quoted, ['?', ' …']);
 });
 
 test('is a function of prompt and seed', () => {

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import {
   buildKeyPicture,
   buildMovedPicture,
-  buildPictureParameters,
   buildSequenceParameters,
+  pictureParameters,
   type Pan,
 } from '../../../../../src/sandbox/media/video/h264.ts';
 
@@ -29,7 +29,7 @@ test('the parameter sets contain the size in macroblocks and the margin that is 
   assert.equal(sequence.startsWith(['010000101100000000110010', '1', '1', '1', '0001101', '010', '0'].join('')), true);
   assert.equal(sequence.slice(38).startsWith([...size, ...cropping].join('')), true);
   const lowestQp = '00000110101';
-  assert.equal(bitsOf(buildPictureParameters()), `1100111000${lowestQp}11000`);
+  assert.equal(bitsOf(pictureParameters), `1100111000${lowestQp}11000`);
 });
 
 test('the key picture contains the samples as they are, one macroblock after the other', () => {
