@@ -2,35 +2,37 @@ import { stringifyJson, type JsonObject } from '../../core/support/json/json.ts'
 import type { GatewayTarget } from '../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
 import type { CallApi } from '../http.ts';
-import { parseJsonOrUndefined, parseObject } from '../wire/wireObject.ts';
 import { errorCodeOf, describeText, parseErrorBody, type ErrorBody } from '../wire/refusal.ts';
-import {
-  listItems,
-  parseAsset,
-  parseGroup,
-  parseQuota,
-  type Asset,
-  type AssetGroup,
-  type AssetQuota,
-  type AssetRegistration,
-  type AssetOutcome,
-} from './asset.ts';
+import { parseJsonOrUndefined, parseObject } from '../wire/wireObject.ts';
+import { listItems, parseAsset, parseId, type Asset, type AssetKind } from './asset.ts';
+
+export interface AssetRegistration {
+  /** Must be public, because the gateway fetches it. */
+  readonly url: string;
+  readonly kind: AssetKind;
+  readonly name: string | null;
+}
+
+/** For a registration, `no-answer` and `answer-without-task` mean that it may have been charged. */
+export type AssetOutcome<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: TaskError };
 
 /** Assets of the account of a profile (shapes observed). Calls reject only with the reason of the signal. */
 export interface Assets {
   list(profile: string, signal: AbortSignal): Promise<AssetOutcome<readonly Asset[]>>;
   get(profile: string, id: string, signal: AbortSignal): Promise<AssetOutcome<Asset>>;
-  listGroups(profile: string, signal: AbortSignal): Promise<AssetOutcome<readonly AssetGroup[]>>;
-  /** Returns the id of the new group. */
-  createGroup(profile: string, name: string, signal: AbortSignal): Promise<AssetOutcome<string>>;
-  /** Returns the id. A registration is charged and sent only once: without a response, only the user may try again. */
+  /**
+   * Returns the id. The asset goes into the first group of the account. If it has none, one is created. A registration
+   * is charged and sent only once: without a response, only the user may try again. After it was sent, the signal has
+   * no effect, because an asset whose id is unknown would be lost.
+   */
   register(profile: string, registration: AssetRegistration, signal: AbortSignal): Promise<AssetOutcome<string>>;
-  readQuota(profile: string, signal: AbortSignal): Promise<AssetOutcome<AssetQuota>>;
 }
 
 /** Returns the gateway to call, or the reason why none can be called. */
 export type OpenGateway = (profile: string) => Promise<GatewayTarget | Extract<AssetOutcome<never>, { ok: false }>>;
 
+const defaultGroup = 'genwright';
 const pageSize = 100;
 /** More pages than a user picks from. */
 const maxPages = 10;
@@ -40,56 +42,51 @@ export function createAssets(callApi: CallApi, openGateway: OpenGateway): Assets
     const target = await openGateway(profile);
     return 'ok' in target ? target : callAssets(callApi, target, { call: assetCall, signal });
   };
-  const listAll = async (profile: string, path: string, signal: AbortSignal): Promise<AssetOutcome<unknown[]>> => {
-    const items: unknown[] = [];
-    for (let page = 1; page <= maxPages; page += 1) {
-      const body = { filters: {}, page_number: page, page_size: pageSize };
-      const outcome = await call(profile, { path, body }, signal);
-      if (!outcome.ok) return outcome;
-      const found = listItems(outcome.value);
-      items.push(...found);
-      if (found.length < pageSize) break;
-    }
-    return { ok: true, value: items };
-  };
   const create = async (profile: string, assetCall: AssetCall, signal: AbortSignal): Promise<AssetOutcome<string>> => {
     const outcome = await call(profile, assetCall, signal);
     if (!outcome.ok) return outcome;
-    const id = parseGroup(outcome.value)?.id;
-    return id === undefined
-      ? { ok: false, error: { code: 'answer-without-task', message: 'The response names no id' } }
-      : { ok: true, value: id };
+    const id = parseId(outcome.value);
+    return id === null ? refuse({ code: 'answer-without-task', message: 'The response names no id' }) : succeed(id);
+  };
+  const findGroup = async (profile: string, signal: AbortSignal): Promise<AssetOutcome<string>> => {
+    const outcome = await call(profile, { path: '/group/list', body: buildPage(1) }, signal);
+    if (!outcome.ok) return outcome;
+    const [first] = listItems(outcome.value).flatMap((group) => parseId(group) ?? []);
+    if (first !== undefined) return succeed(first);
+    return create(profile, { path: '/group/create', body: { name: defaultGroup } }, signal);
   };
   return {
-    list: async (profile, signal) => mapItems(await listAll(profile, '/list', signal), parseAsset),
-    listGroups: async (profile, signal) => mapItems(await listAll(profile, '/group/list', signal), parseGroup),
+    async list(profile, signal) {
+      // A gateway without pages sends the same entries in each response.
+      const assets = new Map<string, Asset>();
+      for (let page = 1; page <= maxPages; page += 1) {
+        const outcome = await call(profile, { path: '/list', body: buildPage(page) }, signal);
+        if (!outcome.ok) return outcome;
+        const items = listItems(outcome.value);
+        // Entries that cannot be read are left out.
+        for (const asset of items.flatMap((item) => parseAsset(item) ?? [])) assets.set(asset.id, asset);
+        if (items.length < pageSize) break;
+      }
+      return succeed([...assets.values()]);
+    },
     async get(profile, id, signal) {
       const outcome = await call(profile, { path: '/get', body: { id } }, signal);
       if (!outcome.ok) return outcome;
       const asset = parseAsset(outcome.value);
-      return asset ? { ok: true, value: asset } : { ok: false, error: { code: 'no-result', message: '' } };
+      return asset ? succeed(asset) : refuse({ code: 'no-result', message: '' });
     },
-    createGroup: (profile, name, signal) => create(profile, { path: '/group/create', body: { name } }, signal),
-    register(profile, { url, kind, name, groupId }, signal) {
-      const body = { group_id: groupId, url, asset_type: kind, ...(name === null ? {} : { name }) };
-      return create(profile, { path: '/create', body, isCharged: true }, signal);
-    },
-    async readQuota(profile, signal) {
-      const outcome = await call(profile, { path: '/quota', body: {} }, signal);
-      return outcome.ok ? { ok: true, value: parseQuota(outcome.value) } : outcome;
+    async register(profile, { url, kind, name }, signal) {
+      const group = await findGroup(profile, signal);
+      if (!group.ok) return group;
+      signal.throwIfAborted();
+      const body = { group_id: group.value, url, asset_type: kind, ...(name === null ? {} : { name }) };
+      return create(profile, { path: '/create', body, isCharged: true }, new AbortController().signal);
     },
   };
 }
 
-/** Entries that cannot be read are left out. */
-function mapItems<T extends { readonly id: string }>(
-  outcome: AssetOutcome<unknown[]>,
-  parse: (value: unknown) => T | null,
-): AssetOutcome<readonly T[]> {
-  if (!outcome.ok) return outcome;
-  const items = outcome.value.flatMap((item) => parse(item) ?? []);
-  // A gateway without pages sends the same entries in each response.
-  return { ok: true, value: [...new Map(items.map((item) => [item.id, item])).values()] };
+function buildPage(page: number): JsonObject {
+  return { filters: {}, page_number: page, page_size: pageSize };
 }
 
 interface AssetCall {
@@ -118,10 +115,14 @@ export async function callAssets(
   const text = response.body.toString('utf8');
   const root = parseObject(parseJsonOrUndefined(text));
   const isSuccess = httpStatus >= 200 && httpStatus < 300;
-  if (isSuccess && root && root['success'] !== false) return { ok: true, value: root['data'] ?? root };
+  if (isSuccess && root && root['success'] !== false) return succeed(root['data'] ?? root);
   const said = parseErrorBody(text, httpStatus);
   const code = isCharged ? codeOfCharged(httpStatus, said) : errorCodeOf({ httpStatus, ...said });
   return refuse({ code, message: describeText(said.message) ?? '', httpStatus });
+}
+
+function succeed<T>(value: T): AssetOutcome<T> {
+  return { ok: true, value };
 }
 
 function refuse(error: TaskError): AssetOutcome<never> {

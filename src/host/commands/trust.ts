@@ -141,14 +141,10 @@ export function guardEngine(engine: Engine, requireTrust: RequireTrust): Engine 
 }
 
 function guardAssets(assets: Assets, requireTrust: RequireTrust): Assets {
-  const guarded: Guarded<Assets, 'list' | 'get' | 'listGroups' | 'readQuota'> = {
+  const guarded: Guarded<Assets, 'list' | 'get'> = {
     async register(...args) {
       requireTrust();
       return assets.register(...args);
-    },
-    async createGroup(...args) {
-      requireTrust();
-      return assets.createGroup(...args);
     },
   };
   return { ...assets, ...guarded };

@@ -39,7 +39,6 @@ test('registers media by their URL and has them ready after a while', async (t) 
     GroupId: groupId,
     AssetType: 'Image',
     CreateTime: 1_768_435_200,
-    UpdateTime: 1_768_435_200,
   };
   assert.deepEqual(
     [early, late.data, failed.data?.['Status']],
@@ -47,7 +46,7 @@ test('registers media by their URL and has them ready after a while', async (t) 
   );
 });
 
-test('lists assets newest first, by group and by page, and counts them', async (t) => {
+test('lists assets newest first, by group and by page', async (t) => {
   const { ask, register, groupId, pass } = await arrangeAssets(t);
   const other = String((await ask('group/create', { name: 'Other' })).data?.['Id']);
   for (const name of ['one', 'two', 'three']) {
@@ -63,36 +62,15 @@ test('lists assets newest first, by group and by page, and counts them', async (
     [names(page), page?.['TotalCount'], page?.['PageNumber'], page?.['PageSize'], names(all)],
     [['one'], 3, 2, 2, ['elsewhere', 'three', 'two', 'one']],
   );
-  assert.deepEqual((await ask('quota')).data, { enabled: true, max_count_per_user: 1000, current_count: 4 });
 });
 
-test('changes, removes and groups assets, for every server on the folder', async (t) => {
+test('has its assets and groups on every server of the folder', async (t) => {
   const { ask, register, groupId, startAnother } = await arrangeAssets(t);
-  const [kept, removed] = [await register({ name: 'kept' }), await register({ name: 'removed' })];
-  await ask('update', { id: kept, name: 'renamed' });
-  await ask('delete', { id: removed });
-  await ask('group/update', { id: groupId, name: 'Port' });
+  const id = await register({ name: 'kept' });
   const other = await startAnother();
-  const asked = await Promise.all(
-    [['get', kept] as const, ['get', removed] as const, ['group/get', groupId] as const].map(async ([action, id]) => {
-      const { success, data } = (await (
-        await callSandbox(other, `/v1/assets/${action}`, { id })
-      ).json()) as AssetOutcome;
-      return [success, data?.['Name']];
-    }),
-  );
-  const groups = (await ask('group/list')).data;
-  assert.deepEqual(
-    [asked, groups?.['TotalCount']],
-    [
-      [
-        [true, 'renamed'],
-        [false, undefined],
-        [true, 'Port'],
-      ],
-      1,
-    ],
-  );
+  const { data } = (await (await callSandbox(other, '/v1/assets/get', { id })).json()) as AssetOutcome;
+  const groups = (await ask('group/list')).data?.['Items'];
+  assert.deepEqual([data?.['Name'], groups], ['kept', [{ Id: groupId, Name: 'Harbor' }]]);
 });
 
 test('reports in the response body, not in the status, what it cannot do', async (t) => {

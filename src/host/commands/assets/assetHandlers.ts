@@ -1,16 +1,23 @@
 import * as vscode from 'vscode';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
-import type { Asset, AssetOutcome, AssetGroup, Assets } from '../../../engine/index.ts';
+import type { Asset, AssetKind, AssetOutcome, AssetRegistration, Assets } from '../../../engine/index.ts';
 import { systemClock } from '../../../node/systemClock.ts';
 import { commands } from '../../ids.ts';
+import { inputText } from '../../ui/inputText.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { ask, showBriefly, showMessage, withProgress } from '../../ui/message.ts';
 import { pick } from '../../ui/pick.ts';
-import type { Services } from '../services.ts';
 import { UserError } from '../errors.ts';
-import { askAsset, pickAsset } from './askAsset.ts';
-import { assetUri, describeAssetError, describeAssetState, parseAssetId } from './describeAsset.ts';
-import { registerAsset, type Registered } from './registerAsset.ts';
+import type { Services } from '../services.ts';
+import {
+  assetUri,
+  checkAssetUrl,
+  describeAssetError,
+  describeAssetState,
+  guessKind,
+  parseAssetId,
+} from './describeAsset.ts';
+import { watchAsset } from './watchAsset.ts';
 
 /** Commands for media that the gateway stores under an id, for fields that accept `asset://…`. */
 export function createAssetHandlers(services: Services) {
@@ -21,6 +28,12 @@ export function createAssetHandlers(services: Services) {
       id === undefined ? copyChosen(services, ({ state }) => state === 'active') : copy(parseAssetId(id)),
   };
 }
+
+const icons: Readonly<Record<AssetKind, string>> = {
+  Image: 'file-media',
+  Video: 'device-camera-video',
+  Audio: 'unmute',
+};
 
 /** Selecting an asset copies its URI, because that is why users list assets. */
 async function copyChosen(services: Services, isWanted: (asset: Asset) => boolean = () => true): Promise<void> {
@@ -34,7 +47,17 @@ async function copyChosen(services: Services, isWanted: (asset: Asset) => boolea
     showMessage('information', { text, actions: [action] }, services.log);
     return;
   }
-  const picked = await pickAsset(wanted, profile);
+  const items = wanted.map((asset) => ({
+    icon: asset.kind ? icons[asset.kind] : 'file',
+    label: asset.name ?? asset.id,
+    description: assetUri(asset.id),
+    detail: describeAssetState(asset, l10n),
+    id: asset.id,
+  }));
+  const picked = await pick(items, {
+    title: l10n.t('Assets of {profile}', { profile }),
+    placeHolder: l10n.t('Select one to copy its asset:// URL for a job file'),
+  });
   if (picked) await copy(picked.id);
 }
 
@@ -46,50 +69,57 @@ async function copy(id: string): Promise<void> {
 /** Asks all questions first, says that the asset costs money, and only then sends. */
 async function register(services: Services): Promise<void> {
   const { assets, profile } = await open(services);
-  const draft = await askAsset();
-  if (!draft) return;
-  const { signal } = new AbortController();
-  const groups = unwrap(await assets.listGroups(profile, signal), profile);
-  const groupId = await pickGroup(groups);
-  if (groupId === undefined || !(await isMeant(assets, profile))) return;
+  const registration = await askRegistration();
+  if (!registration || !(await isMeant(profile))) return;
   const title = l10n.t('Registering at {profile}...', { profile });
-  const ports = { assets, clock: systemClock };
-  const order = { ...draft, profile, groupId };
-  const registered = await withProgress(title, (own) => registerAsset(order, ports, own), services.log);
-  await report(registered, { log: services.log, profile });
-}
-
-/** Null if a group must be created. Undefined if the user cancels. */
-async function pickGroup(groups: readonly AssetGroup[]): Promise<string | null | undefined> {
-  const [only] = groups;
-  if (groups.length <= 1) return only?.id ?? null;
-  const items = groups.map(({ id, name }) => ({ label: name ?? id, description: name === null ? '' : id, id }));
-  return (await pick(items, { placeHolder: l10n.t('Which group of assets?') }))?.id;
-}
-
-/** The sandbox is free, so the user is not asked. */
-async function isMeant(assets: Assets, profile: string): Promise<boolean> {
-  if (profile === sandboxProfile) return true;
-  const quota = await assets.readQuota(profile, new AbortController().signal);
-  const facts = quota.ok && quota.value.maxCount !== null ? quota.value : null;
-  const used = facts
-    ? l10n.t('{used} of {max} assets are in use.', { used: facts.currentCount ?? 0, max: facts.maxCount ?? 0 })
-    : '';
-  const go = l10n.t('Register');
-  const text = l10n.t('Register this asset at {profile}? The gateway may charge for it.', { profile });
-  return (await ask({ kind: 'warning', text, details: [used], buttons: [go] })) === go;
-}
-
-async function report(
-  registered: Registered,
-  { log, profile }: { readonly log: Services['log']; readonly profile: string },
-): Promise<void> {
-  if (registered.kind === 'refused') throw buildError(registered.error, profile);
-  const { id, asset } = registered;
+  const send = async (signal: AbortSignal) => {
+    const id = unwrap(await assets.register(profile, registration, signal), profile);
+    return { id, asset: await watchAsset(() => assets.get(profile, id, signal), systemClock, signal) };
+  };
+  const { id, asset } = await withProgress(title, send, services.log);
   await vscode.env.clipboard.writeText(assetUri(id));
   const state = asset ? describeAssetState(asset, l10n) : l10n.t('not seen yet');
   const text = l10n.t('{uri} is registered and copied: {state}.', { uri: assetUri(id), state });
-  showMessage(asset?.state === 'failed' ? 'warning' : 'information', { text }, log);
+  showMessage(asset?.state === 'failed' ? 'warning' : 'information', { text }, services.log);
+}
+
+/** Undefined if the user cancels. */
+async function askRegistration(): Promise<AssetRegistration | undefined> {
+  const url = await inputText({
+    title: l10n.t('Register Asset (1 of 3)'),
+    prompt: l10n.t('The public URL of an image, a video or audio'),
+    placeHolder: 'https://example.com/portrait.png',
+    validate: (text) => checkAssetUrl(text, l10n) ?? undefined,
+  });
+  if (url === undefined) return undefined;
+  const kind = await pickKind(guessKind(url));
+  if (!kind) return undefined;
+  const name = await inputText({
+    title: l10n.t('Register Asset (3 of 3)'),
+    prompt: l10n.t('A name to find it again'),
+    value: new URL(url).pathname.split('/').at(-1) ?? '',
+  });
+  return name === undefined ? undefined : { url, kind, name: name || null };
+}
+
+/** The most likely type comes first. */
+async function pickKind(likely: AssetKind | null): Promise<AssetKind | undefined> {
+  const items = [
+    { icon: icons.Image, label: l10n.t('Image'), assetKind: 'Image' as const },
+    { icon: icons.Video, label: l10n.t('Video'), assetKind: 'Video' as const },
+    { icon: icons.Audio, label: l10n.t('Audio'), assetKind: 'Audio' as const },
+  ];
+  const sorted = items.sort((a, b) => Number(b.assetKind === likely) - Number(a.assetKind === likely));
+  const options = { title: l10n.t('Register Asset (2 of 3)'), placeHolder: l10n.t('What is it?') };
+  return (await pick(sorted, options))?.assetKind;
+}
+
+/** The sandbox is free, so the user is not asked. */
+async function isMeant(profile: string): Promise<boolean> {
+  if (profile === sandboxProfile) return true;
+  const go = l10n.t('Register');
+  const text = l10n.t('Register this asset at {profile}? The gateway may charge for it.', { profile });
+  return (await ask({ kind: 'warning', text, buttons: [go] })) === go;
 }
 
 async function open({
@@ -100,12 +130,8 @@ async function open({
   return { assets, profile: profiles.selectedName() };
 }
 
-function unwrap<T>(answer: AssetOutcome<T>, profile: string): T {
-  if (!answer.ok) throw buildError(answer.error, profile);
-  return answer.value;
-}
-
-function buildError(error: Extract<AssetOutcome<never>, { ok: false }>['error'], profile: string): UserError {
-  const { text, actions } = describeAssetError(error, { profile, l10n });
-  return new UserError(text, actions);
+function unwrap<T>(outcome: AssetOutcome<T>, profile: string): T {
+  if (outcome.ok) return outcome.value;
+  const { text, actions } = describeAssetError(outcome.error, { profile, l10n });
+  throw new UserError(text, actions);
 }

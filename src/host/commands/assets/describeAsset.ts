@@ -33,7 +33,6 @@ export function describeAssetState({ state, statusWord }: Asset, l10n: L10n): st
 
 /** A registration that may have been charged must not be repeated blindly. */
 export function describeAssetError(error: TaskError, { profile, l10n }: { profile: string; l10n: L10n }): UserMessage {
-  if (error.code === 'no-result') return { text: l10n.t('{profile} names no such asset.', { profile }), actions: [] };
   if (error.code !== 'no-answer' && error.code !== 'answer-without-task') {
     return buildUserMessage(error, { profile, l10n });
   }

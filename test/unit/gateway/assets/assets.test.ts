@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import type { AssetOutcome } from '../../../../src/gateway/assets/asset.ts';
-import { createAssets, type Assets } from '../../../../src/gateway/assets/assets.ts';
+import { createAssets, type AssetOutcome, type Assets } from '../../../../src/gateway/assets/assets.ts';
 import { createHttp } from '../../../../src/gateway/http.ts';
 import { createDispatchers } from '../../../../src/node/network/dispatchers.ts';
 import { backgroundClock } from '../../../../src/node/systemClock.ts';
@@ -36,8 +35,6 @@ const item = { Id: 'a-1', Name: 'Ada', URL: 'https://x/a.png', GroupId: 7, Asset
 const ada = {
   id: 'a-1',
   name: 'Ada',
-  url: 'https://x/a.png',
-  groupId: '7',
   kind: 'Image',
   state: 'active',
   statusWord: 'Active',
@@ -52,7 +49,7 @@ test('assets are listed, whatever the spelling of their keys, and entries that a
 
   const listed = await assets.list('studio', signal);
 
-  const other = { id: 'a-2', name: null, url: null, groupId: null, kind: 'Video', state: 'processing' };
+  const other = { id: 'a-2', name: null, kind: 'Video', state: 'processing' };
   assert.deepEqual(valueOf(listed), [
     ada,
     { ...other, statusWord: 'Processing' },
@@ -73,39 +70,40 @@ test('a long list is read page by page, and ends if a gateway has no pages', asy
   assert.deepEqual([listed.ok && listed.value.length, gateway.calls.length], [100, 10]);
 });
 
-test('groups, quota and one asset are read', async (context) => {
-  const { assets } = await arrange(context, {
-    '/group/list': success([{ Id: 'g', Name: 'Cast' }]),
-    '/group/create': success({ Id: 'g-2' }),
-    '/get': success(item),
-    '/quota': success({ enabled: true, max_count_per_user: 50, current_count: 2 }),
-  });
+test('one asset is read', async (context) => {
+  const { assets } = await arrange(context, { '/get': success(item) });
 
-  const read = [
-    await assets.listGroups('studio', signal),
-    await assets.createGroup('studio', 'Cast', signal),
-    await assets.get('studio', 'a-1', signal),
-    await assets.readQuota('studio', signal),
-  ];
-
-  assert.deepEqual(
-    read.map((response) => valueOf(response)),
-    [[{ id: 'g', name: 'Cast' }], 'g-2', ada, { maxCount: 50, currentCount: 2 }],
-  );
+  assert.deepEqual(valueOf(await assets.get('studio', 'a-1', signal)), ada);
 });
 
-const registration = { url: 'https://x/a.png', kind: 'Image', name: null, groupId: 'g' } as const;
+const registration = { url: 'https://x/a.png', kind: 'Image', name: null } as const;
 const register = (assets: Assets) => assets.register('studio', registration, signal);
 
-test('an asset is registered by its public URL', async (context) => {
-  const { assets, gateway } = await arrange(context, { '/create': success({ Id: 'a-9' }) });
+const oneGroup = { '/group/list': success([{ Id: 'g', Name: 'Cast' }]) };
+
+test('an asset is registered by its public URL, in the first group', async (context) => {
+  const { assets, gateway } = await arrange(context, { ...oneGroup, '/create': success({ Id: 'a-9' }) });
 
   assert.equal(valueOf(await register(assets)), 'a-9');
-  assert.deepEqual(JSON.parse(gateway.calls[0]?.body ?? ''), {
+  assert.deepEqual(JSON.parse(gateway.calls[1]?.body ?? ''), {
     group_id: 'g',
     url: 'https://x/a.png',
     asset_type: 'Image',
   });
+});
+
+test('a group is created if there is none, and nothing that costs is sent without a group', async (context) => {
+  const none = { '/group/list': success({ Items: [] }), '/create': success({ Id: 'a-9' }) };
+  const created = await arrange(context, { ...none, '/group/create': success({ Id: 7 }) });
+  const refused = await arrange(context, { ...none, '/group/create': 'drop' });
+
+  assert.equal(valueOf(await register(created.assets)), 'a-9');
+  assert.deepEqual(
+    created.gateway.calls.slice(1).map(({ body }) => JSON.parse(body)),
+    [{ name: 'genwright' }, { group_id: '7', url: 'https://x/a.png', asset_type: 'Image' }],
+  );
+  assert.equal(valueOf(await register(refused.assets)), 'gateway-unreachable');
+  assert.equal(refused.gateway.calls.length, 2);
 });
 
 const refusals: readonly (readonly [title: string, response: ScriptedAnswer, code: string])[] = [
@@ -127,9 +125,9 @@ const refusals: readonly (readonly [title: string, response: ScriptedAnswer, cod
 
 for (const [title, response, code] of refusals) {
   test(`a registration is sent once, also after ${title}`, async (context) => {
-    const { assets, gateway } = await arrange(context, { '/create': response });
+    const { assets, gateway } = await arrange(context, { ...oneGroup, '/create': response });
 
-    assert.deepEqual([valueOf(await register(assets)), gateway.calls.length], [code, 1]);
+    assert.deepEqual([valueOf(await register(assets)), gateway.calls.length], [code, 2]);
   });
 }
 

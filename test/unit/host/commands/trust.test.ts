@@ -30,7 +30,7 @@ function arrange({ isTrusted, tasks = [] }: { readonly isTrusted: boolean; reado
       asked.push('start');
       return { id: 'run', done: Promise.resolve([]) };
     },
-    assets: { ...engine.assets, register: note('register'), createGroup: note('createGroup'), list: note('list') },
+    assets: { ...engine.assets, register: note('register'), list: note('list') },
   };
   return { asked, engine: guardEngine(inner, requireTrust(isTrusted)) };
 }
@@ -56,12 +56,11 @@ async function askForAll(engine: Engine, tasks: readonly Task[]): Promise<readon
     confirm: missing,
     consents: { has: missing, add: missing },
   };
-  const registration = { groupId: 'g', url: 'https://a.test/a.png', name: 'a', kind: 'Image' } as const;
+  const registration = { url: 'https://a.test/a.png', name: 'a', kind: 'Image' } as const;
   const calls: readonly (() => unknown)[] = [
     () => engine.generate(press, unused),
     () => engine.start({ parts: [] }),
     () => engine.assets.register('studio', registration, signal),
-    () => engine.assets.createGroup('studio', 'g', signal),
     () => engine.assets.list('studio', signal),
     ...tasks.flatMap(({ id }) => actions.map((action) => () => engine.act(id, action))),
   ];
@@ -89,7 +88,7 @@ describe('in Restricted Mode', () => {
     const refusals = await askForAll(engine, tasks);
     assert.deepEqual(
       [asked, refusals.filter((reason) => reason instanceof UserError).length],
-      [harmless, 'generate start register createGroup resume retry resubmit retry resubmit'.split(' ').length],
+      [harmless, 'generate start register resume retry resubmit retry resubmit'.split(' ').length],
     );
   });
 
@@ -128,7 +127,7 @@ describe('in a trusted workspace', () => {
   test('the engine does everything that commands request', async () => {
     const { asked, engine } = arrange({ isTrusted: true, tasks });
     await askForAll(engine, tasks);
-    assert.equal(asked.length, 5 + 7 * tasks.length);
+    assert.equal(asked.length, 4 + 7 * tasks.length);
   });
 
   test('no command is refused', () => {

@@ -56,10 +56,7 @@ export function createFakeEngine(): FakeEngine {
       assets: {
         list: missing,
         get: missing,
-        listGroups: missing,
-        createGroup: missing,
         register: missing,
-        readQuota: missing,
       },
       resume(folders) {
         fake.resumed.push(folders);

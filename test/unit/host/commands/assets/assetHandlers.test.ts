@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Asset, Assets } from '../../../../../src/engine/index.ts';
 import { commands } from '../../../../../src/host/ids.ts';
 import { arrangeCommands, selectStudio } from '../../fakes/arrangeCommands.ts';
-import { env, shown, user, workspace } from '../../fakes/fakeVscode.ts';
+import { env, user, workspace } from '../../fakes/fakeVscode.ts';
 
 const asset = (id: string, over: Partial<Asset> = {}): Asset =>
   ({ id, name: null, kind: 'Image', state: 'active', reason: null, ...over }) as unknown as Asset;
@@ -14,13 +14,10 @@ function arrange(assets: readonly Asset[], over: Partial<Assets> = {}) {
   const whole: Assets = {
     list: async () => ({ ok: true, value: assets }),
     get: async () => ({ ok: true, value: asset('asset-9') }),
-    listGroups: async () => ({ ok: true, value: [{ id: 'group-1', name: null }] }) as never,
-    createGroup: async () => ({ ok: true, value: 'group-2' }),
     register: async (profile, order) => {
       registered.push([profile, order]);
       return { ok: true, value: 'asset-9' };
     },
-    readQuota: async () => ({ ok: true, value: { currentCount: 3, maxCount: 10 } }) as never,
     ...over,
   };
   const arranged = arrangeCommands({ engine: { assets: whole } });
@@ -66,27 +63,10 @@ describe('Register Asset', () => {
     user.answers.push(...typed, 'Register');
     const { shown } = await run(commands.assetRegister);
 
-    const order = { url: 'https://example.com/cat.png', kind: 'Image', name: 'Cat', groupId: 'group-1' };
+    const order = { url: 'https://example.com/cat.png', kind: 'Image', name: 'Cat' };
     assert.deepEqual(registered, [['studio', order]]);
     assert.ok(shown.includes('Register this asset at studio? The gateway may charge for it.'));
     assert.equal(env.copied, 'asset://asset-9');
-  });
-
-  test('says how many assets are in use, if there is a limit', async () => {
-    for (const [quota, detail] of [
-      [{ ok: true, value: { currentCount: 3, maxCount: 10 } }, '3 of 10 assets are in use.'],
-      [{ ok: true, value: { currentCount: null, maxCount: 10 } }, '0 of 10 assets are in use.'],
-      [{ ok: true, value: { currentCount: 3, maxCount: null } }, ''],
-      [{ ok: false, error: { code: 'rejected', message: 'No.' } }, ''],
-    ] as const) {
-      const { run } = arrange([], { readQuota: async () => quota as never });
-      user.answers.push(...typed, undefined);
-      await run(commands.assetRegister);
-      assert.deepEqual(
-        shown.flatMap((each) => (Object(each).modal === true ? [Object(each).detail] : [])),
-        [detail],
-      );
-    }
   });
 
   for (let left = 0; left < 4; left += 1) {
@@ -115,21 +95,6 @@ describe('Register Asset', () => {
     await run(commands.assetRegister);
 
     assert.deepEqual(registered, []);
-  });
-
-  test('asks which group if there are several', async () => {
-    const groups = [
-      { id: 'group-1', name: 'Cats' },
-      { id: 'group-2', name: 'Dogs' },
-    ];
-    const { run, registered } = arrange([], { listGroups: async () => ({ ok: true, value: groups }) as never });
-    user.answers.push(...typed, 'Dogs', 'Register');
-    await run(commands.assetRegister);
-
-    assert.deepEqual(
-      registered.map((each) => (each as [string, { readonly groupId: string }])[1].groupId),
-      ['group-2'],
-    );
   });
 
   test('says why the gateway refuses', async () => {
