@@ -20,21 +20,15 @@ export function buildFamilyBranches(
 ): readonly JsonObject[] {
   return catalog.families.map((family) => ({
     if: buildFamilyCondition(family, catalog),
-    then: isWhole ? missingSchema(family) : fieldsSchema(family),
+    then: isWhole ? missingSchema(family) : { properties: fieldSchemas(family.fields) },
   }));
 }
 
-/** Rules that only warn, and those that a schema cannot express, are left out. */
+/** Other rules, and those that only warn, are left out. */
 function missingSchema({ fields, rules }: ModelFamily): JsonObject {
   const groups = rules.filter(({ kind, source }) => kind === 'one-of' && source === 'specification');
   const wanted = groups.map(({ fields: names }) => ({ anyOf: names.map((name) => ({ required: [name] })) }));
   return { required: listRequired(fields), ...(wanted.length > 0 ? { allOf: wanted } : {}) };
-}
-
-function fieldsSchema({ fields, rules }: ModelFamily): JsonObject {
-  const exclusive = rules.filter(({ kind, source }) => kind === 'exclusive' && source === 'specification');
-  const apart = exclusive.map(({ fields: names }) => ({ not: { required: [...names] } }));
-  return { properties: fieldSchemas(fields), ...(apart.length > 0 ? { allOf: apart } : {}) };
 }
 
 function fieldSchemas(fields: readonly Field[]): JsonObject {
@@ -76,80 +70,49 @@ function typeSchema(type: FieldType): JsonObject {
   }
 }
 
-/** Models by identifier, and by the start of their identifiers. */
-interface Names {
-  readonly ids: readonly string[];
-  readonly starts: readonly string[];
-}
-
-/** How a family is selected among those of a model: it is the only one, the default, or the one of `gen.endpoint`. */
-type Selection = 'only' | 'default' | 'chosen';
-
 /**
- * Builds a JSON Schema that tests whether a job belongs to the family, with the result of `findModel` and `familyAt`.
+ * Builds a JSON Schema that tests whether a job belongs to the family, with the result of `findModel` and `familyAt`: the
+ * model has a name of the family, and `gen.endpoint` is one of its paths. Without an endpoint, a model has its default
+ * family.
  */
 function buildFamilyCondition(family: ModelFamily, catalog: Catalog): JsonObject {
-  const selections: readonly Selection[] = ['only', 'default', 'chosen'];
-  const conditions = selections.flatMap((selection) => buildCondition(family, selection, catalog));
-  if (family.models.length === 0) conditions.push({ properties: chosenAt(family), required: ['gen'] });
-  const [only] = conditions;
-  return conditions.length === 1 && only ? only : { anyOf: conditions };
-}
-
-function buildCondition(family: ModelFamily, selection: Selection, catalog: Catalog): readonly JsonObject[] {
-  const isHere = (name: string): boolean => selectionOf(family, name, catalog) === selection;
-  const own = { ids: family.models.filter(isHere), starts: (family.prefixes ?? []).filter(isHere) };
-  if (own.ids.length + own.starts.length === 0) return [];
-  const model = nameSchema(own, namesOf(catalog));
-  switch (selection) {
-    case 'only':
-      return [{ properties: { model }, required: ['model'] }];
-    case 'default':
-      return [{ properties: { model, gen: endpointAmong(family) }, required: ['model'] }];
-    case 'chosen':
-      return [{ properties: { model, ...chosenAt(family) }, required: ['model', 'gen'] }];
-    default:
-      return assertNever(selection);
+  const endpoint = { properties: { endpoint: { enum: family.endpoints.map(({ path }) => path) } } };
+  const chosen = { type: 'object', ...endpoint, required: ['endpoint'] };
+  if (family.models.length + (family.prefixes ?? []).length === 0) {
+    return { properties: { gen: chosen }, required: ['gen'] };
   }
-}
-
-function selectionOf(family: ModelFamily, name: string, catalog: Catalog): Selection {
-  const families = catalog.findModel(name)?.families ?? [family];
-  if (families.length === 1) return 'only';
-  return families[0] === family ? 'default' : 'chosen';
-}
-
-/** Also holds if no endpoint is set. */
-function endpointAmong({ endpoints }: ModelFamily): JsonObject {
-  return { properties: { endpoint: { enum: endpoints.map(({ path }) => path) } } };
-}
-
-function chosenAt(family: ModelFamily): JsonObject {
-  return { gen: { type: 'object', ...endpointAmong(family), required: ['endpoint'] } };
-}
-
-function namesOf({ families, models }: Catalog): Names {
-  const starts = [...families.flatMap((each) => each.prefixes ?? []), ...modelPrefixes.map(({ prefix }) => prefix)];
-  return { ids: [...models.keys()], starts: [...new Set(starts)] };
-}
-
-function nameSchema(own: Names, all: Names): JsonObject {
-  const schemas = [
-    ...(own.ids.length > 0 ? [{ enum: [...own.ids] }] : []),
-    ...own.starts.map((start) => startSchema(start, own, all)),
-  ];
-  const [only] = schemas;
-  return schemas.length === 1 && only ? only : { anyOf: schemas };
+  const isDefault = (name: string): boolean => (catalog.findModel(name)?.families[0] ?? family) === family;
+  const byDefault = nameSchemas(family, isDefault, catalog).map((model) => ({
+    properties: { model, gen: endpoint },
+    required: ['model'],
+  }));
+  const byEndpoint = nameSchemas(family, (name) => !isDefault(name), catalog).map((model) => ({
+    properties: { model, gen: chosen },
+    required: ['model', 'gen'],
+  }));
+  return { anyOf: [...byDefault, ...byEndpoint] };
 }
 
 /** A listed identifier takes precedence over any start, and the longest start wins. */
-function startSchema(start: string, own: Names, all: Names): JsonObject {
-  const ids = all.ids.filter((id) => id.startsWith(start) && !own.ids.includes(id));
-  const longer = all.starts.filter(
-    (each) => each.length > start.length && each.startsWith(start) && !own.starts.includes(each),
-  );
-  const others = [...(ids.length > 0 ? [{ enum: ids }] : []), ...longer.map(startPattern)];
-  return { type: 'string', ...startPattern(start), ...(others.length > 0 ? { not: { anyOf: others } } : {}) };
+function nameSchemas(
+  family: ModelFamily,
+  isWanted: (name: string) => boolean,
+  catalog: Catalog,
+): readonly JsonObject[] {
+  const starts = [
+    ...catalog.families.flatMap((each) => each.prefixes ?? []),
+    ...modelPrefixes.map((each) => each.prefix),
+  ];
+  const ids = family.models.filter(isWanted);
+  return [
+    ...(ids.length > 0 ? [{ enum: ids }] : []),
+    ...(family.prefixes ?? []).filter(isWanted).map((start) => {
+      const listed = [...catalog.models.keys()].filter((id) => id.startsWith(start));
+      const longer = starts.filter((each) => each !== start && each.startsWith(start));
+      const others = [...(listed.length > 0 ? [{ enum: listed }] : []), ...longer.map(startPattern)];
+      return { type: 'string', ...startPattern(start), ...(others.length > 0 ? { not: { anyOf: others } } : {}) };
+    }),
+  ];
 }
 
 function startPattern(start: string): JsonObject {
