@@ -97,8 +97,7 @@ const sets = [
   // VS Code names the exports.
   'entry.ts',
   'extension.ts',
-  'core/catalog/families/otherImages.ts',
-  'core/catalog/families/otherVideos.ts',
+  'core/catalog/families/gptImage.ts',
   'core/catalog/fields',
   'core/catalog/rules',
   'core/jobFile/parse/controlKeys.ts',
