@@ -11,9 +11,9 @@ import type { Diagnostics } from '../language/diagnostics.ts';
 import type { LanguageHost } from '../language/languageHost.ts';
 import type { ModelList } from '../models/modelList.ts';
 import type { Preview } from '../preview/preview.ts';
-import type { ReadOnlyTexts } from '../readOnlyTexts.ts';
+import type { ReadOnlyTexts } from '../ui/readOnlyTexts.ts';
 import type { TaskTree } from '../tasks/taskTree.ts';
-import type { Walkthrough } from '../walkthrough.ts';
+import type { Walkthrough } from './walkthrough.ts';
 
 /** What commands and views work with. The composition root builds it once. */
 export interface Services {

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { jobFileStem } from '../../../core/artifact/jobFileName.ts';
 import { sha256 } from '../../../node/sha256.ts';
-import { findColumn } from '../../findColumn.ts';
+import { findColumn } from '../../ui/findColumn.ts';
 import { commands, textSchemes } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { showMessage } from '../../ui/message.ts';

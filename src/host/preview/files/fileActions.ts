@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../../engine/index.ts';
-import { findColumn } from '../../findColumn.ts';
+import { findColumn } from '../../ui/findColumn.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { showMessage } from '../../ui/message.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { textSchemes } from './ids.ts';
-import { l10n } from './ui/l10n.ts';
+import { textSchemes } from '../ids.ts';
+import { l10n } from './l10n.ts';
 
 /** Computed documents that exist only in this window and cannot be edited, for the user to read or to compare with. */
 export interface ReadOnlyTexts {

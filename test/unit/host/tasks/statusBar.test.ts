@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import type { Task } from '../../../src/core/task/model/task.ts';
-import type { BalanceOutcome } from '../../../src/engine/index.ts';
-import { arrangeCommands, openEditor, selectStudio } from './fakes/arrangeCommands.ts';
-import { buildTask } from './fakes/builders.ts';
-import { user, window } from './fakes/fakeVscode.ts';
+import type { Task } from '../../../../src/core/task/model/task.ts';
+import type { BalanceOutcome } from '../../../../src/engine/index.ts';
+import { arrangeCommands, openEditor, selectStudio } from '../fakes/arrangeCommands.ts';
+import { buildTask } from '../fakes/builders.ts';
+import { user, window } from '../fakes/fakeVscode.ts';
 
-const { registerStatusBar } = await import('../../../src/host/statusBar.ts');
+const { registerStatusBar } = await import('../../../../src/host/tasks/statusBar.ts');
 
 const rich: BalanceOutcome = { ok: true, balance: { balanceUsd: 5, usedUsd: null, username: null } };
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test, type TestContext } from 'node:test';
-import { Emitter } from '../../../src/core/support/emitter.ts';
-import type { PickItem } from '../../../src/host/ui/pick.ts';
-import { hostileText, isInert } from '../../support/hostileText.ts';
-import { env, l10n as workbench, shown, ThemeIcon, window } from './fakes/fakeVscode.ts';
+import { Emitter } from '../../../../src/core/support/emitter.ts';
+import type { PickItem } from '../../../../src/host/ui/pick.ts';
+import { hostileText, isInert } from '../../../support/hostileText.ts';
+import { env, l10n as workbench, shown, ThemeIcon, window } from '../fakes/fakeVscode.ts';
 
-const { ask, offer, showBriefly, showMessage, withProgress } = await import('../../../src/host/ui/message.ts');
-const { pick, pickLive } = await import('../../../src/host/ui/pick.ts');
-const { inputText } = await import('../../../src/host/ui/inputText.ts');
-const { l10n, readTranslations } = await import('../../../src/host/ui/l10n.ts');
+const { ask, offer, showBriefly, showMessage, withProgress } = await import('../../../../src/host/ui/message.ts');
+const { pick, pickLive } = await import('../../../../src/host/ui/pick.ts');
+const { inputText } = await import('../../../../src/host/ui/inputText.ts');
+const { l10n, readTranslations } = await import('../../../../src/host/ui/l10n.ts');
 
 /** Lists all strings in what was shown. */
 function listTexts(value: unknown): readonly string[] {

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { makeInert } from '../core/support/text/makeInert.ts';
-import { sandboxProfile } from '../core/task/gatewayPort.ts';
-import type { BalanceStore } from './account/balanceStore.ts';
-import type { EngineHost } from './adapters/engineHost.ts';
-import type { Profiles } from './adapters/profiles.ts';
-import { onDidChangeSetting, readSetting } from './adapters/settings.ts';
-import { formatAmount } from './ui/format.ts';
-import { commands } from './ids.ts';
-import type { JobFiles } from './jobFiles/jobFiles.ts';
-import { l10n } from './ui/l10n.ts';
-import { buildProgress } from './tasks/runRow.ts';
-import { createTimer } from './timer.ts';
+import { makeInert } from '../../core/support/text/makeInert.ts';
+import { sandboxProfile } from '../../core/task/gatewayPort.ts';
+import type { BalanceStore } from '../account/balanceStore.ts';
+import type { EngineHost } from '../adapters/engineHost.ts';
+import type { Profiles } from '../adapters/profiles.ts';
+import { onDidChangeSetting, readSetting } from '../adapters/settings.ts';
+import { formatAmount } from '../ui/format.ts';
+import { commands } from '../ids.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
+import { l10n } from '../ui/l10n.ts';
+import { buildProgress } from './runRow.ts';
+import { createTimer } from '../timer.ts';
 
 /** The sources of the three things that the item can show. */
 interface StatusBarPorts {
