@@ -152,7 +152,7 @@ function openEditor({ extensionUri, log, jobFiles, profiles, engineHost, account
 }
 
 function openViews({ log, profiles, keyStore, engineHost, balance, account, models }: Base, own: Own) {
-  const taskTree = own(registerTaskTree({ engineHost, account }));
+  const taskTree = own(registerTaskTree(engineHost, account));
   own(registerModelTree({ models, account, profiles, log }));
   own(registerAccountTree({ profiles, keyStore, account, balance }));
   return taskTree;

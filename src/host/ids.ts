@@ -57,6 +57,19 @@ export const commands = {
 /** The id of a command of the manifest. */
 export type CommandId = (typeof commands)[keyof typeof commands];
 
+/**
+ * Commands that are refused in Restricted Mode before they do anything, because they always send a request that may
+ * cost money. A command that sends only some of the time is stopped by `guardEngine` of `commands/trust.ts`.
+ */
+export const needsTrust: ReadonlySet<CommandId> = new Set<CommandId>([
+  commands.generate,
+  commands.generateAtCursor,
+  commands.assetRegister,
+  commands.taskRetry,
+  commands.taskResubmit,
+  commands.runRetryFailed,
+]);
+
 /** Settings by their name after the prefix `genwright.`. */
 export const settings = {
   profiles: 'profiles',

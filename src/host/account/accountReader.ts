@@ -17,10 +17,7 @@ export interface AccountReader {
 const readMs = 300;
 
 /** Reads the account when the engine is loaded, and after tasks of this window or of another one have ended. */
-export function createAccountReader(
-  engineHost: Pick<EngineHost, 'readAccount' | 'onDidLoad' | 'onDidChangeTask' | 'onDidChangeForeignTasks'>,
-  log: Pick<Log, 'error'>,
-): AccountReader {
+export function createAccountReader(engineHost: EngineHost, log: Log): AccountReader {
   const changed = new Emitter<void>();
   let account: Account | null = null;
   const read = async (): Promise<void> => {

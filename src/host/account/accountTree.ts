@@ -32,7 +32,7 @@ export function isAccountRow(argument: unknown): boolean {
 interface AccountPorts {
   readonly profiles: Profiles;
   readonly keyStore: KeyStore;
-  readonly account: Pick<AccountReader, 'current' | 'onDidChange'>;
+  readonly account: AccountReader;
   readonly balance: BalanceStore;
 }
 
@@ -104,7 +104,7 @@ function balanceRow(balance: BalanceStore, profile: string): Row {
     item.description = profile === sandboxProfile ? l10n.t('play money {amount}', { amount }) : amount;
     item.tooltip = describeBalance(outcome.balance);
   } else {
-    const text = describeBalanceError(outcome.error, { profile, l10n });
+    const text = describeBalanceError(outcome.error, profile);
     item.description = text;
     item.tooltip = text;
   }

@@ -20,15 +20,12 @@ export interface BalanceStore {
 
 /** The parts that decide which account the balance belongs to. */
 interface BalanceStorePorts {
-  readonly profiles: Pick<Profiles, 'selectedName' | 'onDidChange'>;
-  readonly keyStore: Pick<KeyStore, 'onDidChange'>;
+  readonly profiles: Profiles;
+  readonly keyStore: KeyStore;
 }
 
 /** Only one query runs at a time: a new query aborts the one before. */
-export function createBalanceStore(
-  engineHost: Pick<EngineHost, 'engine' | 'onDidChangeTask'>,
-  { profiles, keyStore }: BalanceStorePorts,
-): BalanceStore {
+export function createBalanceStore(engineHost: EngineHost, { profiles, keyStore }: BalanceStorePorts): BalanceStore {
   const changed = new Emitter<void>();
   let current: BalanceOutcome | undefined;
   /** Whether the user has looked at the balance. The first response may be still on its way. */

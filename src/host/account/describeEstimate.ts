@@ -1,9 +1,9 @@
 import type { RunEstimate } from '../../core/task/money/estimate.ts';
 import { formatAmount } from '../ui/format.ts';
-import type { L10n } from '../ui/l10n.ts';
+import { l10n } from '../ui/l10n.ts';
 
 /** A sentence with the estimate and the number of samples that it rests on. */
-export function describeEstimate({ count, known, amountUsd, samples }: RunEstimate, l10n: L10n): string {
+export function describeEstimate({ count, known, amountUsd, samples }: RunEstimate): string {
   if (count === 0) return l10n.t('The sandbox is free.');
   if (known === 0)
     return l10n.t(

@@ -13,7 +13,7 @@ const key = 'consents';
 const maxCount = 4_000;
 
 /** Remembers the user's consents on this machine, as hashes. */
-export function createConsents(memory: Memory, log: Pick<Log, 'error'>): Consents {
+export function createConsents(memory: Memory, log: Log): Consents {
   const read = (): readonly string[] => {
     const value = memory.get(key);
     return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];

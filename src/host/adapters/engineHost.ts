@@ -146,7 +146,7 @@ async function hasJournal(storageDir: string): Promise<boolean> {
 /** Checks again and again. Resolves when the signal aborts, and never rejects. */
 async function keepLooking(
   lookOnce: () => Promise<void>,
-  { clock = backgroundClock, log }: { readonly clock?: Pick<Clock, 'sleep'>; readonly log: Pick<Log, 'warn'> },
+  { clock = backgroundClock, log }: { readonly clock?: Pick<Clock, 'sleep'>; readonly log: Log },
   signal: AbortSignal,
 ): Promise<void> {
   for (let delayMs = firstLookMs; !signal.aborted; delayMs = Math.min(lookAgainMs, 2 * delayMs)) {

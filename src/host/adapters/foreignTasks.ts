@@ -7,7 +7,7 @@ import type { Engine } from '../../engine/index.ts';
 interface ForeignTasks extends Disposable {
   readonly onDidChange: Event<ForeignTasksChange>;
   list(): readonly Task[];
-  read(engine: Pick<Engine, 'readForeignTasks' | 'tasks'>): Promise<void>;
+  read(engine: Engine): Promise<void>;
 }
 
 /** Changes of foreign tasks in the open folders. Both lists are empty if only tasks of other folders have changed. */

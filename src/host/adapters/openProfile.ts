@@ -5,9 +5,9 @@ import type { SandboxHost } from './sandboxHost.ts';
 
 /** Contains only what opening needs, so that tests can replace it. */
 interface OpenProfilePorts {
-  readonly profiles: Pick<Profiles, 'find'>;
-  readonly keyStore: Pick<KeyStore, 'read'>;
-  readonly sandbox: Pick<SandboxHost, 'open'>;
+  readonly profiles: Profiles;
+  readonly keyStore: KeyStore;
+  readonly sandbox: SandboxHost;
 }
 
 /** Makes a profile callable. Null if no profile has that name. Starts the sandbox if the profile is the sandbox. */

@@ -1,16 +1,11 @@
-import * as vscode from 'vscode';
-import type { Engine } from '../../engine/index.ts';
 import type { CommandId } from '../ids.ts';
-import { l10n } from '../ui/l10n.ts';
 import type { Services } from './services.ts';
 import { createAssetHandlers } from './assets/assetHandlers.ts';
 import { createExportHandlers } from './export/exportHandlers.ts';
 import { createSchemaHandler } from './schemaHandler.ts';
 import { createGenerateHandlers } from './generate/generateHandlers.ts';
-import { createErrorReport, guardHandler } from './guard.ts';
-import type { CommandHandler, CommandHandlers } from './handlers.ts';
+import { guardHandler, type CommandHandler } from './guard.ts';
 import { createNewJobFileHandler } from './newJobFile.ts';
-import { createKeyPrompt } from './profiles/keyPrompt.ts';
 import { createProfileHandlers } from './profiles/profileHandlers.ts';
 import { createRecallHandlers } from './recall/recallHandlers.ts';
 import { createRefreshHandler } from './refreshHandler.ts';
@@ -23,25 +18,23 @@ import { createMarkHandlers } from './results/markHandlers.ts';
 import { createSearchHandlers } from './search/searchHandlers.ts';
 import { createRunHandlers } from './tasks/runHandlers.ts';
 import { createTaskHandlers } from './tasks/taskHandlers.ts';
-import { createTrustRequirement, guardCommand, guardEngine } from './trust.ts';
+import { guardEngine } from './trust.ts';
 import { createViewHandlers } from './viewHandlers.ts';
 
-export type { CommandHandlers } from './handlers.ts';
+/** One handler for each command. The type ensures that none is forgotten. */
+export type CommandHandlers = Readonly<Record<CommandId, CommandHandler>>;
 
 /** Every command of the manifest. They are a separate part, because they are not needed before the first command. */
 export function createCommandHandlers(given: Services): CommandHandlers {
-  const { engineHost } = given;
-  const requireTrust = createTrustRequirement(() => vscode.workspace.isTrusted, l10n);
-  const engine = async (): Promise<Engine> => guardEngine(await engineHost.engine(), requireTrust);
-  const services = { ...given, engineHost: { ...engineHost, engine } };
-  const keyPrompt = createKeyPrompt(services.profiles, services.keyStore);
+  const engine = async () => guardEngine(await given.engineHost.engine());
+  const services = { ...given, engineHost: { ...given.engineHost, engine } };
   const handlers: CommandHandlers = {
-    ...createGenerateHandlers(services, keyPrompt),
+    ...createGenerateHandlers(services),
     ...createAssetHandlers(services),
     ...createNewJobFileHandler(services),
     ...createRefreshHandler(services),
     ...createSchemaHandler(services),
-    ...createProfileHandlers(services, keyPrompt),
+    ...createProfileHandlers(services),
     ...createTaskHandlers(services),
     ...createRunHandlers(services),
     ...createSearchHandlers(services),
@@ -55,10 +48,6 @@ export function createCommandHandlers(given: Services): CommandHandlers {
     ...createCombinationHandlers(services),
     ...createInputHandlers(services),
   };
-  const report = createErrorReport(services.log);
-  const guarded = Object.entries(handlers).map(([id, run]): [string, CommandHandler] => [
-    id,
-    guardHandler(id as CommandId, guardCommand(id as CommandId, run, requireTrust), report),
-  ]);
+  const guarded = Object.entries(handlers).map(([id, run]) => [id, guardHandler(id as CommandId, run, given.log)]);
   return Object.fromEntries(guarded) as CommandHandlers;
 }

@@ -51,10 +51,7 @@ function readRow(argument: unknown, catalog: Catalog): Beginning | undefined {
 }
 
 /** Reads a job file that ships with the extension, by its name without `.gen.yaml`. */
-async function readSample(
-  argument: unknown,
-  { extensionUri }: Pick<Services, 'extensionUri'>,
-): Promise<Beginning | undefined> {
+async function readSample(argument: unknown, { extensionUri }: Services): Promise<Beginning | undefined> {
   if (!hasKey(argument, 'sample')) return undefined;
   const { sample } = argument;
   // The name is not a path, so that no file beyond the samples can be read.
@@ -100,7 +97,7 @@ async function pickBeginning(catalog: Catalog, services: Services): Promise<Begi
 }
 
 /** The price is what this user has usually paid with the selected profile, which is unknown before the first result. */
-function itemOf(family: ModelFamily, { account, profiles }: Pick<Services, 'account' | 'profiles'>): Choice {
+function itemOf(family: ModelFamily, { account, profiles }: Services): Choice {
   const [model] = family.models;
   const cost = model === undefined ? null : account.current()?.estimateModel(model, profiles.selectedName());
   const price = cost ? [l10n.t('about {amount}', { amount: formatAmount(cost.amountUsd) })] : [];

@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
 export async function planDocument(
   document: vscode.TextDocument,
   text: string,
-  { engineHost, profiles, diagnostics }: Pick<Services, 'engineHost' | 'profiles' | 'diagnostics'>,
+  { engineHost, profiles, diagnostics }: Services,
 ): Promise<JobFilePlan> {
   const { uri } = document;
   const jobFile = findFileUri(uri) ?? uri;

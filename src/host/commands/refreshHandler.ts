@@ -6,16 +6,14 @@ import { l10n } from '../ui/l10n.ts';
 import { showBriefly, withViewProgress } from '../ui/message.ts';
 import type { Services } from './services.ts';
 import { UserError } from './errors.ts';
-import { parseDocsUrl } from './profiles/docsUrl.ts';
-
-type RefreshServices = Pick<Services, 'models' | 'profiles'>;
+import { parseDocsUrl } from './profiles/connect.ts';
 
 /** Queries the selected gateway for its models again. */
-export function createRefreshHandler(services: RefreshServices) {
+export function createRefreshHandler(services: Services) {
   return { [commands.refreshModels]: () => refreshModels(services) };
 }
 
-async function refreshModels(services: RefreshServices): Promise<void> {
+async function refreshModels(services: Services): Promise<void> {
   const profile = services.profiles.selectedName();
   const first = await refreshWithProgress(services);
   const outcome =
@@ -27,7 +25,7 @@ async function refreshModels(services: RefreshServices): Promise<void> {
   showBriefly(text);
 }
 
-function refreshWithProgress({ models }: Pick<Services, 'models'>): Promise<RefreshOutcome> {
+function refreshWithProgress({ models }: Services): Promise<RefreshOutcome> {
   return withViewProgress(views.models, () => models.refresh({ maxAgeMs: 0 }));
 }
 
@@ -48,7 +46,7 @@ function buildError(profile: string, { message, copy }: Extract<RefreshOutcome, 
 }
 
 /** Returns whether the profile has a docs URL now. */
-async function askDocsUrl({ profiles }: Pick<Services, 'profiles'>, name: string): Promise<boolean> {
+async function askDocsUrl({ profiles }: Services, name: string): Promise<boolean> {
   const profile = profiles.find(name);
   if (profile?.kind !== 'gateway') return false;
   const typed = await inputText({

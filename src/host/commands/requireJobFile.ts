@@ -23,7 +23,7 @@ export function describeNotJobFile(uri: vscode.Uri, reason: NotJobFileHere): str
 }
 
 /** Throws a `UserError` that says why the file is not a job file. */
-export async function requireJobFile(uri: vscode.Uri, jobFiles: Pick<JobFiles, 'check'>): Promise<void> {
+export async function requireJobFile(uri: vscode.Uri, jobFiles: JobFiles): Promise<void> {
   const reason = await jobFiles.check(uri);
   if (reason !== null) throw new UserError(describeNotJobFile(uri, reason));
 }
@@ -32,7 +32,7 @@ export async function requireJobFile(uri: vscode.Uri, jobFiles: Pick<JobFiles, '
  * The active editor, if it shows a job file. Undefined for another document. Throws a `UserError` that says why, if the
  * document only has the name of a job file.
  */
-export function readActiveEditor(jobFiles: Pick<JobFiles, 'whyNot'>): vscode.TextEditor | undefined {
+export function readActiveEditor(jobFiles: JobFiles): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
   const reason = editor ? jobFiles.whyNot(editor.document) : 'name';
   if (!editor || reason === 'name' || reason === 'scheme') return undefined;
@@ -41,7 +41,7 @@ export function readActiveEditor(jobFiles: Pick<JobFiles, 'whyNot'>): vscode.Tex
 }
 
 /** The same; throws a `UserError` for another document as well. */
-export function requireActiveEditor(jobFiles: Pick<JobFiles, 'whyNot'>): vscode.TextEditor {
+export function requireActiveEditor(jobFiles: JobFiles): vscode.TextEditor {
   const editor = readActiveEditor(jobFiles);
   if (editor) return editor;
   throw new UserError(l10n.t('Open a job file (*.gen.yaml) first.'));

@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 import { CallError, UserError } from './errors.ts';
 
 /** Writes the format of job files, with the models known here, for other editors and CI. */
-export function createSchemaHandler({ models }: Pick<Services, 'models'>) {
+export function createSchemaHandler({ models }: Services) {
   return {
     /** A program may name the file. The user is then not asked, so only a schema is ever overwritten. */
     [commands.exportSchema]: async (target: unknown) => {

@@ -25,13 +25,13 @@ export interface Services {
   readonly engineHost: EngineHost;
   readonly jobFiles: JobFiles;
   readonly language: LanguageHost;
-  readonly diagnostics: Pick<Diagnostics, 'showPlanned'>;
+  readonly diagnostics: Diagnostics;
   readonly models: ModelList;
   readonly balance: BalanceStore;
-  readonly account: Pick<AccountReader, 'current'>;
+  readonly account: AccountReader;
   readonly texts: ReadOnlyTexts;
   readonly consents: Consents;
   readonly preview: Preview;
-  readonly taskTree: Pick<TaskTree, 'reveal' | 'selection'>;
+  readonly taskTree: TaskTree;
   readonly walkthrough: Walkthrough;
 }

@@ -10,7 +10,7 @@ export interface Walkthrough extends vscode.Disposable {
   completeWrite(): void;
 }
 
-export function createWalkthrough({ onDidChangeTask }: Pick<EngineHost, 'onDidChangeTask'>): Walkthrough {
+export function createWalkthrough({ onDidChangeTask }: EngineHost): Walkthrough {
   const expected = new Set<string>();
   /** Ids of the tasks that made samples. A task changes again after it was saved. */
   const sampleTasks = new Set<string>();

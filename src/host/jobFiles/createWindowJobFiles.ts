@@ -17,7 +17,7 @@ const ignored = '**/node_modules/**';
 const searchDelayMs = 500;
 
 /** The job files of this window. Menus know them from the context key `genwright.jobFiles`. */
-export function createWindowJobFiles(log: Pick<Log, 'error'>): JobFiles {
+export function createWindowJobFiles(log: Log): JobFiles {
   const search = createTimer(searchDelayMs, () => void jobFiles.find());
   const jobFiles = createJobFiles<vscode.TextDocument>({
     documents: () => vscode.workspace.textDocuments,

@@ -5,14 +5,14 @@ import type { JobFiles } from './jobFiles.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 
 /** Returns the absolute paths of the workspace folders, and the folders of open job files beyond the workspace. */
-export function readOpenFolders(jobFiles: Pick<JobFiles, 'open'>): readonly string[] {
+export function readOpenFolders(jobFiles: JobFiles): readonly string[] {
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
   return [...folders, ...jobFiles.open().flatMap(looseFolder)];
 }
 
 interface FolderPorts {
-  readonly engineHost: Pick<EngineHost, 'addFolders'>;
-  readonly jobFiles: Pick<JobFiles, 'onDidChange'>;
+  readonly engineHost: EngineHost;
+  readonly jobFiles: JobFiles;
   readonly log: Log;
 }
 

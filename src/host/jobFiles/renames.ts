@@ -5,9 +5,9 @@ import { runInBackground } from '../runInBackground.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 
 interface RenamePorts {
-  readonly engineHost: Pick<EngineHost, 'rename'>;
-  readonly jobFiles: Pick<JobFiles, 'check'>;
-  readonly log: Pick<Log, 'error'>;
+  readonly engineHost: EngineHost;
+  readonly jobFiles: JobFiles;
+  readonly log: Log;
 }
 
 /**

@@ -19,7 +19,7 @@ export interface Diagnostics extends vscode.Disposable {
 interface DiagnosticsPorts {
   readonly language: Pick<LanguageHost, 'open' | 'describe' | 'onDidInvalidate'>;
   readonly jobFiles: Pick<JobFiles, 'has' | 'open' | 'onDidChange'>;
-  readonly log: Pick<Log, 'error'>;
+  readonly log: Log;
 }
 
 /**

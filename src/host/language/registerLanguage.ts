@@ -18,7 +18,7 @@ interface LanguagePorts {
   readonly account: AccountReader;
   readonly models: Pick<ModelList, 'onDidChange'>;
   readonly extensionUri: vscode.Uri;
-  readonly log: Pick<Log, 'error'>;
+  readonly log: Log;
 }
 
 /** IntelliSense: its providers are loaded and registered with the first job file that is opened. */

@@ -30,7 +30,7 @@ interface ModelTreePorts {
   readonly models: ModelList;
   readonly account: Pick<AccountReader, 'current' | 'onDidChange'>;
   readonly profiles: Pick<Profiles, 'selectedName' | 'onDidChange'>;
-  readonly log: Pick<Log, 'error'>;
+  readonly log: Log;
 }
 
 /** Registers the Models view: models by modality, from each of which a new job file can be created. */

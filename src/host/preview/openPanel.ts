@@ -11,7 +11,7 @@ import { systemClock } from '../../node/systemClock.ts';
 import type { PreviewTaskAction } from '../../protocol/previewItem.ts';
 import { readBoundary } from '../adapters/boundary.ts';
 import type { ForeignTasksChange } from '../adapters/foreignTasks.ts';
-import { describeHolder } from '../tasks/describeHolder.ts';
+import { describeHolder } from '../ui/taskWords.ts';
 import { commands, type CommandId } from '../ids.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { l10n } from '../ui/l10n.ts';

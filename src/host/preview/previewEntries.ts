@@ -12,7 +12,7 @@ import {
   type PreviewItem,
   type PreviewTaskAction,
 } from '../../protocol/previewItem.ts';
-import { describeAxes } from '../tasks/describeAxes.ts';
+import { describeAxes } from '../ui/taskWords.ts';
 import type { MessageAction } from '../ui/message.ts';
 import { withoutLyrics } from '../results/withoutLyrics.ts';
 import type { DescribedError } from './describeError.ts';

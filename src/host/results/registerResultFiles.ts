@@ -12,7 +12,7 @@ const maxPaths = 10_000;
 const delayMs = 1_000;
 
 /** Tells menus which files are results, by the context key `genwright.results`. */
-export function registerResultFiles(log: Pick<Log, 'error'>): vscode.Disposable {
+export function registerResultFiles(log: Log): vscode.Disposable {
   /** Paths of results by their runs file. The one that changed last is the last. */
   const known = new Map<string, readonly string[]>();
   const changed = new Set<string>();

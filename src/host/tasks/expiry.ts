@@ -7,12 +7,12 @@ import type { EngineHost } from '../adapters/engineHost.ts';
 import { commands } from '../ids.ts';
 import { l10n } from '../ui/l10n.ts';
 import { showMessage, type Message } from '../ui/message.ts';
+import { formatRemaining } from '../ui/taskWords.ts';
 import { runInBackground } from '../runInBackground.ts';
-import { formatRemaining } from './formatRemaining.ts';
 
 interface ExpiryPorts {
-  readonly engineHost: Pick<EngineHost, 'onDidLoad' | 'allTasks'>;
-  readonly log: Pick<Log, 'error'>;
+  readonly engineHost: EngineHost;
+  readonly log: Log;
 }
 
 /**

@@ -15,7 +15,7 @@ interface KeyChangePorts {
   readonly engineHost: EngineHost;
   readonly keyStore: KeyStore;
   readonly profiles: Profiles;
-  readonly log: Pick<Log, 'error'>;
+  readonly log: Log;
 }
 
 /**

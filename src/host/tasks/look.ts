@@ -6,7 +6,7 @@ import { listOfferedActions, type TaskSection } from '../../core/task/model/task
 import type { AccountReader } from '../account/accountReader.ts';
 import { commands } from '../ids.ts';
 import { l10n } from '../ui/l10n.ts';
-import { buildRunRow, createEstimator, labelRun, sumTasks, type RunRow, type RunTotals } from './runRow.ts';
+import { buildRunRow, createEstimator, sumTasks } from './runRow.ts';
 import type { Row, RunGroup, TaskGroups, TaskSnapshot } from './taskGroups.ts';
 import { buildTaskRow } from './taskRow.ts';
 
@@ -16,32 +16,25 @@ const maxOpenTasks = 10;
 const maxOpenJobFiles = 5;
 
 /** The look of the rows. Rows contain only ids, so that a row that is drawn again shows the present task. */
-interface Look {
-  draw(row: Row): vscode.TreeItem;
-  /** Whether the row of a run or job file would look different from when it was drawn. */
-  readonly isOther: (row: Row) => boolean;
-  sum(tasks: readonly Task[]): RunTotals;
-}
-
-export function createLook(snapshot: TaskSnapshot, account: Pick<AccountReader, 'current'>): Look {
+export function createLook(snapshot: TaskSnapshot, account: AccountReader) {
   const drawn = new Map<string, string>();
   const estimator = createEstimator(() => account.current());
   const options = () => ({
-    l10n,
     isTrusted: vscode.workspace.isTrusted,
     fixedIds: snapshot.groups().fixedIds,
     estimate: estimator(),
   });
-  const buildRow = (row: Row): RunRow | undefined => {
+  const buildRow = (row: Row) => {
     const groups = snapshot.groups();
     if (row.kind === 'jobFile') return buildRunRow(gatherFile(row.path, groups), options());
     const group = row.kind === 'run' ? groups.runs.get(row.key) : undefined;
     return group && buildRunRow({ ...group, label: labelOf(group, groups) }, options());
   };
   return {
-    isOther: (row) => drawn.has(row.id) && drawn.get(row.id) !== JSON.stringify(buildRow(row)),
-    sum: (tasks) => sumTasks(tasks, options()),
-    draw(row) {
+    /** Whether the row of a run or job file would look different from when it was drawn. */
+    isOther: (row: Row): boolean => drawn.has(row.id) && drawn.get(row.id) !== JSON.stringify(buildRow(row)),
+    sum: (tasks: readonly Task[]) => sumTasks(tasks, options()),
+    draw(row: Row): vscode.TreeItem {
       switch (row.kind) {
         case 'section':
           return mapSection(row.section, row.id);
@@ -80,7 +73,9 @@ function gatherFile(path: string, { finished }: TaskGroups): Parameters<typeof b
 /** A run is named after its job file, unless it is below the row of the job file. */
 function labelOf({ section, jobFile, tasks }: RunGroup, { finished }: TaskGroups): string {
   const hasRow = section === 'finished' && (finished.get(jobFile)?.length ?? 0) > 1;
-  return hasRow ? labelRun(tasks, vscode.env.language) : basename(jobFile);
+  if (!hasRow) return basename(jobFile);
+  const options = { dateStyle: 'short', timeStyle: 'short' } as const;
+  return new Date(tasks[0]?.createdAt ?? 0).toLocaleString(vscode.env.language, options);
 }
 
 /** Whether the rows below a row are visible without a click. */
@@ -108,7 +103,11 @@ function mapSection(section: TaskSection, id: string): vscode.TreeItem {
 }
 
 /** The folder is shown after the name of a job file, because the name alone may be ambiguous. */
-function mapRun({ kind, id, path }: Row & { readonly kind: 'jobFile' | 'run' }, row: RunRow, isOpen: boolean) {
+function mapRun(
+  { kind, id, path }: Row & { readonly kind: 'jobFile' | 'run' },
+  row: ReturnType<typeof buildRunRow>,
+  isOpen: boolean,
+) {
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(row.label, isOpen ? Expanded : Collapsed);
   // The workspace folder itself need not be named.
@@ -123,20 +122,14 @@ function mapRun({ kind, id, path }: Row & { readonly kind: 'jobFile' | 'run' }, 
   return item;
 }
 
-function buildIcon({ icon, color }: Pick<RunRow, 'icon' | 'color'>): vscode.ThemeIcon {
-  return new vscode.ThemeIcon(icon, color === null ? undefined : new vscode.ThemeColor(color));
+function buildIcon({ icon, color }: { readonly icon: string; readonly color?: string }): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
 }
 
 /** Builds the row of a task. Selecting it shows the preview. */
 function mapTask({ id }: Row, task: Task, { fixedIds }: TaskGroups): vscode.TreeItem {
   const actions = listOfferedActions(task, vscode.workspace);
-  const row = buildTaskRow(task, {
-    now: Date.now(),
-    actions,
-    isFixed: fixedIds.has(task.id),
-    l10n,
-    locale: vscode.env.language,
-  });
+  const row = buildTaskRow(task, { now: Date.now(), actions, isFixed: fixedIds.has(task.id) });
   const item = new vscode.TreeItem(row.label);
   item.id = id;
   item.description = row.description;

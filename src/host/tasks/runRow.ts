@@ -8,7 +8,8 @@ import {
 } from '../../core/task/model/taskStates.ts';
 import type { Account, Estimate, Estimator } from '../../engine/index.ts';
 import { formatAmount } from '../ui/format.ts';
-import type { L10n } from '../ui/l10n.ts';
+import { l10n } from '../ui/l10n.ts';
+import { describeCounts } from '../ui/taskWords.ts';
 
 /** The numbers of the tasks of a run, of a job file, or of the whole window. */
 export interface RunTotals {
@@ -91,21 +92,7 @@ function remember(estimate: Estimator): Estimator {
   };
 }
 
-/** The look of the row of a run or of a job file, as plain data like that of a task. */
-export interface RunRow {
-  readonly label: string;
-  readonly description: string;
-  readonly tooltip: string;
-  /** The row in words, for a screen reader. */
-  readonly spoken: string;
-  readonly icon: string;
-  readonly color: string | null;
-  /** The names of the actions, separated by spaces. */
-  readonly contextValue: string;
-}
-
 interface RunRowOptions extends TotalsOptions {
-  readonly l10n: L10n;
   readonly isTrusted: boolean;
 }
 
@@ -116,38 +103,34 @@ interface RunRowOptions extends TotalsOptions {
 export function buildRunRow(
   { tasks, section, jobFile, label }: { tasks: readonly Task[]; section: TaskSection; jobFile: string; label: string },
   options: RunRowOptions,
-): RunRow {
-  const { l10n } = options;
+) {
   const totals = sumTasks(tasks, options);
-  const { saved, total, playUsd } = totals;
+  const { saved, total, running, skipped, playUsd } = totals;
   const sandbox = tasks.some(({ isSandbox }) => isSandbox) ? [l10n.t('sandbox')] : [];
   // The most important part comes first, because a narrow side bar cuts off the end.
-  const progress = [...describeAttention(totals, l10n), ...describeRest(totals, l10n)];
-  const facts = [...progress, ...describeCost(totals, l10n), ...sandbox];
+  const progress = [...describeAttention(totals), ...describeCounts({ running, skipped }, l10n)];
+  const facts = [...progress, ...describeCost(totals), ...sandbox];
   const short = playUsd === null ? facts : [...progress, l10n.t('play {amount}', { amount: formatAmount(playUsd) })];
-  const waiting = totals.waiting > 0 ? [l10n.t('{count} waiting', { count: totals.waiting })] : [];
+  const waiting = describeCounts({ waiting: totals.waiting }, l10n);
   const spoken = l10n.t('{saved} of {total} saved', { saved, total });
   return {
     label,
     description: [`${saved}/${total}`, ...short].join(' · '),
     tooltip: [label, jobFile, spoken, ...facts, ...waiting].join('\n'),
+    // The row in words, for a screen reader.
     spoken: [label, spoken, ...facts, ...waiting].join(', '),
     ...iconOf(section, totals),
+    // The names of the actions, separated by spaces.
     contextValue: ['run', 'preview', ...listRunActions(tasks, { ...options, section })].join(' '),
   };
 }
 
-export function describeAttention(
-  { needsAttention: count, hasOnlyFailures }: RunTotals,
-  l10n: L10n,
-): readonly string[] {
-  if (count === 0) return [];
-  if (hasOnlyFailures) return [l10n.t('{count} failed', { count })];
-  return [count === 1 ? l10n.t('1 needs attention') : l10n.t('{count} need attention', { count })];
+export function describeAttention({ needsAttention, hasOnlyFailures }: RunTotals): readonly string[] {
+  return describeCounts(hasOnlyFailures ? { failed: needsAttention } : { needsAttention }, l10n);
 }
 
 /** An unknown amount is a dash. What the sandbox counts is named as play money. */
-function describeCost({ saved, spentUsd, playUsd, expectedUsd }: RunTotals, l10n: L10n): readonly string[] {
+function describeCost({ saved, spentUsd, playUsd, expectedUsd }: RunTotals): readonly string[] {
   if (expectedUsd !== null) {
     const spent = formatAmount(spentUsd ?? (saved === 0 ? 0 : null));
     return [l10n.t('{spent} of ~{expected}', { spent, expected: formatAmount(expectedUsd) })];
@@ -156,22 +139,13 @@ function describeCost({ saved, spentUsd, playUsd, expectedUsd }: RunTotals, l10n
   return spentUsd !== null ? [formatAmount(spentUsd)] : [];
 }
 
-export function describeRest({ running, skipped }: RunTotals, l10n: L10n): readonly string[] {
-  return [
-    ...(running > 0 ? [l10n.t('{count} running', { count: running })] : []),
-    ...(skipped > 0 ? [l10n.t('{count} skipped', { count: skipped })] : []),
-  ];
-}
-
 /** Every section has its own shape, so that color is never the only sign. */
 function iconOf(
   section: TaskSection,
   { running, saved, total, hasOnlyFailures }: RunTotals,
-): { readonly icon: string; readonly color: string | null } {
-  if (section === 'inProgress') return { icon: running > 0 ? 'loading~spin' : 'clock', color: null };
-  if (section === 'finished') {
-    return saved === total ? { icon: 'pass', color: 'testing.iconPassed' } : { icon: 'pass', color: null };
-  }
+): { readonly icon: string; readonly color?: string } {
+  if (section === 'inProgress') return { icon: running > 0 ? 'loading~spin' : 'clock' };
+  if (section === 'finished') return saved === total ? { icon: 'pass', color: 'testing.iconPassed' } : { icon: 'pass' };
   return hasOnlyFailures
     ? { icon: 'error', color: 'testing.iconFailed' }
     : { icon: 'warning', color: 'list.warningForeground' };
@@ -227,35 +201,19 @@ function listSteps(tasks: readonly Task[], action: TaskAction): readonly RunStep
 }
 
 /**
- * Names a run below the row of its job file, which has several. `locale` is that of the workbench if it is left out.
+ * Describes how far the runs in progress are, for the status bar. Counts all of their tasks. Undefined if nothing runs
+ * or waits.
  */
-export function labelRun([first]: readonly Task[], locale?: string): string {
-  return new Date(first?.createdAt ?? 0).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short' });
-}
-
-/** How far the runs in progress are, for the status bar. */
-interface Progress {
-  readonly text: string;
-  readonly spoken: string;
-  readonly icon: string;
-}
-
-/** Undefined if nothing runs or waits. Counts all tasks of the runs that are in progress. */
-export function buildProgress(tasks: readonly Task[], l10n: L10n): Progress | undefined {
+export function buildProgress(tasks: readonly Task[]) {
   const open = new Set(tasks.filter(({ state }) => isInFlight(state)).map(({ run }) => run));
   if (open.size === 0) return undefined;
   const inRuns = tasks.filter(({ run }) => open.has(run));
   const totals = sumTasks(inRuns, { estimate: null, fixedIds: new Set() });
   const { saved, total, running, waiting } = totals;
-  const facts = [
-    ...(running > 0 ? [l10n.t('{count} running', { count: running })] : []),
-    ...(waiting > 0 ? [l10n.t('{count} waiting', { count: waiting })] : []),
-  ];
+  const facts = describeCounts({ running, waiting }, l10n);
   return {
     text: total === 1 ? facts.join(', ') : `${saved}/${total}`,
-    spoken: [l10n.t('{saved} of {total} saved', { saved, total }), ...describeAttention(totals, l10n), ...facts].join(
-      ', ',
-    ),
+    spoken: [l10n.t('{saved} of {total} saved', { saved, total }), ...describeAttention(totals), ...facts].join(', '),
     icon: running > 0 ? 'sync~spin' : 'clock',
   };
 }

@@ -17,7 +17,7 @@ interface StatusBarPorts {
   readonly engineHost: EngineHost;
   readonly balance: BalanceStore;
   readonly profiles: Profiles;
-  readonly jobFiles: Pick<JobFiles, 'has' | 'onDidChange'>;
+  readonly jobFiles: JobFiles;
 }
 
 /**
@@ -53,7 +53,7 @@ const redrawMs = 100;
 function updateItem(item: vscode.StatusBarItem, { engineHost, balance, profiles, jobFiles }: StatusBarPorts): void {
   const tasks = engineHost.tasks();
   // Most windows start without tasks, and need not load what words them.
-  const progress = tasks.length > 0 ? buildProgress(tasks, l10n) : undefined;
+  const progress = tasks.length > 0 ? buildProgress(tasks) : undefined;
   const active = vscode.window.activeTextEditor?.document;
   const isRelevant = progress !== undefined || (active !== undefined && jobFiles.has(active));
   if (!isRelevant || !readSetting('statusBar')) {

@@ -254,15 +254,15 @@ interface RowChanges {
  */
 export function listChangedRows(
   { before, after, changed, isOther }: RowChanges,
-  { childrenOf }: Pick<RowCache, 'childrenOf'>,
+  rows: RowCache,
 ): readonly (Row | undefined)[] {
   const listBelow = (row: Row | undefined): readonly (Row | undefined)[] => {
-    const below = childrenOf(row, after);
-    if (!isEqual(childrenOf(row, before), below)) return [row];
-    const rows = below.flatMap((each) =>
+    const below = rows.childrenOf(row, after);
+    if (!isEqual(rows.childrenOf(row, before), below)) return [row];
+    const others = below.flatMap((each) =>
       each.kind === 'task' ? (changed.has(each.taskId) ? [each] : []) : listBelow(each),
     );
-    return row && rows.length > 0 && isOther(row) ? [row] : rows;
+    return row && others.length > 0 && isOther(row) ? [row] : others;
   };
   return listBelow(undefined);
 }

@@ -1,28 +1,21 @@
 import { basename } from 'node:path';
+import * as vscode from 'vscode';
 import { jobFileStem } from '../../core/artifact/jobFileName.ts';
-import { assertNever } from '../../core/support/assertNever.ts';
 import { isExpiring, findExpiry } from '../../core/task/model/expiry.ts';
-import type { Holder, Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/model/task.ts';
-import { placeActionsOf, sectionOf, isInFlight } from '../../core/task/model/taskStates.ts';
-import { describeAxes } from './describeAxes.ts';
-import { describeHolder } from './describeHolder.ts';
+import type { Task, TaskAction } from '../../core/task/model/task.ts';
+import { placeActionsOf, isInFlight } from '../../core/task/model/taskStates.ts';
 import { formatAmount, formatElapsed } from '../ui/format.ts';
-import type { L10n } from '../ui/l10n.ts';
+import { l10n } from '../ui/l10n.ts';
+import {
+  describeAxes,
+  describeHolder,
+  formatRemaining,
+  iconOfTask,
+  wordOfHolder,
+  wordOfTask,
+} from '../ui/taskWords.ts';
 import { buildUserMessage } from '../ui/userMessage.ts';
 import { withoutLyrics } from '../results/withoutLyrics.ts';
-import { formatRemaining } from './formatRemaining.ts';
-
-/** The look of one task in the Tasks view. It is plain data, so that it can be tested without a window. */
-interface TaskRow {
-  readonly label: string;
-  readonly description: string;
-  readonly tooltip: string;
-  /** A VS Code product icon. The description says the same in words. */
-  readonly icon: string;
-  readonly color: string | null;
-  /** The names of the actions, separated by spaces. `when` clauses search for theirs. */
-  readonly contextValue: string;
-}
 
 /** What a row depends on in addition to its task. */
 interface TaskRowOptions {
@@ -31,24 +24,20 @@ interface TaskRowOptions {
   readonly actions: readonly TaskAction[];
   /** A later run has made the result, so the task no longer needs attention. */
   readonly isFixed: boolean;
-  readonly l10n: L10n;
-  /** Language of dates, as a BCP 47 tag. */
-  readonly locale: string;
 }
 
-/** Builds a row from its arguments alone. The caller draws it again as time passes. */
-export function buildTaskRow(task: Task, options: TaskRowOptions): TaskRow {
-  const { l10n } = options;
+/** Builds the row of a task in the Tasks view. The caller draws it again as time passes. */
+export function buildTaskRow(task: Task, options: TaskRowOptions) {
   const { model, endpoint } = task.request;
-  const label = labelOf(task, l10n);
+  const label = labelOf(task);
+  const actions = options.actions.map((action) => nameAction(action, task));
   return {
     label,
-    description: descriptionOf(task, { ...options, model: [model ?? endpoint], reason: reasonOf(task, l10n) }),
+    description: descriptionOf(task, { ...options, model: [model ?? endpoint], reason: reasonOf(task) }),
     tooltip: tooltipOf(task, { ...options, label }),
-    ...iconOf(task, options),
-    contextValue: ['task', ...extraActions(task), ...options.actions.map((action) => nameAction(action, task))].join(
-      ' ',
-    ),
+    ...iconOfTask(task, options),
+    // The names of the actions, separated by spaces. `when` clauses search for theirs.
+    contextValue: ['task', ...extraActions(task), ...actions].join(' '),
   };
 }
 
@@ -56,7 +45,7 @@ export function buildTaskRow(task: Task, options: TaskRowOptions): TaskRow {
  * Returns the label: the files of a saved task, otherwise the job and its combination of the matrix, otherwise the job
  * file.
  */
-function labelOf(task: Task, l10n: L10n): string {
+function labelOf(task: Task): string {
   const { artifacts, request, state } = task;
   const [first] = artifacts;
   if (state === 'saved' && first) {
@@ -80,7 +69,7 @@ interface LongParts {
 }
 
 /** The most important part comes first, because a narrow side bar cuts off the end. */
-function descriptionOf(task: Task, { now, l10n, isFixed, model, reason }: TaskRowOptions & LongParts): string {
+function descriptionOf(task: Task, { now, isFixed, model, reason }: TaskRowOptions & LongParts): string {
   // The sandbox charges nothing, whatever amounts it reports.
   const sandbox = task.isSandbox ? [l10n.t('sandbox')] : [];
   if (task.state === 'saved') {
@@ -89,32 +78,27 @@ function descriptionOf(task: Task, { now, l10n, isFixed, model, reason }: TaskRo
     const amount = task.isSandbox ? [] : [formatAmount(task.amountUsd)];
     return [...amount, ...elapsed, ...sandbox, ...model].join(' · ');
   }
-  const word = describeState(task, l10n);
+  const word = wordOfTask(task, l10n);
   const place = [...sandbox, ...(describeAxes(task.request.axes) === '' ? [] : [fileStem(task)])];
-  const elsewhere = task.holder ? [nameHolder(task.holder, l10n)] : [];
+  const elsewhere = task.holder ? [wordOfHolder(task.holder, l10n)] : [];
   if (task.isFolderGone) {
     const state = isInFlight(task.state) ? [] : [word];
     const holder = task.holder === 'gone' ? [] : elsewhere;
-    return [l10n.t('folder is gone'), ...state, ...holder, ...describeExpiry(task, now, l10n), ...place].join(' · ');
+    return [l10n.t('folder is gone'), ...state, ...holder, ...describeExpiry(task, now), ...place].join(' · ');
   }
   if (!isInFlight(task.state)) {
     // An amount that was charged although there is no result.
     const amount = task.amountUsd === null || task.isSandbox ? [] : [formatAmount(task.amountUsd)];
     const cause = isFixed ? [l10n.t('made by a later run')] : reason;
-    const facts = [...describeExpiry(task, now, l10n), ...amount, ...cause];
+    const facts = [...describeExpiry(task, now), ...amount, ...cause];
     return [word, ...elsewhere, ...facts, ...place].join(' · ');
   }
   const elapsed = formatElapsed(now - (task.submittedAt ?? task.createdAt));
   return [word, ...describeProgress(task), ...elsewhere, elapsed, ...place].join(' · ');
 }
 
-function nameHolder(holder: Holder, l10n: L10n): string {
-  if (holder === 'newer') return l10n.t('newer version');
-  return holder === 'alive' ? l10n.t('other window') : l10n.t('waiting for its window');
-}
-
 /** The expiry is shown only if it is near. The tooltip always contains it. */
-function describeExpiry(task: Task, now: number, l10n: L10n): readonly string[] {
+function describeExpiry(task: Task, now: number): readonly string[] {
   const expiresAt = findExpiry(task);
   if (expiresAt === null || !isExpiring(task, now)) return [];
   return [l10n.t('expires in {time}', { time: formatRemaining(expiresAt - now, l10n) })];
@@ -124,7 +108,7 @@ function describeExpiry(task: Task, now: number, l10n: L10n): readonly string[] 
  * Returns the reason why the task needs attention: the gateway's own message if there is one. The whole sentence is in
  * the tooltip.
  */
-export function reasonOf({ error, profile, state }: Task, l10n: L10n): readonly string[] {
+export function reasonOf({ error, profile, state }: Task): readonly string[] {
   if (!error) return [];
   return [
     error.code === 'task-failed' && error.message
@@ -133,47 +117,9 @@ export function reasonOf({ error, profile, state }: Task, l10n: L10n): readonly 
   ];
 }
 
-/** Describes the state, or what a task in flight waits for if there is an error. */
-export function describeState({ state, error }: Pick<Task, 'state' | 'error'>, l10n: L10n): string {
-  return isInFlight(state) && error ? wordOfWait(error.code, l10n) : wordOfState(state, l10n);
-}
-
 /** Empty if the gateway does not report it. */
 export function describeProgress({ progress }: Pick<Task, 'progress'>): readonly string[] {
   return progress === null ? [] : [`${Math.round(progress * 100)} %`];
-}
-
-/** Describes what a task in flight waits for. */
-function wordOfWait(code: TaskErrorCode, l10n: L10n): string {
-  const words: Readonly<Partial<Record<TaskErrorCode, string>>> = {
-    'key-missing': l10n.t('waiting for a valid key'),
-    'key-refused': l10n.t('waiting for a valid key'),
-    'rate-limited': l10n.t('waiting because the gateway asked to slow down'),
-    'profile-unknown': l10n.t('waiting for its profile'),
-    'profile-changed': l10n.t('waiting for its gateway'),
-    'no-result': l10n.t('waiting for the result'),
-    'download-failed': l10n.t('downloading again'),
-  };
-  return words[code] ?? l10n.t('reconnecting');
-}
-
-/** Returns one or two words for each state. The preview has the same words in sentence case. */
-export function wordOfState(state: TaskState, l10n: L10n): string {
-  const words: Readonly<Record<TaskState, string>> = {
-    planned: l10n.t('waiting'),
-    sending: l10n.t('sending'),
-    pending: l10n.t('queued'),
-    running: l10n.t('running'),
-    saving: l10n.t('saving'),
-    saved: l10n.t('saved'),
-    failed: l10n.t('failed'),
-    unconfirmed: l10n.t('unconfirmed'),
-    lost: l10n.t('lost'),
-    unsaved: l10n.t('not saved'),
-    stopped: l10n.t('stopped'),
-    skipped: l10n.t('skipped'),
-  };
-  return words[state];
 }
 
 /**
@@ -181,7 +127,6 @@ export function wordOfState(state: TaskState, l10n: L10n): string {
  * important: where the task runs, what is wrong, what was requested.
  */
 function tooltipOf(task: Task, { label, ...options }: TaskRowOptions & { readonly label: string }): string {
-  const { l10n, locale } = options;
   const { request, profile, error, statusWord, taskId } = task;
   const facts = descriptionOf(task, { ...options, model: [], reason: [] });
   const lines = [label, ...(facts === '' ? [] : [facts]), `${request.model ?? request.endpoint} · ${profile}`];
@@ -193,7 +138,7 @@ function tooltipOf(task: Task, { label, ...options }: TaskRowOptions & { readonl
   // The message of a task says so if the task is unconfirmed because of an earlier attempt.
   const isSaid = task.state === 'unconfirmed' && task.submittedAt === null;
   if (task.doubtfulAttempts > 0 && !isSaid) lines.push(l10n.t('An earlier attempt may have been charged too.'));
-  lines.push(...describeBalance(task, l10n), ...describeEnd(task, { l10n, locale }));
+  lines.push(...describeBalance(task), ...describeEnd(task));
   const { prompt } = request.body;
   if (typeof prompt === 'string') lines.push(cut(prompt));
   if (taskId !== null) lines.push(taskId);
@@ -204,7 +149,7 @@ function tooltipOf(task: Task, { label, ...options }: TaskRowOptions & { readonl
  * Shows the balance before and after an unconfirmed request. It only suggests whether the request was charged, because
  * other tasks use the account as well.
  */
-function describeBalance({ state, balanceBefore, balanceAfter }: Task, l10n: L10n): readonly string[] {
+function describeBalance({ state, balanceBefore, balanceAfter }: Task): readonly string[] {
   if (state !== 'unconfirmed' || !balanceAfter) return [];
   const after = formatAmount(balanceAfter.usd);
   if (!balanceBefore) return [l10n.t('The balance is {after} now.', { after })];
@@ -216,10 +161,10 @@ function describeBalance({ state, balanceBefore, balanceAfter }: Task, l10n: L10
   ];
 }
 
-function describeEnd(task: Task, { l10n, locale }: Pick<TaskRowOptions, 'l10n' | 'locale'>): readonly string[] {
+function describeEnd(task: Task): readonly string[] {
   const expiresAt = findExpiry(task);
   if (expiresAt === null) return [];
-  const time = new Date(expiresAt).toLocaleString(locale);
+  const time = new Date(expiresAt).toLocaleString(vscode.env.language);
   return [
     task.state === 'unsaved'
       ? l10n.t('The gateway keeps the result until {time}.', { time })
@@ -231,39 +176,6 @@ function describeEnd(task: Task, { l10n, locale }: Pick<TaskRowOptions, 'l10n' |
 function cut(text: string): string {
   const points = Array.from(text.trim());
   return points.length > 200 ? `${points.slice(0, 200).join('')}…` : points.join('');
-}
-
-/** Every group of states has its own shape, so that color is never the only sign. */
-function iconOf(task: Task, { isFixed }: TaskRowOptions): { readonly icon: string; readonly color: string | null } {
-  if (task.isFolderGone) return { icon: 'warning', color: 'list.warningForeground' };
-  switch (task.state) {
-    case 'planned':
-    case 'pending':
-      return { icon: 'clock', color: null };
-    case 'sending':
-    case 'running':
-      return { icon: task.error ? 'debug-disconnect' : 'loading~spin', color: null };
-    case 'saving':
-      return { icon: 'cloud-download', color: null };
-    case 'saved':
-      return { icon: 'pass', color: 'testing.iconPassed' };
-    case 'failed':
-      return isFixed || sectionOf(task) === 'finished'
-        ? { icon: 'circle-slash', color: null }
-        : { icon: 'error', color: 'testing.iconFailed' };
-    case 'unconfirmed':
-      return { icon: 'question', color: 'list.warningForeground' };
-    case 'lost':
-      return { icon: 'search-stop', color: 'list.warningForeground' };
-    case 'unsaved':
-      return { icon: 'warning', color: 'list.warningForeground' };
-    case 'stopped':
-      return { icon: 'debug-pause', color: null };
-    case 'skipped':
-      return { icon: 'debug-step-over', color: null };
-    default:
-      return assertNever(task.state);
-  }
 }
 
 /** To stop watching a task that was not sent is to cancel it. */

@@ -8,6 +8,7 @@ import type { EngineHost } from '../adapters/engineHost.ts';
 import { contextKeys, views } from '../ids.ts';
 import { l10n } from '../ui/l10n.ts';
 import { createTimer, type Timer } from '../timer.ts';
+import { describeCounts } from '../ui/taskWords.ts';
 import { finishTreeItem } from '../ui/treeItem.ts';
 import { isRunning, type RunTotals } from './runRow.ts';
 import {
@@ -22,18 +23,7 @@ import {
 import { createLook } from './look.ts';
 
 /** The Tasks view of this window. */
-export interface TaskTree {
-  /** Shows the view with this task selected. Without an id, the newest task that needs attention is selected. */
-  reveal(taskId: string | undefined): Promise<void>;
-  /** The selected rows. */
-  selection(): readonly Row[];
-  dispose(): void;
-}
-
-interface TaskTreePorts {
-  readonly engineHost: EngineHost;
-  readonly account: Pick<AccountReader, 'current' | 'onDidChange'>;
-}
+export type TaskTree = ReturnType<typeof registerTaskTree>;
 
 /** Delay in ms. All changes within this time are drawn at once. */
 const redrawMs = 100;
@@ -50,7 +40,7 @@ const maxMovingRows = 50;
  * Registers the Tasks view: runs in progress, runs that need attention, finished runs by job file. The engine is loaded
  * when the view is first shown.
  */
-export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTree {
+export function registerTaskTree(engineHost: EngineHost, account: AccountReader) {
   /**
    * Created with the first row or task, because most windows start without either. The snapshot stays the same until
    * `drawChanges` says what is different: VS Code asks for the rows of one group at a time, and later, so that groups of
@@ -129,9 +119,11 @@ export function registerTaskTree({ engineHost, account }: TaskTreePorts): TaskTr
     }),
   );
   return {
-    reveal: (taskId) => reveal(taskId, { view, ...content(), drawChanges, load: () => engineHost.engine() }),
-    selection: () => view.selection,
-    dispose: () => subscriptions.dispose(),
+    /** Shows the view with this task selected. Without an id, the newest task that needs attention is selected. */
+    reveal: (taskId: string | undefined) =>
+      reveal(taskId, { view, ...content(), drawChanges, load: () => engineHost.engine() }),
+    selection: (): readonly Row[] => view.selection,
+    dispose: (): void => subscriptions.dispose(),
   };
 }
 
@@ -220,12 +212,7 @@ function updateCounts(
   tasks: readonly Task[],
   { running, waiting, needsAttention }: RunTotals,
 ): void {
-  const facts = [
-    ...(running > 0 ? [l10n.t('{count} running', { count: running })] : []),
-    ...(waiting > 0 ? [l10n.t('{count} waiting', { count: waiting })] : []),
-    ...(needsAttention === 1 ? [l10n.t('1 needs attention')] : []),
-    ...(needsAttention > 1 ? [l10n.t('{count} need attention', { count: needsAttention })] : []),
-  ];
+  const facts = describeCounts({ running, waiting, needsAttention }, l10n);
   const value = running || needsAttention;
   // VS Code removes the badge only for undefined.
   view.badge = value > 0 ? { value, tooltip: facts.join(', ') } : undefined;

@@ -7,7 +7,7 @@ import { l10n } from '../ui/l10n.ts';
 import { showMessage } from '../ui/message.ts';
 
 /** Shows a notification once for each budget, before the budget holds back a request. */
-export function warnOfBudget({ scope, limitUsd, jobFile }: NearBudget, log: Pick<Log, 'error'>): void {
+export function warnOfBudget({ scope, limitUsd, jobFile }: NearBudget, log: Log): void {
   const facts = { limit: formatAmount(limitUsd), name: basename(jobFile) };
   const text =
     scope === 'day'
@@ -22,7 +22,7 @@ export function warnOfBudget({ scope, limitUsd, jobFile }: NearBudget, log: Pick
 }
 
 /** Shows a notification that names the runs file. Nothing is lost, but the file lacks lines for now. */
-export function warnOfRunsFile({ jobFile, reason }: RunsFileFailure, log: Pick<Log, 'error'>): void {
+export function warnOfRunsFile({ jobFile, reason }: RunsFileFailure, log: Log): void {
   const text = l10n.t(
     '{file} cannot be written: {reason}. The results are saved, and their lines follow when the file can be written.',
     { file: runsFileOf(jobFile), reason },
@@ -31,7 +31,7 @@ export function warnOfRunsFile({ jobFile, reason }: RunsFileFailure, log: Pick<L
 }
 
 /** Shows a notification with the gateway's id of a charged task that would be unknown after a restart. */
-export function warnOfUnwritten({ jobFile, taskId }: Task, log: Pick<Log, 'error'>): void {
+export function warnOfUnwritten({ jobFile, taskId }: Task, log: Log): void {
   const text = l10n.t(
     'Genwright cannot write its journal, so a restart would forget task "{id}" of {file}, which may be charged. Free disk space before you close this window, or note the ID.',
     { id: taskId ?? '', file: basename(jobFile) },

@@ -22,7 +22,7 @@ export interface Message {
 /** Severity of the message. VS Code selects icon and color. */
 export type MessageKind = 'information' | 'warning' | 'error';
 
-type MessageLog = Pick<Log, 'error'>;
+type MessageLog = Log;
 
 /** Shows a notification and runs the command of the button that the user selects. Does not wait; errors are logged. */
 export function showMessage(kind: MessageKind, { text, actions = [] }: Message, log: MessageLog): void {

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { noMark, type Mark } from '../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
 import type { Task } from '../../../src/core/task/model/task.ts';
-import { describeHolder } from '../../../src/host/tasks/describeHolder.ts';
+import { describeHolder } from '../../../src/host/ui/taskWords.ts';
 import { describeError } from '../../../src/host/preview/describeError.ts';
 import { createPreviewSession, type PreviewSession } from '../../../src/host/preview/previewSession.ts';
 import { buildPreviewStrings } from '../../../src/host/preview/strings/previewStrings.ts';

@@ -6,7 +6,6 @@ import type { Task } from '../../../src/core/task/model/task.ts';
 import { parserFile } from '../../../src/engine/parser/parserFile.ts';
 import type { Confirmation, Consent, Gateway, GeneratePorts, GenerateResult } from '../../../src/engine/index.ts';
 import { type ParserFacts, type ParserJob } from '../../../src/engine/parser/parserJob.ts';
-import { buildConfirmDialog } from '../../../src/host/commands/generate/dialog.ts';
 import { buildUserMessage } from '../../../src/host/ui/userMessage.ts';
 import { createParserThread } from '../../../src/node/parserThread.ts';
 import { createEngineBench } from '../../fakes/tasks/engineBench.ts';
@@ -25,6 +24,9 @@ import {
   writeHostileRepository,
 } from '../../support/hostileRepository.ts';
 import { isInert } from '../../support/hostileText.ts';
+
+await import('../host/fakes/fakeVscode.ts');
+const { buildConfirmDialog } = await import('../../../src/host/commands/generate/dialog.ts');
 
 const posts = /^POST /;
 
@@ -88,7 +90,7 @@ test('a hostile repository sends nothing before the user has agreed', async (con
 
   for (const path of paths) await generate(path, false);
 
-  const dialogs = asked.map((confirmation) => buildConfirmDialog(confirmation, { l10n: englishL10n, locale: 'en' }));
+  const dialogs = asked.map((confirmation) => buildConfirmDialog(confirmation));
   const texts = dialogs.flatMap(({ text, details }) => [text, ...details]);
   const isAsked = (path: string): boolean => asked.some(({ unselected }) => unselected[0]?.jobFile === path);
   // These job files have errors, so there is nothing to ask.

@@ -35,7 +35,7 @@ test('the tasks of a renamed job file or folder move with it, if both names are 
   const moved: unknown[] = [];
   const { services } = arrangeCommands();
   const rename = async (renames: unknown): Promise<void> => void moved.push(renames);
-  const registered = registerRenames({ ...services, engineHost: { rename }, log });
+  const registered = registerRenames({ ...services, engineHost: { ...services.engineHost, rename }, log });
   context.after(() => registered.dispose());
   const [from, to, folder] = [Uri.file('/w/a.gen.yaml'), Uri.file('/w/b.gen.yaml'), Uri.file('/elsewhere/c')];
   user.renamed.fire({
@@ -57,12 +57,12 @@ test('the tasks of a renamed job file or folder move with it, if both names are 
 });
 
 test('unfinished tasks continue in a folder that is opened, and beside a job file that belongs to none', async (context) => {
-  resetWindow();
+  const { services } = arrangeCommands();
   const added: unknown[] = [];
   const changed = new Emitter<{ readonly document: FakeDocument; readonly isJobFile: boolean }>();
   const addFolders = async (folders: readonly string[]): Promise<void> => void added.push(folders);
   const jobFiles = { onDidChange: changed.event } as never;
-  const registered = registerFolderChanges({ engineHost: { addFolders }, jobFiles, log });
+  const registered = registerFolderChanges({ engineHost: { ...services.engineHost, addFolders }, jobFiles, log });
   context.after(() => registered.dispose());
   user.foldersChanged.fire({ added: [{ uri: Uri.file('/x') }] });
   user.foldersChanged.fire({ added: [] });
@@ -235,8 +235,11 @@ describe('a warning', () => {
       [{ ...unsaved, holder: 'gone' as const, isFolderGone: true }, true],
       [unsaved, true],
     ] as const) {
-      resetWindow();
-      const registered = registerExpiry({ engineHost: { onDidLoad: loaded.event, allTasks: () => [task] }, log });
+      const { engineHost } = arrangeCommands().services;
+      const registered = registerExpiry({
+        engineHost: { ...engineHost, onDidLoad: loaded.event, allTasks: () => [task] },
+        log,
+      });
       context.after(() => registered.dispose());
       loaded.fire();
       await settle();
@@ -246,14 +249,17 @@ describe('a warning', () => {
   });
 
   test('of results that expire counts down to the first one, and its button is about the results that it names', async (context) => {
-    resetWindow();
+    const { engineHost } = arrangeCommands().services;
     const loaded = new Emitter<void>();
     const tasks = [5, 3, 9].map((hours, index) => {
       const resultsExpireAt = Date.now() + (hours - 0.5) * 3_600_000;
       return buildTask({ id: `task-${index}`, state: 'unsaved', taskId: `gateway-${index}`, resultsExpireAt });
     });
     user.answers.push('Download All');
-    const registered = registerExpiry({ engineHost: { onDidLoad: loaded.event, allTasks: () => tasks }, log });
+    const registered = registerExpiry({
+      engineHost: { ...engineHost, onDidLoad: loaded.event, allTasks: () => tasks },
+      log,
+    });
     context.after(() => registered.dispose());
     loaded.fire();
     await settle();

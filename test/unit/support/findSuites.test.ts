@@ -25,7 +25,7 @@ test('a test file is its own suite, a folder has all of them, and the page of th
 });
 
 test('a source file that no test reaches has the suites of its folder', async () => {
-  assert.ok((await findSuites('src/host/parts.ts')).includes('test/unit/host/ui/window.test.ts'));
+  assert.ok((await findSuites('src/host/parts.ts')).includes('test/unit/host/runInBackground.test.ts'));
 });
 
 test('a file without a test has no suite', async () => {

@@ -39,7 +39,7 @@ export function createExportHandlers(services: Services) {
   };
 }
 
-type Records = Pick<Engine, 'readRuns' | 'readMarks' | 'thumbnails'>;
+type Records = Engine;
 
 interface ExportedSheet {
   readonly path: string;
@@ -48,11 +48,7 @@ interface ExportedSheet {
 }
 
 /** Makes the thumbnails that are missing first, because those of large originals are what keeps the page small. */
-async function exportSheet(
-  jobFile: vscode.Uri,
-  engine: Records,
-  services: Pick<Services, 'preview' | 'log'>,
-): Promise<ExportedSheet> {
+async function exportSheet(jobFile: vscode.Uri, engine: Records, services: Services): Promise<ExportedSheet> {
   const name = basename(jobFile.fsPath);
   const artifacts = listArtifacts(await engine.readRuns(jobFile.fsPath));
   if (artifacts.length === 0) throw new UserError(l10n.t('{name} has no results yet.', { name }));
@@ -92,7 +88,7 @@ async function* writeParts(
   artifacts: readonly RecordedArtifact[],
   { engine, pictures }: PageSources,
 ): AsyncGenerator<string> {
-  const language = { l10n, locale: vscode.env.language };
+  const language = { locale: vscode.env.language };
   const marks = await engine.readMarks(jobFile.fsPath);
   const head = describeHead(jobFileStem(basename(jobFile.fsPath)), artifacts, language);
   yield buildSheetStart(head);

@@ -8,7 +8,7 @@ import type { JsonValue } from '../../../core/support/json/json.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { formatAmount, formatBytes } from '../../ui/format.ts';
-import type { L10n } from '../../ui/l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 import { withoutLyrics } from '../../results/withoutLyrics.ts';
 import type { SheetHead, SheetResult, SheetWords } from './buildSheet.ts';
 
@@ -43,16 +43,11 @@ function compareRequests(a: RunsRecord, b: RunsRecord): number {
 }
 
 interface Language {
-  readonly l10n: L10n;
   /** A BCP 47 tag. */
   readonly locale: string;
 }
 
-export function describeHead(
-  title: string,
-  artifacts: readonly RecordedArtifact[],
-  { l10n, locale }: Language,
-): SheetHead {
+export function describeHead(title: string, artifacts: readonly RecordedArtifact[], { locale }: Language): SheetHead {
   const records = new Set(artifacts.map(({ record }) => record));
   const charged = [...records].filter((record) => !isSandbox(record));
   const amounts = charged.flatMap(({ amount_usd }) => amount_usd ?? []);
@@ -75,11 +70,11 @@ export function describeHead(
       models.join(', '),
       first === last ? first : `${first} – ${last}`,
     ].filter(Boolean),
-    words: describeWords(l10n),
+    words: describeWords(),
   };
 }
 
-function describeWords(l10n: L10n): SheetWords {
+function describeWords(): SheetWords {
   return {
     starred: l10n.t('Starred'),
     rejected: l10n.t('Rejected'),
@@ -91,7 +86,7 @@ function describeWords(l10n: L10n): SheetWords {
 /** Returns everything about a result except its picture. */
 export function describeArtifact(
   { artifact, record }: RecordedArtifact,
-  { l10n, locale, marks }: Language & { readonly marks: ReadonlyMap<string, Mark> },
+  { locale, marks }: Language & { readonly marks: ReadonlyMap<string, Mark> },
 ): Omit<SheetResult, 'image' | 'isWaveform' | 'excerpt'> {
   const { mark, rating, note } = marks.get(artifact.sha256) ?? noMark;
   const { request, model, job, title, lyrics } = record;
@@ -112,7 +107,7 @@ export function describeArtifact(
   const shown = new Map(fields.flatMap(([name, value]) => (isEmpty(value) ? [] : [[name, describeValue(value)]])));
   return {
     name: posix.basename(artifact.path),
-    kind: describeKind(viewKindOf(artifact.path), l10n),
+    kind: describeKind(viewKindOf(artifact.path)),
     mark,
     rating,
     note,
@@ -141,7 +136,7 @@ function describeValue(value: JsonValue): string {
   return cutText(text, maxValueLength);
 }
 
-function describeKind(kind: ViewKind, l10n: L10n): string {
+function describeKind(kind: ViewKind): string {
   const kinds: Readonly<Record<ViewKind, string>> = {
     image: l10n.t('Image'),
     audio: l10n.t('Audio'),

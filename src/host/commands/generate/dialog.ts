@@ -1,20 +1,22 @@
-import { basename } from 'node:path';
+import { basename, posix } from 'node:path';
+import * as vscode from 'vscode';
 import { groupBy } from '../../../core/support/groupBy.ts';
+import { cutText } from '../../../core/support/text/cutText.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { Task } from '../../../core/task/model/task.ts';
 import type {
   Confirmation,
   Earlier,
   Gateway,
+  LocalFile,
   UnchangedChoice,
   UnchangedQuestion,
   UnselectedProfile,
 } from '../../../engine/index.ts';
-import { formatAmount } from '../../ui/format.ts';
-import type { L10n } from '../../ui/l10n.ts';
+import { formatAmount, formatBytes } from '../../ui/format.ts';
+import { l10n } from '../../ui/l10n.ts';
 import type { MessageKind } from '../../ui/message.ts';
 import { describeEstimate } from '../../account/describeEstimate.ts';
-import { describeFiles, type Words } from './describeFiles.ts';
 
 /** A dialog. The first button is its default, and VS Code adds Cancel. */
 export interface Dialog<Answer> {
@@ -25,7 +27,7 @@ export interface Dialog<Answer> {
 }
 
 /** Asks for all that a press has to confirm. The button that agrees starts with Generate. */
-export function buildConfirmDialog(confirmation: Confirmation, { l10n, locale }: Words): Dialog<true> {
+export function buildConfirmDialog(confirmation: Confirmation): Dialog<true> {
   const { count, gateways, estimate } = confirmation;
   const profile = gateways.map((gateway) => gateway.profile).join('", "');
   const text =
@@ -35,7 +37,7 @@ export function buildConfirmDialog(confirmation: Confirmation, { l10n, locale }:
   return {
     kind: kindOf(confirmation),
     text,
-    details: [describeEstimate(estimate, l10n), ...describeConfirmation(confirmation, { l10n, locale })],
+    details: [describeEstimate(estimate), ...describeConfirmation(confirmation)],
     buttons: [{ title: l10n.t('Generate'), answer: true }],
   };
 }
@@ -44,7 +46,7 @@ export function buildConfirmDialog(confirmation: Confirmation, { l10n, locale }:
  * Asks what to do about requests whose result or open task exists. Where nothing is missing, the default button shows
  * what exists, so that Enter never pays for the same result again.
  */
-export function buildUnchangedDialog(question: UnchangedQuestion, { l10n, locale }: Words): Dialog<UnchangedChoice> {
+export function buildUnchangedDialog(question: UnchangedQuestion): Dialog<UnchangedChoice> {
   const { unchanged, missing, confirmation } = question;
   const count = unchanged.length + missing;
   const again = {
@@ -52,12 +54,12 @@ export function buildUnchangedDialog(question: UnchangedQuestion, { l10n, locale
     answer: 'all',
   } as const;
   const rest = { title: l10n.t('Generate the Missing {count}', { count: missing }), answer: 'missing' } as const;
-  const show = { title: showTitle(question, l10n), answer: 'show' } as const;
-  const named = confirmation ? describeConfirmation(confirmation, { l10n, locale }) : [];
+  const show = { title: showTitle(question), answer: 'show' } as const;
+  const named = confirmation ? describeConfirmation(confirmation) : [];
   return {
     kind: confirmation ? kindOf(confirmation) : 'information',
-    text: titleOf(question, { l10n, locale }),
-    details: [...describeAgain(question, l10n), ...describeEstimates(question, l10n), ...named],
+    text: titleOf(question),
+    details: [...describeAgain(question), ...describeEstimates(question), ...named],
     buttons: missing > 0 ? [rest, again, show] : [show, again],
   };
 }
@@ -67,17 +69,17 @@ function kindOf({ unselected, localFiles }: Confirmation): MessageKind {
   return unselected.length > 0 || localFiles.length > 0 ? 'warning' : 'information';
 }
 
-function showTitle({ unchanged, missing }: UnchangedQuestion, l10n: L10n): string {
+function showTitle({ unchanged, missing }: UnchangedQuestion): string {
   if (unchanged.length + missing > 1) return l10n.t('Show Results');
   return unchanged[0]?.earlier.kind === 'task' ? l10n.t('Show Task') : l10n.t('Show It');
 }
 
 /** Names the file and its cost if there is one thing to name, otherwise counts. */
-function titleOf({ unchanged, missing }: UnchangedQuestion, { l10n, locale }: Words): string {
+function titleOf({ unchanged, missing }: UnchangedQuestion): string {
   const [first] = unchanged;
   if (unchanged.length === 1 && missing === 0 && first) {
-    if (first.earlier.kind === 'task') return describeTask(first.earlier.task, l10n);
-    return l10n.t('Nothing changed since {artifact}.', { artifact: describeRecord(first.earlier, locale) });
+    if (first.earlier.kind === 'task') return describeTask(first.earlier.task);
+    return l10n.t('Nothing changed since {artifact}.', { artifact: describeRecord(first.earlier) });
   }
   const count = unchanged.length;
   const total = count + missing;
@@ -87,7 +89,7 @@ function titleOf({ unchanged, missing }: UnchangedQuestion, { l10n, locale }: Wo
 }
 
 /** The state of the open task for the same request. */
-function describeTask({ state }: Task, l10n: L10n): string {
+function describeTask({ state }: Task): string {
   switch (state) {
     case 'unsaved':
       return l10n.t('This result was already generated. It is not saved yet.');
@@ -101,7 +103,7 @@ function describeTask({ state }: Task, l10n: L10n): string {
 }
 
 /** Says what happens if all is generated again. Empty if that costs nothing and no file exists yet. */
-function describeAgain({ unchanged, total }: UnchangedQuestion, l10n: L10n): readonly string[] {
+function describeAgain({ unchanged, total }: UnchangedQuestion): readonly string[] {
   if (unchanged.every(({ earlier }) => earlier.kind === 'task')) {
     return total.count === 0 ? [] : [l10n.t('If you generate it again, it is charged again.')];
   }
@@ -111,33 +113,30 @@ function describeAgain({ unchanged, total }: UnchangedQuestion, l10n: L10n): rea
 }
 
 /** Says what the missing requests may cost if they can be sent alone, and what all of them may cost. */
-function describeEstimates({ unchanged, missing, estimate, total }: UnchangedQuestion, l10n: L10n): readonly string[] {
-  if (missing === 0 || total.count === 0) return [describeEstimate(estimate, l10n)];
+function describeEstimates({ unchanged, missing, estimate, total }: UnchangedQuestion): readonly string[] {
+  if (missing === 0 || total.count === 0) return [describeEstimate(estimate)];
   const lines = [
-    { count: missing, estimate: describeEstimate(estimate, l10n) },
-    { count: unchanged.length + missing, estimate: describeEstimate(total, l10n) },
+    { count: missing, estimate: describeEstimate(estimate) },
+    { count: unchanged.length + missing, estimate: describeEstimate(total) },
   ] as const;
   return [l10n.t('Missing {count}: {estimate}', lines[0]), l10n.t('All {count}: {estimate}', lines[1])];
 }
 
 /** `hero-3.png, $0.04`; without an amount for the sandbox, which charges nothing. */
-function describeRecord(earlier: Earlier & { readonly kind: 'recorded' }, locale: string): string {
+function describeRecord(earlier: Earlier & { readonly kind: 'recorded' }): string {
   const { artifacts, profile, amount_usd: amount, at } = earlier.record;
   const [artifact] = artifacts;
-  const name = artifact ? basename(artifact.path) : new Date(at).toLocaleString(locale);
+  const name = artifact ? basename(artifact.path) : new Date(at).toLocaleString(vscode.env.language);
   return amount === null || profile === sandboxProfile ? name : `${name}, ${formatAmount(amount)}`;
 }
 
 /** One line for each thing that the user agrees to beyond number and cost. */
-function describeConfirmation({ unselected, localFiles }: Confirmation, words: Words): readonly string[] {
-  const profiles = [...groupBy(unselected, profileKeyOf).values()].map((alike) => describeUnselected(alike, words));
+function describeConfirmation({ unselected, localFiles }: Confirmation): readonly string[] {
+  const profiles = [...groupBy(unselected, profileKeyOf).values()].map((alike) => describeUnselected(alike));
   const files = [...groupBy(localFiles, ({ gateway }) => hostOf(gateway))].map(([host, named]) =>
-    words.l10n.t('Local files that are sent to {host}: {files}', {
+    l10n.t('Local files that are sent to {host}: {files}', {
       host,
-      files: describeFiles(
-        named.map(({ file }) => file),
-        words,
-      ),
+      files: describeFiles(named.map(({ file }) => file)),
     }),
   );
   return [...profiles, ...files];
@@ -149,7 +148,7 @@ function profileKeyOf({ gateway, isFromFile }: UnselectedProfile): string {
 }
 
 /** One line for all job files that get the same profile in the same way. */
-function describeUnselected(alike: readonly UnselectedProfile[], { l10n }: Words): string {
+function describeUnselected(alike: readonly UnselectedProfile[]): string {
   const [first] = alike;
   if (!first) return '';
   const { jobFile, gateway, isFromFile } = first;
@@ -175,4 +174,44 @@ function describeUnselected(alike: readonly UnselectedProfile[], { l10n }: Words
 
 function hostOf({ origin }: Gateway): string {
   return origin === null ? '' : new URL(origin).host;
+}
+
+/** If there are more inputs, the inputs of a folder are named together. */
+const maxNamedInputs = 10;
+
+/**
+ * Describes files, such as `brief.md (3 kB), images/*.png (40 files, 31 MB)`. Text files come first and are always
+ * named separately, because any file can be text. Hidden files, which often contain secrets, come first among them.
+ */
+function describeFiles(files: readonly LocalFile[]): string {
+  const byName = [...new Map(files.map((file) => [file.name, file])).values()];
+  const rankOf = ({ name }: LocalFile): number => (/(?:^|\/)\./.test(name) ? 0 : 1);
+  const texts = byName.filter(({ use }) => use === 'text').toSorted((one, other) => rankOf(one) - rankOf(other));
+  const inputs = byName.filter(({ use }) => use !== 'text');
+  const groups =
+    inputs.length > maxNamedInputs ? [...groupBy(inputs, patternOf).values()] : inputs.map((file) => [file]);
+  return [...texts.map((file) => [file]), ...groups].map(describeGroup).join(', ');
+}
+
+/** Names the inputs of a folder together, such as `images/*.png`. */
+function patternOf({ name }: LocalFile): string {
+  return posix.join(posix.dirname(name), `*${posix.extname(name)}`);
+}
+
+function describeGroup(group: readonly LocalFile[]): string {
+  const [first] = group;
+  if (!first) return '';
+  const bytes = group.reduce((sum, file) => sum + file.bytes, 0);
+  const size = formatBytes(bytes, vscode.env.language);
+  if (group.length === 1) return l10n.t('{name} ({size})', { name: shorten(first.name), size });
+  return l10n.t('{pattern} ({count} files, {size})', { pattern: shorten(patternOf(first)), count: group.length, size });
+}
+
+/** Shortens a long name, which could look like a list of files. Its start and end say the most. */
+const maxNameUnits = 80;
+
+function shorten(name: string): string {
+  if (name.length <= maxNameUnits) return name;
+  const half = maxNameUnits / 2;
+  return `${cutText(name, half)}${name.slice(-half).replace(/^[\udc00-\udfff]/, '')}`;
 }

@@ -1,7 +1,7 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { isJobText } from '../../../core/jobFile/recognize/findNotJobFile.ts';
 import type {
-  Confirmation,
   Gateway,
   GeneratePorts,
   GenerateResult,
@@ -9,9 +9,6 @@ import type {
   Press,
   JobFilePlan,
   SavedJobFile,
-  UnchangedCandidate,
-  UnchangedChoice,
-  UnchangedQuestion,
 } from '../../../engine/index.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';
@@ -23,10 +20,8 @@ import type { Services } from '../services.ts';
 import { rejectAsCall } from '../errors.ts';
 import { toUri } from '../fileArgument.ts';
 import { pickJobFile } from '../pickJobFile.ts';
-import type { KeyPrompt } from '../profiles/keyPrompt.ts';
+import { askKey } from '../profiles/askKey.ts';
 import { requireActiveEditor } from '../requireJobFile.ts';
-import { type BrokenJobFile, describeBroken } from './describeBroken.ts';
-import type { Words } from './describeFiles.ts';
 import { buildConfirmDialog, buildUnchangedDialog, type Dialog } from './dialog.ts';
 import {
   isOptions,
@@ -36,12 +31,25 @@ import {
   type GenerateCall,
   type GenerateOptions,
 } from './generateCall.ts';
-import { createSaveAndGenerate } from './saveAndGenerate.ts';
+import { saveJobFile } from './saveJobFile.ts';
 import { watchRun } from './watchRun.ts';
 
 /** Generate for whole files and for the job at the cursor. */
-export function createGenerateHandlers(services: Services, keyPrompt: KeyPrompt) {
-  const generate = createHandler({ ...services, keyPrompt });
+export function createGenerateHandlers(services: Services) {
+  /** Presses that still save, plan or ask, by their targets and options. */
+  const preparing = new Map<string, Promise<GenerateResult>>();
+  /** Generates for the targets, or for the job file of the active editor, or for one that the user selects. */
+  const generate = async ({ targets, options }: GenerateCall): Promise<GenerateResult> => {
+    const uris = targets.length > 0 ? targets.map(toUri) : await pickTargets(services.jobFiles);
+    // A program passes `unchanged`, and means a new press with each of its calls.
+    if (options.unchanged !== undefined) return press(uris, { options, onStart: () => undefined }, services);
+    // A second press on the same targets meanwhile is the same press, so that a double click neither asks nor pays twice.
+    const key = JSON.stringify([uris.map(String), options]);
+    const forget = (): void => void preparing.delete(key);
+    const result = preparing.get(key) ?? press(uris, { options, onStart: forget }, services).finally(forget);
+    preparing.set(key, result);
+    return result;
+  };
   return {
     [commands.generate]: (...args: readonly unknown[]) => {
       const call = parseGenerateCall(args);
@@ -55,22 +63,27 @@ export function createGenerateHandlers(services: Services, keyPrompt: KeyPrompt)
   };
 }
 
-/** The services, and the prompt for keys. */
-type Context = Services & { readonly keyPrompt: KeyPrompt };
+interface PressOptions {
+  readonly options: GenerateOptions;
+  /** Called when no question is left to ask. */
+  readonly onStart: () => void;
+}
 
-/** Runs Generate on the targets of the call, or on the job file of the active editor, or one that the user selects. */
-function createHandler(context: Context): (call: GenerateCall) => Promise<GenerateResult> {
-  const saveAndGenerate = createSaveAndGenerate({
-    jobFiles: context.jobFiles,
-    async generate(jobFiles, { options, onStart }) {
-      const engine = await context.engineHost.engine();
-      return engine.generate(buildPress(jobFiles, options), createPorts(context, { jobFiles, options, onStart }));
-    },
-  });
-  return async ({ targets, options }) => {
-    const named = targets.length > 0 ? targets.map(toUri) : await pickTargets(context.jobFiles);
-    return named.length === 0 ? nothing : saveAndGenerate(named, options);
-  };
+/** Saves the targets and generates. */
+async function press(
+  uris: readonly vscode.Uri[],
+  { options, onStart }: PressOptions,
+  services: Services,
+): Promise<GenerateResult> {
+  const jobFiles: SavedJobFile[] = [];
+  for (const uri of uris) {
+    const jobFile = await saveJobFile(uri, services.jobFiles);
+    if (!jobFile) return nothing;
+    jobFiles.push(jobFile);
+  }
+  if (jobFiles.length === 0) return nothing;
+  const engine = await services.engineHost.engine();
+  return engine.generate(buildPress(jobFiles, options), createPorts(services, { jobFiles, options, onStart }));
 }
 
 /**
@@ -95,26 +108,26 @@ function buildPress(jobFiles: readonly SavedJobFile[], options: GenerateOptions)
   };
 }
 
-interface PressContext {
-  readonly jobFiles: readonly SavedJobFile[];
-  readonly options: GenerateOptions;
-  /** Called when no question is left to ask. */
-  readonly onStart: () => void;
-}
-
-function createPorts(context: Context, { jobFiles, options, onStart }: PressContext): GeneratePorts {
+function createPorts(
+  services: Services,
+  { jobFiles, options, onStart }: PressOptions & { readonly jobFiles: readonly SavedJobFile[] },
+): GeneratePorts {
+  const { engineHost, preview, log } = services;
   return {
-    readGateway: (profile) => readGateway(context, profile),
-    markProblems: (plan) => runInBackground(markProblems(plan, jobFiles, context), context.log),
-    showProblems: (broken) => runInBackground(showProblems(broken, context.log), context.log),
-    askUnchanged,
-    askKey: (profile) => context.keyPrompt.ask(profile),
-    confirm: askToConfirm,
-    consents: context.consents,
-    showEarlier: (candidate) => showEarlier(context, candidate),
+    readGateway: (profile) => readGateway(services, profile),
+    markProblems: (plan) => runInBackground(markProblems(plan, jobFiles, services), log),
+    showProblems: (broken) => runInBackground(showProblems(broken, log), log),
+    askUnchanged: async (question) => (await askDialog(buildUnchangedDialog(question))) ?? 'cancel',
+    askKey: (profile) => askKey(profile, services),
+    confirm: async (confirmation) => (await askDialog(buildConfirmDialog(confirmation))) ?? false,
+    consents: services.consents,
+    // Saved records contain the gateway's id, tasks contain the journal's. The preview accepts either.
+    showEarlier({ jobFile, earlier }) {
+      const id = earlier.kind === 'task' ? earlier.task.id : earlier.record.task_id;
+      preview.show(vscode.Uri.file(jobFile.path), id ?? undefined);
+    },
     watch(run) {
       onStart();
-      const { engineHost, preview, log } = context;
       watchRun(run, { engineHost, preview, isQuiet: isQuiet(options), log });
     },
   };
@@ -124,7 +137,7 @@ function createPorts(context: Context, { jobFiles, options, onStart }: PressCont
 async function markProblems(
   { jobFile, problems }: Pick<JobFilePlan, 'jobFile' | 'problems'>,
   jobFiles: readonly SavedJobFile[],
-  { diagnostics }: Pick<Services, 'diagnostics'>,
+  { diagnostics }: Services,
 ): Promise<void> {
   const document = vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'file' && uri.fsPath === jobFile);
   const text = jobFiles.find(({ path }) => path === jobFile)?.text;
@@ -132,10 +145,7 @@ async function markProblems(
 }
 
 /** A profile that does not exist counts as one with a key, because its tasks say what is wrong. */
-async function readGateway(
-  { profiles, keyStore }: Pick<Context, 'profiles' | 'keyStore'>,
-  wanted: string | null,
-): Promise<Gateway> {
+async function readGateway({ profiles, keyStore }: Services, wanted: string | null): Promise<Gateway> {
   const name = wanted ?? profiles.selectedName();
   const profile = profiles.find(name);
   const origin = profile?.kind === 'gateway' ? profile.origin : null;
@@ -148,24 +158,6 @@ async function readGateway(
   };
 }
 
-/** Saved records contain the gateway's id, tasks contain the journal's. The preview accepts either. */
-function showEarlier({ preview }: Pick<Context, 'preview'>, { jobFile, earlier }: UnchangedCandidate): void {
-  const id = earlier.kind === 'task' ? earlier.task.id : earlier.record.task_id;
-  preview.show(vscode.Uri.file(jobFile.path), id ?? undefined);
-}
-
-/** Asks what to do about requests whose result or open task exists. Nothing has been sent yet. */
-async function askUnchanged(question: UnchangedQuestion): Promise<UnchangedChoice> {
-  return (await askDialog(buildUnchangedDialog(question, words()))) ?? 'cancel';
-}
-
-/** Asks for all that a press has to confirm. */
-async function askToConfirm(confirmation: Confirmation): Promise<boolean> {
-  return (await askDialog(buildConfirmDialog(confirmation, words()))) ?? false;
-}
-
-const words = (): Words => ({ l10n, locale: vscode.env.language });
-
 /** Undefined when the user cancels. */
 async function askDialog<Answer>({ kind, text, details, buttons }: Dialog<Answer>): Promise<Answer | undefined> {
   const selected = await ask({ kind, text, details, buttons: buttons.map(({ title }) => title) });
@@ -173,10 +165,28 @@ async function askDialog<Answer>({ kind, text, details, buttons }: Dialog<Answer
 }
 
 /** Shows broken job files and where they are broken, and says so once. The log names each file. */
-async function showProblems(jobFiles: readonly BrokenJobFile[], log: Pick<Log, 'error' | 'warn'>): Promise<void> {
+async function showProblems(jobFiles: readonly BrokenJobFile[], log: Log): Promise<void> {
   for (const { path, errors } of jobFiles) log.warn(`Nothing was sent: ${path} has errors: ${errors}`);
   for (const { path } of jobFiles) await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: false });
   await vscode.commands.executeCommand('workbench.actions.view.problems');
-  const text = describeBroken(jobFiles, l10n);
-  if (text !== null) showMessage('error', { text }, log);
+  const [first, ...others] = jobFiles;
+  if (first) showMessage('error', { text: describeBroken(first, others.length) }, log);
+}
+
+/** A job file (absolute path) of which nothing is sent, with the number of its errors. */
+interface BrokenJobFile {
+  readonly path: string;
+  readonly errors: number;
+}
+
+/** One message for all files of a press. It is one line, because a toast without a button shows no more. */
+function describeBroken({ path, errors }: BrokenJobFile, others: number): string {
+  const name = basename(path);
+  if (others > 0) {
+    const facts = { count: others + 1, name };
+    return l10n.t('Nothing was sent: {count} job files have errors. The first one is {name}.', facts);
+  }
+  return errors === 1
+    ? l10n.t('Nothing was sent: {name} has an error.', { name })
+    : l10n.t('Nothing was sent: {name} has {errors} errors.', { name, errors });
 }

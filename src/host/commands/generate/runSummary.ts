@@ -4,7 +4,7 @@ import type { Task, TaskErrorCode } from '../../../core/task/model/task.ts';
 import { sectionOf } from '../../../core/task/model/taskStates.ts';
 import { formatAmount } from '../../ui/format.ts';
 import { commands } from '../../ids.ts';
-import type { L10n } from '../../ui/l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 import type { MessageAction } from '../../ui/message.ts';
 import { buildUserMessage, type UserMessage } from '../../ui/userMessage.ts';
 
@@ -28,13 +28,13 @@ interface RunEnd {
  * only if the user looked away or the run took long. Tasks that the user stopped, dismissed or removed are not
  * reported.
  */
-export function buildRunSummary(end: RunEnd, l10n: L10n): RunSummary | undefined {
+export function buildRunSummary(end: RunEnd): RunSummary | undefined {
   const bad = end.tasks.filter(isReported);
-  if (bad.length > 0) return summarizeFailures(bad, end.tasks.length, l10n);
+  if (bad.length > 0) return summarizeFailures(bad, end.tasks.length);
   const saved = end.tasks.filter(({ state }) => state === 'saved');
   const isNoticed = end.isWindowFocused && end.elapsedMs < quietRunMs;
   const [first] = saved;
-  return !first || isNoticed ? undefined : summarizeResults([first, ...saved.slice(1)], l10n);
+  return !first || isNoticed ? undefined : summarizeResults([first, ...saved.slice(1)]);
 }
 
 /** A task that the user has stopped is not reported to them. */
@@ -43,7 +43,7 @@ function isReported(task: Task): boolean {
 }
 
 /** The reason is taken from the first task with its own error, because the others were held back as a consequence. */
-function summarizeFailures(bad: readonly Task[], total: number, l10n: L10n): RunSummary | undefined {
+function summarizeFailures(bad: readonly Task[], total: number): RunSummary | undefined {
   const cause = bad.find((task) => task.error && !isHeld(task)) ?? bad[0];
   if (!cause?.error) return undefined;
   const { text, actions: remedies } = buildUserMessage(cause.error, {
@@ -51,13 +51,13 @@ function summarizeFailures(bad: readonly Task[], total: number, l10n: L10n): Run
     l10n,
     state: cause.state,
   });
-  const showTasks = showInTasks(cause, l10n);
+  const showTasks = showInTasks(cause);
   const named = remedies.map((action) => (action.command === commands.showTasks ? showTasks : action));
-  const retry = cause.state === 'failed' && passingCodes.has(cause.error.code) ? [retryAction(cause, total, l10n)] : [];
+  const retry = cause.state === 'failed' && passingCodes.has(cause.error.code) ? [retryAction(cause, total)] : [];
   const helpful = [...retry, ...named];
   const actions =
     total === 1
-      ? (helpful.length > 0 ? helpful : [showResult(cause, l10n)]).slice(0, 2)
+      ? (helpful.length > 0 ? helpful : [showResult(cause)]).slice(0, 2)
       : [...new Set([...helpful.slice(0, 1), showTasks])];
   const kind = cause.state === 'failed' ? 'error' : 'warning';
   if (total === 1) return { kind, text: makeInert(`${basename(cause.jobFile)}: ${text}`), actions };
@@ -78,14 +78,14 @@ function isHeld({ state, error }: Task): boolean {
 /** Causes that may be gone a moment later, without a change by the user. */
 const passingCodes: ReadonlySet<TaskErrorCode> = new Set(['gateway-unreachable', 'gateway-error', 'rate-limited']);
 
-function retryAction({ id, run }: Task, total: number, l10n: L10n): MessageAction {
+function retryAction({ id, run }: Task, total: number): MessageAction {
   return total === 1
     ? { title: l10n.t('Retry'), command: commands.taskRetry, args: [id] }
     : { title: l10n.t('Retry Failed'), command: commands.runRetryFailed, args: [run] };
 }
 
 /** Sums the known amounts. Results of the sandbox are free and are not included. */
-function summarizeResults(saved: readonly [Task, ...Task[]], l10n: L10n): RunSummary {
+function summarizeResults(saved: readonly [Task, ...Task[]]): RunSummary {
   const names = saved.flatMap(({ artifacts }) => artifacts.map(({ path }) => basename(path)));
   const amounts = saved.flatMap(({ amountUsd, isSandbox }) => (isSandbox || amountUsd === null ? [] : [amountUsd]));
   const sum = amounts.reduce((total, amount) => total + amount, 0);
@@ -95,16 +95,16 @@ function summarizeResults(saved: readonly [Task, ...Task[]], l10n: L10n): RunSum
     names.length === 1
       ? l10n.t('{name} is ready{cost}', { name, cost })
       : l10n.t('{name} and {more} more are ready{cost}', { name, more: names.length - 1, cost });
-  return { kind: 'information', text, actions: [showResult(saved[0], l10n)] };
+  return { kind: 'information', text, actions: [showResult(saved[0])] };
 }
 
 /** VS Code shows the whole text of a notification with a button, but only one line of one without. */
-function showResult({ id }: Task, l10n: L10n): MessageAction {
+function showResult({ id }: Task): MessageAction {
   return { title: l10n.t('Show It'), command: commands.taskPreview, args: [id] };
 }
 
 /** Selects the task in the Tasks view. */
-function showInTasks({ id }: Task, l10n: L10n): MessageAction {
+function showInTasks({ id }: Task): MessageAction {
   return { title: l10n.t('Show Tasks'), command: commands.showTasks, args: [id] };
 }
 
@@ -115,7 +115,7 @@ export const longRunMs = 30_000;
  * Builds the notification about a run that takes long. Undefined if all its requests were sent, because stopping the
  * run would save nothing then.
  */
-export function buildLongRunNotice(tasks: readonly Task[], l10n: L10n): RunSummary | undefined {
+export function buildLongRunNotice(tasks: readonly Task[]): RunSummary | undefined {
   const waiting = tasks.find(({ state }) => state === 'planned');
   if (!waiting) return undefined;
   const count = (wanted: Task['state']): number => tasks.filter(({ state }) => state === wanted).length;

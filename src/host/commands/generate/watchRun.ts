@@ -4,7 +4,6 @@ import { isInFlight } from '../../../core/task/model/taskStates.ts';
 import type { Log, StartedRun } from '../../../engine/index.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
 import { readSetting } from '../../adapters/settings.ts';
-import { l10n } from '../../ui/l10n.ts';
 import { showMessage } from '../../ui/message.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { runInBackground } from '../../runInBackground.ts';
@@ -13,11 +12,11 @@ import { buildLongRunNotice, buildRunSummary, longRunMs } from './runSummary.ts'
 
 /** The source of task events, and the preview that shows the results. */
 interface RunWatcherPorts {
-  readonly engineHost: Pick<EngineHost, 'onDidChangeTask' | 'tasks'>;
-  readonly preview: Pick<Preview, 'follow' | 'showResult'>;
+  readonly engineHost: EngineHost;
+  readonly preview: Preview;
   /** Whether no notification is shown, because the caller reads the result. */
   readonly isQuiet: boolean;
-  readonly log: Pick<Log, 'error'>;
+  readonly log: Log;
 }
 
 /** Watches a run that has started: opens the preview, and shows a notification if it takes long, and one at the end. */
@@ -40,16 +39,13 @@ export function watchRun(run: StartedRun, ports: RunWatcherPorts): void {
 }
 
 /** Shows one notification for everything that one Generate has started. */
-function announce(tasks: readonly Task[], elapsedMs: number, { log }: Pick<RunWatcherPorts, 'log'>): void {
-  const summary = buildRunSummary({ tasks, elapsedMs, isWindowFocused: vscode.window.state.focused }, l10n);
+function announce(tasks: readonly Task[], elapsedMs: number, { log }: RunWatcherPorts): void {
+  const summary = buildRunSummary({ tasks, elapsedMs, isWindowFocused: vscode.window.state.focused });
   if (summary) showMessage(summary.kind, summary, log);
 }
 
 function announceLongRun({ id }: StartedRun, { engineHost, log }: RunWatcherPorts): void {
-  const notice = buildLongRunNotice(
-    engineHost.tasks().filter(({ run }) => run === id),
-    l10n,
-  );
+  const notice = buildLongRunNotice(engineHost.tasks().filter(({ run }) => run === id));
   if (notice) showMessage(notice.kind, notice, log);
 }
 

@@ -4,16 +4,13 @@ import type { Profiles } from '../../adapters/profiles.ts';
 import { inputText } from '../../ui/inputText.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { describeBaseUrlProblem, describeReservedName, type Connection } from './connect.ts';
-import { inputKey } from './keyPrompt.ts';
+import { inputKey } from './askKey.ts';
 
 /**
  * Asks for base URL, key and name, in this order. Undefined if the user cancels one of them. `before` is the input of
  * the last attempt.
  */
-export async function askConnection(
-  profiles: Pick<Profiles, 'find'>,
-  before?: Connection,
-): Promise<Connection | undefined> {
+export async function askConnection(profiles: Profiles, before?: Connection): Promise<Connection | undefined> {
   const typed = await inputText({
     title: l10n.t('Connect to Gateway (1 of 3)'),
     prompt: l10n.t('The base URL of your gateway, as its documentation gives it'),
@@ -21,7 +18,7 @@ export async function askConnection(
     value: before?.profile.baseUrl ?? '',
     validate: (text) => {
       const url = parseBaseUrl(text);
-      return url.ok ? undefined : describeBaseUrlProblem(url.problem, l10n);
+      return url.ok ? undefined : describeBaseUrlProblem(url.problem);
     },
   });
   const url = typed === undefined ? undefined : parseBaseUrl(typed);
@@ -35,14 +32,14 @@ export async function askConnection(
 }
 
 /** Suggests a name. Replacing a profile is allowed, but the user is told. */
-async function askName(suggestion: string, profiles: Pick<Profiles, 'find'>): Promise<string | undefined> {
+async function askName(suggestion: string, profiles: Profiles): Promise<string | undefined> {
   return inputText({
     title: l10n.t('Connect to Gateway (3 of 3)'),
     prompt: l10n.t('A short name for this gateway. Job files and results show it.'),
     value: suggestion,
     validate: (text) => {
       if (text === '') return l10n.t('The name must not be empty.');
-      if (text === sandboxProfile) return describeReservedName(l10n);
+      if (text === sandboxProfile) return describeReservedName();
       if (!profiles.find(text)) return undefined;
       return { warning: l10n.t('"{name}" already exists and will be replaced.', { name: text }) };
     },

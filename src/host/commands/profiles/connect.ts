@@ -1,15 +1,13 @@
-import { parseBaseUrl, type BaseUrlProblem } from '../../../core/support/baseUrl.ts';
+import { parseBaseUrl, parseSecureUrl, type BaseUrlProblem } from '../../../core/support/baseUrl.ts';
 import * as z from '../../../core/support/zod.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../../core/task/model/task.ts';
-import type { Engine } from '../../../engine/index.ts';
 import { describeBalanceError } from '../../account/describeBalanceError.ts';
-import type { KeyStore } from '../../adapters/keyStore.ts';
 import type { GatewayProfile } from '../../adapters/profile.ts';
 import type { Profiles } from '../../adapters/profiles.ts';
-import type { L10n } from '../../ui/l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 import { CallError } from '../errors.ts';
-import { parseDocsUrl } from './docsUrl.ts';
+import type { Services } from '../services.ts';
 
 /** The options of `genwright.connect`. */
 export interface Connection {
@@ -25,35 +23,36 @@ const argumentsSchema = z.strictObject({
   docsUrl: z.optional(z.string().check(z.refine((text) => parseDocsUrl(text) !== null))),
 });
 
-/** `reason` is a sentence for the user and never contains the key. */
-type ConnectionOutcome =
-  { readonly ok: true; readonly connection: Connection } | { readonly ok: false; readonly reason: string };
-
-/** Parses the argument of `genwright.connect`. Never quotes the key. */
-export function parseConnection(value: unknown, l10n: L10n): ConnectionOutcome {
+/** Parses the argument of `genwright.connect`. Throws a `CallError`, which never quotes the key. */
+export function parseConnection(value: unknown): Connection {
   const parsed = z.safeParse(argumentsSchema, value);
   if (!parsed.success) {
     const at = parsed.error.issues[0]?.path.join('.') ?? '';
-    return { ok: false, reason: l10n.t('"{at}" is missing or not valid: {baseUrl, apiKey, name?, docsUrl?}', { at }) };
+    throw new CallError(l10n.t('"{at}" is missing or not valid: {baseUrl, apiKey, name?, docsUrl?}', { at }));
   }
-  const { baseUrl, apiKey, name } = parsed.data;
-  const docsUrl = parsed.data.docsUrl === undefined ? null : parseDocsUrl(parsed.data.docsUrl);
-  const url = parseBaseUrl(baseUrl);
-  if (!url.ok) return { ok: false, reason: describeBaseUrlProblem(url.problem, l10n) };
-  const profileName = name ?? new URL(url.baseUrl).hostname;
-  if (profileName === sandboxProfile) return { ok: false, reason: describeReservedName(l10n) };
-  const { origin } = url;
-  const profile: GatewayProfile = { kind: 'gateway', name: profileName, baseUrl: url.baseUrl, origin, docsUrl };
-  return { ok: true, connection: { profile, apiKey } };
+  const { apiKey, docsUrl } = parsed.data;
+  const url = parseBaseUrl(parsed.data.baseUrl);
+  if (!url.ok) throw new CallError(describeBaseUrlProblem(url.problem));
+  const { baseUrl, origin } = url;
+  const name = parsed.data.name ?? new URL(baseUrl).hostname;
+  if (name === sandboxProfile) throw new CallError(describeReservedName());
+  const documents = docsUrl === undefined ? null : parseDocsUrl(docsUrl);
+  return { apiKey, profile: { kind: 'gateway', name, baseUrl, origin, docsUrl: documents } };
+}
+
+/** Parses the URL below which a gateway publishes its documents, without a trailing slash. Null if it is invalid. */
+export function parseDocsUrl(text: string): string | null {
+  const url = parseSecureUrl(text.replace(/\/model-index\.json$/, ''));
+  return url.ok ? url.baseUrl : null;
 }
 
 /** Describes a name that is reserved. The input box shows this too, while the user types. */
-export function describeReservedName(l10n: L10n): string {
+export function describeReservedName(): string {
   return l10n.t('"{name}" is the name of the built-in sandbox. Use another name.', { name: sandboxProfile });
 }
 
 /** Says what to enter, not only what is wrong. */
-export function describeBaseUrlProblem(problem: BaseUrlProblem, l10n: L10n): string {
+export function describeBaseUrlProblem(problem: BaseUrlProblem): string {
   const sentences: Readonly<Record<BaseUrlProblem, string>> = {
     'not-a-url': l10n.t('This is not a URL. Example: https://gateway.example.com'),
     'not-https': l10n.t('The base URL must start with https://, so that the key is sent encrypted.'),
@@ -64,39 +63,6 @@ export function describeBaseUrlProblem(problem: BaseUrlProblem, l10n: L10n): str
     'has-query': l10n.t('The base URL must not contain "?" or "#".'),
   };
   return sentences[problem];
-}
-
-/** Returns the profile of this name if the connection would lead it to another origin. Undefined if there is none. */
-function findRedirected({ profile }: Connection, profiles: Pick<Profiles, 'find'>): GatewayProfile | undefined {
-  const known = profiles.find(profile.name);
-  return known?.kind === 'gateway' && known.origin !== profile.origin ? known : undefined;
-}
-
-/** What a call of `genwright.connect` needs from the window. */
-export interface ConnectPorts {
-  readonly profiles: Pick<Profiles, 'find'>;
-  check(connection: Connection): Promise<CheckFailure | null>;
-  /** Whether the user agrees that the profile leads to another origin from now on. */
-  confirmRedirect(known: GatewayProfile, connection: Connection): Promise<boolean>;
-  store(connection: Connection): Promise<void>;
-}
-
-/**
- * Connects for a program, a link or a task, none of which the user may have checked. Requests that would be sent to one
- * origin are not sent to another one before the user has agreed. If it throws a `CallError`, nothing is stored.
- */
-export async function connectAsCalled(argument: unknown, ports: ConnectPorts, l10n: L10n): Promise<Connection> {
-  const parsed = parseConnection(argument, l10n);
-  if (!parsed.ok) throw new CallError(parsed.reason);
-  const { connection } = parsed;
-  const failure = await ports.check(connection);
-  if (failure) throw new CallError(failure.reason);
-  const known = findRedirected(connection, ports.profiles);
-  if (known && !(await ports.confirmRedirect(known, connection))) {
-    throw new CallError(l10n.t('The profile "{name}" was not replaced.', { name: known.name }));
-  }
-  await ports.store(connection);
-  return connection;
 }
 
 /** Why the balance query did not confirm a connection. */
@@ -110,16 +76,21 @@ export interface CheckFailure {
   readonly reason: string;
 }
 
-/** Checks the key with the balance query. Returns null if the gateway returns the balance. Stores nothing. */
+/**
+ * Checks the key with the balance query. Returns null if the gateway returns the balance. Stores nothing. Rejects when
+ * the signal aborts.
+ */
 export async function checkConnection(
-  engine: Pick<Engine, 'checkGateway'>,
   { profile, apiKey }: Connection,
-  { l10n, signal }: { readonly l10n: L10n; readonly signal: AbortSignal },
+  { engineHost }: Services,
+  signal = new AbortController().signal,
 ): Promise<CheckFailure | null> {
+  const engine = await engineHost.engine();
   const outcome = await engine.checkGateway({ baseUrl: profile.baseUrl, apiKey }, signal);
+  signal.throwIfAborted();
   if (outcome.ok) return null;
   const { error } = outcome;
-  return { kind: findFailureKind(error), reason: describeBalanceError(error, { profile: profile.name, l10n }) };
+  return { kind: findFailureKind(error), reason: describeBalanceError(error, profile.name) };
 }
 
 function findFailureKind({ code, httpStatus }: TaskError): CheckFailure['kind'] {
@@ -128,24 +99,24 @@ function findFailureKind({ code, httpStatus }: TaskError): CheckFailure['kind'] 
   return code === 'key-refused' || isForbidden ? 'refused' : 'no-balance';
 }
 
-/** The stores of a connection. `storeKey` returns false if the user declines. */
-export interface ConnectionStore {
-  readonly profiles: Pick<Profiles, 'find' | 'save'>;
-  readonly keyStore: Pick<KeyStore, 'read' | 'write' | 'remove'>;
-  storeKey(origin: string, key: string): Promise<boolean>;
-}
-
-/** Stores key and profile, or neither. Rejects if the profile cannot be stored, and the origin then has its old key. */
-export async function storeConnection({ profile, apiKey }: Connection, store: ConnectionStore): Promise<boolean> {
+/**
+ * Stores key and profile, or neither. `storeKey` returns false if the user declines. Rejects if the profile cannot be
+ * stored, and the origin then has its old key.
+ */
+export async function storeConnection(
+  { profile }: Connection,
+  { profiles, keyStore }: Services,
+  storeKey: () => Promise<boolean>,
+): Promise<boolean> {
   const { origin } = profile;
   // A keyring that cannot be read has no key to restore.
-  const before = await store.keyStore.read(origin).catch(() => undefined);
-  if (!(await store.storeKey(origin, apiKey))) return false;
+  const before = await keyStore.read(origin).catch(() => undefined);
+  if (!(await storeKey())) return false;
   try {
-    await store.profiles.save({ ...profile, docsUrl: profile.docsUrl ?? knownDocsUrl(profile, store) });
+    await profiles.save({ ...profile, docsUrl: profile.docsUrl ?? knownDocsUrl(profile, profiles) });
     return true;
   } catch (error) {
-    const takenBack = before === undefined ? store.keyStore.remove(origin) : store.keyStore.write(origin, before);
+    const takenBack = before === undefined ? keyStore.remove(origin) : keyStore.write(origin, before);
     // If restoring fails too, the first error is thrown.
     await takenBack.catch(() => undefined);
     throw error;
@@ -153,7 +124,7 @@ export async function storeConnection({ profile, apiKey }: Connection, store: Co
 }
 
 /** A user who connects to the same gateway again with a new key still means the same documents. */
-function knownDocsUrl({ name, baseUrl }: GatewayProfile, { profiles }: ConnectionStore): string | null {
+function knownDocsUrl({ name, baseUrl }: GatewayProfile, profiles: Profiles): string | null {
   const known = profiles.find(name);
   return known?.kind === 'gateway' && known.baseUrl === baseUrl ? known.docsUrl : null;
 }

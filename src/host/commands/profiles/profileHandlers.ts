@@ -10,46 +10,45 @@ import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../services.ts';
 import { buildUserMessage } from '../../ui/userMessage.ts';
 import { CallError, rejectAsCall, UserError } from '../errors.ts';
-import {
-  checkConnection,
-  connectAsCalled,
-  storeConnection,
-  type CheckFailure,
-  type Connection,
-  type ConnectionStore,
-  type ConnectPorts,
-} from './connect.ts';
+import { checkConnection, parseConnection, storeConnection, type CheckFailure, type Connection } from './connect.ts';
 import { askConnection } from './askConnection.ts';
-import { inputKeyOf, type KeyPrompt } from './keyPrompt.ts';
+import { inputKeyOf, storeKey } from './askKey.ts';
 
 /** Commands for gateways and their keys. */
-export function createProfileHandlers(services: Services, keyPrompt: KeyPrompt) {
-  const context: Context = { ...services, keyPrompt };
+export function createProfileHandlers(services: Services) {
   return {
     [commands.connect]: (argument: unknown) =>
       argument === undefined || isAccountRow(argument)
-        ? connectByHand(context)
-        : rejectAsCall(connect(context, argument)),
-    [commands.setApiKey]: (name: unknown) => setApiKey(context, name),
-    [commands.removeApiKey]: () => removeApiKey(context),
-    [commands.selectProfile]: () => selectProfile(context),
-    [commands.showBalance]: () => showBalance(context),
+        ? connectByHand(services)
+        : rejectAsCall(connectAsCalled(argument, services)),
+    [commands.setApiKey]: (name: unknown) => setApiKey(services, name),
+    [commands.removeApiKey]: () => removeApiKey(services),
+    [commands.selectProfile]: () => selectProfile(services),
+    [commands.showBalance]: () => showBalance(services),
   };
 }
 
-/** The services, and the prompt for keys. */
-type Context = Services & { readonly keyPrompt: KeyPrompt };
-
-/** Connects for a program. Asks only the questions of `connectAsCalled`, and says what has changed. */
-async function connect(services: Context, argument: unknown): Promise<void> {
-  const storeKey: ConnectionStore['storeKey'] = (origin, key) => writeKey(services, origin, key);
-  const ports: ConnectPorts = {
-    profiles: services.profiles,
-    check: (connection) => check(services, connection),
-    confirmRedirect,
-    store: async (connection) => void (await storeConnection(connection, { ...services, storeKey })),
-  };
-  await selectConnected(services, await connectAsCalled(argument, ports, l10n));
+/**
+ * Connects for a program, a link or a task, none of which the user may have checked. Requests that would be sent to one
+ * origin are not sent to another one before the user has agreed. If it rejects, nothing is stored.
+ */
+async function connectAsCalled(argument: unknown, services: Services): Promise<void> {
+  const connection = parseConnection(argument);
+  const failure = await checkConnection(connection, services);
+  if (failure) throw new CallError(failure.reason);
+  const { name, origin } = connection.profile;
+  const known = services.profiles.find(name);
+  if (known?.kind === 'gateway' && known.origin !== origin && !(await confirmRedirect(known, connection))) {
+    throw new CallError(l10n.t('The profile "{name}" was not replaced.', { name }));
+  }
+  await storeConnection(connection, services, async () => {
+    // If the keyring refuses, the call fails, because the user is not asked.
+    await services.keyStore.write(origin, connection.apiKey).catch((error: unknown) => {
+      throw new CallError(l10n.t('The key could not be stored: {reason}', { reason: String(error) }));
+    });
+    return true;
+  });
+  await selectConnected(services, connection);
 }
 
 async function confirmRedirect(known: GatewayProfile, { profile }: Connection): Promise<boolean> {
@@ -70,30 +69,26 @@ async function confirmRedirect(known: GatewayProfile, { profile }: Connection): 
 }
 
 /** Asks, checks, and only then stores, so that a mistyped key leaves nothing behind. */
-async function connectByHand(services: Context): Promise<void> {
+async function connectByHand(services: Services): Promise<void> {
   const connection = await askUntilChecked(services);
   if (!connection) return;
-  const storeKey: ConnectionStore['storeKey'] = (origin, key) => services.keyPrompt.store(origin, key);
-  if (!(await storeConnection(connection, { ...services, storeKey }))) return;
-  await selectConnected(services, connection);
+  const { profile, apiKey } = connection;
+  const isStored = await storeConnection(connection, services, () => storeKey(profile.origin, apiKey, services));
+  if (isStored) await selectConnected(services, connection);
 }
 
 /** Selects the profile and always says so, because requests are sent to another gateway from now on. */
-async function selectConnected(services: Context, { profile }: Connection): Promise<void> {
+async function selectConnected(services: Services, { profile }: Connection): Promise<void> {
   const { name, origin } = profile;
   if (!(await select(services, name))) return;
-  readModels(services);
+  // The models that the gateway publishes.
+  runInBackground(services.models.refresh({ maxAgeMs: 0 }), services.log);
   const text = l10n.t('Connected to {origin}. Generate now uses {name}.', { origin, name });
   showMessage('information', { text }, services.log);
 }
 
-/** Reads the models that the gateway publishes, in the background. */
-function readModels({ models, log }: Pick<Context, 'models' | 'log'>): void {
-  runInBackground(models.refresh({ maxAgeMs: 0 }), log);
-}
-
 /** Asks until the connection works or the user accepts it unchecked. Undefined if the user cancels. */
-async function askUntilChecked(services: Context): Promise<Connection | undefined> {
+async function askUntilChecked(services: Services): Promise<Connection | undefined> {
   const [startOver, anyway] = [l10n.t('Start Over'), l10n.t('Connect Anyway')];
   let connection = await askConnection(services.profiles);
   while (connection) {
@@ -128,32 +123,13 @@ async function repeat({ kind }: CheckFailure, connection: Connection): Promise<C
   return apiKey === undefined ? undefined : { ...connection, apiKey };
 }
 
-async function checkWithProgress(services: Context, connection: Connection): Promise<CheckFailure | null> {
+async function checkWithProgress(services: Services, connection: Connection): Promise<CheckFailure | null> {
   const title = l10n.t('Checking {name}...', { name: connection.profile.name });
-  return withProgress(title, (signal) => check(services, connection, signal), services.log);
-}
-
-/** Rejects when the signal aborts. */
-async function check(
-  { engineHost }: Pick<Context, 'engineHost'>,
-  connection: Connection,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<CheckFailure | null> {
-  const failure = await checkConnection(await engineHost.engine(), connection, { l10n, signal });
-  signal.throwIfAborted();
-  return failure;
-}
-
-/** Stores a key for a program. If the keyring refuses, the call fails, because the user is not asked. */
-async function writeKey({ keyStore }: Pick<Context, 'keyStore'>, origin: string, key: string): Promise<boolean> {
-  await keyStore.write(origin, key).catch((error: unknown) => {
-    throw new CallError(l10n.t('The key could not be stored: {reason}', { reason: String(error) }));
-  });
-  return true;
+  return withProgress(title, (signal) => checkConnection(connection, services, signal), services.log);
 }
 
 /** Selects a profile. If the settings of the workspace hide the selection, it is kept and the user is told. */
-async function select({ profiles, log }: Pick<Context, 'profiles' | 'log'>, name: string): Promise<boolean> {
+async function select({ profiles, log }: Services, name: string): Promise<boolean> {
   if ((await profiles.select(name)) === 'selected') return true;
   const text = l10n.t('{name} is your selected profile, but the settings of this workspace select "{other}".', {
     name,
@@ -164,17 +140,17 @@ async function select({ profiles, log }: Pick<Context, 'profiles' | 'log'>, name
 }
 
 /** A message about a profile passes its name. The command palette passes none. */
-async function setApiKey(services: Context, name: unknown): Promise<void> {
+async function setApiKey(services: Services, name: unknown): Promise<void> {
   const profile = typeof name === 'string' ? services.profiles.find(name) : await pickGateway(services);
   if (profile?.kind !== 'gateway') return;
   const key = await askUntilAccepted(services, profile);
-  if (key !== undefined && (await services.keyPrompt.store(profile.origin, key))) {
+  if (key !== undefined && (await storeKey(profile.origin, key, services))) {
     showBriefly(l10n.t('The key for {name} is stored.', { name: profile.name }));
   }
 }
 
 /** The user may keep a key that could not be checked, such as one for a gateway that cannot be reached now. */
-async function askUntilAccepted(services: Context, profile: GatewayProfile): Promise<string | undefined> {
+async function askUntilAccepted(services: Services, profile: GatewayProfile): Promise<string | undefined> {
   const anyway = l10n.t('Store Anyway');
   const apiKey = await inputKeyOf(profile);
   let connection = apiKey === undefined ? undefined : { profile, apiKey };
@@ -190,7 +166,7 @@ async function askUntilAccepted(services: Context, profile: GatewayProfile): Pro
 }
 
 /** Removes the key from this machine. The message says that this does not revoke it at the gateway. */
-async function removeApiKey(services: Context): Promise<void> {
+async function removeApiKey(services: Services): Promise<void> {
   const profile = await pickGateway(services);
   if (!profile) return;
   await services.keyStore.remove(profile.origin);
@@ -200,7 +176,7 @@ async function removeApiKey(services: Context): Promise<void> {
 }
 
 /** Returns the selected gateway. If the sandbox is selected, which has no key to set, the user selects a gateway. */
-async function pickGateway({ profiles, log }: Pick<Context, 'profiles' | 'log'>): Promise<GatewayProfile | undefined> {
+async function pickGateway({ profiles, log }: Services): Promise<GatewayProfile | undefined> {
   const selected = profiles.find(profiles.selectedName());
   if (selected?.kind === 'gateway') return selected;
   const gateways = profiles.list().filter((profile) => profile.kind === 'gateway');
@@ -213,7 +189,7 @@ async function pickGateway({ profiles, log }: Pick<Context, 'profiles' | 'log'>)
 }
 
 /** Selects a profile. The last entry of the list connects to a new gateway, for users who look for it here. */
-async function selectProfile(services: Context): Promise<void> {
+async function selectProfile(services: Services): Promise<void> {
   const placeHolder = l10n.t('Select where Generate sends requests');
   const connectItem = { icon: 'add', label: l10n.t('Connect to Gateway...'), profile: undefined };
   const selected = services.profiles.selectedName();
@@ -245,12 +221,12 @@ function markSelected({ description = '' }: PickItem): Pick<PickItem, 'descripti
 }
 
 /** Queries the gateway, so that the amount is up to date. */
-async function showBalance({ balance, profiles, log }: Context): Promise<void> {
+async function showBalance({ balance, profiles, log }: Services): Promise<void> {
   const outcome = await balance.read();
   const profile = profiles.selectedName();
   if (!outcome.ok) {
     const { actions } = buildUserMessage(outcome.error, { profile, l10n });
-    throw new UserError(describeBalanceError(outcome.error, { profile, l10n }), actions);
+    throw new UserError(describeBalanceError(outcome.error, profile), actions);
   }
   const amount = formatAmount(outcome.balance.balanceUsd);
   showMessage('information', { text: l10n.t('{profile}: {amount} left', { profile, amount }) }, log);

@@ -61,7 +61,7 @@ export function createRecallHandlers(services: Services) {
 async function find(
   target: unknown,
   jobFile: vscode.Uri | undefined,
-  { engineHost, jobFiles }: Pick<Services, 'engineHost' | 'jobFiles'>,
+  { engineHost, jobFiles }: Services,
 ): Promise<FoundRecord | undefined> {
   const engine = await engineHost.engine();
   const uri = isFileArgument(target) ? toUri(target) : readActiveTab();
@@ -129,10 +129,7 @@ async function recall(found: FoundRecord, services: Services): Promise<Recalled 
 }
 
 /** Opens the recalled job under the name of the job file if that is free. It is untitled until it is saved. */
-async function openAsNew(
-  { record, jobFile }: FoundRecord,
-  { language, models }: Pick<Services, 'language' | 'models'>,
-): Promise<void> {
+async function openAsNew({ record, jobFile }: FoundRecord, { language, models }: Services): Promise<void> {
   const text = await language.buildRecalledText(record, await models.catalog());
   const job = { text, selection: { start: 0, end: 0 } };
   await openNewJobFile({ stem: jobFileStem(basename(jobFile.fsPath)), job }, dirname(jobFile.fsPath));

@@ -59,10 +59,7 @@ async function openJobFile(target: unknown, jobFiles: JobFiles): Promise<vscode.
   return uri && vscode.workspace.openTextDocument(uri);
 }
 
-async function readJobAtCursor(
-  document: vscode.TextDocument,
-  { language }: Pick<Services, 'language'>,
-): Promise<string | null> {
+async function readJobAtCursor(document: vscode.TextDocument, { language }: Services): Promise<string | null> {
   const editor = vscode.window.activeTextEditor;
   return editor?.document === document ? language.jobAt(document, editor.selection.active) : null;
 }

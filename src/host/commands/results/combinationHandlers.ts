@@ -42,11 +42,7 @@ export function createCombinationHandlers(services: Services) {
 }
 
 /** Finds the one result that a command is about. */
-async function findOne(
-  command: string,
-  target: unknown,
-  { engineHost }: Pick<Services, 'engineHost'>,
-): Promise<ResultFile> {
+async function findOne(command: string, target: unknown, { engineHost }: Services): Promise<ResultFile> {
   const [path, ...others] = parseArtifacts(command, target);
   if (!path || others.length > 0) throw new CallError(l10n.t('Select one result.'));
   return findResult(path, await engineHost.engine());
@@ -87,7 +83,7 @@ interface EditedFile {
 async function editJobFile(
   jobFile: vscode.Uri,
   edit: (document: JobFileDocument) => CombinationOutcome,
-  { language, jobFiles }: Pick<Services, 'language' | 'jobFiles'>,
+  { language, jobFiles }: Services,
 ): Promise<EditedFile> {
   const name = basename(jobFile.fsPath);
   await requireJobFile(jobFile, jobFiles);

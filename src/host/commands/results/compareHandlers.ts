@@ -10,7 +10,7 @@ import { pickJobFile } from '../pickJobFile.ts';
 import { requireJobFile } from '../requireJobFile.ts';
 import { findResults, parseArtifacts, type ResultFile } from './findResult.ts';
 
-type CompareServices = Pick<Services, 'engineHost' | 'jobFiles' | 'preview'>;
+type CompareServices = Services;
 
 /** Shows results beside each other. */
 export function createCompareHandlers(services: CompareServices) {

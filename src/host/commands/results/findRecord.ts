@@ -22,7 +22,7 @@ const maxRunsFiles = 2_000;
 /** Finds the newest record that names the file. The nearest runs files are read first. */
 export async function findRecord(
   artifact: vscode.Uri,
-  engine: Pick<Engine, 'readRuns'>,
+  engine: Engine,
   jobFile?: vscode.Uri,
 ): Promise<FoundRecord | undefined> {
   const jobFiles = jobFile ? [jobFile] : await listJobFiles(artifact);
@@ -72,10 +72,7 @@ export async function isThere(uri: vscode.Uri): Promise<boolean> {
 }
 
 /** Undefined if the user cancels. */
-export async function pickRecord(
-  jobFile: vscode.Uri,
-  engine: Pick<Engine, 'readRuns'>,
-): Promise<FoundRecord | undefined | 'none'> {
+export async function pickRecord(jobFile: vscode.Uri, engine: Engine): Promise<FoundRecord | undefined | 'none'> {
   const records = (await engine.readRuns(jobFile.fsPath)).filter(({ artifacts }) => artifacts.length > 0).toReversed();
   if (records.length === 0) return 'none';
   const items = records.map((record) => ({

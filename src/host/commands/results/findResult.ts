@@ -24,7 +24,7 @@ export interface ResultFile {
   readonly record: RunsRecord;
 }
 
-type Records = Pick<Engine, 'readRuns'>;
+type Records = Engine;
 
 /** Finds each artifact, in the order of the paths. See `findResult`. */
 export async function findResults(paths: readonly vscode.Uri[], engine: Records): Promise<readonly ResultFile[]> {

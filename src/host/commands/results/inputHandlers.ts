@@ -12,7 +12,7 @@ import { isThere } from './findRecord.ts';
 import { parseArtifacts } from './findResult.ts';
 
 /** Makes a file an input of the job at the cursor. */
-export function createInputHandlers({ language, jobFiles }: Pick<Services, 'language' | 'jobFiles'>) {
+export function createInputHandlers({ language, jobFiles }: Services) {
   const use = async (target: unknown): Promise<void> => {
     const [file, ...others] = parseArtifacts(commands.useAsInput, target);
     if (!file || others.length > 0) throw new CallError(l10n.t('Select one file.'));

@@ -12,7 +12,7 @@ import { CallError, rejectAsCall } from '../errors.ts';
 import { findResults, hashResult, parseArtifacts } from './findResult.ts';
 
 /** Marks results. Costs nothing and sends nothing, so no trust is needed. */
-export function createMarkHandlers({ engineHost, log }: Pick<Services, 'engineHost' | 'log'>) {
+export function createMarkHandlers({ engineHost, log }: Services) {
   // Marks are written in the order of the calls, although hashing a large file takes longer than hashing a small one.
   let last: Promise<unknown> = Promise.resolve();
   const enqueue = async (work: () => Promise<void>): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Task } from '../../../core/task/model/task.ts';
 import { isInFlight, listOfferedActions, sendsRequest } from '../../../core/task/model/taskStates.ts';
 import { sumEstimates } from '../../../core/task/money/estimate.ts';
 import { readSetting } from '../../adapters/settings.ts';
-import { describeHolder } from '../../tasks/describeHolder.ts';
+import { describeHolder } from '../../ui/taskWords.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { ask, showBriefly } from '../../ui/message.ts';
@@ -18,13 +18,11 @@ import { toUri } from '../fileArgument.ts';
 import { describeEstimate } from '../../account/describeEstimate.ts';
 import { buildStopQuestion } from './taskQuestion.ts';
 
-type RunServices = Pick<Services, 'engineHost' | 'taskTree' | 'preview'>;
-
 /**
  * Commands on a run accept a row of the Tasks view, the id of a run, or a job file as a path or Uri, which is the
  * newest run of that file. Without an argument, Stop Run stops the newest run, and the others act on all runs.
  */
-export function createRunHandlers(services: RunServices) {
+export function createRunHandlers(services: Services) {
   return {
     [commands.manageRuns]: () => manageRuns(services),
     [commands.stopRun]: (target: unknown) =>
@@ -39,17 +37,13 @@ export function createRunHandlers(services: RunServices) {
 }
 
 /** Lists the runs in progress, and stops the one that the user selects. */
-async function manageRuns(services: RunServices): Promise<void> {
+async function manageRuns(services: Services): Promise<void> {
   const { engineHost, taskTree } = services;
   await engineHost.engine();
   const own = engineHost.tasks();
   const open = [...groupBy(own, ({ run }) => run)].filter(([, tasks]) => tasks.some(({ state }) => isInFlight(state)));
   const stops = open.flatMap(([run, [first]]) => {
-    const description =
-      buildProgress(
-        own.filter((task) => task.run === run),
-        l10n,
-      )?.spoken ?? '';
+    const description = buildProgress(own.filter((task) => task.run === run))?.spoken ?? '';
     const label = l10n.t('Stop Run: {name}', { name: basename(first?.jobFile ?? '') });
     return [{ label, description, icon: 'debug-stop', run }];
   });
@@ -60,7 +54,7 @@ async function manageRuns(services: RunServices): Promise<void> {
 }
 
 /** Nothing more is sent while the user reads the question about what the gateway has accepted already. */
-async function stopRun(target: unknown, { engineHost }: RunServices): Promise<void> {
+async function stopRun(target: unknown, { engineHost }: Services): Promise<void> {
   const engine = await engineHost.engine();
   const listOpen = (tasks: readonly Task[]): readonly Task[] => tasks.filter(({ state }) => isInFlight(state));
   const found = findTasks(target, listOpen(engineHost.allTasks()));
@@ -78,7 +72,7 @@ async function stopRun(target: unknown, { engineHost }: RunServices): Promise<vo
     return;
   }
   const isSandbox = left.every((each) => each.isSandbox);
-  const { text, detail, keep, go } = buildStopQuestion({ ...facts, left: left.length, isSandbox }, l10n);
+  const { text, detail, keep, go } = buildStopQuestion({ ...facts, left: left.length, isSandbox });
   const isLeaving = (await ask({ kind: 'warning', text, details: [detail], buttons: [keep, go] })) === go;
   if (isLeaving) await engine.stopRun(task.run, 'all');
 }
@@ -89,7 +83,7 @@ interface BulkAction {
   readonly title: string;
 }
 
-async function actOnAll(target: unknown, { engineHost }: RunServices, { list, title }: BulkAction): Promise<void> {
+async function actOnAll(target: unknown, { engineHost }: Services, { list, title }: BulkAction): Promise<void> {
   const engine = await engineHost.engine();
   const all = engineHost.allTasks();
   const tasks = isRow(target) || isFile(target) || typeof target === 'string' ? findTasks(target, all) : all;
@@ -98,7 +92,7 @@ async function actOnAll(target: unknown, { engineHost }: RunServices, { list, ti
   // Without trust, the engine refuses what is left, and says why.
   const steps = offered.length > 0 ? offered : possible;
   if (steps.length === 0) throw new UserError(l10n.t('There is no task for "{title}".', { title }));
-  if (!(await isAgreed(steps, { engineHost, title }))) return;
+  if (!(await isAgreed(steps, title, engineHost))) return;
   await Promise.all(steps.map(({ task, action }) => engine.act(task.id, action)));
 }
 
@@ -114,7 +108,8 @@ function listCleared(tasks: readonly Task[], fixedIds: ReadonlySet<string>): rea
 /** Asks before several requests are sent, like Generate. The sandbox is free. */
 async function isAgreed(
   steps: readonly RunStep[],
-  { engineHost, title }: Pick<RunServices, 'engineHost'> & Pick<BulkAction, 'title'>,
+  title: string,
+  engineHost: Services['engineHost'],
 ): Promise<boolean> {
   const sent = steps
     .filter(({ task, action }) => !task.isSandbox && sendsRequest(action, task))
@@ -126,7 +121,7 @@ async function isAgreed(
   if (sent.length < readSetting('confirmRequests') && !isExpensive) return true;
   const text =
     sent.length === 1 ? l10n.t('Send one request?') : l10n.t('Send {count} requests?', { count: sent.length });
-  return (await ask({ text, details: [describeEstimate(estimate, l10n)], buttons: [title] })) === title;
+  return (await ask({ text, details: [describeEstimate(estimate)], buttons: [title] })) === title;
 }
 
 /**

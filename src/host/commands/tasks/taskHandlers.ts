@@ -4,7 +4,7 @@ import { assertNever } from '../../../core/support/assertNever.ts';
 import type { PlaceAction, Task, TaskAction } from '../../../core/task/model/task.ts';
 import { actionsOf, placeActionsOf } from '../../../core/task/model/taskStates.ts';
 import type { Engine, Relocation } from '../../../engine/index.ts';
-import { describeHolder } from '../../tasks/describeHolder.ts';
+import { describeHolder } from '../../ui/taskWords.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { ask, showBriefly } from '../../ui/message.ts';
@@ -60,7 +60,7 @@ export function createTaskHandlers(services: Services) {
 
 /** An action without a question needs no confirmation. */
 async function isMeant(action: TaskAction, tasks: readonly Task[]): Promise<boolean> {
-  const question = buildTaskQuestion(action, tasks, l10n);
+  const question = buildTaskQuestion(action, tasks);
   if (!question) return true;
   const { text, detail, go } = question;
   return (await ask({ kind: 'warning', text, details: [detail], buttons: [go] })) === go;
@@ -143,7 +143,7 @@ async function copyId({ taskId }: Task): Promise<void> {
  * has their results. Nothing is sent: a task that was never accepted is left alone. The engine limits how many results
  * are saved at once.
  */
-async function saveAll({ engineHost }: Pick<Services, 'engineHost'>, given: unknown): Promise<void> {
+async function saveAll({ engineHost }: Services, given: unknown): Promise<void> {
   const engine = await engineHost.engine();
   const wanted = findSavable(engine.tasks(), Array.isArray(given) ? given : []);
   if (wanted.length === 0) {
@@ -167,7 +167,7 @@ function findSavable(tasks: readonly Task[], given: readonly unknown[]): readonl
 }
 
 /** What knows the tasks of the selected rows. */
-type RowServices = Pick<Services, 'engineHost' | 'taskTree'>;
+type RowServices = Services;
 
 async function findTask(services: RowServices, row: unknown): Promise<Task> {
   const [task] = await findTasks(services, row, undefined);

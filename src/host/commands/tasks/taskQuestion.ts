@@ -1,6 +1,6 @@
 import type { Task, TaskAction } from '../../../core/task/model/task.ts';
 import { joinSentences } from '../../../core/support/text/joinSentences.ts';
-import type { L10n } from '../../ui/l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 
 /** A question before an action on a task. */
 interface TaskQuestion {
@@ -14,8 +14,8 @@ interface TaskQuestion {
  * Builds the one question before an action on several tasks that can cost money, hide a charge or lose a result that is
  * paid for. Undefined for other actions and for the sandbox, which is free.
  */
-export function buildTaskQuestion(action: TaskAction, tasks: readonly Task[], l10n: L10n): TaskQuestion | undefined {
-  const questions = tasks.flatMap((task) => buildQuestion(action, task, l10n) ?? []);
+export function buildTaskQuestion(action: TaskAction, tasks: readonly Task[]): TaskQuestion | undefined {
+  const questions = tasks.flatMap((task) => buildQuestion(action, task) ?? []);
   const [first] = questions;
   if (!first || questions.length === 1) return first;
   const texts: Readonly<Partial<Record<TaskAction, string>>> = {
@@ -28,7 +28,7 @@ export function buildTaskQuestion(action: TaskAction, tasks: readonly Task[], l1
   return { text: texts[action] ?? first.text, detail: [...details].join('\n'), go: first.go };
 }
 
-function buildQuestion(action: TaskAction, task: Task, l10n: L10n): TaskQuestion | undefined {
+function buildQuestion(action: TaskAction, task: Task): TaskQuestion | undefined {
   if (task.isSandbox) return undefined;
   if (action === 'stopWatching' && task.state === 'sending') {
     return {
@@ -62,12 +62,12 @@ function buildQuestion(action: TaskAction, task: Task, l10n: L10n): TaskQuestion
       go: l10n.t('Dismiss'),
     };
   }
-  const loss = action === 'remove' ? describeLoss(task, l10n) : undefined;
+  const loss = action === 'remove' ? describeLoss(task) : undefined;
   return loss === undefined ? undefined : { text: l10n.t('Remove this task?'), detail: loss, go: l10n.t('Remove') };
 }
 
 /** Describes what is lost permanently with the row of the task. Undefined if nothing is. */
-function describeLoss({ state, taskId }: Task, l10n: L10n): string | undefined {
+function describeLoss({ state, taskId }: Task): string | undefined {
   if (state === 'unsaved') {
     return l10n.t(
       'Its result is paid for but not saved yet, and it is deleted with the task. Select Save Again to keep it.',
@@ -92,10 +92,15 @@ interface StopQuestion {
   readonly go: string;
 }
 
-export function buildStopQuestion(
-  { isSandbox, ...facts }: { name: string; unsent: number; left: number; isSandbox: boolean },
-  l10n: L10n,
-): StopQuestion {
+export function buildStopQuestion({
+  isSandbox,
+  ...facts
+}: {
+  name: string;
+  unsent: number;
+  left: number;
+  isSandbox: boolean;
+}): StopQuestion {
   const text =
     facts.left === 1
       ? l10n.t('{name} is stopped. Keep watching the task that was sent?', facts)

@@ -169,7 +169,7 @@ function buildLenses(range: vscode.Range, target: LensTarget): readonly vscode.C
 
 /** Only for display. The tooltip says how reliable it is. */
 function buildEstimate(estimate: RunEstimate): vscode.Command {
-  return { title: describeJobEstimate(estimate, l10n), tooltip: describeEstimate(estimate, l10n), command: '' };
+  return { title: describeJobEstimate(estimate, l10n), tooltip: describeEstimate(estimate), command: '' };
 }
 
 /** The icon does not turn, because it would start again with each second. */

@@ -4,9 +4,10 @@ import type { Task } from '../../../core/task/model/task.ts';
 import { isInFlight, sectionOf } from '../../../core/task/model/taskStates.ts';
 import { formatAmount, formatElapsed } from '../../ui/format.ts';
 import type { L10n } from '../../ui/l10n.ts';
-import { describeAttention, describeRest, sumTasks, type RunTotals } from '../../tasks/runRow.ts';
+import { describeAttention, sumTasks, type RunTotals } from '../../tasks/runRow.ts';
 import { findFixed } from '../../tasks/taskGroups.ts';
-import { describeProgress, describeState, reasonOf } from '../../tasks/taskRow.ts';
+import { describeProgress, reasonOf } from '../../tasks/taskRow.ts';
+import { describeCounts, wordOfTask } from '../../ui/taskWords.ts';
 
 /** What the newest run of a job has done so far. */
 export interface JobStatus {
@@ -74,7 +75,7 @@ export function describeStatus(
   }
   const facts = describeEnd(status, l10n).join(', ');
   const blocking = findBlocking(status);
-  const [reason] = blocking ? reasonOf(blocking, l10n) : [];
+  const [reason] = blocking ? reasonOf(blocking) : [];
   if (reason === undefined) return { text: facts, tooltip: facts };
   return { text: `${facts}: ${cutText(reason, maxReason)}`, tooltip: `${facts}: ${reason}` };
 }
@@ -87,8 +88,12 @@ function describeRunning(
   const elapsed = formatElapsed(now - Math.min(...tasks.map(({ submittedAt, createdAt }) => submittedAt ?? createdAt)));
   const facts =
     tasks.length === 1
-      ? [describeState(first, l10n), ...describeProgress(first)]
-      : [`${totals.saved}/${totals.total}`, ...describeAttention(totals, l10n), ...describeRest(totals, l10n)];
+      ? [wordOfTask(first, l10n), ...describeProgress(first)]
+      : [
+          `${totals.saved}/${totals.total}`,
+          ...describeAttention(totals),
+          ...describeCounts({ running: totals.running, skipped: totals.skipped }, l10n),
+        ];
   return [...facts, elapsed].join(' · ');
 }
 
@@ -98,11 +103,11 @@ function describeEnd(status: JobStatus, l10n: L10n): readonly string[] {
   const { saved, skipped, spentUsd } = totals;
   const blocking = findBlocking(status);
   const cost = spentUsd === null ? [] : [formatAmount(spentUsd)];
-  if (blocking && tasks.length === 1) return [describeState(blocking, l10n), ...cost];
+  if (blocking && tasks.length === 1) return [wordOfTask(blocking, l10n), ...cost];
   return [
     ...(saved > 0 ? [l10n.t('{count} saved', { count: saved })] : []),
-    ...describeAttention(totals, l10n),
-    ...(skipped > 0 ? [l10n.t('{count} skipped', { count: skipped })] : []),
+    ...describeAttention(totals),
+    ...describeCounts({ skipped }, l10n),
     ...cost,
   ];
 }

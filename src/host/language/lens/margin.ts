@@ -20,7 +20,7 @@ interface MarginPorts {
   readonly readNewest: ResultReader;
   /** Folder of the icons. */
   readonly media: vscode.Uri;
-  readonly log: Pick<Log, 'error'>;
+  readonly log: Log;
 }
 
 /** Delay in ms after an edit. VS Code moves the signs with their lines in the meantime. */

@@ -30,7 +30,7 @@ interface ProviderPorts {
   readonly settings: CodeLensSettings;
   /** Folder with the icons of the extension. */
   readonly media: vscode.Uri;
-  readonly log: Pick<Log, 'error'>;
+  readonly log: Log;
 }
 
 /**

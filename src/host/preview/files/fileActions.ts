@@ -7,7 +7,7 @@ import { showMessage } from '../../ui/message.ts';
 import type { FileActions } from './previewFiles.ts';
 
 /** The preview stays visible when a file opens. */
-export function createFileActions(jobFile: vscode.Uri, log: Pick<Log, 'error'>): FileActions {
+export function createFileActions(jobFile: vscode.Uri, log: Log): FileActions {
   return {
     reveal: revealFile,
     copyPath: async (path) => vscode.env.clipboard.writeText(path),
@@ -38,7 +38,7 @@ export async function revealFile(path: string): Promise<void> {
 }
 
 /** Opens a file (absolute path) with this computer's program for such files. The caller ensures that this is harmless. */
-export async function openOutside(path: string, log: Pick<Log, 'error'>): Promise<void> {
+export async function openOutside(path: string, log: Log): Promise<void> {
   if (vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop) {
     await vscode.env.openExternal(vscode.Uri.file(path));
     return;

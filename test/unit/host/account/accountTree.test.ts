@@ -23,7 +23,11 @@ function arrange(context: TestContext, answer?: BalanceOutcome, spending: Spendi
   const registered = registerAccountTree({
     profiles,
     keyStore,
-    account: { current: () => spending && ({ spentOn: () => spending } as unknown as Account), onDidChange: none },
+    account: {
+      current: () => spending && ({ spentOn: () => spending } as unknown as Account),
+      onDidChange: none,
+      dispose: () => undefined,
+    },
     balance: { current: () => answer, onDidChange: none, read, dispose: () => undefined },
   });
   context.after(() => registered.dispose());

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Estimate } from '../../../../src/core/jobFile/request.ts';
 import { sumEstimates } from '../../../../src/core/task/money/estimate.ts';
-import { describeEstimate } from '../../../../src/host/account/describeEstimate.ts';
-import { englishL10n } from '../../../support/englishL10n.ts';
+
+await import('../fakes/fakeVscode.ts');
+const { describeEstimate } = await import('../../../../src/host/account/describeEstimate.ts');
 
 const known = (amountUsd: number, samples: number): Estimate => ({ amountUsd, samples });
 
@@ -30,7 +31,7 @@ const rows: readonly (readonly [string, readonly (Estimate | null)[], string])[]
 ];
 for (const [title, estimates, expected] of rows) {
   test(`the estimate of a run shows ${title}`, () => {
-    const text = describeEstimate(sumEstimates(estimates), englishL10n);
+    const text = describeEstimate(sumEstimates(estimates));
     assert.equal(text.slice(0, expected.length), expected);
   });
 }

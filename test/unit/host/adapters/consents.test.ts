@@ -13,7 +13,7 @@ function arrange(stored?: unknown) {
       get: (key) => memory.get(key),
       update: (key, value) => Promise.resolve(void memory.set(key, value)),
     },
-    { error: (line) => errors.push(line) },
+    { error: (line) => errors.push(line), warn: assert.fail, info: assert.fail },
   );
   return { consents, memory };
 }

@@ -33,7 +33,7 @@ function arrange({ failures = 0 } = {}) {
     read: (origin: string) => Promise.resolve(origin === 'https://studio.example.com' ? 'sk-1' : undefined),
   };
   const find = (name: string) => profiles.find((profile) => profile.name === name);
-  const open = (name: string) => openProfile(name, { profiles: { find }, keyStore, sandbox });
+  const open = (name: string) => openProfile(name, { profiles: { find }, keyStore, sandbox } as never);
   return { open, sandbox, counts };
 }
 

@@ -1,38 +1,46 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { commands, type CommandId } from '../../../../src/host/ids.ts';
-import { resetWindow, shown } from '../fakes/fakeVscode.ts';
+import { commands, needsTrust, type CommandId } from '../../../../src/host/ids.ts';
+import { resetWindow, shown, workspace } from '../fakes/fakeVscode.ts';
 
 const { CallError, rejectAsCall, UserError } = await import('../../../../src/host/commands/errors.ts');
-const { createErrorReport, guardHandler } = await import('../../../../src/host/commands/guard.ts');
+const { guardHandler } = await import('../../../../src/host/commands/guard.ts');
 
 const abort = new DOMException('The window closes', 'AbortError');
 
-/** Arranges a guarded command that fails, and notes what is reported of it. */
+/** Arranges a guarded command. `heard` is what the user reads, and the first lines of the log. */
 function arrange(id: CommandId, run: () => unknown) {
-  const heard: string[] = [];
-  const guarded = guardHandler(id, run, {
-    report: (_, error) => heard.push(`report ${String(error)}`),
-    note: (_, error) => heard.push(`note ${String(error)}`),
-  });
-  return { guarded, heard };
+  resetWindow();
+  const logged: string[] = [];
+  const note = (line: string): void => void logged.push(line.split('\n')[0] ?? '');
+  const guarded = guardHandler(id, run, { error: note, warn: assert.fail, info: assert.fail });
+  return { guarded, heard: () => ({ shown: shown.slice(0, 1), logged }) };
 }
 
 describe('the end of a command', () => {
   for (const [error, heard] of [
-    [new UserError('Restricted Mode'), ['report UserError: Restricted Mode']],
-    [new Error('no engine'), ['report Error: no engine']],
-    [abort, []],
+    [new UserError('Select a model.'), { shown: ['Select a model.'], logged: [] }],
+    [
+      new TypeError('no engine'),
+      {
+        shown: ['Genwright could not finish this: no engine'],
+        logged: ['genwright.generate: TypeError: no engine'],
+      },
+    ],
+    ['gone', { shown: ['Genwright could not finish this: gone'], logged: ['genwright.generate: gone'] }],
+    [abort, { shown: [], logged: [] }],
   ] as const) {
-    test(`of Generate by hand is the empty result after ${error.name}`, async () => {
+    test(`of Generate by hand is the empty result after ${String(error)}`, async () => {
       const command = arrange(commands.generate, () => Promise.reject(error));
-      assert.deepEqual([await command.guarded(), command.heard], [{ tasks: [], problems: 0 }, heard]);
+      assert.deepEqual([await command.guarded(), command.heard()], [{ tasks: [], problems: 0 }, heard]);
     });
+  }
 
+  for (const error of [new UserError('Restricted Mode'), new Error('no engine'), abort]) {
     test(`is a rejection with the reason for a program, and shows nothing, after ${error.name}`, async () => {
       const command = arrange(commands.connect, () => rejectAsCall(Promise.reject(error)));
       await assert.rejects(async () => command.guarded(), { name: 'CallError', message: error.message });
-      assert.deepEqual(command.heard, [`note ${String(error)}`]);
+      assert.deepEqual(command.heard(), { shown: [], logged: [`genwright.connect: ${String(error)}`] });
     });
   }
 
@@ -41,7 +49,7 @@ describe('the end of a command', () => {
       throw new CallError('no such option');
     });
     await assert.rejects(async () => command.guarded(), { message: 'no such option' });
-    assert.deepEqual(command.heard, []);
+    assert.deepEqual(command.heard(), { shown: [], logged: [] });
   });
 
   test('of a wrong call from the Explorer, which shows no rejection, is a notice with the reason', async () => {
@@ -49,13 +57,13 @@ describe('the end of a command', () => {
       throw new CallError('Select one file.');
     });
     assert.equal(await command.guarded('boat.png', ['boat.png', 'sea.png']), undefined);
-    assert.deepEqual(command.heard, ['report UserError: Select one file.']);
+    assert.deepEqual(command.heard(), { shown: ['Select one file.'], logged: [] });
   });
 
   test('of a call from the Explorer that fails is reported with its cause', async () => {
     const command = arrange(commands.useAsInput, () => rejectAsCall(Promise.reject(new Error('no engine'))));
     assert.equal(await command.guarded('boat.png', ['boat.png']), undefined);
-    assert.deepEqual(command.heard, ['report Error: no engine']);
+    assert.deepEqual(command.heard().shown, ['Genwright could not finish this: no engine']);
   });
 
   test('of a wrong call of a program that passes a list is its rejection', async () => {
@@ -63,24 +71,21 @@ describe('the end of a command', () => {
       throw new CallError('Select two to four results to compare them.');
     });
     await assert.rejects(async () => command.guarded('hero.gen.yaml', ['hero.png']), { name: 'CallError' });
-    assert.deepEqual(command.heard, []);
+    assert.deepEqual(command.heard(), { shown: [], logged: [] });
   });
 });
 
-test('only a defect is reported with its stack in the log', () => {
-  for (const [error, text, log] of [
-    [new UserError('Select a model.'), 'Select a model.', []],
-    [
-      new TypeError('no engine'),
-      'Genwright could not finish this: no engine',
-      ['genwright.connect: TypeError: no engine'],
-    ],
-    ['gone', 'Genwright could not finish this: gone', ['genwright.connect: gone']],
-  ] as const) {
-    resetWindow();
-    const logged: string[] = [];
-    const note = (line: string): void => void logged.push(line.split('\n')[0] ?? '');
-    createErrorReport({ error: note, warn: assert.fail, info: assert.fail }).report(commands.connect, error);
-    assert.deepEqual([shown[0], logged], [text, log]);
+describe('in Restricted Mode', () => {
+  for (const id of Object.values(commands)) {
+    test(`${id} ${needsTrust.has(id) ? 'is refused before it begins' : 'begins'}`, async () => {
+      let hasBegun = false;
+      const { guarded, heard } = arrange(id, () => (hasBegun = true));
+      workspace.isTrusted = false;
+      await guarded();
+      const refusal =
+        'In Restricted Mode, Genwright starts no new requests, not even in the sandbox. Trust this folder to continue.';
+      assert.equal(hasBegun, !needsTrust.has(id));
+      assert.deepEqual(heard(), { shown: hasBegun ? [] : [refusal], logged: [] });
+    });
   }
 });

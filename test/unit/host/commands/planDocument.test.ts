@@ -18,7 +18,10 @@ test('the problems of a plan are shown if the editor shows the text that was pla
       },
     },
     services: {
-      diagnostics: { showPlanned: async ({ uri }, found) => void problems.push([String(uri), found.length]) },
+      diagnostics: {
+        showPlanned: async ({ uri }, found) => void problems.push([String(uri), found.length]),
+        dispose: () => undefined,
+      },
     },
   });
   workspace.workspaceFolders = [];

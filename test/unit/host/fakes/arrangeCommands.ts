@@ -110,7 +110,7 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
     jobFiles,
     language,
     models,
-    diagnostics: { showPlanned: () => Promise.resolve() },
+    diagnostics: { showPlanned: () => Promise.resolve(), dispose: () => undefined },
     balance: { current: () => undefined, onDidChange: new Emitter<void>().event, read: fail, dispose: () => undefined },
     texts: { set: (uri, text) => void texts.set(uri.toString(), text) },
     consents: { has: () => false, add: () => undefined },
@@ -124,9 +124,9 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
       activeJobFile: () => undefined,
       dispose: () => undefined,
     },
-    account: { current: () => account },
+    account: { current: () => account, onDidChange: new Emitter<void>().event, dispose: () => undefined },
     walkthrough: createWalkthrough(engineHost),
-    taskTree: { reveal: async (id) => tell('reveal')(id), selection: () => [] },
+    taskTree: { reveal: async (id) => tell('reveal')(id), selection: () => [], dispose: () => undefined },
     ...services,
   };
   registerCommands(() => Promise.resolve(createCommandHandlers(all)));

@@ -23,7 +23,7 @@ async function arrange(context: TestContext) {
   const pathOf = (name: string): string => join(folder, `${name}.gen.yaml`);
   await writeFile(pathOf('a'), text);
   workspace.found = [Uri.file(pathOf('a'))];
-  const jobFiles = createWindowJobFiles({ error: assert.fail });
+  const jobFiles = createWindowJobFiles({ error: assert.fail, warn: assert.fail, info: assert.fail });
   context.after(() => {
     jobFiles.dispose();
     workspace.workspaceFolders = [{ uri: Uri.file('/w') }];

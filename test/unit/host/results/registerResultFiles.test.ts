@@ -24,7 +24,7 @@ async function arrange(context: TestContext) {
   await write('a', 'a.png');
   await write('b');
   workspace.found = ['a', 'b'].map((name) => Uri.file(pathOf(name)));
-  const registered = registerResultFiles({ error: assert.fail });
+  const registered = registerResultFiles({ error: assert.fail, warn: assert.fail, info: assert.fail });
   context.after(() => registered.dispose());
   /** Returns the results that menus know after the next read, relative to the folder. */
   const nextKnown = async (): Promise<readonly string[]> => {

@@ -20,8 +20,8 @@ export function arrangeTaskTree(context: TestContext, given: readonly Task[]) {
   const engineHost = { ...services.engineHost, allTasks: () => tasks, onDidRemoveTask: removed.event };
   const spent = new Emitter<void>();
   let account: Account | null = null;
-  const reader = { current: () => account, onDidChange: spent.event };
-  const tree = registerTaskTree({ engineHost, account: reader });
+  const reader = { ...services.account, current: () => account, onDidChange: spent.event };
+  const tree = registerTaskTree(engineHost, reader);
   context.after(() => tree.dispose());
   const view = window.views.get('genwright.tasks');
   const { treeDataProvider } = view?.options ?? {};

@@ -2,17 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import { emptyAccount } from '../../../../src/core/task/money/account.ts';
-import {
-  buildProgress,
-  buildRunRow,
-  createEstimator,
-  listRemovals,
-  listResumptions,
-  listRetries,
-} from '../../../../src/host/tasks/runRow.ts';
 import { groupTasks } from '../../../../src/host/tasks/taskGroups.ts';
-import { englishL10n as l10n } from '../../../support/englishL10n.ts';
 import { buildRequest, buildTask } from '../fakes/builders.ts';
+
+await import('../fakes/fakeVscode.ts');
+const { buildProgress, buildRunRow, createEstimator, listRemovals, listResumptions, listRetries } =
+  await import('../../../../src/host/tasks/runRow.ts');
 
 /** Builds a number of equal tasks with different ids. */
 const many = (count: number, over: Partial<Task>): readonly Task[] =>
@@ -26,13 +21,13 @@ function rowOf(tasks: readonly Task[], isEstimated = true) {
   const { runs, fixedIds } = groupTasks(tasks, 0);
   const [group] = runs.values();
   assert.ok(group);
-  const options = { l10n, fixedIds, estimate: isEstimated ? estimate : null, isTrusted: true };
+  const options = { fixedIds, estimate: isEstimated ? estimate : null, isTrusted: true };
   return buildRunRow({ ...group, label: 'hero.gen.yaml' }, options);
 }
 
 const iconOf = (tasks: readonly Task[]): unknown => {
   const { icon, color } = rowOf(tasks);
-  return [icon, color];
+  return [icon, color ?? null];
 };
 
 const saved = { state: 'saved', amountUsd: 0.035 } as const;
@@ -152,7 +147,7 @@ describe('the progress of all runs', () => {
       ...many(43, { state: 'planned' }),
       buildTask({ id: 'x', run: 'other', state: 'saved' }),
     ];
-    assert.deepEqual(buildProgress(tasks, l10n), {
+    assert.deepEqual(buildProgress(tasks), {
       text: '12/60',
       spoken: '12 of 60 saved, 1 failed, 4 running, 43 waiting',
       icon: 'sync~spin',
@@ -160,9 +155,7 @@ describe('the progress of all runs', () => {
   });
 
   test('names the state of a single task, and is missing when nothing is in flight', () => {
-    const texts = (['planned', 'pending', 'saved'] as const).map(
-      (state) => buildProgress(many(1, { state }), l10n)?.text,
-    );
+    const texts = (['planned', 'pending', 'saved'] as const).map((state) => buildProgress(many(1, { state }))?.text);
     assert.deepEqual(texts, ['1 waiting', '1 running', undefined]);
   });
 });

@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task, TaskAction, TaskState } from '../../../../src/core/task/model/task.ts';
 import { isTaskState, taskStates } from '../../../../src/core/task/model/taskStates.ts';
+import { formatRemaining, wordOfTask } from '../../../../src/host/ui/taskWords.ts';
 import { buildPreviewStrings } from '../../../../src/host/preview/strings/previewStrings.ts';
-import { buildTaskRow, wordOfState } from '../../../../src/host/tasks/taskRow.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
 import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
+import { env } from '../fakes/fakeVscode.ts';
 
-const english = { l10n: englishL10n, locale: 'en' } as const;
+const { buildTaskRow } = await import('../../../../src/host/tasks/taskRow.ts');
 
 const row = (over: Partial<Task>, actions: readonly TaskAction[] = ['retry', 'remove']) =>
-  buildTaskRow(buildTask(over), { now: 65_000, actions, isFixed: false, ...english });
+  buildTaskRow(buildTask(over), { now: 65_000, actions, isFixed: false });
 
 describe('a row of the Tasks view', () => {
   test('shows progress and time while the task runs', () => {
@@ -195,7 +196,9 @@ describe('a row of the Tasks view', () => {
 
   test('writes dates in the language of the workbench', () => {
     const task = buildTask({ state: 'unsaved', resultsExpireAt: Date.UTC(2026, 6, 15, 12) });
-    const { tooltip } = buildTaskRow(task, { now: 0, actions: [], isFixed: false, ...english, locale: 'zh-cn' });
+    env.language = 'zh-cn';
+    const { tooltip } = buildTaskRow(task, { now: 0, actions: [], isFixed: false });
+    env.language = 'en';
     assert.match(tooltip, /until 2026\/7\/15 /);
   });
 
@@ -250,7 +253,7 @@ describe('a row of the Tasks view', () => {
 
   test('says that a later run has made what failed', () => {
     const failed = buildTask({ state: 'failed', error: { code: 'task-failed', message: 'No' } });
-    const { description, icon } = buildTaskRow(failed, { now: 0, actions: [], isFixed: true, ...english });
+    const { description, icon } = buildTaskRow(failed, { now: 0, actions: [], isFixed: true });
     assert.deepEqual([description, icon], ['failed · made by a later run', 'circle-slash']);
   });
 
@@ -258,8 +261,14 @@ describe('a row of the Tasks view', () => {
     const strings: Readonly<Record<string, string>> = { ...buildPreviewStrings(englishL10n) };
     const states = Object.keys(taskStates).filter(isTaskState);
     assert.deepEqual(
-      states.map((state) => wordOfState(state, englishL10n)),
+      states.map((state) => wordOfTask({ state, error: null }, englishL10n)),
       states.map((state) => strings[`state.${state}`]?.toLowerCase()),
     );
   });
+});
+
+test('the time that is left is never rounded up', () => {
+  const minutes = [0, 1.9, 59.9, 119, 120, 179].map((each) => formatRemaining(each * 60_000, englishL10n));
+
+  assert.deepEqual(minutes, ['1 minute', '1 minute', '59 minutes', '119 minutes', '2 hours', '2 hours']);
 });

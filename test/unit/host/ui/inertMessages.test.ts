@@ -8,9 +8,7 @@ import { normalizeTaskResponse } from '../../../../src/gateway/wire/normalizeTas
 import { describeText, parseErrorBody } from '../../../../src/gateway/wire/refusal.ts';
 import { assetUri, describeAssetState } from '../../../../src/host/commands/assets/describeAsset.ts';
 import { CallError } from '../../../../src/host/commands/errors.ts';
-import { buildRunSummary } from '../../../../src/host/commands/generate/runSummary.ts';
 import { describeIndexChange } from '../../../../src/host/models/indexChange.ts';
-import { buildTaskRow } from '../../../../src/host/tasks/taskRow.ts';
 import { finishTreeItem } from '../../../../src/host/ui/treeItem.ts';
 import { buildUserMessage } from '../../../../src/host/ui/userMessage.ts';
 import { englishL10n as l10n } from '../../../support/englishL10n.ts';
@@ -18,6 +16,10 @@ import * as fc from '../../../support/fastCheck.ts';
 import { hostileLink, hostileText, hostileTexts, isInert } from '../../../support/hostileText.ts';
 import { listMessages } from '../../../../scripts/messages.ts';
 import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
+
+await import('../fakes/fakeVscode.ts');
+const { buildRunSummary } = await import('../../../../src/host/commands/generate/runSummary.ts');
+const { buildTaskRow } = await import('../../../../src/host/tasks/taskRow.ts');
 
 /** All codes, and a code of a later version. */
 const codes: Readonly<Record<TaskErrorCode, true>> & Readonly<Record<string, true>> = {
@@ -63,7 +65,7 @@ const codes: Readonly<Record<TaskErrorCode, true>> & Readonly<Record<string, tru
 const errorOf = (code: string, message: string): TaskError => ({ code: code as TaskErrorCode, message });
 
 const summaryOf = (...tasks: readonly Task[]): string =>
-  buildRunSummary({ tasks, elapsedMs: 40_000, isWindowFocused: false }, l10n)?.text ?? '';
+  buildRunSummary({ tasks, elapsedMs: 40_000, isWindowFocused: false })?.text ?? '';
 
 const failed = (message: string, over: Partial<Task> = {}): Task =>
   buildTask({ state: 'failed', error: errorOf('task-failed', message), ...over });
@@ -110,8 +112,6 @@ describe('text of strangers in messages', () => {
             now: 0,
             actions: [],
             isFixed: false,
-            l10n,
-            locale: 'en',
           });
           const item = finishTreeItem({ label, description, tooltip, accessibilityInformation: { label: '' } });
           return [item.label, item.description, item.accessibilityInformation.label, ...item.tooltip.split('\n')];

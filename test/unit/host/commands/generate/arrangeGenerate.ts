@@ -19,7 +19,10 @@ export function arrange(play: (ports: GeneratePorts) => Promise<GenerateResult> 
       },
     },
     services: {
-      diagnostics: { showPlanned: async ({ uri }, problems) => void planned.push(uri.toString(), problems) },
+      diagnostics: {
+        showPlanned: async ({ uri }, problems) => void planned.push(uri.toString(), problems),
+        dispose: () => undefined,
+      },
     },
   });
   for (const name of ['hero', 'door']) {

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
 import type { Confirmation, Earlier, Gateway, LocalFile, UnchangedQuestion } from '../../../../../src/engine/index.ts';
-import { describeFiles } from '../../../../../src/host/commands/generate/describeFiles.ts';
-import { buildConfirmDialog, buildUnchangedDialog } from '../../../../../src/host/commands/generate/dialog.ts';
-import { englishL10n } from '../../../../support/englishL10n.ts';
 import { buildRecord, buildRequest, buildTask } from '../../fakes/builders.ts';
+
+await import('../../fakes/fakeVscode.ts');
+const { buildConfirmDialog, buildUnchangedDialog } =
+  await import('../../../../../src/host/commands/generate/dialog.ts');
 
 const prod: Gateway = {
   profile: 'prod',
@@ -14,16 +15,21 @@ const prod: Gateway = {
   isSelected: false,
   isKeyMissing: false,
 };
-const words = { l10n: englishL10n, locale: 'en' };
 const paid = { count: 1, known: 1, amountUsd: 0.04, samples: 1 };
 const nothingNamed: Confirmation = { count: 1, estimate: paid, gateways: [prod], unselected: [], localFiles: [] };
 const jobFile = '/w/hero.gen.yaml';
 
 describe('the confirmation of a run', () => {
   const linesOf = (changes: Partial<Confirmation>) => {
-    const { text, details } = buildConfirmDialog({ ...nothingNamed, ...changes }, words);
+    const { text, details } = buildConfirmDialog({ ...nothingNamed, ...changes });
     return [text, ...details];
   };
+
+  /** The names of files that are sent to one gateway. */
+  const filesOf = (files: readonly LocalFile[]): string | undefined =>
+    linesOf({ localFiles: files.map((file) => ({ jobFile, gateway: prod, file })) })
+      .at(-1)
+      ?.replace('Local files that are sent to api.prod.test:8443: ', '');
 
   test('names count, profile and estimate', () => {
     assert.deepEqual(
@@ -41,7 +47,7 @@ describe('the confirmation of a run', () => {
       {},
       { unselected: [{ jobFile, gateway: prod, isFromFile: true }] },
       { localFiles: [{ jobFile, gateway: prod, file }] },
-    ].map((changes) => buildConfirmDialog({ ...nothingNamed, ...changes }, words).kind);
+    ].map((changes) => buildConfirmDialog({ ...nothingNamed, ...changes }).kind);
     assert.deepEqual(kinds, ['information', 'warning', 'warning']);
   });
 
@@ -85,7 +91,7 @@ describe('the confirmation of a run', () => {
     const many = Array.from({ length: 20 }, (_, at) => file(`images/${at}.png`, 'input'));
     const texts = Array.from({ length: 12 }, (_, at) => file(`${at}.md`, 'text'));
     assert.equal(
-      describeFiles([...many, file('images/0.png', 'input'), file('a.jpg', 'input'), ...texts], words),
+      filesOf([...many, file('images/0.png', 'input'), file('a.jpg', 'input'), ...texts]),
       `${texts.map(({ name }) => `${name} (1 kB)`).join(', ')}, images/*.png (20 files, 20 kB), a.jpg (1 kB)`,
     );
   });
@@ -94,7 +100,7 @@ describe('the confirmation of a run', () => {
     const text = (name: string) => ({ path: name, name, bytes: 1_000, use: 'text' }) as const;
     const long = `b.md (1 B), and ${'x'.repeat(300)}.md`;
     assert.equal(
-      describeFiles([text('a.md'), text(long), text('notes/.env')], words),
+      filesOf([text('a.md'), text(long), text('notes/.env')]),
       `notes/.env (1 kB), a.md (1 kB), b.md (1 B), and ${'x'.repeat(24)}…${'x'.repeat(37)}.md (1 kB)`,
     );
   });
@@ -103,17 +109,14 @@ describe('the confirmation of a run', () => {
     const name = (at: number) => `${'x'.repeat(75)}${at}.png`;
     const files = Array.from({ length: 10 }, (_, at) => ({ path: 'x', name: name(at), bytes: 1_000 }));
     assert.equal(
-      describeFiles(
-        files.map((file) => ({ ...file, use: 'input' })),
-        words,
-      ),
+      filesOf(files.map((file) => ({ ...file, use: 'input' }))),
       files.map((file) => `${file.name} (1 kB)`).join(', '),
     );
   });
 
   test('is agreed to by a button that starts with Generate', () => {
     assert.deepEqual(
-      buildConfirmDialog(nothingNamed, words).buttons.map(({ title }) => title),
+      buildConfirmDialog(nothingNamed).buttons.map(({ title }) => title),
       ['Generate'],
     );
   });
@@ -143,7 +146,7 @@ describe('the question about unchanged requests', () => {
       estimate: null,
     };
     const unchanged = earlier.map((each) => ({ ...candidate, earlier: each }));
-    return buildUnchangedDialog({ unchanged, missing, estimate, total, confirmation }, words);
+    return buildUnchangedDialog({ unchanged, missing, estimate, total, confirmation });
   }
 
   test('says that generating a running task again is charged again, except in the sandbox', () => {

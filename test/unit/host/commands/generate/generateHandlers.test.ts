@@ -280,16 +280,27 @@ describe('a press of Generate', () => {
     );
   });
 
-  test('shows the files with errors, and says that nothing was sent', async () => {
-    const { run } = arrange(async (ports) => {
-      ports.showProblems?.([{ path: '/w/hero.gen.yaml', errors: 2 }]);
-      return { tasks: [], problems: 2 };
-    });
-    const { shown, result } = await run(commands.generate, '/w/hero.gen.yaml');
-    await new Promise(setImmediate);
+  test('shows the files with errors, and says once that nothing was sent', async () => {
+    for (const [broken, text] of [
+      [[{ path: '/w/hero.gen.yaml', errors: 1 }], 'Nothing was sent: hero.gen.yaml has an error.'],
+      [[{ path: '/w/door.gen.yaml', errors: 3 }], 'Nothing was sent: door.gen.yaml has 3 errors.'],
+      [
+        [
+          { path: '/w/hero.gen.yaml', errors: 1 },
+          { path: '/w/door.gen.yaml', errors: 3 },
+        ],
+        'Nothing was sent: 2 job files have errors. The first one is hero.gen.yaml.',
+      ],
+    ] as const) {
+      const { run } = arrange(async (ports) => {
+        ports.showProblems?.(broken);
+        return { tasks: [], problems: 2 };
+      });
+      const { shown, result } = await run(commands.generate, '/w/hero.gen.yaml');
 
-    assert.deepEqual(result, { tasks: [], problems: 2 });
-    assert.equal(shown[0], 'workbench.actions.view.problems');
-    assert.equal(window.activeTextEditor?.document.uri.fsPath, '/w/hero.gen.yaml');
+      assert.deepEqual(result, { tasks: [], problems: 2 });
+      assert.deepEqual(shown, ['workbench.actions.view.problems', text]);
+      assert.equal(window.activeTextEditor?.document.uri.fsPath, broken.at(-1)?.path);
+    }
   });
 });

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task, TaskErrorCode, TaskState } from '../../../../../src/core/task/model/task.ts';
-import { buildLongRunNotice, buildRunSummary } from '../../../../../src/host/commands/generate/runSummary.ts';
 import { commands } from '../../../../../src/host/ids.ts';
-import { englishL10n } from '../../../../support/englishL10n.ts';
 import { buildArtifact, buildTask } from '../../fakes/builders.ts';
+
+await import('../../fakes/fakeVscode.ts');
+const { buildLongRunNotice, buildRunSummary } = await import('../../../../../src/host/commands/generate/runSummary.ts');
 
 const saved = buildTask({ state: 'saved', amountUsd: 0.04, artifacts: [buildArtifact('out/hero.png')] });
 const bad = (state: TaskState, code: TaskErrorCode): Task =>
   buildTask({ state, error: { code, message: 'too bright' } });
 
 function summarize(tasks: readonly Task[], over: { elapsedMs?: number; isWindowFocused?: boolean } = {}) {
-  return buildRunSummary({ tasks, elapsedMs: 1000, isWindowFocused: true, ...over }, englishL10n);
+  return buildRunSummary({ tasks, elapsedMs: 1000, isWindowFocused: true, ...over });
 }
 
 describe('the toast at the end of a run', () => {
@@ -102,7 +103,7 @@ describe('the toast at the end of a run', () => {
 
 test('a run that takes long is told once with Stop Run, as long as something is not sent yet', () => {
   const tasks = [saved, buildTask(), buildTask({ id: 'waiting', state: 'planned' })];
-  const notice = buildLongRunNotice(tasks, englishL10n);
+  const notice = buildLongRunNotice(tasks);
   assert.deepEqual(
     [notice?.text, notice?.actions.map(({ command, args }) => [command, args])],
     [
@@ -113,5 +114,5 @@ test('a run that takes long is told once with Stop Run, as long as something is 
       ],
     ],
   );
-  assert.equal(buildLongRunNotice([saved, buildTask()], englishL10n), undefined);
+  assert.equal(buildLongRunNotice([saved, buildTask()]), undefined);
 });

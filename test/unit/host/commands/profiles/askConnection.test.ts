@@ -16,7 +16,7 @@ const studio = {
 async function connect(...answers: readonly (string | undefined)[]) {
   user.answers.push(...answers);
   const find = (name: string) => (name === studio.name ? studio : undefined);
-  const connection = await askConnection({ find });
+  const connection = await askConnection({ find } as never);
   return { connection, said: shown.at(-1), questions: shown.length / 2 };
 }
 

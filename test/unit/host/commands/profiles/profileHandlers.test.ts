@@ -9,6 +9,8 @@ const accepted: BalanceOutcome = { ok: true, balance: { balanceUsd: 5, usedUsd: 
 const refused: BalanceOutcome = { ok: false, error: { code: 'key-refused', message: 'No such key.' } };
 const missing: BalanceOutcome = { ok: false, error: { code: 'not-a-gateway', message: 'HTTP 404', httpStatus: 404 } };
 const unreachable: BalanceOutcome = { ok: false, error: { code: 'gateway-unreachable', message: 'ENOTFOUND' } };
+const forbidden: BalanceOutcome = { ok: false, error: { code: 'request-rejected', message: 'No', httpStatus: 403 } };
+const usedUp: BalanceOutcome = { ok: false, error: { code: 'quota-exhausted', message: '', httpStatus: 403 } };
 const origin = 'https://studio.example';
 
 /** Arranges a window whose gateway returns these balances one after the other. The last one is repeated. */
@@ -108,8 +110,10 @@ describe('Connect to Gateway', () => {
 
   for (const [title, answer, buttons] of [
     ['refuses the key', refused, ['Enter Another Key', 'Start Over']],
+    ['forbids the query', forbidden, ['Enter Another Key', 'Start Over']],
     ['cannot be reached', unreachable, ['Retry', 'Start Over']],
     ['returns no balance', missing, ['Retry', 'Start Over', 'Connect Anyway']],
+    ['says that the quota is used up', usedUp, ['Retry', 'Start Over', 'Connect Anyway']],
   ] as const) {
     test(`offers what can help if the gateway ${title}`, async () => {
       const { run } = arrange(answer);
@@ -162,6 +166,53 @@ describe('Connect to Gateway', () => {
     });
     assert.deepEqual(keys(), {});
   });
+
+  for (const [title, argument] of [
+    ['no key', { baseUrl: origin }],
+    ['a key with a space', { baseUrl: origin, apiKey: 'sk-secret-1 x' }],
+    ['plain http', { baseUrl: 'http://a.example.com', apiKey: 'sk-secret-1' }],
+    ['a misspelled option', { baseUrl: origin, apiKey: 'sk-secret-1', nmae: 'a' }],
+    ['the name of the sandbox', { baseUrl: origin, apiKey: 'sk-secret-1', name: 'sandbox' }],
+    ['no object', origin],
+    ['documents that are not at an https URL', { baseUrl: origin, apiKey: 'sk-secret-1', docsUrl: 'file:///etc' }],
+  ] as const) {
+    test(`rejects the call of a program with ${title}, without quoting the key`, async () => {
+      const { run, checked } = arrange(accepted);
+      await assert.rejects(run(commands.connect, argument), (error: Error) => {
+        assert.deepEqual([error.name, error.message.includes('secret')], ['CallError', false]);
+        return true;
+      });
+      assert.deepEqual(checked, []);
+    });
+  }
+
+  test('names a profile after its host if the program gives no name', async () => {
+    const { run, selected } = arrange(accepted);
+    await run(commands.connect, { baseUrl: 'https://studio.example/api/', apiKey: ' sk-1 ' });
+    const profile = { name: 'studio.example', baseUrl: 'https://studio.example/api' };
+    assert.deepEqual(selected(), ['studio.example', [profile]]);
+  });
+
+  test('keeps the docs URL of a gateway that is connected again', async () => {
+    const { run, selected } = arrange(accepted);
+    const docsUrl = 'https://docs.example.com';
+    await run(commands.connect, { baseUrl: origin, apiKey: 'sk-1', name: 'studio', docsUrl });
+    await run(commands.connect, { baseUrl: origin, apiKey: 'sk-2', name: 'studio' });
+    assert.deepEqual(selected(), ['studio', [{ name: 'studio', baseUrl: origin, docsUrl }]]);
+    await run(commands.connect, { baseUrl: `${origin}/api`, apiKey: 'sk-2', name: 'studio' });
+    assert.deepEqual(selected(), ['studio', [{ name: 'studio', baseUrl: `${origin}/api` }]]);
+  });
+
+  for (const before of [undefined, 'sk-before']) {
+    test(`leaves ${before ? 'the key' : 'no key'} of before if the profile cannot be saved`, async () => {
+      const { run, keys, secrets, services } = arrange(accepted);
+      if (before) await secrets.store(`genwright.key:${origin}`, before);
+      Object.assign(services.profiles, { save: () => Promise.reject(new Error('settings.json cannot be read')) });
+      const call = run(commands.connect, { baseUrl: origin, apiKey: 'sk-1', name: 'studio' });
+      await assert.rejects(call, { message: /settings\.json/ });
+      assert.deepEqual(keys(), before ? key(before) : {});
+    });
+  }
 
   test('says that a workspace selects another profile', async () => {
     const { run } = arrange(accepted);

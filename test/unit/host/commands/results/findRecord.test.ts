@@ -4,6 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { makeTempFolder } from '../../../../fakes/disk/tempFolder.ts';
 import { buildRecord } from '../../fakes/builders.ts';
+import { createFakeEngine } from '../../fakes/fakeEngine.ts';
 import { resetWindow, Uri, workspace } from '../../fakes/fakeVscode.ts';
 
 const { findRecord } = await import('../../../../../src/host/commands/results/findRecord.ts');
@@ -19,6 +20,7 @@ test('the record of a file is in the nearest runs file that names it, within the
     workspace.found = names.map((name) => Uri.file(join(folder, `${name}.gen.runs.jsonl`)));
     const [artifact] = buildRecord().artifacts;
     const found = await findRecord(Uri.file(picture) as never, {
+      ...createFakeEngine().engine,
       readRuns: async (path) => {
         const isNaming = naming.includes(basename(path, '.gen.yaml'));
         const named = { ...(artifact ?? assert.fail()), path: relative(dirname(path), picture) };

@@ -89,7 +89,7 @@ describe('an action on a task', () => {
     const { run } = arrangeCommands({
       tasks: [unsaved, homeless],
       engine: { act: async (id, action) => void told.push([action, id]) },
-      services: { taskTree: { reveal: async () => undefined, selection } },
+      services: { taskTree: { reveal: async () => undefined, selection, dispose: () => undefined } },
     });
     await run(commands.taskSaveAgain);
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task, TaskAction } from '../../../../../src/core/task/model/task.ts';
-import { buildStopQuestion, buildTaskQuestion } from '../../../../../src/host/commands/tasks/taskQuestion.ts';
-import { englishL10n } from '../../../../support/englishL10n.ts';
 import { buildTask } from '../../fakes/builders.ts';
+
+await import('../../fakes/fakeVscode.ts');
+const { buildStopQuestion, buildTaskQuestion } = await import('../../../../../src/host/commands/tasks/taskQuestion.ts');
 
 const cases: readonly (readonly [title: string, action: TaskAction, task: Partial<Task>, question: string | null])[] = [
   ['Remove asks while a result is not saved', 'remove', { state: 'unsaved' }, 'Remove this task?'],
@@ -27,7 +28,7 @@ const cases: readonly (readonly [title: string, action: TaskAction, task: Partia
 
 for (const [title, action, task, question] of cases) {
   test(title, () => {
-    assert.equal(buildTaskQuestion(action, [buildTask(task)], englishL10n)?.text ?? null, question);
+    assert.equal(buildTaskQuestion(action, [buildTask(task)])?.text ?? null, question);
   });
 }
 
@@ -37,13 +38,13 @@ test('an action on several tasks asks once, about those that need a question', (
     buildTask({ state: 'planned' }),
     buildTask({ state: 'running', taskId: 'g-2' }),
   ];
-  const { text, detail } = buildTaskQuestion('stopWatching', tasks, englishL10n) ?? {};
+  const { text, detail } = buildTaskQuestion('stopWatching', tasks) ?? {};
   assert.deepEqual([text, detail?.split('\n').length], ['Stop watching 2 tasks?', 1]);
 });
 
 test('Stop Run says what was not sent, and that the rest may be charged unless it is of the sandbox', () => {
   const facts = { name: 'grid.gen.yaml', unsent: 56, left: 4 };
-  const questions = [false, true].map((isSandbox) => buildStopQuestion({ ...facts, isSandbox }, englishL10n));
+  const questions = [false, true].map((isSandbox) => buildStopQuestion({ ...facts, isSandbox }));
   assert.deepEqual(
     questions.map(({ text, detail }) => [text, detail.includes('56 requests'), detail.includes('charged')]),
     [true, false].map((isCharged) => [

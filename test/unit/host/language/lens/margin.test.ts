@@ -46,7 +46,7 @@ async function arrange(context: TestContext, newest: ReadonlyMap<string | null, 
     statuses: { read: () => findStatuses(tasks), onDidChange: changed.event },
     readNewest: async () => newest,
     media: Uri.file('/media') as unknown as vscode.Uri,
-    log: { error: assert.fail },
+    log: { error: assert.fail, warn: assert.fail, info: assert.fail },
   });
   context.after(() => margin.dispose());
   /** Returns what was set since the last call. */

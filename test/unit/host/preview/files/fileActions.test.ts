@@ -17,7 +17,7 @@ import {
 const { createFileActions } = await import('../../../../../src/host/preview/files/fileActions.ts');
 
 const jobFile = Uri.file('/w/hero.gen.yaml');
-const actions = createFileActions(jobFile as never, { error: assert.fail });
+const actions = createFileActions(jobFile as never, { error: assert.fail, warn: assert.fail, info: assert.fail });
 const preview = { input: new TabInputWebview('mainThreadWebview-genwright.preview') };
 const tabOf = (path: string) => ({ input: new TabInputText(Uri.file(path)) });
 

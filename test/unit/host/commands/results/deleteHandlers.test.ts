@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { deleteArtifacts } from '../../../../../src/host/commands/results/deleteArtifacts.ts';
-import { englishL10n } from '../../../../support/englishL10n.ts';
+import { env, resetWindow, type Uri, window, workspace } from '../../fakes/fakeVscode.ts';
+
+const { deleteArtifacts } = await import('../../../../../src/host/commands/results/deleteHandlers.ts');
 
 interface World {
   readonly hasTrash?: boolean;
@@ -12,19 +13,23 @@ interface World {
 
 /** Deletes files. Returns the questions, the deletions and the removed files. */
 async function run(paths: readonly string[], { hasTrash = true, agrees = true, stuck = [] }: World = {}) {
+  resetWindow();
+  env.remoteName = hasTrash ? undefined : 'ssh-remote';
   const log: string[] = [];
-  const gone = await deleteArtifacts(paths, {
-    l10n: englishL10n,
-    hasTrash,
-    async confirm({ text, details, button }) {
-      log.push([text, details[0] ?? '', button].join(' | '));
-      return agrees;
-    },
-    async remove(path, { useTrash }) {
-      if (useTrash && stuck.includes(path)) throw new Error('no trash here');
-      log.push(`${useTrash ? 'trash' : 'delete'} ${path}`);
-    },
-  });
+  const ask = async (text: string, { detail }: { readonly detail: string }, button: string) => {
+    log.push([text, detail.split('\n')[0], button].join(' | '));
+    return agrees ? button : undefined;
+  };
+  const remove = async ({ fsPath }: Uri, { useTrash }: { readonly useTrash: boolean }): Promise<void> => {
+    if (useTrash && stuck.includes(fsPath)) throw new Error('no trash here');
+    log.push(`${useTrash ? 'trash' : 'delete'} ${fsPath}`);
+  };
+  const [showWarningMessage, { delete: before }] = [window.showWarningMessage, workspace.fs];
+  Object.assign(window, { showWarningMessage: ask });
+  Object.assign(workspace.fs, { delete: remove });
+  const gone = await deleteArtifacts(paths);
+  Object.assign(window, { showWarningMessage });
+  Object.assign(workspace.fs, { delete: before });
   return { log, gone };
 }
 
@@ -43,15 +48,10 @@ describe('deleting results', () => {
   });
 
   test('keeps everything if the user cancels', async () => {
-    const worlds: readonly World[] = [{}, { hasTrash: false }];
-    const runs = await Promise.all(worlds.map((world) => run(['/w/a.png', '/w/b.png'], { ...world, agrees: false })));
-    assert.deepEqual(
-      runs.map(({ log, gone }) => [log.length, gone]),
-      [
-        [1, []],
-        [1, []],
-      ],
-    );
+    for (const hasTrash of [true, false]) {
+      const { log, gone } = await run(['/w/a.png', '/w/b.png'], { hasTrash, agrees: false });
+      assert.deepEqual([log.length, gone], [1, []]);
+    }
   });
 
   test('asks before it deletes where there is no trash', async () => {

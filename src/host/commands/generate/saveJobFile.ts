@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { GenerateResult, SavedJobFile } from '../../../engine/index.ts';
+import type { SavedJobFile } from '../../../engine/index.ts';
 import { readBoundary } from '../../adapters/boundary.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
@@ -7,59 +7,12 @@ import { l10n } from '../../ui/l10n.ts';
 import { CallError, UserError } from '../errors.ts';
 import { readCurrentText } from '../readCurrentText.ts';
 import { describeNotJobFile } from '../requireJobFile.ts';
-import { nothing, type GenerateOptions } from './generateCall.ts';
-
-/** What a press of Generate needs of the window. */
-interface WindowPorts {
-  readonly jobFiles: Pick<JobFiles, 'check' | 'whyNot'>;
-  /** `onStart` is called when nothing is left to ask. */
-  generate(
-    jobFiles: readonly SavedJobFile[],
-    context: { readonly options: GenerateOptions; readonly onStart: () => void },
-  ): Promise<GenerateResult>;
-}
-
-/**
- * Returns a function that saves the targets and generates. A second press on the same targets while the first one still
- * saves, plans or asks is the same press, so that a double click neither asks nor pays twice.
- */
-export function createSaveAndGenerate(
-  ports: WindowPorts,
-): (targets: readonly vscode.Uri[], options: GenerateOptions) => Promise<GenerateResult> {
-  const preparing = new Map<string, Promise<GenerateResult>>();
-  const saveAndGenerate = async (
-    targets: readonly vscode.Uri[],
-    context: { readonly options: GenerateOptions; readonly onStart: () => void },
-  ): Promise<GenerateResult> => {
-    const jobFiles: SavedJobFile[] = [];
-    for (const target of targets) {
-      const jobFile = await saveJobFile(target, ports.jobFiles);
-      if (!jobFile) return nothing;
-      jobFiles.push(jobFile);
-    }
-    return ports.generate(jobFiles, context);
-  };
-  return (targets, options) => {
-    // A program passes `unchanged`, and means a new press with each of its calls.
-    if (options.unchanged !== undefined) return saveAndGenerate(targets, { options, onStart: () => undefined });
-    const key = JSON.stringify([targets.map(String), options]);
-    const running = preparing.get(key);
-    if (running) return running;
-    const forget = (): void => void preparing.delete(key);
-    const result = saveAndGenerate(targets, { options, onStart: forget }).finally(forget);
-    preparing.set(key, result);
-    return result;
-  };
-}
 
 /**
  * Opens the job file, saves unsaved edits, and then reads the text on disk. Undefined if the user does not name an
  * untitled file. Throws a `CallError`, before anything is saved or asked, for a document that is not a job file.
  */
-async function saveJobFile(
-  target: vscode.Uri,
-  jobFiles: Pick<JobFiles, 'check' | 'whyNot'>,
-): Promise<SavedJobFile | undefined> {
+export async function saveJobFile(target: vscode.Uri, jobFiles: JobFiles): Promise<SavedJobFile | undefined> {
   const document = await openDocument(target, jobFiles);
   const saved = document.isUntitled ? await saveUntitled(document, jobFiles) : await saveDirty(document);
   if (!saved) return undefined;
@@ -74,7 +27,7 @@ async function saveJobFile(
 }
 
 /** An untitled document may have any name. It is checked again after it was saved under another name. */
-async function openDocument(uri: vscode.Uri, jobFiles: Pick<JobFiles, 'check'>): Promise<vscode.TextDocument> {
+async function openDocument(uri: vscode.Uri, jobFiles: JobFiles): Promise<vscode.TextDocument> {
   const reason = await jobFiles.check(uri);
   const isUnnamed = uri.scheme === 'untitled' && reason === 'name';
   if (reason !== null && !isUnnamed) throw new CallError(describeNotJobFile(uri, reason));
@@ -102,7 +55,7 @@ async function saveDirty(document: vscode.TextDocument): Promise<vscode.TextDocu
 /** VS Code asks for a name if the document has none. Undefined if the user cancels. */
 async function saveUntitled(
   document: vscode.TextDocument,
-  jobFiles: Pick<JobFiles, 'whyNot'>,
+  jobFiles: JobFiles,
 ): Promise<vscode.TextDocument | undefined> {
   const uri = await vscode.workspace.save(document.uri);
   if (!uri) return undefined;

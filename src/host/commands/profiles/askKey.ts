@@ -1,0 +1,61 @@
+import type { GatewayProfile } from '../../adapters/profile.ts';
+import { inputText } from '../../ui/inputText.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { ask } from '../../ui/message.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Asks for the key of a profile, says what it is for and where it is sent, and stores it. Returns whether the profile
+ * has a key now. The sandbox has its own key, so the user is never asked for one.
+ */
+export async function askKey(profileName: string, services: Services): Promise<boolean> {
+  const profile = services.profiles.find(profileName);
+  if (profile?.kind !== 'gateway') return profile !== undefined;
+  const key = await inputKeyOf(profile);
+  return key !== undefined && storeKey(profile.origin, key, services);
+}
+
+/** The input is hidden and stays open when it loses the focus, because users paste keys from other programs. */
+export async function inputKey(origin: string, title: string): Promise<string | undefined> {
+  return inputText({
+    title,
+    prompt: l10n.t(
+      'The key pays for what you generate. It is kept in the secret storage of VS Code and is sent only to {origin}.',
+      { origin },
+    ),
+    placeHolder: 'sk-…',
+    isSecret: true,
+    // What is allowed in an HTTP header.
+    validate: (text) =>
+      /^[\x21-\x7e]+$/.test(text.trim())
+        ? undefined
+        : l10n.t('A key must be one word of letters, digits and signs, without spaces.'),
+  });
+}
+
+export function inputKeyOf({ origin, name }: GatewayProfile): Promise<string | undefined> {
+  return inputKey(origin, l10n.t('API Key for {name}', { name }));
+}
+
+/**
+ * Stores a key. If the keyring refuses, the user sees the reason and may keep the key in memory. Returns false if the
+ * user declines.
+ */
+export async function storeKey(origin: string, key: string, { keyStore }: Services): Promise<boolean> {
+  try {
+    await keyStore.write(origin, key);
+    return true;
+  } catch (error) {
+    const session = l10n.t('Use for This Session');
+    const reason = error instanceof Error ? error.message : String(error);
+    const answer = await ask({
+      kind: 'warning',
+      text: l10n.t('The key could not be stored: {reason}', { reason }),
+      details: [l10n.t('It can be kept in memory until this window closes.')],
+      buttons: [session],
+    });
+    if (answer !== session) return false;
+    keyStore.writeForSession(origin, key);
+    return true;
+  }
+}

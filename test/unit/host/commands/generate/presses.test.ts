@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { commands } from '../../../../../src/host/ids.ts';
+import { FakeDocument } from '../../fakes/fakeDocument.ts';
+import { Uri, workspace } from '../../fakes/fakeVscode.ts';
+import { arrange, type done, plain } from './arrangeGenerate.ts';
+
+describe('presses of Generate', () => {
+  /** Arranges Generate with presses that start and end when the test says so. */
+  function arrangePresses() {
+    const running: { readonly start: () => void; readonly end: () => void }[] = [];
+    const { run, presses } = arrange(
+      (ports) =>
+        new Promise((resolve) => {
+          const problems = running.length + 1;
+          const start = (): void =>
+            ports.watch?.({ id: 'run', jobFiles: [], done: new Promise(() => undefined) } as never);
+          running.push({ start, end: () => resolve({ tasks: [], problems }) });
+        }),
+    );
+    const press = async (name: string, options?: object): Promise<unknown> =>
+      (await run(commands.generate, `/w/${name}.gen.yaml`, options)).result;
+    /** Resolves when the presses have reached their questions. */
+    const isAsking = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+    return { press, presses, running, isAsking };
+  }
+
+  test('on the same file while the first one asks are one, and a later one is another', async () => {
+    const { press, presses, running, isAsking } = arrangePresses();
+    const results = [press('hero'), press('hero')];
+    await isAsking();
+    running[0]?.start();
+    results.push(press('hero'));
+    await isAsking();
+    for (const each of running) each.end();
+    const problems = (await Promise.all(results)).map((result) => (result as typeof done).problems);
+    assert.deepEqual([problems, presses.length], [[1, 1, 2], 2]);
+  });
+
+  test('on another file, with other options, or of a program that decides are separate', async () => {
+    const { press, presses, running, isAsking } = arrangePresses();
+    const results = [
+      press('hero'),
+      press('door'),
+      press('hero', { job: 'clip' }),
+      press('hero', { unchanged: 'skip' }),
+      press('hero', { unchanged: 'skip' }),
+    ];
+    await isAsking();
+    for (const each of running) each.end();
+    await Promise.all(results);
+    assert.equal(presses.length, 5);
+  });
+
+  test('on several files generate nothing if one of them is not saved', async () => {
+    const { run, presses } = arrange();
+    const untitled = Uri.from({ scheme: 'untitled', path: 'Untitled-1' });
+    workspace.textDocuments.push(new FakeDocument(untitled, plain));
+    Object.assign(workspace, { save: async () => undefined });
+    const hero = Uri.file('/w/hero.gen.yaml');
+    const { result } = await run(commands.generate, hero, [hero, untitled]);
+    assert.deepEqual([result, presses], [{ tasks: [], problems: 0 }, []]);
+  });
+});
