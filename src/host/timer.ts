@@ -1,20 +1,17 @@
 /** A timer that starts only when `start` is called, so no repeating timer can be left running. */
-export interface Timer {
-  start(): void;
-  dispose(): void;
-}
+export type Timer = ReturnType<typeof createTimer>;
 
 /** Creates a timer that runs once after `durationMs`. A second start in the meantime has no effect. */
-export function createTimer(durationMs: number, run: () => void): Timer {
+export function createTimer(durationMs: number, run: () => void) {
   let timer: NodeJS.Timeout | undefined;
   return {
-    start() {
+    start(): void {
       timer ??= setTimeout(() => {
         timer = undefined;
         run();
       }, durationMs);
     },
-    dispose() {
+    dispose(): void {
       clearTimeout(timer);
       timer = undefined;
     },

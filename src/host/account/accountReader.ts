@@ -1,23 +1,18 @@
-import { Emitter, type Event } from '../../core/support/emitter.ts';
+import { Emitter } from '../../core/support/emitter.ts';
 import { isInFlight } from '../../core/task/model/taskStates.ts';
 import type { Account, Log } from '../../engine/index.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
 
-/** The spending of this user, for views that cannot wait for a read. */
-export interface AccountReader {
-  /** The account as it was last read. Null before the engine is loaded. */
-  current(): Account | null;
-  readonly onDidChange: Event<void>;
-  dispose(): void;
-}
-
 /** Delay in ms, because results arrive in bursts, whose cost is read once. */
 const readMs = 300;
 
+/** The spending of this user, for views that cannot wait for a read. */
+export type AccountReader = ReturnType<typeof createAccountReader>;
+
 /** Reads the account when the engine is loaded, and after tasks of this window or of another one have ended. */
-export function createAccountReader(engineHost: EngineHost, log: Log): AccountReader {
+export function createAccountReader(engineHost: EngineHost, log: Log) {
   const changed = new Emitter<void>();
   let account: Account | null = null;
   const read = async (): Promise<void> => {
@@ -35,9 +30,10 @@ export function createAccountReader(engineHost: EngineHost, log: Log): AccountRe
     }),
   ];
   return {
-    current: () => account,
+    /** The account as it was last read. Null before the engine is loaded. */
+    current: (): Account | null => account,
     onDidChange: changed.event,
-    dispose() {
+    dispose(): void {
       for (const each of subscriptions) each.dispose();
       timer.dispose();
       changed.dispose();

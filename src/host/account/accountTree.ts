@@ -3,7 +3,7 @@ import { joinSentences } from '../../core/support/text/joinSentences.ts';
 import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 import type { Account, Balance, Spending } from '../../engine/index.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
-import type { Profile } from '../adapters/profile.ts';
+import type { Profile } from '../adapters/profiles.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 import { formatAmount } from '../ui/format.ts';
 import { commands, contextKeys, viewItems, views } from '../ids.ts';

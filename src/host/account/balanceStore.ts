@@ -1,4 +1,4 @@
-import { Emitter, type Event } from '../../core/support/emitter.ts';
+import { Emitter } from '../../core/support/emitter.ts';
 import type { BalanceOutcome } from '../../engine/index.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
@@ -9,23 +9,10 @@ import { createTimer } from '../timer.ts';
 const refreshDelayMs = 1000;
 
 /** The balance of the selected profile, as it was last read. */
-export interface BalanceStore {
-  readonly onDidChange: Event<void>;
-  /** Undefined until the first read. */
-  current(): BalanceOutcome | undefined;
-  /** Queries the gateway. Rejects with an `AbortError` if the response would be out of date. */
-  read(): Promise<BalanceOutcome>;
-  dispose(): void;
-}
-
-/** The parts that decide which account the balance belongs to. */
-interface BalanceStorePorts {
-  readonly profiles: Profiles;
-  readonly keyStore: KeyStore;
-}
+export type BalanceStore = ReturnType<typeof createBalanceStore>;
 
 /** Only one query runs at a time: a new query aborts the one before. */
-export function createBalanceStore(engineHost: EngineHost, { profiles, keyStore }: BalanceStorePorts): BalanceStore {
+export function createBalanceStore(engineHost: EngineHost, profiles: Profiles, keyStore: KeyStore) {
   const changed = new Emitter<void>();
   let current: BalanceOutcome | undefined;
   /** Whether the user has looked at the balance. The first response may be still on its way. */
@@ -68,9 +55,11 @@ export function createBalanceStore(engineHost: EngineHost, { profiles, keyStore 
   ];
   return {
     onDidChange: changed.event,
-    current: () => current,
+    /** Undefined until the first read. */
+    current: (): BalanceOutcome | undefined => current,
+    /** Queries the gateway. Rejects with an `AbortError` if the response would be out of date. */
     read,
-    dispose() {
+    dispose(): void {
       reading.abort();
       for (const subscription of subscriptions) subscription.dispose();
       changed.dispose();

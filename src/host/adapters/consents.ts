@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
+import type * as vscode from 'vscode';
 import type { Consent, Consents, Log } from '../../engine/index.ts';
 import { runInBackground } from '../runInBackground.ts';
-
-/** The part of `vscode.Memento` that is used. Its values are local to the machine and shared by all windows. */
-interface Memory {
-  get(key: string): unknown;
-  update(key: string, value: readonly string[]): Thenable<void>;
-}
 
 const key = 'consents';
 /** Maximum number of consents. The oldest are forgotten, so the user is asked again. */
 const maxCount = 4_000;
 
 /** Remembers the user's consents on this machine, as hashes. */
-export function createConsents(memory: Memory, log: Log): Consents {
+export function createConsents(memory: vscode.Memento, log: Log): Consents {
+  // Its values are local to the machine and shared by all windows.
   const read = (): readonly string[] => {
-    const value = memory.get(key);
+    const value = memory.get<unknown>(key);
     return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
   };
   return {

@@ -1,48 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import type { Clock } from '../../core/support/clock.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
-import { Emitter, type Event } from '../../core/support/emitter.ts';
+import { Emitter } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { Account, createEngine, Engine, EnginePorts, Log, Rename } from '../../engine/index.ts';
 import { backgroundClock } from '../../node/systemClock.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
-import { createForeignTasks, mergeTasks, type ForeignTasksChange } from './foreignTasks.ts';
-
-/** The engine of this window, which is loaded on first use. Listeners can subscribe to its events earlier. */
-export interface EngineHost {
-  readonly onDidChangeTask: Event<Task>;
-  readonly onDidRemoveTask: Event<string>;
-  /** Fires once, when the engine is loaded and knows the tasks of the journal. */
-  readonly onDidLoad: Event<void>;
-  /**
-   * Fires when other windows have written about tasks. The rows of these tasks and the cost of the day may have
-   * changed.
-   */
-  readonly onDidChangeForeignTasks: Event<ForeignTasksChange>;
-  engine(): Promise<Engine>;
-  /** Tasks known so far, newest first. Empty before the engine is loaded. */
-  tasks(): readonly Task[];
-  /** Returns `tasks()` with the foreign tasks of the open folders, as far as these were already read. */
-  allTasks(): readonly Task[];
-  /** See `Engine`. Null before the engine is loaded. */
-  readAccount(): Promise<Account | null>;
-  /**
-   * Loads the engine if the journal is not empty, so that unfinished tasks continue without a click. It checks again
-   * from time to time until `close`, because another window of these folders may close, or the extension host before a
-   * reload may end late.
-   */
-  resume(): Promise<void>;
-  /** Tells the engine about renames. The engine is loaded only if a job file is among them. */
-  rename(renames: readonly Rename[]): Promise<void>;
-  /** Adopts the unfinished tasks of folders that were opened later, and reads their foreign tasks. */
-  addFolders(folders: readonly string[]): Promise<void>;
-  /**
-   * Ends the work of this window. Resolves when the responses that were on their way are in the journal, or when the
-   * time that VS Code grants is over. Does not load the engine.
-   */
-  close(): Promise<void>;
-}
+import { createForeignTasks, mergeTasks } from './foreignTasks.ts';
 
 /** The ports of the engine, which are passed on unchanged, and what loading it needs. */
 interface EngineHostPorts extends EnginePorts {
@@ -62,8 +27,11 @@ const closingMs = 3_000;
 /** Delay in ms before the tasks of another window are read, however often it writes. */
 const readForeignMs = 1_000;
 
+/** The engine of this window, which is loaded on first use. Listeners can subscribe to its events earlier. */
+export type EngineHost = ReturnType<typeof createEngineHost>;
+
 /** Creates the host. All callers share one loading of the engine. If it fails, the next call tries again. */
-export function createEngineHost(ports: EngineHostPorts): EngineHost {
+export function createEngineHost(ports: EngineHostPorts) {
   const changed = new Emitter<Task>();
   const removed = new Emitter<string>();
   const loadedEmitter = new Emitter<void>();
@@ -109,25 +77,44 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
   return {
     onDidChangeTask: changed.event,
     onDidRemoveTask: removed.event,
+    /** Fires once, when the engine is loaded and knows the tasks of the journal. */
     onDidLoad: loadedEmitter.event,
+    /**
+     * Fires when other windows have written about tasks. The rows of these tasks and the cost of the day may have
+     * changed.
+     */
     onDidChangeForeignTasks: foreign.onDidChange,
     engine,
-    tasks: () => loaded?.tasks() ?? [],
-    allTasks: () => mergeTasks(loaded?.tasks() ?? [], foreign.list()),
-    readAccount: async () => (await loaded?.readAccount()) ?? null,
-    async resume() {
+    /** Tasks known so far, newest first. Empty before the engine is loaded. */
+    tasks: (): readonly Task[] => loaded?.tasks() ?? [],
+    /** Returns `tasks()` with the foreign tasks of the open folders, as far as these were already read. */
+    allTasks: (): readonly Task[] => mergeTasks(loaded?.tasks() ?? [], foreign.list()),
+    /** See `Engine`. Null before the engine is loaded. */
+    readAccount: async (): Promise<Account | null> => (await loaded?.readAccount()) ?? null,
+    /**
+     * Loads the engine if the journal is not empty, so that unfinished tasks continue without a click. It checks again
+     * from time to time until `close`, because another window of these folders may close, or the extension host before
+     * a reload may end late.
+     */
+    async resume(): Promise<void> {
       looking ??= keepLooking(lookOnce, ports, aborted.signal);
       await lookOnce();
     },
-    async rename(renames) {
+    /** Tells the engine about renames. The engine is loaded only if a job file is among them. */
+    async rename(renames: readonly Rename[]): Promise<void> {
       if (loading || renames.some(({ isJobFile }) => isJobFile)) await (await engine()).rename(renames);
     },
-    async addFolders(folders) {
+    /** Adopts the unfinished tasks of folders that were opened later, and reads their foreign tasks. */
+    async addFolders(folders: readonly string[]): Promise<void> {
       if (!loading) return;
       await (await loading).resume(folders);
       await readForeignTasks();
     },
-    async close() {
+    /**
+     * Ends the work of this window. Resolves when the responses that were on their way are in the journal, or when the
+     * time that VS Code grants is over. Does not load the engine.
+     */
+    async close(): Promise<void> {
       aborted.abort();
       readSoon.dispose();
       watching?.dispose();

@@ -22,29 +22,18 @@ export interface FileFact {
   readonly modifiedMs: number;
 }
 
-/**
- * Reads the disk for an editor, which asks about the same few paths at each keystroke. Results are cached until a
- * caller reports that they may have changed. All paths are absolute, and no function throws.
- */
-export interface FileCache {
-  find(path: string): FileFact;
-  /** Null if the file cannot be read. Call `find` for its size first. */
-  readText(path: string): string | null;
-  /** Whether the file starts like text and unlike any media. Call `find` first to learn whether it is a file. */
-  isText(path: string): boolean;
-  /** Lists at most a few hundred entries by name. Empty if the folder does not exist. */
-  list(folder: string): readonly ListedEntry[];
-  /** Forgets a path after a change. Returns whether the path or a path below it was in the cache. */
-  forget(path: string): boolean;
-  /** Checks everything in the cache and forgets what has changed. Returns whether anything had changed. */
-  recheck(): boolean;
-}
+/** What an editor knows of the disk. */
+export type FileCache = ReturnType<typeof createFileCache>;
 
 /** Maximum number of cached paths. A job file with more paths is not worth more memory. */
 const maxKept = 2_000;
 const maxListed = 500;
 
-export function createFileCache(): FileCache {
+/**
+ * Reads the disk for an editor, which asks about the same few paths at each keystroke. Results are cached until a
+ * caller reports that they may have changed. All paths are absolute, and no function throws.
+ */
+export function createFileCache() {
   const facts = new Map<string, FileFact>();
   const texts = new Map<string, string | null>();
   const areTexts = new Map<string, boolean>();
@@ -57,16 +46,21 @@ export function createFileCache(): FileCache {
   const find = (path: string): FileFact => keep(facts, path, readFact);
   return {
     find,
-    readText: (path) => keep(texts, path, () => readText(find(path).realPath)),
-    isText: (path) => keep(areTexts, path, () => isTextFile(find(path).realPath)),
-    list: (folder) => keep(lists, folder, (each) => listFolder(each, find)),
-    forget(path) {
+    /** Null if the file cannot be read. Call `find` for its size first. */
+    readText: (path: string) => keep(texts, path, () => readText(find(path).realPath)),
+    /** Whether the file starts like text and unlike any media. Call `find` first to learn whether it is a file. */
+    isText: (path: string) => keep(areTexts, path, () => isTextFile(find(path).realPath)),
+    /** Lists at most a few hundred entries by name. Empty if the folder does not exist. */
+    list: (folder: string) => keep(lists, folder, (each) => listFolder(each, find)),
+    /** Forgets a path after a change. Returns whether the path or a path below it was in the cache. */
+    forget(path: string): boolean {
       lists.delete(path);
       lists.delete(dirname(path));
       const touched = [...facts.keys()].filter((each) => each === path || each.startsWith(path + sep));
       return touched.map(drop).length > 0;
     },
-    recheck() {
+    /** Checks everything in the cache and forgets what has changed. Returns whether anything had changed. */
+    recheck(): boolean {
       lists.clear();
       const changed = [...facts].filter(([path, fact]) => !isSame(fact, readFact(path)));
       for (const [path] of changed) drop(path);

@@ -1,14 +1,6 @@
-import type { Disposable } from '../../core/support/disposable.ts';
-import { Emitter, type Event } from '../../core/support/emitter.ts';
+import { Emitter } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { Engine } from '../../engine/index.ts';
-
-/** The foreign tasks of the open folders, as they were when they were last read. */
-interface ForeignTasks extends Disposable {
-  readonly onDidChange: Event<ForeignTasksChange>;
-  list(): readonly Task[];
-  read(engine: Engine): Promise<void>;
-}
 
 /** Changes of foreign tasks in the open folders. Both lists are empty if only tasks of other folders have changed. */
 export interface ForeignTasksChange {
@@ -19,15 +11,16 @@ export interface ForeignTasksChange {
   readonly removed: readonly string[];
 }
 
-export function createForeignTasks(folders: () => readonly string[]): ForeignTasks {
+/** Keeps the foreign tasks of the open folders, as they were when they were last read. */
+export function createForeignTasks(folders: () => readonly string[]) {
   const changed = new Emitter<ForeignTasksChange>();
   let list: readonly Task[] = [];
   let begun = 0;
   let newest = 0;
   return {
     onDidChange: changed.event,
-    list: () => list,
-    async read(engine) {
+    list: (): readonly Task[] => list,
+    async read(engine: Engine): Promise<void> {
       const number = ++begun;
       const now = await engine.readForeignTasks(folders());
       // A read that began before another one may end after it, with outdated tasks.

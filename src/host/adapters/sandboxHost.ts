@@ -1,21 +1,18 @@
 import type { Sandbox, SandboxOptions, startSandbox } from '../../sandbox/index.ts';
 
 /** The embedded gateway of this window, which is started on first use. */
-export interface SandboxHost {
-  open(): Promise<Sandbox>;
-  dispose(): void;
-}
+export type SandboxHost = ReturnType<typeof createSandboxHost>;
 
 /** All windows share `options.dataDir`, so that each sandbox can return the tasks of the others. */
 export function createSandboxHost(
   loadSandbox: () => Promise<{ readonly startSandbox: typeof startSandbox }>,
   options: SandboxOptions,
-): SandboxHost {
+) {
   let started: Promise<Sandbox> | undefined;
   let isDisposed = false;
   const start = async (): Promise<Sandbox> => (await loadSandbox()).startSandbox(options);
   return {
-    open() {
+    open(): Promise<Sandbox> {
       if (isDisposed) return Promise.reject(new Error('The sandbox is closed'));
       // A failed start is forgotten, so that the next request tries again.
       started ??= start().catch((error: unknown) => {
@@ -24,7 +21,7 @@ export function createSandboxHost(
       });
       return started;
     },
-    dispose() {
+    dispose(): void {
       isDisposed = true;
       const running = started;
       started = undefined;

@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { notJobFileMessages } from '../../core/jobFile/recognize/findNotJobFile.ts';
 import { settings } from '../ids.ts';
-import type { JobFiles, NotJobFileHere } from '../jobFiles/jobFiles.ts';
+import type { NotJobFileHere } from '../jobFiles/filesOnDisk.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { l10n } from '../ui/l10n.ts';
 import { UserError } from './errors.ts';
 

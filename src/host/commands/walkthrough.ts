@@ -3,14 +3,9 @@ import type { EngineHost } from '../adapters/engineHost.ts';
 import { contextKeys } from '../ids.ts';
 
 /** Completes the steps of the walkthrough, each by its own context key. */
-export interface Walkthrough extends vscode.Disposable {
-  /** The path of the sample that the first step generates. Its first result completes that step. */
-  expectSample(path: string): void;
-  /** New Job File has opened a file for the user to write. */
-  completeWrite(): void;
-}
+export type Walkthrough = ReturnType<typeof createWalkthrough>;
 
-export function createWalkthrough({ onDidChangeTask }: EngineHost): Walkthrough {
+export function createWalkthrough({ onDidChangeTask }: EngineHost) {
   const expected = new Set<string>();
   /** Ids of the tasks that made samples. A task changes again after it was saved. */
   const sampleTasks = new Set<string>();
@@ -27,8 +22,10 @@ export function createWalkthrough({ onDidChangeTask }: EngineHost): Walkthrough 
     complete(contextKeys.hasSample);
   });
   return {
-    expectSample: (path) => void expected.add(path),
-    completeWrite: () => complete(contextKeys.hasWritten),
-    dispose: () => listener.dispose(),
+    /** The path of the sample that the first step generates. Its first result completes that step. */
+    expectSample: (path: string): void => void expected.add(path),
+    /** New Job File has opened a file for the user to write. */
+    completeWrite: (): void => complete(contextKeys.hasWritten),
+    dispose: (): void => listener.dispose(),
   };
 }

@@ -3,7 +3,7 @@ import { isInFlight } from '../../core/task/model/taskStates.ts';
 import type { Log } from '../../engine/index.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
-import type { GatewayProfile } from '../adapters/profile.ts';
+import type { GatewayProfile } from '../adapters/profiles.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 import { l10n } from '../ui/l10n.ts';
 import { showMessage } from '../ui/message.ts';

@@ -2,20 +2,17 @@ import * as vscode from 'vscode';
 import { textSchemes } from '../ids.ts';
 import { l10n } from './l10n.ts';
 
-/** Computed documents that exist only in this window and cannot be edited, for the user to read or to compare with. */
-export interface ReadOnlyTexts {
-  /** Shows the text under this URI, immediately if the document is open. The scheme is one of `textSchemes`. */
-  set(uri: vscode.Uri, text: string): void;
-}
-
 /**
  * How many of the newest texts are kept. VS Code closes a document while its tab is hidden, and requests it again
  * later.
  */
 const maxTexts = 50;
 
+/** Computed documents that exist only in this window and cannot be edited, for the user to read or to compare with. */
+export type ReadOnlyTexts = ReturnType<typeof createReadOnlyTexts>;
+
 /** Registers the documents. After a reload of the window, their texts are gone. */
-export function createReadOnlyTexts(): ReadOnlyTexts & vscode.Disposable {
+export function createReadOnlyTexts() {
   const texts = new Map<string, string>();
   const read = (uri: vscode.Uri): string =>
     texts.get(uri.toString()) ?? l10n.t('This view is no longer available. Run the command again.');
@@ -29,13 +26,14 @@ export function createReadOnlyTexts(): ReadOnlyTexts & vscode.Disposable {
     ...providers.flatMap(({ changed, subscription }) => [subscription, changed]),
   );
   return {
-    set(uri, text) {
+    /** Shows the text under this URI, immediately if the document is open. The scheme is one of `textSchemes`. */
+    set(uri: vscode.Uri, text: string): void {
       const key = uri.toString();
       texts.delete(key);
       texts.set(key, text);
       for (const oldest of texts.keys()) if (texts.size > maxTexts) texts.delete(oldest);
       providers.find(({ scheme }) => scheme === uri.scheme)?.changed.fire(uri);
     },
-    dispose: () => subscriptions.dispose(),
+    dispose: (): void => subscriptions.dispose(),
   };
 }

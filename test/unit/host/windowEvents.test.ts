@@ -18,8 +18,8 @@ import {
   workspace,
 } from './fakes/fakeVscode.ts';
 
-const { registerRenames } = await import('../../../src/host/jobFiles/renames.ts');
-const { registerFolderChanges, readOpenFolders } = await import('../../../src/host/jobFiles/openFolders.ts');
+const { registerFolderChanges, registerRenames, readOpenFolders } =
+  await import('../../../src/host/jobFiles/openFolders.ts');
 const { registerMarkDecorations } = await import('../../../src/host/marks/registerMarkDecorations.ts');
 const { registerProblemPages } = await import('../../../src/host/language/problemPage.ts');
 const { createReadOnlyTexts } = await import('../../../src/host/ui/readOnlyTexts.ts');

@@ -1,49 +1,17 @@
+import { posix } from 'node:path';
+import * as vscode from 'vscode';
+import { findPrompt } from '../../../core/artifact/findPrompt.ts';
+import type { Mark } from '../../../core/artifact/marks.ts';
+import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
+import { viewKindOf, type ViewKind } from '../../../core/artifact/viewKind.ts';
+import { toText } from '../../../core/jobFile/expression/toText.ts';
+import type { JsonValue } from '../../../core/support/json/json.ts';
+import { cutText } from '../../../core/support/text/cutText.ts';
 import { disguisingMarks } from '../../../core/support/text/makeInert.ts';
-
-/** One result of an exported contact sheet. All strings may come from others. */
-export interface SheetResult {
-  /** Name of the file. */
-  readonly name: string;
-  /** A `data:` URL of an image. Null if there is none. */
-  readonly image: string | null;
-  /** Whether the image is white on nothing, to be shown in any color. */
-  readonly isWaveform: boolean;
-  /** The first lines of a text file. Null for other files. */
-  readonly excerpt: string | null;
-  /** The kind of the file, such as "Audio", or why there is no picture of it. */
-  readonly kind: string;
-  readonly mark: 'star' | 'reject' | null;
-  /** From 1 to 5. */
-  readonly rating: number | null;
-  readonly note: string | null;
-  readonly prompt: string | null;
-  /** Formatted, with a dash if it is unknown. The sandbox has its name instead. */
-  readonly cost: string;
-  readonly fields: readonly SheetField[];
-}
-
-interface SheetField {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** The head of an exported contact sheet. */
-export interface SheetHead {
-  readonly title: string;
-  /** Facts about all results, such as their number and cost. */
-  readonly facts: readonly string[];
-  /** A BCP 47 tag. */
-  readonly locale: string;
-  readonly words: SheetWords;
-}
-
-/** The words of the page, in the language of the user. */
-export interface SheetWords {
-  readonly starred: string;
-  readonly rejected: string;
-  readonly cost: string;
-  readonly rating: (rating: number) => string;
-}
+import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
+import { formatAmount, formatBytes } from '../../ui/format.ts';
+import { l10n } from '../../ui/l10n.ts';
+import type { RecordedArtifact } from './recordedArtifacts.ts';
 
 /** Every exported contact sheet begins with this text, and no other file is overwritten. */
 export const sheetBeginning = '<!DOCTYPE html>\n<!-- Contact sheet of Genwright -->\n';
@@ -51,9 +19,10 @@ export const sheetBeginning = '<!DOCTYPE html>\n<!-- Contact sheet of Genwright 
 /** Nothing may load but images and styles of the page itself. */
 const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-export function buildSheetStart({ title, facts, locale }: SheetHead): string {
+export function buildSheetStart(title: string, artifacts: readonly RecordedArtifact[]): string {
+  const facts = describeAll(artifacts).map((fact) => `<span>${escapeHtml(fact)}</span>`);
   return [
-    `${sheetBeginning}<html lang="${escapeHtml(locale)}">`,
+    `${sheetBeginning}<html lang="${escapeHtml(vscode.env.language)}">`,
     '<head>',
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
@@ -63,23 +32,62 @@ export function buildSheetStart({ title, facts, locale }: SheetHead): string {
     `<style>${styles}</style>`,
     '</head>',
     '<body>',
-    `<header><h1>${escapeHtml(title)}</h1><p>${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join('')}</p></header>`,
+    `<header><h1>${escapeHtml(title)}</h1><p>${facts.join('')}</p></header>`,
     '<main>',
     '',
   ].join('\n');
 }
 
-export function buildSheetResult(result: SheetResult, words: SheetWords): string {
-  const { name, prompt, note, fields, cost, mark } = result;
-  const rows = [{ name: words.cost, value: cost }, ...fields];
+/** Describes all results: their number, cost, models and days. */
+function describeAll(artifacts: readonly RecordedArtifact[]): readonly string[] {
+  const records = [...new Set(artifacts.map(({ record }) => record))];
+  const charged = records.filter((record) => !isSandbox(record));
+  const amounts = charged.flatMap(({ amount_usd }) => amount_usd ?? []);
+  const total = amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0);
+  const models = [...new Set(records.flatMap(({ model }) => model ?? []))];
+  const times = records.map(({ at }) => Date.parse(at));
+  const [first, last] = [Math.min(...times), Math.max(...times)].map((time) =>
+    new Date(time).toLocaleDateString(vscode.env.language, { dateStyle: 'medium' }),
+  );
+  const count = artifacts.length;
   return [
-    `<article${mark === null ? '' : ` class="${mark}"`}>`,
-    buildPicture(result),
+    count === 1 ? l10n.t('1 result') : l10n.t('{count} results', { count }),
+    charged.length > 0
+      ? l10n.t('Cost: {amount}', { amount: formatAmount(total) })
+      : l10n.t(
+          'Made by simple rules of the built-in sandbox, so it may not show what the prompt asks for. It is free, and no gateway was called.',
+        ),
+    models.join(', '),
+    first === last ? String(first) : `${first} – ${last}`,
+  ].filter(Boolean);
+}
+
+/** What shows a result. Its kind is named if there is neither an image nor an excerpt. */
+export interface SheetPicture {
+  /** A `data:` URL of an image. */
+  readonly image: string | null;
+  /** Whether the image is white on nothing, to be shown in any color. */
+  readonly isWaveform: boolean;
+  /** The first lines of a text file. */
+  readonly excerpt: string | null;
+}
+
+/** Builds the cell of a result. All of its strings may come from others. */
+export function buildSheetResult(
+  { artifact, record }: RecordedArtifact,
+  { mark, picture }: { readonly mark: Mark; readonly picture: SheetPicture },
+): string {
+  const prompt = findPrompt(record.request);
+  const cost = isSandbox(record) ? l10n.t('Sandbox') : formatAmount(record.amount_usd);
+  const rows = [[l10n.t('Cost'), cost] as const, ...listFields({ artifact, record }, prompt?.field)];
+  return [
+    `<article${mark.mark === null ? '' : ` class="${mark.mark}"`}>`,
+    buildPicture(artifact.path, picture),
     '<div class="text">',
-    `<h2>${escapeHtml(name)}</h2>`,
-    buildMarks(result, words),
-    ...(note === null ? [] : [`<p class="note">${escapeHtml(note)}</p>`]),
-    ...(prompt === null ? [] : [`<p class="prompt">${escapeHtml(prompt)}</p>`]),
+    `<h2>${escapeHtml(posix.basename(artifact.path))}</h2>`,
+    buildMarks(mark),
+    ...(mark.note === null ? [] : [`<p class="note">${escapeHtml(mark.note)}</p>`]),
+    ...(prompt ? [`<p class="prompt">${escapeHtml(prompt.text)}</p>`] : []),
     `<dl>${rows.map(buildRow).join('')}</dl>`,
     '</div>',
     '</article>',
@@ -89,22 +97,80 @@ export function buildSheetResult(result: SheetResult, words: SheetWords): string
 
 export const sheetEnd = '</main>\n</body>\n</html>\n';
 
-function buildPicture({ name, image, isWaveform, excerpt, kind }: SheetResult): string {
-  if (excerpt !== null) return `<pre class="picture">${escapeHtml(excerpt)}</pre>`;
-  if (image === null) return `<p class="picture empty">${escapeHtml(kind)}</p>`;
-  return `<div class="picture${isWaveform ? ' wave' : ''}"><img src="${escapeHtml(image)}" alt="${escapeHtml(`${kind}: ${name}`)}"></div>`;
+/** The amounts of the sandbox are play money. */
+function isSandbox({ profile }: RunsRecord): boolean {
+  return profile === sandboxProfile;
 }
 
-function buildMarks({ mark, rating }: SheetResult, words: SheetWords): string {
+function buildPicture(path: string, { image, isWaveform, excerpt }: SheetPicture): string {
+  if (excerpt !== null) return `<pre class="picture">${escapeHtml(excerpt)}</pre>`;
+  const kind = describeKind(viewKindOf(path));
+  if (image === null) return `<p class="picture empty">${escapeHtml(kind)}</p>`;
+  const alt = escapeHtml(`${kind}: ${posix.basename(path)}`);
+  return `<div class="picture${isWaveform ? ' wave' : ''}"><img src="${escapeHtml(image)}" alt="${alt}"></div>`;
+}
+
+function describeKind(kind: ViewKind): string {
+  const kinds: Readonly<Record<ViewKind, string>> = {
+    image: l10n.t('Image'),
+    audio: l10n.t('Audio'),
+    video: l10n.t('Video'),
+    markdown: l10n.t('Text'),
+    text: l10n.t('Text'),
+    file: l10n.t('File'),
+  };
+  return kinds[kind];
+}
+
+function buildMarks({ mark, rating }: Mark): string {
   const marks = [
-    ...(mark === 'star' ? [`★ ${words.starred}`] : []),
-    ...(mark === 'reject' ? [`✗ ${words.rejected}`] : []),
-    ...(rating === null ? [] : [`${'●'.repeat(rating)}${'○'.repeat(5 - rating)} ${words.rating(rating)}`]),
+    ...(mark === 'star' ? [`★ ${l10n.t('Starred')}`] : []),
+    ...(mark === 'reject' ? [`✗ ${l10n.t('Rejected')}`] : []),
+    ...(rating === null
+      ? []
+      : [`${'●'.repeat(rating)}${'○'.repeat(5 - rating)} ${l10n.t('Rating {rating} of 5', { rating })}`]),
   ];
   return `<p class="marks">${marks.map((each) => `<span>${escapeHtml(each)}</span>`).join('')}</p>`;
 }
 
-function buildRow({ name, value }: SheetField): string {
+/** Lists names and values. Of fields with the same name, the last one counts. Empty ones are left out. */
+function listFields(
+  { artifact, record }: RecordedArtifact,
+  promptField: string | undefined,
+): readonly (readonly [string, string])[] {
+  const { width, height, seconds, bytes } = artifact;
+  const { request, model, job, title, lyrics, axes = {} } = record;
+  const date = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  const fields: readonly (readonly [string, JsonValue | undefined])[] = [
+    [l10n.t('Model'), model],
+    [l10n.t('Job'), job],
+    [l10n.t('Title'), title],
+    ...Object.entries(axes),
+    ...Object.entries(request).filter(([name]) => name !== 'model' && name !== promptField),
+    [l10n.t('Dimensions'), width === null || height === null ? null : `${width} × ${height}`],
+    [l10n.t('Duration'), seconds === null ? null : `${seconds.toFixed(1)} s`],
+    [l10n.t('File size'), bytes === 0 ? null : formatBytes(bytes, vscode.env.language)],
+    [l10n.t('Date'), new Date(record.at).toLocaleString(vscode.env.language, date)],
+    [l10n.t('Lyrics'), lyrics],
+  ];
+  const shown = new Map<string, string>();
+  for (const [name, value] of fields) {
+    if (value !== null && value !== undefined && value !== '') shown.set(name, describeValue(value));
+  }
+  return [...shown];
+}
+
+const maxValueLength = 4_000;
+
+/** A page that opens anywhere names no other place: a URL is its last part, and a hash is short. */
+function describeValue(value: JsonValue): string {
+  const text = toText(value);
+  if (/^sha256:[0-9a-f]{64}$/.test(text)) return `${text.slice(0, 'sha256:'.length + 12)}…`;
+  if (/^https?:/i.test(text) && URL.canParse(text)) return posix.basename(new URL(text).pathname);
+  return cutText(text, maxValueLength);
+}
+
+function buildRow([name, value]: readonly [string, string]): string {
   return `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`;
 }
 

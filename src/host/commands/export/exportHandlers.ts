@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { jobFileStem } from '../../../core/artifact/jobFileName.ts';
+import { noMark } from '../../../core/artifact/marks.ts';
 import type { Engine } from '../../../engine/index.ts';
 import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../node/processes/nodeProcesses.ts';
@@ -18,11 +19,11 @@ import { requireJobFile } from '../requireJobFile.ts';
 import { buildSheetResult, buildSheetStart, sheetEnd } from './buildSheet.ts';
 import { placeSheet } from './placeSheet.ts';
 import { createSheetPictures } from './sheetPictures.ts';
-import { describeArtifact, describeHead, listArtifacts, type RecordedArtifact } from './recordedArtifacts.ts';
+import { listArtifacts, type RecordedArtifact } from './recordedArtifacts.ts';
 
 /** Writes all results of a job file into one HTML file. It sends nothing, so no trust is needed. */
 export function createExportHandlers(services: Services) {
-  const { engineHost, jobFiles, preview, log } = services;
+  const { jobFiles, preview, log } = services;
   const ask = async (): Promise<vscode.Uri | undefined> =>
     preview.activeJobFile() ?? pickJobFile(jobFiles, l10n.t('Export Contact Sheet'));
   return {
@@ -32,23 +33,22 @@ export function createExportHandlers(services: Services) {
       const jobFile = isNamed ? toUri(target) : await ask();
       if (!jobFile) return undefined;
       await requireJobFile(jobFile, jobFiles);
-      const { path, bare } = await exportSheet(jobFile, await engineHost.engine(), services);
+      const { path, bare } = await exportSheet(jobFile, services);
       if (!isNamed || others.length > 0) runInBackground(offerSheet(path, bare, log), log);
       return path;
     },
   };
 }
 
-type Records = Engine;
-
+/** `bare`: the number of results without a thumbnail, because none could be made. */
 interface ExportedSheet {
   readonly path: string;
-  /** Number of results without a thumbnail, because none could be made. */
   readonly bare: number;
 }
 
 /** Makes the thumbnails that are missing first, because those of large originals are what keeps the page small. */
-async function exportSheet(jobFile: vscode.Uri, engine: Records, services: Services): Promise<ExportedSheet> {
+async function exportSheet(jobFile: vscode.Uri, services: Services): Promise<ExportedSheet> {
+  const engine = await services.engineHost.engine();
   const name = basename(jobFile.fsPath);
   const artifacts = listArtifacts(await engine.readRuns(jobFile.fsPath));
   if (artifacts.length === 0) throw new UserError(l10n.t('{name} has no results yet.', { name }));
@@ -77,24 +77,17 @@ async function exportSheet(jobFile: vscode.Uri, engine: Records, services: Servi
   return { path, bare: bare.size };
 }
 
-interface PageSources {
-  readonly engine: Records;
-  readonly pictures: ReturnType<typeof createSheetPictures>;
-}
-
 /** Yields the page in parts, because thousands of pictures do not belong in memory at once. */
 async function* writeParts(
   jobFile: vscode.Uri,
   artifacts: readonly RecordedArtifact[],
-  { engine, pictures }: PageSources,
+  { engine, pictures }: { readonly engine: Engine; readonly pictures: ReturnType<typeof createSheetPictures> },
 ): AsyncGenerator<string> {
-  const language = { locale: vscode.env.language };
   const marks = await engine.readMarks(jobFile.fsPath);
-  const head = describeHead(jobFileStem(basename(jobFile.fsPath)), artifacts, language);
-  yield buildSheetStart(head);
+  yield buildSheetStart(jobFileStem(basename(jobFile.fsPath)), artifacts);
   for (const each of artifacts) {
-    const picture = await pictures.find(each.artifact);
-    yield buildSheetResult({ ...describeArtifact(each, { ...language, marks }), ...picture }, head.words);
+    const mark = marks.get(each.artifact.sha256) ?? noMark;
+    yield buildSheetResult(each, { mark, picture: await pictures.find(each.artifact) });
   }
   yield sheetEnd;
 }

@@ -6,7 +6,7 @@ import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
 import { readRegularFile } from '../../../node/files/regularFile.ts';
 import { resolveArtifactPath } from '../../preview/files/artifactPath.ts';
 import { isThumbnail } from '../../preview/thumbnails/isThumbnail.ts';
-import type { SheetResult } from './buildSheet.ts';
+import type { SheetPicture } from './buildSheet.ts';
 
 /** A smaller image needs no thumbnail: it is embedded. */
 const smallBytes = 300 * 1024;
@@ -23,21 +23,13 @@ interface PicturePorts {
   readonly readThumbnail: (sha256: string) => Promise<Uint8Array | null>;
 }
 
-interface Pictures {
-  /** Whether a thumbnail would be the picture of this artifact, and none has been made. */
-  lacksThumbnail(artifact: RunsArtifact): Promise<boolean>;
-  find(artifact: RunsArtifact): Promise<Picture>;
-}
-
-type Picture = Pick<SheetResult, 'image' | 'isWaveform' | 'excerpt'>;
-
-const noPicture: Picture = { image: null, isWaveform: false, excerpt: null };
+const noPicture: SheetPicture = { image: null, isWaveform: false, excerpt: null };
 
 /**
  * Finds the pictures of artifacts: their thumbnails, or else the originals of images. An extension host cannot decode
  * images.
  */
-export function createSheetPictures({ jobFile, boundary, readThumbnail }: PicturePorts): Pictures {
+export function createSheetPictures({ jobFile, boundary, readThumbnail }: PicturePorts) {
   let largeBytes = 0;
   const findFile = async ({ path }: RunsArtifact): ReturnType<typeof findConfinedFile> => {
     const target = resolveArtifactPath(path, dirname(jobFile), boundary);
@@ -56,14 +48,15 @@ export function createSheetPictures({ jobFile, boundary, readThumbnail }: Pictur
     return kept && isThumbnail(kept) ? kept : null;
   };
   return {
-    async lacksThumbnail(artifact) {
+    /** Whether a thumbnail would be the picture of this artifact, and none has been made. */
+    async lacksThumbnail(artifact: RunsArtifact): Promise<boolean> {
       const media = viewKindOf(artifact.path);
       if (media !== 'image' && media !== 'audio' && media !== 'video') return false;
       const file = await findFile(artifact);
       if (file === null || (media === 'image' && file.bytes <= smallBytes)) return false;
       return (await findThumbnail(artifact)) === null;
     },
-    async find(artifact) {
+    async find(artifact: RunsArtifact): Promise<SheetPicture> {
       const media = viewKindOf(artifact.path);
       if (media === 'markdown' || media === 'text') {
         const file = await findFile(artifact);

@@ -1,4 +1,4 @@
-import type { GatewayProfile } from '../../adapters/profile.ts';
+import type { GatewayProfile } from '../../adapters/profiles.ts';
 import { inputText } from '../../ui/inputText.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { ask } from '../../ui/message.ts';

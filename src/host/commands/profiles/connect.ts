@@ -3,7 +3,7 @@ import * as z from '../../../core/support/zod.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../../core/task/model/task.ts';
 import { describeBalanceError } from '../../account/describeBalanceError.ts';
-import type { GatewayProfile } from '../../adapters/profile.ts';
+import type { GatewayProfile } from '../../adapters/profiles.ts';
 import type { Profiles } from '../../adapters/profiles.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { CallError } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { isAccountRow } from '../../account/accountTree.ts';
 import { describeBalanceError } from '../../account/describeBalanceError.ts';
-import type { GatewayProfile, Profile } from '../../adapters/profile.ts';
+import type { GatewayProfile, Profile } from '../../adapters/profiles.ts';
 import { formatAmount } from '../../ui/format.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';

@@ -17,10 +17,11 @@ function arrange() {
   const profileChanged = new Emitter<void>();
   const keyChanged = new Emitter<string>();
   const selected = { name: 'studio' };
-  const store = createBalanceStore({ engine: () => Promise.resolve(engine), onDidChangeTask: changed.event } as never, {
-    profiles: { selectedName: () => selected.name, onDidChange: profileChanged.event } as never,
-    keyStore: { onDidChange: keyChanged.event } as never,
-  });
+  const store = createBalanceStore(
+    { engine: () => Promise.resolve(engine), onDidChangeTask: changed.event } as never,
+    { selectedName: () => selected.name, onDidChange: profileChanged.event } as never,
+    { onDidChange: keyChanged.event } as never,
+  );
   const settle = (): Promise<void> => new Promise((done) => setImmediate(done));
   const read = async (balanceUsd: number): Promise<void> => {
     const reading = store.read();

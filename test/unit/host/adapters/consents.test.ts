@@ -10,9 +10,9 @@ function arrange(stored?: unknown) {
   const errors: string[] = [];
   const consents = createConsents(
     {
-      get: (key) => memory.get(key),
-      update: (key, value) => Promise.resolve(void memory.set(key, value)),
-    },
+      get: (key: string) => memory.get(key),
+      update: (key: string, value: unknown) => Promise.resolve(void memory.set(key, value)),
+    } as never,
     { error: (line) => errors.push(line), warn: assert.fail, info: assert.fail },
   );
   return { consents, memory };

@@ -112,7 +112,7 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
     models,
     diagnostics: { showPlanned: () => Promise.resolve(), dispose: () => undefined },
     balance: { current: () => undefined, onDidChange: new Emitter<void>().event, read: fail, dispose: () => undefined },
-    texts: { set: (uri, text) => void texts.set(uri.toString(), text) },
+    texts: { set: (uri, text) => void texts.set(uri.toString(), text), dispose: () => undefined },
     consents: { has: () => false, add: () => undefined },
     preview: {
       show: tell('show'),

@@ -1,264 +1,270 @@
 import assert from 'node:assert/strict';
-import { posix } from 'node:path';
-import { describe, test } from 'node:test';
-import { createJobFiles, type OpenDocument, type WindowChanges } from '../../../../src/host/jobFiles/jobFiles.ts';
+import { execFileSync } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { maxScannedLength } from '../../../../src/core/jobFile/recognize/scanRoot.ts';
+import { contextKeys } from '../../../../src/host/ids.ts';
+import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
+import { FakeDocument } from '../fakes/fakeDocument.ts';
+import { settingChanged } from '../fakes/fakeSettings.ts';
+import { resetWindow, shown, Uri, user, workspace } from '../fakes/fakeVscode.ts';
+import { touch, watchers } from '../fakes/fakeWatchers.ts';
+import { until } from '../fakes/until.ts';
 
-class FakeUri {
-  readonly scheme: string;
-  readonly path: string;
+const { readHead } = await import('../../../../src/host/jobFiles/filesOnDisk.ts');
+const { createJobFiles } = await import('../../../../src/host/jobFiles/jobFiles.ts');
 
-  constructor(path: string, scheme = 'file') {
-    this.path = path;
-    this.scheme = scheme;
-  }
-
-  get fsPath(): string {
-    return this.path;
-  }
-
-  toString(): string {
-    return `${this.scheme}:${this.path}`;
-  }
-}
-
-class FakeDocument implements OpenDocument {
-  readonly uri: FakeUri;
-  text: string;
-  version = 1;
-  isClosed = false;
-  reads = 0;
-
-  constructor(uri: FakeUri, text: string) {
-    this.uri = uri;
-    this.text = text;
-  }
-
-  getText(): string {
-    this.reads += 1;
-    return this.text;
-  }
-}
-
+const text = 'model: seedream-5-0-260128\nprompt: x\n';
 const kubernetes = 'apiVersion: v1\nkind: List\n';
 
-/** Arranges a window with a disk of texts by path, and notes the published paths and the changes. */
-function arrange(disk: Record<string, string> = {}) {
-  const documents: FakeDocument[] = [];
-  const excluded = new Set<string>();
-  const published: (readonly string[])[] = [];
-  const told: string[] = [];
-  const heads: string[] = [];
-  const faults: unknown[] = [];
-  let changes: WindowChanges<FakeDocument> | undefined;
-  const jobFiles = createJobFiles<FakeDocument>({
-    documents: () => documents,
-    listen(listener) {
-      changes = listener;
-      return { dispose: () => (changes = undefined) };
-    },
-    publish: (uris) => published.push(uris.map(({ path }) => path)),
-    isExcluded: ({ path }) => excluded.has(path),
-    findFiles: () => Promise.resolve(Object.keys(disk).map((path) => new FakeUri(path))),
-    readHead({ path }) {
-      heads.push(path);
-      return Promise.resolve(disk[path] ?? null);
-    },
-    onError: (fault) => faults.push(fault),
+/** Arranges a window with the job file `a` on its disk. */
+async function arrange(context: TestContext) {
+  resetWindow();
+  const folder = await makeTempFolder(context);
+  workspace.workspaceFolders = [{ uri: Uri.file(folder) }];
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const faults: string[] = [];
+  const pathOf = (name: string): string => join(folder, `${name}.gen.yaml`);
+  await writeFile(pathOf('a'), text);
+  workspace.found = [Uri.file(pathOf('a'))];
+  const jobFiles = createJobFiles({ error: (fault) => faults.push(fault), warn: assert.fail, info: assert.fail });
+  context.after(() => {
+    jobFiles.dispose();
+    workspace.workspaceFolders = [{ uri: Uri.file('/w') }];
   });
-  jobFiles.onDidChange(({ document, isJobFile }) => told.push(`${posix.basename(document.uri.path)} ${isJobFile}`));
-  return {
-    jobFiles,
-    disk,
-    excluded,
-    published,
-    told,
-    heads,
-    faults,
-    isListening: () => changes !== undefined,
-    open: (path: string, text: string, scheme?: string): FakeDocument => {
-      const document = new FakeDocument(new FakeUri(path, scheme), text);
-      documents.push(document);
-      changes?.opened(document);
-      return document;
-    },
-    edit: (document: FakeDocument, text: string): void => {
-      document.text = text;
-      document.version += 1;
-      changes?.edited(document);
-    },
-    close: (document: FakeDocument): void => {
-      documents.splice(documents.indexOf(document), 1);
-      document.isClosed = true;
-      changes?.closed(document);
-    },
-    touch: (path: string) => changes?.touched(new FakeUri(path)),
-    changeRules: () => changes?.rulesChanged(),
-    /** Resolves when the disk was searched, and earlier work is done. */
-    find: async () => (await jobFiles.find()).map(({ path }) => path),
+  /** Returns the files that menus know of after the next change of them. */
+  const nextKnown = async (): Promise<unknown> => {
+    await until(() => shown.length > 0);
+    const [command, key, paths] = shown.splice(0);
+    assert.deepEqual([command, key], ['setContext', contextKeys.jobFiles]);
+    return paths;
   };
+  const tick = (durationMs: number): void => context.mock.timers.tick(durationMs);
+  return { jobFiles, folder, pathOf, uriOf: (name: string) => Uri.file(pathOf(name)), nextKnown, tick, faults };
 }
 
-describe('the job files of a window', () => {
-  test('are on disk or will be, and have the name and the content of a job file', () => {
-    const { jobFiles, open } = arrange();
-    const documents = [
-      open('/w/hero.gen.yaml', 'model: sonic\n'),
-      open('/w/new.gen.yaml', '', 'untitled'),
-      open('/w/hero.gen.yaml', 'model: sonic\n', 'git'),
-      open('/w/hero.yaml', 'model: sonic\n'),
-      open('/w/deploy.gen.yaml', kubernetes),
-      open('/w/buf.gen.yaml', ''),
-    ];
-    assert.deepEqual(
-      documents.map((document) => [jobFiles.has(document), jobFiles.whyNot(document)]),
-      [
-        [true, null],
-        [true, null],
-        [false, 'scheme'],
-        [false, 'name'],
-        [false, 'tool-content'],
-        [false, 'tool-name'],
-      ],
-    );
-    assert.deepEqual(jobFiles.open(), documents.slice(0, 2));
-  });
+test('menus know the job files of the window, which are searched after startup', async (context) => {
+  const { pathOf, nextKnown, tick } = await arrange(context);
+  assert.deepEqual(shown, []);
+  tick(500);
+  assert.deepEqual(await nextKnown(), [pathOf('a')]);
+});
 
-  test('follow each edit, and a change of the result is announced', () => {
-    const { jobFiles, open, edit, close, told, published } = arrange();
-    const document = open('/w/deploy.gen.yaml', kubernetes);
-    edit(document, `${kubernetes}model: sonic\n`);
-    edit(document, `${kubernetes}model: sonic\nprompt: x\n`);
-    const during = jobFiles.has(document);
-    edit(document, kubernetes);
-    edit(document, '');
-    close(document);
-    assert.deepEqual([during, jobFiles.has(document)], [true, false]);
-    assert.deepEqual(told, [
-      'deploy.gen.yaml true',
-      'deploy.gen.yaml false',
-      'deploy.gen.yaml true',
-      'deploy.gen.yaml false',
-    ]);
-    assert.deepEqual(published, [['/w/deploy.gen.yaml'], [], ['/w/deploy.gen.yaml'], []]);
-  });
+test('job files are found again after a change on disk, but not in hidden folders', async (context) => {
+  const { folder, pathOf, uriOf, nextKnown, tick } = await arrange(context);
+  tick(500);
+  await nextKnown();
+  await writeFile(pathOf('b'), text);
+  for (const hidden of ['node_modules', '.git']) {
+    await mkdir(join(folder, hidden));
+    await writeFile(pathOf(`${hidden}/c`), text);
+    touch('yml}', 'created', uriOf(`${hidden}/c`));
+  }
+  touch('yml}', 'created', uriOf('b'));
+  assert.deepEqual(await nextKnown(), [pathOf('a'), pathOf('b')]);
+  await writeFile(pathOf('b'), kubernetes);
+  touch('yml}', 'changed', uriOf('b'));
+  assert.deepEqual(await nextKnown(), [pathOf('a')]);
+  await rm(pathOf('a'));
+  touch('**/*', 'deleted', Uri.file(folder));
+  assert.equal(await nextKnown(), undefined);
+});
 
-  test('are known in a new version before listeners are told about it', () => {
-    const { jobFiles, open } = arrange();
-    const document = open('/w/hero.gen.yaml', 'model: sonic\n');
-    Object.assign(document, { text: kubernetes, version: 2 });
-    assert.equal(jobFiles.has(document), false);
-  });
+test('a new folder is searched, and nothing is for a new file', async (context) => {
+  const { folder, pathOf, uriOf, nextKnown, tick } = await arrange(context);
+  tick(500);
+  await nextKnown();
+  await mkdir(join(folder, 'deep', 'node_modules', 'x'), { recursive: true });
+  await writeFile(pathOf('deep/b'), text);
+  workspace.found = [uriOf('a'), uriOf('deep/b')];
+  for (const name of ['a.gen.yaml', 'gone', 'deep/node_modules/x']) {
+    touch('**/*', 'created', Uri.file(join(folder, name)));
+  }
+  const search = async (): Promise<void> => {
+    // The disk says meanwhile what was created.
+    for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+    tick(500);
+  };
+  await search();
+  await search();
+  assert.deepEqual(shown, []);
+  touch('**/*', 'created', Uri.file(join(folder, 'deep')));
+  for (let turn = 0; turn < 500 && shown.length === 0; turn += 1) await search();
+  assert.deepEqual(await nextKnown(), [pathOf('a'), pathOf('deep/b')]);
+});
 
-  test('are read once for each version, and no text of another name is read', () => {
-    const { jobFiles, open } = arrange();
-    const [document, other] = [open('/w/hero.gen.yaml', 'model: sonic\n'), open('/w/main.ts', '')];
-    for (const each of [document, other, document, other]) jobFiles.has(each);
-    assert.deepEqual([document.reads, other.reads], [1, 0]);
-  });
+test('an open document is a job file as long as its text is one', async (context) => {
+  const { pathOf, uriOf, nextKnown } = await arrange(context);
+  const document = new FakeDocument(uriOf('open'), text);
+  workspace.textDocuments.push(document);
+  user.openedDocument.fire(document);
+  assert.deepEqual(await nextKnown(), [pathOf('open')]);
+  document.write(kubernetes);
+  user.typed.fire({ document });
+  assert.equal(await nextKnown(), undefined);
+  document.write(text);
+  user.typed.fire({ document });
+  assert.deepEqual(await nextKnown(), [pathOf('open')]);
+  workspace.textDocuments.length = 0;
+  user.closedDocument.fire(document);
+  assert.equal(await nextKnown(), undefined);
+});
 
-  test('are found on disk, and for open documents the editor decides', async () => {
-    const { find, open, published } = arrange({
-      '/w/hero.gen.yaml': 'model: sonic\n',
-      '/w/deploy.gen.yaml': kubernetes,
-      '/w/draft.gen.yaml': 'model: sonic\n',
-      '/w/buf.gen.yaml': 'model: sonic\n',
-    });
-    open('/w/draft.gen.yaml', kubernetes);
-    open('/w/deploy.gen.yaml', `${kubernetes}model: sonic\n`);
-    open('/elsewhere/loose.gen.yaml', '');
-    const found = await find();
-    assert.deepEqual(found, ['/w/deploy.gen.yaml', '/elsewhere/loose.gen.yaml', '/w/hero.gen.yaml']);
-    assert.deepEqual(published.at(-1), found);
-  });
+test('a setting excludes files and folders', async (context) => {
+  const { jobFiles, uriOf, folder } = await arrange(context);
+  const check = async () => Promise.all([uriOf('a'), uriOf('deep/b')].map((uri) => jobFiles.check(uri as never)));
+  await mkdir(join(folder, 'deep'));
+  await writeFile(uriOf('deep/b').fsPath, text);
+  for (const [globs, expected] of [
+    [[], [null, null]],
+    [['deep/'], [null, 'excluded']],
+    [['**/deep'], [null, 'excluded']],
+    [['*.yaml'], ['excluded', null]],
+  ] as const) {
+    user.settings.set('genwright.files.exclude', globs);
+    assert.deepEqual(await check(), expected);
+  }
+});
 
-  test('count as on disk again when an edited document is closed', async () => {
-    const { find, open, close, published } = arrange({ '/w/hero.gen.yaml': 'model: sonic\n' });
-    await find();
-    const document = open('/w/hero.gen.yaml', kubernetes);
-    const during = published.at(-1);
-    close(document);
-    assert.deepEqual([during, published.at(-1)], [[], ['/w/hero.gen.yaml']]);
-  });
+test('a changed setting applies to files that are known already', async (context) => {
+  const { nextKnown, tick } = await arrange(context);
+  tick(500);
+  await nextKnown();
+  user.settings.set('genwright.files.exclude', ['*.yaml']);
+  settingChanged.fire('genwright.files.exclude');
+  assert.equal(await nextKnown(), undefined);
+});
 
-  test('come and go with files that are written and deleted', async () => {
-    const { find, disk, touch, published } = arrange({ '/w/hero.gen.yaml': 'model: sonic\n' });
-    await find();
-    disk['/w/hero.gen.yaml'] = kubernetes;
-    disk['/w/new.gen.yaml'] = '';
-    touch('/w/hero.gen.yaml');
-    touch('/w/new.gen.yaml');
-    await new Promise(setImmediate);
-    const written = published.at(-1);
-    delete disk['/w/new.gen.yaml'];
-    touch('/w/new.gen.yaml');
-    await new Promise(setImmediate);
-    assert.deepEqual([written, published.at(-1)], [['/w/new.gen.yaml'], []]);
-  });
+test('a window that closes before the search neither searches nor watches', async (context) => {
+  const { jobFiles, tick } = await arrange(context);
+  tick(0);
+  assert.equal(watchers.size, 2);
+  jobFiles.dispose();
+  assert.equal(watchers.size, 0);
+  tick(500);
+  for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+  assert.deepEqual(shown, []);
+});
 
-  test('are removed with the folder that they are in', async () => {
-    const { find, disk, touch, published } = arrange({
-      '/w/old/a.gen.yaml': '',
-      '/w/old/deep/b.gen.yaml': '',
-      '/w/older/c.gen.yaml': '',
-    });
-    await find();
-    delete disk['/w/old/a.gen.yaml'];
-    delete disk['/w/old/deep/b.gen.yaml'];
-    touch('/w/old');
-    await new Promise(setImmediate);
-    assert.deepEqual(published.at(-1), ['/w/older/c.gen.yaml']);
-  });
+/** Opens a document in the window. */
+function open(path: string, content: string, scheme = 'file') {
+  const document = new FakeDocument(Uri.from({ scheme, path }), content);
+  workspace.textDocuments.push(document);
+  user.openedDocument.fire(document);
+  return document;
+}
 
-  test('are checked in the editor if they are open, otherwise by the start of the file', async () => {
-    const { jobFiles, open, heads } = arrange({
-      '/w/deploy.gen.yaml': kubernetes,
-      '/w/draft.gen.yaml': kubernetes,
-      '/w/hero.gen.yaml': '',
-    });
-    open('/w/draft.gen.yaml', 'model: sonic\n');
-    const names = ['deploy.gen.yaml', 'draft.gen.yaml', 'hero.gen.yaml', 'gone.gen.yaml', 'hero.png', 'buf.gen.yaml'];
-    const reasons = await Promise.all(names.map((name) => jobFiles.check(new FakeUri(`/w/${name}`))));
-    assert.deepEqual(reasons, ['tool-content', null, null, null, 'name', 'tool-name']);
-    assert.deepEqual(heads, ['/w/deploy.gen.yaml', '/w/hero.gen.yaml', '/w/gone.gen.yaml']);
-  });
+test('job files are on disk or will be, and have the name and the content of a job file', async (context) => {
+  const { jobFiles } = await arrange(context);
+  const documents = [
+    open('/w/hero.gen.yaml', text),
+    open('/w/new.gen.yaml', '', 'untitled'),
+    open('/w/hero.gen.yaml', text, 'git'),
+    open('/w/hero.yaml', text),
+    open('/w/deploy.gen.yaml', kubernetes),
+    open('/w/buf.gen.yaml', ''),
+  ];
+  assert.deepEqual(
+    documents.map((document) => [jobFiles.has(document as never), jobFiles.whyNot(document as never)]),
+    [
+      [true, null],
+      [true, null],
+      [false, 'scheme'],
+      [false, 'name'],
+      [false, 'tool-content'],
+      [false, 'tool-name'],
+    ],
+  );
+  assert.deepEqual(jobFiles.open(), documents.slice(0, 2));
+});
 
-  test('are fewer when the setting excludes more of them', async () => {
-    const { jobFiles, find, open, excluded, changeRules, published, told } = arrange({
-      '/w/gen/a.gen.yaml': 'model: sonic\n',
-      '/w/b.gen.yaml': 'model: sonic\n',
-    });
-    const document = open('/w/c.gen.yaml', 'model: sonic\n');
-    const before = await find();
-    for (const path of ['/w/gen/a.gen.yaml', '/w/c.gen.yaml']) excluded.add(path);
-    changeRules();
-    await new Promise(setImmediate);
-    assert.deepEqual(
-      [before, published.at(-1)],
-      [['/w/c.gen.yaml', '/w/gen/a.gen.yaml', '/w/b.gen.yaml'], ['/w/b.gen.yaml']],
-    );
-    assert.deepEqual([jobFiles.whyNot(document), told.at(-1)], ['excluded', 'c.gen.yaml false']);
-  });
+test('an edit that changes the answer is announced, and known before that', async (context) => {
+  const { jobFiles } = await arrange(context);
+  const told: boolean[] = [];
+  jobFiles.onDidChange(({ isJobFile }) => told.push(isJobFile));
+  const document = open('/w/deploy.gen.yaml', kubernetes);
+  const edit = (content: string): boolean => {
+    document.write(content);
+    const isJobFile = jobFiles.has(document as never);
+    user.typed.fire({ document });
+    return isJobFile;
+  };
+  const known = [`${kubernetes}model: sonic\n`, `${kubernetes}model: sonic\nprompt: x\n`, kubernetes, ''].map(edit);
+  workspace.textDocuments.length = 0;
+  document.isClosed = true;
+  user.closedDocument.fire(document);
+  assert.deepEqual(known, [true, true, false, true]);
+  assert.equal(jobFiles.has(document as never), false);
+  assert.deepEqual(told, [true, false, true, false]);
+});
 
-  test('are searched for again after a search that failed', async () => {
-    const { jobFiles, find, faults, disk } = arrange({ '/w/a.gen.yaml': '' });
-    Object.defineProperty(disk, '/w/b.gen.yaml', {
-      enumerable: true,
-      configurable: true,
-      get: () => {
-        throw new Error('disk');
-      },
-    });
-    const first = await find();
-    delete disk['/w/b.gen.yaml'];
-    const second = await find();
-    assert.deepEqual([first, second, faults.length], [[], ['/w/a.gen.yaml'], 1]);
-    jobFiles.dispose();
-  });
+test('the editor decides about open documents, and the disk about all others', async (context) => {
+  const { jobFiles, pathOf, uriOf } = await arrange(context);
+  await writeFile(pathOf('deploy'), kubernetes);
+  await writeFile(pathOf('draft'), text);
+  await writeFile(pathOf('buf'), text);
+  workspace.found = ['a', 'deploy', 'draft', 'buf'].map(uriOf);
+  const draft = open(pathOf('draft'), kubernetes);
+  open(pathOf('deploy'), `${kubernetes}model: sonic\n`);
+  open('/elsewhere/loose.gen.yaml', '');
+  const find = async () => (await jobFiles.find()).map(({ path }) => path);
+  assert.deepEqual(await find(), [pathOf('deploy'), '/elsewhere/loose.gen.yaml', pathOf('a')]);
 
-  test('are no longer watched when the window closes', async () => {
-    const { jobFiles, isListening, find, heads } = arrange({ '/w/a.gen.yaml': '' });
-    jobFiles.dispose();
-    await find();
-    assert.deepEqual([isListening(), heads], [false, []]);
-  });
+  const check = async (...names: readonly string[]) =>
+    Promise.all(names.map((name) => jobFiles.check(uriOf(name) as never)));
+  assert.deepEqual(await check('deploy', 'draft', 'a', 'gone', 'buf'), [null, 'tool-content', null, null, 'tool-name']);
+
+  workspace.textDocuments.splice(workspace.textDocuments.indexOf(draft), 1);
+  assert.deepEqual(await check('draft'), [null]);
+});
+
+test('job files are removed with the folder that they are in, and with no other one', async (context) => {
+  const { jobFiles, folder, pathOf, uriOf, nextKnown, tick } = await arrange(context);
+  for (const name of ['old', 'older']) await mkdir(join(folder, name));
+  for (const name of ['old/b', 'older/c']) await writeFile(pathOf(name), text);
+  workspace.found = ['old/b', 'older/c'].map(uriOf);
+  tick(0);
+  await jobFiles.find();
+  await nextKnown();
+  await rm(join(folder, 'old'), { recursive: true });
+  touch('**/*', 'deleted', Uri.file(join(folder, 'old')));
+  assert.deepEqual(await nextKnown(), [pathOf('older/c')]);
+});
+
+test('a search that fails is in the log, and the next one finds the job files', async (context) => {
+  const { jobFiles, pathOf, faults } = await arrange(context);
+  const { findFiles } = workspace;
+  workspace.findFiles = () => Promise.reject(new Error('disk'));
+  const first = await jobFiles.find();
+  workspace.findFiles = findFiles;
+  const second = (await jobFiles.find()).map(({ path }) => path);
+  assert.deepEqual([first, second, faults], [[], [pathOf('a')], ['Menus may lack job files: Error: disk']]);
+});
+
+const isPosix = process.platform !== 'win32';
+
+test('the start of a file is read, and nothing of anything but a file', async (context) => {
+  const root = await makeTempFolder(context);
+  const path = (name: string): string => join(root, name);
+  await writeFile(path('short.gen.yaml'), '\ufeffmodel: sonic # ü\n');
+  await writeFile(path('long.gen.yaml'), 'x'.repeat(maxScannedLength + 1));
+  await writeFile(path('empty.gen.yaml'), '');
+  await mkdir(path('folder.gen.yaml'));
+  const heads = await Promise.all(
+    ['short', 'empty', 'folder', 'none'].map((name) => readHead({ fsPath: path(`${name}.gen.yaml`) })),
+  );
+  assert.deepEqual(heads, ['\ufeffmodel: sonic # ü\n', '', null, null]);
+  assert.equal((await readHead({ fsPath: path('long.gen.yaml') }))?.length, maxScannedLength);
+});
+
+test('a file that cannot be read is empty', { skip: process.platform !== 'linux' }, async () => {
+  // The first address in the memory of a process cannot be read.
+  assert.equal(await readHead({ fsPath: '/proc/self/mem' }), '');
+});
+
+test('a pipe is not read, because it may never contain anything', { skip: !isPosix }, async (context) => {
+  const pipe = join(await makeTempFolder(context), 'pipe.gen.yaml');
+  execFileSync('mkfifo', [pipe]);
+  assert.equal(await readHead({ fsPath: pipe }), null);
 });

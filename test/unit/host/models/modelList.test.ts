@@ -5,7 +5,7 @@ import type { ModelIndex } from '../../../../src/core/catalog/published/modelInd
 import * as language from '../../../../src/core/language/index.ts';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import type { IndexCopy, RefreshOutcome } from '../../../../src/engine/index.ts';
-import type { Profile } from '../../../../src/host/adapters/profile.ts';
+import type { Profile } from '../../../../src/host/adapters/profiles.ts';
 import { createDailyRefresh, createModelList } from '../../../../src/host/models/modelList.ts';
 import { createFakeEngine } from '../fakes/fakeEngine.ts';
 

@@ -1,68 +1,126 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  buildSheetResult,
-  buildSheetStart,
-  sheetBeginning,
-  type SheetResult,
-} from '../../../../../src/host/commands/export/buildSheet.ts';
+import { noMark, type Mark } from '../../../../../src/core/artifact/marks.ts';
+import type { RunsRecord } from '../../../../../src/core/artifact/runsRecord.ts';
+import type { SheetPicture } from '../../../../../src/host/commands/export/buildSheet.ts';
+import { buildRecord } from '../../fakes/builders.ts';
 
-const words = { starred: 'Starred', rejected: 'Rejected', cost: 'Cost', rating: (rating: number) => `${rating} of 5` };
-const result: SheetResult = {
-  name: 'hero.png',
-  image: 'data:image/png;base64,AAAA',
-  isWaveform: false,
-  excerpt: null,
-  kind: 'Image',
-  mark: 'star',
-  rating: 4,
-  note: 'Soft light',
-  prompt: 'A lighthouse\nat dawn',
-  cost: '$0.04',
-  fields: [{ name: 'Seed', value: '42' }],
-};
+await import('../../fakes/fakeVscode.ts');
+const { buildSheetResult, buildSheetStart, sheetBeginning } =
+  await import('../../../../../src/host/commands/export/buildSheet.ts');
 
-const hostile = `"'><script>alert(1)</script><img src=x onerror=alert(1)>\u202e\0&lt;https://example.com/x?y=1`;
-const shown =
-  '&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&amp;lt;https:&#8288;//example.com/x?y=1';
+const image: SheetPicture = { image: 'data:image/png;base64,AAAA', isWaveform: false, excerpt: null };
+
+/** Records a result at this path. */
+function made(path: string, over: Partial<RunsRecord> = {}) {
+  const record = buildRecord(over);
+  const [artifact] = record.artifacts;
+  assert.ok(artifact);
+  return { record, artifact: { ...artifact, path } };
+}
+
+const build = (result: ReturnType<typeof made>, mark: Partial<Mark> = {}, picture: SheetPicture = image): string =>
+  buildSheetResult(result, { mark: { ...noMark, ...mark }, picture });
+
+/** Returns the names and values of a result. */
+const rowsOf = (html: string): readonly (readonly string[])[] =>
+  [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)].map(([, name = '', value = '']) => [name, value]);
+
+const factsOf = (results: readonly ReturnType<typeof made>[]): readonly (string | undefined)[] =>
+  [...buildSheetStart('hero', results).matchAll(/<span>(.*?)<\/span>/g)].map(([, fact]) => fact);
 
 test('a page begins with the text by which it is recognized, and lets nothing load from outside', () => {
-  const html = buildSheetStart({ title: 'hero', facts: ['1 result'], locale: 'en', words });
+  const html = buildSheetStart('hero', [made('a.png')]);
   assert.ok(html.startsWith(`${sheetBeginning}<html lang="en">`));
   assert.match(html, /http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; img-src data:; /);
   assert.doesNotMatch(html, /https?:|<script|<link|@import|url\(/);
 });
 
-test('a result has its picture, marks, whole prompt and fields', () => {
-  const html = buildSheetResult(result, words);
-  const parts = [
-    'src="data:image/png;base64,AAAA"',
-    '★ Starred',
-    '●●●●○ 4 of 5',
-    'Soft light',
-    'A lighthouse\nat dawn',
+test('the head has number, cost, models and days', () => {
+  const first = made('a.png', { at: '2026-01-02T12:00:00.000Z' });
+  const results = [
+    first,
+    { ...first, artifact: { ...first.artifact, path: 'b.png' } },
+    made('c.png', { at: '2026-01-03T12:00:00.000Z', model: 'gpt-image-2', amount_usd: null }),
+    made('d.png', { at: '2026-01-05T12:00:00.000Z' }),
   ];
-  for (const part of [...parts, '<dt>Cost</dt><dd>$0.04</dd>', '<dt>Seed</dt><dd>42</dd>']) {
+  assert.deepEqual(factsOf(results), [
+    '4 results',
+    'Cost: $0.08',
+    'seedream-5-0-260128, gpt-image-2',
+    'Jan 2, 2026 – Jan 5, 2026',
+  ]);
+});
+
+test('the amounts of the sandbox are not costs', () => {
+  const [played, paid] = [made('a.png', { profile: 'sandbox' }), made('b.png')];
+  assert.match(String(factsOf([played])[1]), /^Made by simple rules of the built-in sandbox/);
+  assert.equal(factsOf([played, paid])[1], 'Cost: $0.04');
+  assert.deepEqual(
+    [played, paid].map((each) => rowsOf(build(each))[0]?.[1]),
+    ['Sandbox', '$0.04'],
+  );
+});
+
+test('a result has its picture, marks, whole prompt and fields, and names no other place', () => {
+  const prompt = `${'A long prompt.\n'.repeat(500)}the end`;
+  const result = made('out/door.png', {
+    job: 'door',
+    axes: { time: 'dawn' },
+    amount_usd: null,
+    request: {
+      model: 'm',
+      prompt,
+      seed: 12345678901234567890n,
+      image: ['x'],
+      mask: `sha256:${'a'.repeat(64)}`,
+      reference: 'https://example.com/a/b/face.png',
+      style: null,
+    },
+  });
+  const html = build(result, { mark: 'star', rating: 4, note: 'Soft light' });
+  for (const part of ['src="data:image/png;base64,AAAA"', '★ Starred', '●●●●○ Rating 4 of 5', 'Soft light', prompt]) {
     assert.ok(html.includes(part), part);
   }
+  assert.match(html, /<h2>door\.png<\/h2>/);
+  assert.deepEqual(
+    rowsOf(html).filter(([name]) => name !== 'Date'),
+    [
+      ['Cost', '–'],
+      ['Model', 'seedream-5-0-260128'],
+      ['Job', 'door'],
+      ['time', 'dawn'],
+      ['seed', '12345678901234567890'],
+      ['image', '[&quot;x&quot;]'],
+      ['mask', 'sha256:aaaaaaaaaaaa…'],
+      ['reference', 'face.png'],
+      ['Dimensions', '1 × 1'],
+      ['File size', '10 bytes'],
+    ],
+  );
 });
 
 test('text of others stays text wherever it is', () => {
-  const texts: readonly Partial<SheetResult>[] = [
-    { name: hostile },
-    { note: hostile },
-    { prompt: hostile },
-    { cost: hostile },
-    { kind: hostile },
-    { kind: hostile, image: null },
-    { excerpt: hostile },
-    { image: hostile },
-    { fields: [{ name: hostile, value: hostile }] },
+  const hostile = `"'><script>alert(1)<img src=x onerror=alert(1)>\u202e\0&lt;`;
+  const shown = '&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;img src=x onerror=alert(1)&gt;&amp;lt;';
+  const pages = [
+    build(made(`out/${hostile}`)),
+    build(made('a.png'), { note: hostile }),
+    build(made('a.png', { request: { prompt: hostile } })),
+    build(made('a.png', { model: hostile })),
+    build(made('a.png', { job: hostile })),
+    build(made('a.png', { title: hostile })),
+    build(made('a.png', { lyrics: hostile })),
+    build(made('a.png', { axes: { [hostile]: hostile } })),
+    build(made('a.png', { request: { [hostile]: hostile } })),
+    build(made('a.png'), {}, { ...image, image: hostile }),
+    build(made('a.txt'), {}, { ...image, excerpt: hostile }),
+    buildSheetStart(hostile, [made('a.png')]),
+    buildSheetStart('hero', [made('a.png', { model: hostile })]),
   ];
-  const pages = texts.map((each) => buildSheetResult({ ...result, ...each }, words));
-  pages.push(buildSheetStart({ title: hostile, facts: [hostile], locale: hostile, words }));
   for (const html of pages) {
     assert.ok(html.includes(shown), html);
-    assert.doesNotMatch(html.replaceAll(shown, ''), /<script|onerror|example\.com|\u202e|\0/, html);
+    assert.doesNotMatch(html.replaceAll(shown, ''), /<script|onerror|\u202e|\0/, html);
   }
+  assert.ok(build(made('a.png'), { note: 'https://example.com/x' }).includes('https:&#8288;//example.com/x'));
 });
