@@ -1,7 +1,7 @@
 // The English texts that are translated.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { comments as commentsOfSample } from '../src/host/commands/samples.ts';
+import { comments as commentsOfSample } from '../src/host/commands/newJobFile/samples.ts';
 import * as templates from './templates.ts';
 
 const root = join(import.meta.dirname, '..');

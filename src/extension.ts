@@ -25,7 +25,7 @@ import { parts } from './host/parts.ts';
 import { registerPreview } from './host/preview/registerPreview.ts';
 import { createReadOnlyTexts } from './host/ui/readOnlyTexts.ts';
 import { registerResultFiles } from './host/results/registerResultFiles.ts';
-import { createWalkthrough } from './host/commands/walkthrough.ts';
+import { createWalkthrough } from './host/commands/newJobFile/walkthrough.ts';
 import { registerStatusBar } from './host/tasks/statusBar.ts';
 import { registerExpiry } from './host/tasks/expiry.ts';
 import { registerKeyChanges } from './host/tasks/keyChanges.ts';

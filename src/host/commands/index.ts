@@ -2,13 +2,13 @@ import type { CommandId } from '../ids.ts';
 import type { Services } from './services.ts';
 import { createAssetHandlers } from './assets/assetHandlers.ts';
 import { createExportHandlers } from './export/exportHandlers.ts';
-import { createSchemaHandler } from './schemaHandler.ts';
+import { createSchemaHandler } from './models/schemaHandler.ts';
 import { createGenerateHandlers } from './generate/generateHandlers.ts';
 import { guardHandler, type CommandHandler } from './guard.ts';
-import { createNewJobFileHandler } from './newJobFile.ts';
+import { createNewJobFileHandler } from './newJobFile/newJobFile.ts';
 import { createProfileHandlers } from './profiles/profileHandlers.ts';
 import { createRecallHandlers } from './recall/recallHandlers.ts';
-import { createRefreshHandler } from './refreshHandler.ts';
+import { createRefreshHandler } from './models/refreshHandler.ts';
 import { createRequestHandlers } from './request/requestHandlers.ts';
 import { createCombinationHandlers } from './results/combinationHandlers.ts';
 import { createCompareHandlers } from './results/compareHandlers.ts';
@@ -19,7 +19,7 @@ import { createSearchHandlers } from './search/searchHandlers.ts';
 import { createRunHandlers } from './tasks/runHandlers.ts';
 import { createTaskHandlers } from './tasks/taskHandlers.ts';
 import { guardEngine } from './trust.ts';
-import { createViewHandlers } from './viewHandlers.ts';
+import { createViewHandlers } from './view/viewHandlers.ts';
 
 /** One handler for each command. The type ensures that none is forgotten. */
 export type CommandHandlers = Readonly<Record<CommandId, CommandHandler>>;

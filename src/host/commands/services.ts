@@ -13,7 +13,7 @@ import type { ModelList } from '../models/modelList.ts';
 import type { Preview } from '../preview/preview.ts';
 import type { ReadOnlyTexts } from '../ui/readOnlyTexts.ts';
 import type { TaskTree } from '../tasks/taskTree.ts';
-import type { Walkthrough } from './walkthrough.ts';
+import type { Walkthrough } from './newJobFile/walkthrough.ts';
 
 /** What commands and views work with. The composition root builds it once. */
 export interface Services {

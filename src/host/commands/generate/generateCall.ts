@@ -1,7 +1,7 @@
 import * as z from '../../../core/support/zod.ts';
 import type { GenerateResult } from '../../../engine/index.ts';
 import { CallError } from '../errors.ts';
-import type { FileArgument } from '../fileArgument.ts';
+import type { FileArgument } from '../jobFile/fileArgument.ts';
 
 /** What the command returns if nothing was sent and no job file has an error. */
 export const nothing: GenerateResult = { tasks: [], problems: 0 };

@@ -18,10 +18,10 @@ import { ask, showMessage } from '../../ui/message.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../services.ts';
 import { rejectAsCall } from '../errors.ts';
-import { toUri } from '../fileArgument.ts';
-import { pickJobFile } from '../pickJobFile.ts';
+import { toUri } from '../jobFile/fileArgument.ts';
+import { pickJobFile } from '../jobFile/pickJobFile.ts';
 import { askKey } from '../profiles/askKey.ts';
-import { requireActiveEditor } from '../requireJobFile.ts';
+import { requireActiveEditor } from '../jobFile/requireJobFile.ts';
 import { buildConfirmDialog, buildUnchangedDialog, type Dialog } from './dialog.ts';
 import {
   isOptions,

@@ -5,8 +5,8 @@ import { readSetting } from '../../adapters/settings.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { CallError, UserError } from '../errors.ts';
-import { readCurrentText } from '../readCurrentText.ts';
-import { describeNotJobFile } from '../requireJobFile.ts';
+import { readCurrentText } from '../jobFile/readCurrentText.ts';
+import { describeNotJobFile } from '../jobFile/requireJobFile.ts';
 
 /**
  * Opens the job file, saves unsaved edits, and then reads the text on disk. Undefined if the user does not name an

@@ -8,11 +8,11 @@ import { l10n } from '../../ui/l10n.ts';
 import { showMessage } from '../../ui/message.ts';
 import type { Services } from '../services.ts';
 import { UserError } from '../errors.ts';
-import { isFileArgument, toUri } from '../fileArgument.ts';
-import { openNewJobFile } from '../newJobFile.ts';
-import { pickJobFile } from '../pickJobFile.ts';
-import { planDocument } from '../planDocument.ts';
-import { replaceText } from '../replaceText.ts';
+import { isFileArgument, toUri } from '../jobFile/fileArgument.ts';
+import { openNewJobFile } from '../newJobFile/newJobFile.ts';
+import { pickJobFile } from '../jobFile/pickJobFile.ts';
+import { planDocument } from '../jobFile/planDocument.ts';
+import { replaceText } from '../jobFile/replaceText.ts';
 import { readActiveTab } from '../results/findResult.ts';
 import { findRecord, isThere, pickRecord, type FoundRecord } from '../results/findRecord.ts';
 

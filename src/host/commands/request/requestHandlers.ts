@@ -10,11 +10,11 @@ import { showBriefly } from '../../ui/message.ts';
 import { pick } from '../../ui/pick.ts';
 import type { Services } from '../services.ts';
 import { UserError } from '../errors.ts';
-import { isFileArgument, toUri } from '../fileArgument.ts';
-import { pickJobFile } from '../pickJobFile.ts';
-import { planDocument } from '../planDocument.ts';
-import { readCurrentText } from '../readCurrentText.ts';
-import { requireJobFile } from '../requireJobFile.ts';
+import { isFileArgument, toUri } from '../jobFile/fileArgument.ts';
+import { pickJobFile } from '../jobFile/pickJobFile.ts';
+import { planDocument } from '../jobFile/planDocument.ts';
+import { readCurrentText } from '../jobFile/readCurrentText.ts';
+import { requireJobFile } from '../jobFile/requireJobFile.ts';
 import { buildCurl, buildRequestsText, type RequestRange } from './requestText.ts';
 
 /** Shows what Generate would send. Nothing is sent. */

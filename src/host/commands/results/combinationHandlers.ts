@@ -15,9 +15,9 @@ import { l10n } from '../../ui/l10n.ts';
 import { showBriefly } from '../../ui/message.ts';
 import type { Services } from '../services.ts';
 import { CallError, rejectAsCall } from '../errors.ts';
-import { planDocument } from '../planDocument.ts';
-import { replaceText } from '../replaceText.ts';
-import { requireJobFile } from '../requireJobFile.ts';
+import { planDocument } from '../jobFile/planDocument.ts';
+import { replaceText } from '../jobFile/replaceText.ts';
+import { requireJobFile } from '../jobFile/requireJobFile.ts';
 import { findResult, findResults, parseArtifacts, type ResultFile } from './findResult.ts';
 
 /**

@@ -5,9 +5,9 @@ import { l10n } from '../../ui/l10n.ts';
 import { showBriefly } from '../../ui/message.ts';
 import type { Services } from '../services.ts';
 import { CallError, rejectAsCall } from '../errors.ts';
-import { isFileArgument, toUri } from '../fileArgument.ts';
-import { pickJobFile } from '../pickJobFile.ts';
-import { requireJobFile } from '../requireJobFile.ts';
+import { isFileArgument, toUri } from '../jobFile/fileArgument.ts';
+import { pickJobFile } from '../jobFile/pickJobFile.ts';
+import { requireJobFile } from '../jobFile/requireJobFile.ts';
 import { findResults, parseArtifacts, type ResultFile } from './findResult.ts';
 
 type CompareServices = Services;

@@ -9,7 +9,7 @@ import { hashOpenFile, withFile } from '../../../node/files/wholeFile.ts';
 import { readBoundary } from '../../adapters/boundary.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { CallError } from '../errors.ts';
-import { toUri } from '../fileArgument.ts';
+import { toUri } from '../jobFile/fileArgument.ts';
 import { findRecord } from './findRecord.ts';
 
 /** An artifact on disk with its source. */

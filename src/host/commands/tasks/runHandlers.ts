@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 import { buildProgress, listRemovals, listResumptions, listRetries, type RunStep } from '../../tasks/runRow.ts';
 import { findFixed, isRow, runKeyOf } from '../../tasks/taskGroups.ts';
 import { UserError } from '../errors.ts';
-import { toUri } from '../fileArgument.ts';
+import { toUri } from '../jobFile/fileArgument.ts';
 import { describeEstimate } from '../../account/describeEstimate.ts';
 import { buildStopQuestion } from './taskQuestion.ts';
 

@@ -16,7 +16,7 @@ const { createProfiles } = await import('../../../../src/host/adapters/profiles.
 const { createKeyStore } = await import('../../../../src/host/adapters/keyStore.ts');
 const { createModelList } = await import('../../../../src/host/models/modelList.ts');
 const { createLanguageHost } = await import('../../../../src/host/language/languageHost.ts');
-const { createWalkthrough } = await import('../../../../src/host/commands/walkthrough.ts');
+const { createWalkthrough } = await import('../../../../src/host/commands/newJobFile/walkthrough.ts');
 const worldPart = await import('../../../../src/host/language/world/world.ts');
 
 interface Arrangement {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { JobFilePlan } from '../../engine/index.ts';
-import { readBoundary, findFileUri } from '../adapters/boundary.ts';
-import { readSetting } from '../adapters/settings.ts';
-import type { Services } from './services.ts';
+import type { JobFilePlan } from '../../../engine/index.ts';
+import { readBoundary, findFileUri } from '../../adapters/boundary.ts';
+import { readSetting } from '../../adapters/settings.ts';
+import type { Services } from '../services.ts';
 
 /**
  * Plans what a text of the document asks for. Its problems are shown if the editor shows that text. Nothing is written

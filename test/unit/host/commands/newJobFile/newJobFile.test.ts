@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { emptyAccount } from '../../../../src/core/task/money/account.ts';
-import type { Account } from '../../../../src/engine/index.ts';
-import { commands } from '../../../../src/host/ids.ts';
-import { arrangeCommands, openEditor } from '../fakes/arrangeCommands.ts';
-import { disk, FileType, shown, Uri, user, window, workspace } from '../fakes/fakeVscode.ts';
+import { emptyAccount } from '../../../../../src/core/task/money/account.ts';
+import type { Account } from '../../../../../src/engine/index.ts';
+import { commands } from '../../../../../src/host/ids.ts';
+import { arrangeCommands, openEditor } from '../../fakes/arrangeCommands.ts';
+import { disk, FileType, shown, Uri, user, window, workspace } from '../../fakes/fakeVscode.ts';
 
 const write = (uri: string, text: string, type: number = FileType.File): void =>
   void disk.set(uri, { bytes: Buffer.from(text), type });

@@ -1,15 +1,15 @@
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Catalog, ModelFamily } from '../../core/catalog/catalog.ts';
-import type { IndexedSample } from '../../core/catalog/published/modelIndex.ts';
-import { buildExampleText, buildJobText, type JobText } from '../../core/jobFile/write/jobText.ts';
-import { formatAmount } from '../ui/format.ts';
-import { commands } from '../ids.ts';
-import { l10n } from '../ui/l10n.ts';
-import { modalities, modalityIcons, modalityTitle } from '../models/modality.ts';
-import { pick, type PickItem } from '../ui/pick.ts';
-import type { Services } from './services.ts';
+import type { Catalog, ModelFamily } from '../../../core/catalog/catalog.ts';
+import type { IndexedSample } from '../../../core/catalog/published/modelIndex.ts';
+import { buildExampleText, buildJobText, type JobText } from '../../../core/jobFile/write/jobText.ts';
+import { formatAmount } from '../../ui/format.ts';
+import { commands } from '../../ids.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { modalities, modalityIcons, modalityTitle } from '../../models/modality.ts';
+import { pick, type PickItem } from '../../ui/pick.ts';
+import type { Services } from '../services.ts';
 import { listSamples, translateComments } from './samples.ts';
 
 /** The initial content of a new file, and the stem of its name. */

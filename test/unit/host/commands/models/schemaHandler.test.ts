@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { commands } from '../../../../src/host/ids.ts';
-import { arrangeCommands } from '../fakes/arrangeCommands.ts';
-import { disk, FileSystemError, FileType, resetWindow, Uri, user, window, workspace } from '../fakes/fakeVscode.ts';
+import { commands } from '../../../../../src/host/ids.ts';
+import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
+import { disk, FileSystemError, FileType, resetWindow, Uri, user, window, workspace } from '../../fakes/fakeVscode.ts';
 
 /** The largest schema that is read. */
 const maxBytes = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { l10n } from '../ui/l10n.ts';
-import { UserError } from './errors.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { UserError } from '../errors.ts';
 
 /** VS Code shows no larger documents to extensions. */
 const maxBytes = 50 * 1024 * 1024;

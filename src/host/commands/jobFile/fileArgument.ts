@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
-import { CallError } from './errors.ts';
+import { CallError } from '../errors.ts';
 
 /** A file as the caller of a command names it: a path, a URI as a string, or the parts of a Uri. */
 export type FileArgument = string | { readonly scheme: string; readonly path: string };

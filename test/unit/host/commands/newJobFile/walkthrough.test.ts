@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { commands } from '../../../../src/host/ids.ts';
-import { arrangeCommands } from '../fakes/arrangeCommands.ts';
-import { buildTask } from '../fakes/builders.ts';
-import { disk, FileType, shown } from '../fakes/fakeVscode.ts';
+import { commands } from '../../../../../src/host/ids.ts';
+import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
+import { buildTask } from '../../fakes/builders.ts';
+import { disk, FileType, shown } from '../../fakes/fakeVscode.ts';
 
 /** Returns the context keys that complete steps, in the order in which they are set. */
 function completed(): readonly unknown[] {

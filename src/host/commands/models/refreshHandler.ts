@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { RefreshOutcome } from '../../engine/index.ts';
-import { commands, views } from '../ids.ts';
-import { inputText } from '../ui/inputText.ts';
-import { l10n } from '../ui/l10n.ts';
-import { showBriefly, withViewProgress } from '../ui/message.ts';
-import type { Services } from './services.ts';
-import { UserError } from './errors.ts';
-import { parseDocsUrl } from './profiles/connect.ts';
+import type { RefreshOutcome } from '../../../engine/index.ts';
+import { commands, views } from '../../ids.ts';
+import { inputText } from '../../ui/inputText.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { showBriefly, withViewProgress } from '../../ui/message.ts';
+import type { Services } from '../services.ts';
+import { UserError } from '../errors.ts';
+import { parseDocsUrl } from '../profiles/connect.ts';
 
 /** Queries the selected gateway for its models again. */
 export function createRefreshHandler(services: Services) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findSmallestChange } from '../../../../../src/host/commands/recall/smallestChange.ts';
+import { findSmallestChange } from '../../../../../src/host/commands/jobFile/smallestChange.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
 test('only the difference is replaced', () => {

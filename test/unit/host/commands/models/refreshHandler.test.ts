@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { RefreshOutcome } from '../../../../src/engine/index.ts';
-import { commands } from '../../../../src/host/ids.ts';
-import { arrangeCommands, selectStudio } from '../fakes/arrangeCommands.ts';
-import { user } from '../fakes/fakeVscode.ts';
+import type { RefreshOutcome } from '../../../../../src/engine/index.ts';
+import { commands } from '../../../../../src/host/ids.ts';
+import { arrangeCommands, selectStudio } from '../../fakes/arrangeCommands.ts';
+import { user } from '../../fakes/fakeVscode.ts';
 
 const index = { models: [{ id: 'a' }, { id: 'b' }] };
 const copy = { fetchedAt: Date.UTC(2026, 0, 2, 12), index };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { noMark } from '../../../../src/core/artifact/marks.ts';
-import type { Engine } from '../../../../src/engine/index.ts';
-import { commands } from '../../../../src/host/ids.ts';
-import { arrangeCommands, openEditor } from '../fakes/arrangeCommands.ts';
-import { buildRecord } from '../fakes/builders.ts';
-import { FakeDocument } from '../fakes/fakeDocument.ts';
+import { noMark } from '../../../../../src/core/artifact/marks.ts';
+import type { Engine } from '../../../../../src/engine/index.ts';
+import { commands } from '../../../../../src/host/ids.ts';
+import { arrangeCommands, openEditor } from '../../fakes/arrangeCommands.ts';
+import { buildRecord } from '../../fakes/builders.ts';
+import { FakeDocument } from '../../fakes/fakeDocument.ts';
 import {
   Diagnostic,
   DiagnosticSeverity,
@@ -18,7 +18,7 @@ import {
   user,
   window,
   workspace,
-} from '../fakes/fakeVscode.ts';
+} from '../../fakes/fakeVscode.ts';
 
 const text = 'model: seedream-5-0-260128\nprompt: x\n';
 

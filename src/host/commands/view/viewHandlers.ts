@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { commands } from '../ids.ts';
-import type { JobFiles } from '../jobFiles/jobFiles.ts';
-import { l10n } from '../ui/l10n.ts';
-import { codeOf, pageOf } from '../language/problemPage.ts';
-import { showBriefly } from '../ui/message.ts';
-import type { Services } from './services.ts';
-import { UserError } from './errors.ts';
-import { isFileArgument, toUri } from './fileArgument.ts';
-import { pickJobFile } from './pickJobFile.ts';
-import { requireActiveEditor, requireJobFile } from './requireJobFile.ts';
+import { commands } from '../../ids.ts';
+import type { JobFiles } from '../../jobFiles/jobFiles.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { codeOf, pageOf } from '../../language/problemPage.ts';
+import { showBriefly } from '../../ui/message.ts';
+import type { Services } from '../services.ts';
+import { UserError } from '../errors.ts';
+import { isFileArgument, toUri } from '../jobFile/fileArgument.ts';
+import { pickJobFile } from '../jobFile/pickJobFile.ts';
+import { requireActiveEditor, requireJobFile } from '../jobFile/requireJobFile.ts';
 
 /** Commands that show something and change nothing. */
 export function createViewHandlers({ log, preview, language, jobFiles }: Services) {

@@ -1,5 +1,5 @@
-import type { L10n } from '../ui/l10n.ts';
-import { modalityIcons } from '../models/modality.ts';
+import type { L10n } from '../../ui/l10n.ts';
+import { modalityIcons } from '../../models/modality.ts';
 
 /** A job file of the folder `samples`, as New Job File offers it. */
 interface Sample {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { commands } from '../ids.ts';
-import type { JobFiles } from '../jobFiles/jobFiles.ts';
-import { l10n } from '../ui/l10n.ts';
-import { pick } from '../ui/pick.ts';
-import { UserError } from './errors.ts';
+import { commands } from '../../ids.ts';
+import type { JobFiles } from '../../jobFiles/jobFiles.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { pick } from '../../ui/pick.ts';
+import { UserError } from '../errors.ts';
 import { readActiveEditor } from './requireJobFile.ts';
 
 /** Returns the job file that the user means by a command without a target. `title` names the command. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { listSamples, translateComments } from '../../../../src/host/commands/samples.ts';
-import { englishL10n } from '../../../support/englishL10n.ts';
+import { listSamples, translateComments } from '../../../../../src/host/commands/newJobFile/samples.ts';
+import { englishL10n } from '../../../../support/englishL10n.ts';
 
-const folder = join(import.meta.dirname, '../../../../samples');
+const folder = join(import.meta.dirname, '../../../../../samples');
 
 describe('the samples of New Job File', () => {
   test('are all job files that ship with the extension', async () => {

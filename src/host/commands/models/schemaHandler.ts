@@ -1,10 +1,10 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { commands } from '../ids.ts';
-import { l10n } from '../ui/l10n.ts';
-import type { Services } from './services.ts';
-import { CallError, UserError } from './errors.ts';
+import { commands } from '../../ids.ts';
+import { l10n } from '../../ui/l10n.ts';
+import type { Services } from '../services.ts';
+import { CallError, UserError } from '../errors.ts';
 
 /** Writes the format of job files, with the models known here, for other editors and CI. */
 export function createSchemaHandler({ models }: Services) {

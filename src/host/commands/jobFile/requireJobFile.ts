@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { notJobFileMessages } from '../../core/jobFile/recognize/findNotJobFile.ts';
-import { settings } from '../ids.ts';
-import type { NotJobFileHere } from '../jobFiles/filesOnDisk.ts';
-import type { JobFiles } from '../jobFiles/jobFiles.ts';
-import { l10n } from '../ui/l10n.ts';
-import { UserError } from './errors.ts';
+import { notJobFileMessages } from '../../../core/jobFile/recognize/findNotJobFile.ts';
+import { settings } from '../../ids.ts';
+import type { NotJobFileHere } from '../../jobFiles/filesOnDisk.ts';
+import type { JobFiles } from '../../jobFiles/jobFiles.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { UserError } from '../errors.ts';
 
 /** A sentence that says why a document is not a job file. */
 export function describeNotJobFile(uri: vscode.Uri, reason: NotJobFileHere): string {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrangeCommands } from '../fakes/arrangeCommands.ts';
-import { planJobFile } from '../fakes/builders.ts';
-import { FakeDocument } from '../fakes/fakeDocument.ts';
-import { Uri, workspace } from '../fakes/fakeVscode.ts';
+import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
+import { planJobFile } from '../../fakes/builders.ts';
+import { FakeDocument } from '../../fakes/fakeDocument.ts';
+import { Uri, workspace } from '../../fakes/fakeVscode.ts';
 
-const { planDocument } = await import('../../../../src/host/commands/planDocument.ts');
+const { planDocument } = await import('../../../../../src/host/commands/jobFile/planDocument.ts');
 
 test('the problems of a plan are shown if the editor shows the text that was planned', async (context) => {
   const planned: unknown[] = [];

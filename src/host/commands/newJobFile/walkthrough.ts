@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { EngineHost } from '../adapters/engineHost.ts';
-import { contextKeys } from '../ids.ts';
+import type { EngineHost } from '../../adapters/engineHost.ts';
+import { contextKeys } from '../../ids.ts';
 
 /** Completes the steps of the walkthrough, each by its own context key. */
 export type Walkthrough = ReturnType<typeof createWalkthrough>;

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { l10n } from '../ui/l10n.ts';
-import { UserError } from './errors.ts';
-import { findSmallestChange } from './recall/smallestChange.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { UserError } from '../errors.ts';
+import { findSmallestChange } from './smallestChange.ts';
 
 /** Gives a document another text, by one edit that can be undone. The document is not saved. */
 export async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type * as vscode from 'vscode';
-import { disk, FileType, Uri } from '../fakes/fakeVscode.ts';
+import { disk, FileType, Uri } from '../../fakes/fakeVscode.ts';
 
-const { readCurrentText } = await import('../../../../src/host/commands/readCurrentText.ts');
+const { readCurrentText } = await import('../../../../../src/host/commands/jobFile/readCurrentText.ts');
 
 const path = 'file:///w/hero.gen.yaml';
 
