@@ -5,7 +5,7 @@ import { registerAccountTree } from './host/account/accountTree.ts';
 import { createBalanceStore } from './host/account/balanceStore.ts';
 import { createConsents } from './host/adapters/consents.ts';
 import { createEngineHost } from './host/adapters/engineHost.ts';
-import { readEngineSettings, readNetworkSettings } from './host/adapters/engineSettings.ts';
+import { readEngineSettings, readNetworkSettings } from './host/adapters/settings.ts';
 import { createKeyStore } from './host/adapters/keyStore.ts';
 import type { LogChannel } from './host/adapters/log.ts';
 import { openProfile } from './host/adapters/profiles.ts';

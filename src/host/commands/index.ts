@@ -2,13 +2,12 @@ import type { CommandId } from '../ids.ts';
 import type { Services } from './services.ts';
 import { createAssetHandlers } from './assets/assetHandlers.ts';
 import { createExportHandlers } from './export/exportHandlers.ts';
-import { createSchemaHandler } from './models/schemaHandler.ts';
 import { createGenerateHandlers } from './generate/generateHandlers.ts';
 import { guardHandler, type CommandHandler } from './guard.ts';
 import { createNewJobFileHandler } from './newJobFile/newJobFile.ts';
 import { createProfileHandlers } from './profiles/profileHandlers.ts';
 import { createRecallHandlers } from './recall/recallHandlers.ts';
-import { createRefreshHandler } from './models/refreshHandler.ts';
+import { createModelHandlers } from './models/modelHandlers.ts';
 import { createRequestHandlers } from './request/requestHandlers.ts';
 import { createCombinationHandlers } from './results/combinationHandlers.ts';
 import { createCompareHandlers } from './results/compareHandlers.ts';
@@ -32,8 +31,7 @@ export function createCommandHandlers(given: Services): CommandHandlers {
     ...createGenerateHandlers(services),
     ...createAssetHandlers(services),
     ...createNewJobFileHandler(services),
-    ...createRefreshHandler(services),
-    ...createSchemaHandler(services),
+    ...createModelHandlers(services),
     ...createProfileHandlers(services),
     ...createTaskHandlers(services),
     ...createRunHandlers(services),

@@ -107,14 +107,9 @@ function resultKeys({ jobFile, request }: Pick<Task, 'jobFile' | 'request'>): re
 }
 
 /** The tasks as the view shows them. They are grouped once, however many rows are drawn. */
-export interface TaskSnapshot {
-  groups(): TaskGroups;
-  readonly find: (id: string) => Task | undefined;
-  /** Discards the snapshot after a change. The next call creates a new one. */
-  renew(): void;
-}
+export type TaskSnapshot = ReturnType<typeof createTaskSnapshot>;
 
-export function createTaskSnapshot(list: () => readonly Task[], now: () => number): TaskSnapshot {
+export function createTaskSnapshot(list: () => readonly Task[], now: () => number) {
   let current: { readonly groups: TaskGroups; readonly byId: ReadonlyMap<string, Task> } | undefined;
   const read = (): NonNullable<typeof current> => {
     if (current) return current;
@@ -123,9 +118,10 @@ export function createTaskSnapshot(list: () => readonly Task[], now: () => numbe
     return current;
   };
   return {
-    groups: () => read().groups,
-    find: (id) => read().byId.get(id),
-    renew: () => void (current = undefined),
+    groups: (): TaskGroups => read().groups,
+    find: (id: string): Task | undefined => read().byId.get(id),
+    /** Discards the snapshot after a change. The next call creates a new one. */
+    renew: (): void => void (current = undefined),
   };
 }
 
@@ -149,19 +145,13 @@ export function isRow(value: unknown): value is Row {
  */
 const pageSize = 50;
 
-/** Returns the same row object for the same task, run, section or job file. */
-export interface RowCache {
-  section(section: TaskSection): Row;
-  task(taskId: string): Row;
-  forgetTask(taskId: string): void;
-  /** The rows below a row, or below the root. */
-  childrenOf(row: Row | undefined, groups: TaskGroups): Row[];
-  /** Undefined for a section, and for a row that is no longer in the view. */
-  parentOf(row: Row, groups: TaskGroups, find: (taskId: string) => Task | undefined): Row | undefined;
-}
+export type RowCache = ReturnType<typeof createRowCache>;
 
-/** Only rows of removed tasks are deleted. Runs and job files are few, so their rows are kept. */
-export function createRowCache(): RowCache {
+/**
+ * Returns the same row object for the same task, run, section or job file. Only rows of removed tasks are deleted. Runs
+ * and job files are few, so their rows are kept.
+ */
+export function createRowCache() {
   const rows = new Map<string, Row>();
   const keep = (row: Row): Row => {
     const known = rows.get(row.id);
@@ -185,7 +175,8 @@ export function createRowCache(): RowCache {
     const [only, ...others] = runs;
     return only && others.length === 0 ? pageOf(only, 0) : runs.map(ofRun);
   };
-  const childrenOf: RowCache['childrenOf'] = (row, groups) => {
+  /** The rows below a row, or below the root. */
+  const childrenOf = (row: Row | undefined, groups: TaskGroups): Row[] => {
     switch (row?.kind) {
       case undefined:
         return sections.filter((section) => sizeOf(section, groups) > 0).map(ofSection);
@@ -217,9 +208,10 @@ export function createRowCache(): RowCache {
   return {
     section: ofSection,
     task: ofTask,
-    forgetTask: (taskId) => void rows.delete(`task:${taskId}`),
+    forgetTask: (taskId: string): void => void rows.delete(`task:${taskId}`),
     childrenOf,
-    parentOf(row, groups, find) {
+    /** Undefined for a section, and for a row that is no longer in the view. */
+    parentOf(row: Row, groups: TaskGroups, find: TaskSnapshot['find']): Row | undefined {
       if (row.kind === 'section') return undefined;
       if (row.kind === 'jobFile') return ofSection('finished');
       const task = row.kind === 'task' ? find(row.taskId) : undefined;

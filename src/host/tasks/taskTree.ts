@@ -91,7 +91,8 @@ export function registerTaskTree(engineHost: EngineHost, account: AccountReader)
     updateCounts(view, engineHost.allTasks(), look.sum(engineHost.tasks()));
   };
   const redraw = createTimer(redrawMs, drawChanges);
-  const time = createTimeRows({ view, content, draw, drawChanges });
+  const drawing = { view, content, draw, drawChanges };
+  const time = createTimeRows(drawing);
   const note = (ids: readonly string[]): void => {
     for (const id of ids) changed.add(id);
     redraw.start();
@@ -120,8 +121,7 @@ export function registerTaskTree(engineHost: EngineHost, account: AccountReader)
   );
   return {
     /** Shows the view with this task selected. Without an id, the newest task that needs attention is selected. */
-    reveal: (taskId: string | undefined) =>
-      reveal(taskId, { view, ...content(), drawChanges, load: () => engineHost.engine() }),
+    reveal: (taskId: string | undefined): Promise<void> => engineHost.engine().then(() => reveal(taskId, drawing)),
     selection: (): readonly Row[] => view.selection,
     dispose: (): void => subscriptions.dispose(),
   };
@@ -149,35 +149,27 @@ function listFirsts(runs: readonly RunGroup[]): readonly Task[] {
   return runs.flatMap(({ tasks: [first] }) => first ?? []);
 }
 
-interface RevealPorts {
+/** What the functions of the view share. */
+interface Drawing {
   readonly view: vscode.TreeView<Row>;
-  readonly snapshot: TaskSnapshot;
-  readonly rows: RowCache;
-  readonly load: () => Promise<unknown>;
+  readonly content: () => { readonly snapshot: TaskSnapshot; readonly rows: RowCache };
+  readonly draw: (rows: readonly Row[]) => void;
   readonly drawChanges: () => void;
 }
 
-async function reveal(taskId: string | undefined, ports: RevealPorts): Promise<void> {
-  const { view, snapshot, rows, load, drawChanges } = ports;
-  await load();
+async function reveal(taskId: string | undefined, { view, content, drawChanges }: Drawing): Promise<void> {
   await vscode.commands.executeCommand(`${views.tasks}.focus`);
   // VS Code finds only rows that it was told to draw.
   drawChanges();
+  const { snapshot, rows } = content();
   const { needsAttention, inProgress } = snapshot.groups();
   const [first] = [...needsAttention, ...inProgress].flatMap(({ tasks }) => tasks);
   const task = snapshot.find(taskId ?? '') ?? first;
   if (task) await view.reveal(rows.task(task.id), { select: true, focus: true });
 }
 
-interface TimeRowsPorts {
-  readonly view: Pick<vscode.TreeView<Row>, 'visible'>;
-  readonly content: () => { readonly snapshot: TaskSnapshot; readonly rows: RowCache };
-  readonly draw: (rows: readonly Row[]) => void;
-  readonly drawChanges: () => void;
-}
-
 /** Draws the rows that change only with time. Elapsed times change only while the view is visible. */
-function createTimeRows({ view, content, draw, drawChanges }: TimeRowsPorts): Timer {
+function createTimeRows({ view, content, draw, drawChanges }: Drawing): Timer {
   const elapsed = createTimer(secondMs, () => {
     if (!view.visible) return;
     const { snapshot, rows } = content();

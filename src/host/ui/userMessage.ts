@@ -13,14 +13,10 @@ export interface UserMessage {
   readonly actions: readonly MessageAction[];
 }
 
-/** The facts that a sentence may mention. */
-interface Facts {
-  readonly l10n: L10n;
-  /** Name of the profile. */
-  readonly profile: string;
-  /** The message of the gateway or the system. */
-  readonly reason: string;
-}
+/** The facts that a sentence may mention: the name of the profile, and the message of the gateway or the system. */
+type Facts = Readonly<Record<'profile' | 'reason', string>>;
+
+type Sentence = (l10n: L10n, facts: Facts) => string;
 
 /**
  * Builds the only messages for the user about errors of a run. The message of the gateway is quoted where it helps.
@@ -29,163 +25,151 @@ interface Facts {
  */
 export function buildUserMessage(
   error: TaskError,
-  { state, ...place }: { readonly profile: string; readonly l10n: L10n; readonly state?: TaskState },
+  { profile, l10n, state }: { readonly profile: string; readonly l10n: L10n; readonly state?: TaskState },
 ): UserMessage {
   const { code, message }: { readonly code: string; readonly message: string } = error;
   // The journal may hold a code of a later version. The message of such an error is shown alone.
   if (!isTaskErrorCode(code)) return { text: makeInert(message || code), actions: [] };
-  const facts = { ...place, reason: message.replace(/\.$/, '') || place.l10n.t('no reason given') };
+  const facts = { profile, reason: message.replace(/\.$/, '') || l10n.t('no reason given') };
   const isStopped = code === 'gateway-unreachable' && loopback.test(message);
-  const doubt = state === 'unconfirmed' ? describeDoubt(code, facts) : null;
+  const doubt = state === 'unconfirmed' ? describeDoubt(code, { ...facts, l10n }) : null;
   const isWaiting = state !== undefined && isInFlight(state);
   const text = (isWaiting && waitingTexts[code]) || (isStopped ? stoppedGateway : texts[code]);
   const offered = isStopped ? [selectProfile] : (remedies[code] ?? []);
-  return { text: doubt ?? text(facts), actions: offered.map((remedy) => remedy(facts)) };
+  return { text: doubt ?? text(l10n, facts), actions: offered.map((remedy) => remedy(l10n, profile)) };
 }
 
 /** Refused by this machine, such as `ECONNREFUSED 127.0.0.1:8080`: no network and no proxy is involved. */
 const loopback = /\bECONNREFUSED (?:127\.|\[?::1\b)/;
 
-const stoppedGateway = ({ l10n, profile, reason }: Facts): string =>
-  l10n.t('{profile} is not running on this machine: {reason}. Start it, then select Retry.', { profile, reason });
+const stoppedGateway: Sentence = (l10n, facts) =>
+  l10n.t('{profile} is not running on this machine: {reason}. Start it, then select Retry.', facts);
 
 /**
  * Texts for errors of a task that continues automatically. The other text of such an error would ask the user to act.
  */
-const waitingTexts: Readonly<Partial<Record<TaskErrorCode, (facts: Facts) => string>>> = {
-  'key-refused': ({ l10n, profile }) =>
-    l10n.t('{profile} refused the API key. Set a valid one: tasks that wait for it continue automatically.', {
-      profile,
-    }),
-  'rate-limited': ({ l10n, profile }) =>
-    l10n.t('{profile} asked to slow down. The task continues automatically.', { profile }),
-  'gateway-error': ({ l10n, profile, reason }) =>
-    l10n.t('{profile} returned a server error: {reason}. The task continues automatically.', { profile, reason }),
-  'gateway-unreachable': ({ l10n, profile, reason }) =>
-    l10n.t('{profile} cannot be reached: {reason}. The task continues automatically when it can.', { profile, reason }),
-  'no-result': ({ l10n, profile }) =>
-    l10n.t('{profile} says it is done, but names no result yet. The task continues automatically.', { profile }),
-  'download-failed': ({ l10n, reason }) =>
-    l10n.t('The result is ready, but its download was interrupted: {reason}. The download continues automatically.', {
-      reason,
-    }),
+const waitingTexts: Readonly<Partial<Record<TaskErrorCode, Sentence>>> = {
+  'key-refused': (l10n, facts) =>
+    l10n.t('{profile} refused the API key. Set a valid one: tasks that wait for it continue automatically.', facts),
+  'rate-limited': (l10n, facts) => l10n.t('{profile} asked to slow down. The task continues automatically.', facts),
+  'gateway-error': (l10n, facts) =>
+    l10n.t('{profile} returned a server error: {reason}. The task continues automatically.', facts),
+  'gateway-unreachable': (l10n, facts) =>
+    l10n.t('{profile} cannot be reached: {reason}. The task continues automatically when it can.', facts),
+  'no-result': (l10n, facts) =>
+    l10n.t('{profile} says it is done, but names no result yet. The task continues automatically.', facts),
+  'download-failed': (l10n, facts) =>
+    l10n.t(
+      'The result is ready, but its download was interrupted: {reason}. The download continues automatically.',
+      facts,
+    ),
 };
 
 /** Two short sentences: what happened to what, then what to do. They do not blame the user. */
-const texts: Readonly<Record<TaskErrorCode, (facts: Facts) => string>> = {
-  'key-missing': ({ l10n, profile }) =>
-    l10n.t('No API key is set for {profile}, so nothing was sent. Set the key, then select Retry.', { profile }),
-  'key-refused': ({ l10n, profile }) =>
-    l10n.t('{profile} refused the API key. Set a valid one, then select Retry.', { profile }),
-  'quota-exhausted': ({ l10n, profile }) =>
-    l10n.t('The balance at {profile} does not cover this request. Add credit there, then select Retry.', { profile }),
-  'request-rejected': ({ l10n, profile, reason }) =>
-    l10n.t('{profile} did not accept the request: {reason}.', { profile, reason }),
-  'rate-limited': ({ l10n, profile }) =>
-    l10n.t('{profile} asked to slow down for too long, so the request was given up. Select Retry in a few minutes.', {
-      profile,
-    }),
-  'gateway-error': ({ l10n, profile, reason }) =>
-    l10n.t('{profile} returned a server error: {reason}. Select Retry later.', { profile, reason }),
-  'gateway-unreachable': ({ l10n, profile, reason }) =>
+const texts: Readonly<Record<TaskErrorCode, Sentence>> = {
+  'key-missing': (l10n, facts) =>
+    l10n.t('No API key is set for {profile}, so nothing was sent. Set the key, then select Retry.', facts),
+  'key-refused': (l10n, facts) => l10n.t('{profile} refused the API key. Set a valid one, then select Retry.', facts),
+  'quota-exhausted': (l10n, facts) =>
+    l10n.t('The balance at {profile} does not cover this request. Add credit there, then select Retry.', facts),
+  'request-rejected': (l10n, facts) => l10n.t('{profile} did not accept the request: {reason}.', facts),
+  'rate-limited': (l10n, facts) =>
+    l10n.t(
+      '{profile} asked to slow down for too long, so the request was given up. Select Retry in a few minutes.',
+      facts,
+    ),
+  'gateway-error': (l10n, facts) => l10n.t('{profile} returned a server error: {reason}. Select Retry later.', facts),
+  'gateway-unreachable': (l10n, facts) =>
     l10n.t(
       '{profile} cannot be reached: {reason}. Check the network and the base URL. If your proxy comes from a PAC file or needs a system login, set another one in "http.proxy".',
-      { profile, reason },
+      facts,
     ),
-  'not-a-gateway': ({ l10n, profile, reason }) =>
-    l10n.t('The server at the base URL of {profile} is not a gateway: {reason}.', { profile, reason }),
-  'profile-unknown': ({ l10n, profile }) =>
-    l10n.t('There is no profile named "{profile}". Select another one, or connect to that gateway.', { profile }),
-  'profile-changed': ({ l10n, profile, reason }) =>
+  'not-a-gateway': (l10n, facts) =>
+    l10n.t('The server at the base URL of {profile} is not a gateway: {reason}.', facts),
+  'profile-unknown': (l10n, facts) =>
+    l10n.t('There is no profile named "{profile}". Select another one, or connect to that gateway.', facts),
+  'profile-changed': (l10n, facts) =>
     l10n.t(
       'The base URL of {profile} no longer leads to {origin}, where this task belongs, so it waits. Set the base URL back, or stop the task and run Generate again.',
-      { profile, origin: reason },
+      { ...facts, origin: facts.reason },
     ),
-  'no-answer': ({ l10n, profile }) =>
+  'no-answer': (l10n, facts) =>
     l10n.t(
       'The request was sent, but {profile} did not respond. It may have been charged. Select Resubmit or Dismiss.',
-      { profile },
+      facts,
     ),
-  'answer-without-task': ({ l10n, profile }) =>
-    l10n.t('The response of {profile} names no task. The request may have been charged. Select Resubmit or Dismiss.', {
-      profile,
-    }),
-  'task-failed': ({ l10n, profile, reason }) =>
-    l10n.t('{profile} could not generate the result: {reason}.', { profile, reason }),
-  'task-unknown': ({ l10n, profile }) =>
-    l10n.t('{profile} no longer knows this task. Select Resume to query it again.', { profile }),
-  'no-result': ({ l10n, profile }) =>
-    l10n.t('{profile} says it is done, but names no result. Select Save Again to query it again.', { profile }),
-  'download-failed': ({ l10n, reason }) =>
-    l10n.t('The result is ready, but downloading it failed: {reason}. Select Save Again to fetch it.', { reason }),
-  'too-large': ({ l10n }) =>
+  'answer-without-task': (l10n, facts) =>
+    l10n.t(
+      'The response of {profile} names no task. The request may have been charged. Select Resubmit or Dismiss.',
+      facts,
+    ),
+  'task-failed': (l10n, facts) => l10n.t('{profile} could not generate the result: {reason}.', facts),
+  'task-unknown': (l10n, facts) =>
+    l10n.t('{profile} no longer knows this task. Select Resume to query it again.', facts),
+  'no-result': (l10n, facts) =>
+    l10n.t('{profile} says it is done, but names no result. Select Save Again to query it again.', facts),
+  'download-failed': (l10n, facts) =>
+    l10n.t('The result is ready, but downloading it failed: {reason}. Select Save Again to fetch it.', facts),
+  'too-large': (l10n) =>
     l10n.t(
       'The result is larger than the setting "genwright.download.maxMegabytes" allows. Raise it, then select Save Again.',
     ),
-  disk: ({ l10n, reason }) =>
+  disk: (l10n, facts) =>
     l10n.t(
       'The result is ready, but saving it failed: {reason}. Free disk space or allow writing there, then select Save Again.',
-      {
-        reason,
-      },
+      facts,
     ),
-  'folder-gone': ({ l10n, reason }) =>
+  'folder-gone': (l10n, facts) =>
     l10n.t(
       'The result is ready, but its folder was moved or deleted: {folder}. Select Locate Folder, or Save To for another folder.',
-      { folder: reason },
+      { folder: facts.reason },
     ),
-  'outside-workspace': ({ l10n }) =>
+  'outside-workspace': (l10n) =>
     l10n.t(
       'The output path leaves the workspace folder, so nothing was written. Change "output", then select Save Again.',
     ),
-  'name-taken': ({ l10n, reason }) =>
-    l10n.t('Nothing was written because the file exists already: {reason}. Move it, then select Save Again.', {
-      reason,
-    }),
-  'output-blocked': ({ l10n, reason }) =>
-    l10n.t('Nothing was sent because the result could not be saved: {reason}. Fix that, then select Retry.', {
-      reason,
-    }),
-  'timed-out': ({ l10n }) =>
+  'name-taken': (l10n, facts) =>
+    l10n.t('Nothing was written because the file exists already: {reason}. Move it, then select Save Again.', facts),
+  'output-blocked': (l10n, facts) =>
+    l10n.t('Nothing was sent because the result could not be saved: {reason}. Fix that, then select Retry.', facts),
+  'timed-out': (l10n) =>
     l10n.t(
       'The task did not finish in the time allowed, so watching stopped. It may still finish and be charged. Select Resume to continue.',
     ),
-  'stopped-by-user': ({ l10n }) =>
+  'stopped-by-user': (l10n) =>
     l10n.t('You stopped watching. The task may still finish and be charged. Select Resume to continue.'),
-  'send-stopped': ({ l10n, profile }) =>
+  'send-stopped': (l10n, facts) =>
     l10n.t(
       'You stopped the request while it was being sent. {profile} may have charged it. Select Resubmit or Dismiss.',
-      {
-        profile,
-      },
+      facts,
     ),
-  'not-sent': ({ l10n }) => l10n.t('The request was not sent, and nothing was charged. Select Resume to send it.'),
-  'run-stopped': ({ l10n }) =>
+  'not-sent': (l10n) => l10n.t('The request was not sent, and nothing was charged. Select Resume to send it.'),
+  'run-stopped': (l10n) =>
     l10n.t('You stopped the run before this request was sent, so nothing was charged. Select Retry to send it.'),
-  'over-budget': ({ l10n, reason }) => overBudget(reason, l10n),
-  'sent-elsewhere': ({ l10n }) =>
+  'over-budget': (l10n, facts) => overBudget(facts.reason, l10n),
+  'sent-elsewhere': (l10n) =>
     l10n.t('Not sent because another task has sent the same request. To make another result, run Generate again.'),
-  'upstream-failed': ({ l10n, reason }) =>
+  'upstream-failed': (l10n, facts) =>
     l10n.t('Not sent because the job "{job}", which it needs, has no result. Fix that job, then run Generate again.', {
-      job: reason,
+      job: facts.reason,
     }),
-  'value-missing': ({ l10n, reason }) =>
+  'value-missing': (l10n, facts) =>
     l10n.t('Nothing was sent because "{value}" has no value that fits. Use another one, then run Generate again.', {
-      value: reason,
+      value: facts.reason,
     }),
-  'input-unreadable': ({ l10n, reason }) =>
-    l10n.t('Nothing was sent because an input file cannot be read: {reason}. Fix that, then select Retry.', { reason }),
-  'input-changed': ({ l10n, reason }) =>
+  'input-unreadable': (l10n, facts) =>
+    l10n.t('Nothing was sent because an input file cannot be read: {reason}. Fix that, then select Retry.', facts),
+  'input-changed': (l10n, facts) =>
     l10n.t('Nothing was sent because "{file}" changed after Generate started. Run Generate again.', {
-      file: reason,
+      file: facts.reason,
     }),
-  'input-without-url': ({ l10n, reason }) =>
+  'input-without-url': (l10n, facts) =>
     l10n.t(
       'Nothing was sent because "{file}" cannot be sent with the request. Use a public URL, a registered asset or a smaller file.',
-      { file: reason },
+      { file: facts.reason },
     ),
-  dismissed: ({ l10n }) => l10n.t('You dismissed this request. Whether it was charged is unknown.'),
-  internal: ({ l10n, reason }) => l10n.t('Internal error in Genwright: {reason}. See the log for details.', { reason }),
+  dismissed: (l10n) => l10n.t('You dismissed this request. Whether it was charged is unknown.'),
+  internal: (l10n, facts) => l10n.t('Internal error in Genwright: {reason}. See the log for details.', facts),
 };
 
 /** `scope` is the budget that was exceeded, which decides where the user can raise it. */
@@ -215,36 +199,22 @@ export function isTaskErrorCode(code: string): code is TaskErrorCode {
 }
 
 /** Builds a button. It is a function because its title is translated. */
-type Remedy = (facts: Facts) => MessageAction;
+type Remedy = (l10n: L10n, profile: string) => MessageAction;
 
-const setKey: Remedy = ({ l10n, profile }) => ({
+const setKey: Remedy = (l10n, profile) => ({
   title: l10n.t('Set API Key'),
   command: commands.setApiKey,
   args: [profile],
 });
-const showBalance: Remedy = ({ l10n }) => ({ title: l10n.t('Show Balance'), command: commands.showBalance });
-const selectProfile: Remedy = ({ l10n }) => ({ title: l10n.t('Select Profile'), command: commands.selectProfile });
-const connect: Remedy = ({ l10n }) => ({ title: l10n.t('Connect'), command: commands.connect });
-const showLog: Remedy = ({ l10n }) => ({ title: l10n.t('Show Log'), command: commands.showLog });
-const showTasks: Remedy = ({ l10n }) => ({
-  title: l10n.t('Show Tasks'),
-  command: commands.showTasks,
-});
-const openBudgets: Remedy = ({ l10n }) => ({
-  title: l10n.t('Open Setting'),
-  command: 'workbench.action.openSettings',
-  args: ['genwright.budget'],
-});
-const openProxy: Remedy = ({ l10n }) => ({
-  title: l10n.t('Open Setting'),
-  command: 'workbench.action.openSettings',
-  args: ['http.proxy'],
-});
-const openDownloadLimit: Remedy = ({ l10n }) => ({
-  title: l10n.t('Open Setting'),
-  command: 'workbench.action.openSettings',
-  args: ['genwright.download.maxMegabytes'],
-});
+const showBalance: Remedy = (l10n) => ({ title: l10n.t('Show Balance'), command: commands.showBalance });
+const selectProfile: Remedy = (l10n) => ({ title: l10n.t('Select Profile'), command: commands.selectProfile });
+const connect: Remedy = (l10n) => ({ title: l10n.t('Connect'), command: commands.connect });
+const showLog: Remedy = (l10n) => ({ title: l10n.t('Show Log'), command: commands.showLog });
+const showTasks: Remedy = (l10n) => ({ title: l10n.t('Show Tasks'), command: commands.showTasks });
+
+function openSetting(name: string): Remedy {
+  return (l10n) => ({ title: l10n.t('Open Setting'), command: 'workbench.action.openSettings', args: [name] });
+}
 
 /** At most two buttons, the most helpful one first. Actions such as `Retry` are on the task itself. */
 const remedies: Readonly<Partial<Record<TaskErrorCode, readonly Remedy[]>>> = {
@@ -252,7 +222,7 @@ const remedies: Readonly<Partial<Record<TaskErrorCode, readonly Remedy[]>>> = {
   'key-refused': [setKey],
   'quota-exhausted': [showBalance],
   'gateway-error': [showTasks, showLog],
-  'gateway-unreachable': [selectProfile, openProxy],
+  'gateway-unreachable': [selectProfile, openSetting('http.proxy')],
   'not-a-gateway': [connect, showLog],
   'profile-unknown': [selectProfile, connect],
   'profile-changed': [connect],
@@ -261,13 +231,13 @@ const remedies: Readonly<Partial<Record<TaskErrorCode, readonly Remedy[]>>> = {
   'task-unknown': [showTasks],
   'no-result': [showTasks, showLog],
   'download-failed': [showTasks],
-  'too-large': [openDownloadLimit],
+  'too-large': [openSetting('genwright.download.maxMegabytes')],
   disk: [showTasks],
   'folder-gone': [showTasks],
   'outside-workspace': [showTasks],
   'name-taken': [showTasks],
   'output-blocked': [showTasks],
-  'over-budget': [openBudgets],
+  'over-budget': [openSetting('genwright.budget')],
   'upstream-failed': [showTasks],
   'input-unreadable': [showTasks],
   'timed-out': [showTasks],

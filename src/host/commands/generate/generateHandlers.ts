@@ -19,9 +19,8 @@ import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../services.ts';
 import { rejectAsCall } from '../errors.ts';
 import { toUri } from '../jobFile/fileArgument.ts';
-import { pickJobFile } from '../jobFile/pickJobFile.ts';
+import { pickJobFile, requireActiveEditor } from '../jobFile/requireJobFile.ts';
 import { askKey } from '../profiles/askKey.ts';
-import { requireActiveEditor } from '../jobFile/requireJobFile.ts';
 import { buildConfirmDialog, buildUnchangedDialog, type Dialog } from './dialog.ts';
 import {
   isOptions,
@@ -112,7 +111,7 @@ function createPorts(
   services: Services,
   { jobFiles, options, onStart }: PressOptions & { readonly jobFiles: readonly SavedJobFile[] },
 ): GeneratePorts {
-  const { engineHost, preview, log } = services;
+  const { preview, log } = services;
   return {
     readGateway: (profile) => readGateway(services, profile),
     markProblems: (plan) => runInBackground(markProblems(plan, jobFiles, services), log),
@@ -128,7 +127,7 @@ function createPorts(
     },
     watch(run) {
       onStart();
-      watchRun(run, { engineHost, preview, isQuiet: isQuiet(options), log });
+      watchRun(run, isQuiet(options), services);
     },
   };
 }

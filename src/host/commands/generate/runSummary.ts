@@ -16,23 +16,19 @@ interface RunSummary extends UserMessage {
   readonly kind: 'information' | 'warning' | 'error';
 }
 
-/** How a run ended, and whether the user was there to see it. */
-interface RunEnd {
-  readonly tasks: readonly Task[];
-  readonly elapsedMs: number;
-  readonly isWindowFocused: boolean;
-}
-
 /**
  * Builds the one notification for a whole run, or undefined if none is needed. Failures are always reported, a success
  * only if the user looked away or the run took long. Tasks that the user stopped, dismissed or removed are not
  * reported.
  */
-export function buildRunSummary(end: RunEnd): RunSummary | undefined {
-  const bad = end.tasks.filter(isReported);
-  if (bad.length > 0) return summarizeFailures(bad, end.tasks.length);
-  const saved = end.tasks.filter(({ state }) => state === 'saved');
-  const isNoticed = end.isWindowFocused && end.elapsedMs < quietRunMs;
+export function buildRunSummary(
+  tasks: readonly Task[],
+  { elapsedMs, isWindowFocused }: { readonly elapsedMs: number; readonly isWindowFocused: boolean },
+): RunSummary | undefined {
+  const bad = tasks.filter(isReported);
+  if (bad.length > 0) return summarizeFailures(bad, tasks.length);
+  const saved = tasks.filter(({ state }) => state === 'saved');
+  const isNoticed = isWindowFocused && elapsedMs < quietRunMs;
   const [first] = saved;
   return !first || isNoticed ? undefined : summarizeResults([first, ...saved.slice(1)]);
 }

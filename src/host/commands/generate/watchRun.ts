@@ -1,62 +1,55 @@
 import * as vscode from 'vscode';
 import type { Task } from '../../../core/task/model/task.ts';
 import { isInFlight } from '../../../core/task/model/taskStates.ts';
-import type { Log, StartedRun } from '../../../engine/index.ts';
-import type { EngineHost } from '../../adapters/engineHost.ts';
+import type { StartedRun } from '../../../engine/index.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { showMessage } from '../../ui/message.ts';
-import type { Preview } from '../../preview/preview.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import { createTimer } from '../../timer.ts';
+import type { Services } from '../services.ts';
 import { buildLongRunNotice, buildRunSummary, longRunMs } from './runSummary.ts';
 
-/** The source of task events, and the preview that shows the results. */
-interface RunWatcherPorts {
-  readonly engineHost: EngineHost;
-  readonly preview: Preview;
-  /** Whether no notification is shown, because the caller reads the result. */
-  readonly isQuiet: boolean;
-  readonly log: Log;
-}
-
-/** Watches a run that has started: opens the preview, and shows a notification if it takes long, and one at the end. */
-export function watchRun(run: StartedRun, ports: RunWatcherPorts): void {
+/**
+ * Watches a run that has started: opens the preview, and shows a notification if it takes long, and one at the end.
+ * `isQuiet`: no notification is shown, because the caller reads the result.
+ */
+export function watchRun(run: StartedRun, isQuiet: boolean, services: Services): void {
   const startedAt = Date.now();
-  for (const jobFile of run.jobFiles) ports.preview.follow(vscode.Uri.file(jobFile));
-  const previewed = openPreviewWhenSeen(run, ports);
-  const notice = createTimer(longRunMs, () => announceLongRun(run, ports));
-  if (!ports.isQuiet) notice.start();
+  for (const jobFile of run.jobFiles) services.preview.follow(vscode.Uri.file(jobFile));
+  const previewed = openPreviewWhenSeen(run, services);
+  const notice = createTimer(longRunMs, () => announceLongRun(run, services));
+  if (!isQuiet) notice.start();
   const accompany = async (): Promise<void> => {
     try {
       const tasks = await run.done;
-      if (!ports.isQuiet) announce(tasks, Date.now() - startedAt, ports);
+      if (!isQuiet) announce(tasks, Date.now() - startedAt, services);
     } finally {
       notice.dispose();
       previewed.dispose();
     }
   };
-  runInBackground(accompany(), ports.log);
+  runInBackground(accompany(), services.log);
 }
 
 /** Shows one notification for everything that one Generate has started. */
-function announce(tasks: readonly Task[], elapsedMs: number, { log }: RunWatcherPorts): void {
-  const summary = buildRunSummary({ tasks, elapsedMs, isWindowFocused: vscode.window.state.focused });
+function announce(tasks: readonly Task[], elapsedMs: number, { log }: Services): void {
+  const summary = buildRunSummary(tasks, { elapsedMs, isWindowFocused: vscode.window.state.focused });
   if (summary) showMessage(summary.kind, summary, log);
 }
 
-function announceLongRun({ id }: StartedRun, { engineHost, log }: RunWatcherPorts): void {
+function announceLongRun({ id }: StartedRun, { engineHost, log }: Services): void {
   const notice = buildLongRunNotice(engineHost.tasks().filter(({ run }) => run === id));
   if (notice) showMessage(notice.kind, notice, log);
 }
 
 /** Opens the preview of each job file at its first result. Later results appear there automatically. */
-function openPreviewWhenSeen({ id }: StartedRun, ports: RunWatcherPorts): vscode.Disposable {
+function openPreviewWhenSeen({ id }: StartedRun, services: Services): vscode.Disposable {
   const opened = new Set<string>();
-  return ports.engineHost.onDidChangeTask((task) => {
+  return services.engineHost.onDidChangeTask((task) => {
     if (task.run !== id || !hasSomethingToSee(task) || opened.has(task.jobFile)) return;
     opened.add(task.jobFile);
     const jobFile = vscode.Uri.file(task.jobFile);
-    if (readSetting('previewOpenWhenDone', jobFile)) ports.preview.showResult(jobFile, task.id);
+    if (readSetting('previewOpenWhenDone', jobFile)) services.preview.showResult(jobFile, task.id);
   });
 }
 

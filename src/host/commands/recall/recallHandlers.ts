@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import { UserError } from '../errors.ts';
 import { isFileArgument, toUri } from '../jobFile/fileArgument.ts';
 import { openNewJobFile } from '../newJobFile/newJobFile.ts';
-import { pickJobFile } from '../jobFile/pickJobFile.ts';
+import { pickJobFile } from '../jobFile/requireJobFile.ts';
 import { planDocument } from '../jobFile/planDocument.ts';
 import { replaceText } from '../jobFile/replaceText.ts';
 import { readActiveTab } from '../results/findResult.ts';

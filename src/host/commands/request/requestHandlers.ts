@@ -11,10 +11,9 @@ import { pick } from '../../ui/pick.ts';
 import type { Services } from '../services.ts';
 import { UserError } from '../errors.ts';
 import { isFileArgument, toUri } from '../jobFile/fileArgument.ts';
-import { pickJobFile } from '../jobFile/pickJobFile.ts';
+import { pickJobFile, requireJobFile } from '../jobFile/requireJobFile.ts';
 import { planDocument } from '../jobFile/planDocument.ts';
 import { readCurrentText } from '../jobFile/readCurrentText.ts';
-import { requireJobFile } from '../jobFile/requireJobFile.ts';
 import { buildCurl, buildRequestsText, type RequestRange } from './requestText.ts';
 
 /** Shows what Generate would send. Nothing is sent. */

@@ -6,14 +6,11 @@ import { showBriefly } from '../../ui/message.ts';
 import type { Services } from '../services.ts';
 import { CallError, rejectAsCall } from '../errors.ts';
 import { isFileArgument, toUri } from '../jobFile/fileArgument.ts';
-import { pickJobFile } from '../jobFile/pickJobFile.ts';
-import { requireJobFile } from '../jobFile/requireJobFile.ts';
+import { pickJobFile, requireJobFile } from '../jobFile/requireJobFile.ts';
 import { findResults, parseArtifacts, type ResultFile } from './findResult.ts';
 
-type CompareServices = Services;
-
 /** Shows results beside each other. */
-export function createCompareHandlers(services: CompareServices) {
+export function createCompareHandlers(services: Services) {
   return {
     /** A job file and its artifacts, as paths or Uris. Without artifacts, the user selects them in the contact sheet. */
     [commands.compareResults]: (target: unknown, artifacts: unknown): Promise<void> =>
@@ -21,7 +18,7 @@ export function createCompareHandlers(services: CompareServices) {
   };
 }
 
-async function compare(artifacts: readonly unknown[], { engineHost, preview }: CompareServices): Promise<void> {
+async function compare(artifacts: readonly unknown[], { engineHost, preview }: Services): Promise<void> {
   const paths = parseArtifacts(commands.compareResults, artifacts);
   if (paths.length < 2 || paths.length > maxCompared) {
     throw new CallError(l10n.t('Select two to four results to compare them.'));
@@ -33,7 +30,7 @@ async function compare(artifacts: readonly unknown[], { engineHost, preview }: C
   preview.compare(first.jobFile, results.map(recordedPathOf));
 }
 
-async function select(target: unknown, { jobFiles, preview }: CompareServices): Promise<void> {
+async function select(target: unknown, { jobFiles, preview }: Services): Promise<void> {
   const jobFile = isFileArgument(target) ? toUri(target) : await pickJobFile(jobFiles, l10n.t('Compare Results'));
   if (!jobFile) return;
   await requireJobFile(jobFile, jobFiles);

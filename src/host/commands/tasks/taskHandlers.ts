@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../../core/support/assertNever.ts';
 import type { PlaceAction, Task, TaskAction } from '../../../core/task/model/task.ts';
 import { actionsOf, placeActionsOf } from '../../../core/task/model/taskStates.ts';
-import type { Engine, Relocation } from '../../../engine/index.ts';
+import type { Relocation } from '../../../engine/index.ts';
 import { describeHolder } from '../../ui/taskWords.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
@@ -67,49 +67,35 @@ async function isMeant(action: TaskAction, tasks: readonly Task[]): Promise<bool
 }
 
 /**
- * Locates the moved folder of a task, or saves its results in another one. Only a folder that the user selects in the dialog
- * is written to: neither an argument nor a record can name one.
+ * Locates the moved folder of a task, or saves its results in another one. Only a folder that the user selects in the
+ * dialog is written to: neither an argument nor a record can name one.
  */
-async function relocate(services: RowServices, action: PlaceAction, row: unknown): Promise<void> {
+async function relocate(services: Services, action: PlaceAction, row: unknown): Promise<void> {
   const task = await findTask(services, row);
   if (!placeActionsOf(task).includes(action)) {
     throw new UserError(describeHolder(task, l10n) ?? l10n.t('The results of this task can be saved in its folder.'));
   }
-  const folder = await selectFolder(action, task);
-  if (!folder) return;
-  const relocation = await changeFolder(await services.engineHost.engine(), { action, task, folder });
-  if (relocation !== 'moved') throw new UserError(describeFailure(relocation, { task, folder }));
-}
-
-async function selectFolder(action: PlaceAction, { jobFile }: Task): Promise<vscode.Uri | undefined> {
   const isLocating = action === 'locateFolder';
-  const [folder] =
-    (await vscode.window.showOpenDialog({
-      canSelectFiles: false,
-      canSelectFolders: true,
-      openLabel: isLocating ? l10n.t('Locate Folder') : l10n.t('Save To'),
-      title: isLocating
-        ? l10n.t('Select the folder that contains {file} now', { file: basename(jobFile) })
-        : l10n.t('Select a folder for the results of {file}', { file: basename(jobFile) }),
-    })) ?? [];
-  return folder;
-}
-
-interface NewFolder {
-  readonly task: Task;
-  readonly folder: vscode.Uri;
-}
-
-function changeFolder(
-  engine: Engine,
-  { action, task, folder }: NewFolder & { readonly action: PlaceAction },
-): Promise<Relocation> {
-  if (action === 'saveTo') return engine.saveTo(task.id, folder.fsPath);
+  const file = basename(task.jobFile);
+  const selected = await vscode.window.showOpenDialog({
+    canSelectFiles: false,
+    canSelectFolders: true,
+    openLabel: isLocating ? l10n.t('Locate Folder') : l10n.t('Save To'),
+    title: isLocating
+      ? l10n.t('Select the folder that contains {file} now', { file })
+      : l10n.t('Select a folder for the results of {file}', { file }),
+  });
+  const folder = selected?.[0];
+  if (!folder) return;
+  const engine = await services.engineHost.engine();
   const boundary = vscode.workspace.getWorkspaceFolder(folder)?.uri.fsPath ?? null;
-  return engine.locateFolder(task.id, { folder: folder.fsPath, boundary });
+  const relocation = isLocating
+    ? await engine.locateFolder(task.id, { folder: folder.fsPath, boundary })
+    : await engine.saveTo(task.id, folder.fsPath);
+  if (relocation !== 'moved') throw new UserError(describeFailure(relocation, task, folder));
 }
 
-function describeFailure(failure: Exclude<Relocation, 'moved'>, { task, folder }: NewFolder): string {
+function describeFailure(failure: Exclude<Relocation, 'moved'>, task: Task, folder: vscode.Uri): string {
   switch (failure) {
     case 'foreign':
       return l10n.t('Another window has this task. Use that window.');
@@ -166,17 +152,14 @@ function findSavable(tasks: readonly Task[], given: readonly unknown[]): readonl
   );
 }
 
-/** What knows the tasks of the selected rows. */
-type RowServices = Services;
-
-async function findTask(services: RowServices, row: unknown): Promise<Task> {
+async function findTask(services: Services, row: unknown): Promise<Task> {
   const [task] = await findTasks(services, row, undefined);
   return task;
 }
 
 /** A row of the view contains `taskId`. Programs and messages pass the id itself. */
 async function findTasks(
-  { engineHost, taskTree }: RowServices,
+  { engineHost, taskTree }: Services,
   row: unknown,
   selected: unknown,
 ): Promise<readonly [Task, ...Task[]]> {

@@ -85,13 +85,6 @@ function describeLoss({ state, taskId }: Task): string | undefined {
 }
 
 /** What Stop Run asks if the gateway has accepted tasks. Nothing more is sent, whatever the user selects. */
-interface StopQuestion {
-  readonly text: string;
-  readonly detail: string;
-  readonly keep: string;
-  readonly go: string;
-}
-
 export function buildStopQuestion({
   isSandbox,
   ...facts
@@ -100,7 +93,7 @@ export function buildStopQuestion({
   unsent: number;
   left: number;
   isSandbox: boolean;
-}): StopQuestion {
+}) {
   const text =
     facts.left === 1
       ? l10n.t('{name} is stopped. Keep watching the task that was sent?', facts)

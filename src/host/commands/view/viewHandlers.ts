@@ -7,8 +7,7 @@ import { showBriefly } from '../../ui/message.ts';
 import type { Services } from '../services.ts';
 import { UserError } from '../errors.ts';
 import { isFileArgument, toUri } from '../jobFile/fileArgument.ts';
-import { pickJobFile } from '../jobFile/pickJobFile.ts';
-import { requireActiveEditor, requireJobFile } from '../jobFile/requireJobFile.ts';
+import { pickJobFile, requireActiveEditor, requireJobFile } from '../jobFile/requireJobFile.ts';
 
 /** Commands that show something and change nothing. */
 export function createViewHandlers({ log, preview, language, jobFiles }: Services) {

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { folderSettings } from '../fakes/fakeSettings.ts';
 import { resetWindow, Uri, user } from '../fakes/fakeVscode.ts';
 
-const { onDidChangeSetting, readSetting, readUserSetting } = await import('../../../../src/host/adapters/settings.ts');
-const { readEngineSettings, readNetworkSettings } = await import('../../../../src/host/adapters/engineSettings.ts');
+const { onDidChangeSetting, readEngineSettings, readNetworkSettings, readSetting, readUserSetting } =
+  await import('../../../../src/host/adapters/settings.ts');
 const { createProfiles } = await import('../../../../src/host/adapters/profiles.ts');
 
 const set = (name: string, value: unknown): void => void user.settings.set(`genwright.${name}`, value);

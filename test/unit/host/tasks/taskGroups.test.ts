@@ -3,7 +3,6 @@ import { describe, test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import {
   createRowCache,
-  createTaskSnapshot,
   groupTasks,
   listChangedRows,
   type Row,
@@ -130,25 +129,6 @@ describe('the Tasks view', () => {
     assert.deepEqual(
       Array.from('acdf', (id) => pathOf(rows.task(id)).join(' ')),
       ['section jobFile run', 'section jobFile', 'section jobFile', 'section jobFile'],
-    );
-  });
-
-  test('puts tasks in groups once, however many rows ask, until something changes', () => {
-    let reads = 0;
-    const tasks = [buildTask({ id: 'a' }), buildTask({ id: 'b', state: 'saved' })];
-    const list = () => {
-      reads += 1;
-      return tasks;
-    };
-    const snapshot = createTaskSnapshot(list, () => 0);
-    const seen = [snapshot.groups().inProgress[0]?.tasks[0], snapshot.find('b'), snapshot.find('c')];
-    const readsBefore = reads;
-    snapshot.renew();
-    tasks.pop();
-
-    assert.deepEqual(
-      [seen.map((task) => task?.id), readsBefore, snapshot.find('b'), reads],
-      [['a', 'b', undefined], 1, undefined, 2],
     );
   });
 

@@ -5,23 +5,6 @@ import { buildArtifact, buildTask } from '../fakes/builders.ts';
 import { type DataTransferItem, shown, user, window, workspace } from '../fakes/fakeVscode.ts';
 import { arrangeTaskTree, saved } from './arrangeTaskTree.ts';
 
-test('runs are below the section of what they need, and finished ones below their job file', async (context) => {
-  const { draw } = arrangeTaskTree(context, [
-    buildTask({ id: 'a', run: 'r1', state: 'running' }),
-    buildTask({ id: 'b', run: 'r2', jobFile: '/w/door.gen.yaml', state: 'failed' }),
-    buildTask({ id: 'c', run: 'r3', jobFile: '/w/old.gen.yaml', ...saved }),
-    buildTask({ id: 'd', run: 'r4', jobFile: '/w/old.gen.yaml', ...saved }),
-  ]);
-  const lines = await draw();
-
-  assert.deepEqual(
-    lines.filter((line) => !line.startsWith('  ')),
-    ['In Progress', 'Needs Attention', 'Finished'],
-  );
-  assert.ok(lines.includes('  old.gen.yaml'));
-  assert.equal(lines.length, 8);
-});
-
 test('long runs, and the files of long ago, are closed at first', async (context) => {
   const run = (count: number, over: Partial<Task>): readonly Task[] =>
     Array.from({ length: count }, (_, at) => buildTask({ id: `${over.run}-${at}`, ...over }));
@@ -35,18 +18,6 @@ test('long runs, and the files of long ago, are closed at first', async (context
     lines[lines.indexOf(`  ${name}.gen.yaml`) + 1]?.startsWith('    ') ?? false;
 
   assert.deepEqual(['long', 'short', 'f1', 'f5', 'f6'].map(openBelow), [false, true, true, true, false]);
-});
-
-test('a long run is shown in pages', async (context) => {
-  const tasks = Array.from({ length: 60 }, (_, at) => buildTask({ id: String(at), state: 'running' }));
-  const { below, itemOf } = arrangeTaskTree(context, tasks);
-  const [section] = await below();
-  const [run] = await below(section);
-  const page = await below(run);
-
-  assert.equal(page.length, 51);
-  assert.equal(itemOf(page.at(-1)).label, '10 more');
-  assert.equal((await below(page.at(-1))).length, 10);
 });
 
 test('the row of a run names its folder unless that is open, and the row of a task shows its preview', async (context) => {

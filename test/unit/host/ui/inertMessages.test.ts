@@ -65,7 +65,7 @@ const codes: Readonly<Record<TaskErrorCode, true>> & Readonly<Record<string, tru
 const errorOf = (code: string, message: string): TaskError => ({ code: code as TaskErrorCode, message });
 
 const summaryOf = (...tasks: readonly Task[]): string =>
-  buildRunSummary({ tasks, elapsedMs: 40_000, isWindowFocused: false })?.text ?? '';
+  buildRunSummary(tasks, { elapsedMs: 40_000, isWindowFocused: false })?.text ?? '';
 
 const failed = (message: string, over: Partial<Task> = {}): Task =>
   buildTask({ state: 'failed', error: errorOf('task-failed', message), ...over });

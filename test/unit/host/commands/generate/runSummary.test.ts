@@ -12,7 +12,7 @@ const bad = (state: TaskState, code: TaskErrorCode): Task =>
   buildTask({ state, error: { code, message: 'too bright' } });
 
 function summarize(tasks: readonly Task[], over: { elapsedMs?: number; isWindowFocused?: boolean } = {}) {
-  return buildRunSummary({ tasks, elapsedMs: 1000, isWindowFocused: true, ...over });
+  return buildRunSummary(tasks, { elapsedMs: 1000, isWindowFocused: true, ...over });
 }
 
 describe('the toast at the end of a run', () => {

@@ -101,7 +101,6 @@ describe('a run that has started', () => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { services } = arrangeCommands();
     const tasks = [buildTask({ state: 'planned' }), buildTask({ id: 'b', state: 'saved' })];
-    const { engineHost, preview, log } = services;
     const said: unknown[] = [];
     const endless = new Promise<never>(() => undefined);
     for (const [isQuiet, done] of [
@@ -109,10 +108,8 @@ describe('a run that has started', () => {
       [false, Promise.resolve([])],
       [false, endless],
     ] as const) {
-      watchRun(
-        { id: 'run-1', jobFiles: [], done },
-        { engineHost: { ...engineHost, tasks: () => tasks }, preview, isQuiet, log },
-      );
+      const own = { ...services, engineHost: { ...services.engineHost, tasks: () => tasks } };
+      watchRun({ id: 'run-1', jobFiles: [], done }, isQuiet, own);
       await new Promise(setImmediate);
       for (const passedMs of [29_000, 1_000, 60_000]) {
         context.mock.timers.tick(passedMs);

@@ -124,6 +124,21 @@ describe('Connect to Gateway', () => {
     });
   }
 
+  for (const [name, message] of [
+    ['', 'The name must not be empty.'],
+    ['sandbox', '"sandbox" is the name of the built-in sandbox. Use another name.'],
+    ['studio', { message: '"studio" already exists and will be replaced.', severity: 2 }],
+  ] as const) {
+    test(`says what the name ${JSON.stringify(name)} means`, async () => {
+      const { run } = arrange(accepted);
+      selectStudio();
+      // Nothing is sent after the last question.
+      user.answers.push('https://other.example', 'sk-1', name);
+      await run(commands.connect);
+      assert.deepEqual(lists[5], message);
+    });
+  }
+
   for (const [step, answers] of [
     ['URL', [undefined]],
     ['key', ['https://studio.example', undefined]],

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findSmallestChange } from '../../../../../src/host/commands/jobFile/smallestChange.ts';
 import * as fc from '../../../../support/fastCheck.ts';
+
+await import('../../fakes/fakeVscode.ts');
+const { findSmallestChange } = await import('../../../../../src/host/commands/jobFile/replaceText.ts');
 
 test('only the difference is replaced', () => {
   assert.deepEqual(
