@@ -7,7 +7,7 @@ import { lineOfKey } from './translations.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Documents, and files that are prose for the most part. docs/models.md repeats messages. */
+/** Documents in English, and files that are prose for the most part. docs/models.md repeats messages. */
 const documents = [
   '*.md',
   'docs/**/*.md',
@@ -25,7 +25,7 @@ const exported = /^export (?:async )?(?:const|function\*?|class|interface|type)\
 export function listProse(): readonly Prose[] {
   return [
     ...listFiles(...documents)
-      .filter((file) => file !== 'docs/models.md')
+      .filter((file) => file !== 'docs/models.md' && !/\.[a-z-]+\.md$/.test(file))
       .map((file): Prose => ({ file, line: 1, text: read(file), groups: ['everywhere'] })),
     ...listFiles('{src,test,scripts}/**/*.ts').flatMap((file) => {
       const source = read(file);

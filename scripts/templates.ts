@@ -1,24 +1,16 @@
 import { bundledCatalog } from '../src/core/catalog/bundledCatalog.ts';
 import type { Field, FieldType } from '../src/core/catalog/field.ts';
 import { liveDescription, unknownFields } from '../src/core/catalog/published/liveFamily.ts';
-import { allProblems } from '../src/core/language/problems/allProblems.ts';
+import { problemTexts } from '../src/core/language/problems/problemTexts.ts';
 
 // Every text of core that is translated, for the list of them.
 export * from '../src/core/language/messages.ts';
 export { notJobFileMessages } from '../src/core/jobFile/recognize/findNotJobFile.ts';
 export { relatedMessages } from '../src/core/language/problems/describeProblem.ts';
-export { pageWords } from '../src/core/language/problems/explainProblem.ts';
 export { ruleTexts } from '../src/core/language/problems/ruleTexts.ts';
 
-/** The examples of the pages about problems are not translated. */
-export const problemMessages: readonly string[] = Object.values(allProblems).flatMap(
-  ({ message, variants = {}, page: { title, meaning, fix } }) => [
-    message,
-    ...Object.values(variants),
-    title,
-    meaning,
-    fix,
-  ],
+export const problemMessages: readonly string[] = Object.values(problemTexts).flatMap((text) =>
+  typeof text === 'string' ? [text] : Object.values(text),
 );
 
 /** Descriptions of the catalog, which are part of its data and are translated like other texts. */

@@ -6,4 +6,3 @@ export { buildRecalledText, jobFileSchema, recallJob } from './onDemand.ts';
 export type { RecalledRecord } from './recall/recalledFields.ts';
 export type { RecallOutcome, RecallSource } from './recall/recallJob.ts';
 export { translateProblem } from './problems/describeProblem.ts';
-export { explainProblem } from './problems/explainProblem.ts';

@@ -22,8 +22,6 @@ export interface LanguageHost extends vscode.Disposable {
   jobAt(document: vscode.TextDocument, position: vscode.Position): Promise<string | null>;
   /** Returns the problems of planning with their messages. */
   describe(problems: readonly Problem[]): Promise<readonly LanguageProblem[]>;
-  /** Explains a problem as Markdown. Null for an unknown code. */
-  explain(code: string): Promise<string | null>;
   /** Returns a job file that is set to a record of its runs file. */
   recallJob(source: RecallSource): Promise<RecallOutcome>;
   /** Writes a record as a new job file. */
@@ -86,7 +84,6 @@ export function createLanguageHost({
       const { translateProblem } = await loadLanguage();
       return problems.map((problem) => translateProblem(problem, translate));
     },
-    explain: async (code) => (await loadLanguage()).explainProblem(code, translate),
     recallJob: async (source) => (await loadLanguage()).recallJob(source),
     buildRecalledText: async (record, catalog) => (await loadLanguage()).buildRecalledText(record, catalog),
     async jobAt(document, position) {

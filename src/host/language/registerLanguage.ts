@@ -59,7 +59,7 @@ export function registerLanguage({
   // Loads in its own turn of the event loop, so that nothing else waits for it in a window that opens with a job file.
   const first = setImmediate(start);
   const subscriptions = vscode.Disposable.from(
-    registerProblemPages(language),
+    registerProblemPages(extensionUri),
     jobFiles.onDidChange(start),
     // VS Code queries new providers again, also for documents that have not changed.
     onDidChangeSetting(['filesExclude'], () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { noMark } from '../../../src/core/artifact/marks.ts';
 import { Emitter } from '../../../src/core/support/emitter.ts';
@@ -151,13 +152,18 @@ describe('marks in the Explorer', () => {
   });
 });
 
-test('the page of a problem is written when it is opened', async (context) => {
-  const registered = registerProblemPages({ explain: async (code) => (code === 'no-effect' ? '# Page' : null) });
+test('the page of a problem is its section of the documentation, in the language of VS Code', async (context) => {
+  const extensionUri = Uri.file(join(import.meta.dirname, '../../..'));
+  const registered = registerProblemPages(extensionUri as never);
   context.after(() => registered.dispose());
   const read = async (uri: string): Promise<unknown> =>
     contentProviders.get('genwright-problem')?.provideTextDocumentContent(Uri.parse(uri));
 
-  assert.equal(await read('genwright-problem:/no-effect.md'), '# Page');
+  const page = await read('genwright-problem:/several-documents.md');
+  assert.match(String(page), /^# Several documents in one file\n\n`several-documents`\n[^]*\n## What to do\n/);
+  env.language = 'zh-cn';
+  context.after(() => (env.language = 'en'));
+  assert.match(String(await read('genwright-problem:/several-documents.md')), /^# 一个文件/);
   assert.equal(await read('genwright-problem:/nonsense.md'), 'There is no problem with this code.');
 });
 

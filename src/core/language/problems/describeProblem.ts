@@ -2,7 +2,7 @@ import type { Problem, RelatedRange, RelatedRole } from '../../jobFile/problem.t
 import { getOwn } from '../../support/json/getOwn.ts';
 import type { Translate, LanguageProblem, RelatedText } from '../languageService.ts';
 import { featureMessages, typeWords } from '../messages.ts';
-import { allProblems } from './allProblems.ts';
+import { problemTexts } from './problemTexts.ts';
 
 /** Messages at ranges that explain a problem elsewhere. */
 export const relatedMessages: Readonly<Record<RelatedRole, string>> = {
@@ -16,8 +16,8 @@ export const relatedMessages: Readonly<Record<RelatedRole, string>> = {
 
 /** Describes a problem, with every combination of a matrix that has it. */
 export function describeProblem({ code, args }: Problem, translate: Translate): string {
-  const { message: usual, variants = {} } = allProblems[code];
-  const template = getOwn(variants, String(args['variant'])) ?? usual;
+  const text = problemTexts[code];
+  const template = typeof text === 'string' ? text : (getOwn(text, String(args['variant'])) ?? text.usual);
   const words = Object.fromEntries(
     ['expected', 'found'].flatMap((name) => {
       const word = getOwn(typeWords, String(args[name]));

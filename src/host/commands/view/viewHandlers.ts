@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../ui/l10n.ts';
-import { codeOf, pageOf } from '../../language/problemPage.ts';
+import { codeOf, pageOf, readProblemPage } from '../../language/problemPage.ts';
 import { showBriefly } from '../../ui/message.ts';
 import type { Services } from '../services.ts';
 import { UserError } from '../errors.ts';
@@ -10,7 +10,7 @@ import { isFileArgument, toUri } from '../jobFile/fileArgument.ts';
 import { pickJobFile, requireActiveEditor, requireJobFile } from '../jobFile/requireJobFile.ts';
 
 /** Commands that show something and change nothing. */
-export function createViewHandlers({ log, preview, language, jobFiles }: Services) {
+export function createViewHandlers({ log, preview, language, jobFiles, extensionUri }: Services) {
   const findJobFile = async (target: unknown, title: string): Promise<vscode.Uri | undefined> => {
     const uri = isFileArgument(target) ? toUri(target) : await pickJobFile(jobFiles, title);
     if (uri) await requireJobFile(uri, jobFiles);
@@ -40,7 +40,7 @@ export function createViewHandlers({ log, preview, language, jobFiles }: Service
     /** Explains a problem and how to fix it: the one whose code was selected, or the one at the cursor. */
     [commands.explainProblem]: async (target: unknown) => {
       const code = typeof target === 'string' ? target : findCodeAtCursor(jobFiles);
-      if ((await language.explain(code)) === null) {
+      if ((await readProblemPage(extensionUri, code)) === null) {
         throw new UserError(l10n.t('There is no problem with the code "{code}".', { code }));
       }
       // The page opens beside the job file, so that both can be read.

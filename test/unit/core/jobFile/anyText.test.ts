@@ -8,7 +8,7 @@ import { filters } from '../../../../src/core/jobFile/expression/filters.ts';
 import { parseExpression } from '../../../../src/core/jobFile/expression/parseExpression.ts';
 import { scanTemplate } from '../../../../src/core/jobFile/expression/scanTemplate.ts';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
-import { allProblems } from '../../../../src/core/language/problems/allProblems.ts';
+import { problemTexts } from '../../../../src/core/language/problems/problemTexts.ts';
 import { isJsonObject, type JsonValue, stringifyJson } from '../../../../src/core/support/json/json.ts';
 import * as fc from '../../../support/fastCheck.ts';
 import { fixtureLookups } from './fixtureLookups.ts';
@@ -28,8 +28,8 @@ const options = {
 
 /** Finds placeholders of the message without a value. */
 function findGaps({ code, args }: Problem): readonly string[] {
-  const { message, variants } = allProblems[code];
-  const template = variants?.[String(args['variant'])] ?? message;
+  const text = problemTexts[code];
+  const template = typeof text === 'string' ? text : (text[String(args['variant'])] ?? text.usual);
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => !(name in args));
 }
 

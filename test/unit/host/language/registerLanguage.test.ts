@@ -27,7 +27,7 @@ function arrange(context: TestContext, { isOpen = true } = {}) {
       };
     },
     jobFiles: { open: () => (stage.isOpen ? [{}] : []), onDidChange: changed.event },
-    language: { world: async () => ({}), reset: () => void (stage.resets += 1), explain: async () => null },
+    language: { world: async () => ({}), reset: () => void (stage.resets += 1) },
     engineHost: {},
     account: {},
     models: { onDidChange: modelsChanged.event },

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listCalls, listMessages } from '../../../../scripts/messages.ts';
-import { allProblems } from '../../../../src/core/language/problems/allProblems.ts';
-import { explainProblem } from '../../../../src/core/language/problems/explainProblem.ts';
-import { fillTemplate } from '../../../../src/core/support/text/fillTemplate.ts';
 import { makeInert } from '../../../../src/core/support/text/makeInert.ts';
 
 const messages = listMessages();
@@ -23,22 +20,6 @@ test('messages are those of the host, of core and of the samples, each with its 
 test('no sentence of Genwright is changed when it is made inert', () => {
   assert.deepEqual(
     messages.filter(({ text }) => makeInert(text) !== text),
-    [],
-  );
-});
-
-test('every line of the pages of the problems is a message, except for their examples', () => {
-  const texts = new Set(messages.map(({ text }) => text));
-  const mark = '¶';
-  const pages = Object.keys(allProblems).map((code) =>
-    explainProblem(code, (template, args) =>
-      fillTemplate(texts.has(template) ? template.replaceAll(/^(?=.)/gm, mark) : template, args),
-    ),
-  );
-  const lines = pages.flatMap((page) => (page ?? '').replaceAll(/^```[^]*?^```$/gm, '').split('\n'));
-  assert.ok(lines.length > 400);
-  assert.deepEqual(
-    lines.filter((line) => line !== '' && !/^`[\w/-]+`$/.test(line) && !line.includes(mark)),
     [],
   );
 });

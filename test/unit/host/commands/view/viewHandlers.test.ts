@@ -108,6 +108,8 @@ type Place = readonly [number, number, number, number];
 async function explain(problems: Readonly<Record<string, Place>>, ...args: readonly unknown[]) {
   const { run } = arrangeCommands();
   const { document } = await openEditor('/w/hero.gen.yaml', marked);
+  const bytes = Buffer.from('# Problems\n\n## Unknown field\n\n`unknown-field`\n');
+  disk.set('file:///extension/docs/problems.md', { bytes, type: FileType.File });
   const list = Object.entries(problems).map(([code, place]) => {
     const diagnostic = new Diagnostic(new Range(...place), code, DiagnosticSeverity.Error);
     return Object.assign(diagnostic, { source: code === 'spelling' ? 'another' : 'genwright', code: { value: code } });

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createLanguageService } from '../../../../../src/core/language/index.ts';
+import { problemTexts } from '../../../../../src/core/language/problems/problemTexts.ts';
+
+const service = createLanguageService({
+  budget: { runUsd: 5 },
+  env: {
+    names: ['CITY'],
+    read: (name) => (name === 'CITY' ? { state: 'set', value: 'Bergen' } : { state: 'blocked' }),
+  },
+  files: () => ({
+    name: 'hero.gen.yaml',
+    dir: '',
+    isTrusted: true,
+    list: () => [],
+    knowsUrl: () => false,
+    readText: (path) => (path === 'brief.md' ? { ok: true, text: 'Rain' } : { ok: false, reason: 'missing' }),
+    inspect: (path) => ({ exists: path !== 'cats.png', isInside: true, bytes: path === 'huge.png' ? 1e9 : 10 }),
+  }),
+});
+
+function codesOf(text: string): readonly string[] {
+  return [
+    ...new Set(
+      service
+        .open('hero.gen.yaml', text)
+        .problems()
+        .map(({ code }) => code),
+    ),
+  ];
+}
+
+/** Returns the code of each section of a page, with its examples. */
+function readSections(name: string) {
+  const text = readFileSync(join(import.meta.dirname, '../../../../../docs', name), 'utf8');
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => ({
+      code: /^`(.+)`$/m.exec(section)?.[1] ?? '',
+      examples: Array.from(section.matchAll(/^```yaml\n([^]*?)^```$/gm), ([, example = '']) => example),
+    }));
+}
+
+const sections = readSections('problems.md');
+
+test('the page explains each code, in the order of the messages', () => {
+  assert.deepEqual(
+    sections.map(({ code }) => code),
+    Object.keys(problemTexts),
+  );
+});
+
+/** An empty text is too short, and counts as missing as well. */
+const echoes: Readonly<Record<string, readonly string[]>> = { 'too-short': ['missing-field'] };
+
+for (const { code, examples } of sections) {
+  test(`the section of ${code} shows a file that has it, and one without a problem`, () => {
+    assert.deepEqual(examples.map(codesOf), [[...(echoes[code] ?? []), code], []]);
+  });
+}
+
+test('a translation has the same sections and examples', () => {
+  assert.deepEqual(readSections('problems.zh-cn.md'), sections);
+});
