@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { posix, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { findNotJobFile, type NotJobFile } from '../../core/jobFile/recognize/findNotJobFile.ts';
-import { maxScannedLength } from '../../core/jobFile/recognize/scanRoot.ts';
+import { maxScannedLength } from '../../core/jobFile/recognize/findNotJobFile.ts';
 import type { Log } from '../../engine/index.ts';
 import { nodeFileSystem } from '../../node/files/fileSystem.ts';
 import { NotARegularFileError, readRegularFile } from '../../node/files/regularFile.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { maxScannedLength } from '../../../../src/core/jobFile/recognize/scanRoot.ts';
+import { maxScannedLength } from '../../../../src/core/jobFile/recognize/findNotJobFile.ts';
 import { contextKeys } from '../../../../src/host/ids.ts';
 import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 import { FakeDocument } from '../fakes/fakeDocument.ts';

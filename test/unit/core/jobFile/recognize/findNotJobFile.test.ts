@@ -6,9 +6,9 @@ import { stringify } from 'yaml';
 import {
   findNotJobFile,
   isJobFile,
+  maxScannedLength,
   type NotJobFile,
 } from '../../../../../src/core/jobFile/recognize/findNotJobFile.ts';
-import { maxScannedLength } from '../../../../../src/core/jobFile/recognize/scanRoot.ts';
 import { damagedTexts, readCorpus } from '../../../../support/corpus.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
