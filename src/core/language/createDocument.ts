@@ -1,12 +1,29 @@
-import { listBodies } from '../jobFile/requests/listBodies.ts';
+import { bundledCatalog } from '../catalog/bundledCatalog.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { overlayCatalog } from '../catalog/published/overlayCatalog.ts';
+import { createJobFileReader } from '../jobFile/check/createJobFileReader.ts';
+import type { CheckOptions } from '../jobFile/findTarget.ts';
 import { isJobFile } from '../jobFile/recognize/findNotJobFile.ts';
-import { listColors } from './colors.ts';
-import { listInlays } from './inlays.ts';
-import type { JobFileDocument } from './languageService.ts';
-import { listLinks } from './links.ts';
-import { listLongTexts } from './longTexts.ts';
-import { listUnused } from './names/listUnused.ts';
-import { nameMessages } from './names/nameMessages.ts';
+import { listBodies } from '../jobFile/requests/buildBody.ts';
+import { lazy } from '../support/lazy.ts';
+import { fillTemplate } from '../support/text/fillTemplate.ts';
+import { listColors } from './features/colors.ts';
+import { listInlays } from './features/inlays.ts';
+import { listUnused } from './features/listUnused.ts';
+import { listLongTexts } from './features/longTexts.ts';
+import { createSymbolLister } from './features/symbols.ts';
+import { listTokens } from './features/tokens.ts';
+import type {
+  JobFileDocument,
+  LanguageProblem,
+  Translate,
+  Environment,
+  LanguageService,
+  LanguageServiceOptions,
+} from './languageService.ts';
+import { createLayoutReader } from './layout/createLayoutReader.ts';
+import { nameMessages } from './messages.ts';
+import { listNames } from './names/listNames.ts';
 import {
   complete,
   excludeCombinations,
@@ -21,10 +38,9 @@ import {
   rename,
   useCombination,
 } from './onDemand.ts';
-import { createSymbolLister } from './symbols.ts';
-import { listTokens } from './tokens.ts';
-import { createViewReader, type ViewOptions } from './createViewReader.ts';
-import type { DocumentView } from './view/documentView.ts';
+import { translateProblem } from './problems/describeProblem.ts';
+import type { DocumentView, World } from './view/documentView.ts';
+import { listLinks } from './view/links.ts';
 
 /**
  * Creates a document under edit. Each version is parsed at most once, when the first feature needs it, and all features
@@ -108,5 +124,89 @@ function oncePerView<T>(list: (view: DocumentView) => T): (view: DocumentView) =
     const { listed } = known.get(view) ?? { listed: list(view) };
     known.set(view, { listed });
     return listed;
+  };
+}
+
+interface ViewOptions {
+  readonly catalog: Catalog;
+  readonly isStrict: boolean;
+  readonly translate: Translate;
+  readonly world: World;
+}
+
+/** Reads the versions of one document, and texts that it could become. */
+interface ViewReader {
+  /** Nothing is parsed before a feature needs it. After that, all features share the result. */
+  readonly read: (text: string) => DocumentView;
+  /** Drops what was read from files and the environment, because they have changed. */
+  readonly forgetWorld: () => void;
+}
+
+export function createViewReader(options: ViewOptions): ViewReader {
+  const { catalog, translate, world } = options;
+  const jobFiles = createJobFileReader(checkOptionsOf(options));
+  const layouts = createLayoutReader();
+  return {
+    read(text) {
+      const checked = jobFiles.read(text);
+      const layout = lazy(() => layouts.read(text, checked.sections));
+      const names = lazy(() => listNames({ text, jobFile: checked.jobFile, files: world.files }));
+      const problems = lazy(() => listProblems(checked, translate));
+      return {
+        text,
+        catalog,
+        translate,
+        world,
+        checked,
+        get layout() {
+          return layout();
+        },
+        get names() {
+          return names();
+        },
+        get problems() {
+          return problems();
+        },
+      };
+    },
+    forgetWorld: () => jobFiles.forgetChecks(),
+  };
+}
+
+function checkOptionsOf({ catalog, isStrict, world }: ViewOptions): CheckOptions {
+  const { budget, files, env } = world;
+  return {
+    catalog,
+    isStrict,
+    ...(budget ? { budgetUsd: budget.runUsd } : {}),
+    lookups: {
+      ...(files ? { files, isTrusted: files.isTrusted } : {}),
+      ...(env ? { env: env.read } : {}),
+    },
+    ...(files ? { fileName: files.name, fileDir: files.dir } : {}),
+  };
+}
+
+function listProblems(
+  { problems }: DocumentView['checked'],
+  translate: DocumentView['translate'],
+): readonly LanguageProblem[] {
+  return problems.map((problem) => translateProblem(problem, translate));
+}
+
+/** No variable is allowed unless the user allows it. */
+const noEnvironment: Environment = { read: () => ({ state: 'blocked' }), names: [] };
+
+/**
+ * Everything that an editor needs to know about a job file. Documents are independent, and nothing is kept between
+ * them.
+ */
+export function createLanguageService(options: LanguageServiceOptions = {}): LanguageService {
+  const { models = null, isStrict = false, messages = {}, files, env = noEnvironment, ...world } = options;
+  const catalog = models ? overlayCatalog(bundledCatalog, models) : bundledCatalog;
+  const translate: Translate = (template, args) => fillTemplate(messages[template] ?? template, args);
+  return {
+    open: (uri, text) =>
+      createDocument(uri, text, { catalog, isStrict, translate, world: { ...world, env, files: files?.(uri) } }),
   };
 }

@@ -1,8 +1,8 @@
 import type { ModelIndex } from '../catalog/published/modelIndex.ts';
-import type { EstimatedBody } from '../jobFile/requests/listBodies.ts';
 import type { EnvOutcome, FileLookups } from '../jobFile/lookups.ts';
 import type { Severity } from '../jobFile/problem.ts';
 import type { Estimate } from '../jobFile/request.ts';
+import type { EstimatedBody } from '../jobFile/requests/buildBody.ts';
 import type { JsonObject } from '../support/json/json.ts';
 import type { TextRange } from '../support/textRange.ts';
 

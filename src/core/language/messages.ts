@@ -1,9 +1,4 @@
 export { contextDescriptions, filterDescriptions, memberDescriptions } from './expressions/expressionWords.ts';
-export { costMessages } from './describe/describeCost.ts';
-export { endpointMessages } from './describe/describeEndpoints.ts';
-export { hoverMessages } from './hover/hoverMessages.ts';
-export { nameMessages } from './names/nameMessages.ts';
-export { actionMessages } from './actions/actionMessages.ts';
 
 /** Words for the types of values, as they follow "must be" or "as" in a sentence. */
 export const typeWords: Readonly<Record<string, string>> = {
@@ -98,3 +93,125 @@ export const keyDescriptions: Readonly<Record<string, string>> = {
   request: 'Extras that are merged over the fields and sent unchanged, for fields that the catalog does not know.',
   $schema: 'For other editors. Genwright does not read it.',
 };
+
+/** Messages of hovers about values, expressions and files. Fields and models have theirs in `messages.ts`. */
+export const hoverMessages = {
+  job: 'Job {job}',
+  requests: '{count} requests',
+  variable: 'Variable',
+  axis: 'Axis of the matrix',
+  axisSetsField: 'It sets the field with the same name.',
+  axisIsVariable: 'A variable: expressions reference it, and it sets no field.',
+  comesTo: 'Evaluates to: {value}',
+  comesToNothing: 'Evaluates to nothing: the field is left out, or the string is empty',
+  more: '…and {count} more',
+  knownWhenRun: 'Known when the request is sent.',
+  knownWhenMade: 'Known when that job has its result.',
+  envSet: '{name} may be read and is set.',
+  envUnset: '{name} may be read but is not set.',
+  envBlocked: '{name} may not be read. Add it to your setting "genwright.env.allow" to allow it.',
+  filter: 'Filter',
+  anchorOf: 'The value of *{name}:',
+  used: '{count} of {max} characters',
+  isDefault: 'This is the default, so the field may be left out.',
+  fileText: '{lines} lines, {count} characters:',
+  inputFile: 'Local file, {size}',
+  leftOut: '{field} is left out, so {value} is sent.',
+  endpointOf: 'For: {families}',
+} as const;
+
+/** Why a name cannot be changed and what to do instead, or why it is faded. */
+export const nameMessages = {
+  nothing: 'Only variables, axes, jobs and anchors can be renamed.',
+  empty: 'A name must have at least one character.',
+  control: 'A name must be one line of text.',
+  unreadable: 'Line {line} is not valid YAML and may also contain the name. Fix that line first.',
+  undeclared: '"{name}" is not defined in this file.',
+  otherFile: '"{name}" is defined in {path}. Rename it in that file.',
+  hidden:
+    'An expression that references "{name}" contains escapes or spans several lines. First write it on one line without escapes.',
+  takenVar: 'There is already a variable "{name}". Use another name.',
+  takenAxis: 'The matrix already has "{name}". Use another name.',
+  takenJob: 'There is already a job "{name}". Use another name.',
+  takenAnchor: 'There is already an anchor "{name}". Use another name.',
+  setsField: 'This axis sets the field "{name}". With another name it would no longer set it.',
+  wouldSetField: 'The model has a field "{name}", which the axis would set. Use another name.',
+  reserved: '"{name}" is a reserved name. Use another name.',
+  changesMeaning: 'With this name the file would change its meaning or have other problems. Use another name.',
+  unwritable: 'This name cannot be written everywhere it is needed. Use a name without quotes and brackets.',
+  unused: 'No expression references "vars.{name}".',
+} as const;
+
+/**
+ * Titles of the code actions: what each one does, and to what. The English templates are also the keys of the
+ * translations.
+ */
+export const actionMessages = {
+  changeTo: 'Change to "{name}"',
+  add: 'Add "{name}"',
+  addWith: 'Add "{name}: {value}"',
+  addModel: 'Add "model: {model}" ({kind})',
+  addTo: 'Add "{name}" to "{field}"',
+  remove: 'Remove "{name}"',
+  removeLine: 'Remove this line',
+  removeFirst: 'Remove the first "{name}"',
+  removeSecond: 'Remove this second "{name}"',
+  removeFilter: 'Remove the filter',
+  removePipe: 'Remove the "|"',
+  removeExpression: 'Remove the empty expression',
+  removeTag: 'Remove the tag "{name}"',
+  removeRest: 'Remove everything after the first document',
+  removeFromNeeds: 'Remove it from "needs"',
+  keepFirst: 'Keep only the first {count}',
+  showModels: 'Show all models',
+  allowEnv: 'Allow "{name}" in the settings',
+  trust: 'Trust this folder',
+  moveToGen: 'Move "{name}" to "gen" at the root',
+  moveToDefaults: 'Move "{name}" to "gen.defaults" for all jobs',
+  moveToMember: 'Move "{name}" to "{path}"',
+  moveToRequest: 'Move "{name}" to "request", which is sent unchanged',
+  moveIntoJob: 'Move "{name}" into the job "{job}"',
+  quote: 'Put it in quotes',
+  quoteWhole: 'Put the whole text in quotes',
+  block: 'Put the text in a block scalar ("|")',
+  keepZeros: 'Put it in quotes to keep the zeros',
+  dropZeros: 'Remove the leading zeros',
+  spaceBefore: 'Add a space before the "#"',
+  spaceAfter: 'Add a space after the colon',
+  addColon: 'Add the colon',
+  continueText: 'Indent the text, so that it continues the line above',
+  closeQuote: 'Add the closing quote',
+  closeBracket: 'Add the closing bracket',
+  closeExpression: 'Close the expression with "}}"',
+  doubleBackslash: 'Write the backslash twice',
+  useSpaces: 'Indent with spaces',
+  makeList: 'Make it a list',
+  makeText: 'Replace the list with its text',
+  joinItems: 'Join the items: "{text}"',
+  setMaxRuns: 'Allow {count} requests in this file',
+  addVariable: 'Add the variable "{name}"',
+  useFile: 'Use the file "{name}"',
+  emptyDefault: 'Use an empty string as the default',
+  useFilter: 'Use the filter "{name}"',
+  startJob: 'Start with a job for "{name}"',
+  wrapText: 'Convert to a block scalar ("|")',
+  foldText: 'Convert to a folded block scalar (">-") with lines of {count} characters',
+  unwrapText: 'Convert to one line',
+  extractVariable: 'Extract to variable',
+  inlineVariable: 'Inline the value of "{name}"',
+  linesToAxis: 'Make one request for each line',
+  itemsToAxis: 'Make one request for each item',
+  valueToAxis: 'Make "{name}" an axis of the matrix',
+  toJobs: 'Convert the file to "jobs"',
+} as const;
+
+export const costMessages = {
+  typicalCostOf: 'Your typical cost: {amount}, from {samples} earlier requests',
+  typicalCostOnce: 'Your typical cost: {amount}, from one earlier request',
+} as const;
+
+export const endpointMessages = {
+  endpoint: 'Endpoint: {path}',
+  synchronous: 'Returns the result in the response',
+  asynchronous: 'Runs as a task that is watched until it ends',
+} as const;

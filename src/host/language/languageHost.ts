@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ModelIndex } from '../../core/catalog/published/modelIndex.ts';
 import type { Problem } from '../../core/jobFile/problem.ts';
-import type * as LanguagePart from '../../core/language/index.ts';
 import type { RecalledRecord, RecallOutcome, RecallSource } from '../../core/language/index.ts';
+import type * as LanguagePart from '../../core/language/index.ts';
 import type {
   JobFileDocument,
   LanguageProblem,
@@ -12,7 +12,7 @@ import type {
 import { readSetting } from '../adapters/settings.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { readTranslations, translate } from '../ui/l10n.ts';
-import type { createWorld, World, WorldPorts } from './world/world.ts';
+import type { createWorld, World, WorldPorts } from './world.ts';
 
 /** The open job files, as the language part sees them. It is loaded with the first of them. */
 export interface LanguageHost extends vscode.Disposable {

@@ -10,17 +10,6 @@ import type { LanguageHost } from './languageHost.ts';
 import { registerProblemPages } from './problemPage.ts';
 import type { registerProviders } from './providers/registerProviders.ts';
 
-interface LanguagePorts {
-  readonly loadProviders: () => Promise<{ readonly registerProviders: typeof registerProviders }>;
-  readonly jobFiles: JobFiles;
-  readonly language: LanguageHost;
-  readonly engineHost: EngineHost;
-  readonly account: AccountReader;
-  readonly models: Pick<ModelList, 'onDidChange'>;
-  readonly extensionUri: vscode.Uri;
-  readonly log: Log;
-}
-
 /** IntelliSense: its providers are loaded and registered with the first job file that is opened. */
 export function registerLanguage({
   loadProviders,
@@ -31,7 +20,16 @@ export function registerLanguage({
   models,
   extensionUri,
   log,
-}: LanguagePorts): vscode.Disposable {
+}: {
+  readonly loadProviders: () => Promise<{ readonly registerProviders: typeof registerProviders }>;
+  readonly jobFiles: JobFiles;
+  readonly language: LanguageHost;
+  readonly engineHost: EngineHost;
+  readonly account: AccountReader;
+  readonly models: Pick<ModelList, 'onDidChange'>;
+  readonly extensionUri: vscode.Uri;
+  readonly log: Log;
+}): vscode.Disposable {
   const reset = (): void => language.reset();
   let providers: vscode.Disposable | undefined;
   let isWanted = false;

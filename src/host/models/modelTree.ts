@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
-import { describeCost } from '../../core/language/describe/describeCost.ts';
-import { describeEndpoints } from '../../core/language/describe/describeEndpoints.ts';
+import { describeCost, describeEndpoints } from '../../core/language/describe/describeModel.ts';
 import { escapeMarkdown } from '../../core/language/describe/markdown.ts';
 import type { Log } from '../../engine/index.ts';
 import type { AccountReader } from '../account/accountReader.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 import { viewItems, views } from '../ids.ts';
-import { l10n, translate } from '../ui/l10n.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
+import { l10n, translate } from '../ui/l10n.ts';
 import { finishTreeItem } from '../ui/treeItem.ts';
 import { modalities, modalityIcons, modalityTitle } from './modality.ts';
 import type { ModelList } from './modelList.ts';

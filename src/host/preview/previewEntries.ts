@@ -12,9 +12,9 @@ import {
   type PreviewItem,
   type PreviewTaskAction,
 } from '../../protocol/previewItem.ts';
+import { withoutLyrics } from '../results/withoutLyrics.ts';
 import { describeAxes } from '../ui/taskWords.ts';
 import type { MessageAction } from '../ui/message.ts';
-import { withoutLyrics } from '../results/withoutLyrics.ts';
 import type { DescribedError } from './describeError.ts';
 import type { RecordedError, TaskFacts } from './taskFacts.ts';
 

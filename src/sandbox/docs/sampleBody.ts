@@ -1,7 +1,7 @@
 import type { Endpoint, ModelFamily } from '../../core/catalog/catalog.ts';
 import type { Field } from '../../core/catalog/field.ts';
 import { isReservedKey } from '../../core/catalog/reservedKeys.ts';
-import { applyChatSugar } from '../../core/jobFile/requests/chatSugar.ts';
+import { applyChatSugar } from '../../core/jobFile/requests/buildBody.ts';
 import type { JsonObject } from '../../core/support/json/json.ts';
 
 /** Fields of chat jobs that become messages of the body. */

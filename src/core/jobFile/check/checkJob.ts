@@ -73,15 +73,10 @@ export function checkJob(job: Job, context: JobContext): CheckedJob {
   return { job, compiled, groups, target: targets[0] ?? null, targets, count: expansion.count, needs, problems };
 }
 
-interface GroupContext {
-  readonly options: CheckOptions;
-  readonly collector: ProblemCollector;
-}
-
 function checkGroup(
   compiled: CompiledJob,
   { model, variants }: { readonly model: PlanValue | undefined; readonly variants: readonly Variant[] },
-  { options, collector }: GroupContext,
+  { options, collector }: { readonly options: CheckOptions; readonly collector: ProblemCollector },
 ): CheckedGroup {
   const { job, expansion } = compiled;
   const pick = createPicker(expansion.axes, variants);

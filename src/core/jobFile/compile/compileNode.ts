@@ -1,8 +1,7 @@
 import { assertNever } from '../../support/assertNever.ts';
 import { applyFilters } from '../expression/evaluateTemplate.ts';
-import { type Locate, locateExpressions } from '../expression/locateExpressions.ts';
 import { parseExpression } from '../expression/parseExpression.ts';
-import { scanTemplate, type TemplatePiece } from '../expression/scanTemplate.ts';
+import { type Locate, locateExpressions, scanTemplate, type TemplatePiece } from '../expression/scanTemplate.ts';
 import { toText } from '../expression/toText.ts';
 import {
   type PlanValue,

@@ -1,7 +1,6 @@
 import type { TextRange } from '../../support/textRange.ts';
-import { parseFilePath } from '../filePath.ts';
 import type { VarSource } from '../job.ts';
-import { readFileText } from '../lookups.ts';
+import { parseFilePath, readFileText } from '../lookups.ts';
 import { indexByName } from '../parse/parseReserved.ts';
 import {
   concealLike,

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../support/json/json.ts';
+import { type JsonValue } from '../../support/json/json.ts';
 import { isSettledList, isSettledObject, reveal, type SettledValue } from '../planValue.ts';
 import type { FilterCall, Reference, Template } from '../template.ts';
 import { findFilter } from './filters.ts';

@@ -1,5 +1,6 @@
-import type { JsonValue } from '../../support/json/json.ts';
+import { type JsonValue, stringifyJson } from '../../support/json/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
+import type { Reference } from '../template.ts';
 
 /** An expression as it is written. Offsets are relative to the start of its source. */
 export interface ParsedExpression {
@@ -172,4 +173,20 @@ function readQuoted(source: string): string {
   } catch {
     return source.slice(1, -1);
   }
+}
+
+/** Writes a reference as in a job file, always with the same spelling: `jobs.idea.text | truncate(40)`. */
+export function writeReference({ path, filters }: Reference): string {
+  const calls = filters.map(({ name, args }) => ` | ${name}${args.length === 0 ? '' : `(${writeArguments(args)})`}`);
+  return path.map(writeStep).join('') + calls.join('');
+}
+
+function writeArguments(args: readonly JsonValue[]): string {
+  return args.map(stringifyJson).join(', ');
+}
+
+function writeStep(step: string | number, index: number): string {
+  if (typeof step === 'number') return `[${step}]`;
+  if (!/^[A-Za-z_][\w-]*$/.test(step)) return `[${JSON.stringify(step)}]`;
+  return index === 0 ? step : `.${step}`;
 }

@@ -1,7 +1,15 @@
 import { type MediaReading, readingOfMember, isOfMediaKind, type MediaKind } from '../../catalog/mediaFields.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import { parseFilePath, isUrl, isAbsolutePath, normalizePath } from '../filePath.ts';
-import { readFileText, type Lookups, type FoundInput, maxDataUriBytes } from '../lookups.ts';
+import {
+  parseFilePath,
+  isUrl,
+  isAbsolutePath,
+  normalizePath,
+  readFileText,
+  type Lookups,
+  type FoundInput,
+  maxDataUriBytes,
+} from '../lookups.ts';
 import {
   concealLike,
   isEnvText,

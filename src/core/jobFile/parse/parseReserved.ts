@@ -4,8 +4,8 @@ import { assertNever } from '../../support/assertNever.ts';
 import { closestName } from '../../support/text/closestName.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { scanTemplate } from '../expression/scanTemplate.ts';
-import { isAbsolutePath, parseFilePath } from '../filePath.ts';
 import type { FileControls, Job, OutputChoice, Need, MatrixSource, VarSource } from '../job.ts';
+import { isAbsolutePath, parseFilePath } from '../lookups.ts';
 import { buildProblem, type ReportProblem } from '../problem.ts';
 import {
   isNull,

@@ -1,9 +1,12 @@
+import type { ChatDialect } from '../../catalog/catalog.ts';
+import { assertNever } from '../../support/assertNever.ts';
 import type { JsonObject, JsonValue } from '../../support/json/json.ts';
 import { setOwn } from '../../support/json/setOwn.ts';
 import type { CheckedGroup } from '../check/checkJob.ts';
+import type { CheckedJobFile } from '../check/checkJobFile.ts';
 import type { Variant } from '../compile/variant.ts';
+import { writeReference } from '../expression/parseExpression.ts';
 import { toText } from '../expression/toText.ts';
-import { writeReference } from '../expression/writeReference.ts';
 import type { Target } from '../findTarget.ts';
 import {
   isEnvText,
@@ -18,9 +21,9 @@ import {
   pendingOf,
   settle,
 } from '../planValue.ts';
+import { isError } from '../problem.ts';
 import { digestOf } from '../recordRequest.ts';
 import type { RequestInput, Placeholder } from '../request.ts';
-import { applyChatSugar } from './chatSugar.ts';
 
 /** A body whose placeholders are still to be filled. */
 export interface BuiltBody {
@@ -118,4 +121,74 @@ function recordedValue(value: PendingValue): JsonValue {
     default:
       return null;
   }
+}
+
+/** The part of a request that its cost depends on. */
+export interface EstimatedBody {
+  /** Null for the job at the root. */
+  readonly job: string | null;
+  readonly model: string | null;
+  /** A path of the gateway. */
+  readonly endpoint: string;
+  readonly recordBody: JsonObject;
+}
+
+/** More would be too slow while the user types. */
+const maxBodies = 500;
+
+/** Lists the bodies that a file would send. Empty while there is an error, or if there are too many. */
+export function listBodies({ jobs, problems }: Pick<CheckedJobFile, 'jobs' | 'problems'>): readonly EstimatedBody[] {
+  const total = jobs.reduce((sum, { count }) => sum + count, 0);
+  if (total > maxBodies || problems.some(isError)) return [];
+  return jobs.flatMap(({ job, groups }) =>
+    groups.flatMap((group) => {
+      const { target, variants } = group;
+      if (!target) return [];
+      const { modelId: model, endpoint } = target;
+      return variants.map((variant): EstimatedBody => {
+        const { recordBody } = buildBody(variant, group, target);
+        return { job: job.id, model, endpoint: endpoint.path, recordBody };
+      });
+    }),
+  );
+}
+
+/** Sent to Messages, which requires it, if a job does not set it. */
+export const defaultMaxTokens = 4096;
+
+/**
+ * Converts `prompt` and `system` to the fields of a chat endpoint, and sets `stream` unless the job sets it. `messages`
+ * of the job are sent before the prompt.
+ */
+export function applyChatSugar(fields: PlanObject, dialect: ChatDialect): PlanObject {
+  const { prompt, system, ...rest } = fields;
+  const body: PlanObject = { ...rest, stream: rest['stream'] ?? true };
+  switch (dialect) {
+    case 'completions':
+      return withMessages(body, [...message('system', system), ...messagesOf(rest), ...message('user', prompt)]);
+    case 'responses': {
+      const input = prompt === undefined || 'input' in rest ? {} : { input: prompt };
+      return { ...body, ...(system === undefined ? {} : { instructions: system }), ...input };
+    }
+    case 'messages': {
+      const maxTokens = rest['max_tokens'] ?? defaultMaxTokens;
+      const own = { ...body, max_tokens: maxTokens, ...(system === undefined ? {} : { system }) };
+      return withMessages(own, [...messagesOf(rest), ...message('user', prompt)]);
+    }
+    default:
+      return assertNever(dialect);
+  }
+}
+
+function message(role: string, content: PlanValue | undefined): readonly PlanObject[] {
+  return content === undefined ? [] : [{ role, content }];
+}
+
+function messagesOf({ messages }: PlanObject): readonly PlanValue[] {
+  return isPlanList(messages) ? messages : [];
+}
+
+/** A value that is not a list is left to the checks. */
+function withMessages(body: PlanObject, messages: readonly PlanValue[]): PlanObject {
+  return messages.length === 0 ? body : { ...body, messages };
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../support/json/json.ts';
-import { cleanDir, cleanName, cleanPiece } from '../compile/pathTemplate.ts';
+import { cleanDir, cleanName, cleanPiece } from '../compile/compileJob.ts';
 import { evaluateReference, type ResolvePath, lookUpIn } from '../expression/evaluateTemplate.ts';
 import { toNameText, hideInNames } from '../recordRequest.ts';
 import type { FromEnv, OutputPlan, ValuesOfJobs } from '../request.ts';

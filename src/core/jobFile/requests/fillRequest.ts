@@ -1,9 +1,9 @@
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 import { evaluateReference, evaluateTemplate, type ResolvePath, lookUpIn } from '../expression/evaluateTemplate.ts';
+import { writeReference } from '../expression/parseExpression.ts';
 import { toText } from '../expression/toText.ts';
-import { writeReference } from '../expression/writeReference.ts';
-import { isUrl } from '../filePath.ts';
+import { isUrl } from '../lookups.ts';
 import { digestOf, hideInNames } from '../recordRequest.ts';
 import type { PlannedRequest, Placeholder, PlaceholderValue, ValuesOfJobs } from '../request.ts';
 import type { Reference, Template } from '../template.ts';

@@ -4,7 +4,7 @@ import type { TextRange } from '../../support/textRange.ts';
 import type { CheckedGroup, CheckedJob } from '../check/checkJob.ts';
 import { checkJobFile, type CheckedJobFile } from '../check/checkJobFile.ts';
 import type { ExpandedAxis, Variant } from '../compile/variant.ts';
-import { slug } from '../expression/slug.ts';
+import { slug } from '../expression/filters.ts';
 import type { CheckOptions, Target } from '../findTarget.ts';
 import type { FileControls, Job } from '../job.ts';
 import type { Lookups } from '../lookups.ts';

@@ -4,8 +4,7 @@ import type { IndexedSample } from '../../catalog/published/modelIndex.ts';
 import { isJsonObject, type JsonObject } from '../../support/json/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { replaceFiles } from './replaceFiles.ts';
-import { writeKey } from './writeScalar.ts';
-import { writeEntry, writeValue } from './writeValue.ts';
+import { writeKey, writeEntry, writeValue } from './writeValue.ts';
 
 /** Text to insert, and the part of it to select. */
 export interface JobText {

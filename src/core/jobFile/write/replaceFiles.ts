@@ -9,7 +9,7 @@ import {
 } from '../../catalog/mediaFields.ts';
 import { isReservedKey } from '../../catalog/reservedKeys.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
-import { parseFilePath } from '../filePath.ts';
+import { parseFilePath } from '../lookups.ts';
 
 const mediaPlaceholders: Readonly<Record<MediaKind, string>> = {
   image: 'https://example.com/your-image.png',

@@ -3,12 +3,10 @@ import type { TextRange } from '../../support/textRange.ts';
 import type { LanguageProblem, TextAction } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { findFixes } from './findFixes.ts';
-import type { Fix } from './fix.ts';
-import { extractVariable } from './refactor/extractVariable.ts';
-import { inlineVariable } from './refactor/inlineVariable.ts';
+import { Broken, type Fix } from './fix.ts';
 import { makeAxis } from './refactor/makeAxis.ts';
-import { findTextAt } from './refactor/textAt.ts';
 import { turnIntoJobs } from './refactor/toJobs.ts';
+import { extractVariable, inlineVariable, findTextAt } from './refactor/variables.ts';
 import { unwrapText, wrapText } from './refactor/wrapText.ts';
 
 /** Lists the fixes of the problems in a range, then the refactorings that are possible in the range. */
@@ -24,7 +22,7 @@ export function findActions(view: DocumentView, range: TextRange): readonly Text
 }
 
 function buildActions(view: DocumentView, problem: Problem, shown: LanguageProblem): readonly TextAction[] {
-  return findFixes({ view, problem }).map(({ isPreferred = false, ...fix }) => ({
+  return findFixes(new Broken(view, problem)).map(({ isPreferred = false, ...fix }) => ({
     kind: 'quickfix',
     ...fix,
     problems: [shown],

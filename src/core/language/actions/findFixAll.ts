@@ -3,6 +3,7 @@ import { createEditLog, type EditLog } from '../edits/editLog.ts';
 import type { TextEdit } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { findFixes } from './findFixes.ts';
+import { Broken } from './fix.ts';
 
 /** One fix may uncover another problem. A file that needs more rounds than this has to be fixed by hand. */
 const maxRounds = 8;
@@ -43,7 +44,7 @@ function fixOnce(log: EditLog, view: DocumentView, reread: (text: string) => Doc
 /** Returns the edits of each safe fix, in the order of the text. */
 function listSafeEdits(view: DocumentView): readonly (readonly TextEdit[])[] {
   return view.checked.problems.flatMap((problem) => {
-    const fix = findFixes({ view, problem }).find(({ isSafe }) => isSafe === true);
+    const fix = findFixes(new Broken(view, problem)).find(({ isSafe }) => isSafe === true);
     return fix && fix.edits.length > 0 ? [fix.edits] : [];
   });
 }

@@ -1,7 +1,10 @@
+import type { ModelFamily } from '../../catalog/catalog.ts';
 import type { Problem } from '../../jobFile/problem.ts';
+import type { MapNode, SyntaxEntry } from '../../jobFile/syntax/syntaxNode.ts';
+import { findNodePath, findValuePath, mapOf, type NodePath } from '../edits/nodePath.ts';
 import type { TextAction, TextEdit } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
-import { actionMessages as titles } from './actionMessages.ts';
+import { findJobOf, type JobEntry } from './jobEntry.ts';
 
 /** One way to fix a problem. `TextAction` documents the other members. */
 export interface Fix
@@ -13,25 +16,96 @@ export interface Fix
   readonly isSafe?: boolean;
 }
 
-/** A problem, with the document that has it. */
-export interface Broken {
-  readonly view: DocumentView;
-  readonly problem: Problem;
-}
-
 /** Returns the ways to fix one kind of problem, the most likely first. Empty if the intention is not clear. */
 export type FindFixes = (broken: Broken) => readonly Fix[];
 
-export function argOf({ args }: Problem, name: string): string {
-  return Object.hasOwn(args, name) ? String(args[name]) : '';
+/** An entry of a map, with its value and the parents of that. */
+export interface Found {
+  readonly nodePath: NodePath;
+  readonly entry: SyntaxEntry;
+  readonly map: MapNode;
 }
 
-/** Returns the usual fix of a problem, which is one edit. None if the edit is not possible. */
-export function usualFix(title: string, edit: TextEdit | null | undefined): readonly Fix[] {
-  return edit ? [{ title, edits: [edit], isPreferred: true }] : [];
+/** A problem that is to be fixed, with what is written at its position. */
+export class Broken {
+  readonly view: DocumentView;
+  readonly problem: Problem;
+  readonly text: string;
+  readonly root: MapNode | null;
+  readonly start: number;
+  readonly end: number;
+
+  constructor(view: DocumentView, problem: Problem) {
+    this.view = view;
+    this.problem = problem;
+    this.text = view.text;
+    this.root = view.checked.jobFile.root;
+    this.start = problem.start;
+    this.end = problem.end;
+  }
+
+  get variant(): string {
+    return this.arg('variant');
+  }
+
+  /** The text of the problem. */
+  get source(): string {
+    return this.text.slice(this.start, this.end);
+  }
+
+  /** The innermost value around the problem, its key included. */
+  get nodePath(): NodePath | null {
+    return findNodePath(this.root, this.problem);
+  }
+
+  /** The value that the problem spans. */
+  get valuePath(): NodePath | null {
+    return findValuePath(this.root, this.problem);
+  }
+
+  /** The entry whose key or value the problem is shown at. */
+  get found(): Found | null {
+    const { nodePath } = this;
+    const map = mapOf(nodePath);
+    return nodePath?.entry && map ? { nodePath, entry: nodePath.entry, map } : null;
+  }
+
+  /** The job that contains the problem. Null for values of all jobs. */
+  get job(): JobEntry | null {
+    return this.nodePath && findJobOf(this.view, this.nodePath);
+  }
+
+  familyOf(job: JobEntry | null): ModelFamily | null | undefined {
+    return this.view.checked.jobs.find((each) => each.job === job?.job)?.target?.family;
+  }
+
+  /** Returns an argument of the problem's message. */
+  arg(name: string): string {
+    const { args } = this.problem;
+    return Object.hasOwn(args, name) ? String(args[name]) : '';
+  }
+
+  title(template: string, args: Readonly<Record<string, string | number>> = {}): string {
+    return this.view.translate(template, args);
+  }
+
+  /** Returns an edit of the text of the problem. */
+  replace(newText: string): TextEdit {
+    return { start: this.start, end: this.end, newText };
+  }
 }
 
-/** The title says what is written instead. */
-export function changeTo({ view }: Broken, name: string, rest: Omit<Fix, 'title'>): Fix {
-  return { title: view.translate(titles.changeTo, { name }), ...rest };
+/** Returns one fix with one edit. None if the edit is not possible. */
+export function offer(title: string, edit: TextEdit | null | undefined, rest: Partial<Fix> = {}): readonly Fix[] {
+  return edit ? [{ title, edits: [edit], ...rest }] : [];
+}
+
+/** Returns the usual fix of a problem. */
+export function prefer(title: string, edit: TextEdit | null | undefined, rest: Partial<Fix> = {}): readonly Fix[] {
+  return offer(title, edit, { isPreferred: true, ...rest });
+}
+
+/** Returns the same fixes, none of which is the usual one. */
+export function demote(fixes: readonly Fix[]): readonly Fix[] {
+  return fixes.map((fix) => ({ ...fix, isPreferred: false }));
 }

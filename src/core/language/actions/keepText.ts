@@ -1,18 +1,18 @@
-import { writeQuoted } from '../../jobFile/write/writeScalar.ts';
+import { writeQuoted } from '../../jobFile/write/writeValue.ts';
 import { lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { type BlockText, writeLiteral } from '../edits/blockText.ts';
+import { actionMessages as titles } from '../messages.ts';
 import type { DocumentView } from '../view/documentView.ts';
-import { actionMessages as titles } from './actionMessages.ts';
 import type { Broken, Fix } from './fix.ts';
 
 /** Keeps the value as it looks in the text: in quotes, or in a block scalar (`|`). */
 export function keepText(
-  { view }: Broken,
+  { view, text }: Broken,
   range: TextRange,
-  value = view.text.slice(range.start, range.end),
+  value = text.slice(range.start, range.end),
 ): readonly Fix[] {
-  const { text, translate } = view;
+  const { translate } = view;
   const column = nextColumn(text, range);
   const indent = indentBelow(text, range.start);
   const continues = column >= indent - 1;

@@ -1,12 +1,10 @@
 import { mapToJson, type SequenceNode, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
-import { writeKey } from '../../jobFile/write/writeScalar.ts';
-import { writeFlow } from '../../jobFile/write/writeValue.ts';
-import { canonicalJson } from '../../support/json/canonicalJson.ts';
+import { writeKey, writeFlow } from '../../jobFile/write/writeValue.ts';
 import { groupBy } from '../../support/groupBy.ts';
+import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import type { JsonObject } from '../../support/json/json.ts';
-import { appendItem } from '../edits/appendItem.ts';
-import { applyEdits } from '../edits/applyEdits.ts';
-import { insertEntry, lastOwn } from '../edits/insertEntry.ts';
+import { applyEdits } from '../edits/editLog.ts';
+import { appendItem, insertEntry, lastOwn } from '../edits/insertEntry.ts';
 import { removeItem } from '../edits/removeEntry.ts';
 import { findOwn, NotEditableError, requireMap, setKeys } from '../edits/setKeys.ts';
 import type { Combination, CombinationOutcome, CombinationRefusal } from '../languageService.ts';
@@ -31,14 +29,9 @@ export function excludeCombinations(
   return { kind: 'edited', text: current.text };
 }
 
-interface JobCombinations {
-  readonly job: string | null;
-  readonly combinations: readonly Combination[];
-}
-
 function excludeOfJob(
   view: DocumentView,
-  { job, combinations }: JobCombinations,
+  { job, combinations }: { readonly job: string | null; readonly combinations: readonly Combination[] },
   read: (text: string) => DocumentView,
 ): CombinationOutcome {
   const found: FoundCombination[] = [];

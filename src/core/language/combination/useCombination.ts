@@ -1,19 +1,17 @@
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import { mapToJson, type SequenceNode, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { JsonObject } from '../../support/json/json.ts';
-import { applyEdits } from '../edits/applyEdits.ts';
-import { insertEntry, lastOwn, type NewEntry } from '../edits/insertEntry.ts';
+import { applyEdits } from '../edits/editLog.ts';
+import { insertEntry, lastOwn, type NewEntry, type Written, writtenValue } from '../edits/insertEntry.ts';
 import { insertVariable } from '../edits/insertVariable.ts';
 import { orderEdits, writeInline } from '../edits/moveEntry.ts';
 import { isAlias } from '../edits/nodePath.ts';
 import { removeEntry, removeItem } from '../edits/removeEntry.ts';
 import { findOwn, NotEditableError, requireMap, setKeys } from '../edits/setKeys.ts';
-import { type Written, writtenValue } from '../edits/written.ts';
 import type { Combination, CombinationOutcome, TextEdit } from '../languageService.ts';
 import { listVars } from '../names/declaredNames.ts';
-import { writeName } from '../names/writeName.ts';
-import type { DocumentView } from '../view/documentView.ts';
-import type { NameRange } from '../view/nameRange.ts';
+import { writeName } from '../names/rename.ts';
+import type { DocumentView, NameRange } from '../view/documentView.ts';
 import { type AxisChoice, findCombination, type FoundCombination, isEqual } from './findCombination.ts';
 
 /**

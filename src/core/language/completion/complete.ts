@@ -1,8 +1,7 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { Completion } from '../languageService.ts';
 import { findCompletionContext } from '../layout/findCompletionContext.ts';
-import { quoteAt } from '../view/nameRange.ts';
-import type { DocumentView } from '../view/documentView.ts';
+import { quoteAt, type DocumentView } from '../view/documentView.ts';
 import { completeKey } from './completeKey.ts';
 import type { CompletionDraft } from './completionDraft.ts';
 import { completeExpression } from './expressions/completeExpression.ts';

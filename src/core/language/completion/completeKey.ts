@@ -1,17 +1,19 @@
+import type { Catalog, ModelFamily } from '../../catalog/catalog.ts';
 import { isIgnoredKey } from '../../catalog/reservedKeys.ts';
 import { parseExpression } from '../../jobFile/expression/parseExpression.ts';
 import { genKeys, outputKeys } from '../../jobFile/parse/controlKeys.ts';
-import { writeKey } from '../../jobFile/write/writeScalar.ts';
+import { buildJobText } from '../../jobFile/write/jobText.ts';
+import { writeKey } from '../../jobFile/write/writeValue.ts';
 import { assertNever } from '../../support/assertNever.ts';
-import { listExpressions } from '../expressions/listExpressions.ts';
-import { resolveVars } from '../expressions/resolveVars.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import { describeModality } from '../describe/describeModel.ts';
+import { resolveVars } from '../expressions/createEvaluator.ts';
+import { listExpressions } from '../expressions/findExpression.ts';
+import { featureMessages as words, keyDescriptions } from '../messages.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
-import { type CompletionDraft, escapeSnippet } from './completionDraft.ts';
-import { listCandidates } from './keys/candidates.ts';
-import { completeNewJobs, completeSamples } from './keys/completeSamples.ts';
-import { completeControlKeys } from './keys/controlKeys.ts';
+import { type CompletionDraft, escapeSnippet, goalWords, type Insertion } from './completionDraft.ts';
+import { listCandidates, findMapContext, type MapContext } from './keys/candidates.ts';
 import { completeFieldKeys, type KeyContext, listSetAxes, writeAxis } from './keys/fieldKeys.ts';
-import { findMapContext, type MapContext } from './keys/mapContext.ts';
 import { completeCombinationKeys } from './values/combinationKeys.ts';
 import { completeItemBelow, completeValueBelow } from './values/completeValue.ts';
 
@@ -164,4 +166,140 @@ function listReferenced(view: DocumentView, owner: 'vars' | 'matrix', job: strin
       return context?.step === owner && name ? [String(name.step)] : [];
     });
   return [...new Set(names)];
+}
+
+/** Offers one whole job of each family for a job without fields. Samples with `gen` are left out if the job has one. */
+function completeSamples(
+  view: DocumentView,
+  range: TextRange,
+  siblings: ReadonlySet<string>,
+): readonly CompletionDraft[] {
+  const families = view.catalog.families.filter(({ sample }) => !('gen' in sample && siblings.has('gen')));
+  return buildDrafts(view, { families, range, build: (family) => buildSample(family, view.catalog, 0) });
+}
+
+/** Offers the same samples below `jobs:`, each with its own id. */
+function completeNewJobs(
+  view: DocumentView,
+  range: TextRange,
+  siblings: ReadonlySet<string>,
+): readonly CompletionDraft[] {
+  const empty: CompletionDraft = {
+    label: view.translate(words.newJob, {}),
+    insertText: `\${1:${findFreeId('name', siblings)}}:\n  model: $0`,
+    isSnippet: true,
+    ...range,
+    kind: 'job',
+    triggersNext: true,
+  };
+  const build = (family: ModelFamily): string => {
+    const body = buildSample(family, view.catalog, 1).replaceAll(/\n(?!\n|$)/g, '\n  ');
+    return `\${1:${findFreeId(family.modality, siblings)}}:\n  ${body}`;
+  };
+  const whole = buildDrafts(view, { families: view.catalog.families, range, build });
+  return [empty, ...whole];
+}
+
+/** Returns `music`, or `music-2` if that is taken. */
+function findFreeId(name: string, taken: ReadonlySet<string>): string {
+  let id = name;
+  for (let n = 2; taken.has(id); n += 1) id = `${name}-${n}`;
+  return id;
+}
+
+function buildDrafts(
+  { translate }: DocumentView,
+  {
+    families,
+    range,
+    build,
+  }: {
+    readonly families: readonly ModelFamily[];
+    readonly range: TextRange;
+    readonly build: (family: ModelFamily) => string;
+  },
+): readonly CompletionDraft[] {
+  return families.map((family) => {
+    const modality = describeModality(family.modality, translate);
+    return {
+      label: family.title,
+      insertText: build(family),
+      isSnippet: true,
+      ...range,
+      kind: 'job',
+      detail: `${modality} · ${translate(words.wholeJob, {})}`,
+      documentation: translate(family.description, {}),
+      // A user who wants a video may not know a family, and one who has read about a model knows its id.
+      filterText: [family.title, modality, ...family.models.slice(0, 1), goalWords[family.modality]].join(' '),
+    };
+  });
+}
+
+/** Writes the sample as a snippet, with a tab stop for each value. `stops`: number of tab stops that exist already. */
+function buildSample(family: ModelFamily, catalog: Catalog, stops: number): string {
+  const { text, values } = buildJobText(family, catalog);
+  let snippet = '';
+  let offset = 0;
+  for (const [index, { start, end }] of values.entries()) {
+    const value = escapeSnippet(text.slice(start, end));
+    snippet += `${escapeSnippet(text.slice(offset, start))}\${${stops + index + 1}:${value}}`;
+    offset = end;
+  }
+  return `${snippet}${escapeSnippet(text.slice(offset))}$0`;
+}
+
+/** Reserved words by their path: those with keys below them, those with lists, and those with fixed values. */
+const mapKeys: ReadonlySet<string> = new Set(['gen', 'jobs', 'matrix', 'output', 'request', 'vars', 'gen.defaults']);
+const listKeys: ReadonlySet<string> = new Set(['matrix.include', 'matrix.exclude']);
+const choiceKeys: ReadonlySet<string> = new Set([
+  'model',
+  'needs',
+  'gen.endpoint',
+  'gen.on_error',
+  'gen.profile',
+  'gen.version',
+  'output.collision',
+  'output.dir',
+  'output.metadata',
+  'output.name',
+]);
+
+/** Returns the reserved words that are not present yet, in the given order. `prefix` is the path above them: `gen.`. */
+function completeControlKeys(
+  { translate }: DocumentView,
+  keyContext: KeyContext,
+  { keys, prefix = '' }: { readonly keys: readonly string[]; readonly prefix?: string },
+): readonly CompletionDraft[] {
+  return keys
+    .filter((key) => !keyContext.siblings.has(key))
+    .map((key): CompletionDraft => {
+      const path = prefix + key;
+      const description = keyDescriptions[path];
+      return {
+        ...writeControl(key, path, keyContext),
+        label: key,
+        start: keyContext.range.start,
+        end: keyContext.range.end,
+        kind: path === 'model' ? 'field' : 'keyword',
+        ...(description === undefined ? {} : { documentation: translate(description, {}) }),
+        ...(path === 'model' ? { detail: translate(words.required, {}) } : {}),
+      };
+    });
+}
+
+function writeControl(key: string, path: string, { hasColon, isFlow }: KeyContext): Insertion {
+  if (hasColon) return { insertText: key };
+  if (choiceKeys.has(path)) return { insertText: `${key}: `, triggersNext: true };
+  if (isFlow) return writeInFlow(key, path);
+  if (path === 'jobs')
+    return { insertText: 'jobs:\n  ${1:first}:\n    model: $0', isSnippet: true, triggersNext: true };
+  if (mapKeys.has(path)) return { insertText: `${key}:\n  $0`, isSnippet: true, triggersNext: true };
+  if (listKeys.has(path)) return { insertText: `${key}:\n  - $0`, isSnippet: true, triggersNext: true };
+  return { insertText: `${key}: ` };
+}
+
+function writeInFlow(key: string, path: string): Insertion {
+  if (mapKeys.has(path)) return { insertText: `${key}: {$0}`, isSnippet: true, triggersNext: true };
+  if (listKeys.has(path)) return { insertText: `${key}: [{$0}]`, isSnippet: true, triggersNext: true };
+  return { insertText: `${key}: ` };
 }

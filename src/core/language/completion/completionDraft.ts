@@ -1,3 +1,4 @@
+import type { Modality } from '../../catalog/catalog.ts';
 import type { Completion } from '../languageService.ts';
 
 /** A completion before it has a position in the list. */
@@ -10,3 +11,12 @@ export type Insertion = Pick<CompletionDraft, 'insertText' | 'isSnippet' | 'trig
 export function escapeSnippet(text: string): string {
   return text.replaceAll(/[\\$}]/g, String.raw`\$&`);
 }
+
+/** Words that users enter who know what they want to make, but no model. They are compared and never shown. */
+export const goalWords: Readonly<Record<Modality, string>> = {
+  image: 'image picture photo drawing',
+  music: 'music song',
+  speech: 'speech voice narration tts',
+  video: 'video clip film movie',
+  chat: 'chat text story',
+};

@@ -1,6 +1,8 @@
 import type { Constraint, Field, Source } from '../../catalog/field.ts';
 import type { Rule } from '../../catalog/rule.ts';
+import type { SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { assertNever } from '../../support/assertNever.ts';
+import { cutText } from '../../support/text/cutText.ts';
 import type { Translate } from '../languageService.ts';
 import { featureMessages as words, typeWords } from '../messages.ts';
 import { ruleTexts } from '../problems/ruleTexts.ts';
@@ -97,4 +99,20 @@ function describeRule(rule: Rule, translate: Translate): string {
 
 function codeList(values: readonly (string | number)[]): string {
   return values.map((value) => inlineCode(String(value))).join(' ');
+}
+
+const maxCharacters = 60;
+
+/** The indicators of a literal block with their comment, and the first line with content. */
+const literalPattern = /^\|[^\n]*\s*([^\n]*?)\r?(?:\n|$)/;
+
+/**
+ * Describes a value on part of a line, for the outline: the first line of a string. Empty for maps and lists. The line
+ * of a long block is read in `text`, because its value is not built until it is used.
+ */
+export function describeValue(node: SyntaxNode, text: string): string {
+  if (node.kind !== 'scalar' || node.value === null) return '';
+  const written = node.style === 'block' ? literalPattern.exec(text.slice(node.start, node.end))?.[1] : undefined;
+  const [line = ''] = written === undefined ? String(node.value).trim().split('\n', 1) : [written];
+  return cutText(line, maxCharacters);
 }

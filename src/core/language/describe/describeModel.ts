@@ -1,10 +1,10 @@
 import type { Endpoint, Modality, Model } from '../../catalog/catalog.ts';
 import type { Estimate } from '../../jobFile/request.ts';
+import { formatAmount } from '../../support/text/formatAmount.ts';
 import type { Translate } from '../languageService.ts';
+import { costMessages, endpointMessages } from '../messages.ts';
 import { featureMessages as words } from '../messages.ts';
-import { describeCost } from './describeCost.ts';
-import { describeEndpoints } from './describeEndpoints.ts';
-import { escapeMarkdown, withoutLinks } from './markdown.ts';
+import { escapeMarkdown, withoutLinks, inlineCode } from './markdown.ts';
 
 /**
  * Describes a known model as Markdown: what it makes, its endpoints with the default first, how it returns results, and
@@ -39,4 +39,20 @@ export function describeUnknownModel(
 
 export function describeModality(modality: Modality, translate: Translate): string {
   return translate(words[modality], {});
+}
+
+/** Describes the cost of a model. The text says that it comes from this user's own history. */
+export function describeCost({ amountUsd, samples }: Estimate, translate: Translate): string {
+  const template = samples === 1 ? costMessages.typicalCostOnce : costMessages.typicalCostOf;
+  return translate(template, { amount: formatAmount(amountUsd), samples });
+}
+
+/** Lists the paths as Markdown, and says whether each one returns the result or a task. */
+export function describeEndpoints(endpoints: readonly Endpoint[], translate: Translate): string {
+  return endpoints.map((endpoint) => `- ${describeEndpoint(endpoint, translate)}`).join('\n');
+}
+
+export function describeEndpoint({ path, pollPath }: Endpoint, translate: Translate): string {
+  const { endpoint, synchronous, asynchronous } = endpointMessages;
+  return `${translate(endpoint, { path: inlineCode(path) })} · ${translate(pollPath === null ? synchronous : asynchronous, {})}`;
 }

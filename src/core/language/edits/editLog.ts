@@ -1,5 +1,4 @@
 import type { TextEdit } from '../languageService.ts';
-import { applyEdits } from './applyEdits.ts';
 
 /** A piece of the original text, or new text. */
 type Piece =
@@ -70,4 +69,15 @@ function listEdits(original: string, pieces: readonly Piece[]): readonly TextEdi
   }
   close(original.length);
   return edits;
+}
+
+/** Applies edits that are in the order of the text and do not overlap. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  let edited = '';
+  let offset = 0;
+  for (const { start, end, newText } of edits) {
+    edited += text.slice(offset, start) + newText;
+    offset = end;
+  }
+  return edited + text.slice(offset);
 }

@@ -1,12 +1,26 @@
-import { isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
-import { writeKey } from '../../jobFile/write/writeScalar.ts';
-import { writeFlow } from '../../jobFile/write/writeValue.ts';
+import {
+  isNull,
+  type MapNode,
+  type SyntaxEntry,
+  type SyntaxNode,
+  type SequenceNode,
+} from '../../jobFile/syntax/syntaxNode.ts';
+import { writeKey, writeFlow, writeValue, addComment } from '../../jobFile/write/writeValue.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 import { columnAt, lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../support/text/lines.ts';
 import type { TextEdit } from '../languageService.ts';
-import { findBlockEntryRange, findFlowEnd, hasLead } from './entryRange.ts';
-import { fillEntry } from './fillEntry.ts';
-import { isAlias, isFlow } from './nodePath.ts';
-import type { Written } from './written.ts';
+import { findBlockEntryRange, findFlowEnd, hasLead, isAlias, isFlow } from './nodePath.ts';
+
+/** The text after the colon of a new key, with the space before it. */
+export interface Written {
+  /** `indent`: the spaces before the key. */
+  readonly block: (indent: string) => string;
+  readonly inline: string;
+}
+
+export function writtenValue(value: JsonValue): Written {
+  return { block: (indent) => writeValue(value, { indent }), inline: ` ${writeFlow(value)}` };
+}
 
 export interface NewEntry {
   readonly key: string;
@@ -86,4 +100,46 @@ export function lastOwn(node: SyntaxNode): SyntaxEntry | null {
 
 function edit(offset: number, newText: string): TextEdit {
   return { start: offset, end: offset, newText };
+}
+
+/**
+ * Writes the value of a key that has none yet. Returns null if more than a comment follows the key, or if there is
+ * nothing to write.
+ */
+export function fillEntry(text: string, map: MapNode, entry: SyntaxEntry, written: Written): TextEdit | null {
+  if (!isNull(entry.value) || written.inline.trim() === '') return null;
+  return isFlow(map, text) ? fillInFlow(text, entry, written) : fillLine(text, entry, written);
+}
+
+function fillInFlow(text: string, { keyRange: { start, end } }: SyntaxEntry, { inline }: Written): TextEdit {
+  const colon = /^\s*:(?:\s*(?:null|~)(?=[\s,\]}]))?/i.exec(text.slice(end))?.[0] ?? '';
+  return { start, end: end + colon.length, newText: `${text.slice(start, end)}:${inline}` };
+}
+
+/** The new value may continue below the line, after a comment on the line. */
+function fillLine(text: string, { keyRange: { start, end } }: SyntaxEntry, { block }: Written): TextEdit | null {
+  const lineEnd = lineEndAt(text, end);
+  const behind = /^\s*:\s*(?:(?:null|~)\s*)?(#.*)?$/i.exec(text.slice(end, lineEnd));
+  const below = text.slice(lineEnd).search(/\S/);
+  if (!behind || (below > 0 && isDeeper(text, lineEnd + below, start))) return null;
+  const written = addComment(block(spaces(columnAt(text, start))), behind[1] === undefined ? '' : ` ${behind[1]}`);
+  return { start, end: lineEnd, newText: withLineBreaksOf(text, `${text.slice(start, end)}:${written}`) };
+}
+
+function isDeeper(text: string, offset: number, keyStart: number): boolean {
+  return text[offset] !== '#' && columnAt(text, offset) > columnAt(text, keyStart);
+}
+
+/** Adds an item, written on one line, to the end of a list. Returns null for a list that is written elsewhere. */
+export function appendItem(text: string, list: SequenceNode, item: string): TextEdit | null {
+  const last = list.items.at(-1);
+  if (isAlias(list, text)) return null;
+  // A list without items can only be written in brackets.
+  if (!last || isFlow(list, text)) {
+    const at = last?.end ?? list.start + 1;
+    return { start: at, end: at, newText: last ? `, ${item}` : item };
+  }
+  const dash = text.lastIndexOf('-', last.start - 1);
+  const { end } = findBlockEntryRange(text, dash);
+  return { start: end, end, newText: withLineBreaksOf(text, `\n${spaces(columnAt(text, dash))}- ${item}`) };
 }

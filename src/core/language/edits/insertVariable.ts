@@ -1,8 +1,7 @@
 import { findEntry, type MapNode, type SyntaxEntry } from '../../jobFile/syntax/syntaxNode.ts';
-import { writeKey } from '../../jobFile/write/writeScalar.ts';
+import { writeKey } from '../../jobFile/write/writeValue.ts';
 import type { TextEdit } from '../languageService.ts';
-import { appendItem } from './appendItem.ts';
-import { insertEntry, insertUnder, type NewEntry } from './insertEntry.ts';
+import { appendItem, insertEntry, insertUnder, type NewEntry } from './insertEntry.ts';
 import { nestIn } from './moveEntry.ts';
 import { isAlias } from './nodePath.ts';
 

@@ -1,12 +1,10 @@
 import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
-import { writeKey } from '../../jobFile/write/writeScalar.ts';
+import { writeKey } from '../../jobFile/write/writeValue.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import { columnAt, spaces } from '../../support/text/lines.ts';
 import type { TextEdit } from '../languageService.ts';
-import { findBlockEntryRange } from './entryRange.ts';
-import { insertEntry, insertUnder, type NewEntry } from './insertEntry.ts';
-import { isAlias, isFlow } from './nodePath.ts';
-import type { Written } from './written.ts';
+import { insertEntry, insertUnder, type NewEntry, type Written } from './insertEntry.ts';
+import { findBlockEntryRange, isAlias, isFlow } from './nodePath.ts';
 
 /** Copies the value of an entry as it is written, so that it can be moved. */
 export function copyValue(text: string, map: MapNode, entry: SyntaxEntry): Written {

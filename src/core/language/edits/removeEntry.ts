@@ -2,8 +2,7 @@ import type { MapNode, SyntaxEntry } from '../../jobFile/syntax/syntaxNode.ts';
 import { lineStartAt, nextLineAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { TextEdit } from '../languageService.ts';
-import { findBlockEntryRange, findFlowEnd, hasLead, scanFlowEnd } from './entryRange.ts';
-import { isFlow, type NodePath } from './nodePath.ts';
+import { findBlockEntryRange, findFlowEnd, hasLead, scanFlowEnd, isFlow, type NodePath } from './nodePath.ts';
 
 /** Removes an entry, with its line or its comma. `keyStart` may belong to an entry that is in no tree. */
 export function removeEntry(text: string, map: MapNode, keyStart: number): TextEdit {

@@ -1,5 +1,5 @@
-import { isFileReference } from '../../jobFile/filePath.ts';
-import { writeLike, writeQuoted } from '../../jobFile/write/writeScalar.ts';
+import { isFileReference } from '../../jobFile/lookups.ts';
+import { writeLike, writeQuoted } from '../../jobFile/write/writeValue.ts';
 import type { TextEdit } from '../languageService.ts';
 import { isAlias, isInFlow, type NodePath } from './nodePath.ts';
 

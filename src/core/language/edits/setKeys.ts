@@ -15,12 +15,10 @@ import { getOwn } from '../../support/json/getOwn.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 import { columnAt, lineEndAt, spaces, withLineBreaksOf } from '../../support/text/lines.ts';
 import type { TextEdit } from '../languageService.ts';
-import { applyEdits } from './applyEdits.ts';
-import { hasLead } from './entryRange.ts';
-import { insertEntry } from './insertEntry.ts';
-import { isAlias, isFlow } from './nodePath.ts';
+import { applyEdits } from './editLog.ts';
+import { insertEntry, writtenValue } from './insertEntry.ts';
+import { hasLead, isAlias, isFlow } from './nodePath.ts';
 import { removeEntry } from './removeEntry.ts';
-import { writtenValue } from './written.ts';
 
 /** Keys with their new values. Undefined removes a key. */
 export type MapChanges = Readonly<Record<string, JsonValue | undefined>>;

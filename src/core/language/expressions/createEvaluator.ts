@@ -1,12 +1,12 @@
 import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
 import { compileText } from '../../jobFile/compile/compileNode.ts';
-import { buildFileFacts, type Scope } from '../../jobFile/compile/scope.ts';
+import { createVars } from '../../jobFile/compile/createVars.ts';
+import { buildFileFacts, type Scope, type Vars } from '../../jobFile/compile/scope.ts';
 import { describeCombination, createPicker, noDependencies } from '../../jobFile/compile/variant.ts';
 import { isSettled, reveal } from '../../jobFile/planValue.ts';
 import type { JsonValue } from '../../support/json/json.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
-import type { ExpressionContext } from './expressionContext.ts';
-import { resolveVars } from './resolveVars.ts';
+import type { ExpressionContext } from './findExpression.ts';
 
 /** The value of a string with expressions in one combination. */
 interface KnownValue {
@@ -95,4 +95,19 @@ function evaluateIn(template: string, { scope, job }: Reader, isOneOfSeveral: bo
     return [{ value: reveal(value), where: [id, combination].filter((part) => part !== '').join(', ') }];
   });
   return { values, count: variants.length };
+}
+
+/** Returns the variables that a job sees, including those of other files, with their values if they are known. */
+export function resolveVars({ checked, text, world }: DocumentView, job: string | null): Vars {
+  const { jobs, vars } = checked.jobFile;
+  const { files, env } = world;
+  const own = jobs.find(({ id }) => id === job);
+  return createVars(own?.vars ?? vars, {
+    text,
+    file: buildFileFacts(files, jobs),
+    job: { id: job, name: null, isBroken: true },
+    lookups: { ...(files ? { files, isTrusted: files.isTrusted } : {}), ...(env ? { env: env.read } : {}) },
+    report: () => undefined,
+    addNeed: () => undefined,
+  });
 }

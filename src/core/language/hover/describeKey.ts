@@ -1,12 +1,13 @@
 import { toText } from '../../jobFile/expression/toText.ts';
 import { describeField } from '../describe/describeField.ts';
+import { describeModality } from '../describe/describeModel.ts';
 import { escapeMarkdown, inlineCode } from '../describe/markdown.ts';
 import { createEvaluator } from '../expressions/createEvaluator.ts';
+import { findChild } from '../layout/layout.ts';
 import { hoverMessages as words, keyDescriptions } from '../messages.ts';
 import { listVars } from '../names/declaredNames.ts';
 import { type DocumentView, findFamily, findFields, hasJobs } from '../view/documentView.ts';
 import { findMapKind, type MapKind } from '../view/mapKind.ts';
-import { describeJob } from './describeJob.ts';
 import type { Hovered } from './findHovered.ts';
 
 /** Describes a key. Reserved words come first, because no field can have their names. */
@@ -62,4 +63,21 @@ function describeVar(view: DocumentView, { owner, key }: Hovered): string {
 /** The job that the keys lead into. */
 function jobOf(owner: readonly string[]): string | null {
   return owner[0] === 'jobs' ? (owner[1] ?? null) : null;
+}
+
+/**
+ * Describes a job under `jobs:` in one line: what it makes, its model, and the number of requests. Null if there is no
+ * such job.
+ */
+export function describeJob({ checked, layout, translate }: DocumentView, id: string): string | null {
+  const found = checked.jobs.find(({ job }) => job.id === id);
+  if (!found && !findChild(findChild(layout.entries, 'jobs')?.children ?? [], id)) return null;
+  const { target, compiled } = found ?? {};
+  const count = compiled?.expansion.count ?? 1;
+  return [
+    `**${translate(words.job, { job: inlineCode(id) })}**`,
+    ...(target?.modality ? [describeModality(target.modality, translate)] : []),
+    ...(target?.modelId ? [inlineCode(target.modelId)] : []),
+    ...(count > 1 ? [translate(words.requests, { count })] : []),
+  ].join(' · ');
 }

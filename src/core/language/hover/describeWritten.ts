@@ -1,20 +1,18 @@
 import { endpoints } from '../../catalog/endpoints.ts';
 import type { Field } from '../../catalog/field.ts';
 import { findModelPrefix } from '../../catalog/modelPrefixes.ts';
-import { defaultMaxTokens } from '../../jobFile/requests/chatSugar.ts';
+import { defaultMaxTokens } from '../../jobFile/requests/buildBody.ts';
 import { countCodePoints } from '../../support/text/countCodePoints.ts';
-import { describeEndpoint } from '../describe/describeEndpoints.ts';
 import { describeConstraint, describeMeaning } from '../describe/describeField.ts';
-import { describeModel, describeUnknownModel } from '../describe/describeModel.ts';
+import { describeEndpoint, describeModel, describeUnknownModel } from '../describe/describeModel.ts';
 import { escapeMarkdown, inlineCode, withoutLinks } from '../describe/markdown.ts';
 import { createEvaluator } from '../expressions/createEvaluator.ts';
+import { createLengthReader } from '../expressions/lengthReader.ts';
 import { hoverMessages as words } from '../messages.ts';
 import { type DocumentView, findTypicalCost, hasJobs } from '../view/documentView.ts';
-import { createLengthReader } from '../lengthReader.ts';
 import { createFieldFinder } from '../view/listValues.ts';
 import { findMapKind } from '../view/mapKind.ts';
-import { describeJob } from './describeJob.ts';
-import { describeControl } from './describeKey.ts';
+import { describeJob, describeControl } from './describeKey.ts';
 import type { Hovered } from './findHovered.ts';
 
 /** Describes a value. Null if there is nothing to add to the text. */

@@ -1,6 +1,5 @@
-import { isAbsolutePath, normalizePath, parseFilePath } from '../../jobFile/filePath.ts';
-import { normalizeFileText } from '../../jobFile/lookups.ts';
-import { listAnchors } from '../../jobFile/syntax/listAnchors.ts';
+import { isAbsolutePath, normalizePath, parseFilePath, normalizeFileText } from '../../jobFile/lookups.ts';
+import { listAnchors } from '../../jobFile/syntax/parseSyntax.ts';
 import type { SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import { countCodePoints } from '../../support/text/countCodePoints.ts';
@@ -10,8 +9,7 @@ import { codeBlock, inlineCode } from '../describe/markdown.ts';
 import type { Hover } from '../languageService.ts';
 import { hoverMessages as words } from '../messages.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
-import { findInputPath } from '../view/inputPath.ts';
-import { createFieldFinder } from '../view/listValues.ts';
+import { findInputPath, createFieldFinder } from '../view/listValues.ts';
 import { describeKey } from './describeKey.ts';
 import { describeWritten } from './describeWritten.ts';
 import { findHovered, type Hovered } from './findHovered.ts';

@@ -5,14 +5,18 @@ import { getOwn } from '../../support/json/getOwn.ts';
 import type { JsonValue } from '../../support/json/json.ts';
 import { codeBlock, escapeMarkdown, inlineCode } from '../describe/markdown.ts';
 import { createEvaluator, type KnownValues } from '../expressions/createEvaluator.ts';
-import { type ExpressionContext, findExpressionContext } from '../expressions/expressionContext.ts';
 import { describeUsage } from '../expressions/expressionWords.ts';
-import { findExpression, type FoundExpression } from '../expressions/findExpression.ts';
+import {
+  type ExpressionContext,
+  findExpressionContext,
+  findExpression,
+  type FoundExpression,
+} from '../expressions/findExpression.ts';
 import type { Hover, Translate } from '../languageService.ts';
-import { findTextRange } from '../layout/findTextRange.ts';
+import { findTextRange } from '../layout/layout.ts';
 import { contextDescriptions, filterDescriptions, hoverMessages as words, memberDescriptions } from '../messages.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
-import { describeJob } from './describeJob.ts';
+import { describeJob } from './describeKey.ts';
 import { findHovered } from './findHovered.ts';
 
 /** Describes an expression and its value. Null outside an expression, and in one that is not valid. */

@@ -3,9 +3,8 @@ import { findEntry, type SyntaxEntry, type SyntaxNode } from '../../jobFile/synt
 import type { TextRange } from '../../support/textRange.ts';
 import { findExpression } from '../expressions/findExpression.ts';
 import type { Location } from '../languageService.ts';
-import { listLinks } from '../links.ts';
-import type { DocumentView } from '../view/documentView.ts';
-import { findName, type FoundName } from './findName.ts';
+import type { DocumentView, NameGroup, NameRange } from '../view/documentView.ts';
+import { listLinks } from '../view/links.ts';
 import { readVarsMap } from './varFinder.ts';
 
 /** Returns the declaration of the name at an offset, or the file that is named there. */
@@ -82,4 +81,27 @@ function stepInto(node: SyntaxNode, [step, ...rest]: readonly (string | number)[
 
 function toRange({ start, end }: TextRange): TextRange {
   return { start, end };
+}
+
+export interface FoundName {
+  readonly group: NameGroup;
+  /** The occurrence of the name at the offset. */
+  readonly nameRange: NameRange;
+}
+
+/** Returns the name at an offset. Both ends of the name are included. */
+export function findName({ names }: DocumentView, offset: number): FoundName | null {
+  for (const group of names) {
+    const nameRange = group.nameRanges.find(
+      ({ start, end, writing }) => writing !== 'hidden' && start <= offset && offset <= end,
+    );
+    if (nameRange) return { group, nameRange };
+  }
+  return null;
+}
+
+/** Returns the references in the order of the text, including the declarations. */
+export function findReferences(view: DocumentView, offset: number): readonly TextRange[] {
+  const nameRanges = findName(view, offset)?.group.nameRanges ?? [];
+  return nameRanges.map(({ start, end }) => ({ start, end }));
 }

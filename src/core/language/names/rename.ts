@@ -1,13 +1,12 @@
 import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
 import { findEntry } from '../../jobFile/syntax/syntaxNode.ts';
-import { applyEdits } from '../edits/applyEdits.ts';
-import type { RenameOutcome, RenameRefusal, RenameTarget } from '../languageService.ts';
-import type { DocumentView } from '../view/documentView.ts';
-import type { NameGroup, NameKind } from '../view/nameRange.ts';
-import { findName, type FoundName } from './findName.ts';
-import { nameMessages as words } from './nameMessages.ts';
+import { writeLike } from '../../jobFile/write/writeValue.ts';
+import { applyEdits } from '../edits/editLog.ts';
+import type { RenameOutcome, RenameRefusal, RenameTarget, TextEdit } from '../languageService.ts';
+import { nameMessages as words } from '../messages.ts';
+import type { DocumentView, NameGroup, NameKind, NameRange } from '../view/documentView.ts';
+import { findName, type FoundName } from './findDefinition.ts';
 import { readVarsMap } from './varFinder.ts';
-import { writeName } from './writeName.ts';
 
 /** A file that cannot be parsed is reported before the user types a name. */
 export function findRenameTarget(view: DocumentView, offset: number): RenameTarget {
@@ -144,4 +143,40 @@ function describeGroups(groups: readonly NameGroup[]): string {
   const sorted = occurrences.sort((a, b) => a.start - b.start || groups.indexOf(a.group) - groups.indexOf(b.group));
   const nameRanges = sorted.map(({ role, group }) => [role, groups.indexOf(group)]);
   return JSON.stringify([nameRanges, groups.map(({ kind, name }) => [kind, name])]);
+}
+
+/** Writes another name at an occurrence. Returns null if the name cannot be written there. */
+export function writeName(nameRange: NameRange, name: string): TextEdit | null {
+  const { start, end, writing, quote } = nameRange;
+  switch (writing) {
+    case 'key':
+    case 'value':
+      return { start, end, newText: writeLike(quote, name, { isFlow: true }) };
+    case 'anchor':
+      return /^[\p{L}\p{N}_-]+$/u.test(name) ? { start, end, newText: name } : null;
+    case 'step': {
+      if (isStep(name)) return { start, end, newText: name };
+      const quoted = quoteInExpression(name, quote);
+      // The dot before the name is removed.
+      return quoted === null ? null : { start: start - 1, end, newText: `[${quoted}]` };
+    }
+    case 'bracket': {
+      const quoted = quoteInExpression(name, quote);
+      return quoted === null ? null : { start, end, newText: quoted };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Whether a name can follow a dot. Digits alone would be an index. */
+function isStep(name: string): boolean {
+  return /^[\p{L}\p{M}\p{N}_-]+$/u.test(name) && !/^\d+$/.test(name);
+}
+
+/** Writes the name without escapes, so that it is the same in any scalar except one with the same quotes. */
+function quoteInExpression(name: string, taken: NameRange['quote']): string | null {
+  if (name.includes('\\')) return null;
+  const quote = ["'", '"'].find((each) => each !== taken && !name.includes(each));
+  return quote === undefined || (taken !== '' && name.includes(taken)) ? null : `${quote}${name}${quote}`;
 }

@@ -1,5 +1,5 @@
-import { normalizePath } from '../../jobFile/filePath.ts';
 import type { VarSource } from '../../jobFile/job.ts';
+import { normalizePath } from '../../jobFile/lookups.ts';
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import { findEntry, type MapNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { DocumentFiles } from '../languageService.ts';

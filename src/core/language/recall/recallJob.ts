@@ -1,17 +1,17 @@
 import type { Catalog } from '../../catalog/catalog.ts';
-import { parseFilePath } from '../../jobFile/filePath.ts';
+import { isReservedKey } from '../../catalog/reservedKeys.ts';
 import type { Job } from '../../jobFile/job.ts';
+import { parseFilePath } from '../../jobFile/lookups.ts';
 import { parseJobFileText } from '../../jobFile/parse/parseJobFile.ts';
 import { recordRequest } from '../../jobFile/recordRequest.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
-import { type MapNode, mapToJson } from '../../jobFile/syntax/syntaxNode.ts';
+import { type MapNode, mapToJson, findEntry, isNull } from '../../jobFile/syntax/syntaxNode.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import { getOwn } from '../../support/json/getOwn.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 import { findOwn, type MapChanges, NotEditableError, setKeys } from '../edits/setKeys.ts';
-import { type EditedJob, editFields } from './editFields.ts';
-import { mapToRecalledFields, type RecalledRecord } from './recalledFields.ts';
+import { defaultEndpoint, mapToRecalledFields, type RecalledRecord } from './recalledFields.ts';
 
 export interface RecallSource {
   /** The current text of the job file. */
@@ -214,4 +214,54 @@ function readRest(text: string, job: string | null, changed: readonly string[]):
   const { jobs } = file;
   if (!isJsonObject(jobs)) return file;
   return { ...file, jobs: { ...jobs, [job]: isJsonObject(jobs[job]) ? without(jobs[job]) : null } };
+}
+
+/** One job of a job file, and the request that it should make. */
+interface EditedJob {
+  readonly text: string;
+  readonly job: Job;
+  /** The map of the job, and its keys from the root. */
+  readonly node: MapNode;
+  readonly path: readonly string[];
+  readonly record: RecalledRecord;
+  readonly catalog: Pick<Catalog, 'findModel'>;
+}
+
+/** Returns the text with fields set where they are written: in the job, or in `request`. Throws a NotEditableError. */
+function editFields(source: EditedJob, keys: readonly string[], wanted: JsonObject): string {
+  const { text, path, node, job } = source;
+  const extras = findOwn(node, 'request')?.value;
+  const extra = extras?.kind === 'map' ? extras : null;
+  const inExtra = (key: string): boolean => isReservedKey(key) || findEntry(extra, key) !== undefined;
+  const extraKeys = keys.filter(inExtra);
+  const changes: MapChanges = {
+    ...Object.fromEntries(
+      keys.filter((key) => !inExtra(key)).map((key) => [key, getOwn(wanted, key) ?? leaveOut(job, node, key)]),
+    ),
+    ...buildGen(source),
+    ...(extra || extraKeys.length === 0 ? {} : { request: pick(wanted, extraKeys) }),
+  };
+  const extraChanges = extra ? Object.fromEntries(extraKeys.map((key) => [key, getOwn(wanted, key)])) : {};
+  return setKeys(setKeys(text, path, changes), [...path, 'request'], extraChanges);
+}
+
+/** If the job inherits a field, `null` leaves it out. A field of the job itself is removed. */
+function leaveOut({ fields }: Job, node: MapNode, key: string): JsonValue | undefined {
+  const own = findOwn(node, key);
+  const isInherited = !own && fields.some((field) => field.key === key);
+  return isInherited ? null : undefined;
+}
+
+function pick(wanted: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(wanted).filter(([key]) => keys.includes(key)));
+}
+
+/** Sets `gen.endpoint` if the job would use another one. */
+function buildGen({ job, node, record, catalog }: EditedJob): MapChanges {
+  const path = job.endpoint?.path ?? defaultEndpoint(record.model, catalog);
+  if (path === record.endpoint) return {};
+  const gen = findOwn(node, 'gen')?.value;
+  if (!gen || isNull(gen)) return { gen: { endpoint: record.endpoint } };
+  const before = mapToJson(gen);
+  return { gen: { ...(isJsonObject(before) ? before : { version: before }), endpoint: record.endpoint } };
 }

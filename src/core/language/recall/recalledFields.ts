@@ -1,8 +1,11 @@
 import type { RunsRecord } from '../../artifact/runsRecord.ts';
-import type { ChatDialect } from '../../catalog/catalog.ts';
+import type { ChatDialect, Catalog } from '../../catalog/catalog.ts';
 import { findDialect } from '../../catalog/endpoints.ts';
-import { defaultMaxTokens } from '../../jobFile/requests/chatSugar.ts';
+import { isReservedKey } from '../../catalog/reservedKeys.ts';
 import type { RequestInput } from '../../jobFile/request.ts';
+import { defaultMaxTokens } from '../../jobFile/requests/buildBody.ts';
+import { replaceFileTexts } from '../../jobFile/write/replaceFiles.ts';
+import { writeEntries } from '../../jobFile/write/writeValue.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 
 /** The recorded part of a request, also of one that is only planned. */
@@ -73,4 +76,28 @@ function removeMessages(body: JsonObject, own: ReadonlySet<string>): JsonObject 
 function textOf(message: JsonValue | undefined, role: string): string | null {
   if (!isJsonObject(message) || message['role'] !== role || Object.keys(message).length !== 2) return null;
   return typeof message['content'] === 'string' ? message['content'] : null;
+}
+
+/**
+ * Builds a new job file from a record. A value that is known only by its hash is written as it is recorded. Records may
+ * come from anyone, so no string of theirs may read a file.
+ */
+export function buildRecalledText(record: RecalledRecord, catalog: Pick<Catalog, 'findModel'>): string {
+  const { model, ...fields } = mapToRecalledFields({ ...record, body: record.request }, new Set());
+  const entries = Object.entries(fields).map(([key, value]) => [key, replaceFileTexts(value)] as const);
+  const extra = entries.filter(([key]) => isReservedKey(key));
+  const isUsual = defaultEndpoint(record.model, catalog) === record.endpoint;
+  const values: JsonObject = {
+    ...(model === undefined ? {} : { model }),
+    ...(isUsual ? {} : { gen: { endpoint: record.endpoint } }),
+    ...Object.fromEntries(entries.filter(([key]) => !isReservedKey(key))),
+    ...(extra.length === 0 ? {} : { request: Object.fromEntries(extra) }),
+  };
+  return `${writeEntries(values, '')}\n`;
+}
+
+/** Returns null for a model that the catalog does not know, or without a model. */
+export function defaultEndpoint(model: string | null, catalog: Pick<Catalog, 'findModel'>): string | null {
+  const families = model === null ? undefined : catalog.findModel(model)?.families;
+  return families?.[0].endpoints[0].path ?? null;
 }

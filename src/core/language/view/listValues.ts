@@ -1,4 +1,6 @@
 import type { Field } from '../../catalog/field.ts';
+import { isMediaFieldName } from '../../catalog/mediaFields.ts';
+import { isAbsolutePath, isUrl, parseFilePath } from '../../jobFile/lookups.ts';
 import type { ScalarNode, SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
@@ -61,4 +63,24 @@ export function createFieldFinder(view: DocumentView): FindField {
 function indexByName(fields: readonly Field[]): ReadonlyMap<string, Field> {
   const pairs = fields.flatMap((field) => [field.name, ...(field.aliases ?? [])].map((name) => [name, field] as const));
   return new Map(pairs.toReversed());
+}
+
+/**
+ * Returns the local file that a media value names, as it is written. Null if the value names no file that may be read.
+ */
+export function findInputPath(view: DocumentView, { path, node }: WrittenValue, findField: FindField): string | null {
+  const { value } = node;
+  if (typeof value !== 'string' || value.includes('${{') || isUrl(value) || !takesMedia(view, path, findField))
+    return null;
+  const file = (parseFilePath(value) ?? value).trim();
+  return file === '' || file.includes('\n') || isAbsolutePath(file) ? null : file;
+}
+
+/** A field that accepts media does so at any depth. If the catalog does not know the field, its name decides. */
+function takesMedia(view: DocumentView, path: readonly string[], findField: FindField): boolean {
+  const fields = path.map((_, index) => findField(path.slice(0, index + 1)));
+  if (fields.some((field) => field?.isMedia)) return true;
+  const { kind } = findMapKind(path.slice(0, -1), { hasJobs: hasJobs(view) });
+  const isSent = kind === 'job' || kind === 'defaults' || kind === 'member';
+  return isSent && fields.at(-1) === undefined && isMediaFieldName(path.at(-1) ?? '');
 }

@@ -1,7 +1,7 @@
-import { fillRequest, type MissingValue } from '../../jobFile/requests/fillRequest.ts';
-import { isUrl } from '../../jobFile/filePath.ts';
+import { isUrl } from '../../jobFile/lookups.ts';
 import { digestOf } from '../../jobFile/recordRequest.ts';
 import type { PlannedRequest, RequestInput, ValuesOfJobs } from '../../jobFile/request.ts';
+import { fillRequest, type MissingValue } from '../../jobFile/requests/fillRequest.ts';
 import type { Template } from '../../jobFile/template.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';

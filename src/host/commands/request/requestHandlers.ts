@@ -8,12 +8,12 @@ import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { showBriefly } from '../../ui/message.ts';
 import { pick } from '../../ui/pick.ts';
-import type { Services } from '../services.ts';
 import { UserError } from '../errors.ts';
 import { isFileArgument, toUri } from '../jobFile/fileArgument.ts';
 import { pickJobFile, requireJobFile } from '../jobFile/requireJobFile.ts';
 import { planDocument } from '../jobFile/planDocument.ts';
 import { readCurrentText } from '../jobFile/readCurrentText.ts';
+import type { Services } from '../services.ts';
 import { buildCurl, buildRequestsText, type RequestRange } from './requestText.ts';
 
 /** Shows what Generate would send. Nothing is sent. */

@@ -1,4 +1,4 @@
-import { writeReference } from '../../../core/jobFile/expression/writeReference.ts';
+import { writeReference } from '../../../core/jobFile/expression/parseExpression.ts';
 import type { PlannedRequest, Placeholder, PlaceholderValue } from '../../../core/jobFile/request.ts';
 import type { Reference } from '../../../core/jobFile/template.ts';
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../../core/support/json/json.ts';

@@ -1,4 +1,4 @@
-import type { EstimatedBody } from '../../../core/jobFile/requests/listBodies.ts';
+import type { EstimatedBody } from '../../../core/jobFile/requests/buildBody.ts';
 import { groupBy } from '../../../core/support/groupBy.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { sumEstimates, type RunEstimate } from '../../../core/task/money/estimate.ts';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
+import { applyEdits } from '../../../core/language/edits/editLog.ts';
 import type { TextAction, TextEdit } from '../../../core/language/languageService.ts';
 import { assertNever } from '../../../core/support/assertNever.ts';
 import { settings, views } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
+import type { Ask } from '../ask.ts';
 import { mapRange, toTextRange } from '../mapRange.ts';
 import { codeOf } from '../problemPage.ts';
-import type { Ask } from '../ask.ts';
-import { positionAfter } from './positionAfter.ts';
 
 const fixAll = vscode.CodeActionKind.SourceFixAll.append('genwright');
 
@@ -127,4 +127,15 @@ function buildCommand(document: vscode.TextDocument, action: TextAction): vscode
 
 function buildCall(command: string, ...args: readonly unknown[]): vscode.Command {
   return { title: '', command, arguments: [...args] };
+}
+
+/** Returns line and character, zero-based, of an offset in the text after these edits. */
+export function positionAfter(
+  text: string,
+  { edits, offset }: { readonly edits: readonly TextEdit[]; readonly offset: number },
+): readonly [line: number, character: number] {
+  const lines = applyEdits(text, edits)
+    .slice(0, offset)
+    .split(/\r\n|\r|\n/);
+  return [lines.length - 1, lines.at(-1)?.length ?? 0];
 }

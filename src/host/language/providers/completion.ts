@@ -3,9 +3,9 @@ import type { Completion } from '../../../core/language/languageService.ts';
 import { cutEnd } from '../../../core/support/text/cutEnd.ts';
 import { makeInert } from '../../../core/support/text/makeInert.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
-import { mapRange } from '../mapRange.ts';
-import type { World } from '../world/world.ts';
 import type { Ask } from '../ask.ts';
+import { mapRange } from '../mapRange.ts';
+import type { World } from '../world.ts';
 import { buildImage } from './image.ts';
 
 /** After each of these, another list can open: a value, a member, a filter, the name of a file. */

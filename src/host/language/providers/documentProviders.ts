@@ -1,23 +1,26 @@
 import * as vscode from 'vscode';
-import type { DocumentLink, DocumentSymbol, SemanticToken, TokenType } from '../../../core/language/languageService.ts';
+import type {
+  DocumentLink,
+  DocumentSymbol,
+  SemanticToken,
+  TokenType,
+  Signature,
+} from '../../../core/language/languageService.ts';
 import { makeInert } from '../../../core/support/text/makeInert.ts';
 import { jobFileSelector } from '../../jobFiles/jobFilePattern.ts';
 import type { Ask } from '../ask.ts';
 import type { LanguageHost } from '../languageHost.ts';
 import { mapRange, toTextRange } from '../mapRange.ts';
-import type { World } from '../world/world.ts';
-import { isSafeLink } from './safeLink.ts';
-
-interface DocumentPorts {
-  readonly language: Pick<LanguageHost, 'onDidInvalidate'>;
-  readonly world: World;
-}
+import type { World } from '../world.ts';
 
 /**
  * Registers the providers that VS Code calls for a whole document, not for a position in it: outline, links, swatches,
  * inlay hints and the colors of tokens.
  */
-export function registerDocumentProviders(ask: Ask, { language, world }: DocumentPorts): vscode.Disposable {
+export function registerDocumentProviders(
+  ask: Ask,
+  { language, world }: { readonly language: Pick<LanguageHost, 'onDidInvalidate'>; readonly world: World },
+): vscode.Disposable {
   const selector = jobFileSelector;
   const tokens = createTokenProvider(ask);
   return vscode.Disposable.from(
@@ -168,4 +171,34 @@ function buildTokens(document: vscode.TextDocument, tokens: readonly SemanticTok
     builder.push(start.line, start.character, token.end - token.start, tokenTypes[token.type], 0);
   }
   return builder.build();
+}
+
+export const signatureTriggers = ['(', ','] as const;
+
+/** Shows what a filter accepts while its arguments are written. */
+export function createSignatureProvider(ask: Ask): vscode.SignatureHelpProvider {
+  return {
+    async provideSignatureHelp(document, position, token) {
+      const signature = await ask(document, token, (opened) => opened.signature(document.offsetAt(position)));
+      return signature ? mapSignature(signature) : undefined;
+    },
+  };
+}
+
+function mapSignature({ label, documentation, params, active }: Signature): vscode.SignatureHelp {
+  const signature = new vscode.SignatureInformation(label, documentation);
+  signature.parameters = params.map(({ start, end }) => new vscode.ParameterInformation([start, end]));
+  const help = new vscode.SignatureHelp();
+  help.signatures = [signature];
+  help.activeParameter = active;
+  return help;
+}
+
+/**
+ * Whether VS Code can show a link target, not encoded, in the hover of the link. That hover is Markdown with commands
+ * allowed, and only `)` is escaped in the target, unless a backslash is before it. So a parenthesis that stays open, or
+ * a `)` after two backslashes, ends the link early, and a link inside the target would become active.
+ */
+export function isSafeLink(target: string): boolean {
+  return !/[\\<]|\]\(/.test(target);
 }

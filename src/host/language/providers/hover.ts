@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { l10n } from '../../ui/l10n.ts';
 import { withoutLyrics } from '../../results/withoutLyrics.ts';
+import { l10n } from '../../ui/l10n.ts';
+import type { Ask } from '../ask.ts';
 import { describeNewest } from '../lens/describeNewest.ts';
 import type { ResultReader } from '../lens/resultReader.ts';
 import type { StatusReader } from '../lens/statusReader.ts';
 import { mapRange } from '../mapRange.ts';
-import type { World } from '../world/world.ts';
-import type { Ask } from '../ask.ts';
+import type { World } from '../world.ts';
 import { buildImage } from './image.ts';
 
 interface HoverPorts {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LocatedFile } from '../world/locateFile.ts';
+import type { LocatedFile } from '../world.ts';
 
 /** Types that the editor can show. */
 const imagePattern = /\.(?:png|jpe?g|gif|webp|avif|bmp)$/i;

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Location } from '../../../core/language/languageService.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../ui/l10n.ts';
-import { mapRange } from '../mapRange.ts';
-import type { World } from '../world/world.ts';
 import type { Ask } from '../ask.ts';
+import { mapRange } from '../mapRange.ts';
+import type { World } from '../world.ts';
 
 /** Finds the declaration of a name: in this file, or in a file that it includes. */
 export function createDefinitionProvider(ask: Ask, world: World): vscode.DefinitionProvider {

@@ -5,20 +5,19 @@ import type { EngineHost } from '../../adapters/engineHost.ts';
 import { jobFileSelector } from '../../jobFiles/jobFilePattern.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../ui/l10n.ts';
+import { createAsk } from '../ask.ts';
 import type { LanguageHost } from '../languageHost.ts';
 import { type CodeLensSettings, createCodeLensProvider } from '../lens/codeLens.ts';
 import { createMargin } from '../lens/margin.ts';
 import { createResultReader } from '../lens/resultReader.ts';
 import { createStatusReader } from '../lens/statusReader.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '../world.ts';
 import { actionMetadata, createActionProvider } from './actions.ts';
-import { createAsk } from '../ask.ts';
 import { completionTriggers, createCompletionProvider } from './completion.ts';
-import { registerDocumentProviders } from './documentProviders.ts';
+import { registerDocumentProviders, createSignatureProvider, signatureTriggers } from './documentProviders.ts';
 import { createHoverProvider } from './hover.ts';
 import { createInputProvider, dropMetadata, pasteMetadata } from './inputs.ts';
 import { createDefinitionProvider, createReferenceProvider, createRenameProvider } from './names.ts';
-import { createSignatureProvider, signatureTriggers } from './signatures.ts';
 
 /** What the providers need. */
 interface ProviderPorts {

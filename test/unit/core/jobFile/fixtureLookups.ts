@@ -1,5 +1,9 @@
-import { normalizePath } from '../../../../src/core/jobFile/filePath.ts';
-import type { FoundInput, Lookups, TextOutcome } from '../../../../src/core/jobFile/lookups.ts';
+import {
+  normalizePath,
+  type FoundInput,
+  type Lookups,
+  type TextOutcome,
+} from '../../../../src/core/jobFile/lookups.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyEdits } from '../../../../src/core/language/edits/applyEdits.ts';
+import { applyEdits } from '../../../../src/core/language/edits/editLog.ts';
 import {
   createLanguageService,
   type DocumentFiles,

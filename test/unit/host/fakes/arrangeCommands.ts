@@ -6,8 +6,8 @@ import type { Task } from '../../../../src/core/task/model/task.ts';
 import { emptyAccount } from '../../../../src/core/task/money/account.ts';
 import type { Account, Engine } from '../../../../src/engine/index.ts';
 import type { Services } from '../../../../src/host/commands/services.ts';
-import { createFakeEngine } from './fakeEngine.ts';
 import { FakeDocument } from './fakeDocument.ts';
+import { createFakeEngine } from './fakeEngine.ts';
 import { commands, Range, resetWindow, shown, Uri, user, window, workspace } from './fakeVscode.ts';
 
 const { createCommandHandlers } = await import('../../../../src/host/commands/index.ts');
@@ -17,7 +17,7 @@ const { createKeyStore } = await import('../../../../src/host/adapters/keyStore.
 const { createModelList } = await import('../../../../src/host/models/modelList.ts');
 const { createLanguageHost } = await import('../../../../src/host/language/languageHost.ts');
 const { createWalkthrough } = await import('../../../../src/host/commands/newJobFile/walkthrough.ts');
-const worldPart = await import('../../../../src/host/language/world/world.ts');
+const worldPart = await import('../../../../src/host/language/world.ts');
 
 interface Arrangement {
   readonly tasks?: readonly Task[];

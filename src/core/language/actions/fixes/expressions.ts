@@ -1,17 +1,26 @@
+import { findContext } from '../../../jobFile/expression/contexts.ts';
 import { findFilter } from '../../../jobFile/expression/filters.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
+import { findEntry } from '../../../jobFile/syntax/syntaxNode.ts';
 import { getOwn } from '../../../support/json/getOwn.ts';
-import { findNodePath, isFlow } from '../../edits/nodePath.ts';
-import { actionMessages as titles } from '../actionMessages.ts';
-import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
+import { insertEntry, insertUnder, lastOwn, writtenValue } from '../../edits/insertEntry.ts';
+import { insertVariable } from '../../edits/insertVariable.ts';
+import { findSchemaEntry, nestIn } from '../../edits/moveEntry.ts';
+import { isFlow, mapOf } from '../../edits/nodePath.ts';
+import { removeEntry, removeItem } from '../../edits/removeEntry.ts';
+import type { TextEdit } from '../../languageService.ts';
+import { actionMessages as titles } from '../../messages.ts';
+import { listAxes, listVars } from '../../names/declaredNames.ts';
+import { type Broken, type FindFixes, type Fix, offer, prefer } from '../fix.ts';
+import { changeValue } from './nearestNames.ts';
+import { listArgs } from './values.ts';
 
 /** Rewrites arguments: `words("3")` to `words(3)`, `join(1)` to `join("1")`, and none if the filter has none. */
-export const fixArgument: FindFixes = ({ view, problem }) => {
-  const { start, end } = problem;
-  const source = view.text.slice(start, end);
-  const change = (newText: string, behind = 0): readonly Fix[] =>
-    usualFix(view.translate(titles.changeTo, { name: newText }), { start, end: end + behind, newText });
-  switch (argOf(problem, 'variant')) {
+export const fixArgument: FindFixes = (broken) => {
+  const { source, text, start, end } = broken;
+  const change = (name: string, behind = 0): readonly Fix[] =>
+    prefer(broken.title(titles.changeTo, { name }), { start, end: end + behind, newText: name });
+  switch (broken.variant) {
     case 'count': {
       const [, digits] = /^(?:"(\d+)"|'(\d+)'|(\d+)\.\d+)$/.exec(source) ?? [];
       const count = digits ?? /\d+/.exec(source)?.[0];
@@ -20,8 +29,8 @@ export const fixArgument: FindFixes = ({ view, problem }) => {
     case 'text':
       return /^[-\w.]+$/.test(source) ? change(`'${source}'`) : [];
     case 'number': {
-      const name = argOf(problem, 'name');
-      const close = /^\s*\)/.exec(view.text.slice(end))?.[0].length;
+      const name = broken.arg('name');
+      const close = /^\s*\)/.exec(text.slice(end))?.[0].length;
       return findFilter(name)?.params.length === 0 && close !== undefined ? change(name, close) : [];
     }
     default:
@@ -30,11 +39,13 @@ export const fixArgument: FindFixes = ({ view, problem }) => {
 };
 
 export const fixExpression: FindFixes = (broken) => {
-  switch (argOf(broken.problem, 'variant')) {
+  switch (broken.variant) {
     case 'unclosed':
       return closeExpression(broken);
     case 'empty':
-      return removeEmpty(broken);
+      return /^\$\{\{\s*\}\}$/.test(broken.source)
+        ? offer(broken.title(titles.removeExpression), broken.replace(''))
+        : [];
     case 'code':
       return [...useDefault(broken), ...useFilter(broken)];
     case 'filter':
@@ -49,101 +60,207 @@ export const fixExpression: FindFixes = (broken) => {
 };
 
 /** Adds the braces after the last word of the line, inside the quotes that the value may have. */
-function closeExpression({ view, problem }: Broken): readonly Fix[] {
-  const { text } = view;
-  const nodePath = findNodePath(view.checked.jobFile.root, problem);
-  if (nodePath?.node.kind !== 'scalar') return [];
-  const { start, end, style } = nodePath.node;
+function closeExpression(broken: Broken): readonly Fix[] {
+  const { text } = broken;
+  const node = broken.nodePath?.node;
+  if (node?.kind !== 'scalar') return [];
+  const { start, end, style } = node;
   const piece = scanTemplate(text.slice(start, end)).find((each) => each.kind === 'expression' && !each.isClosed);
   if (piece?.kind !== 'expression') return [];
   const from = start + piece.sourceStart;
   const closing = style === 'quoted' && start + piece.end === end ? 1 : 0;
   const source = text.slice(from, start + piece.end - closing).trimEnd();
   const at = from + source.replace(/\}$/, '').trimEnd().length;
-  const edit = { start: at, end: from + source.length, newText: ' }}' };
-  return usualFix(view.translate(titles.closeExpression, {}), edit);
-}
-
-function removeEmpty({ view, problem }: Broken): readonly Fix[] {
-  const { start, end } = problem;
-  if (!/^\$\{\{\s*\}\}$/.test(view.text.slice(start, end))) return [];
-  return [{ title: view.translate(titles.removeExpression, {}), edits: [{ start, end, newText: '' }] }];
+  return prefer(broken.title(titles.closeExpression), { start: at, end: from + source.length, newText: ' }}' });
 }
 
 /** `a || 'b'` and `a ?? 'b'` are written with the filter `default`. */
-function useDefault({ view, problem }: Broken): readonly Fix[] {
-  const [whole, , value] =
-    /^(\|\||\?\?)\s*('[^']*'|"[^"\\]*"|-?\d+(?:\.\d+)?|true|false)\s*(?=\}\})/.exec(view.text.slice(problem.start)) ??
-    [];
+function useDefault(broken: Broken): readonly Fix[] {
+  const { text, start } = broken;
+  const pattern = /^(?:\|\||\?\?)\s*('[^']*'|"[^"\\]*"|-?\d+(?:\.\d+)?|true|false)\s*(?=\}\})/;
+  const [whole, value] = pattern.exec(text.slice(start)) ?? [];
   if (whole === undefined || value === undefined) return [];
-  const edit = { start: problem.start, end: problem.start + whole.trimEnd().length, newText: `| default(${value})` };
-  return usualFix(view.translate(titles.useFilter, { name: 'default' }), edit);
+  const edit = { start, end: start + whole.trimEnd().length, newText: `| default(${value})` };
+  return prefer(broken.title(titles.useFilter, { name: 'default' }), edit);
 }
 
 /** Methods of strings that exist as filters. */
 const methods: Readonly<Record<string, string>> = { toUpperCase: 'upper', toLowerCase: 'lower', trim: 'trim' };
 
 /** Rewrites `a.toUpperCase()` to `a | upper`. */
-function useFilter({ view, problem }: Broken): readonly Fix[] {
-  const { start, end } = problem;
-  const [call, method = ''] = /\.(\w+)$/.exec(view.text.slice(0, start)) ?? [];
-  const filter = getOwn(methods, method);
-  const isLast = /^\s*\}\}/.test(view.text.slice(end));
-  if (call === undefined || filter === undefined || !isLast || view.text.slice(start, end) !== '()') return [];
-  const edit = { start: start - call.length, end, newText: ` | ${filter}` };
-  return usualFix(view.translate(titles.useFilter, { name: filter }), edit);
+function useFilter(broken: Broken): readonly Fix[] {
+  const { text, start, end } = broken;
+  const [call, method = ''] = /\.(\w+)$/.exec(text.slice(0, start)) ?? [];
+  const name = getOwn(methods, method);
+  const isLast = /^\s*\}\}/.test(text.slice(end));
+  if (call === undefined || name === undefined || !isLast || broken.source !== '()') return [];
+  return prefer(broken.title(titles.useFilter, { name }), { start: start - call.length, end, newText: ` | ${name}` });
 }
 
 /** Removes a `|` that no filter follows. */
-function removePipe({ view, problem }: Broken): readonly Fix[] {
-  const { text } = view;
-  const [pipe] = /^\s*\|\s*(?=\}\}|\|)/.exec(text.slice(problem.start)) ?? [];
+function removePipe(broken: Broken): readonly Fix[] {
+  const { text, start } = broken;
+  const [pipe] = /^\s*\|\s*(?=\}\}|\|)/.exec(text.slice(start)) ?? [];
   if (pipe === undefined) return [];
-  const start = text.slice(0, problem.start).trimEnd().length;
-  const edit = { start, end: problem.start + pipe.length, newText: ' ' };
-  return usualFix(view.translate(titles.removePipe, {}), edit);
+  const edit = { start: text.slice(0, start).trimEnd().length, end: start + pipe.length, newText: ' ' };
+  return prefer(broken.title(titles.removePipe), edit);
 }
 
 /** Removes one of two consecutive dots. */
-function removeDot({ view, problem }: Broken): readonly Fix[] {
-  const [name, rest = ''] = /^\.([\p{L}_][\p{L}\p{M}\p{N}_-]*)/u.exec(view.text.slice(problem.start)) ?? [];
-  if (name === undefined || view.text[problem.start - 1] !== '.') return [];
-  const edit = { start: problem.start, end: problem.start + 1, newText: '' };
-  return usualFix(view.translate(titles.changeTo, { name: `.${rest}` }), edit);
+function removeDot(broken: Broken): readonly Fix[] {
+  const { text, start } = broken;
+  const [name] = /^\.[\p{L}_][\p{L}\p{M}\p{N}_-]*/u.exec(text.slice(start)) ?? [];
+  if (name === undefined || text[start - 1] !== '.') return [];
+  return prefer(broken.title(titles.changeTo, { name }), { start, end: start + 1, newText: '' });
 }
 
 /** A bare word as the argument of a filter is probably a string. */
-function quoteArgument({ view, problem }: Broken): readonly Fix[] {
-  const nodePath = findNodePath(view.checked.jobFile.root, problem);
-  const [word] = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*(?=\s*[),])/u.exec(view.text.slice(problem.start)) ?? [];
+function quoteArgument(broken: Broken): readonly Fix[] {
+  const { text, start, nodePath } = broken;
+  const [word] = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*(?=\s*[,)])/u.exec(text.slice(start)) ?? [];
   if (word === undefined || !nodePath) return [];
-  const quote = view.text[nodePath.node.start] === "'" ? '"' : "'";
-  const newText = quote + word + quote;
-  const edit = { start: problem.start, end: problem.start + word.length, newText };
-  return usualFix(view.translate(titles.changeTo, { name: newText }), edit);
+  const quote = text[nodePath.node.start] === "'" ? '"' : "'";
+  const name = quote + word + quote;
+  return prefer(broken.title(titles.changeTo, { name }), { start, end: start + word.length, newText: name });
 }
 
 /** Opens what the editor can change, or adds a default value. */
-export const fixBlockedEnv: FindFixes = ({ view, problem }) => {
-  const name = argOf(problem, 'name');
-  switch (argOf(problem, 'variant')) {
+export const fixBlockedEnv: FindFixes = (broken) => {
+  switch (broken.variant) {
     case 'untrusted':
-      return [{ title: view.translate(titles.trust, {}), edits: [], opens: 'trust', isPreferred: true }];
+      return [{ title: broken.title(titles.trust), edits: [], opens: 'trust', isPreferred: true }];
     // Only the user knows what else the name can be made of.
     case 'in-name':
       return [];
-    case 'unset': {
-      const end = view.text.indexOf('}}', problem.end);
-      const nodePath = findNodePath(view.checked.jobFile.root, problem);
-      if (end < 0 || !nodePath || end > nodePath.node.end) return [];
-      const at = view.text.slice(0, end).trimEnd().length;
-      const isSingle = view.text[nodePath.node.start] === "'" && !isFlow(nodePath.node, view.text);
-      const edit = { start: at, end: at, newText: ` | default(${isSingle ? '""' : "''"})` };
-      return [{ title: view.translate(titles.emptyDefault, {}), edits: [edit] }];
+    case 'unset':
+      return offer(broken.title(titles.emptyDefault), addDefault(broken));
+    default: {
+      const title = broken.title(titles.allowEnv, { name: broken.arg('name') });
+      return [{ title, edits: [], opens: 'settings-env', isPreferred: true }];
     }
-    default:
-      return [
-        { title: view.translate(titles.allowEnv, { name }), edits: [], opens: 'settings-env', isPreferred: true },
-      ];
   }
+};
+
+function addDefault({ text, nodePath, end }: Broken): TextEdit | null {
+  const close = text.indexOf('}}', end);
+  if (close < 0 || !nodePath || close > nodePath.node.end) return null;
+  const at = text.slice(0, close).trimEnd().length;
+  const isSingle = text[nodePath.node.start] === "'" && !isFlow(nodePath.node, text);
+  return { start: at, end: at, newText: ` | default(${isSingle ? '""' : "''"})` };
+}
+
+const plainName = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;
+
+/** Changes a part of an expression if the text at the range is the name that the problem quotes. */
+function changePiece(broken: Broken, written: string, names: readonly string[]): readonly Fix[] {
+  const { source } = broken;
+  const [, quote = ''] = /^(["']).*\1$/.exec(source) ?? [];
+  if (source !== `${quote}${written}${quote}`) return [];
+  return names
+    .filter((name) => (quote === '' ? plainName.test(name) : !name.includes(quote)))
+    .flatMap((name, index) => {
+      const edit = broken.replace(`${quote}${name}${quote}`);
+      return offer(broken.title(titles.changeTo, { name }), edit, { isPreferred: index === 0 });
+    });
+}
+
+const maxKnown = 4;
+
+/** Suggests similar names: of variables, axes, jobs, or ids in `needs`. */
+export const fixUnknownName: FindFixes = (broken) => {
+  const name = broken.arg('name');
+  const suggestion = broken.arg('suggestion');
+  const known = listArgs(broken.arg('known'));
+  if (broken.variant === 'bare-known') return addMember(broken, name, known);
+  // A job cannot reference itself.
+  const ownJob = broken.arg('owner') === 'jobs' ? broken.job?.job.id : undefined;
+  const others = known.filter((each) => each !== ownJob);
+  const names = suggestion === '' ? (others.length <= maxKnown ? others : []) : [suggestion];
+  const pieces = changePiece(broken, name, names);
+  const changes = pieces.length > 0 ? pieces : changeValue(broken, name, names);
+  return [
+    ...changes.map((fix) => ({ ...fix, isPreferred: fix.isPreferred === true && suggestion !== '' })),
+    ...addVariable(broken, name),
+    ...addAxis(broken, name),
+    ...removeNeed(broken),
+  ];
+};
+
+function addMember(broken: Broken, name: string, known: readonly string[]): readonly Fix[] {
+  const members = known.slice(0, maxKnown).filter((each) => plainName.test(each));
+  return members.flatMap((each) => {
+    const edit = { start: broken.end, end: broken.end, newText: `.${each}` };
+    return offer(broken.title(titles.changeTo, { name: `${name}.${each}` }), edit);
+  });
+}
+
+/** Adds a variable that is used before it is defined. The user writes its value. */
+function addVariable(broken: Broken, name: string): readonly Fix[] {
+  const { root } = broken;
+  if (broken.arg('owner') !== 'vars' || !root || !plainName.test(name)) return [];
+  const value = { ...writtenValue(''), block: () => ' ""' };
+  const edit = insertVariable(broken.text, root, { key: name, value, after: findSchemaEntry(root) });
+  return offerEmpty(broken.title(titles.addVariable, { name }), edit);
+}
+
+/** Adds an axis that is used before the matrix has it. The user writes its values. */
+function addAxis(broken: Broken, name: string): readonly Fix[] {
+  const map = broken.job?.map;
+  if (broken.arg('owner') !== 'matrix' || !plainName.test(name) || !map) return [];
+  const axis = { key: name, value: { block: () => ' [""]', inline: ' [""]' } };
+  const matrix = findEntry(map, 'matrix');
+  const edit = matrix
+    ? insertUnder(broken.text, matrix, axis)
+    : insertEntry(broken.text, map, { key: 'matrix', value: nestIn([], axis), after: lastOwn(map) });
+  return offerEmpty(broken.title(titles.addTo, { name, field: 'matrix' }), edit);
+}
+
+/** The cursor moves into the quotes that the edit adds. */
+function offerEmpty(title: string, edit: TextEdit | null): readonly Fix[] {
+  return edit ? offer(title, edit, { cursorAt: edit.start + edit.newText.indexOf('""') + 1 }) : [];
+}
+
+function removeNeed(broken: Broken): readonly Fix[] {
+  const { nodePath, text } = broken;
+  const owner = nodePath?.entry ? nodePath : nodePath?.parent;
+  const map = mapOf(owner ?? null);
+  if (!nodePath || !map || owner?.entry?.key !== 'needs') return [];
+  const { node, entry } = owner;
+  if (node.kind !== 'sequence' || node.items.length < 2) {
+    return offer(broken.title(titles.remove, { name: entry.key }), removeEntry(text, map, entry.start));
+  }
+  const edit = owner === nodePath ? null : removeItem(text, node, nodePath.node);
+  return offer(broken.title(titles.removeFromNeeds), edit);
+}
+
+/** A cycle of jobs ends when one of the jobs no longer needs the next one. */
+export const fixCycle: FindFixes = removeNeed;
+
+export const fixUnknownContext: FindFixes = (broken) => {
+  const name = broken.arg('name');
+  if (broken.source !== name) return [];
+  const names = [findOwner(broken, name), broken.arg('suggestion')].filter((each) => each !== '');
+  return names.flatMap((each, index) =>
+    offer(broken.title(titles.changeTo, { name: each }), broken.replace(each), { isPreferred: index === 0 }),
+  );
+};
+
+/** A bare name means a variable or an axis with that name: `color` means `vars.color`. Empty if there is none. */
+function findOwner({ view, nodePath, job }: Broken, name: string): string {
+  const id = nodePath && (job?.job.id ?? null);
+  if (findContext(name)) return '';
+  if (listVars(view, id).some((each) => each.name === name)) return `vars.${name}`;
+  return listAxes(view, id).some((each) => each.name === name) ? `matrix.${name}` : '';
+}
+
+export const fixUnknownFilter: FindFixes = (broken) => {
+  const { text, source, start, end } = broken;
+  const name = broken.arg('name');
+  const suggestion = broken.arg('suggestion');
+  const changed = suggestion === '' ? [] : changePiece(broken, name, [suggestion]);
+  const before = text.slice(0, start).trimEnd();
+  if (source !== name || !before.endsWith('|')) return changed;
+  const call = /^\s*\([^()]*\)/.exec(text.slice(end))?.[0].length ?? 0;
+  const edit = { start: before.slice(0, -1).trimEnd().length, end: end + call, newText: '' };
+  return [...changed, ...offer(broken.title(titles.removeFilter), edit)];
 };

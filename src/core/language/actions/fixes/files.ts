@@ -1,8 +1,7 @@
-import { isAbsolutePath, parseFilePath } from '../../../jobFile/filePath.ts';
-import { findNodePath } from '../../edits/nodePath.ts';
+import { isAbsolutePath, parseFilePath } from '../../../jobFile/lookups.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
-import { actionMessages as titles } from '../actionMessages.ts';
-import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
+import { actionMessages as titles } from '../../messages.ts';
+import { type Broken, type FindFixes, type Fix, prefer } from '../fix.ts';
 import { nearestNames } from './nearestNames.ts';
 
 const scheme = 'file://';
@@ -15,22 +14,21 @@ export const fixAbsolute: FindFixes = (broken) => {
 
 /** Writes the name of a file of variables as a reference to that file. */
 export const fixVars: FindFixes = (broken) => {
+  const { nodePath } = broken;
   const path = pathAt(broken);
   const isThere = path !== null && /\.ya?ml$/.test(path) && broken.view.world.files?.readText(path).ok === true;
-  const nodePath = findNodePath(broken.view.checked.jobFile.root, broken.problem);
-  const value = `${scheme}./${path ?? ''}`;
-  const edit = nodePath && isThere ? replaceValue(broken.view.text, nodePath, value) : null;
-  return usualFix(broken.view.translate(titles.changeTo, { name: value }), edit);
+  const name = `${scheme}./${path ?? ''}`;
+  const edit = nodePath && isThere ? replaceValue(broken.text, nodePath, name) : null;
+  return prefer(broken.title(titles.changeTo, { name }), edit);
 };
 
 /** Suggests the existing files with the most similar paths. */
 export const fixMissingFile: FindFixes = (broken) => {
-  const { view, problem } = broken;
-  if (argOf(problem, 'variant') === 'untrusted') {
-    return [{ title: view.translate(titles.trust, {}), edits: [], opens: 'trust', isPreferred: true }];
+  if (broken.variant === 'untrusted') {
+    return [{ title: broken.title(titles.trust), edits: [], opens: 'trust', isPreferred: true }];
   }
-  if (argOf(problem, 'variant') === 'absolute') return fixAbsolute(broken);
-  const path = argOf(problem, 'variant') === 'missing' ? pathAt(broken) : null;
+  if (broken.variant === 'absolute') return fixAbsolute(broken);
+  const path = broken.variant === 'missing' ? pathAt(broken) : null;
   if (path === null) return [];
   return nearestFiles(broken, path).flatMap((each, index) =>
     changePath(broken, each, titles.useFile).map((fix) => ({ ...fix, isPreferred: index === 0 })),
@@ -39,29 +37,23 @@ export const fixMissingFile: FindFixes = (broken) => {
 
 /** Returns files in the same folder, or in one folder with a similar name. */
 function nearestFiles({ view }: Broken, path: string): readonly string[] {
-  const { files } = view.world;
   const slash = path.lastIndexOf('/');
   const folder = slash < 0 ? '.' : path.slice(0, slash);
-  const name = path.slice(slash + 1);
-  const listed = files?.list(folder).filter(({ kind }) => kind === 'file') ?? [];
-  const near = nearestNames(
-    name,
-    listed.map((each) => each.name),
-  );
-  return near.map((each) => (slash < 0 ? each : `${folder}/${each}`));
+  const listed = view.world.files?.list(folder).flatMap(({ kind, name }) => (kind === 'file' ? [name] : [])) ?? [];
+  return nearestNames(path.slice(slash + 1), listed).map((each) => (slash < 0 ? each : `${folder}/${each}`));
 }
 
 /** Returns the path as it is written, without `file://`. */
-function pathAt({ view, problem }: Broken): string | null {
-  const node = findNodePath(view.checked.jobFile.root, problem)?.node;
+function pathAt({ nodePath }: Broken): string | null {
+  const node = nodePath?.node;
   if (node?.kind !== 'scalar' || typeof node.value !== 'string') return null;
   const written = node.value.trim();
   return parseFilePath(written) ?? written;
 }
 
-function changePath({ view, problem }: Broken, path: string, title: string): readonly Fix[] {
-  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+function changePath(broken: Broken, path: string, title: string): readonly Fix[] {
+  const { nodePath } = broken;
   const isText = nodePath?.node.kind === 'scalar' && String(nodePath.node.value).startsWith(scheme);
-  const edit = nodePath && replaceValue(view.text, nodePath, isText ? `${scheme}${path}` : path);
-  return usualFix(view.translate(title, { name: path }), edit);
+  const edit = nodePath && replaceValue(broken.text, nodePath, isText ? `${scheme}${path}` : path);
+  return prefer(broken.title(title, { name: path }), edit);
 }

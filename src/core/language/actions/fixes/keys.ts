@@ -1,76 +1,56 @@
+import { familyAt } from '../../../catalog/createCatalog.ts';
+import { endpoints } from '../../../catalog/endpoints.ts';
 import type { Field } from '../../../catalog/field.ts';
 import { findEntry, type MapNode, type SyntaxEntry } from '../../../jobFile/syntax/syntaxNode.ts';
 import { insertEntry, insertUnder, lastOwn } from '../../edits/insertEntry.ts';
-import { copyValue, moveEntryBelowRoot, nestIn, orderEdits } from '../../edits/moveEntry.ts';
-import { findNodePath, mapOf, type NodePath } from '../../edits/nodePath.ts';
+import { copyValue, insertAtPath, moveEntryBelowRoot, nestIn, orderEdits } from '../../edits/moveEntry.ts';
 import { removeEntry, removeWithEmptyOwner } from '../../edits/removeEntry.ts';
 import type { TextEdit } from '../../languageService.ts';
-import { type DocumentView, findFamily } from '../../view/documentView.ts';
-import { actionMessages as titles } from '../actionMessages.ts';
-import { findJobOf, type JobEntry } from '../jobEntry.ts';
-import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
-import { isSameWord, renameKey } from './nearestNames.ts';
+import { actionMessages as titles } from '../../messages.ts';
+import { findFamily } from '../../view/documentView.ts';
+import { type Broken, demote, type FindFixes, type Fix, type Found, offer, prefer } from '../fix.ts';
+import type { JobEntry } from '../jobEntry.ts';
+import { changeValue, fixModel, isSameWord, nearestNames, renameKey } from './nearestNames.ts';
 
-/** The entry whose key or value a problem is shown at. */
-interface Found {
-  readonly nodePath: NodePath;
-  readonly entry: SyntaxEntry;
-  readonly map: MapNode;
-}
-
-function findEntryAt({ checked }: DocumentView, problem: Broken['problem']): Found | null {
-  const nodePath = findNodePath(checked.jobFile.root, problem);
-  const map = mapOf(nodePath);
-  return nodePath?.entry && map ? { nodePath, entry: nodePath.entry, map } : null;
-}
-
-function removal({ view }: Broken, { nodePath, entry, map }: Found): Fix {
-  const edit = removeWithEmptyOwner(view.text, map, { entry, owner: nodePath.parent });
-  return { title: view.translate(titles.remove, { name: entry.key }), edits: [edit] };
+function removal(broken: Broken, { nodePath, entry, map }: Found): Fix {
+  const edit = removeWithEmptyOwner(broken.text, map, { entry, owner: nodePath.parent });
+  return { title: broken.title(titles.remove, { name: entry.key }), edits: [edit] };
 }
 
 export const fixByRemoval: FindFixes = (broken) => {
-  const found = findEntryAt(broken.view, broken.problem);
+  const { found } = broken;
   return found ? [{ ...removal(broken, found), isPreferred: true }] : [];
 };
 
 /** For a field that the model does not have: a similar name, a member of an object, or a move to `request`. */
 export const fixUnknownField: FindFixes = (broken) => {
-  const { view, problem } = broken;
-  const found = findEntryAt(view, problem);
-  const suggestion = argOf(problem, 'suggestion');
+  const { found, job } = broken;
+  const suggestion = broken.arg('suggestion');
   const renamed = suggestion === '' ? [] : renameKey(broken, [suggestion]);
-  if (!found || found.entry.keyRange.start !== problem.start) return renamed;
-  const job = findJobOf(view, found.nodePath);
+  if (!found || found.entry.keyRange.start !== broken.start) return renamed;
   const moved = job?.map === found.map ? moveInto(broken, found, job) : [];
   return [...renamed, ...moved, removal(broken, found)];
 };
 
 /** Moves a key of a job into a member of an object with a similar name, or into `request`. */
-function moveInto({ view }: Broken, found: Found, { job, map }: JobEntry): readonly Fix[] {
+function moveInto(broken: Broken, found: Found, { job, map }: JobEntry): readonly Fix[] {
   const name = found.entry.key;
-  const members = findSimilarMembers(findFamily(view, job.id)?.fields ?? [], name);
+  const members = findSimilarMembers(findFamily(broken.view, job.id)?.fields ?? [], name);
   const targets = [
     ...members.map(({ owner, key }) => ({ owner, key, title: titles.moveToMember, path: `${owner}.${key}` })),
     { owner: 'request', key: name, title: titles.moveToRequest, path: '' },
   ];
   return targets.map(({ owner, key, title, path }) => ({
-    title: view.translate(title, { name, path }),
-    edits: moveBelow(view.text, found, { owner, key, after: map && lastOwn(map) }),
+    title: broken.title(title, { name, path }),
+    edits: moveBelow(broken.text, found, { owner, key, after: map && lastOwn(map) }),
   }));
 }
 
 /** Returns members of objects that have the name as one of their words, such as `aspect_ratio` for `ratio`. */
-function findSimilarMembers(
-  fields: readonly Field[],
-  name: string,
-): readonly { readonly owner: string; readonly key: string }[] {
+function findSimilarMembers(fields: readonly Field[], name: string) {
+  const isSimilar = (member: Field): boolean => member.name.split('_').includes(name) || isSameWord(member.name, name);
   return fields.flatMap(({ name: owner, type }) =>
-    type.kind === 'object'
-      ? type.fields
-          .filter((member) => member.name.split('_').includes(name) || isSameWord(member.name, name))
-          .map((member) => ({ owner, key: member.name }))
-      : [],
+    type.kind === 'object' ? type.fields.filter(isSimilar).map((member) => ({ owner, key: member.name })) : [],
   );
 }
 
@@ -94,117 +74,141 @@ function moveBelow(
 }
 
 export const fixUnknownKey: FindFixes = (broken) => {
-  const { view, problem } = broken;
-  const found = findEntryAt(view, problem);
-  const { root } = view.checked.jobFile;
+  const { found, root, text } = broken;
   if (!found || !root) return [];
   const { entry, map } = found;
-  const name = entry.key;
-  const move = (path: readonly string[], title: string): readonly Fix[] => {
-    const edits = isFree(root, path, name)
-      ? moveEntryBelowRoot(view.text, root, {
-          entry,
-          from: map,
-          path,
-          removal: removeWithEmptyOwner(view.text, map, { entry, owner: found.nodePath.parent }),
-        })
-      : [];
-    return [{ title: view.translate(title, { name }), edits, isPreferred: true }];
+  const removed = removal(broken, found);
+  const renamed = (): readonly Fix[] => renameKey(broken, [broken.arg('suggestion')]);
+  const move = (path: readonly string[], template: string): readonly Fix[] => {
+    const [edit] = removed.edits;
+    const isFree = findBelow(root, [...path, entry.key]) === undefined;
+    const edits = edit && isFree ? moveEntryBelowRoot(text, root, { entry, from: map, path, removal: edit }) : [];
+    return [{ title: broken.title(template, { name: entry.key }), edits, isPreferred: true }];
   };
-  switch (argOf(problem, 'variant')) {
+  switch (broken.variant) {
     case 'suggestion':
-      return [...renameKey(broken, [argOf(problem, 'suggestion')]), removal(broken, found)];
+      return [...renamed(), removed];
     case 'root-only':
-      return [...move(['gen'], titles.moveToGen), removal(broken, found)];
+      return [...move(['gen'], titles.moveToGen), removed];
     case 'beside-jobs-suggestion':
-      return [
-        ...renameKey(broken, [argOf(problem, 'suggestion')]),
-        ...move(['gen', 'defaults'], titles.moveToDefaults),
-      ];
+      return [...renamed(), ...move(['gen', 'defaults'], titles.moveToDefaults)];
     case 'beside-jobs':
-      return [...move(['gen', 'defaults'], titles.moveToDefaults), removal(broken, found)];
+      return [...move(['gen', 'defaults'], titles.moveToDefaults), removed];
     case 'beside-jobs-reserved':
-      return [...moveIntoJobs(broken, found), removal(broken, found)];
+      return [...moveIntoJobs(broken, found), removed];
     default:
-      return [removal(broken, found)];
+      return [removed];
   }
 };
 
-/** Whether no such key exists at a path of keys yet. */
-function isFree(root: MapNode, path: readonly string[], name: string): boolean {
-  let map: MapNode | undefined = root;
+function findBelow(root: MapNode, path: readonly string[]): SyntaxEntry | undefined {
+  let map: MapNode | null = root;
+  let entry: SyntaxEntry | undefined;
   for (const key of path) {
-    const value: SyntaxEntry['value'] | undefined = map?.entries.find((each) => each.key === key)?.value;
-    map = value?.kind === 'map' ? value : undefined;
+    entry = findEntry(map, key);
+    map = entry?.value.kind === 'map' ? entry.value : null;
   }
-  return !map?.entries.some(({ key }) => key === name);
+  return entry;
 }
 
 const maxJobs = 4;
 
-function moveIntoJobs({ view }: Broken, { entry, map }: Found): readonly Fix[] {
-  const { jobs } = view.checked.jobFile;
-  const owners = map.entries.find(({ key }) => key === 'jobs')?.value;
+function moveIntoJobs(broken: Broken, { entry, map }: Found): readonly Fix[] {
+  const { text } = broken;
+  const isPreferred = broken.view.checked.jobFile.jobs.length === 1;
+  const owners = findEntry(map, 'jobs')?.value;
   const ids = owners?.kind === 'map' ? owners.entries : [];
   return ids.slice(0, maxJobs).flatMap((owner): readonly Fix[] => {
-    const { value } = owner;
-    if (value.kind === 'map' && value.entries.some(({ key }) => key === entry.key)) return [];
-    const fresh = { key: entry.key, value: copyValue(view.text, map, entry) };
-    const inserted = insertUnder(view.text, owner, fresh);
+    if (owner.value.kind === 'map' && findEntry(owner.value, entry.key)) return [];
+    const inserted = insertUnder(text, owner, { key: entry.key, value: copyValue(text, map, entry) });
     if (!inserted) return [];
-    const title = view.translate(titles.moveIntoJob, { name: entry.key, job: owner.key });
-    return [
-      {
-        title,
-        edits: orderEdits([inserted, removeEntry(view.text, map, entry.start)]),
-        isPreferred: jobs.length === 1,
-      },
-    ];
+    const title = broken.title(titles.moveIntoJob, { name: entry.key, job: owner.key });
+    return [{ title, edits: orderEdits([inserted, removeEntry(text, map, entry.start)]), isPreferred }];
   });
 }
 
 /** Removes one of two equal keys. The second one is in no tree. */
-export const fixDuplicate: FindFixes = ({ view, problem }) => {
-  const nodePath = findNodePath(view.checked.jobFile.root, problem);
-  const key = argOf(problem, 'key');
-  const map = nodePath?.node.kind === 'map' ? nodePath.node : null;
-  const first = map?.entries.find((each) => each.key === key);
-  if (!map) return [];
-  const second: Fix = {
-    title: view.translate(titles.removeSecond, { name: key }),
-    edits: [removeEntry(view.text, map, problem.start)],
-  };
-  if (!first) return [second];
+export const fixDuplicate: FindFixes = (broken) => {
+  const name = broken.arg('key');
+  const map = broken.nodePath?.node;
+  if (map?.kind !== 'map') return [];
+  const first = findEntry(map, name);
   return [
-    second,
-    { title: view.translate(titles.removeFirst, { name: key }), edits: [removeEntry(view.text, map, first.start)] },
+    ...offer(broken.title(titles.removeSecond, { name }), removeEntry(broken.text, map, broken.start)),
+    ...offer(broken.title(titles.removeFirst, { name }), first && removeEntry(broken.text, map, first.start)),
   ];
 };
 
 /** For two fields with the same meaning: removes one of them. */
 export const fixExclusive: FindFixes = (broken) => {
-  const { view, problem } = broken;
-  const nodePath = findNodePath(view.checked.jobFile.root, problem);
-  const map = mapOf(nodePath);
-  const job = nodePath && findJobOf(view, nodePath);
+  const { nodePath, job, found } = broken;
+  const map = found?.map;
   if (!map || !nodePath || job?.map !== map) return [];
-  const family = view.checked.jobs.find((each) => each.job === job.job)?.target?.family;
-  const known = family && view.catalog.fieldsOf(family);
-  return ['second', 'first'].flatMap((name) => {
-    const written = argOf(problem, name);
-    const entries = map.entries.filter(
-      ({ key, isMerged }) => !isMerged && (key === written || known?.get(key)?.name === written),
-    );
-    const entry = entries.find(({ key }) => key === written) ?? entries[0];
+  return ['second', 'first'].flatMap((each) => {
+    const entry = findOwnField(broken, job, broken.arg(each));
     return entry ? [removal(broken, { nodePath, entry, map })] : [];
   });
 };
 
+/** Returns the entry by which a job itself has a field: by its name, or by an alias. */
+export function findOwnField(broken: Broken, job: JobEntry, name: string): SyntaxEntry | undefined {
+  const family = broken.familyOf(job);
+  const known = family && broken.view.catalog.fieldsOf(family);
+  const own = job.map?.entries.filter(({ isMerged }) => !isMerged) ?? [];
+  return own.find(({ key }) => key === name) ?? own.find(({ key }) => known?.get(key)?.name === name);
+}
+
 /** Removes the whole line of a value that holds a key of the gateway. */
 export const fixLeak: FindFixes = (broken) => {
-  const { view, problem } = broken;
-  const found = findEntryAt(view, problem);
+  const { found } = broken;
   if (!found) return [];
-  const edits = [removeEntry(view.text, found.map, found.entry.start)];
-  return [{ title: view.translate(titles.remove, { name: found.entry.key }), edits, isPreferred: true }];
+  const edit = removeEntry(broken.text, found.map, found.entry.start);
+  return prefer(broken.title(titles.remove, { name: found.entry.key }), edit);
 };
+
+export const fixEndpoint: FindFixes = (broken) => {
+  const written = broken.arg('endpoint');
+  const known = new Set([
+    ...broken.view.catalog.families.flatMap((family) => family.endpoints.map(({ path }) => path)),
+    ...Object.values(endpoints).map(({ path }) => path),
+  ]);
+  const change = (names: readonly string[]): readonly Fix[] => changeValue(broken, written, names);
+  switch (broken.variant) {
+    case 'model':
+    case 'model-suggestion':
+      return [...fixModel(broken), ...addEndpoint(broken)];
+    case 'misfit':
+      return [...removeEndpoint(broken), ...demote(change([broken.arg('expected')]))];
+    case 'not-a-path': {
+      // Returns the path of a URL, without the name after `#`.
+      const path = /^(?:[a-z]+:\/\/[^/]+)?(\/[^#?]*)/.exec(written)?.[1];
+      const isUsable = path !== undefined && known.has(path) && isServed(broken, path);
+      return [...(isUsable ? change([path]) : []), ...removeEndpoint(broken)];
+    }
+    default:
+      return [...change(nearestNames(written, known)), ...removeEndpoint(broken)];
+  }
+};
+
+/** Adds an empty `endpoint`, to which the job of an unknown model is sent. The user selects the path. */
+function addEndpoint(broken: Broken): readonly Fix[] {
+  const map = broken.job?.map;
+  const value = { block: () => ' ""', inline: ' ""' };
+  const edit = map && insertAtPath(broken.text, map, { path: ['gen'], key: 'endpoint', value });
+  if (!edit) return [];
+  const cursorAt = edit.start + edit.newText.indexOf('""') + 1;
+  return offer(broken.title(titles.addTo, { name: 'endpoint', field: 'gen' }), edit, { cursorAt, triggersNext: true });
+}
+
+/** Without the key, the default endpoint of the model is used. */
+function removeEndpoint(broken: Broken): readonly Fix[] {
+  if (broken.nodePath?.entry?.key !== 'endpoint') return [];
+  return fixByRemoval(broken).map((fix) => ({ ...fix, isPreferred: broken.variant === 'misfit' }));
+}
+
+/** Decides by the model of the job that sets the endpoint. An unknown model may be served. */
+function isServed({ view, job }: Broken, path: string): boolean {
+  const written = job?.job.model?.value;
+  const model = written?.kind === 'scalar' ? view.catalog.findModel(String(written.value)) : undefined;
+  return !model || familyAt(model, path) !== undefined;
+}

@@ -5,52 +5,44 @@ import type { Field } from '../../../catalog/field.ts';
 import { findEntry, mapToJson } from '../../../jobFile/syntax/syntaxNode.ts';
 import { replaceFiles } from '../../../jobFile/write/replaceFiles.ts';
 import { writeEntries } from '../../../jobFile/write/writeValue.ts';
-import type { JsonObject } from '../../../support/json/json.ts';
+import { type JsonObject, isJsonObject, type JsonValue } from '../../../support/json/json.ts';
 import { withLineBreaksOf } from '../../../support/text/lines.ts';
 import { describeModality } from '../../describe/describeModel.ts';
-import { insertBelow, insertEntry, lastOwn } from '../../edits/insertEntry.ts';
-import { findValuePath, type NodePath } from '../../edits/nodePath.ts';
-import { writtenValue } from '../../edits/written.ts';
+import { insertBelow, insertEntry, lastOwn, writtenValue, type Written } from '../../edits/insertEntry.ts';
+import type { NodePath } from '../../edits/nodePath.ts';
+import type { TextEdit } from '../../languageService.ts';
+import { actionMessages as titles } from '../../messages.ts';
 import { type DocumentView, findFamily } from '../../view/documentView.ts';
-import { actionMessages as titles } from '../actionMessages.ts';
-import { findFieldAt } from '../findField.ts';
-import { findLabeledJob, type JobEntry } from '../jobEntry.ts';
-import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
-import { buildNewField, findCursor, insertField } from '../newField.ts';
+import { type Broken, type FindFixes, type Fix, offer, prefer } from '../fix.ts';
+import { findFieldAt, findLabeledJob, type JobEntry } from '../jobEntry.ts';
 import { renameKey } from './nearestNames.ts';
 
 /** Adds a field that is missing in the job, or in a map inside the job. */
 export const fixMissingField: FindFixes = (broken) => {
-  const { view, problem } = broken;
-  const name = argOf(problem, 'field');
-  if (argOf(problem, 'variant') === 'nested') return addMember(broken, name);
-  const nodePath = findLabeledJob(view, problem);
-  return nodePath ? addFields(broken, nodePath, [name]).map((fix) => ({ ...fix, isPreferred: true })) : [];
+  const name = broken.arg('field');
+  if (broken.variant === 'nested') return addMember(broken, name);
+  const job = findLabeledJob(broken.view, broken.problem);
+  return job ? addFields(broken, job, [name]).map((fix) => ({ ...fix, isPreferred: true })) : [];
 };
 
 export const fixMissingOneOf: FindFixes = (broken) => {
-  const nodePath = findLabeledJob(broken.view, broken.problem);
-  return nodePath ? addFields(broken, nodePath, argOf(broken.problem, 'fields').split(', ')) : [];
+  const job = findLabeledJob(broken.view, broken.problem);
+  return job ? addFields(broken, job, broken.arg('fields').split(', ')) : [];
 };
 
-export function addFields({ view }: Broken, nodePath: JobEntry, names: readonly string[]): readonly Fix[] {
+export function addFields(broken: Broken, job: JobEntry, names: readonly string[]): readonly Fix[] {
   return names.flatMap((name): readonly Fix[] => {
-    const known = findFieldOf(view, nodePath.job.id, name);
+    const known = findFieldOf(broken.view, job.job.id, name);
     if (!known) return [];
     const { isOpen, ...entry } = buildNewField(known.field, known.family);
-    const made = insertField(view.text, nodePath, entry);
-    if (!made) return [];
-    const cursor = isOpen ? { cursorAt: made.cursorAt } : {};
-    return [{ title: view.translate(titles.add, { name }), edits: [made.edit], ...cursor }];
+    const made = insertField(broken.text, job, entry);
+    const cursor = made && isOpen ? { cursorAt: made.cursorAt } : {};
+    return offer(broken.title(titles.add, { name }), made?.edit, cursor);
   });
 }
 
 /** If a matrix has several models, the first model that has the field decides. */
-function findFieldOf(
-  view: DocumentView,
-  job: string | null,
-  name: string,
-): { readonly field: Field; readonly family: ModelFamily } | null {
+function findFieldOf(view: DocumentView, job: string | null, name: string) {
   const checked = view.checked.jobs.find((each) => each.job.id === job);
   const families = [findFamily(view, job), ...(checked?.groups ?? []).map(({ target }) => target?.family)];
   for (const family of families) {
@@ -60,20 +52,16 @@ function findFieldOf(
   return null;
 }
 
-function addMember({ view, problem }: Broken, name: string): readonly Fix[] {
-  const nodePath = findValuePath(view.checked.jobFile.root, problem);
-  if (nodePath?.node.kind !== 'map') return [];
-  let owner: NodePath | null = nodePath;
+function addMember(broken: Broken, name: string): readonly Fix[] {
+  const { view, valuePath } = broken;
+  if (valuePath?.node.kind !== 'map') return [];
+  let owner: NodePath | null = valuePath;
   while (owner && !owner.entry) owner = owner.parent;
   const member = findMember(owner ? findFieldAt(view, owner) : undefined, name);
-  const { isOpen, key, value } = buildNewField(
-    member ?? { name, type: { kind: 'unknown' }, description: '' },
-    undefined,
-  );
-  const edit = insertEntry(view.text, nodePath.node, { key, value, after: lastOwn(nodePath.node) });
-  if (!edit) return [];
-  const cursor = isOpen ? { cursorAt: findCursor(edit, key) } : {};
-  return [{ title: view.translate(titles.add, { name }), edits: [edit], isPreferred: true, ...cursor }];
+  const { isOpen, key, value } = buildNewField(member ?? { name, type: { kind: 'unknown' }, description: '' });
+  const edit = insertEntry(broken.text, valuePath.node, { key, value, after: lastOwn(valuePath.node) });
+  const cursor = edit && isOpen ? { cursorAt: findCursor(edit, key) } : {};
+  return prefer(broken.title(titles.add, { name }), edit, cursor);
 }
 
 /** Finds a member of an object by name. The field may also be a list of such objects, at any depth. */
@@ -87,28 +75,26 @@ const maxOffered = 5;
 
 /** Suggests the models that the file already uses, then one of each kind that accepts the existing fields. */
 export const fixMissingModel: FindFixes = (broken) => {
-  const { view, problem } = broken;
-  if (argOf(problem, 'variant') === 'empty-file') return startFile(broken);
-  if (argOf(problem, 'variant') === 'suggestion') return renameKey(broken, [argOf(problem, 'suggestion')]);
-  const nodePath = findLabeledJob(view, problem);
-  if (!nodePath) return [];
+  const { view, text } = broken;
+  if (broken.variant === 'empty-file') return startFile(broken);
+  if (broken.variant === 'suggestion') return renameKey(broken, [broken.arg('suggestion')]);
+  const job = findLabeledJob(view, broken.problem);
+  if (!job) return [];
   const used = view.checked.jobs.flatMap(({ target }) => (target?.modelId ? [target.modelId] : []));
-  const fitting = onePerModality(view.catalog.families.filter((family) => fits(family, nodePath)));
+  const fitting = onePerModality(view.catalog.families.filter((family) => fits(family, job)));
   const kinds = new Map(view.catalog.families.flatMap((each) => each.models.map((model) => [model, each.modality])));
   const models = [...new Set([...used, ...fitting.flatMap(({ models }) => models.slice(0, 1))])];
-  return models.slice(0, maxOffered).flatMap((model): readonly Fix[] => {
-    const { map, entry } = nodePath;
-    const value = writtenValue(model);
-    const edit = map
-      ? insertEntry(view.text, map, { key: 'model', value, after: null })
-      : entry && insertBelow(view.text, entry, { key: 'model', value });
-    if (!edit) return [];
+  return models.slice(0, maxOffered).flatMap((model) => {
+    const entry = { key: 'model', value: writtenValue(model) };
+    const edit = job.map
+      ? insertEntry(text, job.map, { ...entry, after: null })
+      : job.entry && insertBelow(text, job.entry, entry);
     const kind = kinds.get(model);
     const title =
       kind === undefined
-        ? view.translate(titles.addWith, { name: 'model', value: model })
-        : view.translate(titles.addModel, { model, kind: describeModality(kind, view.translate) });
-    return [{ title, edits: [edit] }];
+        ? broken.title(titles.addWith, { name: 'model', value: model })
+        : broken.title(titles.addModel, { model, kind: describeModality(kind, view.translate) });
+    return offer(title, edit);
   });
 };
 
@@ -129,18 +115,19 @@ function fits({ fields, models, rules }: ModelFamily, { job }: JobEntry): boolea
 }
 
 /** Suggests a whole job of each kind. */
-function startFile({ view }: Broken): readonly Fix[] {
-  const families = onePerModality(
-    view.catalog.families.filter(({ models, sample }) => models.length > 0 && !('gen' in sample)),
-  );
-  return families.map((family): Fix => {
-    const end = view.text.length;
-    const isOnNewLine = end === 0 || view.text.endsWith('\n');
-    const lines = `${isOnNewLine ? '' : '\n'}${writeEntries(valuesOf(family), '')}\n`;
-    const newText = withLineBreaksOf(view.text, lines);
-    const kind = describeModality(family.modality, view.translate);
-    return { title: view.translate(titles.startJob, { name: kind }), edits: [{ start: end, end, newText }] };
+function startFile(broken: Broken): readonly Fix[] {
+  const { view, text } = broken;
+  const end = text.length;
+  const lead = end === 0 || text.endsWith('\n') ? '' : '\n';
+  return onePerModality(view.catalog.families.filter(hasSample)).flatMap((family) => {
+    const newText = withLineBreaksOf(text, `${lead}${writeEntries(valuesOf(family), '')}\n`);
+    const name = describeModality(family.modality, view.translate);
+    return offer(broken.title(titles.startJob, { name }), { start: end, end, newText });
   });
+}
+
+function hasSample({ models, sample }: ModelFamily): boolean {
+  return models.length > 0 && !('gen' in sample);
 }
 
 /** Returns the sample of a family with the first of its models. */
@@ -149,13 +136,83 @@ function valuesOf(family: ModelFamily): JsonObject {
 }
 
 /** Adds the first entry of `jobs:`. */
-export const fixMissingJob: FindFixes = ({ view }) => {
-  const jobs = findEntry(view.checked.jobFile.root, 'jobs');
-  const family = view.catalog.families.find(({ models, sample }) => models.length > 0 && !('gen' in sample));
+export const fixMissingJob: FindFixes = (broken) => {
+  const jobs = findEntry(broken.root, 'jobs');
+  const family = broken.view.catalog.families.find(hasSample);
   if (!jobs || !family) return [];
-  const key = 'first';
-  const edit = insertBelow(view.text, jobs, { key, value: writtenValue(valuesOf(family)) });
-  if (!edit) return [];
-  const renameAt = edit.start + edit.newText.indexOf(key);
-  return [{ title: view.translate(titles.add, { name: key }), edits: [edit], isPreferred: true, renameAt }];
+  const name = 'first';
+  const edit = insertBelow(broken.text, jobs, { key: name, value: writtenValue(valuesOf(family)) });
+  const rest = edit ? { renameAt: edit.start + edit.newText.indexOf(name) } : {};
+  return prefer(broken.title(titles.add, { name }), edit, rest);
 };
+
+/**
+ * The initial value of a new field. With `isOpen` only the user knows the value, so the field stays missing until it is
+ * written.
+ */
+interface NewField {
+  readonly key: string;
+  readonly value: Written;
+  readonly isOpen: boolean;
+}
+
+/** An empty block scalar (`|`), with its first line ready. */
+const emptyProse: Written = { block: (indent) => ` |\n${indent}  `, inline: ' ""' };
+const emptyText: Written = { block: () => ' ""', inline: ' ""' };
+const nothing: Written = { block: () => ' ', inline: ' ' };
+
+/**
+ * Uses the default value of the gateway, or else the first value that is known to be accepted. Prose and media are
+ * never invented.
+ */
+function buildNewField(field: Field, family?: ModelFamily): NewField {
+  const key = field.name;
+  if (field.isProse) return { key, value: emptyProse, isOpen: true };
+  const value = field.isMedia ? undefined : findStart(field, family);
+  if (value !== undefined) return { key, value: writtenValue(value), isOpen: false };
+  return { key, value: field.type.kind === 'string' ? emptyText : nothing, isOpen: true };
+}
+
+function findStart(field: Field, family: ModelFamily | undefined): JsonValue | undefined {
+  const { constraints = [], suggestions = [], type } = field;
+  const listed = constraints.find((each) => each.kind === 'enum')?.values[0];
+  const sample = family && Object.hasOwn(family.sample, field.name) ? family.sample[field.name] : undefined;
+  const min = constraints.find((each) => each.kind === 'range')?.min;
+  const flag = type.kind === 'boolean' ? false : undefined;
+  const isText = isJsonObject(sample) || Array.isArray(sample) ? undefined : sample;
+  return field.default ?? listed ?? isText ?? suggestions[0] ?? min ?? flag;
+}
+
+interface FieldInsertion {
+  readonly edit: TextEdit;
+  /** Offset in the new text at which the user writes the value. */
+  readonly cursorAt: number;
+}
+
+/** Inserts a field into a job, directly after its model. */
+export function insertField(
+  text: string,
+  { entry, map }: JobEntry,
+  { key, value }: Pick<NewField, 'key' | 'value'>,
+): FieldInsertion | null {
+  const model = map?.entries.find((each) => each.key === 'model' && !each.isMerged);
+  const edit = map
+    ? insertEntry(text, map, { key, value, after: model ?? (entry ? null : lastOwn(map)) })
+    : entry && insertBelow(text, entry, { key, value });
+  return edit && { edit, cursorAt: findCursor(edit, key) };
+}
+
+/** Returns the offset after the new value, or inside its quotes. */
+function findCursor(edit: TextEdit, key: string): number {
+  const from = edit.newText.indexOf(key);
+  const quotes = edit.newText.indexOf('""', from);
+  const written = edit.newText.trimEnd().length;
+  const line = edit.newText.lastIndexOf('\n');
+  if (quotes >= 0) return edit.start + quotes + 1;
+  return (
+    edit.start +
+    (/^\|\s*(?:#[^\n]*(?:\n\s*)?)?$/.test(edit.newText.slice(edit.newText.lastIndexOf('|'))) && line > from
+      ? edit.newText.length
+      : written + (edit.newText.trimEnd().endsWith(':') ? 1 : 0))
+  );
+}

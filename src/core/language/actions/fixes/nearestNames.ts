@@ -1,9 +1,9 @@
-import { writeLike } from '../../../jobFile/write/writeScalar.ts';
+import { writeLike } from '../../../jobFile/write/writeValue.ts';
 import { closestName } from '../../../support/text/closestName.ts';
-import { findNodePath, isInFlow, mapOf } from '../../edits/nodePath.ts';
+import { isInFlow } from '../../edits/nodePath.ts';
 import { isWritten, replaceValue } from '../../edits/replaceValue.ts';
-import { actionMessages as titles } from '../actionMessages.ts';
-import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
+import { actionMessages as titles } from '../../messages.ts';
+import { type Broken, type FindFixes, type Fix, offer } from '../fix.ts';
 
 const maxOffered = 4;
 
@@ -27,19 +27,17 @@ export function isSameWord(one: string, other: string): boolean {
 }
 
 /** Suggests other names for a key, without the names that the map already has. */
-export function renameKey({ view, problem }: Broken, names: readonly string[]): readonly Fix[] {
-  const { text } = view;
-  const nodePath = findNodePath(view.checked.jobFile.root, problem);
-  const entry = nodePath?.entry;
-  const map = mapOf(nodePath);
-  if (!entry || !map || entry.keyRange.start !== problem.start) return [];
+export function renameKey(broken: Broken, names: readonly string[]): readonly Fix[] {
+  const { text, found } = broken;
+  if (!found || found.entry.keyRange.start !== broken.start) return [];
+  const { start, end } = found.entry.keyRange;
+  const isFlow = isInFlow(found.nodePath, text);
   return names
-    .filter((name) => map.entries.every(({ key, isMerged }) => isMerged || key !== name))
-    .map((name, index): Fix => {
-      const { start, end } = entry.keyRange;
-      const newText = writeLike(text.slice(start, end), name, { isFlow: isInFlow(nodePath, text) });
-      const isSafe = names.length === 1 && isSameWord(name, entry.key);
-      return named(view, name, { edits: [{ start, end, newText }], isPreferred: index === 0, isSafe });
+    .filter((name) => found.map.entries.every(({ key, isMerged }) => isMerged || key !== name))
+    .flatMap((name, index) => {
+      const edit = { start, end, newText: writeLike(text.slice(start, end), name, { isFlow }) };
+      const isSafe = names.length === 1 && isSameWord(name, found.entry.key);
+      return offer(broken.title(titles.changeTo, { name }), edit, { isPreferred: index === 0, isSafe });
     });
 }
 
@@ -47,25 +45,19 @@ export function renameKey({ view, problem }: Broken, names: readonly string[]): 
  * Suggests other values for the value at the problem. None is safe: a similar name may be another model, with another
  * price.
  */
-export function changeValue({ view, problem }: Broken, written: string, values: readonly string[]): readonly Fix[] {
-  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+export function changeValue(broken: Broken, written: string, values: readonly string[]): readonly Fix[] {
+  const { text, nodePath } = broken;
   if (!isWritten(nodePath, written)) return [];
-  return values.flatMap((value, index) => {
-    const edit = replaceValue(view.text, nodePath, value);
-    return edit ? [named(view, value, { edits: [edit], isPreferred: index === 0 })] : [];
+  return values.flatMap((name, index) => {
+    const edit = replaceValue(text, nodePath, name);
+    return offer(broken.title(titles.changeTo, { name }), edit, { isPreferred: index === 0 });
   });
 }
 
-function named({ translate }: Broken['view'], name: string, rest: Pick<Fix, 'edits' | 'isPreferred' | 'isSafe'>): Fix {
-  return { title: translate(titles.changeTo, { name }), ...rest };
-}
-
 export const fixModel: FindFixes = (broken) => {
-  const { view, problem } = broken;
-  const model = argOf(problem, 'model');
-  const names = nearestNames(model, view.catalog.models.keys());
+  const model = broken.arg('model');
   return [
-    ...changeValue(broken, model, names),
-    { title: view.translate(titles.showModels, {}), edits: [], opens: 'models' },
+    ...changeValue(broken, model, nearestNames(model, broken.view.catalog.models.keys())),
+    { title: broken.title(titles.showModels), edits: [], opens: 'models' },
   ];
 };

@@ -1,37 +1,51 @@
 import type { Constraint } from '../../../catalog/field.ts';
-import { lineEndAt } from '../../../support/text/lines.ts';
-import { findNodePath, findValuePath, isAlias, type NodePath } from '../../edits/nodePath.ts';
+import { mapToJson, type ScalarNode, type SyntaxNode } from '../../../jobFile/syntax/syntaxNode.ts';
+import { writeLike, writeQuoted } from '../../../jobFile/write/writeValue.ts';
+import { columnAt, lineBreakOf, lineEndAt } from '../../../support/text/lines.ts';
+import type { TextRange } from '../../../support/textRange.ts';
+import { isAlias, isInFlow, type NodePath } from '../../edits/nodePath.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
+import type { TextEdit } from '../../languageService.ts';
+import { actionMessages as titles } from '../../messages.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import { actionMessages as titles } from '../actionMessages.ts';
-import { findFieldAt, isValidAlone } from '../findField.ts';
-import { argOf, changeTo, type FindFixes, type Fix, usualFix } from '../fix.ts';
+import { type Broken, type FindFixes, type Fix, offer, prefer } from '../fix.ts';
+import { findFieldAt, isValidAlone } from '../jobEntry.ts';
+import { keepText } from '../keepText.ts';
+import { makeAxis } from '../refactor/makeAxis.ts';
 import { fixByRemoval } from './keys.ts';
 import { isSameWord, nearestNames } from './nearestNames.ts';
+
+/** Returns the fix that writes another value at a position. */
+function changeTo(
+  broken: Broken,
+  nodePath: NodePath | null,
+  value: string | number,
+  rest: Partial<Fix> = {},
+): readonly Fix[] {
+  const edit = nodePath && replaceValue(broken.text, nodePath, value);
+  return offer(broken.title(titles.changeTo, { name: String(value) }), edit, rest);
+}
 
 const maxListed = 6;
 
 /** Suggests the values of a closed list: the most similar first, or all of them if they are few. */
 export const fixEnum: FindFixes = (broken) => {
-  const { view, problem } = broken;
-  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  const { view, nodePath } = broken;
   if (!nodePath) return [];
-  const known = findConstraint(view, nodePath, 'enum')?.values ?? listArgs(argOf(problem, 'values'));
-  const value = argOf(problem, 'value');
+  const known = findConstraint(view, nodePath, 'enum')?.values ?? listArgs(broken.arg('values'));
+  const value = broken.arg('value');
   const near = nearestNames(value, known.map(String));
-  const others = known.length <= maxListed ? known.map(String) : [];
-  const names = [...new Set([...near, ...others])];
-  return names.flatMap((name, index): readonly Fix[] => {
-    const wanted = known.find((each) => String(each) === name);
-    const edit = wanted === undefined ? null : replaceValue(view.text, nodePath, wanted);
-    if (!edit) return [];
-    const isSafe = isSameWord(name, value) && names.filter((other) => isSameWord(other, value)).length === 1;
-    return [changeTo(broken, name, { edits: [edit], isPreferred: index === 0 && near.length > 0, isSafe })];
+  const names = [...new Set([...near, ...(known.length <= maxListed ? known.map(String) : [])])];
+  const namesakes = names.filter((name) => isSameWord(name, value));
+  return names.flatMap((name, index) => {
+    const wanted = known.find((each) => String(each) === name) ?? name;
+    const isSafe = namesakes.length === 1 && namesakes[0] === name;
+    return changeTo(broken, nodePath, wanted, { isPreferred: index === 0 && near.length > 0, isSafe });
   });
 };
 
 /** Message arguments list only a few words. A shortened list is not a list of all values. */
-function listArgs(values: string): readonly string[] {
+export function listArgs(values: string): readonly string[] {
   return values === '' || values.endsWith('…') ? [] : values.split(', ');
 }
 
@@ -68,76 +82,186 @@ function writeShare(value: string): string {
   return `${(isFraction ? 100 * number : number).toFixed(2)}%`;
 }
 
+function readForm(view: DocumentView, nodePath: NodePath): RegExp | undefined {
+  const pattern = findConstraint(view, nodePath, 'pattern')?.pattern;
+  return pattern === undefined ? undefined : new RegExp(`^(?:${pattern})$`, 'u');
+}
+
 /** Returns other spellings of a value that fit the form of its field. Empty if the field has no form. */
-export function respell(view: DocumentView, nodePath: NodePath, value: string): readonly string[] {
-  const form = readForm(findConstraint(view, nodePath, 'pattern'));
+function respell(view: DocumentView, nodePath: NodePath, value: string): readonly string[] {
+  const form = readForm(view, nodePath);
   const spellings = form ? rewritings.map((rewrite) => rewrite(value)).filter((each) => form.test(each)) : [];
   return [...new Set(spellings)].filter((each) => isValidAlone(view, nodePath, each));
 }
 
-function readForm(pattern: ConstraintOf<'pattern'> | undefined): RegExp | undefined {
-  return pattern && new RegExp(`^(?:${pattern.pattern})$`, 'u');
-}
-
 /** Suggests another spelling of the value that fits the form, or else the values that are known to fit. */
 export const fixForm: FindFixes = (broken) => {
-  const { view, problem } = broken;
-  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  const { view, nodePath } = broken;
   const value = nodePath?.node.kind === 'scalar' ? nodePath.node.value : null;
   if (!nodePath || typeof value !== 'string') return [];
-  const field = findFieldAt(view, nodePath);
-  const form = readForm(findConstraint(view, nodePath, 'pattern'));
-  const candidates = respell(view, nodePath, value);
-  const known = form
-    ? [...(field?.suggestions ?? []), ...(typeof field?.default === 'string' ? [field.default] : [])].filter((each) =>
-        form.test(each),
-      )
-    : [];
-  const rewritten = new Set(candidates);
-  return [...new Set([...candidates, ...known.slice(0, maxListed)])].flatMap((each, index) => {
-    const edit = isValidAlone(view, nodePath, each) ? replaceValue(view.text, nodePath, each) : null;
-    return edit ? [changeTo(broken, each, { edits: [edit], isPreferred: index === 0 && rewritten.has(each) })] : [];
-  });
+  const { suggestions = [], default: usual } = findFieldAt(view, nodePath) ?? {};
+  const form = readForm(view, nodePath);
+  const known = [...suggestions, ...(typeof usual === 'string' ? [usual] : [])].filter((each) => form?.test(each));
+  const rewritten = respell(view, nodePath, value);
+  return [...new Set([...rewritten, ...known.slice(0, maxListed)])]
+    .map((each, index) => ({ each, isPreferred: index === 0 && rewritten.includes(each) }))
+    .filter(({ each }) => isValidAlone(view, nodePath, each))
+    .flatMap(({ each, isPreferred }) => changeTo(broken, nodePath, each, { isPreferred }));
 };
 
 /** Suggests the nearest bound. For a number that must be above 0 and has no other bound, that is 1. */
 export const fixRange: FindFixes = (broken) => {
-  const { view, problem } = broken;
-  const nodePath = findNodePath(view.checked.jobFile.root, problem);
-  const [value, min, max] = ['value', 'min', 'max'].map((name) => argOf(problem, name));
-  if (!nodePath || !value) return [];
+  const [value, min, max] = ['value', 'min', 'max'].map((name) => broken.arg(name));
   const isBelow = min !== '' && Number(value) < Number(min);
-  const bound = argOf(problem, 'variant') === 'positive' ? '1' : isBelow ? min : max;
-  const edit = bound ? replaceValue(view.text, nodePath, Number(bound)) : null;
-  return bound ? usualFix(view.translate(titles.changeTo, { name: bound }), edit) : [];
+  const bound = broken.variant === 'positive' ? '1' : isBelow ? min : max;
+  return value && bound ? changeTo(broken, broken.nodePath, Number(bound), { isPreferred: true }) : [];
 };
 
 /** The user's own budget applies anyway. */
-export const fixBudget: FindFixes = (broken) => {
-  const { view, problem } = broken;
-  const nodePath = findNodePath(view.checked.jobFile.root, problem);
-  const own = argOf(problem, 'own');
-  const edit = nodePath && replaceValue(view.text, nodePath, Number(own));
-  return [...fixByRemoval(broken), ...(edit ? [changeTo(broken, own, { edits: [edit] })] : [])];
-};
+export const fixBudget: FindFixes = (broken) => [
+  ...fixByRemoval(broken),
+  ...changeTo(broken, broken.nodePath, Number(broken.arg('own'))),
+];
 
-export const fixVersion: FindFixes = (broken) => {
-  const { view, problem } = broken;
-  const nodePath = findNodePath(view.checked.jobFile.root, problem);
-  const version = argOf(problem, 'version');
-  const edit = nodePath && replaceValue(view.text, nodePath, Number(version));
-  return usualFix(view.translate(titles.changeTo, { name: version }), edit);
-};
+export const fixVersion: FindFixes = (broken) =>
+  changeTo(broken, broken.nodePath, Number(broken.arg('version')), { isPreferred: true });
 
 /** Keeps the first of too many items, in their order. */
 export const fixTooMany: FindFixes = (broken) => {
-  const { view, problem } = broken;
-  const nodePath = findValuePath(view.checked.jobFile.root, problem);
-  const max = Number(argOf(problem, 'max'));
-  if (nodePath?.node.kind !== 'sequence' || isAlias(nodePath.node, view.text)) return [];
-  const [kept, last] = [nodePath.node.items[max - 1], nodePath.node.items.at(-1)];
+  const { text, valuePath } = broken;
+  const max = Number(broken.arg('max'));
+  if (valuePath?.node.kind !== 'sequence' || isAlias(valuePath.node, text)) return [];
+  const { items, start: listStart } = valuePath.node;
+  const [kept, last] = [items[max - 1], items.at(-1)];
   if (!kept || !last) return [];
-  const start = view.text[nodePath.node.start] === '[' ? kept.end : lineEndAt(view.text, kept.end);
+  const start = text[listStart] === '[' ? kept.end : lineEndAt(text, kept.end);
   const edit = { start, end: Math.max(start, last.end), newText: '' };
-  return [{ title: view.translate(titles.keepFirst, { count: max }), edits: [edit] }];
+  return offer(broken.title(titles.keepFirst, { count: max }), edit);
 };
+
+/** Converts the value to another type. No value is invented. */
+export const fixType: FindFixes = (broken) => {
+  const { view, valuePath } = broken;
+  if (!valuePath || isAlias(valuePath.node, broken.text)) return [];
+  switch (broken.arg('expected')) {
+    case 'string':
+      return toText(broken, valuePath);
+    case 'boolean':
+      return toLiteral(broken, valuePath, readFlag(valuePath));
+    case 'integer':
+    case 'number':
+      return toLiteral(broken, valuePath, readNumber(valuePath, broken.arg('expected') === 'integer'));
+    case 'array':
+      return isValidAlone(view, valuePath, [mapToJson(valuePath.node)]) ? toList(broken, valuePath) : [];
+    default:
+      return [];
+  }
+};
+
+/** Keeps the spelling, so that no digit is lost. */
+function toText(broken: Broken, nodePath: NodePath): readonly Fix[] {
+  const { view, text } = broken;
+  const { node } = nodePath;
+  const { start, end } = node;
+  const source = text.slice(start, end);
+  if (node.kind === 'map') return keepBrackets(broken, nodePath);
+  if (node.kind === 'sequence') {
+    const [item, ...others] = node.items;
+    if (others.length > 0) return [...joinItems(broken, nodePath, node.items), ...makeAxis(view, node)];
+    const kept = keepBrackets(broken, nodePath);
+    if (item?.kind !== 'scalar' || typeof item.value !== 'string' || source.includes('\n')) return kept;
+    const edit = { start, end, newText: text.slice(item.start, item.end) };
+    const isClear = kept.length === 0;
+    return [...kept, ...offer(broken.title(titles.makeText), edit, { isPreferred: isClear, isSafe: isClear })];
+  }
+  const isMissing = node.value === null || typeof node.value === 'string';
+  if (isMissing || nodePath.entry?.key === 'model') return [];
+  if (!isValidAlone(view, nodePath, source)) {
+    // `10` becomes `10.00%` where such a string is expected.
+    return respell(view, nodePath, source).flatMap((each, index) =>
+      changeTo(broken, nodePath, each, { isPreferred: index === 0 }),
+    );
+  }
+  return prefer(broken.title(titles.quote), { start, end, newText: writeQuoted(source) }, { isSafe: true });
+}
+
+/** Brackets or braces around all of a prose text are probably a part of it: `[Verse]`. */
+function keepBrackets(broken: Broken, nodePath: NodePath): readonly Fix[] {
+  const { start, end } = nodePath.node;
+  const isWritten = /^(?:\[.*\]|\{.*\})$/.test(broken.text.slice(start, end));
+  return isWritten && findFieldAt(broken.view, nodePath)?.isProse ? keepText(broken, { start, end }) : [];
+}
+
+/** Several values for one string mean a list in prose, such as tags, or one request each. */
+function joinItems(broken: Broken, nodePath: NodePath, items: readonly SyntaxNode[]): readonly Fix[] {
+  const { start, end } = nodePath.node;
+  const words = items.flatMap((item) => (item.kind === 'scalar' && isWord(item.value) ? [String(item.value)] : []));
+  const text = words.join(', ');
+  const isLine = !broken.text.slice(start, end).includes('\n');
+  if (!isLine || words.length < items.length || !isValidAlone(broken.view, nodePath, text)) return [];
+  const newText = writeLike('', text, { isFlow: isInFlow(nodePath, broken.text) });
+  return prefer(broken.title(titles.joinItems, { text }), { start, end, newText });
+}
+
+/** Whether a value can be a part of a list in prose. An expression cannot: its value is not known here. */
+function isWord(value: ScalarNode['value']): boolean {
+  return value !== null && !/[\n,]|\$\{\{/.test(String(value));
+}
+
+function toLiteral(broken: Broken, nodePath: NodePath, value: number | boolean | null): readonly Fix[] {
+  const { node } = nodePath;
+  if (value === null || !isValidAlone(broken.view, nodePath, value)) return [];
+  if (node.kind !== 'scalar' || node.style === 'block') return [];
+  // Rounding changes a number.
+  const isSafe = typeof value === 'boolean' || Number(node.value) === value;
+  const edit = { start: node.start, end: node.end, newText: String(value) };
+  return prefer(broken.title(titles.changeTo, { name: String(value) }), edit, { isSafe });
+}
+
+function readFlag({ node }: NodePath): boolean | null {
+  if (node.kind !== 'scalar' || node.value === null) return null;
+  const word = String(node.value).trim();
+  if (/^(?:true|yes|on|y|1)$/i.test(word)) return true;
+  return /^(?:false|no|off|n|0)$/i.test(word) ? false : null;
+}
+
+function readNumber({ node }: NodePath, isWhole: boolean): number | null {
+  if (node.kind !== 'scalar' || node.value === null || typeof node.value === 'boolean') return null;
+  const word = String(node.value)
+    .trim()
+    .replace(/^(\d+),(\d+)$/, '$1.$2');
+  const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(word) ? Number(word) : NaN;
+  if (!Number.isFinite(number) || Math.abs(number) > Number.MAX_SAFE_INTEGER) return null;
+  return isWhole ? Math.round(number) : number;
+}
+
+/** Makes a list of one value, with the text that follows the value on its line. */
+export function toList(broken: Broken, nodePath: NodePath): readonly Fix[] {
+  const { text } = broken;
+  const { node } = nodePath;
+  const { start, end } = node;
+  const source = text.slice(start, end);
+  if (source === '' || isAlias(node, text)) return [];
+  const edits = listEdits();
+  return edits.length > 0 ? [{ title: broken.title(titles.makeList), edits, isPreferred: true, isSafe: true }] : [];
+
+  function listEdits(): readonly TextEdit[] {
+    if (node.kind === 'map' && text[start] !== '{') return listOfMap(text, node);
+    if (source.includes('\n') || (node.kind === 'scalar' && node.style === 'block')) return [];
+    const isPlain = node.kind === 'scalar' && node.style === 'plain' && typeof node.value === 'string';
+    const isBare = isPlain && !isInFlow(nodePath, text) && /[,[\]{}]|:$/.test(source);
+    return [{ start, end, newText: `[${isBare ? writeQuoted(source) : source}]` }];
+  }
+}
+
+/** Adds a dash before the first key and indents the other lines more. */
+function listOfMap(text: string, { start, end }: TextRange): readonly TextEdit[] {
+  const edits = [{ start, end: start, newText: '- ' }];
+  const column = columnAt(text, start);
+  for (let at = lineEndAt(text, start); at < end; at = lineEndAt(text, at + lineBreakOf(text).length)) {
+    const lineStart = at + (text[at] === '\r' ? 2 : 1);
+    if (lineStart < end && text.slice(lineStart, lineStart + column).trim() === '' && text[lineStart] === ' ')
+      edits.push({ start: lineStart, end: lineStart, newText: '  ' });
+  }
+  return edits;
+}

@@ -1,19 +1,17 @@
 import { isReservedKey } from '../../../catalog/reservedKeys.ts';
 import { findEntry } from '../../../jobFile/syntax/syntaxNode.ts';
-import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
+import { writeQuoted } from '../../../jobFile/write/writeValue.ts';
 import { lineEndAt } from '../../../support/text/lines.ts';
 import type { TextRange } from '../../../support/textRange.ts';
-import { insertEntry, lastOwn } from '../../edits/insertEntry.ts';
+import { insertEntry, lastOwn, type Written } from '../../edits/insertEntry.ts';
 import { insertAtPath, nestIn, orderEdits, writeInline } from '../../edits/moveEntry.ts';
 import { findNodePath, isAlias, isInFlow, type NodePath } from '../../edits/nodePath.ts';
-import type { Written } from '../../edits/written.ts';
 import type { TextEdit } from '../../languageService.ts';
+import { actionMessages as titles } from '../../messages.ts';
 import { listAxes } from '../../names/declaredNames.ts';
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
-import { actionMessages as titles } from '../actionMessages.ts';
-import { findFieldAt } from '../findField.ts';
-import { argOf, type Fix } from '../fix.ts';
-import { findJobOf, type JobEntry } from '../jobEntry.ts';
+import type { Fix } from '../fix.ts';
+import { findFieldAt, findJobOf, type JobEntry } from '../jobEntry.ts';
 
 /** A field of a job that can become an axis of its matrix. */
 interface AxisSource {
@@ -61,7 +59,8 @@ function isRefusedKey({ checked }: DocumentView, { entry }: NodePath): boolean {
   return checked.problems.some(
     (problem) =>
       problem.start === entry?.keyRange.start &&
-      (problem.code === 'key-in-job-file' || (problem.code === 'unknown-field' && argOf(problem, 'suggestion') !== '')),
+      (problem.code === 'key-in-job-file' ||
+        (problem.code === 'unknown-field' && problem.args['suggestion'] !== undefined)),
   );
 }
 

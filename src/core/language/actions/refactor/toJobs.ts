@@ -1,13 +1,12 @@
 import { jobFileStem } from '../../../artifact/jobFileName.ts';
-import { slug } from '../../../jobFile/expression/slug.ts';
+import { slug } from '../../../jobFile/expression/filters.ts';
 import type { MapNode, SyntaxEntry } from '../../../jobFile/syntax/syntaxNode.ts';
 import { lineBreakOf, lineStartAt, nextLineAt, spaces } from '../../../support/text/lines.ts';
-import { findBlockEntryRange } from '../../edits/entryRange.ts';
-import { isFlow } from '../../edits/nodePath.ts';
-import { listExpressions } from '../../expressions/listExpressions.ts';
+import { findBlockEntryRange, isFlow } from '../../edits/nodePath.ts';
+import { listExpressions } from '../../expressions/findExpression.ts';
 import type { TextEdit } from '../../languageService.ts';
+import { actionMessages as titles } from '../../messages.ts';
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
-import { actionMessages as titles } from '../actionMessages.ts';
 import type { Fix } from '../fix.ts';
 
 /** Whether a key stays at the root beside `jobs:`. */

@@ -1,10 +1,10 @@
-import { writeScalar } from '../../../jobFile/write/writeScalar.ts';
+import { writeScalar } from '../../../jobFile/write/writeValue.ts';
 import { lineEndAt, spaces } from '../../../support/text/lines.ts';
 import { writeFolded, writeLiteral } from '../../edits/blockText.ts';
-import { actionMessages as titles } from '../actionMessages.ts';
+import { actionMessages as titles } from '../../messages.ts';
 import type { Fix } from '../fix.ts';
 import { indentBelow, replaceByBlock } from '../keepText.ts';
-import type { TextAt } from './textAt.ts';
+import type { TextAt } from './variables.ts';
 
 const foldedWidth = 80;
 

@@ -3,10 +3,16 @@ import type { TextRange } from '../../../support/textRange.ts';
 import { findExpression } from '../../expressions/findExpression.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
-import { type EditedExpression, findExpressionStart, findEditedExpression } from './editedExpression.ts';
-import { type ExpressionCursor, parseCursor, type Step } from './expressionCursor.ts';
-import { listContexts, listMembersOf, type OfferedName } from './offeredNames.ts';
+import {
+  type EditedExpression,
+  findExpressionStart,
+  findEditedExpression,
+  type ExpressionCursor,
+  parseCursor,
+  type Step,
+} from './expressionCursor.ts';
 import { listArguments, listFilters } from './listFilters.ts';
+import { listContexts, listMembersOf, type OfferedName } from './offeredNames.ts';
 
 /**
  * Returns what can be written at an offset inside `${{ }}`, or what can begin an expression. Null if neither applies.

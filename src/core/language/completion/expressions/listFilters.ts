@@ -6,9 +6,8 @@ import type { JsonValue } from '../../../support/json/json.ts';
 import { describeUsage, filterDescriptions } from '../../expressions/expressionWords.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
-import type { EditedExpression } from './editedExpression.ts';
-import type { ExpressionCursor, Pipe, Step } from './expressionCursor.ts';
-import { listValuesAt } from './knownAxes.ts';
+import type { EditedExpression, ExpressionCursor, Pipe, Step } from './expressionCursor.ts';
+import { listValuesAt } from './offeredNames.ts';
 
 /** The type that a filter is made for. Every filter accepts any value. */
 type ValueKind = 'text' | 'date' | 'number' | 'list' | 'map' | 'unknown';
@@ -29,16 +28,10 @@ const madeFor: Readonly<Record<string, readonly ValueKind[]>> = {
   lines: ['text'],
 };
 
-interface FilterContext {
-  readonly job: string | null;
-  readonly quote: EditedExpression['quote'];
-  readonly pipe: Pipe;
-}
-
 /** Returns all filters, those for the type of the value first. `insertText` is a snippet. */
 export function listFilters(
   view: DocumentView,
-  { job, quote, pipe }: FilterContext,
+  { job, quote, pipe }: { readonly job: string | null; readonly quote: EditedExpression['quote']; readonly pipe: Pipe },
 ): readonly (Pick<CompletionDraft, 'label' | 'detail' | 'documentation'> & { readonly insertText: string })[] {
   const kind = pipe.filters.reduce(kindAfter, kindOfPath(view, job, pipe.path));
   const names = Object.keys(filters);

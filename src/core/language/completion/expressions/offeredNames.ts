@@ -1,14 +1,22 @@
+import type { Vars } from '../../../jobFile/compile/scope.ts';
 import { contexts, type ContextName, findContext, jobValueNames } from '../../../jobFile/expression/contexts.ts';
-import { describeValue } from '../../describe/describeValue.ts';
+import { lookUpIn } from '../../../jobFile/expression/evaluateTemplate.ts';
+import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
+import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
+import type { Job } from '../../../jobFile/job.ts';
+import { isSettled, reveal } from '../../../jobFile/planValue.ts';
+import type { SyntaxNode } from '../../../jobFile/syntax/syntaxNode.ts';
+import { assertNever } from '../../../support/assertNever.ts';
+import { type Graph, invertGraph } from '../../../support/graph.ts';
+import { groupBy } from '../../../support/groupBy.ts';
+import { isJsonObject, stringifyJson, type JsonValue } from '../../../support/json/json.ts';
+import { describeValue } from '../../describe/describeField.ts';
+import { resolveVars } from '../../expressions/createEvaluator.ts';
 import { contextDescriptions, memberDescriptions } from '../../expressions/expressionWords.ts';
-import { resolveVars } from '../../expressions/resolveVars.ts';
-import { listJobs } from '../../names/declaredNames.ts';
+import { listJobs, listVars } from '../../names/declaredNames.ts';
 import { type DocumentView, findFamily, findModel, hasJobs } from '../../view/documentView.ts';
-import { findFieldsAt } from '../keys/fieldsAt.ts';
-import type { EditedExpression } from './editedExpression.ts';
-import type { Step } from './expressionCursor.ts';
-import { findDependentVars, listPossibleNeeds } from './listPossibleNeeds.ts';
-import { describeValues, listKnownAxes, listMembers, listValuesAt } from './knownAxes.ts';
+import { findFieldsAt } from '../keys/candidates.ts';
+import type { EditedExpression, Step } from './expressionCursor.ts';
 
 /** A step that can follow in a path. */
 export interface OfferedName {
@@ -63,7 +71,7 @@ export function listMembersOf(view: DocumentView, edited: Edited, owner: readonl
 function listFirst(view: DocumentView, edited: Edited, context: ContextName): readonly OfferedName[] {
   switch (context) {
     case 'vars':
-      return listVars(view, edited);
+      return offerVars(view, edited);
     case 'matrix':
       return listKnownAxes(view, edited.job).map(({ name, values }) => ({
         step: name,
@@ -85,7 +93,7 @@ function describeMember({ translate }: DocumentView, context: string, step: stri
   return description === undefined ? { step } : { step, documentation: translate(description, {}) };
 }
 
-function listVars(view: DocumentView, { job, stage, path }: Edited): readonly OfferedName[] {
+function offerVars(view: DocumentView, { job, stage, path }: Edited): readonly OfferedName[] {
   const vars = resolveVars(view, job);
   const own = path[path.indexOf('vars') + 1];
   const dependent = stage === 'vars' && own !== undefined ? findDependentVars(view, job, own) : null;
@@ -134,4 +142,114 @@ function findWanted(view: DocumentView, { path }: Edited): ReadonlySet<string> {
   if (!field) return texts;
   if (!field.isMedia) return field.type.kind === 'string' ? texts : new Set();
   return new Set(field.type.kind === 'array' ? ['urls', 'url', 'files', 'file'] : ['url', 'file']);
+}
+
+/** Returns the ids of the jobs that a job may wait for: all except itself and those that wait for it. */
+export function listPossibleNeeds(view: DocumentView, job: string): readonly string[] {
+  const { jobs } = view.checked;
+  const graph = new Map(jobs.map((each) => [each.job.id ?? '', each.compiled.needs.map(({ id }) => id)]));
+  const waiting = findDependents(job, graph);
+  return jobs.flatMap(({ job: { id } }) => (id === null || waiting.has(id) ? [] : [id]));
+}
+
+/** Returns the variables that reference a variable, itself included. A reference to one of them would be a cycle. */
+function findDependentVars(view: DocumentView, job: string | null, name: string): ReadonlySet<string> {
+  const graph = new Map(listVars(view, job).map((each) => [each.name, listVarsIn(each.node)]));
+  return findDependents(name, graph);
+}
+
+/** Returns all names that lead to a name, itself included. */
+function findDependents(name: string, graph: Graph): ReadonlySet<string> {
+  const dependents = invertGraph(graph);
+  // The set grows while the loop walks it.
+  const found = new Set([name]);
+  for (const each of found) for (const dependent of dependents.get(each) ?? []) found.add(dependent);
+  return found;
+}
+
+function listVarsIn(node: SyntaxNode): readonly string[] {
+  switch (node.kind) {
+    case 'map':
+      return node.entries.flatMap(({ value }) => listVarsIn(value));
+    case 'sequence':
+      return node.items.flatMap(listVarsIn);
+    case 'scalar':
+      return typeof node.value === 'string' ? listVarsInText(node.value) : [];
+    default:
+      return assertNever(node);
+  }
+}
+
+function listVarsInText(text: string): readonly string[] {
+  return scanTemplate(text).flatMap((piece) => {
+    const outcome = piece.kind === 'expression' ? parseExpression(piece.source) : null;
+    const [context, name] = outcome?.ok ? outcome.expression.path : [];
+    return context?.step === 'vars' && name ? [String(name.step)] : [];
+  });
+}
+
+/** An axis with the values that it has in any combination, each once. */
+interface KnownAxis {
+  readonly name: string;
+  readonly values: readonly JsonValue[];
+}
+
+/**
+ * Returns the axes that a job sees. If no job is set, returns the axes that all jobs have, because a value for all jobs
+ * is evaluated in each. Most jobs have no matrix, and the file is checked only for those that do.
+ */
+export function listKnownAxes({ checked }: DocumentView, job: string | null): readonly KnownAxis[] {
+  const isMeant = ({ id }: Job): boolean => job === null || id === job;
+  const jobs = checked.jobFile.jobs.filter(isMeant);
+  if (jobs.some(({ matrix }) => !matrix)) return [];
+  const axes = checked.jobs.filter((each) => isMeant(each.job)).flatMap(({ compiled }) => compiled.expansion.axes);
+  return [...groupBy(axes, ({ name }) => name)]
+    .filter(([, namesakes]) => namesakes.length === jobs.length)
+    .map(([name, namesakes]) => ({
+      name,
+      values: namesakes.flatMap(({ values }) =>
+        values
+          .map(({ value }) => value)
+          .filter(isSettled)
+          .map(reveal),
+      ),
+    }));
+}
+
+/** Returns the possible values of a path, which starts with `vars` or `matrix`. Empty if they are unknown. */
+export function listValuesAt(view: DocumentView, job: string | null, path: readonly Step[]): readonly JsonValue[] {
+  const [context, name, ...steps] = path;
+  if (name === undefined) return [];
+  const values =
+    context === 'vars'
+      ? resolve(resolveVars(view, job), String(name))
+      : (listKnownAxes(view, job).find((axis) => axis.name === String(name))?.values ?? []);
+  return values.map((value) => lookUpIn(value, steps)).filter((value) => value !== undefined);
+}
+
+function resolve(vars: Vars, name: string): readonly JsonValue[] {
+  const outcome = vars.resolve(name, { start: 0, end: 0 });
+  return outcome.state === 'known' ? [reveal(outcome.value)] : [];
+}
+
+/** Returns the names or indexes inside values, with the values at each of them. */
+function listMembers(values: readonly JsonValue[]): ReadonlyMap<Step, readonly JsonValue[]> {
+  const members = new Map<Step, JsonValue[]>();
+  for (const value of values) {
+    const entries: readonly (readonly [Step, JsonValue])[] = Array.isArray(value)
+      ? value.map((item: JsonValue, index) => [index, item])
+      : Object.entries(isJsonObject(value) ? value : {});
+    for (const [step, member] of entries) members.set(step, [...(members.get(step) ?? []), member]);
+  }
+  return members;
+}
+
+/** Number of characters that fit beside a label without pushing the list apart. */
+const maxCharacters = 50;
+
+/** Describes values in one short line, beside a name. */
+export function describeValues(values: readonly JsonValue[]): string {
+  const shown = [...new Set(values.map((value) => (typeof value === 'string' ? value : stringifyJson(value))))];
+  const [line = ''] = shown.join(', ').trim().split('\n', 1);
+  return line.length > maxCharacters ? `${line.slice(0, maxCharacters)}…` : line;
 }

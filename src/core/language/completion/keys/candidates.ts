@@ -1,14 +1,43 @@
 import type { ModelFamily } from '../../../catalog/catalog.ts';
 import { familyAt } from '../../../catalog/createCatalog.ts';
 import type { Field } from '../../../catalog/field.ts';
+import { isReservedKey } from '../../../catalog/reservedKeys.ts';
+import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
+import type { TextRange } from '../../../support/textRange.ts';
+import { listExpressions } from '../../expressions/findExpression.ts';
 import { findChild } from '../../layout/layout.ts';
 import { listJobs } from '../../names/declaredNames.ts';
-import { type DocumentView, findFamily, findModel } from '../../view/documentView.ts';
-import { findMemberFields } from '../../view/mapKind.ts';
-import type { MapContext } from './mapContext.ts';
+import { type DocumentView, findFamily, findModel, hasJobs } from '../../view/documentView.ts';
+import { findMemberFields, findMapKind, type MapKind } from '../../view/mapKind.ts';
+
+/** The meaning of the keys of a map where a key is being written: like `MapKind`, always with the job of the map. */
+export type MapContext =
+  | Exclude<MapKind, { readonly kind: 'matrix' | 'output' }>
+  | { readonly kind: 'matrix' | 'output'; readonly job: string | null }
+  /** One map of `include:` or `exclude:`. */
+  | { readonly kind: 'combination'; readonly job: string | null; readonly list: 'include' | 'exclude' }
+  | { readonly kind: 'vars'; readonly job: string | null; readonly isInside: boolean };
+
+export function findMapContext(path: readonly string[], { hasJobs }: { readonly hasJobs: boolean }): MapContext {
+  const [first, second] = path;
+  // Entries that are not indented below `jobs:` are still meant as jobs.
+  if (hasJobs && first !== undefined && !isReservedKey(first))
+    return withJob(findMapKind(['jobs', ...path], { hasJobs }), first);
+  const isInJob = hasJobs && first === 'jobs' && second !== undefined;
+  const job = isInJob ? second : null;
+  const [word, name, ...rest] = isInJob ? path.slice(2) : path;
+  if (word === 'vars') return { kind: 'vars', job, isInside: name !== undefined };
+  if (word !== 'matrix' || name === undefined) return withJob(findMapKind(path, { hasJobs }), job);
+  if (name !== 'include' && name !== 'exclude') return { kind: 'member', job, path: [name, ...rest] };
+  return rest.length === 0 ? { kind: 'combination', job, list: name } : { kind: 'member', job, path: rest };
+}
+
+function withJob(mapKind: MapKind, job: string | null): MapContext {
+  return mapKind.kind === 'matrix' || mapKind.kind === 'output' ? { kind: mapKind.kind, job } : mapKind;
+}
 
 /** A family that may apply at a position, with the models that lead to it. */
-export interface FamilyCandidate {
+interface FamilyCandidate {
   readonly family: ModelFamily;
   readonly models: readonly string[];
 }
@@ -113,4 +142,66 @@ export function fieldsAt(mapContext: MapContext, family: ModelFamily): readonly 
 /** Whether a key is one of the spellings of a field. */
 export function hasName({ name, aliases = [] }: Field, key: string): boolean {
   return name === key || aliases.includes(key);
+}
+
+/** A field of one family, with the position of its value. */
+export interface FieldOfFamily extends FamilyCandidate {
+  readonly field: Field;
+}
+
+export interface FieldsAt {
+  /** One field for each family that has it. */
+  readonly fields: readonly FieldOfFamily[];
+  readonly job: string | null | undefined;
+  /** Whether the field is directly in the job, where the rules of its family apply. */
+  readonly isOfJob: boolean;
+}
+
+/** Returns the fields whose value is below these keys: several if the job has several models. */
+export function findFieldsAt(
+  view: DocumentView,
+  path: readonly string[],
+): FieldsAt & { readonly candidates: readonly FamilyCandidate[] } {
+  const key = path.at(-1) ?? '';
+  const mapContext = findMapContext(path.slice(0, -1), { hasJobs: hasJobs(view) });
+  const job = jobOf(mapContext);
+  const candidates = listCandidates(view, job);
+  const find = (family: ModelFamily): Field | undefined =>
+    fieldsAt(mapContext, family).find((each) => hasName(each, key));
+  const fields = candidates.flatMap((candidate) => {
+    const field = find(candidate.family);
+    return field ? [{ ...candidate, field }] : [];
+  });
+  return { fields, candidates, job, isOfJob: mapContext.kind === 'job' };
+}
+
+/** A variable or an axis. */
+interface VarOrAxis {
+  readonly context: 'vars' | 'matrix';
+  readonly name: string;
+  readonly job: string | null;
+}
+
+/** Returns the fields, or the model, whose whole value is this name. */
+export function findFieldsSetBy(view: DocumentView, name: VarOrAxis): FieldsAt | 'model' {
+  const { job } = name;
+  const paths = listExpressions(view)
+    .filter((each) => (job === null || each.job === job) && references(each.source, name) && isAlone(view, each))
+    .map(({ path }) => path);
+  if (paths.some((path) => path.at(-1) === 'model')) return 'model';
+  const found = paths.map((path) => findFieldsAt(view, path)).find(({ fields }) => fields.length > 0);
+  return { fields: found?.fields ?? [], job, isOfJob: false };
+}
+
+function references(source: string, { context, name }: VarOrAxis): boolean {
+  const outcome = parseExpression(source);
+  const [head, step, ...more] = outcome.ok ? outcome.expression.path : [];
+  return head?.step === context && String(step?.step) === name && more.length === 0;
+}
+
+/** Whether the value is nothing but the expression. */
+function isAlone({ text }: DocumentView, { start, end }: TextRange): boolean {
+  const before = text.slice(Math.max(0, start - 20), start);
+  const behind = text.slice(end, end + 20);
+  return /(?:[:-]\s+|[[,]\s*)["']?\$\{\{$/.test(before) && /^\}\}["']?\s*(?:$|[\n\r,\]}#])/.test(behind);
 }

@@ -1,12 +1,11 @@
 import type { ModelFamily } from '../../../catalog/catalog.ts';
 import type { Field, FieldType } from '../../../catalog/field.ts';
 import { describeField, describeType } from '../../describe/describeField.ts';
-import type { CompletionContext } from '../../layout/completionContext.ts';
+import type { CompletionContext } from '../../layout/findCompletionContext.ts';
 import { featureMessages as words } from '../../messages.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import type { CompletionDraft, Insertion } from '../completionDraft.ts';
-import { fieldsAt, jobOf, listCandidates, share, type Shared } from './candidates.ts';
-import type { MapContext } from './mapContext.ts';
+import { fieldsAt, jobOf, listCandidates, share, type Shared, type MapContext } from './candidates.ts';
 import { isRuledOut, listMissing, buildRuleInput } from './ruledOut.ts';
 
 export type KeyContext = Extract<CompletionContext, { kind: 'key' }>;

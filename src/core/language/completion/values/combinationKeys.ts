@@ -1,13 +1,11 @@
 import { toText } from '../../../jobFile/expression/toText.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import type { CompletionDraft } from '../completionDraft.ts';
-import { describeValues, listKnownAxes } from '../expressions/knownAxes.ts';
+import { describeValues, listKnownAxes } from '../expressions/offeredNames.ts';
+import { findFieldsAt, type MapContext } from '../keys/candidates.ts';
 import { completeFieldKeys, type KeyContext } from '../keys/fieldKeys.ts';
-import { findFieldsAt } from '../keys/fieldsAt.ts';
-import type { MapContext } from '../keys/mapContext.ts';
-import type { Choice } from './choice.ts';
-import { listFieldChoices } from './fieldChoices.ts';
-import { listModelChoices } from './modelChoices.ts';
+import { listFieldChoices, listModelChoices } from './fieldChoices.ts';
+import type { Choice } from './valueContext.ts';
 
 /** Returns the keys of one map of `include:` or `exclude:`: the axes. `include` may also have other fields. */
 export function completeCombinationKeys(

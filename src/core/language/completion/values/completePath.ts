@@ -1,9 +1,8 @@
 import type { MediaKind } from '../../../catalog/mediaFields.ts';
-import { normalizePath } from '../../../jobFile/filePath.ts';
+import { normalizePath } from '../../../jobFile/lookups.ts';
 import type { DocumentFiles, FolderEntry } from '../../languageService.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
-import { fileScheme, isPlainPath, parseTypedPath, type TypedPath } from './typedPath.ts';
 import type { ValueContext } from './valueContext.ts';
 
 /** The purpose of a path. */
@@ -88,4 +87,49 @@ function buildEntry(
 function writeIn(quote: ValueContext['quote'], text: string): string {
   if (quote === '"') return JSON.stringify(text).slice(1, -1);
   return quote === "'" ? text.replaceAll("'", "''") : text;
+}
+
+const fileScheme = 'file://';
+
+/** The parts of a path up to the cursor. */
+interface TypedPath {
+  /** `file://` if it is written. Empty for input files. */
+  readonly scheme: string;
+  /** The path up to the last `/`, as it is typed. */
+  readonly folder: string;
+  /** Start of the name after the folder. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether the `/` of a folder that is being changed is present. */
+  readonly hasSlash: boolean;
+}
+
+/** Returns null if the scheme is incomplete, or if the value is a URL. */
+function parseTypedPath(
+  text: string,
+  valueContext: ValueContext,
+  { isReference }: { isReference: boolean },
+): TypedPath | null {
+  const { range, offset, quote } = valueContext;
+  const start = Math.min(range.start + quote.length, offset);
+  const typed = text.slice(start, offset);
+  if (isReference !== typed.startsWith(fileScheme) || (!isReference && /^[a-z][a-z\d+.-]*:/i.test(typed))) return null;
+  const scheme = isReference ? fileScheme : '';
+  const path = typed.slice(scheme.length);
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const isClosed = range.end > offset && text[range.end - 1] === quote;
+  const end = isClosed ? range.end - 1 : range.end;
+  const next = text.slice(offset, end).indexOf('/');
+  return {
+    scheme,
+    folder,
+    start: start + scheme.length + folder.length,
+    end: next < 0 ? end : offset + next,
+    hasSlash: next >= 0,
+  };
+}
+
+/** Whether the path is safe without quotes, also inside braces. */
+export function isPlainPath(path: string): boolean {
+  return /^[\p{L}\d._/][\p{L}\p{M}\d ._/+()!'~@:-]*$/u.test(path) && !/:(?!\/\/)/.test(path) && !path.endsWith(' ');
 }

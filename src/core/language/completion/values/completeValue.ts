@@ -1,23 +1,19 @@
 import type { Endpoint } from '../../../catalog/catalog.ts';
 import { endpoints } from '../../../catalog/endpoints.ts';
 import { isMediaFieldName, mediaKindOf } from '../../../catalog/mediaFields.ts';
-import { isFileReference } from '../../../jobFile/filePath.ts';
-import { onErrorChoices } from '../../../jobFile/parse/controlKeys.ts';
+import { isFileReference } from '../../../jobFile/lookups.ts';
+import { onErrorChoices, collisions, metadataChoices } from '../../../jobFile/parse/controlKeys.ts';
 import { assertNever } from '../../../support/assertNever.ts';
-import type { CompletionContext } from '../../layout/completionContext.ts';
+import type { CompletionContext } from '../../layout/findCompletionContext.ts';
 import { type DocumentView, findModel, hasJobs } from '../../view/documentView.ts';
 import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
-import { listPossibleNeeds } from '../expressions/listPossibleNeeds.ts';
+import { listPossibleNeeds, listKnownAxes } from '../expressions/offeredNames.ts';
+import { type FieldsAt, findFieldsAt, findFieldsSetBy, findMapContext, type MapContext } from '../keys/candidates.ts';
 import { completeFieldKeys, type KeyContext } from '../keys/fieldKeys.ts';
-import { type FieldsAt, findFieldsAt, findFieldsSetBy } from '../keys/fieldsAt.ts';
-import { findMapContext, type MapContext } from '../keys/mapContext.ts';
-import { type Choice, writeChoices } from './choice.ts';
 import { completeCombinationKeys, listAxisChoices } from './combinationKeys.ts';
 import { completePath, type FileUse } from './completePath.ts';
-import { listFieldChoices } from './fieldChoices.ts';
-import { listModelChoices } from './modelChoices.ts';
-import { listOutputChoices } from './outputChoices.ts';
-import { findValueContext, type ValueContext } from './valueContext.ts';
+import { listFieldChoices, listModelChoices } from './fieldChoices.ts';
+import { type Choice, writeChoices, findValueContext, type ValueContext } from './valueContext.ts';
 
 /** What completes a value: values to select, a path, or the keys of a map. */
 interface Offer {
@@ -232,4 +228,47 @@ function countToDash({ text, layout }: DocumentView, offset: number): number {
   const start = layout.findLine(offset)?.start ?? offset;
   const before = text.slice(start, offset);
   return before.length - (/^\s*/.exec(before)?.[0].length ?? 0);
+}
+
+/** Offers common ways to name and place files. They distinguish combinations and jobs if there are any. */
+function listOutputChoices(
+  view: DocumentView,
+  { job }: { readonly job: string | null },
+  { key, isFlow }: { readonly key: string; readonly isFlow: boolean },
+): readonly Choice[] {
+  switch (key) {
+    case 'collision':
+      return collisions.map((label) => ({ label, kind: 'value' }));
+    case 'metadata':
+      return metadataChoices.map((label) => ({ label, kind: 'value' }));
+    case 'name':
+      return listNames(view, job).map((name) => write(name, isFlow));
+    case 'dir':
+      return [...listFolders(view), '${{ file.base }}', day].map((dir) => write(dir, isFlow));
+    case 'output':
+      return listNames(view, job).map((name) => write(`\${{ file.base }}/${name}`, isFlow));
+    default:
+      return [];
+  }
+}
+
+const day = "${{ now | date('YYYY-MM-DD') }}";
+
+/** The names differ for each result if necessary. */
+function listNames(view: DocumentView, job: string | null): readonly string[] {
+  const base = job === null ? '${{ file.base }}' : '${{ job.id }}';
+  const axes = listKnownAxes(view, job).map(({ name }) =>
+    /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u.test(name) ? `\${{ matrix.${name} | slug }}` : `\${{ matrix['${name}'] | slug }}`,
+  );
+  return [...(axes.length > 0 ? [[base, ...axes].join('-')] : []), `${base}-${day}`, `${base}-\${{ run.n | pad(3) }}`];
+}
+
+function listFolders({ world: { files } }: DocumentView): readonly string[] {
+  const entries = files?.list('.') ?? [];
+  return entries.flatMap(({ name, kind }) => (kind === 'folder' && !name.startsWith('.') ? [name] : [])).toSorted();
+}
+
+/** The braces of an expression would end a plain value inside other braces. */
+function write(template: string, isFlow: boolean): Choice {
+  return { label: template, kind: 'value', ...(isFlow || !template.includes('${{') ? {} : { text: template }) };
 }

@@ -1,13 +1,16 @@
+import type { Modality, Model, ModelFamily } from '../../../catalog/catalog.ts';
 import type { Field } from '../../../catalog/field.ts';
-import type { JsonValue } from '../../../support/json/json.ts';
 import { getOwn } from '../../../support/json/getOwn.ts';
+import type { JsonValue } from '../../../support/json/json.ts';
+import { formatAmount } from '../../../support/text/formatAmount.ts';
+import { describeModality, describeModel } from '../../describe/describeModel.ts';
 import { featureMessages as words } from '../../messages.ts';
-import type { DocumentView } from '../../view/documentView.ts';
-import { share } from '../keys/candidates.ts';
+import { type DocumentView, findTypicalCost } from '../../view/documentView.ts';
+import { goalWords } from '../completionDraft.ts';
+import { share, type FieldOfFamily, type FieldsAt } from '../keys/candidates.ts';
 import { describeOnly } from '../keys/fieldKeys.ts';
-import type { FieldOfFamily, FieldsAt } from '../keys/fieldsAt.ts';
 import { isRefused, buildRuleInput } from '../keys/ruledOut.ts';
-import type { Choice } from './choice.ts';
+import type { Choice } from './valueContext.ts';
 
 interface ListedValue {
   readonly label: string;
@@ -81,4 +84,38 @@ function isAllowed(
   const facts = buildRuleInput(view, { job, family, siblings: new Set(siblings) });
   const value: JsonValue = isText ? label : label === 'true' || label === 'false' ? label === 'true' : Number(label);
   return !isRefused(family, { name: field.name, value }, facts);
+}
+
+const modalityOrder: readonly Modality[] = ['image', 'video', 'music', 'speech', 'chat'];
+
+/** Lists each model once. A model with several endpoints, each with its own fields, belongs to several families. */
+export function listModelChoices(view: DocumentView): readonly Choice[] {
+  const { catalog, translate } = view;
+  const families = [...catalog.families].sort(
+    (a, b) => modalityOrder.indexOf(a.modality) - modalityOrder.indexOf(b.modality),
+  );
+  return families.flatMap((family) => {
+    const own = family.models.flatMap((id) => catalog.models.get(id) ?? []);
+    const shown = own.filter((model) => model.families[0] === family);
+    return shown.map((model): Choice => ({
+      label: model.id,
+      kind: 'model',
+      detail: describe(view, model, family),
+      filterText: [model.id, family.title, goalWords[family.modality]].join(' '),
+      documentation: describeModel(model, translate, findTypicalCost(view, model.id)),
+    }));
+  });
+}
+
+/**
+ * Describes a model: modality and typical cost. It is short, because it takes space from long names. The rest is in the
+ * documentation.
+ */
+function describe(view: DocumentView, { id }: Model, { modality }: ModelFamily): string {
+  const { translate } = view;
+  const cost = findTypicalCost(view, id);
+  return [
+    describeModality(modality, translate),
+    ...(cost ? [translate(words.typicalCost, { amount: formatAmount(cost.amountUsd) })] : []),
+  ].join(' · ');
 }

@@ -1,7 +1,8 @@
+import { writeLike } from '../../../jobFile/write/writeValue.ts';
 import type { TextRange } from '../../../support/textRange.ts';
-import type { CompletionContext } from '../../layout/completionContext.ts';
-import { quoteAt } from '../../view/nameRange.ts';
-import type { DocumentView } from '../../view/documentView.ts';
+import type { CompletionContext } from '../../layout/findCompletionContext.ts';
+import { quoteAt, type DocumentView } from '../../view/documentView.ts';
+import type { CompletionDraft } from '../completionDraft.ts';
 
 /** The position of a value that is being written, with what is needed to write it. */
 export interface ValueContext {
@@ -58,4 +59,28 @@ function isInFlow({ layout }: DocumentView, offset: number): boolean {
 function isItem({ text }: DocumentView, offset: number): boolean {
   const before = text.slice(Math.max(0, offset - 200), offset).trimEnd();
   return /(?:^|[\s-])-$|[[,]$/.test(before);
+}
+
+/** A value to offer. `text` is its YAML, if that is not the label as a string. */
+export interface Choice extends Pick<
+  CompletionDraft,
+  'label' | 'kind' | 'detail' | 'documentation' | 'filterText' | 'isPreselected' | 'triggersNext'
+> {
+  readonly text?: string;
+}
+
+/** Offers values that replace the present value, in the same quotes. */
+export function writeChoices(
+  { text }: DocumentView,
+  valueContext: ValueContext,
+  choices: readonly Choice[],
+): readonly CompletionDraft[] {
+  const { range, isFlow, lead } = valueContext;
+  const source = text.slice(range.start, range.end);
+  return choices.map(({ text: written, ...choice }) => ({
+    ...choice,
+    insertText: lead + (written ?? writeLike(source, choice.label, { isFlow })),
+    start: range.start,
+    end: range.end,
+  }));
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { applyEdits } from '../../../../../src/core/language/edits/applyEdits.ts';
+import { applyEdits } from '../../../../../src/core/language/edits/editLog.ts';
 import {
   createLanguageService,
   type LanguageServiceOptions,

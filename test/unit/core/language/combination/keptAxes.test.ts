@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguageService } from '../../../../../src/core/language/createLanguageService.ts';
+import { createLanguageService } from '../../../../../src/core/language/createDocument.ts';
 
 const service = createLanguageService();
 const model = 'model: seedream-5-0-260128';

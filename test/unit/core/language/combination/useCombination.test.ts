@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createLanguageService } from '../../../../../src/core/language/createLanguageService.ts';
+import { createLanguageService } from '../../../../../src/core/language/createDocument.ts';
 import type { CombinationOutcome } from '../../../../../src/core/language/languageService.ts';
 import type { JsonObject } from '../../../../../src/core/support/json/json.ts';
 import { buildLookups, planHero } from '../../../../fakes/planning/planHero.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
+import { writtenValue } from '../../../../../src/core/language/edits/insertEntry.ts';
 import { insertAtPath } from '../../../../../src/core/language/edits/moveEntry.ts';
-import { writtenValue } from '../../../../../src/core/language/edits/written.ts';
 
 describe('A key below gen', () => {
   const insert = (text: string): string | null => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { buildRecalledText } from '../../../../../src/core/language/recall/buildRecalledText.ts';
+import { buildRecalledText } from '../../../../../src/core/language/recall/recalledFields.ts';
 import { recallJob } from '../../../../../src/core/language/recall/recallJob.ts';
 import { sha256 } from '../../../../fakes/planning/planHero.ts';
 import { buildRecord, model, plan, sorted, tryRecall } from '../../../../fakes/planning/tryRecall.ts';

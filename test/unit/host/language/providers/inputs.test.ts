@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type * as vscode from 'vscode';
-import { createLanguageService } from '../../../../../src/core/language/createLanguageService.ts';
+import { createLanguageService } from '../../../../../src/core/language/createDocument.ts';
 import { type DocumentDropEdit, resetWindow } from '../../fakes/fakeVscode.ts';
 
 const { createInputProvider } = await import('../../../../../src/host/language/providers/inputs.ts');

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import type * as vscode from 'vscode';
-import type { World } from '../../../../../src/host/language/world/world.ts';
+import type { World } from '../../../../../src/host/language/world.ts';
 import { arrangeProviders, type Shown, token } from '../../fakes/arrangeProviders.ts';
 import { FakeDocument } from '../../fakes/fakeDocument.ts';
 import { type Location, providers, Range, Uri, workspace } from '../../fakes/fakeVscode.ts';

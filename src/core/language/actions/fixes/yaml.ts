@@ -1,0 +1,260 @@
+import { findContext } from '../../../jobFile/expression/contexts.ts';
+import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
+import { writeQuoted } from '../../../jobFile/write/writeValue.ts';
+import { lineEndAt, lineStartAt, nextLineAt, spaces } from '../../../support/text/lines.ts';
+import type { TextRange } from '../../../support/textRange.ts';
+import { findNodePath } from '../../edits/nodePath.ts';
+import type { TextEdit } from '../../languageService.ts';
+import { actionMessages as titles } from '../../messages.ts';
+import { type Broken, demote, type FindFixes, type Fix, offer, prefer } from '../fix.ts';
+import { findFieldAt } from '../jobEntry.ts';
+import { keepText } from '../keepText.ts';
+
+/**
+ * Fixes YAML errors that one character or a pair of quotes repairs. They are never safe, because the intention is
+ * unknown.
+ */
+export const fixSyntax: FindFixes = (broken) => {
+  const { text, start } = broken;
+  switch (broken.variant) {
+    case 'tab':
+      return useSpaces(broken);
+    case 'missing-space':
+      return insert(broken, titles.spaceAfter, { at: text.indexOf(':', start) + 1, newText: ' ' });
+    case 'missing-colon':
+      return addColonOrIndent(broken);
+    case 'comment-without-space':
+      return insert(broken, titles.spaceBefore, { at: start, newText: ' ' });
+    case 'bad-escape':
+      return insert(broken, titles.doubleBackslash, { at: text.indexOf('\\', start), newText: '\\' });
+    case 'unknown-alias':
+      return keepText(broken, broken.problem);
+    case 'bad-start': {
+      const value = valueOnLine(text, start);
+      return keepText(broken, value?.start === start ? value : itemAt(text, start));
+    }
+    case 'two-colons': {
+      const value = valueOnLine(text, start);
+      return value ? keepText(broken, value) : [];
+    }
+    case 'unclosed-quote':
+      return closeQuote(broken);
+    case 'unclosed-bracket':
+      return closeBracket(broken);
+    default:
+      return [];
+  }
+};
+
+/** `at` is negative if the position was not found. */
+function insert(
+  broken: Broken,
+  title: string,
+  { at, newText }: { readonly at: number; readonly newText: string },
+): readonly Fix[] {
+  return prefer(broken.title(title), at < 0 ? null : { start: at, end: at, newText });
+}
+
+/** Changes the whole file, because spaces and tabs cannot be mixed. */
+function useSpaces(broken: Broken): readonly Fix[] {
+  const edits = [...broken.text.matchAll(/^[ \t]*\t[ \t]*/gm)].map(({ index, 0: indent }) => ({
+    start: index,
+    end: index + indent.length,
+    newText: indent.replaceAll('\t', '  '),
+  }));
+  return [{ title: broken.title(titles.useSpaces), edits, isPreferred: true }];
+}
+
+/** A line of several words is text, unless it starts with the name of a field. */
+function addColonOrIndent(broken: Broken): readonly Fix[] {
+  const word = /^[\w$-]+/.exec(broken.source)?.[0];
+  const isField = broken.view.catalog.families.some(({ fields }) => fields.some(({ name }) => name === word));
+  const [colon, indent] = [addColon(broken), continueText(broken)];
+  if (isField || indent.length === 0) return [...colon, ...indent];
+  return [...indent.map((fix) => ({ ...fix, isPreferred: true })), ...demote(colon)];
+}
+
+/** Adds a colon after a word alone on its line, or between a key and its value. */
+function addColon(broken: Broken): readonly Fix[] {
+  const { text, start } = broken;
+  const [, key = '', rest = ''] = /^([\w$-]+)(.*)/.exec(text.slice(start, lineEndAt(text, start))) ?? [];
+  if (key === '' || rest.startsWith(':')) return [];
+  return insert(broken, titles.addColon, { at: start + key.length, newText: ':' });
+}
+
+/** Whether the line is several words, which YAML can read as a part of the value above. */
+function isTextLine(line: string): boolean {
+  const words = line.trim();
+  return /\s/.test(words) && !/^[-?]|[:#]/.test(words);
+}
+
+/**
+ * Indents lines of text, so that they continue the value above, such as a prompt. A value that ends with a quote or a
+ * bracket, or has a comment, cannot be continued.
+ */
+function continueText(broken: Broken): readonly Fix[] {
+  const { text } = broken;
+  const start = lineStartAt(text, broken.start);
+  if (start === 0) return [];
+  const above = text.slice(lineStartAt(text, start - 1), lineEndAt(text, start - 1));
+  if (above.trim() === '' || /[\]}"']\s*$|#/.test(above)) return [];
+  const indent = spaces(Math.max(/^ */.exec(above)?.[0].length ?? 0, broken.start - start + 2));
+  const edits: TextEdit[] = [];
+  let at = start;
+  while (at < text.length) {
+    const end = lineEndAt(text, at);
+    const line = text.slice(at, end);
+    if (!isTextLine(line)) break;
+    edits.push({ start: at, end: end - line.trimStart().length, newText: indent });
+    at = nextLineAt(text, end);
+  }
+  return edits.length === 0 ? [] : [{ title: broken.title(titles.continueText), edits }];
+}
+
+/** Adds the quote at the end of the line. Only the user knows where a string of several lines ends. */
+function closeQuote(broken: Broken): readonly Fix[] {
+  const { text, start } = broken;
+  const quote = text[start] ?? '';
+  if (quote !== '"' && quote !== "'") return [];
+  const at = start + text.slice(start, lineEndAt(text, start)).trimEnd().length;
+  return insert(broken, titles.closeQuote, { at, newText: quote });
+}
+
+const closings: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
+
+/** Adds the bracket after the last word of the line, before a comment. */
+function closeBracket(broken: Broken): readonly Fix[] {
+  const { text } = broken;
+  const start = valueOnLine(text, broken.start)?.start ?? broken.start;
+  const line = text.slice(start, lineEndAt(text, start)).replace(/\s#.*/, '').trimEnd();
+  const open: string[] = [];
+  for (const [token] of line.matchAll(/(?<=[\s,[{:])(?:"[^"\\]*(?:\\.[^"\\]*)*"?|'[^']*'?)|[[\]{}]/g)) {
+    if (closings[token] !== undefined) open.push(closings[token]);
+    else if (token === open.at(-1)) open.pop();
+  }
+  if (open.length === 0) return [];
+  return insert(broken, titles.closeBracket, { at: start + line.length, newText: open.toReversed().join('') });
+}
+
+/** Returns the range after the key or the dash of a line, without a comment: a `#` with a space on both sides. */
+function valueOnLine(text: string, offset: number): TextRange | null {
+  const lineStart = lineStartAt(text, offset);
+  const [line = ''] = text.slice(lineStart, lineEndAt(text, offset)).split(/\s#(?:\s|$)/, 1);
+  const lead = /^\s*(?:-\s+)*(?:[\w$-]+\s*:\s+)?/.exec(line)?.[0].length ?? 0;
+  const length = line.trimEnd().length;
+  return lead > 0 && length > lead ? { start: lineStart + lead, end: lineStart + length } : null;
+}
+
+/** Returns the range of an item between brackets, up to the next comma or bracket. */
+function itemAt(text: string, start: number): TextRange {
+  const length = /^[^,[\]{}\r\n]*/.exec(text.slice(start, lineEndAt(text, start)))?.[0].trimEnd().length ?? 0;
+  return { start, end: start + length };
+}
+
+/** `!wow` is a tag, or the first word of a text. */
+export const fixTag: FindFixes = (broken) => {
+  const { text, start, end } = broken;
+  const value = valueOnLine(text, start);
+  const behind = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
+  return [
+    ...(value?.start === start ? keepText(broken, value) : []),
+    ...offer(broken.title(titles.removeTag, { name: broken.source }), { start, end: end + behind, newText: '' }),
+  ];
+};
+
+/** If nothing follows the document marker, only the marker is removed. */
+export const fixDocuments: FindFixes = (broken) => {
+  const { text } = broken;
+  const start = lineStartAt(text, broken.start);
+  const next = nextLineAt(text, lineEndAt(text, start));
+  const isEmpty = text
+    .slice(next)
+    .split(/\r?\n/)
+    .every((line) => /^\s*(?:#.*)?$/.test(line));
+  const edit = { start, end: isEmpty ? next : text.length, newText: '' };
+  const title = broken.title(isEmpty ? titles.removeLine : titles.removeRest);
+  return offer(title, edit, { isSafe: isEmpty, isPreferred: isEmpty });
+};
+
+/**
+ * Fixes a value that can only be text, because of how it starts. The fix is safe unless a `#` makes the end of the text
+ * unclear.
+ */
+export const fixSafely: FindFixes = (broken) => {
+  const isPlain = !/\s#/.test(broken.text.slice(broken.start, textRange(broken).end));
+  return fixAsText(broken).map((fix, index) => ({ ...fix, isSafe: index === 0 && isPlain }));
+};
+
+export const fixAsText: FindFixes = (broken) => keepText(broken, textRange(broken));
+
+/** Returns the range without a comment after it: a `#` with a space on both sides. */
+function textRange({ source, start, end }: Broken): TextRange {
+  const lastLine = Math.max(0, source.lastIndexOf('\n'));
+  const comment = source.slice(lastLine).search(/\s#(?:\s|$)/);
+  const text = comment < 0 ? '' : source.slice(0, lastLine + comment).trimEnd();
+  return { start, end: text === '' ? end : start + text.length };
+}
+
+/** `{{ vars.color }}` is an expression without its sign. Anything else is text. */
+export const fixBraces: FindFixes = (broken) => {
+  const { start } = broken;
+  const source = broken.text.slice(start, textRange(broken).end);
+  const outcome = parseExpression(/^\{\{(.*)\}\}$/.exec(source)?.[1] ?? '');
+  const isKnown = outcome.ok && findContext(String(outcome.expression.path[0]?.step)) !== undefined;
+  const kept = fixAsText(broken);
+  if (!isKnown) return kept;
+  const change = prefer(broken.title(titles.changeTo, { name: `$${source}` }), { start, end: start, newText: '$' });
+  return [...change, ...demote(kept)];
+};
+
+/** Lines in brackets are probably lyrics, which are easier to read in a block scalar. */
+export const fixBrackets: FindFixes = (broken) => {
+  const [first, block] = fixAsText(broken);
+  if (!first || !block) return first ? [first] : [];
+  return [{ ...block, isPreferred: true }, ...demote([first])];
+};
+
+/** Keeps the text together with the part that YAML reads as a comment, from the start of the value. */
+export const fixComment: FindFixes = (broken) => {
+  const end = broken.text.slice(0, broken.start).trimEnd().length;
+  const node = findNodePath(broken.root, { start: end, end })?.node;
+  if (node?.kind !== 'scalar' || typeof node.value !== 'string') return [];
+  const whole = node.value + broken.text.slice(node.end, broken.end);
+  return keepText(broken, { start: node.start, end: broken.end }, whole);
+};
+
+/** The space between the colon and the `#` stays. */
+export const fixCommentValue: FindFixes = (broken) => keepText(broken, broken.problem);
+
+/** Quotes give all tools the text that is sent. */
+export const fixRatio: FindFixes = (broken) =>
+  prefer(broken.title(titles.quote), broken.replace(writeQuoted(broken.source)), { isSafe: true });
+
+/** Whether the catalog knows a number, or a string, as the type of the value. */
+function typeAt({ view, nodePath }: Broken): 'number' | 'string' | null {
+  const kind = nodePath?.entry && findFieldAt(view, nodePath)?.type.kind;
+  return kind === 'integer' || kind === 'number' ? 'number' : kind === 'string' ? 'string' : null;
+}
+
+export const fixZeros: FindFixes = (broken) => {
+  const type = typeAt(broken);
+  const rest = { isPreferred: type !== null };
+  // If the catalog knows the type, the other spelling would be refused.
+  const keep = offer(broken.title(titles.keepZeros), broken.replace(writeQuoted(broken.source)), rest);
+  const drop = offer(broken.title(titles.dropZeros), broken.replace(broken.arg('value')), rest);
+  return [...(type === 'number' ? [] : keep), ...(type === 'string' ? [] : drop)];
+};
+
+/** A number with many digits is sent unchanged. Quotes are better only where a string is expected. */
+export const fixDigits: FindFixes = (broken) =>
+  typeAt(broken) === 'number' ? [] : offer(broken.title(titles.quote), broken.replace(writeQuoted(broken.source)));
+
+/** Adds quotes around each bare expression between brackets. */
+export const fixFlowExpression: FindFixes = (broken) => {
+  const pattern = /\$\{\{(?<=[[,{:]\s*\$\{\{)(?:[^$\n]|\$(?!\{\{))*?\}\}(?=\s*[,\]}])/g;
+  const edits = Array.from(broken.source.matchAll(pattern), ({ 0: source, index }) => {
+    const start = broken.start + index;
+    return { start, end: start + source.length, newText: writeQuoted(source) };
+  });
+  return [{ title: broken.title(titles.quote), edits, isPreferred: true, isSafe: true }];
+};

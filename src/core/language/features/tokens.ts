@@ -1,0 +1,146 @@
+import { isIgnoredKey, isReservedKey } from '../../catalog/reservedKeys.ts';
+import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
+import { findLastUpTo } from '../../support/findLastUpTo.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import type { SemanticToken } from '../languageService.ts';
+import { findTextRange, type LayoutEntry, type LayoutLine, pathOf } from '../layout/layout.ts';
+import { keyDescriptions } from '../messages.ts';
+import { type DocumentView, findFamily, hasJobs } from '../view/documentView.ts';
+import { createFieldFinder, type FindField } from '../view/listValues.ts';
+import { findMapKind } from '../view/mapKind.ts';
+
+/** `[Verse]`, `[Chorus 2]`: sections of a song. */
+const sectionPattern = /\[[^\][\n]{1,60}\]/g;
+
+/** `<break time="1s"/>` on one line. */
+const tagPattern = /<\/?[A-Za-z][\w:.-]*(?:\s[^<>]*)?>/g;
+
+/** A name with its value inside a tag. YAML may escape the quotes. */
+const attributePattern = /(?<![\w:.-])([\w:.-]+)\s*=\s*(\\?"[^"]*"|'[^']*')/g;
+
+/**
+ * Lists colors for parts that depend on the place in the job file and on the model, which a grammar does not know. They
+ * depend only on the line, so that a broken line leaves the others their colors, and a part of the file has the same
+ * colors as the whole.
+ */
+export function listTokens(view: DocumentView, range: TextRange): readonly SemanticToken[] {
+  const { lines } = view.layout;
+  const first = lines.findIndex(({ end }) => end >= range.start);
+  const context: TokenContext = { view, isSet: hasJobs(view), findField: createFieldFinder(view) };
+  const tokens: SemanticToken[] = [];
+  for (const line of first < 0 ? [] : lines.slice(first)) {
+    if (line.start > range.end) break;
+    for (const token of listLineTokens(line, context)) {
+      if (token.start < range.end && token.end > range.start) tokens.push(token);
+    }
+  }
+  return tokens;
+}
+
+interface TokenContext {
+  readonly view: DocumentView;
+  readonly isSet: boolean;
+  readonly findField: FindField;
+}
+
+function listLineTokens(line: LayoutLine, context: TokenContext): readonly SemanticToken[] {
+  const { entry } = line;
+  if (!entry) return [];
+  const range = findTextRange(line, context.view.text);
+  const text = context.view.text.slice(range.start, range.end);
+  const tokens = [
+    ...(line.kind === 'entry' ? listKeyTokens(line, context) : []),
+    ...listTextTokens(entry, { text, range }, context),
+  ];
+  if (tokens.length === 0) return [];
+  // Expressions have the colors of the grammar. Only the last one that starts before the end of a token can overlap it.
+  const expressions = scanTemplate(text).filter((piece) => piece.kind === 'expression');
+  return tokens.filter(({ start, end }) => {
+    const last = expressions[findLastUpTo(expressions, end - 1 - range.start)];
+    return !last || range.start + last.start >= end || range.start + last.end <= start;
+  });
+}
+
+/** Reserved words, and the ids of jobs. */
+function listKeyTokens({ entry, start }: LayoutLine, { isSet }: TokenContext): readonly SemanticToken[] {
+  const tokens: SemanticToken[] = [];
+  for (let each = entry; each && each.keyRange.start >= start; each = each.parent) {
+    const type = each.key === null ? null : typeOfKey(pathOf(each), isSet);
+    if (type) tokens.push({ start: each.keyRange.start, end: each.keyRange.end, type });
+  }
+  return tokens.toReversed();
+}
+
+function typeOfKey(path: readonly string[], isSet: boolean): 'keyword' | 'namespace' | null {
+  const key = path.at(-1) ?? '';
+  const { kind } = findMapKind(path.slice(0, -1), { hasJobs: isSet });
+  switch (kind) {
+    case 'jobs':
+      return 'namespace';
+    case 'file':
+    case 'job':
+      return isReservedKey(key) && !isIgnoredKey(key) ? 'keyword' : null;
+    case 'gen':
+    case 'output':
+    case 'matrix':
+      return Object.hasOwn(keyDescriptions, `${kind}.${key}`) ? 'keyword' : null;
+    default:
+      return null;
+  }
+}
+
+/** Tokens inside a value: ids of jobs, sections of lyrics, tags of speech. */
+function listTextTokens(
+  entry: LayoutEntry,
+  { text, range }: { readonly text: string; readonly range: TextRange },
+  { view, isSet, findField }: TokenContext,
+): readonly SemanticToken[] {
+  const path = pathOf(entry);
+  const mapKind = findMapKind(path.slice(0, -1), { hasJobs: isSet });
+  if (path.at(-1) === 'needs' && mapKind.kind === 'job') return listIdTokens(text, range.start);
+  if (!/[[<]/.test(text) || findField(path)?.isProse !== true) return [];
+  const modality = findFamily(view, isSet && path[0] === 'jobs' ? (path[1] ?? null) : null)?.modality;
+  if (modality === 'music') return listSectionTokens(text, range.start);
+  return modality === 'speech' ? listTagTokens(text, range.start) : [];
+}
+
+/** One id, or several between brackets. */
+function listIdTokens(text: string, offset: number): readonly SemanticToken[] {
+  return [...text.matchAll(/[^\s,[\]"'](?:[^,[\]"']*[^\s,[\]"'])?/g)].map(({ 0: id, index }) => ({
+    start: offset + index,
+    end: offset + index + id.length,
+    type: 'namespace',
+  }));
+}
+
+/** Lists the sections of lyrics in text that starts at an offset. */
+function listSectionTokens(text: string, offset: number): readonly SemanticToken[] {
+  return [...text.matchAll(sectionPattern)].map(({ 0: section, index }) => ({
+    start: offset + index,
+    end: offset + index + section.length,
+    type: 'type',
+  }));
+}
+
+/** Lists the tags of SSML. The text between them is spoken. */
+function listTagTokens(text: string, offset: number): readonly SemanticToken[] {
+  return [...text.matchAll(tagPattern)].flatMap(({ 0: tag, index }) => readTag(tag, offset + index));
+}
+
+function readTag(tag: string, offset: number): readonly SemanticToken[] {
+  const name = /^<\/?[\w:.-]+/.exec(tag)?.[0] ?? '<';
+  const closing = /\/?>$/.exec(tag)?.[0] ?? '';
+  const attributes = [...tag.matchAll(attributePattern)].flatMap(({ 0: all, 1: key = '', 2: value = '', index }) => {
+    const end = offset + index + all.length;
+    return [
+      { start: offset + index, end: offset + index + key.length, type: 'property' },
+      { start: end - value.length, end, type: 'string' },
+    ] as const;
+  });
+  const end = offset + tag.length;
+  return [
+    { start: offset, end: offset + name.length, type: 'type' },
+    ...attributes,
+    { start: end - closing.length, end, type: 'type' },
+  ];
+}
