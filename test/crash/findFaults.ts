@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { hasRecord, wasSent } from '../../src/core/task/model/taskStates.ts';
 import type { Engine } from '../../src/engine/index.ts';
 import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
-import { parseRunsRecord } from '../../src/storage/runsFile.ts';
+import { parseRunsRecord } from '../../src/core/artifact/runsRecord.ts';
 import { readSpoolFile, type SpoolFile, parseSpoolName } from '../../src/storage/spool.ts';
 import { filesOf, type CrashGateway } from './crashGateway.ts';
 import type { CrashJob } from './crashJobs.ts';

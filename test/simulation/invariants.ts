@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Task } from '../../src/core/task/model/task.ts';
 import { mayCost, type Charge } from '../../src/core/task/money/charge.ts';
-import { parseRunsRecord } from '../../src/storage/runsFile.ts';
+import { parseRunsRecord } from '../../src/core/artifact/runsRecord.ts';
 import { filesOf, kindOf, promptOf } from './simulatedGateway.ts';
 import { readAccount, type SimulatedWindow } from './simulatedWindow.ts';
 import type { Story } from './story.ts';

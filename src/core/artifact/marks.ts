@@ -1,6 +1,4 @@
-import type { JsonValue } from '../support/json/json.ts';
-import { isJsonObject } from '../support/json/json.ts';
-import { parseJson } from '../support/json/parseJson.ts';
+import { parseJsonObject } from '../support/json/parseJson.ts';
 
 /** What the user says about a result. */
 export interface Mark {
@@ -49,22 +47,14 @@ function isMarkKey(key: string): key is keyof Mark {
 
 /** Returns null if the line is not a record. Anyone may have written it: an invalid part of the mark counts as null. */
 export function parseMarkRecord(line: string): MarkRecord | null {
-  const value = readJson(line);
-  if (!isJsonObject(value) || value['v'] !== 1) return null;
+  const value = parseJsonObject(line);
+  if (value?.['v'] !== 1) return null;
   const { at, sha256 } = value;
   if (typeof at !== 'string' || at.length > maxDateLength || Number.isNaN(Date.parse(at))) return null;
   if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) return null;
   const valid = <Key extends keyof Mark>(key: Key): Mark[Key] =>
     isValid[key](value[key]) ? (value[key] as Mark[Key]) : null;
   return { v: 1, at, sha256, mark: valid('mark'), rating: valid('rating'), note: valid('note') };
-}
-
-function readJson(line: string): JsonValue {
-  try {
-    return parseJson(line);
-  } catch {
-    return null;
-  }
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { JsonObject } from '../support/json/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../support/json/json.ts';
+import { parseJsonObject } from '../support/json/parseJson.ts';
 
 /** Values of `status` in a runs record: the states of a task that get a line. */
 export const runsStatuses = ['saved', 'failed', 'unconfirmed', 'lost', 'unsaved'] as const;
@@ -17,8 +18,8 @@ export interface RunsRecord {
   /** The key under `jobs:`, or null for a job at the root. */
   readonly job: string | null;
   readonly index: number;
-  /** The value of each axis of the matrix. Lines of earlier versions have none. */
-  readonly axes?: JsonObject;
+  /** The value of each axis of the matrix. Empty without a matrix, and for lines of earlier versions. */
+  readonly axes: JsonObject;
   readonly fingerprint: string;
   readonly profile: string;
   readonly model: string | null;
@@ -50,4 +51,99 @@ export interface RunsArtifact {
   readonly width: number | null;
   readonly height: number | null;
   readonly seconds: number | null;
+}
+
+/** Genwright writes no name, id or path that is longer. */
+const maxWordLength = 4_096;
+/** Genwright records no prompt, response or error that is longer. */
+const maxTextLength = 1_000_000;
+const maxDateLength = 40;
+const maxItems = 1_000;
+
+/**
+ * Parses a line of a runs file. Null if it is not a record. Users and tools edit and merge these files, and they may
+ * come from anyone: everything that a record does not need may be missing, and what is invalid counts as missing. The
+ * checks are written out because a file may have a hundred thousand lines: a schema takes several times as long.
+ */
+export function parseRunsRecord(line: string): RunsRecord | null {
+  const record = parseJsonObject(line);
+  if (record?.['v'] !== 1) return null;
+  const { at, status, axes, request, error } = record;
+  if (typeof at !== 'string' || at.length > maxDateLength || Number.isNaN(Date.parse(at)) || !isRunsStatus(status)) {
+    return null;
+  }
+  const { index } = record;
+  return {
+    v: 1,
+    at,
+    run: toWord(record['run']) ?? '',
+    job: toWord(record['job']),
+    index: Number.isSafeInteger(index) && Number(index) > 0 ? Number(index) : 1,
+    axes: isJsonObject(axes) ? axes : {},
+    fingerprint: toWord(record['fingerprint']) ?? '',
+    profile: toWord(record['profile']) ?? '',
+    model: toWord(record['model']),
+    endpoint: toWord(record['endpoint']) ?? '',
+    task_id: toWord(record['task_id']),
+    status,
+    amount_usd: toAmount(record['amount_usd']),
+    request: isJsonObject(request) ? request : {},
+    inputs: mapItems(record['inputs'], parseFile),
+    artifacts: mapItems(record['artifacts'], parseArtifact),
+    title: toText(record['title']),
+    lyrics: toText(record['lyrics']),
+    text: toText(record['text']),
+    error: isJsonObject(error) ? parseError(error) : null,
+  };
+}
+
+function isRunsStatus(value: JsonValue | undefined): value is RunsStatus {
+  return runsStatuses.some((each) => each === value);
+}
+
+function toWord(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' && value.length <= maxWordLength ? value : null;
+}
+
+function toText(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' && value.length <= maxTextLength ? value : null;
+}
+
+/** JSON has no infinity, but `1e999` is parsed as one. */
+function toAmount(value: JsonValue | undefined): number | null {
+  return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? value : null;
+}
+
+/** An invalid item is left out, so that a record keeps the others. */
+function mapItems<Item>(value: JsonValue | undefined, parse: (item: JsonObject) => Item | null): readonly Item[] {
+  if (!Array.isArray(value) || value.length > maxItems) return [];
+  return value.flatMap((each: JsonValue) => (isJsonObject(each) ? (parse(each) ?? []) : []));
+}
+
+/** The path is relative to the job file and `/`-separated. Its target is checked when it is used. */
+function parseFile({ path, sha256 }: JsonObject): { readonly path: string; readonly sha256: string } | null {
+  if (typeof path !== 'string' || path.length > maxWordLength || !/^(?![/\\])(?![a-z]:)[^\0]+$/i.test(path))
+    return null;
+  return typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256) ? { path, sha256 } : null;
+}
+
+function parseArtifact(item: JsonObject): RunsArtifact | null {
+  const file = parseFile(item);
+  const { media_type: type } = item;
+  return (
+    file && {
+      ...file,
+      bytes: toAmount(item['bytes']) ?? 0,
+      media_type:
+        typeof type === 'string' && /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(type) ? type : 'application/octet-stream',
+      width: toAmount(item['width']),
+      height: toAmount(item['height']),
+      seconds: toAmount(item['seconds']),
+    }
+  );
+}
+
+function parseError(error: JsonObject): RunsRecord['error'] {
+  const code = toWord(error['code']);
+  return code === null ? null : { code, message: toWord(error['message']) ?? '' };
 }

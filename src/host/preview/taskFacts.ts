@@ -90,7 +90,7 @@ function mapRecord(record: RunsRecord): TaskFacts {
     job: record.job,
     run: record.run,
     index: record.index,
-    axes: record.axes ?? {},
+    axes: record.axes,
     model: record.model,
     endpoint: record.endpoint,
     profile: record.profile,

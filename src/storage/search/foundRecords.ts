@@ -1,9 +1,8 @@
-import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
+import { parseRunsRecord, type RunsRecord } from '../../core/artifact/runsRecord.ts';
 import { groupBy } from '../../core/support/groupBy.ts';
 import { fileFlags, type FileSystem, type OpenFile } from '../../node/files/fileSystem.ts';
 import { openRegularFile } from '../../node/files/regularFile.ts';
 import { readRange, withFile } from '../../node/files/wholeFile.ts';
-import { parseRunsRecord } from '../runsFile.ts';
 
 /** A line of a runs file that matches a search. */
 export interface Hit {

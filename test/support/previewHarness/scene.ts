@@ -9,6 +9,7 @@ export function makeRecord(minute: number, changes: Partial<RunsRecord> = {}): R
     run: `run-${minute}`,
     job: null,
     index: 1,
+    axes: {},
     fingerprint: 'f'.repeat(64),
     profile: 'sandbox',
     model: 'seedream-5-0-260128',

@@ -1,4 +1,4 @@
-import type { JsonValue } from './json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 
 /** The third argument of a reviver, which the TypeScript library does not have yet. */
 interface ReviverContext {
@@ -6,8 +6,8 @@ interface ReviverContext {
   readonly source?: string;
 }
 
-/** Every integer beyond 2^53 has at least this many digits. */
-const manyDigits = /\d{16}/;
+/** Every integer beyond 2^53 has at least this many digits, and follows the start or one of these characters. */
+const manyDigits = /(?:^|[:,[])\s*-?\d{16}/;
 
 /** `JSON.parse` that keeps every digit of an integer beyond 2^53, as `bigint`. Throws a SyntaxError. */
 export function parseJson(text: string): JsonValue {
@@ -19,4 +19,14 @@ export function parseJson(text: string): JsonValue {
     return source !== undefined && /^-?\d+$/.test(source) ? BigInt(source) : value;
   };
   return JSON.parse(text, revive) as JsonValue;
+}
+
+/** Like `parseJson`, but null for a text that is not an object. */
+export function parseJsonObject(text: string): JsonObject | null {
+  try {
+    const value = parseJson(text);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
 }

@@ -67,8 +67,7 @@ async function exclude(paths: readonly vscode.Uri[], services: Services): Promis
   for (const each of edited) await write(each);
 }
 
-/** Lines of earlier versions have no axes. */
-function combinationOf({ record: { job, axes = {} } }: ResultFile): Combination {
+function combinationOf({ record: { job, axes } }: ResultFile): Combination {
   return { job, axes };
 }
 

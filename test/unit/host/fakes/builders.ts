@@ -51,6 +51,7 @@ export function buildRecord(over: Partial<RunsRecord> = {}): RunsRecord {
     run: 'run-0',
     job: null,
     index: 1,
+    axes: {},
     fingerprint: 'f'.repeat(64),
     profile: 'studio',
     model: 'seedream-5-0-260128',

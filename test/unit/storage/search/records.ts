@@ -8,6 +8,7 @@ export function buildRecord(number: number, change: Partial<RunsRecord> = {}): R
     run: 'r',
     job: null,
     index: number,
+    axes: {},
     fingerprint: 'f',
     profile: 'sandbox',
     model: 'seedream-5-0-260128',
