@@ -12,8 +12,8 @@
 // dist/onDemand.cjs   the features of the language service that nothing needs until the user asks for them
 // dist/rows.cjs       what words the rows of the Tasks and Models views, and errors; loaded with the first of them
 // dist/providers.cjs  the providers that VS Code calls in job files, loaded with the first job file
-// dist/engine.cjs     gateway, tasks, storage, and its worker threads: dist/parser.cjs parses media of others,
-//                     dist/writer.cjs writes large results, and dist/runsSearch.cjs searches runs files
+// dist/engine.cjs     gateway, tasks, storage, and its worker threads: dist/parser.cjs parses media of others, and
+//                     dist/writer.cjs writes large results
 // dist/zod.cjs        what several parts use of the library that parses data from outside
 // dist/sandbox.cjs    the embedded gateway, and dist/sandboxMedia.cjs, its worker thread
 // dist/previewHost.cjs  the panels of the preview, loaded with the first of them
@@ -293,7 +293,6 @@ const parts = {
   parser: () => buildPart('parser', 'src/engine/parser/parserWorker.ts'),
   writer: () => buildPart('writer', 'src/node/partFiles/writerWorker.ts'),
   zod: () => buildPart('zod', 'src/core/support/zod.ts'),
-  runsSearch: () => buildPart('runsSearch', 'src/storage/search/runsWorker.ts'),
   sandbox: () => buildPart('sandbox', 'src/sandbox/index.ts', { usesCore: true, ...locatable }),
   sandboxMedia: () => buildPart('sandboxMedia', 'src/sandbox/media/worker.ts'),
   lamejs: () => buildPart('lamejs', 'src/sandbox/media/sound/lamejs.ts', readable),

@@ -4,6 +4,7 @@ import type { Task } from '../core/task/model/task.ts';
 import type { Earlier } from '../core/task/model/earlier.ts';
 import { canonicalPath, createFolderMatch, createJobFilePaths } from '../node/jobFilePaths.ts';
 import { planJobFile } from '../planning/planJobFile.ts';
+import { searchRuns } from '../storage/searchRuns.ts';
 import type { Engine, EnginePorts } from './engine.ts';
 import { createEngineParts } from './engineParts.ts';
 import { createForeignTasksReader } from './foreignTasks.ts';
@@ -14,7 +15,7 @@ import { planMoves, discard, locateFolder, saveTo } from './moves.ts';
 export function createEngine(ports: EnginePorts): Engine {
   const { tasks, journal, balance, models, assets, planner, media, files, createId, ...others } =
     createEngineParts(ports);
-  const { runsFile, runsIndex, marksFile, thumbnails, ...disposal } = others;
+  const { runsFile, marksFile, thumbnails, ...disposal } = others;
   const paths = createJobFilePaths();
   const withShownTask = (earlier: Earlier | null): Earlier | null =>
     earlier?.kind === 'task' ? { kind: 'task', task: paths.show(earlier.task) } : earlier;
@@ -60,7 +61,16 @@ export function createEngine(ports: EnginePorts): Engine {
     readBalance: balance.read,
     checkGateway: balance.check,
     readRuns: (jobFile) => runsFile.read(paths.enter(jobFile)),
-    searchRuns: (search, signal) => runsIndex.search(search, signal),
+    searchRuns: (search, signal) =>
+      searchRuns(
+        search,
+        {
+          read: (jobFile) => engine.readRuns(jobFile),
+          scan: (jobFile, needle) => runsFile.scan(paths.enter(jobFile), needle),
+          readMarks: (jobFile) => engine.readMarks(jobFile),
+        },
+        signal,
+      ),
     readMarks: (jobFile) => marksFile.read(paths.enter(jobFile)),
     mark({ jobFile, boundary, sha256: artifact }, change) {
       const result = { jobFile: paths.enter(jobFile), boundary: canonicalPath(boundary), sha256: artifact };

@@ -21,7 +21,7 @@ import type { ModelIndexes } from '../planning/modelIndexes.ts';
 import type { PlanSource, JobFilePlan } from '../planning/jobFilePlan.ts';
 import type { ChangedMark, MarkedResult } from '../storage/marksFile.ts';
 import type { ThumbnailStore } from '../storage/thumbnailStore.ts';
-import type { FoundRuns, RunsSearch } from '../storage/search/runsIndex.ts';
+import type { FoundRuns, RunsSearch } from '../storage/searchRuns.ts';
 import type { GeneratePorts, Press, GenerateResult } from './generate/press.ts';
 import type { Rename, Relocation, SelectedFolder } from './moves.ts';
 import type { RunParserJob } from './parser/parserJob.ts';
@@ -92,8 +92,8 @@ export interface Engine extends Disposable {
   /** Returns the records of the runs file of this job file, oldest first. A damaged line is left out. */
   readRuns(jobFile: string): Promise<readonly RunsRecord[]>;
   /**
-   * Searches runs files (absolute paths), which are remembered for the next search. Rejects if the signal aborts. A runs
-   * file that cannot be read is treated as empty.
+   * Searches the runs files of job files. Rejects if the signal aborts. A runs file that cannot be read is treated as
+   * empty.
    */
   searchRuns(search: RunsSearch, signal: AbortSignal): Promise<FoundRuns>;
   /** Returns the present marks of the results of this job file, by the SHA-256 of the artifacts. */

@@ -31,7 +31,6 @@ import { createLedger } from '../storage/ledger.ts';
 import { createMarksFile } from '../storage/marksFile.ts';
 import { createReachedOrigins } from '../storage/reachedOrigins.ts';
 import { createRunsFile } from '../storage/runsFile.ts';
-import { createRunsIndex } from '../storage/search/runsIndex.ts';
 import { createSpool } from '../storage/spool.ts';
 import { createThumbnailStore } from '../storage/thumbnailStore.ts';
 import { createBalances } from './balances.ts';
@@ -58,7 +57,7 @@ export function createEngineParts(ports: EnginePorts) {
   const openProfile = (name: string) => ports.openProfile(name);
   const openGateway = (name: string) => findGateway(name, openProfile);
   const disk = createDisk(ports, system);
-  const { journal, spool, ledger, runsFile, runsIndex, marksFile, thumbnails, reached } = disk;
+  const { journal, spool, ledger, runsFile, marksFile, thumbnails, reached } = disk;
   const { dispatchers, callApi, userAgent } = createNetwork(ports, system, (origin) => reached.add(origin));
   const thread = createParserThread<ParserJob, ParserFacts>({ file: parserFile, ...threads });
   const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
@@ -104,11 +103,10 @@ export function createEngineParts(ports: EnginePorts) {
   const disposal = createDisposable(() => {
     tasks.dispose();
     thread.dispose();
-    runsIndex.dispose();
     journal.dispose();
     dispatchers.dispose();
   });
-  const kept = { runsFile, runsIndex, marksFile, thumbnails };
+  const kept = { runsFile, marksFile, thumbnails };
   return { tasks, journal, balance, models, assets, ...kept, planner, media, files, createId, ...disposal };
 }
 
@@ -136,9 +134,8 @@ function createSystem(ports: EnginePorts): System {
 
 /** Builds everything that is remembered on disk. */
 function createDisk({ storageDir, modelsDir }: EnginePorts, system: System) {
-  const { files, processes, clock, realClock, threads, log } = system;
+  const { files, processes, clock, realClock, log } = system;
   const inStorage = (name: string): string => join(storageDir, name);
-  const marksFile = createMarksFile({ files, processes, clock });
   const shared = { files, processes, clock: realClock, log };
   const journal = createJournal({ folder: storageDir, ...shared, onBeat: () => spool.flush() });
   const spool = createSpool({ folder: inStorage('spool'), journalFolder: storageDir, ...shared });
@@ -147,8 +144,7 @@ function createDisk({ storageDir, modelsDir }: EnginePorts, system: System) {
     spool,
     ledger: createLedger({ folder: inStorage('ledger'), files, processes, clock }),
     runsFile: createRunsFile({ files, processes }),
-    runsIndex: createRunsIndex({ files, ...threads, readMarks: (jobFile) => marksFile.read(jobFile) }),
-    marksFile,
+    marksFile: createMarksFile({ files, processes, clock }),
     thumbnails: createThumbnailStore({
       folder: inStorage('thumbnails'),
       files,

@@ -26,6 +26,11 @@ interface LineFile<T> {
    */
   read(path: string): Promise<readonly T[]>;
   /**
+   * Like `read`, but only the lines that contain `needle`: ASCII letters and digits, in any case. Nothing is remembered,
+   * so that a search of many files needs little memory.
+   */
+  scan(path: string, needle: string): Promise<readonly T[]>;
+  /**
    * Makes the lines durable that were read: a process that wrote them may have ended before its sync. Does nothing for
    * a file that this user may not write. Rejects with the error of the disk.
    */
@@ -45,8 +50,8 @@ const defaultMaxBytes = 64 * 1024 * 1024;
 const maxLineBytes = 8 * 1024 * 1024;
 /** Number of bytes before the end of the known part that are compared to see whether the file has only grown. */
 const tailBytes = 1024;
-/** Number of files whose lines are remembered. A file beyond this number is read again from the start. */
-const maxKnownFiles = 32;
+/** Number of bytes of which the lines are remembered. The records of runs files need half as much again. */
+const maxKnownBytes = 128 * 1024 * 1024;
 
 /** What was read of a file, up to its last line feed. */
 interface KnownLines<T> {
@@ -57,6 +62,8 @@ interface KnownLines<T> {
   readonly end: number;
   /** The bytes before `end`. */
   readonly tail: Buffer;
+  /** How many bytes have these lines. */
+  readonly bytes: number;
   readonly lines: readonly T[];
   /** `lines` and the last line, if that has no line feed and can be parsed anyway. */
   readonly all: readonly T[];
@@ -75,10 +82,16 @@ export function createLineFile<T>(options: LineFileOptions<T>): LineFile<T> {
     for (const path of paths) queues.set(path, done);
     return done;
   };
-  const remember = (path: string, lines: KnownLines<T>): void => {
+  let knownBytes = 0;
+  const forget = (path: string): void => {
+    knownBytes -= known.get(path)?.bytes ?? 0;
     known.delete(path);
+  };
+  const remember = (path: string, lines: KnownLines<T>): void => {
+    forget(path);
     known.set(path, lines);
-    for (const oldest of known.keys()) if (known.size > maxKnownFiles) known.delete(oldest);
+    knownBytes += lines.bytes;
+    for (const oldest of known.keys()) if (knownBytes > maxKnownBytes && oldest !== path) forget(oldest);
   };
   const syncName = async (path: string): Promise<void> => {
     if (named.has(path)) return;
@@ -104,6 +117,10 @@ export function createLineFile<T>(options: LineFileOptions<T>): LineFile<T> {
       const lines = await withFile(handle, () => readLines(handle, known.get(path), { parse, maxBytes }));
       remember(path, lines);
       return lines.all;
+    },
+    async scan(path, needle) {
+      const handle = await openForReading(path, files);
+      return handle ? withFile(handle, () => scanLines(handle, needle, { parse, maxBytes })) : [];
     },
   };
 }
@@ -172,7 +189,8 @@ async function readLines<T>(
   const torn = await parseLines(bytes.subarray(Math.max(first, wholeEnd)), parse);
   const end = start + wholeEnd;
   const tail = await readRange(handle, Math.max(0, end - tailBytes), end);
-  return { identity, stamp, end, tail, lines, all: torn.length === 0 ? lines : [...lines, ...torn] };
+  const all = torn.length === 0 ? lines : [...lines, ...torn];
+  return { identity, stamp, end, tail, bytes: (grown?.bytes ?? 0) + bytes.length, lines, all };
 }
 
 async function hasTail(handle: OpenFile, { end, tail }: KnownLines<unknown>): Promise<boolean> {
@@ -183,14 +201,62 @@ async function parseLines<T>(bytes: Buffer, parse: (line: string) => T | null): 
   const lines: T[] = [];
   const pause = createPauses();
   for (let start = 0; start < bytes.length;) {
-    const feed = bytes.indexOf(lineFeed, start);
-    const end = feed < 0 ? bytes.length : feed;
+    const end = findEnd(bytes.indexOf(lineFeed, start), bytes.length);
     const parsed = end - start > maxLineBytes ? null : parse(bytes.toString('utf8', start, end));
     if (parsed !== null) lines.push(parsed);
     start = end + 1;
     await pause();
   }
   return lines;
+}
+
+/** A longer string gets memory of its own from V8, which takes ten times as long as the search in it. */
+const maxTextBytes = 64 * 1024;
+
+/** Parses the lines that contain the needle. */
+async function scanLines<T>(
+  handle: OpenFile,
+  needle: string,
+  { parse, maxBytes }: Required<Pick<LineFileOptions<T>, 'parse' | 'maxBytes'>>,
+): Promise<readonly T[]> {
+  const { size } = await handle.stat();
+  const pattern = new RegExp(needle, 'gi');
+  const pause = createPauses();
+  const found: T[] = [];
+  for (let start = Math.max(0, size - maxBytes); start < size;) {
+    const chunk = await readRange(handle, start, Math.min(size, start + maxLineBytes));
+    // The rest of a line is read with the next chunk, unless the chunk is a part of a line that is too long.
+    const length = (start + chunk.length < size && chunk.lastIndexOf(lineFeed) + 1) || chunk.length;
+    if (length === 0) break;
+    start += length;
+    for (let at = 0; at < length;) {
+      const end = findLinesEnd(chunk.subarray(0, length), at);
+      // As Latin-1, a character is a byte, and the text needs no decoding.
+      const text = chunk.toString('latin1', at, end);
+      for (let hit = pattern.exec(text); hit; hit = pattern.exec(text)) {
+        const lineStart = text.lastIndexOf('\n', hit.index) + 1;
+        const lineEnd = findEnd(text.indexOf('\n', hit.index), text.length);
+        const parsed = parse(chunk.toString('utf8', at + lineStart, at + lineEnd));
+        if (parsed !== null) found.push(parsed);
+        pattern.lastIndex = lineEnd;
+        await pause();
+      }
+      at = end;
+      await pause();
+    }
+  }
+  return found;
+}
+
+/** Returns the end of the lines that follow `start` and fit in one text, but of at least one line. */
+function findLinesEnd(bytes: Buffer, start: number): number {
+  const last = bytes.lastIndexOf(lineFeed, start + maxTextBytes);
+  return last >= start ? last + 1 : findEnd(bytes.indexOf(lineFeed, start), bytes.length);
+}
+
+/** The last line may have no line feed. */
+function findEnd(feed: number, length: number): number {
+  return feed < 0 ? length : feed;
 }
 
 /**

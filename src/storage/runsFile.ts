@@ -1,12 +1,18 @@
 import { marksFileOf, runsFileOf } from '../core/artifact/jobFileName.ts';
-import { parseRunsRecord } from '../core/artifact/runsRecord.ts';
+import { parseRunsRecord, type RunsRecord } from '../core/artifact/runsRecord.ts';
 import { type JsonValue, stringifyJson } from '../core/support/json/json.ts';
 import type { RunsFilePort } from '../core/task/ports.ts';
 import type { PartPorts } from '../node/partFiles/partFile.ts';
 import { createLineFile, moveFile } from './lineFile.ts';
 
+/** The runs files of job files. */
+interface RunsFile extends RunsFilePort {
+  /** Returns only the records whose lines contain the needle, which is ASCII in any case. Remembers nothing. */
+  scan(jobFile: string, needle: string): Promise<readonly RunsRecord[]>;
+}
+
 /** Creates a runs file with one line per record. Users may put it under version control and edit it. */
-export function createRunsFile(ports: PartPorts): RunsFilePort {
+export function createRunsFile(ports: PartPorts): RunsFile {
   const file = createLineFile({ parse: parseRunsRecord, ...ports });
   return {
     append(record, { jobFile, boundary }) {
@@ -14,6 +20,7 @@ export function createRunsFile(ports: PartPorts): RunsFilePort {
       return file.append(runsFileOf(jobFile), line, boundary);
     },
     read: (jobFile) => file.read(runsFileOf(jobFile)),
+    scan: (jobFile, needle) => file.scan(runsFileOf(jobFile), needle),
     sync: (jobFile) => file.sync(runsFileOf(jobFile)),
     async move({ from, to, boundary }) {
       await Promise.all([

@@ -12,6 +12,7 @@ import type { ScaleCost, ScaleOrder } from './scaleProcess.ts';
 
 const taskCount = 10_000;
 const recordCount = 100_000;
+const pressedCount = 10_000;
 
 /** Measures the start of a window that finds the journal of an ended process, and a job file with a long history. */
 export async function measureScale(): Promise<readonly Figure[]> {
@@ -34,13 +35,20 @@ async function prepare(root: string): Promise<ScaleOrder> {
     journalFile,
     tasks.flat().map((record) => writeJournalLine(record).text),
   );
+  const runsFile = await writeRecords(jobFile, recordCount);
+  const pressed = { jobFile: join(folder, 'pressed.gen.yaml'), text: 'model: seedream-5-0-260128\nprompt: A door\n' };
+  const pressedRuns = await writeRecords(pressed.jobFile, pressedCount);
+  return { storageDir, jobFile, runsFile, journalFile, pressed: { ...pressed, runsFile: pressedRuns } };
+}
+
+async function writeRecords(jobFile: string, count: number): Promise<string> {
   const runsFile = runsFileOf(jobFile);
-  const records = Array.from({ length: recordCount }, (_, at) => buildRecord({ task_id: `r${at}`, index: at + 1 }));
+  const records = Array.from({ length: count }, (_, at) => buildRecord({ task_id: `r${at}`, index: at + 1 }));
   await writeLines(
     runsFile,
     records.map((record) => JSON.stringify(record)),
   );
-  return { storageDir, jobFile, runsFile, journalFile };
+  return runsFile;
 }
 
 function writeLines(path: string, lines: readonly string[]): Promise<void> {
@@ -65,7 +73,7 @@ function listRecords(
 }
 
 function buildFigures(cost: ScaleCost): readonly Figure[] {
-  const { parseJournal, parseRuns, resume, readRuns, readRunsAgain, tasks, records } = cost;
+  const { parseJournal, parseRuns, resume, readRuns, readRunsAgain, parsePressed, plan, tasks, records } = cost;
   const journal = `JSON.parse of each line of the journal (${parseJournal.ms.toFixed(0)} ms)`;
   const runs = `JSON.parse of each line (${parseRuns.ms.toFixed(0)} ms)`;
   const ratio = (name: string, [value, peer]: readonly [number, number], against: string, aim: string): Figure => ({
@@ -87,8 +95,15 @@ function buildFigures(cost: ScaleCost): readonly Figure[] {
   return [
     ratio(start, [resume.ms, parseJournal.ms], journal, 'linear'),
     block(start, resume.blockMs, 'half of them are settled in the journal'),
-    ratio(read, [readRuns.ms, parseRuns.ms], runs, 'linear'),
+    ratio(read, [readRuns.ms, parseRuns.ms], runs, '≤ 2.5'),
     block(read, readRuns.blockMs, 'read for the first time'),
     ratio(`${read}, one of them new`, [readRunsAgain.ms, readRuns.ms], 'read for the first time', '< 0.01'),
+    {
+      name: `plan after ${pressedCount.toLocaleString('en')} results`,
+      value: plan.ms,
+      unit: 'ms',
+      against: `JSON.parse of each line takes ${parsePressed.ms.toFixed(0)} ms`,
+      aim: '≤ 150',
+    },
   ];
 }

@@ -12,6 +12,8 @@ export interface ScaleOrder {
   readonly runsFile: string;
   /** The journal of an ended process. */
   readonly journalFile: string;
+  /** Another job file, with earlier results, on which Generate is pressed. */
+  readonly pressed: { readonly jobFile: string; readonly runsFile: string; readonly text: string };
 }
 
 export interface Step {
@@ -29,11 +31,14 @@ export interface ScaleCost {
   readonly readRuns: Step;
   /** Reads the runs file again after one line was added. */
   readonly readRunsAgain: Step;
+  readonly parsePressed: Step;
+  /** Plans the other job file, whose runs file was not read yet. */
+  readonly plan: Step;
   readonly tasks: number;
   readonly records: number;
 }
 
-const { storageDir, jobFile, runsFile, journalFile } = JSON.parse(process.argv[2] ?? '') as ScaleOrder;
+const { storageDir, jobFile, runsFile, journalFile, pressed } = JSON.parse(process.argv[2] ?? '') as ScaleOrder;
 
 async function measure<T>(work: () => Promise<T>): Promise<{ readonly step: Step; readonly result: T }> {
   const turns = watchTurns();
@@ -62,12 +67,16 @@ const readRuns = await measure(() => engine.readRuns(jobFile));
 const [line = ''] = (await readFile(runsFile, 'utf8')).split('\n', 1);
 await appendFile(runsFile, `${line}\n`);
 const readRunsAgain = await measure(() => engine.readRuns(jobFile));
+const parsePressed = await measure(() => parseLines(pressed.runsFile));
+const plan = await measure(() => engine.plan({ ...pressed, boundary: dirname(pressed.jobFile) }));
 const cost: ScaleCost = {
   parseJournal: parseJournal.step,
   parseRuns: parseRuns.step,
   resume: resume.step,
   readRuns: readRuns.step,
   readRunsAgain: readRunsAgain.step,
+  parsePressed: parsePressed.step,
+  plan: plan.step,
   tasks: engine.tasks().length,
   records: readRunsAgain.result.length,
 };

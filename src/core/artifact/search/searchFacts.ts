@@ -1,22 +1,20 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
-import { parseJson } from '../../support/json/parseJson.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 import { noMark, type Mark } from '../marks.ts';
-import { runsStatuses } from '../runsRecord.ts';
+import type { RunsRecord } from '../runsRecord.ts';
 import { normalizeText, type NumberRange, type SearchTerm } from './parseSearch.ts';
 
-/** What a search compares of a line of a runs file. */
+/** What a search compares of a result. Words and marks are looked up only if a search asks for them. */
 export interface SearchFacts {
   /** Unix ms. */
   readonly time: number;
   readonly amountUsd: number | null;
+  /** These four are in the form in which they are compared. */
   readonly model: string;
   readonly job: string;
   readonly seed: string;
   readonly status: string;
-  /** Everything that was written for the request or in return, in the form in which it is compared. */
-  readonly text: string;
-  /** The SHA-256 of each artifact. */
-  readonly artifacts: readonly string[];
+  readonly hasWord: (word: string) => boolean;
+  readonly hasMark: (term: MarkTerm) => boolean;
 }
 
 /** A longer text is compared up to here, in UTF-16 units. */
@@ -24,39 +22,25 @@ const maxTextLength = 100_000;
 /** Messages of a chat are nested this deep at most. */
 const maxDepth = 8;
 
-/**
- * Reads a line of a runs file, whatever its shape. Null if it is not a record. It takes much less time than a complete
- * check of the record, which only a line that is shown needs.
- */
-export function parseSearchFacts(line: string): SearchFacts | null {
-  try {
-    const record = JSON.parse(line) as JsonValue;
-    if (!isJsonObject(record)) return null;
-    const { request } = record;
-    const seed = isJsonObject(request) ? request['seed'] : null;
-    // Few seeds need all their digits, and keeping them takes as long again.
-    const hasManyDigits = typeof seed === 'number' && !Number.isSafeInteger(seed);
-    return mapFacts(hasManyDigits ? (parseJson(line) as JsonObject) : record);
-  } catch {
-    return null;
-  }
+/** `marks` are those of the job file, by the SHA-256 of the artifact. */
+export function mapRecordFacts(record: RunsRecord, marks: ReadonlyMap<string, Mark>): SearchFacts {
+  const { at, amount_usd, job, status, request, artifacts } = record;
+  const { seed = null } = request;
+  return {
+    time: Date.parse(at),
+    amountUsd: amount_usd,
+    model: normalizeText(record.model ?? ''),
+    job: normalizeText(job ?? ''),
+    seed: seed === null || typeof seed === 'object' ? '' : normalizeText(String(seed)),
+    status,
+    hasWord: (word) => joinRecord(record).includes(word),
+    hasMark: (term) => artifacts.some(({ sha256 }) => matchesMark(marks.get(sha256) ?? noMark, term)),
+  };
 }
 
-function mapFacts(record: JsonObject): SearchFacts | null {
-  const { v, at, status, amount_usd, request, artifacts } = record;
-  const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;
-  if (v !== 1 || Number.isNaN(time) || !runsStatuses.some((each) => each === status)) return null;
-  const { model: _, seed, ...body } = isJsonObject(request) ? request : {};
-  return {
-    time,
-    amountUsd: typeof amount_usd === 'number' ? amount_usd : null,
-    model: toValue(record['model']),
-    job: toValue(record['job']),
-    seed: toValue(seed),
-    status: toValue(status),
-    text: joinTexts([body, record['title'], record['lyrics'], record['text']]),
-    artifacts: Array.isArray(artifacts) ? artifacts.flatMap((each: JsonValue) => readHash(each)) : [],
-  };
+/** Model and seed have their own filters. */
+function joinRecord({ request: { model, seed, ...body }, title, lyrics, text }: RunsRecord): string {
+  return joinTexts([body, title, lyrics, text]);
 }
 
 /** Returns all strings in these values, in the form in which they are compared. */
@@ -73,42 +57,12 @@ function collectTexts(value: JsonValue | undefined, texts: string[], depth: numb
   }
 }
 
-/** One line, because an index keeps one value on each. */
-function toValue(value: JsonValue | undefined): string {
-  const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
-  return isValue ? normalizeText(String(value).slice(0, 1_000)).replaceAll('\n', ' ') : '';
-}
-
-function readHash(artifact: JsonValue): readonly string[] {
-  const hash = isJsonObject(artifact) ? artifact['sha256'] : null;
-  return typeof hash === 'string' ? [hash] : [];
-}
-
-/** The marks of results by the SHA-256 of the artifact. */
-type Marks = ReadonlyMap<string, Mark>;
-
-/** Whether a record has all that a search asks for. */
-export function matchesSearch(record: SearchFacts, terms: readonly SearchTerm[], marks: Marks): boolean {
-  const facts: SearchableFacts = {
-    ...record,
-    hasWord: (word) => record.text.includes(word),
-    hasMark: (term) => record.artifacts.some((sha256) => matchesMark(marks.get(sha256) ?? noMark, term)),
-  };
-  return matchesTerms(facts, terms);
-}
-
-/** Facts whose words and marks are looked up only if a search asks for them. */
-export interface SearchableFacts extends Omit<SearchFacts, 'text' | 'artifacts'> {
-  readonly hasWord: (word: string) => boolean;
-  readonly hasMark: (term: MarkTerm) => boolean;
-}
-
 /** Whether the facts meet all conditions of a search. */
-export function matchesTerms(facts: SearchableFacts, terms: readonly SearchTerm[]): boolean {
+export function matchesTerms(facts: SearchFacts, terms: readonly SearchTerm[]): boolean {
   return terms.every((term) => matchesTerm(facts, term) !== term.isNot);
 }
 
-function matchesTerm(facts: SearchableFacts, term: SearchTerm): boolean {
+function matchesTerm(facts: SearchFacts, term: SearchTerm): boolean {
   switch (term.kind) {
     case 'word':
       return facts.hasWord(term.text);
@@ -134,7 +88,7 @@ export function matchesMark({ mark, rating }: Mark, term: MarkTerm): boolean {
   return term.kind === 'mark' ? mark === term.mark : isInRange(rating ?? 0, term.range);
 }
 
-export function isInRange(amount: number, { operator, value }: NumberRange): boolean {
+function isInRange(amount: number, { operator, value }: NumberRange): boolean {
   switch (operator) {
     case '<':
       return amount < value;
@@ -147,4 +101,14 @@ export function isInRange(amount: number, { operator, value }: NumberRange): boo
     default:
       return amount > value;
   }
+}
+
+/**
+ * Returns the longest run of ASCII letters and digits that the line of each matching record contains, in any case. Null
+ * if the search has none. A program that writes ASCII letters as escapes is unknown.
+ */
+export function findNeedle(terms: readonly SearchTerm[]): string | null {
+  const texts = terms.flatMap((term) => (!term.isNot && 'text' in term ? [term.text] : []));
+  const runs = texts.flatMap((text) => text.match(/[a-z0-9]+/g) ?? []);
+  return runs.reduce<string | null>((longest, run) => (run.length > (longest?.length ?? 0) ? run : longest), null);
 }

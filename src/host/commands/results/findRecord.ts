@@ -43,7 +43,7 @@ async function listJobFiles(artifact: vscode.Uri): Promise<readonly vscode.Uri[]
   const runsFiles = await listRunsFiles(artifact, folder);
   const distanceOf = (path: string): number => relative(folder, dirname(path)).split(/[/\\]/).filter(Boolean).length;
   const near = runsFiles.toSorted((a, b) => distanceOf(a) - distanceOf(b));
-  return Promise.all(near.map(findJobFile));
+  return Promise.all(near.map((runsFile) => findJobFile(jobFileOfRuns(runsFile))));
 }
 
 /** The file's own folder is always read, because settings may exclude runs files from searches. */
@@ -58,8 +58,7 @@ async function listRunsFiles(artifact: vscode.Uri, folder: string): Promise<read
 }
 
 /** Returns the path with `.yaml`, unless only the one with `.yml` exists. */
-export async function findJobFile(runsFile: string): Promise<vscode.Uri> {
-  const path = jobFileOfRuns(runsFile);
+export async function findJobFile(path: string): Promise<vscode.Uri> {
   const [yaml, yml] = [vscode.Uri.file(path), vscode.Uri.file(path.replace(/yaml$/, 'yml'))];
   return !(await isThere(yaml)) && (await isThere(yml)) ? yml : yaml;
 }

@@ -21,7 +21,7 @@ interface SearchItem extends PickItem {
 }
 
 interface Found {
-  readonly runsFile: string;
+  readonly jobFile: string;
   /** The id of the gateway. */
   readonly taskId: string | null;
   /** Opens the contact sheet with this search instead of one result. */
@@ -33,15 +33,15 @@ export function createSearchHandlers({ engineHost, preview }: Pick<Services, 'en
   return {
     [commands.searchResults]: async () => {
       const engine = await engineHost.engine();
-      const runsFiles = await listRunsFiles();
+      const jobFiles = await listJobFiles();
       const picked = await pickLive({
         title: l10n.t('Search Results'),
         placeHolder: l10n.t('Words, or {filters}', { filters: searchExample }),
-        find: async (typed, signal) => listItems(typed, { engine, runsFiles, signal }),
+        find: async (typed, signal) => listItems(typed, { engine, jobFiles, signal }),
       });
       if (!picked?.found) return;
-      const { runsFile, taskId, search } = picked.found;
-      const jobFile = await findJobFile(runsFile);
+      const { taskId, search } = picked.found;
+      const jobFile = await findJobFile(picked.found.jobFile);
       // The filter includes results whose file no longer exists, because the search finds these, too.
       if (search !== undefined) preview.showSheet(jobFile, { filter: { words: search, state: 'all' } });
       else preview.show(jobFile, taskId ?? undefined);
@@ -50,33 +50,32 @@ export function createSearchHandlers({ engineHost, preview }: Pick<Services, 'en
 }
 
 /** Settings that exclude files from searches also exclude runs files. */
-async function listRunsFiles(): Promise<readonly string[]> {
+async function listJobFiles(): Promise<readonly string[]> {
   const found = await vscode.workspace.findFiles(runsFilePattern, '**/node_modules/**', maxRunsFiles);
-  return found.filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath);
+  return found.filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => jobFileOfRuns(fsPath));
 }
 
 interface SearchPorts {
   readonly engine: Pick<Engine, 'searchRuns' | 'readMarks'>;
-  readonly runsFiles: readonly string[];
+  readonly jobFiles: readonly string[];
   readonly signal: AbortSignal;
 }
 
-async function listItems(typed: string, { engine, runsFiles, signal }: SearchPorts): Promise<readonly SearchItem[]> {
+async function listItems(typed: string, { engine, jobFiles, signal }: SearchPorts): Promise<readonly SearchItem[]> {
   const { terms, problems } = parseSearch(typed);
-  const { records, total } = await engine.searchRuns({ runsFiles, terms, limit: maxShown }, signal);
-  const items = records.map(async ({ runsFile, record }): Promise<SearchItem> => {
-    const marks = await engine.readMarks(jobFileOfRuns(runsFile)).catch(() => new Map());
+  const { records, total } = await engine.searchRuns({ jobFiles, terms, limit: maxShown }, signal);
+  const items = records.map(async ({ jobFile, record }): Promise<SearchItem> => {
+    const marks = await engine.readMarks(jobFile).catch(() => new Map());
     const mark = record.artifacts.map(({ sha256 }) => marks.get(sha256)).find(Boolean) ?? noMark;
-    const jobFile = nameOf(runsFile);
-    const words = describeResult(record, { mark, jobFile, locale: vscode.env.language });
-    return { ...words, found: { runsFile, taskId: record.task_id } };
+    const words = describeResult(record, { mark, jobFile: nameOf(jobFile), locale: vscode.env.language });
+    return { ...words, found: { jobFile, taskId: record.task_id } };
   });
   const summary = { label: describeTotal(total, records.length), isSeparator: true, found: null };
-  const runsFilesFound = new Set(records.map(({ runsFile }) => runsFile));
-  const sheets = [...runsFilesFound].slice(0, maxSheets).map((runsFile): SearchItem => ({
-    label: l10n.t('Show results of {name} in the contact sheet', { name: nameOf(runsFile) }),
+  const jobFilesFound = new Set(records.map(({ jobFile }) => jobFile));
+  const sheets = [...jobFilesFound].slice(0, maxSheets).map((jobFile): SearchItem => ({
+    label: l10n.t('Show results of {name} in the contact sheet', { name: nameOf(jobFile) }),
     icon: 'table',
-    found: { runsFile, taskId: null, search: typed },
+    found: { jobFile, taskId: null, search: typed },
   }));
   return [...problems.map(explain), summary, ...(await Promise.all(items)), ...sheets];
 }
@@ -84,8 +83,8 @@ async function listItems(typed: string, { engine, runsFiles, signal }: SearchPor
 /** Contact sheets that the list offers, those with the newest results. */
 const maxSheets = 5;
 
-function nameOf(runsFile: string): string {
-  return vscode.workspace.asRelativePath(jobFileStem(jobFileOfRuns(runsFile)));
+function nameOf(jobFile: string): string {
+  return vscode.workspace.asRelativePath(jobFileStem(jobFile));
 }
 
 function explain(problem: SearchProblem): SearchItem {

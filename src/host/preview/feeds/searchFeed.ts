@@ -1,10 +1,5 @@
 import { normalizeText, parseSearch, type SearchTerm } from '../../../core/artifact/search/parseSearch.ts';
-import {
-  joinTexts,
-  matchesMark,
-  matchesTerms,
-  type SearchableFacts,
-} from '../../../core/artifact/search/searchFacts.ts';
+import { joinTexts, matchesMark, matchesTerms, type SearchFacts } from '../../../core/artifact/search/searchFacts.ts';
 import type { JsonObject } from '../../../core/support/json/json.ts';
 import type { FoundMessage } from '../../../protocol/preview.ts';
 import type { PreviewEntry } from '../previewEntries.ts';
@@ -46,7 +41,7 @@ function readTerms(typed: string): readonly SearchTerm[] {
 }
 
 /** A word may also be in what the sheet shows of the item. */
-function mapFacts(entry: PreviewEntry): SearchableFacts {
+function mapFacts(entry: PreviewEntry): SearchFacts {
   const { item, facts } = entry;
   return {
     time: item.at,

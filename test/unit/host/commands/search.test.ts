@@ -4,7 +4,7 @@ import { noMark } from '../../../../src/core/artifact/marks.ts';
 import { parseSearch } from '../../../../src/core/artifact/search/parseSearch.ts';
 import { describeSearchProblem, describeResult } from '../../../../src/host/commands/search/describeResult.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
-import { buildArtifact, buildRecord } from '../../storage/search/records.ts';
+import { buildArtifact, buildRecord } from '../../../fakes/tasks/runsRecords.ts';
 
 test('an entry names the file, what is known of it, and the start of its prompt', () => {
   const record = buildRecord(1, {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { noMark, type Mark } from '../../../../../src/core/artifact/marks.ts';
+import { parseRunsRecord } from '../../../../../src/core/artifact/runsRecord.ts';
 import { parseSearch } from '../../../../../src/core/artifact/search/parseSearch.ts';
-import { matchesSearch, parseSearchFacts } from '../../../../../src/core/artifact/search/searchFacts.ts';
+import { mapRecordFacts, matchesTerms } from '../../../../../src/core/artifact/search/searchFacts.ts';
 import { stringifyJson, type JsonValue } from '../../../../../src/core/support/json/json.ts';
-import { buildArtifact, buildRecord } from '../../../storage/search/records.ts';
+import { buildArtifact, buildRecord } from '../../../../fakes/tasks/runsRecords.ts';
 
 const starred = buildArtifact('a1');
 const plain = buildArtifact('b2');
@@ -28,11 +29,11 @@ const record = {
 const line = stringifyJson(record as unknown as JsonValue);
 
 const isFound = (text: string, written = line): boolean => {
-  const facts = parseSearchFacts(written);
+  const found = parseRunsRecord(written);
   const { terms, problems } = parseSearch(text);
   assert.deepEqual(problems, []);
-  assert.ok(facts);
-  return matchesSearch(facts, terms, marks);
+  assert.ok(found);
+  return matchesTerms(mapRecordFacts(found, marks), terms);
 };
 
 describe('a record is found', () => {
@@ -110,27 +111,4 @@ describe('a record is found', () => {
   test('also if another program has escaped its letters', () => {
     assert.equal(isFound('über', line.replace('Über', String.raw`\u00dcber`)), true);
   });
-});
-
-test('a line of any shape is read or left out', () => {
-  const base = { v: 1, at: '2026-01-01T00:00:00Z', status: 'saved' };
-  const lines: readonly (readonly [line: string, isRecord: boolean])[] = [
-    ['', false],
-    ['{', false],
-    ['null', false],
-    ['[]', false],
-    ['"text"', false],
-    [JSON.stringify({ ...base, v: 2 }), false],
-    [JSON.stringify({ ...base, at: 'soon' }), false],
-    [JSON.stringify({ ...base, at: 7 }), false],
-    [JSON.stringify({ ...base, status: 'planned' }), false],
-    [JSON.stringify(base), true],
-    [JSON.stringify({ ...base, request: [1], artifacts: {}, model: {}, job: 7, amount_usd: '1', title: ['x'] }), true],
-    [JSON.stringify({ ...base, artifacts: [null, 1, { sha256: 7 }], text: null }), true],
-    [`{"v":1,"at":"2026-01-01","status":"saved","request":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`, true],
-  ];
-  assert.deepEqual(
-    lines.map(([each]) => parseSearchFacts(each) !== null),
-    lines.map(([, isRecord]) => isRecord),
-  );
 });

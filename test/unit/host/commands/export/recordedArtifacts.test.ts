@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listArtifacts } from '../../../../../src/host/commands/export/recordedArtifacts.ts';
-import { buildArtifact, buildRecord } from '../../../storage/search/records.ts';
+import { buildArtifact, buildRecord } from '../../../../fakes/tasks/runsRecords.ts';
 
 const made = (path: string) => ({ ...buildArtifact('a1'), path });
 

@@ -152,7 +152,7 @@ describe('Explain Problem', () => {
 describe('Search Results', () => {
   const record = buildRecord({ request: { prompt: 'A door' } });
   const found: Awaited<ReturnType<Engine['searchRuns']>> = {
-    records: [{ runsFile: '/w/hero.gen.runs.jsonl', record }],
+    records: [{ jobFile: '/w/hero.gen.yaml', record }],
     total: 1,
   };
 
@@ -165,8 +165,8 @@ describe('Search Results', () => {
       const searches: unknown[] = [];
       const { run, previewed } = arrangeCommands({
         engine: {
-          searchRuns: async ({ runsFiles }) => {
-            searches.push(runsFiles);
+          searchRuns: async ({ jobFiles }) => {
+            searches.push(jobFiles);
             return found;
           },
           readMarks: () => Promise.reject(new Error('unreadable')),
@@ -176,14 +176,14 @@ describe('Search Results', () => {
       user.liveIndex = index;
       const { shown: said } = await run(commands.searchResults);
       assert.deepEqual(said, []);
-      assert.deepEqual(searches, [['/w/hero.gen.runs.jsonl']]);
+      assert.deepEqual(searches, [['/w/hero.gen.yaml']]);
       assert.deepEqual((previewed[0] as unknown[] | undefined)?.slice(0, 3 - Number(index === 2)), expected);
     }
   });
 });
 
 test('Search Results says how many results there are, and offers the contact sheets of the newest', async () => {
-  const runsFiles = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `/w/${name}.gen.runs.jsonl`);
+  const jobFiles = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `/w/${name}.gen.yaml`);
   const sheets = ['a', 'b', 'c', 'd', 'e'].map((name) => `Show results of ${name} in the contact sheet`);
   for (const [count, total, summary] of [
     [0, 0, 'Nothing found'],
@@ -194,7 +194,7 @@ test('Search Results says how many results there are, and offers the contact she
     const { run } = arrangeCommands({
       engine: {
         searchRuns: async () => ({
-          records: runsFiles.slice(0, count).map((runsFile) => ({ runsFile, record: buildRecord() })),
+          records: jobFiles.slice(0, count).map((jobFile) => ({ jobFile, record: buildRecord() })),
           total,
         }),
         readMarks: async () => new Map([['a'.repeat(64), { ...noMark, rating: 4 }]]),

@@ -1,4 +1,4 @@
-import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
+import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
 
 /** Builds a record that differs from others in its number, and in `change`. */
 export function buildRecord(number: number, change: Partial<RunsRecord> = {}): RunsRecord {
