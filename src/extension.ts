@@ -24,7 +24,8 @@ import { registerIndexUpdates } from './host/models/registerIndexUpdates.ts';
 import { parts } from './host/parts.ts';
 import { registerPreview } from './host/preview/registerPreview.ts';
 import { createReadOnlyTexts } from './host/ui/readOnlyTexts.ts';
-import { registerResultFiles } from './host/results/registerResultFiles.ts';
+import { registerResultMenus } from './host/results/registerResultMenus.ts';
+import { createResultFiles } from './host/results/resultFiles.ts';
 import { createWalkthrough } from './host/commands/newJobFile/walkthrough.ts';
 import { registerStatusBar } from './host/tasks/statusBar.ts';
 import { registerExpiry } from './host/tasks/expiry.ts';
@@ -160,9 +161,11 @@ function openViews({ log, profiles, keyStore, engineHost, balance, account, mode
 /** Registers what shows results. */
 function openResults({ extensionUri, log, jobFiles, engineHost }: Base, own: Own) {
   const { onDidChangeTask, onDidChangeForeignTasks } = engineHost;
+  const resultFiles = own(createResultFiles());
   const preview = own(
     registerPreview(parts.previewHost, {
       jobFiles,
+      resultFiles,
       engine: () => engineHost.engine(),
       tasks: () => engineHost.allTasks(),
       onDidChangeTask,
@@ -171,7 +174,7 @@ function openResults({ extensionUri, log, jobFiles, engineHost }: Base, own: Own
       extensionUri,
     }),
   );
-  own(registerMarkDecorations({ engineHost, log }));
-  own(registerResultFiles(log));
+  own(registerMarkDecorations({ engineHost, resultFiles, log }));
+  own(registerResultMenus({ engineHost, resultFiles, log }));
   return preview;
 }

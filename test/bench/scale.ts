@@ -36,7 +36,11 @@ async function prepare(root: string): Promise<ScaleOrder> {
     tasks.flat().map((record) => writeJournalLine(record).text),
   );
   const runsFile = await writeRecords(jobFile, recordCount);
-  const pressed = { jobFile: join(folder, 'pressed.gen.yaml'), text: 'model: seedream-5-0-260128\nprompt: A door\n' };
+  const pressed = {
+    jobFile: join(folder, 'pressed.gen.yaml'),
+    text: 'model: seedream-5-0-260128\nprompt: A door\n',
+    isStrict: false,
+  };
   const pressedRuns = await writeRecords(pressed.jobFile, pressedCount);
   return { storageDir, jobFile, runsFile, journalFile, pressed: { ...pressed, runsFile: pressedRuns } };
 }

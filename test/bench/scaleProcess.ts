@@ -1,7 +1,7 @@
 // Starts a window on much history, in a separate process. Prints what that took.
 import { appendFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createEngine } from '../../src/engine/index.ts';
+import { createEngine, type PlanSource } from '../../src/engine/index.ts';
 import { engineSettings } from '../fakes/tasks/engineSettings.ts';
 import { watchTurns } from './watchTurns.ts';
 
@@ -13,7 +13,7 @@ export interface ScaleOrder {
   /** The journal of an ended process. */
   readonly journalFile: string;
   /** Another job file, with earlier results, on which Generate is pressed. */
-  readonly pressed: { readonly jobFile: string; readonly runsFile: string; readonly text: string };
+  readonly pressed: Pick<PlanSource, 'jobFile' | 'text' | 'isStrict'> & { readonly runsFile: string };
 }
 
 export interface Step {

@@ -13,9 +13,12 @@ export function hasRunsFileName(path: string): boolean {
   return /\.gen\.runs\.jsonl$/i.test(path);
 }
 
-/** Returns the job file to which a runs file belongs, if its name ends in `.yaml`. Accepts a path or a name. */
-export function jobFileOfRuns(runsFile: string): string {
-  return `${runsFile.replace(/\.runs\.jsonl$/i, '')}.yaml`;
+/**
+ * Returns the job file to which a runs file or a marks file belongs, if its name ends in `.yaml`. Accepts a path or a
+ * name.
+ */
+export function jobFileOf(resultFile: string): string {
+  return `${resultFile.replace(/\.(?:runs|marks)\.jsonl$/i, '')}.yaml`;
 }
 
 /** The file beside a job file that holds the marks of its results: `hero.gen.marks.jsonl`. Accepts a path or a name. */

@@ -1,9 +1,6 @@
 /** Files with the name of a job file. Other tools use this name too: `JobFiles` decides which of them are job files. */
 export const jobFilePattern = '**/*.gen.{yaml,yml}';
 
-/** The files beside them that record the outcomes of their tasks. */
-export const runsFilePattern = '**/*.gen.runs.jsonl';
-
 /** Documents on disk and documents that are not saved yet, but not the left side of a diff. */
 export const jobFileSelector = [
   { scheme: 'file', pattern: jobFilePattern },

@@ -1,28 +1,29 @@
 import * as vscode from 'vscode';
+import { hasRunsFileName, jobFileOf } from '../../core/artifact/jobFileName.ts';
 import type { Mark } from '../../core/artifact/marks.ts';
 import { viewKindOf } from '../../core/artifact/viewKind.ts';
 import { readBoundary } from '../adapters/boundary.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { LogChannel } from '../adapters/log.ts';
+import { findResultFiles, type ResultFiles } from '../results/resultFiles.ts';
 import { l10n } from '../ui/l10n.ts';
 import { describeMark } from './describeMark.ts';
 import { readMarkedFiles } from './markedFiles.ts';
 
 interface DecorationPorts {
   readonly engineHost: Pick<EngineHost, 'engine'>;
+  readonly resultFiles: Pick<ResultFiles, 'onDidChange'>;
   readonly log: LogChannel;
 }
 
-const pattern = '**/*.gen.marks.jsonl';
 const maxMarksFiles = 200;
 
 /**
  * Shows marks as badges of files in the Explorer and in tabs. Nothing is read before an artifact is shown, and the
  * engine is loaded only in a workspace with marks.
  */
-export function registerMarkDecorations({ engineHost, log }: DecorationPorts): vscode.Disposable {
+export function registerMarkDecorations({ engineHost, resultFiles, log }: DecorationPorts): vscode.Disposable {
   const changed = new vscode.EventEmitter<undefined>();
-  const watcher = vscode.workspace.createFileSystemWatcher(pattern);
   let marks: Promise<ReadonlyMap<string, Mark>> | undefined;
   const forget = (): void => {
     if (!marks) return;
@@ -30,12 +31,11 @@ export function registerMarkDecorations({ engineHost, log }: DecorationPorts): v
     changed.fire(undefined);
   };
   const readAll = async (): Promise<ReadonlyMap<string, Mark>> => {
-    const files = await vscode.workspace.findFiles(pattern, '**/node_modules/**', maxMarksFiles);
+    const files = await findResultFiles('marks', { max: maxMarksFiles });
     if (files.length === 0) return new Map();
     const engine = await engineHost.engine();
     const all = new Map<string, Mark>();
-    for (const { fsPath } of files) {
-      const jobFile = fsPath.replace(/\.marks\.jsonl$/, '.yaml');
+    for (const jobFile of files.map(jobFileOf)) {
       const boundary = readBoundary(vscode.Uri.file(jobFile));
       const marked = await readMarkedFiles(jobFile, { engine, boundary });
       for (const [path, mark] of marked) all.set(path, mark);
@@ -57,10 +57,9 @@ export function registerMarkDecorations({ engineHost, log }: DecorationPorts): v
   };
   return vscode.Disposable.from(
     changed,
-    watcher,
-    watcher.onDidCreate(forget),
-    watcher.onDidChange(forget),
-    watcher.onDidDelete(forget),
+    resultFiles.onDidChange((path) => {
+      if (!hasRunsFileName(path)) forget();
+    }),
     vscode.window.registerFileDecorationProvider(provider),
   );
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { marksFileOf, runsFileOf } from '../../core/artifact/jobFileName.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import type { Event } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/model/task.ts';
@@ -14,6 +13,7 @@ import type { ForeignTasksChange } from '../adapters/foreignTasks.ts';
 import { describeHolder } from '../ui/taskWords.ts';
 import { commands, type CommandId } from '../ids.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
+import type { ResultFiles } from '../results/resultFiles.ts';
 import { l10n } from '../ui/l10n.ts';
 import { runAction } from '../ui/message.ts';
 import { describeError } from './describeError.ts';
@@ -28,6 +28,7 @@ import type { SessionPorts } from './sessionPorts.ts';
 /** What the preview needs from the extension. The engine is requested when a page first shows, not before. */
 export interface PreviewServices {
   readonly jobFiles: Pick<JobFiles, 'check'>;
+  readonly resultFiles: Pick<ResultFiles, 'watch'>;
   engine(): Promise<Engine>;
   /** Tasks of all windows. */
   tasks(): readonly Task[];
@@ -59,8 +60,9 @@ export function openPanel(parts: PanelParts): OpenPanel {
   const disposables: Disposable[] = [
     session,
     panel.webview.onDidReceiveMessage((data) => session.receive(data)),
-    watchBeside(jobFile, runsFileOf, () => session.runsChanged()),
-    watchBeside(jobFile, marksFileOf, () => session.marksChanged()),
+    parts.services.resultFiles.watch(jobFile, (kind) =>
+      kind === 'runs' ? session.runsChanged() : session.marksChanged(),
+    ),
     panel.onDidChangeViewState(() => {
       if (!panel.visible) session.pageLeft();
     }),
@@ -155,17 +157,6 @@ function showPage({ panel, jobFile, services }: PanelParts): void {
     dark: vscode.Uri.joinPath(roots.media, 'preview-dark.svg'),
   };
   webview.html = pageOf(webview, roots);
-}
-
-/** Watches a file beside the job file, which is also changed by other windows and by version control. */
-function watchBeside(jobFile: vscode.Uri, nameOf: (jobFile: string) => string, changed: () => void): Disposable {
-  const name = nameOf(basename(jobFile.fsPath));
-  const pattern = new vscode.RelativePattern(vscode.Uri.joinPath(jobFile, '..'), name);
-  const watcher = vscode.workspace.createFileSystemWatcher(pattern);
-  watcher.onDidChange(changed);
-  watcher.onDidCreate(changed);
-  watcher.onDidDelete(changed);
-  return watcher;
 }
 
 /** The page gets only real paths. A missing folder has no results. */

@@ -22,6 +22,7 @@ import {
 const { registerFolderChanges, registerRenames, readOpenFolders } =
   await import('../../../src/host/jobFiles/openFolders.ts');
 const { registerMarkDecorations } = await import('../../../src/host/marks/registerMarkDecorations.ts');
+const { createResultFiles } = await import('../../../src/host/results/resultFiles.ts');
 const { registerProblemPages } = await import('../../../src/host/language/problemPage.ts');
 const { createReadOnlyTexts } = await import('../../../src/host/ui/readOnlyTexts.ts');
 const { registerExpiry } = await import('../../../src/host/tasks/expiry.ts');
@@ -97,8 +98,11 @@ describe('marks in the Explorer', () => {
       },
     });
     const { engineHost } = services;
+    const resultFiles = createResultFiles();
+    context.after(() => resultFiles.dispose());
     const registered = registerMarkDecorations({
       ...services,
+      resultFiles,
       engineHost: { ...engineHost, engine: () => ((engines += 1), engineHost.engine()) },
     });
     context.after(() => registered.dispose());
@@ -130,14 +134,14 @@ describe('marks in the Explorer', () => {
 
   test('are read again when a file with marks changes', async (context) => {
     const { badgeOf, loads } = arrange(context);
-    touch('marks.jsonl', 'changed', Uri.file('/w/hero.gen.marks.jsonl'));
+    touch('jsonl', 'changed', Uri.file('/w/hero.gen.marks.jsonl'));
     await badgeOf(Uri.file('/w/hero.png'));
     await badgeOf(Uri.file('/w/hero.png'));
     assert.equal(loads(), 1);
     const drawn: unknown[] = [];
     decorationProviders.at(-1)?.onDidChangeFileDecorations?.((uris) => drawn.push(uris));
-    touch('marks.jsonl', 'changed', Uri.file('/w/hero.gen.marks.jsonl'));
-    touch('marks.jsonl', 'created', Uri.file('/w/hero.gen.marks.jsonl'));
+    touch('jsonl', 'changed', Uri.file('/w/hero.gen.marks.jsonl'));
+    touch('jsonl', 'created', Uri.file('/w/hero.gen.marks.jsonl'));
     // Nothing has asked for marks between the two.
     assert.deepEqual(drawn, [undefined]);
     await badgeOf(Uri.file('/w/hero.png'));

@@ -39,7 +39,8 @@ export function mapRecordFacts(record: RunsRecord, marks: ReadonlyMap<string, Ma
 }
 
 /** Model and seed have their own filters. */
-function joinRecord({ request: { model, seed, ...body }, title, lyrics, text }: RunsRecord): string {
+function joinRecord({ request, title, lyrics, text }: RunsRecord): string {
+  const { model: _model, seed: _seed, ...body } = request;
   return joinTexts([body, title, lyrics, text]);
 }
 

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { findPrompt } from '../../../core/artifact/findPrompt.ts';
-import { hasRunsFileName, jobFileOfRuns } from '../../../core/artifact/jobFileName.ts';
+import { hasRunsFileName, jobFileOf } from '../../../core/artifact/jobFileName.ts';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import type { Engine } from '../../../engine/index.ts';
-import { runsFilePattern } from '../../jobFiles/jobFilePattern.ts';
+import { findResultFiles } from '../../results/resultFiles.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { pick } from '../../ui/pick.ts';
 
@@ -43,7 +43,7 @@ async function listJobFiles(artifact: vscode.Uri): Promise<readonly vscode.Uri[]
   const runsFiles = await listRunsFiles(artifact, folder);
   const distanceOf = (path: string): number => relative(folder, dirname(path)).split(/[/\\]/).filter(Boolean).length;
   const near = runsFiles.toSorted((a, b) => distanceOf(a) - distanceOf(b));
-  return Promise.all(near.map((runsFile) => findJobFile(jobFileOfRuns(runsFile))));
+  return Promise.all(near.map((runsFile) => findJobFile(jobFileOf(runsFile))));
 }
 
 /** The file's own folder is always read, because settings may exclude runs files from searches. */
@@ -52,9 +52,7 @@ async function listRunsFiles(artifact: vscode.Uri, folder: string): Promise<read
   const beside = names.filter(hasRunsFileName).map((name) => join(folder, name));
   const workspaceFolder = vscode.workspace.getWorkspaceFolder(artifact);
   if (!workspaceFolder) return beside;
-  const pattern = new vscode.RelativePattern(workspaceFolder, runsFilePattern);
-  const found = await vscode.workspace.findFiles(pattern, '**/node_modules/**', maxRunsFiles);
-  return [...new Set([...beside, ...found.map(({ fsPath }) => fsPath)])];
+  return [...new Set([...beside, ...(await findResultFiles('runs', { max: maxRunsFiles, folder: workspaceFolder }))])];
 }
 
 /** Returns the path with `.yaml`, unless only the one with `.yml` exists. */

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { jobFileOfRuns, jobFileStem } from '../../../core/artifact/jobFileName.ts';
+import { jobFileOf, jobFileStem } from '../../../core/artifact/jobFileName.ts';
 import { noMark } from '../../../core/artifact/marks.ts';
 import { parseSearch, searchExample, type SearchProblem } from '../../../core/artifact/search/parseSearch.ts';
 import type { Engine } from '../../../engine/index.ts';
 import { commands } from '../../ids.ts';
-import { runsFilePattern } from '../../jobFiles/jobFilePattern.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { pickLive, type PickItem } from '../../ui/pick.ts';
 import type { Services } from '../services.ts';
+import { findResultFiles } from '../../results/resultFiles.ts';
 import { findJobFile } from '../results/findRecord.ts';
 import { describeSearchProblem, describeResult } from './describeResult.ts';
 
@@ -33,7 +33,7 @@ export function createSearchHandlers({ engineHost, preview }: Pick<Services, 'en
   return {
     [commands.searchResults]: async () => {
       const engine = await engineHost.engine();
-      const jobFiles = await listJobFiles();
+      const jobFiles = (await findResultFiles('runs', { max: maxRunsFiles })).map(jobFileOf);
       const picked = await pickLive({
         title: l10n.t('Search Results'),
         placeHolder: l10n.t('Words, or {filters}', { filters: searchExample }),
@@ -47,12 +47,6 @@ export function createSearchHandlers({ engineHost, preview }: Pick<Services, 'en
       else preview.show(jobFile, taskId ?? undefined);
     },
   };
-}
-
-/** Settings that exclude files from searches also exclude runs files. */
-async function listJobFiles(): Promise<readonly string[]> {
-  const found = await vscode.workspace.findFiles(runsFilePattern, '**/node_modules/**', maxRunsFiles);
-  return found.filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => jobFileOfRuns(fsPath));
 }
 
 interface SearchPorts {

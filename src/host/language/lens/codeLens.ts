@@ -11,9 +11,9 @@ import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { createTimer } from '../../timer.ts';
 import type { Ask } from '../ask.ts';
+import { describeLastResult } from './describeNewest.ts';
 import { createFileEstimator, describeGenerate, describeJobEstimate } from './jobEstimates.ts';
 import { describeStatus, findBlocking, findStoppable, isInProgress, type JobStatus } from './jobStatus.ts';
-import { describeLastResult } from './lastResult.ts';
 import type { ResultReader } from './resultReader.ts';
 import type { StatusReader } from './statusReader.ts';
 

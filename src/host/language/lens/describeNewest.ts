@@ -34,6 +34,14 @@ export function describeNewest({ status, record }: Newest, { now, locale, l10n }
   ];
 }
 
+/** `hero-3.png · $0.04`. Without an amount for the sandbox, which charges nothing. */
+export function describeLastResult({ artifacts, profile, amount_usd: amount }: RunsRecord): string {
+  const [first, ...others] = withoutLyrics(artifacts);
+  const more = others.length > 0 ? ` +${others.length}` : '';
+  const name = first ? `${basename(first.path)}${more}` : '';
+  return [name, profile === sandboxProfile ? '' : formatAmount(amount)].filter(Boolean).join(' · ');
+}
+
 function describeRecord(record: RunsRecord, { locale, l10n }: Omit<DescribeOptions, 'now'>): string {
   const { artifacts, title, text, profile, at } = record;
   const [first, ...others] = withoutLyrics(artifacts);

@@ -11,10 +11,11 @@ import { arrangeCommands } from '../fakes/arrangeCommands.ts';
 import { buildArtifact, buildRecord, buildRequest, buildTask } from '../fakes/builders.ts';
 import { FakePanel, panels as open } from '../fakes/fakePanels.ts';
 import { shown, TabInputText, TabInputWebview, Uri, user, ViewColumn, window, workspace } from '../fakes/fakeVscode.ts';
-import { touch, watchers } from '../fakes/fakeWatchers.ts';
+import { touch } from '../fakes/fakeWatchers.ts';
 import { until } from '../fakes/until.ts';
 
 const { createPreviewPanels } = await import('../../../../src/host/preview/previewPanels.ts');
+const { createResultFiles } = await import('../../../../src/host/results/resultFiles.ts');
 
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
@@ -46,8 +47,11 @@ async function arrange(context: TestContext, { marksAreReadable = true } = {}) {
   });
   workspace.workspaceFolders = [{ uri: Uri.file(folder) }];
   context.after(() => void (workspace.workspaceFolders = [{ uri: Uri.file('/w') }]));
+  const resultFiles = createResultFiles();
+  context.after(() => resultFiles.dispose());
   const panels = createPreviewPanels({
     jobFiles: services.jobFiles,
+    resultFiles,
     engine: () => services.engineHost.engine(),
     tasks: () => tasks,
     onDidChangeTask: changed.event,
@@ -179,11 +183,10 @@ describe('a preview', () => {
     const { panels, hero } = await arrange(context);
     panels.show(hero);
     open[0]?.dispose();
-    assert.equal(watchers.size, 0);
     panels.show(hero);
     assert.equal(open.length, 1);
     panels.dispose();
-    assert.deepEqual([open.length, watchers.size], [0, 0]);
+    assert.equal(open.length, 0);
   });
 });
 
@@ -213,9 +216,9 @@ describe('the page of a preview', () => {
     for (const [change, read] of [
       [() => changed.fire(task), []],
       [() => changedElsewhere.fire({ changed: [other, task] }), []],
-      [() => touch('hero.gen.runs.jsonl', 'changed', uriOf('x')), ['runs hero.gen.yaml']],
-      [() => touch('hero.gen.runs.jsonl', 'created', uriOf('x')), ['runs hero.gen.yaml']],
-      [() => touch('hero.gen.marks.jsonl', 'deleted', uriOf('x')), ['marks hero.gen.yaml']],
+      [() => touch('jsonl', 'changed', uriOf('hero.gen.runs.jsonl')), ['runs hero.gen.yaml']],
+      [() => touch('jsonl', 'created', uriOf('hero.gen.runs.jsonl')), ['runs hero.gen.yaml']],
+      [() => touch('jsonl', 'deleted', uriOf('hero.gen.marks.jsonl')), ['marks hero.gen.yaml']],
       [() => panels.show(hero), ['runs hero.gen.yaml']],
       [() => user.granted.fire(), []],
     ] as const) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunsRecord } from '../../../../../src/core/artifact/runsRecord.ts';
-import { describeNewest } from '../../../../../src/host/language/lens/describeNewest.ts';
+import { describeLastResult, describeNewest } from '../../../../../src/host/language/lens/describeNewest.ts';
 import { findStatuses } from '../../../../../src/host/language/lens/jobStatus.ts';
 import { englishL10n } from '../../../../support/englishL10n.ts';
 import * as fc from '../../../../support/fastCheck.ts';
@@ -57,4 +57,11 @@ test('nothing in a runs file or a message becomes a link, an image or HTML', () 
       assert.deepEqual(shown.flatMap(findMarkup), []);
     }),
   );
+});
+
+test('a result is described briefly, its cost as a dash if it is unknown, and without a cost for the sandbox', () => {
+  const [artifact] = buildRecord().artifacts;
+  const two = artifact ? [{ ...artifact, path: 'out/song.mp3' }, artifact] : [];
+  const records = [{}, { artifacts: two, amount_usd: null }, { profile: 'sandbox' }].map(buildRecord);
+  assert.deepEqual(records.map(describeLastResult), ['hero.png · $0.04', 'song.mp3 +1 · –', 'hero.png']);
 });

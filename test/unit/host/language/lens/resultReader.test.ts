@@ -1,42 +1,38 @@
 import assert from 'node:assert/strict';
 import { appendFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { createResultReader } from '../../../../../src/host/language/lens/resultReader.ts';
 import { makeTempFolder } from '../../../../fakes/disk/tempFolder.ts';
 import { buildRecord } from '../../fakes/builders.ts';
 import { createFakeEngine } from '../../fakes/fakeEngine.ts';
 
-test('a runs file that cannot be read has no results', async (context) => {
-  const jobFile = join(await makeTempFolder(context), 'hero.gen.yaml');
-  await appendFile(join(dirname(jobFile), 'hero.gen.runs.jsonl'), 'a line\n');
-  const readRuns = () => Promise.reject(new Error('EACCES'));
-  const read = createResultReader({ engine: () => Promise.resolve({ ...createFakeEngine().engine, readRuns }) });
-
-  assert.equal((await read(jobFile)).size, 0);
-});
-
-test('a runs file is read if it exists, and again when it has changed', async (context) => {
+test('the last result of a job is its newest saved one, if there is a runs file that can be read', async (context) => {
   const folder = await makeTempFolder(context);
   const jobFile = join(folder, 'hero.gen.yaml');
-  const reads: string[] = [];
+  let readRuns = () => Promise.reject<ReturnType<typeof buildRecord>[]>(new Error('EACCES'));
   let loads = 0;
   const read = createResultReader({
     engine() {
       loads += 1;
-      const readRuns = (path: string) => Promise.resolve([buildRecord({ task_id: `${reads.push(path)}` })]);
       return Promise.resolve({ ...createFakeEngine().engine, readRuns });
     },
   });
+  const list = async () => [...(await read(jobFile))].map(([job, { task_id: id }]) => [job, id]);
+  assert.deepEqual(await list(), []);
+  assert.equal(loads, 0);
 
-  assert.deepEqual([(await read(jobFile)).size, loads], [0, 0]);
-
-  const write = (): Promise<void> => appendFile(join(folder, 'hero.gen.runs.jsonl'), 'one more line\n');
-  await write();
-  await read(jobFile);
-  assert.equal((await read(jobFile)).get(null)?.task_id, '1');
-
-  await write();
-  assert.equal((await read(jobFile)).get(null)?.task_id, '2');
-  assert.deepEqual(reads, [jobFile, jobFile]);
+  await appendFile(join(folder, 'hero.gen.runs.jsonl'), 'a line\n');
+  assert.deepEqual(await list(), []);
+  const records = [
+    buildRecord({ task_id: '1' }),
+    buildRecord({ task_id: '2', job: 'door' }),
+    buildRecord({ task_id: '3' }),
+    buildRecord({ task_id: '4', status: 'failed' }),
+  ];
+  readRuns = () => Promise.resolve(records);
+  assert.deepEqual(await list(), [
+    [null, '3'],
+    ['door', '2'],
+  ]);
 });

@@ -3,13 +3,18 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { contextKeys } from '../../../../src/host/ids.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
+import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
+import { createRunsFile } from '../../../../src/storage/runsFile.ts';
 import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 import { makeArtifact, makeRecord } from '../../../support/previewHarness/scene.ts';
+import { createFakeEngine } from '../fakes/fakeEngine.ts';
 import { resetWindow, shown, Uri, user, workspace } from '../fakes/fakeVscode.ts';
 import { touch, watchers } from '../fakes/fakeWatchers.ts';
 import { until } from '../fakes/until.ts';
 
-const { registerResultFiles } = await import('../../../../src/host/results/registerResultFiles.ts');
+const { registerResultMenus } = await import('../../../../src/host/results/registerResultMenus.ts');
+const { createResultFiles } = await import('../../../../src/host/results/resultFiles.ts');
 
 /** Arranges a window with the runs files `a`, with a result, and `b`, without one. */
 async function arrange(context: TestContext) {
@@ -21,10 +26,18 @@ async function arrange(context: TestContext) {
     const artifacts = paths.map((path) => makeArtifact(path, 'image/png'));
     await writeFile(pathOf(name), JSON.stringify(makeRecord(1, { artifacts })));
   };
-  await write('a', 'a.png');
+  await write('a', 'a.png', 'run.sh', 'a.png');
   await write('b');
   workspace.found = ['a', 'b'].map((name) => Uri.file(pathOf(name)));
-  const registered = registerResultFiles({ error: assert.fail, warn: assert.fail, info: assert.fail });
+  const resultFiles = createResultFiles();
+  context.after(() => resultFiles.dispose());
+  const runsFile = createRunsFile({ files: nodeFileSystem, processes: nodeProcesses });
+  const engine = { ...createFakeEngine().engine, readRuns: (jobFile: string) => runsFile.read(jobFile) };
+  const registered = registerResultMenus({
+    engineHost: { engine: () => Promise.resolve(engine) },
+    resultFiles,
+    log: { error: assert.fail },
+  });
   context.after(() => registered.dispose());
   /** Returns the results that menus know after the next read, relative to the folder. */
   const nextKnown = async (): Promise<readonly string[]> => {
@@ -34,7 +47,7 @@ async function arrange(context: TestContext) {
     assert.deepEqual([command, key], ['setContext', contextKeys.results]);
     return (paths as readonly string[]).map((path) => path.slice(folder.length + 1));
   };
-  return { registered, pathOf, write, nextKnown };
+  return { registered, resultFiles, pathOf, write, nextKnown };
 }
 
 test('menus know the results of all runs files, a moment after startup', async (context) => {
@@ -47,29 +60,30 @@ test('a runs file is read again when it changes, and forgotten when it is delete
   const { pathOf, write, nextKnown } = await arrange(context);
   await nextKnown();
   await write('b', 'b.png');
-  touch('runs.jsonl', 'changed', Uri.file(pathOf('b')));
+  touch('jsonl', 'changed', Uri.file(pathOf('b')));
   assert.deepEqual(await nextKnown(), ['a.png', 'b.png']);
   // This file is not read again without a change.
   await write('b', 'other.png');
   await write('a', 'a.png', 'a-2.png');
-  touch('runs.jsonl', 'changed', Uri.file(pathOf('a')));
+  touch('jsonl', 'changed', Uri.file(pathOf('a')));
   assert.deepEqual(await nextKnown(), ['b.png', 'a.png', 'a-2.png']);
   await write('c', 'c.png');
   await rm(pathOf('a'));
-  touch('runs.jsonl', 'created', Uri.file(pathOf('c')));
-  touch('runs.jsonl', 'deleted', Uri.file(pathOf('a')));
+  touch('jsonl', 'created', Uri.file(pathOf('c')));
+  touch('jsonl', 'deleted', Uri.file(pathOf('a')));
   assert.deepEqual(await nextKnown(), ['b.png', 'c.png']);
 });
 
 test('runs files are searched again only when the folders change', async (context) => {
-  const { registered, pathOf, write, nextKnown } = await arrange(context);
+  const { registered, resultFiles, pathOf, write, nextKnown } = await arrange(context);
   await nextKnown();
   await write('c', 'c.png');
   workspace.found = [Uri.file(pathOf('c'))];
-  touch('runs.jsonl', 'changed', Uri.file(pathOf('a')));
+  touch('jsonl', 'changed', Uri.file(pathOf('a')));
   assert.deepEqual(await nextKnown(), ['a.png']);
   user.foldersChanged.fire({ added: [] });
   assert.deepEqual(await nextKnown(), ['a.png', 'c.png']);
   registered.dispose();
+  resultFiles.dispose();
   assert.equal(watchers.size, 0);
 });
