@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path';
 import type { RunsRecord } from '../core/artifact/runsRecord.ts';
 import { addFingerprint } from '../core/jobFile/requests/fillRequest.ts';
 import type { PlannedRequest, JobValues, ValuesOfJobs } from '../core/jobFile/request.ts';
@@ -11,7 +10,7 @@ import { isOpen } from '../core/task/model/taskStates.ts';
 import type { RunsFilePort } from '../core/task/ports.ts';
 import { isSamePlan, mapGiven, type Earlier } from '../core/task/model/earlier.ts';
 import { buildJobValues } from '../core/task/submit/jobValues.ts';
-import { findConfinedFile } from '../node/files/confine.ts';
+import { findArtifactFile } from '../node/files/artifactFile.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { isImpossiblePath } from '../node/files/systemCode.ts';
 import { createJobFileMatch } from '../node/jobFilePaths.ts';
@@ -215,18 +214,17 @@ function isOfSameKind(made: { readonly profile: string }, profile: string | unde
 
 /**
  * Checks names and not contents, because this is called for each row of a matrix. A result that was changed by hand
- * still exists. A runs file may come from anyone, so a path that leads out of the boundary is not an artifact.
+ * still exists.
  */
 async function hasArtifacts(
   { artifacts }: RunsRecord,
   { jobFile, boundary, files }: Pick<EarlierOptions, 'jobFile' | 'boundary' | 'files'>,
 ): Promise<boolean> {
   for (const { path } of artifacts) {
-    const file = join(dirname(jobFile), ...path.split('/'));
     // If the disk cannot say whether the file exists, the result counts as existing. Otherwise it would be paid for
     // again without a question.
-    const isGone = await findConfinedFile(file, boundary, files).then((found) => found === null, isImpossiblePath);
-    if (isGone) return false;
+    const found = findArtifactFile(path, { jobFile, boundary, files });
+    if (await found.then((file) => file === null, isImpossiblePath)) return false;
   }
   return true;
 }

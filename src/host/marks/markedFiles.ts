@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Mark } from '../../core/artifact/marks.ts';
 import type { Engine } from '../../engine/index.ts';
-import { findConfinedFile } from '../../node/files/confine.ts';
+import { findArtifactFile } from '../../node/files/artifactFile.ts';
 import { nodeFileSystem } from '../../node/files/fileSystem.ts';
 import { matchMarks } from './matchMarks.ts';
 
@@ -24,7 +24,7 @@ export async function readMarkedFiles(
   const markOf = await matchMarks(
     marks,
     artifacts.map(([, artifact]) => artifact),
-    ({ path }) => findConfinedFile(resolve(folder, path), boundary, nodeFileSystem),
+    ({ path }) => findArtifactFile(path, { jobFile, boundary, files: nodeFileSystem }),
   );
   return new Map(
     artifacts.flatMap(([path, artifact]): readonly (readonly [string, Mark])[] => {

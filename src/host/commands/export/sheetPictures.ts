@@ -1,10 +1,8 @@
-import { dirname } from 'node:path';
 import type { RunsArtifact } from '../../../core/artifact/runsRecord.ts';
 import { viewKindOf, type ViewKind } from '../../../core/artifact/viewKind.ts';
-import { findConfinedFile } from '../../../node/files/confine.ts';
+import { findArtifactFile } from '../../../node/files/artifactFile.ts';
 import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
 import { readRegularFile } from '../../../node/files/regularFile.ts';
-import { resolveArtifactPath } from '../../preview/files/artifactPath.ts';
 import { isThumbnail } from '../../preview/thumbnails/isThumbnail.ts';
 import type { SheetPicture } from './buildSheet.ts';
 
@@ -31,10 +29,8 @@ const noPicture: SheetPicture = { image: null, isWaveform: false, excerpt: null 
  */
 export function createSheetPictures({ jobFile, boundary, readThumbnail }: PicturePorts) {
   let largeBytes = 0;
-  const findFile = async ({ path }: RunsArtifact): ReturnType<typeof findConfinedFile> => {
-    const target = resolveArtifactPath(path, dirname(jobFile), boundary);
-    return target === null ? null : findConfinedFile(target, boundary, nodeFileSystem).catch(() => null);
-  };
+  const findFile = ({ path }: RunsArtifact): ReturnType<typeof findArtifactFile> =>
+    findArtifactFile(path, { jobFile, boundary, files: nodeFileSystem }).catch(() => null);
   const readOriginal = async (artifact: RunsArtifact): Promise<string | null> => {
     const file = await findFile(artifact);
     if (file === null || (file.bytes > smallBytes && largeBytes + file.bytes > maxLargeBytes)) return null;

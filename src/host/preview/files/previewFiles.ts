@@ -1,14 +1,12 @@
-import { dirname } from 'node:path';
 import { viewKindOf } from '../../../core/artifact/viewKind.ts';
 import { assertNever } from '../../../core/support/assertNever.ts';
 import type { Artifact } from '../../../core/task/model/task.ts';
 import type { Engine } from '../../../engine/index.ts';
-import { findConfinedFile } from '../../../node/files/confine.ts';
+import { findArtifactFile, resolveArtifactPath } from '../../../node/files/artifactFile.ts';
 import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
 import { readRegularFile } from '../../../node/files/regularFile.ts';
 import type { PreviewAction } from '../../../protocol/preview.ts';
 import type { PreviewDetails } from '../../../protocol/previewItem.ts';
-import { resolveArtifactPath } from './artifactPath.ts';
 
 /** What the buttons of the preview do in the workbench. All paths are absolute. */
 export interface FileActions {
@@ -45,8 +43,7 @@ export class PreviewFiles {
 
   /** Absolute path of an artifact. Null if the path leaves the boundary. Links are not followed. */
   pathOf(artifact: Artifact): string | null {
-    const { jobFile, boundary } = this.#options;
-    return resolveArtifactPath(artifact.path, dirname(jobFile), boundary);
+    return resolveArtifactPath(artifact.path, this.#options);
   }
 
   /** Absolute paths of those artifacts that do not leave the boundary. */
@@ -54,13 +51,9 @@ export class PreviewFiles {
     return artifacts.flatMap((artifact) => this.pathOf(artifact) ?? []);
   }
 
-  /**
-   * Returns the file of an artifact, or null if it is missing. It is also null for a file outside the boundary, because
-   * the runs file and the links come with the repository.
-   */
-  async find(artifact: Artifact): ReturnType<typeof findConfinedFile> {
-    const path = this.pathOf(artifact);
-    return path === null ? null : findConfinedFile(path, this.#options.boundary, nodeFileSystem).catch(() => null);
+  /** Returns the file of an artifact. Null if it is missing or outside the boundary. */
+  async find({ path }: Artifact): ReturnType<typeof findArtifactFile> {
+    return findArtifactFile(path, { ...this.#options, files: nodeFileSystem }).catch(() => null);
   }
 
   /**

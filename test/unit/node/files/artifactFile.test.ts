@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { resolveArtifactPath } from '../../../../../src/host/preview/files/artifactPath.ts';
+import { resolveArtifactPath } from '../../../../src/node/files/artifactFile.ts';
 
-const resolveBelow = (path: string): string | null => resolveArtifactPath(path, '/project/jobs', '/project');
+const resolveBelow = (path: string): string | null =>
+  resolveArtifactPath(path, { jobFile: '/project/jobs/hero.gen.yaml', boundary: '/project' });
 
 test('a path inside the boundary is resolved from the folder of the job file', () => {
   const paths = ['hero.png', 'out/hero.png', '../images/hero.png', '..hero.png'].map(resolveBelow);
