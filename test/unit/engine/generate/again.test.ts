@@ -136,23 +136,6 @@ describe('Generate with requests that were made before', () => {
     );
   });
 
-  test('does not start what another window has started while this one was asking', async () => {
-    const arranged = arrange({
-      requests: [first, second],
-      ports: {
-        confirm() {
-          arranged.foreign.push(buildTask({ id: 'there', request: first, state: 'running', holder: 'alive' }));
-          return Promise.resolve(true);
-        },
-      },
-    });
-    const { tasks } = await arranged.press();
-    assert.deepEqual(
-      [fingerprints(arranged.started), tasks.map(({ status }) => status)],
-      [[['2']], ['unchanged', 'saved']],
-    );
-  });
-
   test('does not start what another window has saved while this one was asking', async () => {
     const arranged = arrange({
       requests: [first, second],
