@@ -12,22 +12,24 @@ const json = { code: 'some_code', message: 'no' };
 const page = '<html><title>Nope</title></html>';
 const accepted: ScriptedAnswer = { body: { id: 't1', task_id: 't1', status: 'queued' } };
 
+type End = readonly [state: Task['state'], code?: TaskErrorCode | undefined, message?: string];
+
 interface Row {
   readonly title: string;
   readonly answers: readonly ScriptedAnswer[];
-  readonly end: readonly [state: Task['state'], code?: TaskErrorCode, message?: string];
+  readonly end: End;
   readonly posts: number;
   readonly doubtful: number;
 }
 
-const row = (title: string, answers: readonly ScriptedAnswer[], end: Row['end'], posts = 1, doubtful = 0): Row => ({
-  title,
-  answers,
-  end,
-  posts,
-  doubtful,
-});
-const once = (title: string, answer: ScriptedAnswer, ...end: Row['end']): Row => row(title, [answer], end);
+const rejected: End = ['failed', 'request-rejected'];
+const exhausted: End = ['failed', 'quota-exhausted'];
+const unusable: End = ['unconfirmed', 'answer-without-task'];
+
+const once = (title: string, answer: ScriptedAnswer, end: End, message?: string): Row => {
+  const [state, code] = end;
+  return { title, answers: [answer], end: message ? [state, code, message] : end, posts: 1, doubtful: 0 };
+};
 
 /** The response of a proxy says nothing about the gateway: each of these attempts may have been charged. */
 const isOfProxy = (status: number, body: unknown): boolean =>
@@ -37,116 +39,62 @@ const titleOf = (status: number, body: unknown): string =>
   `${status} ${typeof body === 'object' ? 'with JSON' : body === '' ? 'without a body' : 'with a page'}`;
 
 /** A server error is transient: at most three repetitions. */
-const repeated = (status: number, body: unknown): Row =>
-  isOfProxy(status, body)
-    ? row(titleOf(status, body), [{ status, body }], ['unconfirmed', 'no-answer'], 4, 3)
-    : row(titleOf(status, body), [{ status, body }], ['failed', 'gateway-error'], 4);
+const repeated = (status: number, body: unknown): Row => ({
+  title: titleOf(status, body),
+  answers: [{ status, body }],
+  end: isOfProxy(status, body) ? ['unconfirmed', 'no-answer'] : ['failed', 'gateway-error'],
+  posts: 4,
+  doubtful: isOfProxy(status, body) ? 3 : 0,
+});
+
+const first = (title: string, answers: readonly ScriptedAnswer[], doubtful = 0): Row => ({
+  title: `${title} before a success`,
+  answers: [...answers, accepted],
+  end: ['saved'],
+  posts: answers.length + 1,
+  doubtful,
+});
+
+const empty = { code: 'quota_exhausted', message: 'empty' };
+const badKey = { error: { message: 'bad key', code: 'invalid_api_key' } };
+const asJson = { 'content-type': 'application/json' };
 
 const rows: readonly Row[] = [
-  once(
-    '400',
-    { status: 400, body: { code: 'invalid_request', message: 'no such size' } },
-    'failed',
-    'request-rejected',
-    'no such size',
-  ),
-  once(
-    '401',
-    { status: 401, body: { error: { message: 'bad key', code: 'invalid_api_key' } } },
-    'failed',
-    'key-refused',
-    'bad key',
-  ),
-  once(
-    '402 with its code',
-    { status: 402, body: { code: 'quota_exhausted', message: 'empty' } },
-    'failed',
-    'quota-exhausted',
-    'empty',
-  ),
-  once(
-    '403 for the quota',
-    { status: 403, body: { code: 'insufficient_user_quota', message: 'empty' } },
-    'failed',
-    'quota-exhausted',
-  ),
-  once('404 with a page', { status: 404, body: page }, 'failed', 'request-rejected'),
-  once('408', { status: 408, body: '' }, 'unconfirmed', 'no-answer', 'HTTP 408'),
-  once('422', { status: 422, body: json }, 'failed', 'request-rejected'),
+  once('400', { status: 400, body: { code: 'invalid_request', message: 'no such size' } }, rejected, 'no such size'),
+  once('401', { status: 401, body: badKey }, ['failed', 'key-refused'], 'bad key'),
+  once('402 with its code', { status: 402, body: empty }, exhausted, 'empty'),
+  once('403 for the quota', { status: 403, body: { code: 'insufficient_user_quota', message: 'empty' } }, exhausted),
+  once('404 with a page', { status: 404, body: page }, rejected),
+  once('408', { status: 408, body: '' }, ['unconfirmed', 'no-answer'], 'HTTP 408'),
+  once('422', { status: 422, body: json }, rejected),
   ...[500, 502, 503, 504].map((status) => repeated(status, page)),
   ...[501, 522].flatMap((status) => [json, page, ''].map((body) => repeated(status, body))),
-  ...[300, 301, 302, 303, 304, 307, 308].map((status) =>
-    once(
-      String(status),
-      { status, headers: { location: '/v1/elsewhere' }, body: '' },
-      'failed',
-      'not-a-gateway',
-      `HTTP ${status}`,
-    ),
-  ),
-  once(
-    '200 with a page',
-    { headers: { 'content-type': 'text/html' }, body: page },
-    'unconfirmed',
-    'answer-without-task',
-    'Nope',
-  ),
+  ...[300, 301, 302, 303, 304, 307, 308].map((status) => {
+    const answer = { status, headers: { location: '/v1/elsewhere' }, body: '' };
+    return once(String(status), answer, ['failed', 'not-a-gateway'], `HTTP ${status}`);
+  }),
+  once('200 with a page', { headers: { 'content-type': 'text/html' }, body: page }, unusable, 'Nope'),
   once(
     '200 with JSON that names no task',
-    { body: { code: 'success', data: null, message: 'noted' } },
-    'unconfirmed',
-    'answer-without-task',
-    '{"code":"success","data":null,"message":"noted"}',
+    { body: { data: null, message: 'hi' } },
+    unusable,
+    '{"data":null,"message":"hi"}',
   ),
-  once(
-    '200 with half of its JSON',
-    { headers: { 'content-type': 'application/json' }, body: '{"id": "t' },
-    'unconfirmed',
-    'answer-without-task',
-  ),
-  once('200 with an empty list', { body: [] }, 'unconfirmed', 'answer-without-task'),
-  once(
-    '200 with a number for an id, which may be that of a row',
-    { body: { id: 17, status: 'queued' } },
-    'unconfirmed',
-    'answer-without-task',
-  ),
-  once(
-    '200 with an id that is none',
-    { body: { task_id: 'a-'.repeat(101), status: 'queued' } },
-    'unconfirmed',
-    'answer-without-task',
-  ),
-  once('201 without a body', { status: 201, body: '' }, 'unconfirmed', 'answer-without-task'),
-  once('204', { status: 204, body: '' }, 'unconfirmed', 'answer-without-task'),
-  once(
-    '200 that says no',
-    { body: { code: 'invalid_request', message: 'no', data: null } },
-    'failed',
-    'request-rejected',
-    'no',
-  ),
-  once(
-    '200 that says no for the quota',
-    { body: { code: 'quota_exhausted', message: 'empty' } },
-    'failed',
-    'quota-exhausted',
-  ),
-  once(
-    '200 with a failure',
-    { body: { status: 'failed', error: { message: 'unsafe prompt' } } },
-    'failed',
-    'request-rejected',
-    'unsafe prompt',
-  ),
-  row(
-    'two server errors before a success',
-    [{ status: 500, body: json }, { status: 503, body: json }, accepted],
-    ['saved'],
-    3,
-  ),
-  row('a page of a proxy before a success', [{ status: 502, body: page }, accepted], ['saved'], 2, 1),
-  row('an error status whose body breaks off before a success', ['drop-inside-error', accepted], ['saved'], 2),
+  once('200 with half of its JSON', { headers: asJson, body: '{"id": "t' }, unusable),
+  once('200 with an empty list', { body: [] }, unusable),
+  once('200 with a number for an id, which may be that of a row', { body: { id: 17, status: 'queued' } }, unusable),
+  once('200 with an id that is none', { body: { task_id: 'a-'.repeat(101), status: 'queued' } }, unusable),
+  once('201 without a body', { status: 201, body: '' }, unusable),
+  once('204', { status: 204, body: '' }, unusable),
+  once('200 that says no', { body: { code: 'invalid_request', message: 'no', data: null } }, rejected, 'no'),
+  once('200 that says no for the quota', { body: empty }, exhausted),
+  once('200 with a failure', { body: { status: 'failed', error: { message: 'unsafe' } } }, rejected, 'unsafe'),
+  first('two server errors', [
+    { status: 500, body: json },
+    { status: 503, body: json },
+  ]),
+  first('a page of a proxy', [{ status: 502, body: page }], 1),
+  first('an error status whose body breaks off', ['drop-inside-error']),
 ];
 
 for (const { title, answers, end, posts, doubtful } of rows) {
