@@ -156,7 +156,7 @@ async function runNodeTests(
   { args = [], node = process.execPath, priority = 'low' }: NodeTestOptions = {},
 ): Promise<StepResult> {
   if (files.length === 0) return { passed: 0, failed: 0 };
-  const options = ['--test', '--test-reporter=spec', '--test-timeout=900000', ...args];
+  const options = ['--test', '--test-reporter=spec', '--test-timeout=1800000', ...args];
   const { code, output } = await runCommand(node, [...options, ...files], { cwd: rootDir, env, signal, priority });
   return { ...countTests(output, code), output };
 }
