@@ -28,10 +28,9 @@ import { registerResultMenus } from './host/results/registerResultMenus.ts';
 import { createResultFiles } from './host/results/resultFiles.ts';
 import { createWalkthrough } from './host/commands/newJobFile/walkthrough.ts';
 import { registerStatusBar } from './host/tasks/statusBar.ts';
-import { registerExpiry } from './host/tasks/expiry.ts';
 import { registerKeyChanges } from './host/tasks/keyChanges.ts';
 import { registerTaskTree } from './host/tasks/taskTree.ts';
-import { warnOfBudget, warnOfRunsFile, warnOfUnwritten } from './host/tasks/warn.ts';
+import { registerExpiry, warnOfBudget, warnOfRunsFile, warnOfUnwritten } from './host/tasks/warn.ts';
 
 /** Ends what this window has begun. A module variable, because VS Code passes nothing to `deactivate`. */
 let close: () => Promise<void> = () => Promise.resolve();
@@ -115,7 +114,7 @@ function openBase(context: vscode.ExtensionContext, { log, own }: { readonly log
   const walkthrough = own(createWalkthrough(engineHost));
   own(registerIndexUpdates({ models, profiles, engineHost, jobFiles, loadLanguage: parts.language, log }));
   own(registerKeyChanges({ engineHost, keyStore, profiles, log }));
-  own(registerExpiry({ engineHost, log }));
+  own(registerExpiry(engineHost, log));
   own(registerFolderChanges({ engineHost, jobFiles, log }));
   own(registerRenames({ engineHost, jobFiles, log }));
   own(registerStatusBar({ engineHost, balance, profiles, jobFiles }));

@@ -1,7 +1,6 @@
 import { makeInert } from '../../core/support/text/makeInert.ts';
 import type { TaskError, TaskErrorCode, TaskState } from '../../core/task/model/task.ts';
 import { isInFlight } from '../../core/task/model/taskStates.ts';
-import { describeDoubt } from './describeDoubt.ts';
 import { commands } from '../ids.ts';
 import type { L10n } from './l10n.ts';
 import type { MessageAction } from './message.ts';
@@ -32,11 +31,12 @@ export function buildUserMessage(
   if (!isTaskErrorCode(code)) return { text: makeInert(message || code), actions: [] };
   const facts = { profile, reason: message.replace(/\.$/, '') || l10n.t('no reason given') };
   const isStopped = code === 'gateway-unreachable' && loopback.test(message);
-  const doubt = state === 'unconfirmed' ? describeDoubt(code, { ...facts, l10n }) : null;
   const isWaiting = state !== undefined && isInFlight(state);
-  const text = (isWaiting && waitingTexts[code]) || (isStopped ? stoppedGateway : texts[code]);
+  const doubt = state === 'unconfirmed' ? findDoubt(code) : null;
+  const usual = (isWaiting && waitingTexts[code]) || (isStopped ? stoppedGateway : texts[code]);
+  const text = doubt ?? usual;
   const offered = isStopped ? [selectProfile] : (remedies[code] ?? []);
-  return { text: doubt ?? text(l10n, facts), actions: offered.map((remedy) => remedy(l10n, profile)) };
+  return { text: text(l10n, facts), actions: offered.map((remedy) => remedy(l10n, profile)) };
 }
 
 /** Refused by this machine, such as `ECONNREFUSED 127.0.0.1:8080`: no network and no proxy is involved. */
@@ -63,6 +63,54 @@ const waitingTexts: Readonly<Partial<Record<TaskErrorCode, Sentence>>> = {
       'The result is ready, but its download was interrupted: {reason}. The download continues automatically.',
       facts,
     ),
+};
+
+/**
+ * Returns the text for an unconfirmed task whose last attempt had no effect, for the reason `code`: an earlier attempt
+ * may have been charged. Null if the last attempt itself may have been charged, which the text of its error says.
+ */
+function findDoubt(code: TaskErrorCode): Sentence | null {
+  const doubt = doubts[code];
+  return doubt === undefined ? notSentAgain : doubt;
+}
+
+const failedAgain: Sentence = (l10n, facts) =>
+  l10n.t(
+    'An earlier attempt may have been charged, and the last one failed: {reason}. Select Resubmit or Dismiss.',
+    facts,
+  );
+
+const notSentAgain: Sentence = (l10n) =>
+  l10n.t('Not sent again, but an earlier attempt may have been charged. Select Resubmit or Dismiss.');
+
+const doubts: Readonly<Partial<Record<TaskErrorCode, Sentence | null>>> = {
+  'no-answer': null,
+  'answer-without-task': null,
+  'send-stopped': null,
+  internal: null,
+  'key-refused': (l10n, facts) =>
+    l10n.t(
+      '{profile} refused the API key, and an earlier attempt may have been charged. Set a valid key, then select Resubmit or Dismiss.',
+      facts,
+    ),
+  'quota-exhausted': (l10n, facts) =>
+    l10n.t(
+      'The balance at {profile} does not cover another attempt, and an earlier one may have been charged. Select Dismiss, or add credit and select Resubmit.',
+      facts,
+    ),
+  'over-budget': (l10n) =>
+    l10n.t(
+      'Not sent again because it would exceed a budget. An earlier attempt may have been charged. Select Dismiss, or raise the budget and select Resubmit.',
+    ),
+  'request-rejected': failedAgain,
+  'rate-limited': failedAgain,
+  'gateway-error': failedAgain,
+  'gateway-unreachable': failedAgain,
+  'not-a-gateway': failedAgain,
+  'task-failed': failedAgain,
+  disk: failedAgain,
+  'input-unreadable': failedAgain,
+  'output-blocked': failedAgain,
 };
 
 /** Two short sentences: what happened to what, then what to do. They do not blame the user. */

@@ -25,8 +25,8 @@ const { registerMarkDecorations } = await import('../../../src/host/marks/regist
 const { createResultFiles } = await import('../../../src/host/results/resultFiles.ts');
 const { registerProblemPages } = await import('../../../src/host/language/problemPage.ts');
 const { createReadOnlyTexts } = await import('../../../src/host/ui/readOnlyTexts.ts');
-const { registerExpiry } = await import('../../../src/host/tasks/expiry.ts');
-const { warnOfBudget, warnOfRunsFile, warnOfUnwritten } = await import('../../../src/host/tasks/warn.ts');
+const { registerExpiry, warnOfBudget, warnOfRunsFile, warnOfUnwritten } =
+  await import('../../../src/host/tasks/warn.ts');
 const { revealFile, openOutside } = await import('../../../src/host/preview/files/fileActions.ts');
 
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -233,10 +233,7 @@ describe('a warning', () => {
       [unsaved, true],
     ] as const) {
       const { engineHost } = arrangeCommands().services;
-      const registered = registerExpiry({
-        engineHost: { ...engineHost, onDidLoad: loaded.event, allTasks: () => [task] },
-        log,
-      });
+      const registered = registerExpiry({ ...engineHost, onDidLoad: loaded.event, allTasks: () => [task] }, log);
       context.after(() => registered.dispose());
       loaded.fire();
       await settle();
@@ -253,10 +250,7 @@ describe('a warning', () => {
       return buildTask({ id: `task-${index}`, state: 'unsaved', taskId: `gateway-${index}`, resultsExpireAt });
     });
     user.answers.push('Download All');
-    const registered = registerExpiry({
-      engineHost: { ...engineHost, onDidLoad: loaded.event, allTasks: () => tasks },
-      log,
-    });
+    const registered = registerExpiry({ ...engineHost, onDidLoad: loaded.event, allTasks: () => tasks }, log);
     context.after(() => registered.dispose());
     loaded.fire();
     await settle();
