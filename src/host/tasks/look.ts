@@ -46,12 +46,8 @@ export function createLook(snapshot: TaskSnapshot, account: AccountReader) {
         }
         case 'more': {
           const count = (snapshot.groups().runs.get(row.key)?.tasks.length ?? 0) - row.from;
-          const item = new vscode.TreeItem(
-            l10n.t('{count} more', { count }),
-            vscode.TreeItemCollapsibleState.Collapsed,
-          );
-          item.id = row.id;
-          return item;
+          const label = l10n.t('{count} more', { count });
+          return Object.assign(new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed), { id: row.id });
         }
         case 'task': {
           const task = snapshot.find(row.taskId);
@@ -109,17 +105,17 @@ function mapRun(
   isOpen: boolean,
 ) {
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(row.label, isOpen ? Expanded : Collapsed);
   // The workspace folder itself need not be named.
   const isAtTop = vscode.workspace.workspaceFolders?.some(({ uri }) => uri.fsPath === dirname(path));
   const folder = isAtTop ? [] : [vscode.workspace.asRelativePath(dirname(path))];
-  item.id = id;
-  item.description = [row.description, ...folder].join(' · ');
-  item.tooltip = row.tooltip;
-  item.contextValue = row.contextValue;
-  item.accessibilityInformation = { label: [row.spoken, ...folder].join(', ') };
-  item.iconPath = kind === 'jobFile' ? new vscode.ThemeIcon('file') : buildIcon(row);
-  return item;
+  return Object.assign(new vscode.TreeItem(row.label, isOpen ? Expanded : Collapsed), {
+    id,
+    description: [row.description, ...folder].join(' · '),
+    tooltip: row.tooltip,
+    contextValue: row.contextValue,
+    accessibilityInformation: { label: [row.spoken, ...folder].join(', ') },
+    iconPath: kind === 'jobFile' ? new vscode.ThemeIcon('file') : buildIcon(row),
+  });
 }
 
 function buildIcon({ icon, color }: { readonly icon: string; readonly color?: string }): vscode.ThemeIcon {
@@ -130,12 +126,8 @@ function buildIcon({ icon, color }: { readonly icon: string; readonly color?: st
 function mapTask({ id }: Row, task: Task, { fixedIds }: TaskGroups): vscode.TreeItem {
   const actions = listOfferedActions(task, vscode.workspace);
   const row = buildTaskRow(task, { now: Date.now(), actions, isFixed: fixedIds.has(task.id) });
-  const item = new vscode.TreeItem(row.label);
-  item.id = id;
-  item.description = row.description;
-  item.tooltip = row.tooltip;
-  item.contextValue = row.contextValue;
-  item.iconPath = buildIcon(row);
-  item.command = { title: l10n.t('Preview'), command: commands.taskPreview, arguments: [task.id] };
-  return item;
+  const { label, description, tooltip, contextValue } = row;
+  const command = { title: l10n.t('Preview'), command: commands.taskPreview, arguments: [task.id] };
+  const look = { id, description, tooltip, contextValue, iconPath: buildIcon(row), command };
+  return Object.assign(new vscode.TreeItem(label), look);
 }

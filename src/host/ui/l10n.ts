@@ -3,8 +3,9 @@ import type { Translate } from '../../core/language/languageService.ts';
 import { makeInert } from '../../core/support/text/makeInert.ts';
 
 /**
- * The words for a file that can be tested without VS Code. They are passed as a parameter named `l10n`, so that the
- * string collector finds its `l10n.t(…)` calls. Every result is inert, whatever the arguments hold.
+ * Words for code that also runs without VS Code, as that of the preview does in tests. It gets them as a parameter of
+ * the name `l10n`, so that the string collector finds its `l10n.t(…)` calls. Every result is inert, whatever the
+ * arguments hold.
  */
 export interface L10n {
   t(template: string, args?: Readonly<Record<string, string | number>>): string;
