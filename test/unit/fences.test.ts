@@ -97,7 +97,6 @@ const sets = [
   // VS Code names the exports.
   'entry.ts',
   'extension.ts',
-  'core/catalog/families/gptImage.ts',
   'core/catalog/fields',
   'core/catalog/rules',
   'core/jobFile/parse/controlKeys.ts',

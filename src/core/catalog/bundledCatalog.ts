@@ -2,7 +2,7 @@ import { createCatalog } from './createCatalog.ts';
 import { audioFamilies } from './families/audio.ts';
 import { chatFamilies } from './families/chat.ts';
 import { geminiFamilies } from './families/gemini.ts';
-import { gptImage2 } from './families/gptImage.ts';
+import { gptImage2 } from './families/gptImage2.ts';
 import { grokImagine } from './families/grokImagine.ts';
 import { hailuoFamilies } from './families/hailuo.ts';
 import { happyHorseFamilies } from './families/happyHorse.ts';
