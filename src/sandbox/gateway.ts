@@ -1,13 +1,13 @@
 import type { Endpoint } from '../core/catalog/catalog.ts';
 import { endpoints } from '../core/catalog/endpoints.ts';
 import { serveAssets } from './assets/serveAssets.ts';
-import { buildBalance } from './balance.ts';
 import { serveDocs } from './docs/serveDocs.ts';
 import type { GatewayParts } from './gatewayParts.ts';
 import type { Gateway } from './http/listen.ts';
 import type { Call, CallHead } from './http/call.ts';
 import { errorResponse, jsonResponse, taskError, type GatewayResponse } from './http/response.ts';
 import { planMedia } from './media/planMedia.ts';
+import { buildBalance } from './price.ts';
 import { serveCreate } from './serveCreate.ts';
 import { serveFile } from './serveFile.ts';
 import { buildTaskResponse } from './views/taskResponse.ts';

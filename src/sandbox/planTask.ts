@@ -1,7 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { isJsonObject, type JsonValue } from '../core/support/json/json.ts';
+import type { GatewayParts } from './gatewayParts.ts';
 import type { Seed } from './media/mediaSpec.ts';
 import { between, createRandom } from './media/random.ts';
 import { isSeed, promptOf, type TaskBody } from './media/taskBody.ts';
+import type { Order } from './parseOrder.ts';
 import { priceOf } from './price.ts';
 import { createTaskId, type TaskKind, type TaskRecord } from './store/taskRecord.ts';
 
@@ -53,6 +56,18 @@ export function planTask(order: TaskOrder): TaskRecord {
     endsAtMs: createdAtMs + durationMs,
     ...(isFailing(body) ? { amountUsd: 0, failure } : { amountUsd: priceOf(kind, body), failure: null }),
   };
+}
+
+/** Plans the task of a checked body. */
+export function planOrder({ speed, now }: GatewayParts, { modality, endpoint, model, body }: Order): TaskRecord {
+  const seed = randomInt(2 ** 31);
+  return planTask({ kind: modality, path: endpoint.path, model, body, createdAtMs: now(), speed, seed });
+}
+
+/** Returns the record of a synchronous call: it has succeeded when it is created. */
+export function planAtOnce(parts: GatewayParts, order: Order): TaskRecord {
+  const record = planOrder(parts, order);
+  return { ...record, startsAtMs: record.createdAtMs, endsAtMs: record.createdAtMs };
 }
 
 function isFailing(body: TaskBody): boolean {

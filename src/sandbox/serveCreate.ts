@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../core/support/json/json.ts';
 import { serveChat } from './chat/serveChat.ts';
 import { checkBody } from './checkBody.ts';
-import { createTask, planAtOnce } from './createTask.ts';
 import type { GatewayParts } from './gatewayParts.ts';
 import type { Call } from './http/call.ts';
 import { jsonResponse, taskError, type GatewayResponse } from './http/response.ts';
@@ -10,6 +9,8 @@ import { fileNameOf } from './media/mediaSpec.ts';
 import { planImages } from './media/planImages.ts';
 import { findUnmakeable } from './media/planMedia.ts';
 import { parseOrder, type Order } from './parseOrder.ts';
+import { planAtOnce, planOrder } from './planTask.ts';
+import type { TaskKind, TaskRecord } from './store/taskRecord.ts';
 import { toUnixSeconds } from './views/phase.ts';
 
 /** Handles the POST of any endpoint that makes something: a task, or synchronous images or text. */
@@ -55,4 +56,26 @@ async function serveImages(
   });
   const data = await Promise.all(items);
   return jsonResponse(200, { created: toUnixSeconds(record.createdAtMs), data, amount_usd: record.amountUsd });
+}
+
+/** Handles the POST of an asynchronous endpoint. The response is sent after the task is on disk. */
+async function createTask(parts: GatewayParts, order: Order): Promise<GatewayResponse> {
+  const record = planOrder(parts, order);
+  await parts.tasks.add(record);
+  return jsonResponse(200, buildAcknowledgement(record));
+}
+
+/** The interface specification names three of them. A video task has been observed to start with an empty status. */
+const firstWords: Readonly<Record<TaskKind, { readonly object: string; readonly status: string }>> = {
+  image: { object: 'image', status: 'queued' },
+  music: { object: 'music', status: 'submitted' },
+  speech: { object: 'audio.speech', status: 'submitted' },
+  video: { object: 'video', status: '' },
+  chat: { object: 'chat', status: '' },
+};
+
+/** Builds the task acknowledgement of the interface specification 2.1. */
+function buildAcknowledgement({ id, kind, model, createdAtMs }: TaskRecord): JsonObject {
+  const { object, status } = firstWords[kind];
+  return { id, task_id: id, object, model, status, progress: 0, created_at: toUnixSeconds(createdAtMs) };
 }

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { GatewayParts } from './gatewayParts.ts';
-import { parseByteRange } from './http/byteRange.ts';
 import type { CallHead } from './http/call.ts';
 import { errorResponse, textBody, type GatewayResponse, type WholeBody } from './http/response.ts';
 import { fileNameOf, mediaTypeOf, type MediaSpec } from './media/mediaSpec.ts';
@@ -46,4 +45,27 @@ function buildFileResponse({ file, spec, sizeBytes, range }: ServedFile): Gatewa
 function fileBody(file: string, start: number, sizeBytes: number): WholeBody {
   const open = (countBytes: number) => createReadStream(file, { start, end: start + countBytes - 1 });
   return { kind: 'whole', sizeBytes, open };
+}
+
+/**
+ * Parses a `Range` header for a body of `sizeBytes` into its first and last byte. Null: send everything, as RFC 9110 requires for a missing header,
+ * another unit, several ranges or an invalid value. `unsatisfiable`: respond with 416.
+ */
+export function parseByteRange(
+  header: string | undefined,
+  sizeBytes: number,
+): { readonly first: number; readonly last: number } | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  const [, from = '', to = ''] = match ?? [];
+  if (from === '' && to === '') return null;
+  if (from === '') {
+    const count = Number(to);
+    return count === 0 || sizeBytes === 0
+      ? 'unsatisfiable'
+      : { first: Math.max(0, sizeBytes - count), last: sizeBytes - 1 };
+  }
+  const first = Number(from);
+  if (to !== '' && Number(to) < first) return null;
+  if (first >= sizeBytes) return 'unsatisfiable';
+  return { first, last: to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1) };
 }

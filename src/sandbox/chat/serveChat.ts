@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { ChatDialect } from '../../core/catalog/catalog.ts';
-import { planAtOnce } from '../createTask.ts';
 import type { GatewayParts } from '../gatewayParts.ts';
 import { eventResponse, jsonResponse, taskError, type GatewayResponse } from '../http/response.ts';
 import { mediaTypeOf } from '../media/mediaSpec.ts';
 import { planImages } from '../media/planImages.ts';
 import { seedOf } from '../media/taskBody.ts';
 import type { Order } from '../parseOrder.ts';
+import { planAtOnce } from '../planTask.ts';
 import { priceOfTokens } from '../price.ts';
 import type { TaskRecord } from '../store/taskRecord.ts';
 import { toUnixSeconds } from '../views/phase.ts';

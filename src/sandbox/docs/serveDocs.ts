@@ -4,8 +4,7 @@ import { writeEntries } from '../../core/jobFile/write/writeValue.ts';
 import { stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json/json.ts';
 import type { CallHead } from '../http/call.ts';
 import { errorResponse, textBody, type GatewayResponse } from '../http/response.ts';
-import { buildOpenApi } from './openApi.ts';
-import { buildSampleBody } from './sampleBody.ts';
+import { buildOpenApi, buildSampleBody } from './openApi.ts';
 
 /** A published file. */
 interface Doc {
@@ -15,12 +14,10 @@ interface Doc {
   readonly etag: string;
 }
 
-/** The files below `/docs`, which are built on first use. */
-export interface Docs {
-  find(path: string): Doc | undefined;
-}
+export type Docs = ReturnType<typeof createDocs>;
 
-export function createDocs(catalog: Catalog): Docs {
+/** The files below `/docs`, which are built on first use. */
+export function createDocs(catalog: Catalog) {
   let docs: ReadonlyMap<string, Doc> | undefined;
   const make = (): ReadonlyMap<string, Doc> =>
     new Map([
@@ -28,7 +25,7 @@ export function createDocs(catalog: Catalog): Docs {
       ['/docs/openapi/en.import.yaml', buildDoc(`${writeEntries(buildOpenApi(catalog), '')}\n`, 'application/yaml')],
       ['/docs/test-cases.json', buildDoc(stringifyJson(buildTestCases(catalog)), 'application/json')],
     ]);
-  return { find: (path) => (docs ??= make()).get(path) };
+  return { find: (path: string) => (docs ??= make()).get(path) };
 }
 
 function buildDoc(text: string, mediaType: string): Doc {

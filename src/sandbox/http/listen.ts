@@ -20,14 +20,10 @@ interface ListenOptions {
   readonly onCall: ((call: SandboxCall) => void) | undefined;
 }
 
-/** `close` ends open connections. Calling it twice is harmless. */
-interface LoopbackServer {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-/** Serves only on 127.0.0.1. Rejects if the port is taken. */
-export async function listen(options: ListenOptions): Promise<LoopbackServer> {
+/**
+ * Serves only on 127.0.0.1. Rejects if the port is taken. `close` ends open connections. Calling it twice is harmless.
+ */
+export async function listen(options: ListenOptions) {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -40,13 +36,11 @@ export async function listen(options: ListenOptions): Promise<LoopbackServer> {
   return { url, close: () => closeServer(server) };
 }
 
-interface Address {
-  readonly port: number;
-  readonly baseUrl: string;
-}
-
 /** Never rejects: a broken connection is left to the caller, and any other error becomes a 500. */
-function createResponder({ gateway, ...hooks }: ListenOptions, { port, baseUrl }: Address) {
+function createResponder(
+  { gateway, ...hooks }: ListenOptions,
+  { port, baseUrl }: { readonly port: number; readonly baseUrl: string },
+) {
   // A page whose name was made to resolve to this machine sends that name, so other names are refused.
   const hosts = [`127.0.0.1:${String(port)}`, `localhost:${String(port)}`];
   const observe = createObserver(hooks);

@@ -3,19 +3,16 @@ import { join } from 'node:path';
 import { fileNameOf, type MediaSpec } from './mediaSpec.ts';
 import type { MediaWorker } from './mediaWorker.ts';
 
-/** Media files on disk. They are only a cache: a missing file is made again, byte for byte. */
-export interface MediaFiles {
-  /** Starts making missing files and does not wait. */
-  prepare(taskId: string, specs: readonly MediaSpec[]): void;
-  /** Resolves with the absolute path of the file when it exists. */
-  ensure(taskId: string, spec: MediaSpec): Promise<string>;
-}
+export type MediaFiles = ReturnType<typeof createMediaFiles>;
 
 /** A file that was not made again for this time in ms is removed from the cache when a server starts. */
 const keepMs = 3 * 24 * 60 * 60 * 1000;
 
-/** Files are in `<dataDir>/media/<task>/`. Several callers of one file share the work. */
-export function createMediaFiles({ dataDir, worker }: { dataDir: string; worker: MediaWorker }): MediaFiles {
+/**
+ * Media files on disk, in `<dataDir>/media/<task>/`. They are only a cache: a missing file is made again, byte for byte.
+ * Several callers of one file share the work.
+ */
+export function createMediaFiles({ dataDir, worker }: { dataDir: string; worker: MediaWorker }) {
   const root = join(dataDir, 'media');
   const inWork = new Map<string, Promise<void>>();
   const cleaned = removeOld(root, Date.now() - keepMs);
@@ -35,8 +32,10 @@ export function createMediaFiles({ dataDir, worker }: { dataDir: string; worker:
     return file;
   };
   return {
+    /** Resolves with the absolute path of the file when it exists. */
     ensure,
-    prepare(taskId, specs) {
+    /** Starts making missing files and does not wait. */
+    prepare(taskId: string, specs: readonly MediaSpec[]): void {
       // A failure is not lost: the download tries again and reports it.
       for (const spec of specs) ensure(taskId, spec).catch(() => undefined);
     },

@@ -17,22 +17,14 @@ export interface MakeReport {
   readonly error: string | null;
 }
 
-/** Makes media files in a separate thread, in the order of the requests. */
-export interface MediaWorker {
-  /** Rejects if the file cannot be made or the worker was closed. */
-  make(spec: MediaSpec, file: string): Promise<void>;
-  /** Ends the thread. Waiting orders are rejected. */
-  close(): Promise<void>;
-}
+export type MediaWorker = ReturnType<typeof createMediaWorker>;
 
-interface Waiting {
-  resolve(): void;
-  reject(error: Error): void;
-}
-
-/** The thread starts with the first order, and again after a crash. */
-export function createMediaWorker(): MediaWorker {
-  const waiting = new Map<number, Waiting>();
+/**
+ * Makes media files in a separate thread, in the order of the requests. The thread starts with the first order, and
+ * again after a crash.
+ */
+export function createMediaWorker() {
+  const waiting = new Map<number, { resolve(): void; reject(error: Error): void }>();
   let thread: Worker | undefined;
   let lastId = 0;
   let isClosed = false;
@@ -57,7 +49,8 @@ export function createMediaWorker(): MediaWorker {
   };
 
   return {
-    make(spec, file) {
+    /** Rejects if the file cannot be made or the worker was closed. */
+    make(spec: MediaSpec, file: string): Promise<void> {
       if (isClosed) return Promise.reject(new Error('The sandbox is closed.'));
       thread ??= start();
       lastId += 1;
@@ -65,7 +58,8 @@ export function createMediaWorker(): MediaWorker {
       thread.postMessage(order, []);
       return new Promise((resolve, reject) => waiting.set(order.id, { resolve, reject }));
     },
-    async close() {
+    /** Ends the thread. Waiting orders are rejected. */
+    async close(): Promise<void> {
       isClosed = true;
       await thread?.terminate();
     },

@@ -4,22 +4,18 @@ import { stringifyJson } from '../../core/support/json/json.ts';
 import { isTaskId, parseTaskRecord, type TaskRecord } from './taskRecord.ts';
 import { writeOnce } from './writeOnce.ts';
 
-/** The tasks of a data folder, one file each. Several servers may use the folder at the same time. */
-export interface TaskStore {
-  add(record: TaskRecord): Promise<void>;
-  /** Returns null if there is no such task. */
-  find(id: string): Promise<TaskRecord | null>;
-  /** USD of all tasks that have succeeded by `atMs`. */
-  readSpentUsd(atMs: number): Promise<number>;
-}
+export type TaskStore = Awaited<ReturnType<typeof createTaskStore>>;
 
 const extension = '.json';
 
 /** Number of files that are open at the same time while the folder is read. */
 const batchSize = 32;
 
-/** Creates the folder if it is missing. Rejects if it cannot. */
-export async function createTaskStore(dataDir: string): Promise<TaskStore> {
+/**
+ * The tasks of a data folder, one file each. Several servers may use the folder at the same time. Creates the folder if
+ * it is missing. Rejects if it cannot.
+ */
+export async function createTaskStore(dataDir: string) {
   const folder = join(dataDir, 'tasks');
   await mkdir(folder, { recursive: true });
   // A record never changes, so a copy in memory is never out of date. Null: the file is not a task record.
@@ -37,12 +33,14 @@ export async function createTaskStore(dataDir: string): Promise<TaskStore> {
   };
 
   return {
+    /** Returns null if there is no such task. */
     find,
-    async add(record) {
+    async add(record: TaskRecord): Promise<void> {
       await writeOnce(join(folder, record.id + extension), stringifyJson(record));
       known.set(record.id, record);
     },
-    async readSpentUsd(atMs) {
+    /** USD of all tasks that have succeeded by `atMs`. */
+    async readSpentUsd(atMs: number): Promise<number> {
       const names = await readdir(folder);
       const ids = names.filter((name) => name.endsWith(extension)).map((name) => name.slice(0, -extension.length));
       for (let start = 0; start < ids.length; start += batchSize) {

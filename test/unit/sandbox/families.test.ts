@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
 import type { Endpoint, ModelFamily } from '../../../src/core/catalog/catalog.ts';
-import { buildSampleBody } from '../../../src/sandbox/docs/sampleBody.ts';
+import { buildSampleBody } from '../../../src/sandbox/docs/openApi.ts';
 import { arrangeSandbox, type Arranged } from './arrangeSandbox.ts';
 
 /** Returns the outcome of a sample: a word for the result, or the whole response if there is none. */

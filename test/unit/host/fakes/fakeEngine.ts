@@ -47,7 +47,6 @@ export function createFakeEngine() {
     assets: {
       list: missing,
       get: missing,
-      createGroup: missing,
       register: missing,
     },
     resume(folders) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseByteRange } from '../../../../src/sandbox/http/byteRange.ts';
+import { parseByteRange } from '../../../src/sandbox/serveFile.ts';
 
 test('reads ranges as RFC 9110 defines them', () => {
   const headers = [
