@@ -9,11 +9,10 @@ import {
   exchange,
   type Exchange,
   type ExchangeOutcome,
-  type Sink,
   createExchangeEnding,
   type ExchangeEnding,
 } from '../node/network/exchange.ts';
-import type { Dispatchers, Route } from '../node/network/dispatchers.ts';
+import type { Dispatchers } from '../node/network/dispatchers.ts';
 
 interface HttpOptions {
   readonly dispatchers: Pick<Dispatchers, 'named' | 'fresh'>;
@@ -85,7 +84,7 @@ export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: H
     const request: Exchange = { ...rest, url, headers, ...(body === undefined ? {} : { body: buildPayload(body) }) };
     // A POST may be charged, so it must be known whether it was sent.
     const dispatcher = call.method === 'POST' ? dispatchers.fresh : dispatchers.named;
-    const outcome = await exchangeUntil(ending, { dispatcher, request, sink: collected, signal });
+    const outcome = await exchangeUntil(ending, dispatcher, request, { sink: collected, signal });
     const response = withoutKey(buildResponse(outcome, collected), key);
     if (response.kind === 'response' && origin !== null) onResponse?.(origin);
     log.info(describeCall(call, response, clock.now() - startedAt).replaceAll(key, '…'));
@@ -103,22 +102,9 @@ function buildPayload(body: RequestBody): string | Readable {
   return body.length === 1 && typeof first === 'string' ? first : Readable.from(body);
 }
 
-interface Collected {
-  status: number | null;
-  headers: IncomingHttpHeaders;
-  chunks: Buffer[];
-}
-
-interface Attempt {
-  readonly dispatcher: Route;
-  readonly request: Exchange;
-  readonly sink: Sink;
-  readonly signal: AbortSignal;
-}
-
 async function exchangeUntil(
   ending: ExchangeEnding | null,
-  { dispatcher, request, sink, signal }: Attempt,
+  ...[dispatcher, request, { sink, signal }]: Parameters<typeof exchange>
 ): Promise<ExchangeOutcome> {
   if (!ending) return exchange(dispatcher, request, { sink, signal });
   try {
@@ -137,7 +123,7 @@ const maxRefusalBytes = 64 * 1024;
 
 function createCollector(maxBytes: number, receive?: (chunk: Buffer) => void) {
   let bytes = 0;
-  const collected: Collected = { status: null, headers: {}, chunks: [] };
+  const collected = { status: null as number | null, headers: {} as IncomingHttpHeaders, chunks: [] as Buffer[] };
   return {
     collected,
     head(status: number, headers: IncomingHttpHeaders) {
@@ -155,7 +141,7 @@ function createCollector(maxBytes: number, receive?: (chunk: Buffer) => void) {
   };
 }
 
-function buildResponse(outcome: ExchangeOutcome, { collected }: { readonly collected: Collected }): ApiResponse {
+function buildResponse(outcome: ExchangeOutcome, { collected }: ReturnType<typeof createCollector>): ApiResponse {
   const { status, headers, chunks } = collected;
   if (status !== null && outcome.ok) return { kind: 'response', status, headers, body: Buffer.concat(chunks) };
   const message = outcome.ok ? 'No response' : redactBriefly(describeNetworkError(outcome.error));

@@ -15,15 +15,6 @@ import {
 } from './chatResponse.ts';
 import { type ChatUpdate, parseChatEvent } from './parseChatEvent.ts';
 
-/** Parses the response of a chat endpoint, streamed or not, regardless of its content type. */
-interface ChatReader {
-  /** Returns true when the gateway has said that nothing more follows. */
-  receive(chunk: Buffer): boolean;
-  /** The text so far, without images. */
-  readonly text: () => string;
-  end(options: { readonly isWhole: boolean }): ChatEnd;
-}
-
 export type ChatEnd =
   | Extract<SubmitOutcome, { kind: 'delivered' | 'failed' }>
   /** The response broke off before it was complete. */
@@ -38,7 +29,8 @@ interface ChatReaderOptions {
   readonly onText: () => void;
 }
 
-export function createChatReader({ takesLinks, onText }: ChatReaderOptions): ChatReader {
+/** Parses the response of a chat endpoint, streamed or not, regardless of its content type. */
+export function createChatReader({ takesLinks, onText }: ChatReaderOptions) {
   const response = createChatResponse({ takesLinks });
   const take = (updates: readonly ChatUpdate[]): void => {
     for (const each of updates) applyUpdate(response, each);
@@ -46,12 +38,14 @@ export function createChatReader({ takesLinks, onText }: ChatReaderOptions): Cha
   };
   const body = createBodyReader((event) => take(parseEvent(event)));
   return {
-    receive(chunk) {
+    /** Returns true when the gateway has said that nothing more follows. */
+    receive(chunk: Buffer): boolean {
       body.receive(chunk);
       return response.isEnded;
     },
-    text: () => buildResponseText(response),
-    end({ isWhole }) {
+    /** The text so far, without images. */
+    text: (): string => buildResponseText(response),
+    end({ isWhole }: { readonly isWhole: boolean }): ChatEnd {
       body.end();
       const isStream = body.isStream();
       if (!isStream && isWhole) take(parseWhole(body.body()));
@@ -95,16 +89,6 @@ function buildFailure(response: ChatResponse, { code, message }: ChatFailure): C
   return { kind: 'failed', code, message, text: buildResponseText(response).trim(), amountUsd: response.amountUsd };
 }
 
-/** Receives the bytes of a response as they arrive. Reports the events of a stream, and keeps any other body whole. */
-interface BodyReader {
-  receive(chunk: Buffer): void;
-  /** Must be called after the last chunk. The last event may lack its empty line. */
-  end(): void;
-  /** The whole body if it is not an event stream. Otherwise its start, for the log or for another parser. */
-  readonly body: () => Buffer;
-  readonly isStream: () => boolean;
-}
-
 interface BodyEvent {
   /** Value of the `event:` line. Null without one. */
   readonly name: string | null;
@@ -121,8 +105,11 @@ const keptBytes = 4_096;
 const streamStart = /^(?:data|event|id|retry)?:/;
 const couldBeStart = /^(?:d(?:a(?:t(?:a)?)?)?|e(?:v(?:e(?:n(?:t)?)?)?)?|id?|r(?:e(?:t(?:r(?:y)?)?)?)?)?$/;
 
-/** `receive` throws if an event is longer than `maxLength`. */
-export function createBodyReader(onEvent: (event: BodyEvent) => void, maxLength = maxEventLength): BodyReader {
+/**
+ * Receives the bytes of a response as they arrive. Reports the events of a stream, and keeps any other body whole.
+ * `receive` throws if an event is longer than `maxLength`.
+ */
+export function createBodyReader(onEvent: (event: BodyEvent) => void, maxLength = maxEventLength) {
   const decoder = new TextDecoder();
   let isCutOff = false;
   const parser = createParser({
@@ -153,17 +140,19 @@ export function createBodyReader(onEvent: (event: BodyEvent) => void, maxLength 
     } else if (!couldBeStart.test(start)) kind = 'whole';
   };
   return {
-    receive(chunk) {
+    receive(chunk: Buffer): void {
       keep(chunk);
       if (kind === 'whole') return;
       const text = decoder.decode(chunk, { stream: true });
       if (kind === 'stream') parser.feed(text);
       else decide(text);
     },
-    end() {
+    /** Must be called after the last chunk. The last event may lack its empty line. */
+    end(): void {
       if (kind === 'stream' && !isCutOff) parser.feed(`${decoder.decode()}\n\n`);
     },
-    body: () => Buffer.concat(chunks),
-    isStream: () => kind === 'stream',
+    /** The whole body if it is not an event stream. Otherwise its start, for the log or for another parser. */
+    body: (): Buffer => Buffer.concat(chunks),
+    isStream: (): boolean => kind === 'stream',
   };
 }

@@ -8,7 +8,7 @@ import type { ChatUpdate } from './parseChatEvent.ts';
 
 /** What has arrived of a chat response so far. It grows with each event. */
 export interface ChatResponse {
-  readonly images: ImageList;
+  readonly images: ReturnType<typeof createImageList>;
   /** The text of each choice. */
   readonly texts: Map<number, ChatText>;
   /** Whether the request is for images. */
@@ -116,14 +116,7 @@ type Source = Delivery['source'];
  * The images of a response without duplicates, because some responses repeat the images of the text outside it. At most
  * `maxResults`.
  */
-interface ImageList {
-  add(source: Source): void;
-  /** Returns the URL that replaces the image in a text. Null if the URL is not an image. */
-  addUrl(url: string): string | null;
-  readonly list: () => readonly Source[];
-}
-
-function createImageList(): ImageList {
+function createImageList() {
   const sources: Source[] = [];
   const numbers = new Map<string, number>();
   /** Returns the number of the image, from 1. Null if the list is full. */
@@ -135,13 +128,14 @@ function createImageList(): ImageList {
     return sources.length;
   };
   return {
-    add: (source) => void add(source),
-    addUrl(url) {
+    add: (source: Source): void => void add(source),
+    /** Returns the URL that replaces the image in a text. Null if the URL is not an image. */
+    addUrl(url: string): string | null {
       const source = parseSource(url);
       const number = source && add(source);
       return number === null ? null : imageToken(number);
     },
-    list: () => sources,
+    list: (): readonly Source[] => sources,
   };
 }
 

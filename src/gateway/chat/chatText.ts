@@ -1,17 +1,6 @@
 import { maxChatTextLength } from '../../core/task/gatewayPort.ts';
 
-/** The text of one choice as it grows. */
-export interface ChatText {
-  /** Appends a piece. The text of another item begins a paragraph. */
-  append(piece: string, item?: number): void;
-  /** Appends what `whole` adds to the pieces. Returns false if `whole` does not continue them. */
-  complete(whole: string): boolean;
-  end(options: { readonly isWhole: boolean }): void;
-  /** The text without images, cut to a sensible length. */
-  readonly plain: () => string;
-  /** The whole text, with placeholders for its images. */
-  readonly marked: () => string;
-}
+export type ChatText = ReturnType<typeof createChatText>;
 
 interface ChatTextOptions {
   readonly takesLinks: boolean;
@@ -19,7 +8,8 @@ interface ChatTextOptions {
   readonly onImage: (url: string) => string | null;
 }
 
-export function createChatText({ takesLinks, onImage }: ChatTextOptions): ChatText {
+/** The text of one choice as it grows. */
+export function createChatText({ takesLinks, onImage }: ChatTextOptions) {
   // These strings are ropes: they are joined when they are read, not with each piece.
   let [raw, plain, marked] = ['', '', ''];
   let lastItem: number | null = null;
@@ -41,19 +31,23 @@ export function createChatText({ takesLinks, onImage }: ChatTextOptions): ChatTe
     splitter.append(piece);
   };
   return {
-    append(piece, item = 0) {
+    /** Appends a piece. The text of another item begins a paragraph. */
+    append(piece: string, item = 0): void {
       append(lastItem === null || lastItem === item ? piece : `\n\n${piece}`);
       lastItem = item;
     },
-    complete(whole) {
+    /** Appends what `whole` adds to the pieces. Returns false if `whole` does not continue them. */
+    complete(whole: string): boolean {
       // Compare the length first, because comparing the strings joins the rope.
       const isGrown = whole.length >= raw.length && whole.startsWith(raw);
       if (isGrown) append(whole.slice(raw.length));
       return isGrown;
     },
-    end: (options) => splitter.end(options),
-    plain: () => cutChatText(plain),
-    marked: () => marked,
+    end: splitter.end,
+    /** The text without images, cut to a sensible length. */
+    plain: (): string => cutChatText(plain),
+    /** The whole text, with placeholders for its images. */
+    marked: (): string => marked,
   };
 }
 
@@ -62,13 +56,6 @@ export function cutChatText(text: string): string {
   if (text.length <= maxChatTextLength) return text;
   const isInside = /[\uD800-\uDBFF]/.test(text[maxChatTextLength - 1] ?? '');
   return text.slice(0, maxChatTextLength - (isInside ? 1 : 0));
-}
-
-/** Extracts the images from Markdown that arrives in pieces. Takes linear time, however the text is split. */
-interface ImageSplitter {
-  append(piece: string): void;
-  /** Must be called after the last piece. `isWhole`: an image that has begun counts as finished. */
-  end(options: { readonly isWhole: boolean }): void;
 }
 
 interface SplitterOptions {
@@ -88,7 +75,8 @@ const linkStart = /^!\[([^\]\n]*)\]\(\s{0,8}<?(?=data:|https?:)/i;
 const possibleStart = /^!(?:\[[^\]\n]*(?:\](?:\(\s{0,8}(?:<?[a-z]{0,5}:?)?)?)?)?$/i;
 const urlEnd = /[)>\s]/;
 
-function createImageSplitter({ takesLinks, onText, onImage }: SplitterOptions): ImageSplitter {
+/** Extracts the images from Markdown that arrives in pieces. Takes linear time, however the text is split. */
+function createImageSplitter({ takesLinks, onText, onImage }: SplitterOptions) {
   const start = takesLinks ? linkStart : imageStart;
   /** Text that may become an image, or may end one. Never long. */
   let held = '';
@@ -129,12 +117,13 @@ function createImageSplitter({ takesLinks, onText, onImage }: SplitterOptions): 
     return null;
   };
   return {
-    append(piece) {
+    append(piece: string): void {
       let rest: string | null = held + piece;
       held = '';
       while (rest !== null && rest !== '') rest = image ? takeImage(image, rest) : takeText(rest);
     },
-    end({ isWhole }) {
+    /** Must be called after the last piece. `isWhole`: an image that has begun counts as finished. */
+    end: ({ isWhole }: { readonly isWhole: boolean }): void => {
       if (image && isWhole) finishImage();
       if (held !== '' && !image) onText(held);
       held = '';

@@ -143,24 +143,14 @@ export function listModels(schema: WireObject, reader: SchemaReader): readonly s
   return [...new Set(ids)].filter(isPublishedModelId);
 }
 
-/** Parses schemas of one document. The document is foreign, so every walk through it is counted and ends. */
-export interface SchemaReader {
-  /** Resolves references and `allOf` of a schema into one object. Null beyond the limits. */
-  flatten(schema: unknown): WireObject | null;
-  /**
-   * Returns the branches of `oneOf` or `anyOf`, each merged with the keywords beside them. A schema without branches is
-   * returned itself.
-   */
-  listBranches(schema: WireObject): readonly WireObject[];
-  /** Returns the target of a local reference. Null for a remote one, which is never fetched. */
-  resolve(value: unknown): WireObject | null;
-}
+export type SchemaReader = ReturnType<typeof createSchemaReader>;
 
 const maxTrail = 24;
 /** Limit for a whole document. Gateways need a few thousand. */
 const maxSteps = 50_000;
 
-export function createSchemaReader(root: WireObject): SchemaReader {
+/** Parses schemas of one document. The document is foreign, so every walk through it is counted and ends. */
+export function createSchemaReader(root: WireObject) {
   let steps = 0;
   const flatten = (schema: unknown, trail: readonly unknown[]): WireObject | null => {
     const object = parseObject(schema);
@@ -177,14 +167,20 @@ export function createSchemaReader(root: WireObject): SchemaReader {
   const flattenAll = (schemas: readonly unknown[], trail: readonly unknown[]): readonly WireObject[] =>
     schemas.map((schema) => flatten(schema, trail)).filter((schema) => schema !== null);
   return {
-    flatten: (schema) => flatten(schema, []),
-    listBranches(schema) {
+    /** Resolves references and `allOf` of a schema into one object. Null beyond the limits. */
+    flatten: (schema: unknown): WireObject | null => flatten(schema, []),
+    /**
+     * Returns the branches of `oneOf` or `anyOf`, each merged with the keywords beside them. A schema without branches
+     * is returned itself.
+     */
+    listBranches(schema: WireObject): readonly WireObject[] {
       const { oneOf, anyOf, ...own } = schema;
       const branches = flattenAll([...parseArray(oneOf), ...parseArray(anyOf)], []);
       const telling = branches.filter((branch) => branch['type'] !== 'null');
       return telling.length > 0 ? telling.map((branch) => joinSchemas(branch, own)) : [own];
     },
-    resolve(value) {
+    /** Returns the target of a local reference. Null for a remote one, which is never fetched. */
+    resolve(value: unknown): WireObject | null {
       const object = parseObject(value);
       const reference = object?.['$ref'];
       return typeof reference === 'string' ? parseObject(followReference(root, reference)) : object;

@@ -1,29 +1,13 @@
 import type { Catalog } from '../../core/catalog/catalog.ts';
 import type { ModelIndex } from '../../core/catalog/published/modelIndex.ts';
 import type * as LanguagePart from '../../core/language/index.ts';
-import { Emitter, type Event } from '../../core/support/emitter.ts';
+import { Emitter } from '../../core/support/emitter.ts';
 import type { JsonObject } from '../../core/support/json/json.ts';
 import type { RefreshOutcome } from '../../engine/index.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 
-/** The models of the selected profile: the bundled ones, merged with those that its gateway publishes. */
-export interface ModelList {
-  /** Fires when the known models have changed. */
-  readonly onDidChange: Event<void>;
-  /** Fires after the gateway was queried, with the index that it publishes. */
-  readonly onDidRefresh: Event<RefreshedModels>;
-  /** The index of the selected profile, if it is in memory. Null for the bundled models alone. */
-  index(): ModelIndex | null;
-  catalog(): Promise<Catalog>;
-  /** The format of job files with these models, as JSON Schema. */
-  schema(): Promise<JsonObject>;
-  /** Reads the last good copy of the selected profile's index. Does not query the gateway. */
-  load(): Promise<void>;
-  /** Queries the gateway of the selected profile if the copy is older than `maxAgeMs`. */
-  refresh(options: { readonly maxAgeMs: number }): Promise<RefreshOutcome>;
-  dispose(): void;
-}
+export type ModelList = ReturnType<typeof createModelList>;
 
 export interface RefreshedModels {
   readonly profile: string;
@@ -38,8 +22,11 @@ interface ModelListPorts {
   readonly profiles: Pick<Profiles, 'selectedName' | 'find' | 'onDidChange'>;
 }
 
-/** An index is one object that is replaced as a whole, so that a new one can be recognized by identity. */
-export function createModelList({ loadLanguage, engineHost, profiles }: ModelListPorts): ModelList {
+/**
+ * The models of the selected profile: the bundled ones, merged with those that its gateway publishes. An index is one
+ * object that is replaced as a whole, so that a new one can be recognized by identity.
+ */
+export function createModelList({ loadLanguage, engineHost, profiles }: ModelListPorts) {
   const changed = new Emitter<void>();
   const refreshed = new Emitter<RefreshedModels>();
   const aborted = new AbortController();
@@ -66,12 +53,17 @@ export function createModelList({ loadLanguage, engineHost, profiles }: ModelLis
     return built.catalog;
   };
   return {
+    /** Fires when the known models have changed. */
     onDidChange: changed.event,
+    /** Fires after the gateway was queried, with the index that it publishes. */
     onDidRefresh: refreshed.event,
+    /** The index of the selected profile, if it is in memory. Null for the bundled models alone. */
     index,
     catalog,
-    schema: async () => (await loadLanguage()).jobFileSchema(await catalog()),
-    async load() {
+    /** The format of job files with these models, as JSON Schema. */
+    schema: async (): Promise<JsonObject> => (await loadLanguage()).jobFileSchema(await catalog()),
+    /** Reads the last good copy of the selected profile's index. Does not query the gateway. */
+    async load(): Promise<void> {
       const profile = profiles.selectedName();
       // No copy is kept for the sandbox, or for a gateway that publishes nothing, so the engine need not be loaded.
       const found = profiles.find(profile);
@@ -79,7 +71,8 @@ export function createModelList({ loadLanguage, engineHost, profiles }: ModelLis
       const copy = await (await engineHost.engine()).models.read(profile);
       keep(profile, copy?.index ?? null);
     },
-    async refresh({ maxAgeMs }) {
+    /** Queries the gateway of the selected profile if the copy is older than `maxAgeMs`. */
+    async refresh({ maxAgeMs }: { readonly maxAgeMs: number }): Promise<RefreshOutcome> {
       const profile = profiles.selectedName();
       const engine = await engineHost.engine();
       const outcome = await engine.models.refresh(profile, { maxAgeMs, signal: aborted.signal });
@@ -87,7 +80,7 @@ export function createModelList({ loadLanguage, engineHost, profiles }: ModelLis
       if (outcome.kind === 'fetched') refreshed.fire({ profile, outcome });
       return outcome;
     },
-    dispose() {
+    dispose(): void {
       aborted.abort();
       subscription.dispose();
       changed.dispose();
