@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ModelIndex } from '../../../../src/core/catalog/published/modelIndex.ts';
-import { createLanguageService } from '../../../../src/core/language/index.ts';
-import { countAffected, describeAffected, describeIndexChange } from '../../../../src/host/models/indexChange.ts';
+import { describeIndexChange } from '../../../../src/host/models/indexChange.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
 
 const place = { profile: 'studio', l10n: englishL10n };
@@ -31,38 +29,4 @@ describe('the notice about a moved description', () => {
   for (const [title, before, after, expected] of rows) {
     test(`is right if ${title}`, () => assert.equal(describeIndexChange(before, after, place), expected));
   }
-
-  test('counts the open job files with new problems', () => {
-    const index: ModelIndex = {
-      version: null,
-      breakingSince: null,
-      paths: [],
-      samples: [],
-      models: [
-        {
-          id: 'dream-9',
-          title: null,
-          description: null,
-          modality: null,
-          pollPath: null,
-          endpoints: [{ path: '/v1/images/generations', alias: null }],
-        },
-      ],
-      schemas: [
-        {
-          path: '/v1/images/generations',
-          alias: null,
-          models: ['dream-9'],
-          required: [],
-          fields: [{ name: 'mood', type: { kind: 'integer' }, typeSource: 'observed', description: '' }],
-        },
-      ],
-    };
-    const texts = ['model: dream-9\nmood: dark\n', 'model: sonic\nprompt: A song\n', ''];
-    const count = countAffected(texts, createLanguageService(), createLanguageService({ models: index }));
-    assert.deepEqual(
-      [count, describeAffected(count, texts.length, englishL10n), describeAffected(0, 0, englishL10n)],
-      [1, 'Open job files with new problems: 1.', 'The next time you open your job files, look at their problems.'],
-    );
-  });
 });
