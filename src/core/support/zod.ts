@@ -15,7 +15,6 @@ export {
   gte,
   instanceof,
   int,
-  lazy,
   literal,
   lte,
   maxLength,
