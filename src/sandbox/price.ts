@@ -64,6 +64,6 @@ export function buildBalance(spentUsd: number) {
 }
 
 /** Amounts are sums of decimal fractions. Digits beyond a millionth of a dollar are only rounding noise. */
-export function roundUsd(amount: number): number {
+function roundUsd(amount: number): number {
   return Math.round(amount * 1e6) / 1e6;
 }
