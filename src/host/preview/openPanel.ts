@@ -21,9 +21,8 @@ import { createFileActions } from './files/fileActions.ts';
 import { matchMarks } from '../marks/matchMarks.ts';
 import { PreviewFiles } from './files/previewFiles.ts';
 import { buildPreviewHtml } from './previewHtml.ts';
-import { createPreviewSession, type PreviewSession } from './previewSession.ts';
+import { createPreviewSession, type PreviewSession, type SessionPorts } from './previewSession.ts';
 import { buildPreviewStrings } from './strings/previewStrings.ts';
-import type { SessionPorts } from './sessionPorts.ts';
 
 /** What the preview needs from the extension. The engine is requested when a page first shows, not before. */
 export interface PreviewServices {

@@ -1,10 +1,10 @@
 import { findPrompt } from '../../core/artifact/findPrompt.ts';
 import { endpoints } from '../../core/catalog/endpoints.ts';
-import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
+import { toText } from '../../core/jobFile/expression/toText.ts';
+import { stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json/json.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import type { EntryContent } from './entryContent.ts';
 import type { PreviewEntry } from './previewEntries.ts';
-import { seedOf } from './seedOf.ts';
 
 /** What was read from disk for the details of an item. */
 type ReadParts = EntryContent & Pick<PreviewDetails, 'pictures'>;
@@ -41,6 +41,11 @@ export function buildPreviewDetails({ item, facts, artifact }: PreviewEntry, par
     spokenText: facts.endpoint === endpoints.speech.path ? prompt : null,
     message: item.kind === 'task' ? item.message : null,
   };
+}
+
+/** Returns the seed as a string, because it may have more digits than a number can hold. */
+export function seedOf({ seed }: JsonObject): string | null {
+  return seed === undefined || seed === null ? null : toText(seed);
 }
 
 /** The duration at the gateway, without the wait for a free slot before the submit. */

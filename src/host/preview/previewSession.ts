@@ -2,21 +2,28 @@ import type { Disposable } from '../../core/support/disposable.ts';
 import type { Artifact, Task } from '../../core/task/model/task.ts';
 import { parseWebviewMessage, type HostMessage, type WebviewMessage } from '../../protocol/preview.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
+import type { PreviewStrings } from '../../protocol/previewStrings.ts';
 import type { SheetFilter } from '../../protocol/sheet.ts';
-import { picturesBeside, readAudio, readContent } from './entryContent.ts';
+import { picturesBeside, readAudio, readContent, type ContentPorts } from './entryContent.ts';
 import { ItemsFeed } from './feeds/itemsFeed.ts';
-import { PageActions } from './pageActions.ts';
+import { PageActions, type ActionPorts } from './pageActions.ts';
 import { buildPreviewDetails } from './previewDetails.ts';
 import { listPrompts, type PreviewEntry } from './previewEntries.ts';
 import { SearchFeed } from './feeds/searchFeed.ts';
-import type { SessionPorts } from './sessionPorts.ts';
-import { SessionSources } from './sessionSources.ts';
+import { SessionSources, type SourcePorts } from './sessionSources.ts';
 import { TextFeed } from './feeds/textFeed.ts';
-import { ThumbnailFeed } from './thumbnails/thumbnailFeed.ts';
+import { ThumbnailFeed, type ThumbnailPorts } from './thumbnails/thumbnailFeed.ts';
 import { buildWantedMessage, type Wanted } from './wanted.ts';
 
 /** Delay in ms before an update. A matrix changes hundreds of tasks at once, which need only one update. */
 const settleMs = 60;
+
+/** What a session needs from the workbench, for one job file. No read rejects for a missing file. */
+export interface SessionPorts extends ContentPorts, SourcePorts, ActionPorts, ThumbnailPorts {
+  readonly jobFile: { readonly uri: string; readonly name: string };
+  readonly locale: string;
+  readonly strings: PreviewStrings;
+}
 
 /** Keeps one webview in sync with a job file's tasks and runs file. */
 export interface PreviewSession extends Disposable {

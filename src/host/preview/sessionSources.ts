@@ -2,7 +2,6 @@ import { noMark, type Mark } from '../../core/artifact/marks.ts';
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import type { Artifact, Task } from '../../core/task/model/task.ts';
 import type { ContentPorts } from './entryContent.ts';
-import { ArtifactUris } from './files/artifactUris.ts';
 import { buildPreviewEntries, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
 import { mergeFacts } from './taskFacts.ts';
 
@@ -31,12 +30,12 @@ export class SessionSources {
   #areRecordsOutdated = true;
   #markOf: (artifact: Artifact) => Mark | undefined = () => undefined;
   #areMarksOutdated = true;
-  readonly #uris: ArtifactUris;
+  /** URIs that webview elements load, null for a file that is missing or may not be shown. A list may name many files. */
+  readonly #uris = new Map<string, string | null>();
 
   constructor(ports: SourcePorts, events: SourceEvents) {
     this.#ports = ports;
     this.#events = events;
-    this.#uris = new ArtifactUris((artifact) => ports.readUri(artifact));
   }
 
   /** The entries of the last read, by item id, in the order of display. */
@@ -56,12 +55,12 @@ export class SessionSources {
 
   /** The next read looks again whether the files of these artifacts exist. */
   filesChanged(artifacts: readonly Artifact[]): void {
-    for (const artifact of artifacts) this.#uris.forget(artifact);
+    for (const artifact of artifacts) this.#uris.delete(keyOf(artifact));
   }
 
   /** The next read looks again whether the files of all artifacts exist. */
   allFilesChanged(): void {
-    this.#uris.forgetAll();
+    this.#uris.clear();
   }
 
   /** Reads the tasks, and the runs file, marks and URIs if they have changed. */
@@ -74,13 +73,22 @@ export class SessionSources {
       this.#areMarksOutdated = false;
       this.#markOf = await this.#ports.readMarks(artifacts);
     }
-    await this.#uris.learn(artifacts);
+    await this.#readUris(artifacts);
     const entries = buildPreviewEntries(facts, {
       ...this.#ports,
-      uriOf: (artifact) => this.#uris.of(artifact),
+      uriOf: (artifact) => this.#uris.get(keyOf(artifact)) ?? null,
       markOf: (artifact) => this.#markOf(artifact) ?? noMark,
     });
     this.#entries = new Map(entries.map((entry) => [entry.item.id, entry]));
+  }
+
+  /** Looks at the files whose URI is not known yet. */
+  async #readUris(artifacts: readonly Artifact[]): Promise<void> {
+    const unknown = new Map(artifacts.map((artifact) => [keyOf(artifact), artifact]));
+    for (const key of this.#uris.keys()) unknown.delete(key);
+    await Promise.all(
+      [...unknown].map(async ([key, artifact]) => this.#uris.set(key, await this.#ports.readUri(artifact))),
+    );
   }
 
   async #readTasks(): Promise<readonly Task[]> {
@@ -99,4 +107,9 @@ export class SessionSources {
       this.#events.runsRead(error);
     }
   }
+}
+
+/** The key contains the hash, so that a replaced file is checked again. */
+function keyOf({ path, sha256 }: Artifact): string {
+  return `${sha256} ${path}`;
 }

@@ -82,7 +82,9 @@ function mapTask(task: Task): TaskFacts {
  * task.
  */
 function mapRecord(record: RunsRecord): TaskFacts {
-  return {
+  const known = recordedFacts.get(record);
+  if (known) return known;
+  const facts: TaskFacts = {
     requestKey: requestKey(record),
     journalId: null,
     taskId: record.task_id,
@@ -116,7 +118,12 @@ function mapRecord(record: RunsRecord): TaskFacts {
     submittedAt: null,
     endedAt: Date.parse(record.at) || 0,
   };
+  recordedFacts.set(record, facts);
+  return facts;
 }
+
+/** Each change of a task reads the whole list again, of which the engine keeps the records. */
+const recordedFacts = new WeakMap<RunsRecord, TaskFacts>();
 
 /**
  * Merges both sources into one list, oldest first. The newest facts about a gateway task replace the older ones. An

@@ -2,8 +2,8 @@ import { normalizeText, parseSearch, type SearchTerm } from '../../../core/artif
 import { joinTexts, matchesMark, matchesTerms, type SearchFacts } from '../../../core/artifact/search/searchFacts.ts';
 import type { JsonObject } from '../../../core/support/json/json.ts';
 import type { FoundMessage } from '../../../protocol/preview.ts';
+import { seedOf } from '../previewDetails.ts';
 import type { PreviewEntry } from '../previewEntries.ts';
-import { seedOf } from '../seedOf.ts';
 
 /** The texts of recorded tasks by their request, which a later read of the runs file may bring again. */
 const recordedTexts = new WeakMap<JsonObject, string>();

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SessionSources } from '../../../../src/host/preview/sessionSources.ts';
+import { makeArtifact, makeRecord } from '../../../support/previewHarness/scene.ts';
+
+test('each file is looked at once, again if it was replaced, and if it may have changed', async () => {
+  const looked: string[] = [];
+  let names = ['a', 'gone'];
+  let hash = 'a';
+  const sources = new SessionSources(
+    {
+      readRuns: async () =>
+        names.map((name, index) =>
+          makeRecord(9 - index, { artifacts: [makeArtifact(`${name}.png`, 'image/png', { sha256: hash })] }),
+        ),
+      readTasks: async () => [],
+      readMarks: async () => () => undefined,
+      readUri: async ({ path }) => {
+        looked.push(path);
+        return path === 'gone.png' ? null : `web:${path}`;
+      },
+      isTrusted: () => true,
+      describe: () => assert.fail(),
+      describeHolder: () => assert.fail(),
+    },
+    { runsRead: () => undefined, tasksRead: () => undefined },
+  );
+  const read = async () => {
+    await sources.read();
+    const uris = [...sources.entries.values()].map(({ item }) => (item.kind === 'artifact' ? item.uri : ''));
+    return [looked.splice(0), uris];
+  };
+  assert.deepEqual(await read(), [
+    ['a.png', 'gone.png'],
+    ['web:a.png', null],
+  ]);
+  names = ['a', 'gone', 'b'];
+  sources.runsChanged();
+  assert.deepEqual(await read(), [['b.png'], ['web:a.png', null, 'web:b.png']]);
+  sources.filesChanged([...sources.entries.values()].flatMap(({ artifact }) => artifact ?? []).slice(1, 2));
+  assert.deepEqual((await read())[0], ['gone.png']);
+  sources.allFilesChanged();
+  assert.deepEqual((await read())[0], ['a.png', 'gone.png', 'b.png']);
+  hash = 'b';
+  sources.runsChanged();
+  assert.deepEqual((await read())[0], ['a.png', 'gone.png', 'b.png']);
+});
