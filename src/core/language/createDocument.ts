@@ -21,7 +21,7 @@ import type {
   LanguageService,
   LanguageServiceOptions,
 } from './languageService.ts';
-import { createLayoutReader } from './layout/createLayoutReader.ts';
+import { parseLayout } from './layout/parseLayout.ts';
 import { nameMessages } from './messages.ts';
 import { listNames } from './names/listNames.ts';
 import {
@@ -145,11 +145,10 @@ interface ViewReader {
 export function createViewReader(options: ViewOptions): ViewReader {
   const { catalog, translate, world } = options;
   const jobFiles = createJobFileReader(checkOptionsOf(options));
-  const layouts = createLayoutReader();
   return {
     read(text) {
       const checked = jobFiles.read(text);
-      const layout = lazy(() => layouts.read(text, checked.sections));
+      const layout = lazy(() => parseLayout(text));
       const names = lazy(() => listNames({ text, jobFile: checked.jobFile, files: world.files }));
       const problems = lazy(() => listProblems(checked, translate));
       return {

@@ -33,22 +33,18 @@ export function checkJobFile(text: string, options: CheckOptions): CheckedJobFil
   return { syntax, jobFile: parsed.jobFile, ...checkParsed(parsed, { text, options }) };
 }
 
-/** How the parts of a file are checked, one by one. */
-export interface CheckSteps {
-  checkVars(vars: readonly VarSource[], context: JobContext): readonly Problem[];
-  checkJob(job: Job, context: JobContext, node: JobNode): CheckedJob;
-}
-
-export const checkSteps: CheckSteps = { checkVars, checkJob };
-
-interface FileCheckContext {
-  readonly text: string;
-  readonly options: CheckOptions;
-  readonly steps?: CheckSteps;
-}
+/** How the variables of a file and its jobs are checked, one by one. */
+export const checkSteps = {
+  checkVars,
+  checkJob: (job: Job, context: JobContext, _node: JobNode): CheckedJob => checkJob(job, context),
+};
 
 /** Checks each job alone, and then all of them together. */
-export function checkParsed(parsed: ParsedJobFile, { text, options, steps = checkSteps }: FileCheckContext): FileCheck {
+export function checkParsed(
+  parsed: ParsedJobFile,
+  { text, options }: { readonly text: string; readonly options: CheckOptions },
+  steps = checkSteps,
+): FileCheck {
   const { jobFile } = parsed;
   const { maxRuns, name: fileName } = jobFile.controls;
   const { fileName: name, fileDir: dir = '' } = options;

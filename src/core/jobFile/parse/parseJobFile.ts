@@ -54,16 +54,11 @@ const noControls: FileControls = {
   budgetUsd: null,
 };
 
-/** How the parts of a file are parsed, one by one. */
-export interface ParseSteps {
-  readonly parseShared: (entries: Shared['entries']) => Shared;
-  readonly parseJob: (node: JobNode, shared: Shared, brokenAt: readonly number[]) => ParsedJob;
-}
-
-export const parseSteps: ParseSteps = { parseShared, parseJob };
-
-/** Parses the tree of any text. Never throws. A file that is not valid has no jobs, and `problems` says why. */
-export function parseJobFile(syntax: FileSyntax, steps = parseSteps): ParsedJobFile {
+/**
+ * Parses the tree of any text. Never throws. A file that is not valid has no jobs, and `problems` says why. Parts of an
+ * earlier version whose nodes are the same objects are used again.
+ */
+export function parseJobFile(syntax: FileSyntax, before: ParsedJobFile | null = null): ParsedJobFile {
   const { root, syntaxProblems, formProblems } = syntax;
   if (!root || root.kind !== 'map') {
     const problems = syntaxProblems.length === 0 ? [describeRoot(root)] : syntaxProblems;
@@ -71,7 +66,7 @@ export function parseJobFile(syntax: FileSyntax, steps = parseSteps): ParsedJobF
     return { jobFile, problems, shared: null, jobs: new Map() };
   }
   const brokenAt = syntaxProblems.map(({ start }) => start);
-  const parsed = parseRoot(root, brokenAt, steps);
+  const parsed = parseRoot(root, brokenAt, before);
   return { ...parsed, problems: [...syntaxProblems, ...formProblems, ...parsed.problems] };
 }
 
@@ -85,14 +80,18 @@ function describeRoot(root: SyntaxNode | null): Problem {
   return buildProblem('missing-model', { start: 0, end: 0 }, { args: { variant: 'empty-file' } });
 }
 
-function parseRoot(root: MapNode, brokenAt: readonly number[], steps: ParseSteps): ParsedJobFile {
+function parseRoot(root: MapNode, brokenAt: readonly number[], before: ParsedJobFile | null): ParsedJobFile {
   const problems: Problem[] = [];
   const report: ReportProblem = (problem) => problems.push(problem);
-  const shared = steps.parseShared(sharedKeys.map((key) => findEntry(root, key)));
+  const entries = sharedKeys.map((key) => findEntry(root, key));
+  const isShared = before?.shared?.entries.every((entry, at) => entry === entries[at]) ?? false;
+  const shared = (isShared && before?.shared) || parseShared(entries);
   const { name, profile, concurrency, maxRuns, onError, budgetUsd } = shared.gen;
   const controls: FileControls = { name, profile, concurrency, maxRuns, onError, budgetUsd };
   const jobs = new Map<JobNode, ParsedJob>();
-  for (const node of listJobNodes(root, report)) jobs.set(node, steps.parseJob(node, shared, brokenAt));
+  for (const node of listJobNodes(root, report)) {
+    jobs.set(node, (isShared && before?.jobs.get(node)) || parseJob(node, shared, brokenAt));
+  }
   const parsed = [...jobs.values()];
   return {
     jobFile: { jobs: parsed.map(({ job }) => job), controls, vars: shared.vars, root },

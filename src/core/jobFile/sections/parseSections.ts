@@ -74,7 +74,10 @@ export function placeSections(text: string, before: readonly PlacedSection[]): r
     const [range, section] = [ranges[at], before[old]?.section];
     return range !== undefined && section !== undefined && isSame(range, section, text);
   };
-  const { head, tail } = countCommon(ranges.length, before.length, isKept);
+  const most = Math.min(ranges.length, before.length);
+  let [head, tail] = [0, 0];
+  while (head < most && isKept(head, head)) head += 1;
+  while (tail < most - head && isKept(ranges.length - 1 - tail, before.length - 1 - tail)) tail += 1;
   return ranges.map(({ kind, start, end }, at): PlacedSection => {
     const old = at < head ? at : at >= ranges.length - tail ? at - ranges.length + before.length : null;
     const kept = old === null ? undefined : before[old];
@@ -90,20 +93,6 @@ function isSame({ kind, start, end }: SectionRange, section: Section, text: stri
 function copyOf(text: string, start: number, end: number): string {
   const slice = text.slice(start, end);
   return slice.length > text.length / 2 ? slice : `\n${slice}`.slice(1);
-}
-
-/** Returns the number of equal items at the start of two lists, and at their end. */
-function countCommon(
-  count: number,
-  before: number,
-  isSameAt: (at: number, old: number) => boolean,
-): { readonly head: number; readonly tail: number } {
-  const most = Math.min(count, before);
-  let head = 0;
-  while (head < most && isSameAt(head, head)) head += 1;
-  let tail = 0;
-  while (tail < most - head && isSameAt(count - 1 - tail, before - 1 - tail)) tail += 1;
-  return { head, tail };
 }
 
 /**
@@ -217,70 +206,47 @@ function isMerge({ key, isMerged }: SyntaxEntry): boolean {
   return isMerged || key === '<<';
 }
 
-function joinSections(text: string, sections: readonly PlacedSection[]): FileSyntax {
-  const joint = new Joint();
-  for (const placed of sections) joint.add(placed);
-  const { origins, syntaxProblems, formProblems } = joint;
-  return { text, sections, root: joint.buildRoot(), syntaxProblems, formProblems, origins };
-}
-
-/** Joins the sections of a file in order. */
-class Joint {
-  readonly origins = new Map<SyntaxEntry, SyntaxEntry>();
-  readonly syntaxProblems: Problem[] = [];
-  readonly formProblems: Problem[] = [];
-  readonly #root = new Map<string, SyntaxEntry | JobsHeader>();
-  #jobs: JobsHeader | null = null;
-  #end = 0;
-
-  add({ section, start }: PlacedSection): void {
-    const { entries, end, rootEnd, syntaxProblems, formProblems } = section.placeAt(start);
-    for (const problem of syntaxProblems) this.syntaxProblems.push(problem);
-    for (const problem of formProblems) this.formProblems.push(problem);
-    for (const [at, entry] of entries.entries()) {
-      const origin = section.reading.entries[at];
-      if (origin) this.origins.set(entry, origin);
-    }
-    if (section.kind === 'jobs') this.#addHeader(start);
-    else if (section.kind === 'job' && this.#jobs) {
-      for (const entry of entries) this.#addEntry(this.#jobs.entries, entry);
-      this.#jobs.end = end;
-    } else for (const entry of entries) this.#addEntry(this.#root, entry);
-    if (section.kind !== 'preamble' && section.kind !== 'jobs') this.#end = rootEnd;
-  }
-
-  buildRoot(): MapNode {
-    const entries = [...this.#root.values()].map((each) => ('entries' in each ? buildJobs(each) : each));
-    return { kind: 'map', start: entries[0]?.start ?? 0, end: this.#end, entries };
-  }
-
-  #addHeader(start: number): void {
-    const header: JobsHeader = {
-      key: jobsKey,
-      keyRange: { start, end: start + jobsKey.length },
-      entries: new Map(),
-      end: 0,
-    };
-    this.#addEntry(this.#root, header);
-    this.#jobs = header;
-  }
-
-  #addEntry<T extends SyntaxEntry | JobsHeader>(entries: Map<string, T>, entry: T): void {
-    const first = entries.get(entry.key);
-    if (first) this.syntaxProblems.push(describeDuplicate(entry, first));
-    else entries.set(entry.key, entry);
-  }
-}
-
 const jobsKey = 'jobs';
 
-interface JobsHeader extends Pick<SyntaxEntry, 'key' | 'keyRange'> {
-  readonly entries: Map<string, SyntaxEntry>;
-  end: number;
+/** Joins the sections of a file in order. */
+function joinSections(text: string, sections: readonly PlacedSection[]): FileSyntax {
+  const origins = new Map<SyntaxEntry, SyntaxEntry>();
+  const [syntaxProblems, formProblems]: [Problem[], Problem[]] = [[], []];
+  const [entries, jobs] = [new Map<string, SyntaxEntry>(), new Map<string, SyntaxEntry>()];
+  let header: SyntaxEntry | null = null;
+  let [end, jobsEnd] = [0, 0];
+  const add = (map: Map<string, SyntaxEntry>, entry: SyntaxEntry): void => {
+    const first = map.get(entry.key);
+    if (first) syntaxProblems.push(describeDuplicate(entry, first));
+    else map.set(entry.key, entry);
+  };
+  for (const { section, start } of sections) {
+    const content = section.placeAt(start);
+    for (const problem of content.syntaxProblems) syntaxProblems.push(problem);
+    for (const problem of content.formProblems) formProblems.push(problem);
+    for (const [at, entry] of content.entries.entries()) {
+      const origin = section.reading.entries[at];
+      if (origin) origins.set(entry, origin);
+      add(section.kind === 'job' ? jobs : entries, entry);
+    }
+    if (section.kind === 'jobs') {
+      header = buildHeader(start);
+      add(entries, header);
+    } else if (section.kind !== 'preamble') end = content.rootEnd;
+    if (section.kind === 'job') jobsEnd = content.end;
+  }
+  const all = [...entries.values()].map((entry) => (entry === header ? fillHeader(entry, [...jobs.values()]) : entry));
+  const root: MapNode = { kind: 'map', start: all[0]?.start ?? 0, end, entries: all };
+  return { text, sections, root, syntaxProblems, formProblems, origins };
+
+  function fillHeader(entry: SyntaxEntry, own: readonly SyntaxEntry[]): SyntaxEntry {
+    const value: MapNode = { kind: 'map', start: own[0]?.start ?? entry.end, end: jobsEnd, entries: own };
+    return { ...entry, value, end: jobsEnd };
+  }
 }
 
-function buildJobs({ key, keyRange, entries, end }: JobsHeader): SyntaxEntry {
-  const jobs = [...entries.values()];
-  const value: MapNode = { kind: 'map', start: jobs[0]?.start ?? keyRange.end, end, entries: jobs };
-  return { key, keyRange, value, isMerged: false, start: keyRange.start, end };
+/** Returns the entry `jobs:` before its jobs are known. */
+function buildHeader(start: number): SyntaxEntry {
+  const keyRange = { start, end: start + jobsKey.length };
+  return { key: jobsKey, keyRange, value: { kind: 'map', ...keyRange, entries: [] }, isMerged: false, ...keyRange };
 }

@@ -4,19 +4,16 @@ import type { TextRange } from '../../support/textRange.ts';
  * A job file by lines and indentation alone. While the user types, YAML is broken at every second key press, and a
  * parser then gives up. In a layout, the keys above a position are always known.
  */
-export interface Layout extends LayoutPart {
+export interface Layout {
+  readonly lines: readonly LayoutLine[];
+  /** The entries of the root. */
+  readonly entries: readonly LayoutEntry[];
   /** Whether the file has several jobs: `jobs:` is at the root, even with nothing below it yet. */
   readonly hasJobs: boolean;
   /** The line of an offset. The end of the line is included. */
   findLine(offset: number): LayoutLine | undefined;
   /** The entry of a job under `jobs:`. */
   findJob(id: string): LayoutEntry | undefined;
-}
-
-export interface LayoutPart {
-  readonly lines: readonly LayoutLine[];
-  /** The entries of the root. */
-  readonly entries: readonly LayoutEntry[];
 }
 
 /** `key: value`, or an item (`- value`) whose key is null. */
@@ -64,12 +61,6 @@ export function siblingsOf(layout: Layout, parent: LayoutEntry | null, except: s
 
 export function findChild(entries: readonly LayoutEntry[], key: string): LayoutEntry | undefined {
   return entries.find((entry) => entry.key === key);
-}
-
-/** Whether `jobs:` is among the entries of the root, with jobs below it or with room for them. */
-export function hasJobsBelow(entries: readonly LayoutEntry[]): boolean {
-  const jobs = findChild(entries, 'jobs');
-  return jobs !== undefined && (jobs.children.length > 0 || jobs.value.style === 'none' || jobs.value.style === 'flow');
 }
 
 /** Returns the part of a line that is a value or continues one, without a comment after it. Empty if there is none. */

@@ -1,13 +1,14 @@
+import { findLastUpTo } from '../../support/findLastUpTo.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { flowTokenPattern } from './findCompletionContext.ts';
-import type { LayoutEntry, LayoutLine, LayoutPart, LayoutValue } from './layout.ts';
+import { findChild, type LayoutEntry, type LayoutLine, type Layout, type LayoutValue } from './layout.ts';
 
 interface OpenEntry extends LayoutEntry {
   readonly children: OpenEntry[];
 }
 
 /** Reads any text in one pass over its lines. No line makes a later one unreadable. */
-export function parseLayout(text: string): LayoutPart {
+export function parseLayout(text: string): Layout {
   const builder = new LayoutBuilder(text);
   for (let start = 0; start <= text.length;) {
     const lineBreak = text.indexOf('\n', start);
@@ -16,9 +17,17 @@ export function parseLayout(text: string): LayoutPart {
     builder.add(start, end);
     start = next;
   }
-  const { lines, entries } = builder;
-  const root = entries.find(isRootInBraces);
-  return { lines, entries: root ? listFlowEntries(text, root.value.start) : entries };
+  const { lines } = builder;
+  const root = builder.entries.find(isRootInBraces);
+  const entries = root ? listFlowEntries(text, root.value.start) : builder.entries;
+  const jobs = findChild(entries, 'jobs');
+  return {
+    lines,
+    entries,
+    hasJobs: jobs !== undefined && (jobs.children.length > 0 || ['none', 'flow'].includes(jobs.value.style)),
+    findLine: (offset) => lines[findLastUpTo(lines, offset)],
+    findJob: (id) => findChild(jobs?.children ?? [], id),
+  };
 }
 
 const carriageReturn = 0x0d;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import type { Catalog } from '../../../../../src/core/catalog/catalog.ts';
-import { createJobFileReader, type JobFileVersion } from '../../../../../src/core/jobFile/check/createJobFileReader.ts';
+import type { CheckedJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
+import { createJobFileReader } from '../../../../../src/core/jobFile/check/createJobFileReader.ts';
 
 const models = ['sonic', 'gpt-image-2', 'seedream-5-0-260128', 'claude-sonnet-4-5'];
 
@@ -44,9 +45,9 @@ function listenTo(catalog: Catalog, asked: string[]): Catalog {
   };
 }
 
-function read(checked: JobFileVersion) {
+function read(checked: CheckedJobFile) {
   assert.ok(checked.problems);
-  return checked.sections?.map(({ section }) => section) ?? [];
+  return checked.syntax.sections?.map(({ section }) => section) ?? [];
 }
 
 const typing = (place: string, insert: string) => (text: string) => text.replace(place, place + insert);
@@ -63,13 +64,6 @@ test('a section that only moves is neither parsed nor checked', () => {
     readTwice(file, (text) => `# A note\n${text}`),
     { parsed: ['# A note'], checked: [] },
   );
-  assert.deepEqual(
-    readTwice(file, (text) => text.replace('jobs:\n', 'jobs:\n  new: {model: sonic, prompt: x}\n')),
-    {
-      parsed: ['new: {model: sonic, prompt: x}'],
-      checked: ['sonic'],
-    },
-  );
 });
 
 test('an opening quote in one job does not affect the others', () => {
@@ -84,13 +78,12 @@ test('an edit that all jobs see makes all of them be checked again', () => {
   });
 });
 
-test('the ids of the jobs matter only to jobs that reference jobs', () => {
-  const chained = file.replace('about it\n  job1', 'about it\n    needs: job2\n  job1');
-  assert.deepEqual(readTwice(chained, (text) => text.replace('job3:', 'job4:')).checked, [
-    'sonic',
-    'claude-sonnet-4-5',
-  ]);
-  assert.deepEqual(readTwice(chained, typing('model: gpt-image-2\n    prompt: A', 'h')).checked, ['gpt-image-2']);
+test('a new job makes all of them be checked again, and none of them be parsed', () => {
+  const added = '  new: {model: sonic, prompt: x}\n';
+  assert.deepEqual(
+    readTwice(file, (text) => text.replace('jobs:\n', `jobs:\n${added}`)),
+    { parsed: [added.trim()], checked: models },
+  );
 });
 
 test('after a change of files every job is checked again, and nothing is parsed', () => {
@@ -109,7 +102,7 @@ test('problems stay at their text when the text before and after it has changed 
   const both = typing('claude-sonnet-4-5\n', '    x-note: late\n')(before);
   const reader = createJobFileReader({ catalog: bundledCatalog, isStrict: false });
   assert.ok(reader.read(faulty).problems);
-  assert.ok(reader.read(before).sections);
+  assert.ok(reader.read(before).syntax.sections);
   const places = reader.read(both).problems.map(({ code, start, end }) => [code, both.slice(start, end)]);
   assert.deepEqual(places, [
     ['unknown-key', 'needs'],
@@ -121,7 +114,7 @@ test('a text that cannot be cut is read as a whole, and the sections from before
   const reader = createJobFileReader({ catalog: bundledCatalog, isStrict: false });
   const before = read(reader.read(file));
   const whole = reader.read(`---\n${file}`);
-  assert.deepEqual([whole.sections, whole.jobs.length], [null, 4]);
+  assert.deepEqual([whole.syntax.sections, whole.jobs.length], [null, 4]);
   assert.deepEqual(
     read(reader.read(file)).map((section, at) => section === before[at]),
     before.map(() => true),
