@@ -172,7 +172,6 @@ export const actionMessages = {
   moveToRequest: 'Move "{name}" to "request", which is sent unchanged',
   moveIntoJob: 'Move "{name}" into the job "{job}"',
   quote: 'Put it in quotes',
-  quoteWhole: 'Put the whole text in quotes',
   block: 'Put the text in a block scalar ("|")',
   keepZeros: 'Put it in quotes to keep the zeros',
   dropZeros: 'Remove the leading zeros',

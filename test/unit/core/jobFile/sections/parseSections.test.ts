@@ -49,6 +49,20 @@ const borders: readonly (readonly [what: string, text: string])[] = [
   ['a list in the column of its key', 'a:\n- b: c\n- d\ne: f\n'],
 ];
 
+/** Roots of every form. Some are read as a whole. */
+const roots: readonly string[] = [
+  'a: 1\nb: 2\n', 'a: 1\nb: 2', '# x\n\na: 1\n', 'a: 1\n# x\nb: 2\n', '\ufeffa: 1\n', 'a:\n  b: 1\n  c: 2\nd: 3\n',
+  '"a b": 1\n\'c\': 2\n', 'a:\nb:\n', 'a: 1\r\nb: 2\r\n', 'a: 1\nword\nb: 2\n', 'a: 1\nhttps://x\n', '', '# a\n', '- a\n',
+  'jobs:\n  a:\n    b: 1\n  c: {}\n', 'jobs: # x\n  a: {}\n', 'a: 1\njobs:\n  b: {}\noutput: c\n',
+  'jobs:\n  # x\n  a: {}\n  # y\n  b: {}\n', 'jobs:\n    a: {}\n  b: {}\n    c: {}\n', 'jobs: {a: {}}\nb: 1\n', '  a: 1\n',
+  'jobs:\n  - a\nb: 1\n', 'jobs:\nb: 1\n', 'b: 1\njobs:\n', 'jobs2:\n  a: {}\n', '{a: 1}\n', '---\na: 1\n', 'a: 1\n...\n',
+  'jobs:\n  a: {}\njobs:\n  b: {}\n', 'jobs: {a: 1}\njobs:\n  b: {}\n', 'a: 1\n\t\nb: 2\nc: 3\n', `a: 1${'\n'.repeat(50_000)}`,
+]; // prettier-ignore
+
+test('every form of a root is parsed as in the whole', () => {
+  for (const text of roots) compareWithWhole(text);
+});
+
 for (const [what, text] of borders) test(`${what} is parsed as in the whole`, () => compareWithWhole(text));
 
 test('a comment in the first column may be below a key', () => {
