@@ -251,7 +251,7 @@ async function buildPreview() {
   });
   const preview = await build({
     ...browser,
-    entryPoints: ['src/webview/preview.ts'],
+    entryPoints: ['src/webview/preview.tsx'],
     outfile: `${outdir}/preview.js`,
     define: { thumbnailWorkerText: JSON.stringify(worker.outputFiles[0].text) },
     alias: { entities: join(root, 'src/webview/text/entities.ts') },

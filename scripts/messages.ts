@@ -18,7 +18,7 @@ export interface Message {
 export function listMessages(): readonly Message[] {
   const places = new Map<string, Message>();
   const texts = new Set(collectTemplates(templates));
-  for (const file of listFiles('src/**/*.ts')) {
+  for (const file of listFiles('src/**/*.{ts,tsx}')) {
     const source = readFileSync(join(root, file), 'utf8');
     for (const text of listCalls(source)) texts.add(text);
     for (const { text, line } of listStrings(source)) if (!places.has(text)) places.set(text, { text, file, line });

@@ -1,6 +1,6 @@
 // Everything of the project that people read in English, with its place.
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { listFiles, listMessages } from './messages.ts';
 import type { Group, Prose } from './proseWords.ts';
 import { lineOfKey } from './translations.ts';
@@ -27,7 +27,7 @@ export function listProse(): readonly Prose[] {
     ...listFiles(...documents)
       .filter((file) => file !== 'docs/models.md' && !/\.[a-z-]+\.md$/.test(file))
       .map((file): Prose => ({ file, line: 1, text: read(file), groups: ['everywhere'] })),
-    ...listFiles('{src,test,scripts}/**/*.ts').flatMap((file) => {
+    ...listFiles('{src,test,scripts}/**/*.{ts,tsx}').flatMap((file) => {
       const source = read(file);
       return [
         ...listComments(source).map((comment): Prose => ({ file, ...comment, groups: ['everywhere', 'comments'] })),
@@ -66,12 +66,14 @@ export function listComments(source: string): readonly Part[] {
 /** Files and exports, with a space between their words. */
 function listNames(file: string, source: string): readonly Prose[] {
   const groups: readonly Group[] = file.startsWith('src/sandbox/') ? ['names'] : ['names', 'namesOutsideSandbox'];
-  return [{ line: 1, text: basename(file, '.ts') }, ...listMatches(source, exported, 1)].map(({ line, text }) => ({
-    file,
-    line,
-    text: text.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' '),
-    groups,
-  }));
+  return [{ line: 1, text: basename(file, extname(file)) }, ...listMatches(source, exported, 1)].map(
+    ({ line, text }) => ({
+      file,
+      line,
+      text: text.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' '),
+      groups,
+    }),
+  );
 }
 
 /** Returns what a group of a pattern has matched. */

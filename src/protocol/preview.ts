@@ -1,8 +1,7 @@
 import * as z from '../core/support/zod.ts';
-import { maxCompared } from './compared.ts';
 import { previewDetailsSchema, previewItemsSchema, previewTaskActions } from './previewItem.ts';
 import { previewStringKeys } from './previewStrings.ts';
-import { maxSearchLength, sheetFilterSchema } from './sheet.ts';
+import { maxCompared, maxSearchLength, sheetFilterSchema } from './sheet.ts';
 
 /** More items than a page ever shows. */
 const idsSchema = z.array(z.string()).check(z.maxLength(100_000));

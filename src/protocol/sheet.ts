@@ -2,6 +2,8 @@ import * as z from '../core/support/zod.ts';
 
 /** In UTF-16 units. Each word is looked for in every result, at each key press. */
 export const maxSearchLength = 1_000;
+/** The most results that have room beside each other. */
+export const maxCompared = 4;
 
 /** Orders of the contact sheet. `matrix` follows the job file: by job, and then by the position in its matrix. */
 export const sheetSorts = ['newest', 'oldest', 'matrix', 'rating', 'cost', 'name'] as const;

@@ -5,14 +5,14 @@ import { join, posix } from 'node:path';
 /** These leave no trace at run time. */
 const typeImports = /^(?:import|export) type [^;]*;$/gm;
 /** The path of an imported source, of a worker, or of a program that a test starts. */
-const paths = /'([^'\n]+\.ts)'/g;
+const paths = /'([^'\n]+\.tsx?)'/g;
 
 /** For each file of a folder, relative to the root and with slashes, the files that load it. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 export async function readImportGraph(root: string): Promise<ImportGraph> {
   const importers = new Map<string, Set<string>>();
-  for (const found of globSync('{src,test}/**/*.ts', { cwd: root })) {
+  for (const found of globSync('{src,test}/**/*.{ts,tsx}', { cwd: root })) {
     const file = found.replaceAll('\\', '/');
     const text = (await readFile(join(root, file), 'utf8')).replaceAll(typeImports, '');
     for (const [, path = ''] of text.matchAll(paths)) {

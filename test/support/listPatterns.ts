@@ -11,9 +11,11 @@ export interface WrittenPattern {
 /** Lists all regular expressions that are written out in the sources of a folder. */
 export async function listPatterns(folder: string): Promise<readonly WrittenPattern[]> {
   const names = await readdir(join(rootDir, folder), { recursive: true });
-  const files = names.filter((name) => name.endsWith('.ts')).map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
+  const files = names.filter((name) => /\.tsx?$/.test(name)).map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
   const lists = files.sort().map(async (file) => {
-    const patterns = [...scanPatterns(await readFile(join(rootDir, file), 'utf8'))];
+    const source = await readFile(join(rootDir, file), 'utf8');
+    // The slashes of tags begin no pattern.
+    const patterns = [...scanPatterns(file.endsWith('.tsx') ? source.replaceAll(/<\/|\/>/g, '') : source)];
     return patterns.map((pattern) => ({ file, pattern }));
   });
   return (await Promise.all(lists)).flat();

@@ -11,7 +11,7 @@ const allowedPackages = ['fastest-levenshtein', 'yaml'];
 
 async function listSources(folder: string): Promise<readonly string[]> {
   const names = await readdir(join(root, folder), { recursive: true });
-  return names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts')).map((name) => `${folder}/${name}`);
+  return names.filter((name) => /(?<!\.d)\.tsx?$/.test(name)).map((name) => `${folder}/${name}`);
 }
 
 /** Bundles these sources and returns what they reach: own files and packages. */
@@ -110,7 +110,7 @@ const sets = [
   'sandbox/media/planSound.ts',
   'sandbox/media/sound/instruments.ts',
   'sandbox/media/video/h264.ts',
-  'webview/dom.ts',
+  'webview/elements.tsx',
   'webview/thumbnails/thumbnailWorker.ts',
 ];
 
@@ -183,7 +183,7 @@ describe('the import fences', () => {
       const source = await readFile(join(root, file), 'utf8');
       const exports = [...source.matchAll(exportPattern)].map(([, name = '']) => name.toLowerCase());
       const words = posix
-        .basename(file, '.ts')
+        .basename(file, posix.extname(file))
         .split(/(?=[A-Z])/)
         .map((word) => word.toLowerCase().replace(/s$/, ''));
       const isNamed = exports.some((name) => words.every((word) => name.includes(word)));

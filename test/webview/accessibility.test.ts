@@ -99,7 +99,7 @@ const states: Readonly<Record<string, (page: TestPage) => Promise<void>>> = {
         details: makeDetails(id, { text: `The tide of ${id}\n\nThe end`, seed: id }),
       });
     }
-    await page.page.locator('.diff-view').waitFor();
+    await page.page.locator('.compare .markdown-block').nth(3).waitFor();
   },
   sheet: async (page) => {
     await page.tell(makeItems(sheetItems, { part: 'first' }), { type: 'show', view: 'sheet', filter: noFilter });

@@ -103,15 +103,13 @@ describe('The details', () => {
     assert.deepEqual([await isOpen(600), await toggle.count()], [true, 0]);
   });
 
-  test('stay the same elements while only a text grows, and change with any other fact', async (t) => {
+  test('stay the same elements while a text grows', async (t) => {
     const page = await openPage(t, { items: [makeArtifactItem('a', 1)] });
     await showDetails(page, 'a', { prompt: 'A cat', text: 'one' });
     await page.page.evaluate(`globalThis.shown = document.querySelector('.prompt')`);
     const isSame = () => page.page.evaluate(`globalThis.shown === document.querySelector('.prompt')`);
     await showDetails(page, 'a', { prompt: 'A cat', text: 'one two' });
-    const grown = await isSame();
-    await showDetails(page, 'a', { prompt: 'A cat', text: 'one two', seed: '1' });
-    assert.deepEqual([grown, await isSame()], [true, false]);
+    assert.equal(await isSame(), true);
   });
 
   test('of another item than the selected one are ignored', async (t) => {

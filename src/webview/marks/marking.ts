@@ -1,8 +1,6 @@
 import type { MarkChange } from '../../core/artifact/marks.ts';
-import type { WebviewMessage } from '../../protocol/preview.ts';
 import type { ArtifactItem, PreviewItem } from '../../protocol/previewItem.ts';
-import type { PreviewStrings } from '../../protocol/previewStrings.ts';
-import { openCheatSheet, openNoteDialog } from '../dialogs/dialogs.ts';
+import type { PageContext } from '../context.ts';
 
 /** An action on the selected results that a key or a menu runs. */
 export type MarkAction = ChangeAction | { readonly kind: 'undo' | 'note' | 'delete' | 'use' | 'help' };
@@ -39,14 +37,12 @@ export function markAction(key: string): MarkAction | null {
 
 /** Marks results, deletes them, and carries one back into the job: on the stage, in the sheet and in the comparison. */
 export class Marking {
-  readonly #send: (message: WebviewMessage) => void;
-  readonly #strings: PreviewStrings;
+  readonly #context: PageContext;
   /** Ids of the results of each change, the last change last. */
   readonly #steps: (readonly string[])[] = [];
 
-  constructor(send: (message: WebviewMessage) => void, strings: PreviewStrings) {
-    this.#send = send;
-    this.#strings = strings;
+  constructor(context: PageContext) {
+    this.#context = context;
   }
 
   /** Runs an action on the selected results. Only files can be marked. */
@@ -55,7 +51,7 @@ export class Marking {
     const [first] = files;
     switch (action.kind) {
       case 'help':
-        openCheatSheet(this.#strings);
+        this.#context.openDialog({ kind: 'keys' });
         return { kind: 'nothing' };
       case 'undo':
         return this.#undo();
@@ -64,11 +60,11 @@ export class Marking {
         return { kind: 'nothing' };
       case 'use':
         if (!first || files.length > 1 || !isOfMatrix(first)) return { kind: 'unusable' };
-        this.#send({ type: 'act', id: first.id, action: 'useCombination' });
+        this.#context.send({ type: 'act', id: first.id, action: 'useCombination' });
         return { kind: 'nothing' };
       case 'delete':
         if (!first) return { kind: 'nothing' };
-        this.#send({ type: 'delete', ids: files.map(({ id }) => id) });
+        this.#context.send({ type: 'delete', ids: files.map(({ id }) => id) });
         return { kind: 'deleting' };
       default:
         if (!first) return { kind: 'nothing' };
@@ -81,17 +77,18 @@ export class Marking {
     const ids = files.map(({ id }) => id);
     this.#steps.push(ids);
     if (this.#steps.length > maxSteps) this.#steps.shift();
-    this.#send({ type: 'mark', ids, change });
+    this.#context.send({ type: 'mark', ids, change });
   }
 
   #undo(): MarkOutcome {
-    this.#send({ type: 'undoMark' });
+    this.#context.send({ type: 'undoMark' });
     const [id] = this.#steps.pop() ?? [];
     return id === undefined ? { kind: 'nothing' } : { kind: 'select', id };
   }
 
   #askForNote({ name, note }: ArtifactItem, files: readonly ArtifactItem[]): void {
-    openNoteDialog({ name, text: note, save: (text) => this.#change(files, { note: text }) }, this.#strings);
+    const save = (text: string | null): void => this.#change(files, { note: text });
+    this.#context.openDialog({ kind: 'note', name, text: note, save });
   }
 }
 

@@ -79,7 +79,7 @@ function rank({ mark, rating }: PreviewItem): number {
 const maxRuns = 50;
 
 /** What the items differ in, and so what filters and pickers offer. */
-export interface Choices {
+interface Choices {
   readonly models: readonly string[];
   readonly jobs: readonly string[];
   /** The newest runs, newest first, with the time of their newest result in Unix ms. */

@@ -1,5 +1,5 @@
 import { markAction, type MarkAction } from '../marks/marking.ts';
-import type { SelectionMove } from './selection/selection.ts';
+import type { SelectionMove } from './selection.ts';
 
 /** What a key does to the selection or to the selected results. */
 export type SelectionAction =

@@ -1,5 +1,4 @@
 import type { ArtifactItem } from '../../protocol/previewItem.ts';
-import { element } from '../dom.ts';
 import { decodePeaks } from '../media/audio/peaks.ts';
 import type { ThumbnailDone, ThumbnailJob } from './thumbnailWorker.ts';
 
@@ -77,8 +76,8 @@ const decodeLimitMs = 15_000;
 /** Draws a still of a video as a WebP image. Null if the video cannot be decoded. The video itself is released. */
 async function drawVideoFrame(uri: string): Promise<Bytes | null> {
   // The workbench serves files from another origin, with a header that allows the page to read what it draws.
-  const video = element('video', { attributes: { preload: 'auto', playsinline: '', crossorigin: 'anonymous' } });
-  video.muted = true;
+  const video = document.createElement('video');
+  Object.assign(video, { preload: 'auto', playsInline: true, crossOrigin: 'anonymous', muted: true });
   const isReady = new Promise<boolean>((resolve) => {
     video.addEventListener('loadedmetadata', () => {
       video.currentTime = Math.min(posterSeconds, video.duration / 2);

@@ -11,15 +11,12 @@ export type Thumbnail =
 
 type ThumbnailMessage = Extract<HostMessage, { type: 'thumbnail' | 'thumbnailText' | 'original' }>;
 
-/** An element that waits for a thumbnail. */
-interface Holder {
-  readonly element: HTMLElement;
-  readonly draw: (thumbnail: Thumbnail) => void;
-}
+type Draw = (thumbnail: Thumbnail) => void;
 
 interface Wanted {
   readonly item: ArtifactItem;
-  readonly holders: Holder[];
+  /** The elements that wait for it. */
+  readonly draws: Set<Draw>;
 }
 
 /** Thumbnails that the page keeps, about 20 KB each. */
@@ -42,22 +39,26 @@ export class Thumbnails {
     this.#send = send;
   }
 
-  /** Calls `draw` with the thumbnail: at once if it is known, else when it arrives while the element is in the page. */
-  request(item: ArtifactItem, holder: Holder): void {
+  /**
+   * Calls `draw` with the thumbnail: at once if it is known, else when it arrives. Call the result when the element
+   * leaves the page.
+   */
+  request(item: ArtifactItem, draw: Draw): () => void {
     const key = keyOf(item);
     const known = this.#kept.get(key);
     if (known) {
       this.#kept.delete(key);
       this.#kept.set(key, known);
-      return holder.draw(known);
+      draw(known);
+      return () => undefined;
     }
-    const wanted = this.#wanted.get(item.id);
-    if (wanted && keyOf(wanted.item) === key) wanted.holders.push(holder);
-    else this.#wanted.set(item.id, { item, holders: [holder] });
-    if (this.#isScheduled) return;
+    const before = this.#wanted.get(item.id);
+    const wanted = before && keyOf(before.item) === key ? before : { item, draws: new Set<Draw>() };
+    this.#wanted.set(item.id, wanted);
+    wanted.draws.add(draw);
+    if (!this.#isScheduled) requestAnimationFrame(() => this.#ask());
     this.#isScheduled = true;
-    // By the next frame, the elements are in the page.
-    requestAnimationFrame(() => this.#ask());
+    return () => wanted.draws.delete(draw);
   }
 
   /** `item` is the item of the message. Undefined if the page does not have it. */
@@ -73,7 +74,7 @@ export class Thumbnails {
       default:
         void this.#make(
           message.id,
-          wanted ?? (message.isNeeded && item ? { item, holders: [] } : undefined),
+          wanted ?? (message.isNeeded && item ? { item, draws: new Set<Draw>() } : undefined),
           message.bytes,
         );
     }
@@ -88,16 +89,14 @@ export class Thumbnails {
 
   #ask(): void {
     this.#isScheduled = false;
-    for (const [id, { holders }] of this.#wanted) {
-      if (!holders.some(({ element }) => element.isConnected)) this.#wanted.delete(id);
-    }
+    for (const [id, { draws }] of this.#wanted) if (draws.size === 0) this.#wanted.delete(id);
     this.#send({ type: 'wantThumbnails', ids: [...this.#wanted.keys()] });
   }
 
-  #keep({ item, holders }: Wanted, thumbnail: Thumbnail): void {
+  #keep({ item, draws }: Wanted, thumbnail: Thumbnail): void {
     this.#wanted.delete(item.id);
     this.#kept.set(keyOf(item), thumbnail);
-    for (const { element, draw } of holders) if (element.isConnected) draw(thumbnail);
+    for (const draw of draws) draw(thumbnail);
     for (const [key, oldest] of this.#kept) {
       if (this.#kept.size <= maxKept) return;
       // An image that is shown stays until it is drawn again.

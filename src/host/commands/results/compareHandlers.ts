@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { maxCompared } from '../../../protocol/compared.ts';
+import { maxCompared } from '../../../protocol/sheet.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { showBriefly } from '../../ui/message.ts';

@@ -17,9 +17,9 @@ function arrange(context: TestContext) {
   return {
     thumbnails,
     /** Requests a thumbnail for an element. Returns what is drawn there. */
-    request: (item: ArtifactItem, element = { isConnected: true }): readonly Thumbnail[] => {
+    request: (item: ArtifactItem): readonly Thumbnail[] => {
       const drawn: Thumbnail[] = [];
-      thumbnails.request(item, { element: element as HTMLElement, draw: (thumbnail) => void drawn.push(thumbnail) });
+      thumbnails.request(item, (thumbnail) => void drawn.push(thumbnail));
       return drawn;
     },
     /** Draws the next frame. Returns what was sent since the last one. */
@@ -46,12 +46,14 @@ describe('Thumbnails of the page', () => {
   });
 
   test('are not requested for elements that have left the page, and not drawn there', (context) => {
-    const { request, frame, giveText } = arrange(context);
-    const [gone, late] = [{ isConnected: false }, { isConnected: true }];
-    request(itemOf('a'), gone);
-    const drawn = request(itemOf('b'), late);
+    const { thumbnails, frame, giveText } = arrange(context);
+    const drawn: Thumbnail[] = [];
+    const [leave, leaveLater] = ['a', 'b'].map((id) =>
+      thumbnails.request(itemOf(id), (thumbnail) => void drawn.push(thumbnail)),
+    );
+    leave?.();
     assert.deepEqual(frame(), [want('b')]);
-    late.isConnected = false;
+    leaveLater?.();
     giveText('b');
     assert.deepEqual(drawn, []);
   });

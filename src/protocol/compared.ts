@@ -1,2 +1,0 @@
-/** The most results that have room beside each other. */
-export const maxCompared = 4;

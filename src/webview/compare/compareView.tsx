@@ -1,0 +1,170 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { ArtifactItem, PreviewDetails } from '../../protocol/previewItem.ts';
+import { Icon, IconButton, joinClasses, TextButton } from '../elements.tsx';
+import { fill } from '../format.ts';
+import { isOfMatrix } from '../marks/marking.ts';
+import { Marks, nameWithMarks } from '../marks/marks.tsx';
+import { Stage } from '../stage.tsx';
+import { useFocus, usePage } from '../usePage.ts';
+import { listDifferences, type Difference } from './differences.ts';
+import { Playback } from './playback.ts';
+
+/** Two to four results beside each other, with what differs between them. They are zoomed and played together. */
+export function CompareView() {
+  const page = usePage();
+  const { comparison, strings } = page;
+  const area = useRef<HTMLDivElement>(null);
+  const playback = useRef<Playback | null>(null);
+  const items = comparison.items.value;
+  const active = Math.min(comparison.active.value, items.length - 1);
+  const [first, second] = items;
+  const isJoined = comparison.isJoined.value && comparison.pairKind === 'images';
+  const findPane = () => area.current?.querySelectorAll<HTMLElement>('.compare-pane')[active];
+  useFocus('compare', () => (area.current?.querySelector<HTMLElement>('.slider-line') ?? findPane())?.focus());
+  useLayoutEffect(() => {
+    if (area.current) playback.current ??= new Playback(area.current);
+    const pane = findPane();
+    if (pane) playback.current?.lead(pane);
+  }, [active, items.length]);
+  const differences = useDifferences(items);
+  return (
+    <div class="compare" role="main">
+      <div class="toolbar">
+        <div class="toolbar-group">
+          <IconButton
+            icon="arrow-left"
+            label={strings.leaveCompare}
+            press={() => page.turnTo('sheet', comparison.activeItem?.id ?? null)}
+          />
+        </div>
+        <h1 class="toolbar-title">{fill(strings.compareCount, { count: items.length })}</h1>
+        <div class="toolbar-group">
+          {comparison.pairKind === 'texts' && (
+            <TextButton icon="diff" label={strings.openDiff} press={() => comparison.join()} />
+          )}
+          {comparison.pairKind === 'images' && (
+            <IconButton
+              icon="arrow-both"
+              label={strings.slider}
+              press={() => comparison.join()}
+              aria-pressed={isJoined}
+            />
+          )}
+          <IconButton icon="question" label={strings.showKeys} press={() => page.openDialog({ kind: 'keys' })} />
+        </div>
+      </div>
+      <div class={joinClasses('compare-panes', isJoined && 'is-joined')} ref={area}>
+        {isJoined && first && second && <SliderView first={first} second={second} />}
+        {items.map((item, at) => (
+          <Pane key={item.id} item={item} at={at} differences={differences} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Returns only what differs, in the same order for each result. Null until the details of all have arrived. */
+function useDifferences(items: readonly ArtifactItem[]): readonly Difference[] | null {
+  const { comparison, formats } = usePage();
+  const all = items.flatMap(({ id }) => comparison.details.value.get(id) ?? []);
+  if (all.length < items.length) return null;
+  const described = all.map((details: PreviewDetails) => ({
+    details,
+    cost: details.amountUsd === null || details.isSandbox ? null : formats.usd(details.amountUsd),
+    duration: details.seconds === null ? null : formats.time(details.seconds),
+  }));
+  return listDifferences(described);
+}
+
+interface PaneProps {
+  readonly item: ArtifactItem;
+  readonly at: number;
+  readonly differences: readonly Difference[] | null;
+}
+
+/** One of the results, with its marks and its differences from the others. */
+function Pane({ item, at, differences }: PaneProps) {
+  const { comparison, marking, strings } = usePage();
+  const count = comparison.items.value.length;
+  const position = fill(strings.position, { index: at + 1, count });
+  const lead = (): void => {
+    comparison.active.value = at;
+  };
+  return (
+    <section
+      class={joinClasses('compare-pane', at === Math.min(comparison.active.value, count - 1) && 'active')}
+      tabIndex={0}
+      aria-label={`${nameWithMarks(item, strings)}, ${position}`}
+      onPointerDown={lead}
+      onFocusIn={lead}
+    >
+      <div class="compare-head">
+        <h2 class="name" title={item.name}>
+          {item.name}
+        </h2>
+        <Marks item={item} />
+        {isOfMatrix(item) && (
+          <IconButton
+            icon="symbol-array"
+            label={strings.useCombination}
+            press={() => marking.run({ kind: 'use' }, [item])}
+          />
+        )}
+      </div>
+      <div class="stage">
+        <Stage
+          item={item}
+          details={comparison.details.value.get(item.id) ?? null}
+          handle={comparison.views.get(item.id) ?? { current: null }}
+          zoom={comparison.zoom}
+        />
+      </div>
+      <div class="compare-details">
+        <dl class="compare-facts">
+          {differences?.map(({ name, values }) => [
+            <dt key="name">{typeof name === 'string' ? strings[name] : name.field}</dt>,
+            <dd key="value">{values[at] ?? '–'}</dd>,
+          ])}
+          {/* If there is no difference, the first pane says so. */}
+          {differences?.length === 0 && at === 0 && <dd>{strings.noDifference}</dd>}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+/** Two images on top of each other. A line that the user moves divides them: the first one is to the left of it. */
+function SliderView({ first, second }: { readonly first: ArtifactItem; readonly second: ArtifactItem }) {
+  const { strings } = usePage();
+  const [share, setShare] = useState(50);
+  const image = ({ name, uri }: ArtifactItem, place: string) => (
+    <img class={`slider-image ${place}`} src={uri ?? ''} alt={name} draggable={false} />
+  );
+  return (
+    <div class="slider-view" style={{ '--divider': `${share}%` }}>
+      {image(second, 'below')}
+      {image(first, 'above')}
+      <span class="slider-divider" aria-hidden="true">
+        <span class="slider-handle">
+          <Icon name="arrow-both" />
+        </span>
+      </span>
+      <span class="slider-name first" aria-hidden="true">
+        {first.name}
+      </span>
+      <span class="slider-name second" aria-hidden="true">
+        {second.name}
+      </span>
+      <input
+        class="slider-line"
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        value={share}
+        aria-label={fill(strings.sliderLabel, { first: first.name, second: second.name })}
+        onInput={({ currentTarget }) => setShare(Number(currentTarget.value))}
+      />
+    </div>
+  );
+}

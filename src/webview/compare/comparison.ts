@@ -1,0 +1,107 @@
+import { computed, signal, type Signal } from '@preact/signals';
+import type { ArtifactItem, PreviewDetails } from '../../protocol/previewItem.ts';
+import type { PageContext } from '../context.ts';
+import { markAction, type Marking } from '../marks/marking.ts';
+import type { SharedZoom } from '../media/image/imageZoom.ts';
+import type { ViewHandle } from '../media/mediaProps.ts';
+import type { PreviewState } from '../state.ts';
+
+/** Keys that a focused slider uses itself. */
+const sliderKey = /^(?:Arrow|Page|Home|End)/;
+
+/** Two to four results beside each other. Keys act on one of them. */
+export class Comparison {
+  readonly #context: PageContext;
+  readonly #state: Signal<PreviewState>;
+  readonly ids = signal<readonly string[]>([]);
+  /** The compared results, in their newest state, without those that were deleted. */
+  readonly items = computed(() => this.#find(this.ids.value));
+  /** Index of the result that keys act on, and that is heard. */
+  readonly active = signal(0);
+  /** Whether two images are shown in one view. */
+  readonly isJoined = signal(false);
+  /** By item id. */
+  readonly details = signal<ReadonlyMap<string, PreviewDetails>>(new Map());
+  /** The zoom that all images follow. Null until the user zooms one. */
+  readonly zoom = signal<SharedZoom | null>(null);
+  /** The view of each result, by item id. */
+  readonly views = new Map<string, { current: ViewHandle | null }>();
+
+  constructor(context: PageContext, state: Signal<PreviewState>) {
+    this.#context = context;
+    this.#state = state;
+  }
+
+  /** Compares these results. Returns false if fewer than two of them are left. */
+  open(ids: readonly string[]): boolean {
+    if (this.#find(ids).length < 2) return false;
+    this.ids.value = ids;
+    this.active.value = 0;
+    this.isJoined.value = false;
+    this.details.value = new Map();
+    this.zoom.value = null;
+    this.views.clear();
+    for (const id of ids) {
+      this.views.set(id, { current: null });
+      this.#context.send({ type: 'readDetails', id });
+    }
+    return true;
+  }
+
+  #find(ids: readonly string[]): readonly ArtifactItem[] {
+    const wanted = new Set(ids);
+    const found = (this.#state.value.items ?? []).filter(({ id }) => wanted.has(id));
+    const byId = new Map(found.map((item) => [item.id, item]));
+    return ids.flatMap((id) => {
+      const item = byId.get(id);
+      return item?.kind === 'artifact' && item.uri !== null ? [item] : [];
+    });
+  }
+
+  get activeItem(): ArtifactItem | undefined {
+    const items = this.items.value;
+    return items[Math.min(this.active.value, items.length - 1)];
+  }
+
+  /** Whether the two results are images, which a line can divide, or texts, which the diff editor shows. */
+  get pairKind(): 'images' | 'texts' | null {
+    const items = this.items.value;
+    if (items.length !== 2) return null;
+    if (items.every(({ media }) => media === 'image')) return 'images';
+    return items.every(({ media }) => media === 'markdown' || media === 'text') ? 'texts' : null;
+  }
+
+  receive(details: PreviewDetails): void {
+    if (this.ids.value.includes(details.id)) this.details.value = new Map(this.details.value).set(details.id, details);
+  }
+
+  /** Makes a result the active one, if there is one with this index. */
+  activate(at: number): void {
+    if (!this.items.value[at]) return;
+    this.active.value = at;
+    this.#context.focus('compare');
+  }
+
+  /** Divides two images by a line, or opens two texts in the diff editor. */
+  join(): void {
+    const [first, second] = this.items.value;
+    if (!first || !second) return;
+    if (this.pairKind === 'texts') return this.#context.send({ type: 'openDiff', ids: [first.id, second.id] });
+    this.isJoined.value = !this.isJoined.value;
+    this.#context.focus('compare');
+  }
+
+  /** Returns true if the key belongs to the comparison. */
+  pressKey(event: KeyboardEvent, marking: Marking): boolean {
+    const { activeItem: item } = this;
+    if (!item || (event.target instanceof HTMLInputElement && sliderKey.test(event.key))) return false;
+    if (this.views.get(item.id)?.current?.pressKey(event)) return true;
+    const action = markAction(event.key);
+    if (action) marking.run(action, [item]);
+    else if (event.key === 'ArrowRight') this.activate(this.active.value + 1);
+    else if (event.key === 'ArrowLeft') this.activate(this.active.value - 1);
+    else if (event.key.toLowerCase() === 'd' && this.pairKind !== null) this.join();
+    else return false;
+    return true;
+  }
+}

@@ -1,0 +1,29 @@
+import type { WebviewMessage } from '../protocol/preview.ts';
+import type { PreviewStrings } from '../protocol/previewStrings.ts';
+import type { Formats } from './format.ts';
+
+/** An element that gets the focus: the result that keys act on in one of the views, or a field of the sheet. */
+export type FocusTarget = 'stage' | 'sheet' | 'compare' | 'search' | 'filters' | 'menu';
+
+/** A dialog over the page. */
+export type Dialog =
+  | { readonly kind: 'keys' }
+  | {
+      readonly kind: 'note';
+      /** Name of the result. */
+      readonly name: string;
+      readonly text: string | null;
+      /** Called with the new text, or with null to remove the note. */
+      readonly save: (text: string | null) => void;
+    };
+
+/** What the parts of the page's state may use. */
+export interface PageContext {
+  readonly strings: PreviewStrings;
+  readonly formats: Formats;
+  readonly send: (message: WebviewMessage) => void;
+  /** Announces something to screen readers that is also visible. */
+  say(text: string): void;
+  focus(target: FocusTarget): void;
+  openDialog(dialog: Dialog): void;
+}

@@ -1,0 +1,25 @@
+import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+/** Pauses all clips inside an element. */
+export function pausePlayers(root: Element | null | undefined): void {
+  for (const player of root?.querySelectorAll<HTMLMediaElement>('audio, video') ?? []) player.pause();
+}
+
+/** Plays a clip, or pauses it. */
+export function togglePlayer(player: HTMLMediaElement | null): void {
+  // If playing is refused, an `error` event arrives, or the controls stay unchanged.
+  if (player?.paused) player.play().catch(() => undefined);
+  else player?.pause();
+}
+
+/** Releases the file of a clip with its component. Otherwise a removed element may continue to load it. */
+export function useRelease(player: RefObject<HTMLMediaElement | null>): void {
+  useEffect(() => {
+    const { current } = player;
+    return () => {
+      current?.removeAttribute('src');
+      current?.load();
+    };
+  }, []);
+}

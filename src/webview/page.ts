@@ -1,0 +1,359 @@
+import { computed, effect, signal, untracked, type Signal } from '@preact/signals';
+import { assertNever } from '../core/support/assertNever.ts';
+import type { HostMessage, ItemsMessage, TextMessage } from '../protocol/preview.ts';
+import type { ArtifactItem, PreviewItem } from '../protocol/previewItem.ts';
+import type { SavedState } from '../protocol/savedState.ts';
+import type { Bridge } from './bridge.ts';
+import { Comparison } from './compare/comparison.ts';
+import type { Dialog, FocusTarget, PageContext } from './context.ts';
+import { createFormats } from './format.ts';
+import { markAction, Marking } from './marks/marking.ts';
+import type { ViewHandle } from './media/mediaProps.ts';
+import type { Zoom } from './media/image/zoom.ts';
+import { buildAnnouncement } from './shell/announcements.ts';
+import { stepOfKey, usesKeys } from './shell/keys.ts';
+import { SheetState } from './sheet/sheetState.ts';
+import {
+  applyItems,
+  applyText,
+  follow,
+  initialState,
+  select,
+  selectByOffset,
+  selectedItem,
+  stay,
+  type PreviewState,
+} from './state.ts';
+import { Thumbnails } from './thumbnails/thumbnails.ts';
+
+type InitMessage = Extract<HostMessage, { type: 'init' }>;
+
+/** What the page shows: one result, all of them, or two to four beside each other. */
+type View = 'stage' | 'sheet' | 'compare';
+
+/** Pixels from the top, or the end, which may still move. */
+type ReadingPlace = number | 'end';
+
+/** From this width on, the details have room beside the stage and are shown by default. */
+const roomyWidthPx = 720;
+
+/** The state of the page, and what messages, keys and buttons do to it. The components only draw it. */
+export class Page implements PageContext {
+  readonly #init: InitMessage;
+  readonly strings: PageContext['strings'];
+  readonly formats: PageContext['formats'];
+  readonly send: PageContext['send'];
+  readonly view: Signal<View>;
+  readonly state: Signal<PreviewState>;
+  /** What the stage shows. While another view is shown, it does not change. */
+  readonly staged: Signal<PreviewState>;
+  readonly sheet: SheetState;
+  readonly comparison: Comparison;
+  readonly marking: Marking;
+  readonly thumbnails: Thumbnails;
+  /** Null until the user opens or closes the details. Until then, the width decides. */
+  readonly #areDetailsWanted: Signal<boolean | null>;
+  readonly #width = signal(window.innerWidth);
+  readonly areDetailsOpen = computed(
+    () =>
+      selectedItem(this.staged.value) !== null && (this.#areDetailsWanted.value ?? this.#width.value >= roomyWidthPx),
+  );
+  readonly #zoom: Signal<SavedState['zoom']>;
+  /** Reading positions of the texts since the page was loaded, by item id. */
+  readonly places = new Map<string, ReadingPlace>();
+  /** Announced by screen readers. */
+  readonly status = signal('');
+  readonly dialog = signal<Dialog | null>(null);
+  /** An element that gets the focus as soon as the page is drawn. */
+  readonly focusRequest = signal<FocusTarget | null>(null);
+  /** The view on the stage. */
+  readonly stageView: { current: ViewHandle | null } = { current: null };
+  /** Waveforms that wait for the bytes of their file, by item id. */
+  readonly #audioReaders = new Map<string, ((bytes: Uint8Array) => void)[]>();
+  /** The result on the stage that the user wants to delete. */
+  #deletingId: string | null = null;
+
+  constructor(bridge: Bridge, init: InitMessage) {
+    const saved = bridge.readState();
+    this.#init = init;
+    this.strings = init.strings;
+    this.formats = createFormats(init.locale);
+    this.send = (message) => bridge.send(message);
+    this.view = signal<View>(saved?.view ?? 'stage');
+    this.state = signal({ ...initialState, wantedId: saved?.selectedId ?? null });
+    this.staged = signal(this.state.value);
+    this.#areDetailsWanted = signal(saved?.isDetailsOpen ?? null);
+    this.#zoom = signal(saved?.zoom ?? null);
+    this.thumbnails = new Thumbnails(this.send);
+    this.marking = new Marking(this);
+    this.comparison = new Comparison(this, this.state);
+    this.sheet = new SheetState(
+      this,
+      this.marking,
+      { open: (id) => this.turnTo('stage', id), compare: (ids) => this.compare(ids) },
+      saved?.sheet,
+    );
+    this.#startEffects(bridge);
+  }
+
+  #startEffects(bridge: Bridge): void {
+    effect(() => bridge.writeState(this.#saved()));
+    effect(() => {
+      if (this.view.value === 'stage') this.staged.value = this.state.value;
+    });
+    effect(() => {
+      const { items, isFollowing, selectedId } = this.state.value;
+      // The sheet stays empty until the host has sent a list.
+      if (this.view.value !== 'sheet' || !items) return;
+      untracked(() => this.sheet.show(items, isFollowing ? null : selectedId));
+    });
+    effect(() => {
+      if (this.view.value === 'compare' && this.comparison.items.value.length < 2) untracked(() => this.show('sheet'));
+    });
+    let shown: PreviewItem | null = null;
+    effect(() => {
+      const item = this.view.value === 'stage' ? selectedItem(this.state.value) : null;
+      // A new state of the same item has new details, too.
+      if (item && item !== shown) this.send({ type: 'readDetails', id: item.id });
+      shown = item;
+    });
+  }
+
+  #saved(): SavedState {
+    const { selectedId, wantedId, isFollowing } = this.state.value;
+    const view = this.view.value === 'stage' ? 'stage' : 'sheet';
+    const current = this.view.value === 'sheet' ? this.sheet.activeId : isFollowing ? null : selectedId;
+    return {
+      jobFile: this.#init.jobFile,
+      // The restored selection is kept until the list arrives.
+      selectedId: wantedId ?? current,
+      isDetailsOpen: this.#areDetailsWanted.value,
+      zoom: this.#zoom.value,
+      // A comparison is not restored: it takes a moment to select the results again.
+      view,
+      sheet: this.sheet.settings.value,
+    };
+  }
+
+  /** Listens to keys and to the window. Returns a function that stops it. */
+  listen(): () => void {
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('keydown', (event) => this.#pressKey(event), { signal });
+    window.addEventListener('resize', () => (this.#width.value = window.innerWidth), { signal });
+    window.addEventListener(
+      'focus',
+      () => {
+        if (document.activeElement === document.body) this.focus(this.view.value);
+      },
+      { signal },
+    );
+    return () => stop.abort();
+  }
+
+  receive(message: HostMessage): void {
+    switch (message.type) {
+      case 'init':
+        return;
+      case 'items':
+        return this.#receiveItems(message);
+      case 'readError':
+        return this.#change({ readError: message.reason });
+      case 'select':
+        return this.select(message.id);
+      case 'follow':
+        // The user has started this run, so its results may move what is shown.
+        this.sheet.admitAll();
+        this.state.value = follow(this.state.value, message.id);
+        return;
+      case 'show':
+        if (message.filter) this.sheet.setFilter(message.filter);
+        return this.show(message.view);
+      case 'compare':
+        return this.compare(message.ids);
+      case 'thumbnail':
+      case 'thumbnailText':
+      case 'original':
+        return this.thumbnails.receive(message, this.#findArtifact(message.id));
+      case 'details':
+        this.comparison.receive(message.details);
+        if (message.details.id === this.state.value.selectedId) this.#change({ details: message.details });
+        return;
+      case 'text':
+        return this.#receiveText(message);
+      case 'audio':
+        return this.#receiveAudio(message.id, message.bytes);
+      case 'found':
+        return this.sheet.receiveFound(message);
+      case 'prompts':
+        return this.sheet.prompts.receive(message);
+      case 'copied':
+        return this.say(this.strings.copied);
+      default:
+        assertNever(message);
+    }
+  }
+
+  #receiveItems(message: ItemsMessage): void {
+    if (message.part === 'change') {
+      const announcement = buildAnnouncement(this.state.value.items ?? [], message.changed, this.strings);
+      if (announcement !== null) this.say(announcement);
+    }
+    this.state.value = this.#passDeleted(applyItems(this.state.value, message, Date.now()));
+    // Parts of the first list move nothing that the user has seen.
+    if (message.part !== 'change') this.sheet.admitAll();
+  }
+
+  /** Moves on from the result that the user has deleted, as soon as its file is gone. */
+  #passDeleted(state: PreviewState): PreviewState {
+    const item = selectedItem(state);
+    if (item?.kind !== 'artifact' || item.id !== this.#deletingId || item.uri !== null) return state;
+    this.#deletingId = null;
+    return selectByOffset(state, 1);
+  }
+
+  #receiveText(message: TextMessage): void {
+    const next = applyText(this.state.value, message);
+    // A part is missing, so the whole text is requested again.
+    if (next === null) this.send({ type: 'readDetails', id: message.id });
+    else this.state.value = next;
+  }
+
+  #receiveAudio(id: string, bytes: Uint8Array | null): void {
+    const readers = this.#audioReaders.get(id) ?? [];
+    this.#audioReaders.delete(id);
+    if (bytes) for (const receive of readers) receive(bytes);
+  }
+
+  /** Asks for the bytes of an audio file. They do not arrive if the file is too large. */
+  readAudio(id: string, receive: (bytes: Uint8Array) => void): void {
+    this.#audioReaders.set(id, [...(this.#audioReaders.get(id) ?? []), receive]);
+    this.send({ type: 'readAudio', id });
+  }
+
+  #change(changes: Partial<PreviewState>): void {
+    this.state.value = { ...this.state.value, ...changes };
+  }
+
+  #findArtifact(wanted: string): ArtifactItem | undefined {
+    const item = this.state.value.items?.find(({ id }) => id === wanted);
+    return item?.kind === 'artifact' ? item : undefined;
+  }
+
+  /** Changes the view and keeps the result. The focus moves with it, so that a screen reader names the result. */
+  show(view: View): void {
+    if (view === this.view.value) return;
+    const hadFocus = document.activeElement !== document.body;
+    this.view.value = view;
+    const { isFollowing, selectedId } = this.state.value;
+    // A user who has not turned to a result starts at the first one.
+    if (view === 'sheet') this.sheet.activate(isFollowing ? null : selectedId);
+    if (hadFocus) this.focus(view);
+  }
+
+  /** Changes the view to a result that was selected elsewhere. */
+  turnTo(view: 'stage' | 'sheet', id: string | null): void {
+    if (id !== null) this.select(id);
+    this.show(view);
+  }
+
+  compare(ids: readonly string[]): void {
+    if (!this.comparison.open(ids)) return;
+    this.view.value = 'compare';
+    this.focus('compare');
+  }
+
+  select(id: string): void {
+    this.state.value = select(this.state.value, id);
+  }
+
+  /** Moves through the list. */
+  step(offset: number): void {
+    this.state.value = selectByOffset(this.state.value, offset);
+  }
+
+  /** The user uses the result on the stage, so nothing replaces it. */
+  stay(): void {
+    this.state.value = stay(this.state.value);
+  }
+
+  toggleDetails(): void {
+    this.#areDetailsWanted.value = !this.areDetailsOpen.value;
+  }
+
+  say(text: string): void {
+    this.status.value = text;
+  }
+
+  focus(target: FocusTarget): void {
+    this.focusRequest.value = target;
+  }
+
+  openDialog(dialog: Dialog): void {
+    this.dialog.value = dialog;
+  }
+
+  /** The time of the host's clock, in Unix ms. */
+  hostNow(): number {
+    return Date.now() + this.state.value.clockOffsetMs;
+  }
+
+  /** The zoom of this image before the page was reloaded. Null if it fits. */
+  zoomOf(id: string): Zoom | null {
+    const zoom = this.#zoom.peek();
+    return zoom?.id === id ? zoom : null;
+  }
+
+  keepZoom(id: string, zoom: Zoom | null): void {
+    this.#zoom.value = zoom && { ...zoom, id };
+  }
+
+  #pressKey(event: KeyboardEvent): void {
+    if (event.defaultPrevented) return;
+    const view = this.view.value;
+    if (view === 'sheet' && this.sheet.pressKey(event)) {
+      event.preventDefault();
+      // The workbench would run its own command too: Ctrl+A would also select the text of the page.
+      if (event.ctrlKey || event.metaKey) event.stopPropagation();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (view === 'compare') {
+      if (event.key === 'Escape') this.turnTo('sheet', this.comparison.activeItem?.id ?? null);
+      else if (!this.comparison.pressKey(event, this.marking)) return;
+      return event.preventDefault();
+    }
+    if (usesKeys(event.target)) return;
+    if (event.key.toLowerCase() === 'g') {
+      return view === 'sheet' ? this.turnTo('stage', this.sheet.activeId) : this.show('sheet');
+    }
+    if (view === 'sheet') return;
+    if (event.key === 'Escape') return this.show('sheet');
+    if (this.#pressOnStage(event)) event.preventDefault();
+  }
+
+  /** Returns true if the key belongs to the stage. */
+  #pressOnStage(event: KeyboardEvent): boolean {
+    if (this.#pressMark(event.key)) return true;
+    if (this.stageView.current?.pressKey?.(event)) {
+      // The key may have reached the document without the stage, whose listeners then did not run.
+      this.stay();
+      return true;
+    }
+    const step = stepOfKey(event);
+    if (step !== null) this.step(step);
+    return step !== null;
+  }
+
+  /** Marks the result on the stage, and moves on to the next one. Returns true if the key belongs to marks. */
+  #pressMark(key: string): boolean {
+    const action = markAction(key);
+    const item = selectedItem(this.state.value);
+    if (!action || !item) return false;
+    const outcome = this.marking.run(action, [item]);
+    if (outcome.kind === 'deleting') this.#deletingId = item.id;
+    if (outcome.kind === 'select') this.select(outcome.id);
+    else if (outcome.kind === 'decided') this.state.value = stay(selectByOffset(this.state.value, 1));
+    return true;
+  }
+}

@@ -1,0 +1,115 @@
+import { cellOf, type Grid, type GridLine } from './grid.ts';
+
+/** The cell with the focus, and the selected items. A snapshot. */
+export interface Selection {
+  readonly activeId: string | null;
+  /** Where a range begins. */
+  readonly anchorId: string | null;
+  readonly ids: ReadonlySet<string>;
+}
+
+export const noSelection: Selection = { activeId: null, anchorId: null, ids: new Set() };
+
+export function selectOne(id: string): Selection {
+  return { activeId: id, anchorId: id, ids: new Set([id]) };
+}
+
+/** Selects everything between the anchor and this item, in reading order. */
+export function extendTo({ anchorId }: Selection, id: string, order: readonly string[]): Selection {
+  const start = anchorId === null ? -1 : order.indexOf(anchorId);
+  const end = order.indexOf(id);
+  if (start < 0 || end < 0) return selectOne(id);
+  const range = order.slice(Math.min(start, end), Math.max(start, end) + 1);
+  return { activeId: id, anchorId, ids: new Set(range) };
+}
+
+/** Adds an item to the selection, or removes it. */
+export function toggle({ ids }: Selection, id: string): Selection {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return { activeId: id, anchorId: id, ids: next };
+}
+
+export function selectAll({ activeId }: Selection, order: readonly string[]): Selection {
+  const first = order[0] ?? null;
+  return { activeId: activeId ?? first, anchorId: first, ids: new Set(order) };
+}
+
+/**
+ * Drops what the sheet no longer shows. If that is the active item, the one that took its place becomes active: the
+ * next one that is left of the order before, or else the last one.
+ */
+export function retain(selection: Selection, before: readonly string[], order: readonly string[]): Selection {
+  const present = new Set(order);
+  const { activeId, anchorId } = selection;
+  const ids = new Set([...selection.ids].filter((id) => present.has(id)));
+  if (activeId === null || present.has(activeId)) {
+    const isSame = ids.size === selection.ids.size;
+    return isSame
+      ? selection
+      : { activeId, anchorId: anchorId !== null && present.has(anchorId) ? anchorId : activeId, ids };
+  }
+  const next = before.slice(before.indexOf(activeId)).find((id) => present.has(id)) ?? order.at(-1);
+  if (next === undefined) return noSelection;
+  return ids.size > 0 ? { activeId: next, anchorId: next, ids } : selectOne(next);
+}
+
+/** Returns the item after the selected ones, to which the user moves on. Null if they are the last. */
+export function nextOf({ ids, activeId }: Selection, order: readonly string[]): string | null {
+  return order[order.findLastIndex((id) => ids.has(id) || id === activeId) + 1] ?? null;
+}
+
+/** What an arrow key asks for. A page is the number of lines that fit. */
+export type SelectionMove = 'left' | 'right' | 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last';
+
+/** Returns the item that a move from this one leads to. At an edge, it is the same item. */
+export function moveFrom(grid: Grid, from: string | null, move: SelectionMove, pageLines: number): string | null {
+  const { order } = grid;
+  const cell = cellOf(grid, from);
+  if (from === null || !cell) return order[0] ?? null;
+  switch (move) {
+    case 'first':
+      return order[0] ?? null;
+    case 'last':
+      return order.at(-1) ?? null;
+    case 'left':
+      return order[order.indexOf(from) - 1] ?? from;
+    case 'right':
+      return order[order.indexOf(from) + 1] ?? from;
+    default: {
+      const step = move === 'up' || move === 'pageUp' ? -1 : 1;
+      const lines = move === 'up' || move === 'down' ? 1 : Math.max(1, pageLines);
+      return moveByLines(grid, cell, { step, lines }) ?? from;
+    }
+  }
+}
+
+/** Moves over lines of cells within the ends, and to the nearest item in the line. */
+function moveByLines(
+  { lines }: Grid,
+  { line, column }: { readonly line: number; readonly column: number },
+  { step, lines: count }: { readonly step: number; readonly lines: number },
+): string | null {
+  let found: string | null = null;
+  let left = count;
+  for (let at = line + step; at >= 0 && at < lines.length && left > 0; at += step) {
+    const each = lines[at];
+    if (each?.kind !== 'cells') continue;
+    const nearest = nearestCell(each, column);
+    if (nearest === null) continue;
+    found = nearest;
+    left -= 1;
+  }
+  return found;
+}
+
+function nearestCell({ cells }: Extract<GridLine, { kind: 'cells' }>, column: number): string | null {
+  let best: string | null = null;
+  let distance = Number.POSITIVE_INFINITY;
+  for (const [at, item] of cells.entries()) {
+    if (item === null || Math.abs(at - column) >= distance) continue;
+    best = item.id;
+    distance = Math.abs(at - column);
+  }
+  return best;
+}

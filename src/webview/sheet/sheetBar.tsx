@@ -1,0 +1,102 @@
+import { useRef } from 'preact/hooks';
+import { searchExample } from '../../core/artifact/search/parseSearch.ts';
+import { maxSearchLength } from '../../protocol/sheet.ts';
+import { Icon, IconButton, TextButton } from '../elements.tsx';
+import { fill } from '../format.ts';
+import { useFocus, usePage } from '../usePage.ts';
+
+/** Sides of a cell in CSS pixels. */
+const cellRange = { min: 72, max: 320, step: 8 };
+
+/** The row above the grid: search, counts, and the size of the cells. */
+export function SheetBar() {
+  const page = usePage();
+  const { strings, sheet } = page;
+  const areFiltersOpen = sheet.areFiltersOpen.value;
+  const cellPx = sheet.cellPx.value;
+  return (
+    <div class="toolbar sheet-bar">
+      <SearchBox />
+      <div class="toolbar-group">
+        <IconButton
+          icon="filter"
+          label={strings.filters}
+          press={() => (sheet.areFiltersOpen.value = !areFiltersOpen)}
+          aria-expanded={areFiltersOpen}
+        />
+        {sheet.isFiltered && (
+          <IconButton icon="clear-all" label={strings.clearFilters} press={() => sheet.clearFilters()} />
+        )}
+      </div>
+      <Counts />
+      <div class="toolbar-group">
+        <input
+          class="cell-size"
+          type="range"
+          {...cellRange}
+          value={cellPx}
+          title={strings.cellSize}
+          aria-label={strings.cellSize}
+          aria-valuetext={`${cellPx} px`}
+          onInput={({ currentTarget }) =>
+            sheet.configure({ ...sheet.settings.value, cellPx: Number(currentTarget.value) })
+          }
+        />
+        <IconButton icon="split-horizontal" label={strings.compare} press={() => sheet.compare()} />
+        <IconButton icon="question" label={strings.showKeys} press={() => page.openDialog({ kind: 'keys' })} />
+        <IconButton icon="file-media" label={strings.showStage} press={() => sheet.actions.open(sheet.activeId)} />
+      </div>
+    </div>
+  );
+}
+
+function SearchBox() {
+  const { strings, sheet } = usePage();
+  const search = useRef<HTMLInputElement>(null);
+  useFocus('search', () => {
+    search.current?.select();
+    search.current?.focus();
+  });
+  return (
+    <div class="search-box">
+      <Icon name="search" />
+      <input
+        class="search"
+        ref={search}
+        type="search"
+        value={sheet.settings.value.filter.words}
+        title={fill(strings.searchHint, { filters: searchExample })}
+        placeholder={strings.search}
+        aria-label={strings.search}
+        spellcheck={false}
+        maxLength={maxSearchLength}
+        onInput={({ currentTarget }) => sheet.setWords(currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+function Counts() {
+  const { strings, sheet } = usePage();
+  const total = sheet.total.value ?? 0;
+  const count = sheet.grid.value.order.length;
+  const selected = sheet.selection.value.ids.size;
+  const fresh = sheet.fresh.value;
+  return (
+    <div class="toolbar-title counts">
+      <span class="position">
+        {count === total ? fill(strings.resultCount, { count }) : fill(strings.matchCount, { count, total })}
+      </span>
+      <span class="rest">{selected > 1 && fill(strings.selectedCount, { count: selected })}</span>
+      {fresh > 0 && (
+        <TextButton
+          icon="arrow-down"
+          label={fill(strings.newCount, { count: fresh })}
+          class="chip"
+          title={strings.showNew}
+          press={() => sheet.admitAll()}
+        />
+      )}
+    </div>
+  );
+}

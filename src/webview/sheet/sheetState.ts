@@ -1,0 +1,327 @@
+import { computed, effect, signal, type Signal } from '@preact/signals';
+import { assertNever } from '../../core/support/assertNever.ts';
+import type { FoundMessage } from '../../protocol/preview.ts';
+import type { PreviewItem } from '../../protocol/previewItem.ts';
+import { defaultSettings, maxCompared, noFilter, type SheetFilter, type SheetSettings } from '../../protocol/sheet.ts';
+import type { PageContext } from '../context.ts';
+import type { MarkAction, Marking } from '../marks/marking.ts';
+import { fittingCellPx, fittingColumns, pageLines, type GridSize } from './gridSize.ts';
+import { filterItems, listChoices, sortItems } from './filters.ts';
+import { buildGrid, chooseAxes, itemsOf } from './grid.ts';
+import { keepOrder } from './keepOrder.ts';
+import { Prompts } from './prompts.ts';
+import {
+  extendTo,
+  moveFrom,
+  nextOf,
+  noSelection,
+  retain,
+  selectAll,
+  selectOne,
+  toggle,
+  type Selection,
+} from './selection.ts';
+import { sheetAction, type SelectionAction } from './sheetAction.ts';
+
+interface SheetActions {
+  /** Shows a result on the stage. */
+  readonly open: (id: string | null) => void;
+  /** Shows two to four results beside each other. */
+  readonly compare: (ids: readonly string[]) => void;
+}
+
+/** From this width on, the filters are open by default. */
+const roomyWidthPx = 720;
+
+/** The state of the contact sheet: which results it shows, in which order, and which of them are selected. */
+export class SheetState {
+  readonly #context: PageContext;
+  readonly #marking: Marking;
+  readonly actions: SheetActions;
+  readonly prompts: Prompts;
+  readonly settings: Signal<SheetSettings>;
+  readonly areFiltersOpen = signal(window.innerWidth >= roomyWidthPx);
+  /** Size of the grid in CSS pixels. */
+  readonly size = signal<GridSize>({ width: 0, height: 0, outerWidth: 0 });
+  /** All results. Null until the host has sent a list. */
+  readonly #items = signal<readonly PreviewItem[] | null>(null);
+  /** Ids of new results, which wait, so that nothing moves under the pointer. */
+  readonly #waiting = signal<ReadonlySet<string>>(new Set());
+  /** What the words of the filter find. Null without words, and until the host has searched. */
+  readonly #found = signal<{ readonly words: string; readonly ids: ReadonlySet<string> } | null>(null);
+  /** Ids of the shown results, in an order that lasts until the user changes it. */
+  #order: readonly string[] = [];
+  readonly selection = signal(noSelection);
+  /** Whether the user has selected a result here. */
+  #isUsed = false;
+  /** Why the last key had no effect, until another result is active. */
+  readonly explanation = signal<string | null>(null);
+  /** Counts the requests to scroll to the active result. */
+  readonly reveals = signal(0);
+  /** Where a menu for the selected results is open. Null while it is closed. */
+  readonly menu = signal<{ readonly item: PreviewItem; readonly x: number; readonly y: number } | null>(null);
+
+  readonly #admitted = computed(() => (this.#items.value ?? []).filter(({ id }) => !this.#waiting.value.has(id)));
+  readonly #matching = computed(() =>
+    filterItems(this.#items.value ?? [], this.settings.value.filter, this.#found.value?.ids ?? null),
+  );
+  readonly #shown = computed(() => {
+    const matching = this.#matching.value.filter(({ id }) => !this.#waiting.value.has(id));
+    const sorted = sortItems(matching, this.settings.value.sort).map(({ id }) => id);
+    this.#order = keepOrder(this.#order, sorted);
+    const byId = new Map(matching.map((item) => [item.id, item]));
+    return this.#order.flatMap((id) => byId.get(id) ?? []);
+  });
+  /** The number of results without the waiting ones. Null until it is known. */
+  readonly total = computed(() => (this.#items.value ? this.#admitted.value.length : null));
+  /** The number of results that wait and match the filters. */
+  readonly fresh = computed(() => this.#matching.value.filter(({ id }) => this.#waiting.value.has(id)).length);
+  /** The facts in which the results differ. */
+  readonly choices = computed(() => listChoices(this.#admitted.value));
+  /** The largest known cost of a result in USD. 0 for none. */
+  readonly maxUsd = computed(() =>
+    (this.#items.value ?? []).reduce((largest, { amountUsd }) => Math.max(largest, amountUsd ?? 0), 0),
+  );
+  /** The axes that are rows and columns. */
+  readonly axes = computed(() => {
+    const { axes } = this.choices.value;
+    const { areAxesAutomatic, rows, columns } = this.settings.value;
+    if (areAxesAutomatic) return chooseAxes(axes);
+    const find = (name: string | null): string | null => (name !== null && axes.has(name) ? name : null);
+    return { rows: find(rows), columns: find(columns) };
+  });
+  /** Side of a cell in CSS pixels. */
+  readonly cellPx = computed(() => {
+    const { rows, columns } = this.axes.value;
+    const count = this.choices.value.axes.get(columns ?? '')?.length;
+    return this.settings.value.cellPx ?? fittingCellPx(count, this.size.value, rows !== null);
+  });
+  readonly grid = computed(() => {
+    const { rows, columns } = this.axes.value;
+    return buildGrid(this.#shown.value, {
+      axes: this.choices.value.axes,
+      rows,
+      columns,
+      fittingColumns: fittingColumns(this.cellPx.value, this.size.value, rows !== null),
+    });
+  });
+
+  constructor(
+    context: PageContext,
+    marking: Marking,
+    actions: SheetActions,
+    settings: SheetSettings = defaultSettings,
+  ) {
+    this.#context = context;
+    this.#marking = marking;
+    this.actions = actions;
+    this.settings = signal(settings);
+    this.prompts = new Prompts(context);
+    if (settings.filter.words !== '') this.#search();
+    let before: readonly string[] = [];
+    effect(() => {
+      // Deselects the results that are no longer shown.
+      const { order } = this.grid.value;
+      this.selection.value = retain(this.selection.peek(), before, order);
+      before = order;
+    });
+  }
+
+  /** Id of the result that the stage would show. */
+  get activeId(): string | null {
+    return this.selection.value.activeId;
+  }
+
+  /** The selected results, in reading order. */
+  get selected(): readonly PreviewItem[] {
+    return itemsOf(this.grid.value, this.selection.value.ids);
+  }
+
+  get isFiltered(): boolean {
+    return JSON.stringify(this.settings.value.filter) !== JSON.stringify(noFilter);
+  }
+
+  /**
+   * Receives a new list. New results wait unless there is nothing that could move. Until the user selects a result, the
+   * one with the given id is selected, or else the first one.
+   */
+  show(items: readonly PreviewItem[], id: string | null): void {
+    const before = this.#items.value ?? [];
+    if (before.length > 0 && items !== before) {
+      const known = new Set(before.map((item) => item.id));
+      const arrived = items.flatMap((item) => (known.has(item.id) ? [] : [item.id]));
+      if (arrived.length > 0) this.#waiting.value = new Set([...this.#waiting.value, ...arrived]);
+    }
+    this.#items.value = items;
+    const { order } = this.grid.value;
+    const first = id !== null && order.includes(id) ? id : order[0];
+    if (!this.#isUsed && first !== undefined && first !== this.activeId) this.#show(selectOne(first));
+  }
+
+  /** Shows the results that have waited, in a fresh order. */
+  admitAll(): void {
+    this.#order = [];
+    this.#waiting.value = new Set();
+  }
+
+  /** Receives the results that the host has found. Until then, the sheet shows the results of earlier words. */
+  receiveFound({ words, ids }: FoundMessage): void {
+    if (words === '' || words !== this.settings.value.filter.words) return;
+    const isFirst = words !== this.#found.value?.words;
+    this.#found.value = { words, ids: new Set(ids) };
+    if (isFirst) this.#rearrange();
+  }
+
+  setFilter(filter: SheetFilter): void {
+    this.configure({ ...this.settings.value, filter });
+  }
+
+  setWords(words: string): void {
+    this.setFilter({ ...this.settings.value.filter, words });
+  }
+
+  /** The user has changed what is shown, so everything may move. */
+  configure(settings: SheetSettings): void {
+    const before = this.settings.value;
+    this.settings.value = settings;
+    if (settings.cellPx !== before.cellPx) return;
+    if (settings.filter.words !== before.filter.words) this.#search();
+    this.#rearrange();
+  }
+
+  #search(): void {
+    const { words } = this.settings.value.filter;
+    this.#context.send({ type: 'search', words });
+    if (words === '') this.#found.value = null;
+  }
+
+  #rearrange(): void {
+    this.admitAll();
+    this.reveal();
+  }
+
+  /** Scrolls as little as needed to show the active result. */
+  reveal(): void {
+    this.reveals.value += 1;
+  }
+
+  /** Clears the filters and gives the focus to a result, because the button that had it disappears. */
+  clearFilters(): void {
+    this.setFilter(noFilter);
+    this.activate(null);
+  }
+
+  /** Makes a result active, such as the one that the stage has shown, and gives it the focus. */
+  activate(id: string | null): void {
+    const { order } = this.grid.value;
+    const target = id !== null && order.includes(id) ? id : (this.activeId ?? order[0] ?? null);
+    if (target === null) return;
+    this.select(selectOne(target));
+    this.#context.focus('sheet');
+  }
+
+  select(selection: Selection): void {
+    this.#isUsed = true;
+    this.#show(selection);
+  }
+
+  #show(selection: Selection): void {
+    if (selection.activeId !== this.activeId) this.explanation.value = null;
+    this.selection.value = selection;
+    this.reveal();
+  }
+
+  /** Returns true if the key belongs to the sheet. */
+  pressKey(event: KeyboardEvent): boolean {
+    if (event.target instanceof HTMLElement && event.target.closest('input, select, button')) {
+      if (event.target.matches('.search')) return this.#pressInSearch(event);
+      if (event.key === 'Escape') this.#context.focus('sheet');
+      return event.key === 'Escape';
+    }
+    const pressed = sheetAction(event);
+    if (!pressed) return false;
+    switch (pressed.kind) {
+      case 'search':
+        this.#context.focus('search');
+        return true;
+      case 'filter':
+        this.areFiltersOpen.value = true;
+        this.#context.focus('filters');
+        return true;
+      case 'showNew':
+        this.admitAll();
+        this.#context.focus('sheet');
+        return true;
+      default:
+        return this.#press(pressed);
+    }
+  }
+
+  /** The arrow down leaves the search for the grid. Escape empties it first. */
+  #pressInSearch({ key }: KeyboardEvent): boolean {
+    if (key === 'Escape' && this.settings.value.filter.words !== '') this.setWords('');
+    else if (key === 'ArrowDown' || key === 'Enter' || key === 'Escape') this.activate(null);
+    else return false;
+    return true;
+  }
+
+  /** Returns false if there is nothing to select. */
+  #press(pressed: SelectionAction): boolean {
+    const { activeId } = this;
+    const { order } = this.grid.value;
+    switch (pressed.kind) {
+      case 'move': {
+        const lines = pageLines(this.cellPx.value, this.size.value);
+        const target = moveFrom(this.grid.value, activeId, pressed.move, lines);
+        if (target === null) return false;
+        this.select(pressed.isExtending ? extendTo(this.selection.value, target, order) : selectOne(target));
+        break;
+      }
+      case 'open':
+        this.actions.open(activeId);
+        return true;
+      case 'selectAll':
+        this.select(selectAll(this.selection.value, order));
+        break;
+      case 'toggle':
+        if (activeId !== null) this.select(toggle(this.selection.value, activeId));
+        break;
+      case 'compare':
+        this.compare();
+        return true;
+      case 'menu':
+        this.#context.focus('menu');
+        return true;
+      case 'mark':
+        this.mark(pressed.action);
+        break;
+      default:
+        assertNever(pressed);
+    }
+    this.#context.focus('sheet');
+    return true;
+  }
+
+  /** Compares the selected files, if there are two to four of them. */
+  compare(): void {
+    const ids = this.selected.flatMap(({ kind, id }) => (kind === 'artifact' ? [id] : []));
+    if (ids.length >= 2 && ids.length <= maxCompared) this.actions.compare(ids);
+    else this.#explain(this.#context.strings.selectToCompare);
+  }
+
+  /** Marks the selected results. If there is only one, the next one is then selected. */
+  mark(action: MarkAction): void {
+    const { order } = this.grid.value;
+    const next = this.selection.value.ids.size === 1 ? nextOf(this.selection.value, order) : null;
+    const outcome = this.#marking.run(action, this.selected);
+    const target = outcome.kind === 'select' ? outcome.id : outcome.kind === 'decided' ? next : null;
+    if (target !== null && order.includes(target)) this.select(selectOne(target));
+    if (outcome.kind === 'unusable') this.#explain(this.#context.strings.selectToUse);
+  }
+
+  /** Says why a key has no effect, to screen readers too. */
+  #explain(reason: string): void {
+    this.explanation.value = reason;
+    this.#context.say(reason);
+  }
+}

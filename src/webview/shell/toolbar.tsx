@@ -1,0 +1,98 @@
+import type { PreviewAction } from '../../protocol/preview.ts';
+import { Icon, IconButton } from '../elements.tsx';
+import { fill } from '../format.ts';
+import type { IconName } from '../icons.ts';
+import { Marks } from '../marks/marks.tsx';
+import { countLive, isLive, selectedIndex, selectedItem } from '../state.ts';
+import { usePage } from '../usePage.ts';
+
+/** The row above the stage: the position in the list, and the actions for the file. */
+export function Toolbar() {
+  const page = usePage();
+  const { strings } = page;
+  const state = page.staged.value;
+  const item = selectedItem(state);
+  const index = selectedIndex(state);
+  const isOpen = page.areDetailsOpen.value;
+  const isFile = item?.kind === 'artifact';
+  const isShownFile = isFile && item.media !== 'file' && item.uri !== null;
+  return (
+    <header class="toolbar">
+      <div class="toolbar-group">
+        <IconButton icon="chevron-left" label={strings.previous} disabled={index <= 0} press={() => page.step(-1)} />
+        <Position />
+        <IconButton
+          icon="chevron-right"
+          label={strings.next}
+          disabled={index >= (state.items?.length ?? 0) - 1}
+          press={() => page.step(1)}
+        />
+        <Rest />
+      </div>
+      <div class="toolbar-title">
+        <span class="name" title={item?.name ?? ''}>
+          {item?.name}
+        </span>
+        <Marks item={item} />
+        {item?.isSandbox && (
+          <span class="badge" title={strings.sandboxHint}>
+            <Icon name="beaker" />
+            <span class="badge-text">{strings.sandbox}</span>
+          </span>
+        )}
+      </div>
+      <div class="toolbar-group">
+        <ActionButton icon="go-to-file" action="openFile" isEnabled={isShownFile} />
+        <ActionButton icon="folder-opened" action="reveal" isEnabled={isFile} />
+        <ActionButton icon="copy" action="copyPath" isEnabled={isFile} />
+        <ActionButton icon="history" action="recall" isEnabled={isFile} />
+        <ActionButton icon="file-code" action="openJobFile" isEnabled />
+        <IconButton icon="table" label={strings.showSheet} press={() => page.show('sheet')} />
+        <IconButton
+          icon="info"
+          label={isOpen ? strings.hideDetails : strings.showDetails}
+          disabled={item === null}
+          press={() => page.toggleDetails()}
+          aria-controls="details"
+          aria-expanded={isOpen}
+        />
+      </div>
+    </header>
+  );
+}
+
+/** Results and live tasks are counted apart, so the newest result is the first one while others are being made. */
+function Position() {
+  const page = usePage();
+  const state = page.staged.value;
+  const item = selectedItem(state);
+  const live = countLive(state);
+  const index = selectedIndex(state) + 1;
+  const place =
+    item && isLive(item) ? { index, count: live } : { index: index - live, count: (state.items?.length ?? 0) - live };
+  return <span class="position">{item && fill(page.strings.position, place)}</span>;
+}
+
+/** How many more results are being made. Hidden where the page is narrow. */
+function Rest() {
+  const page = usePage();
+  const { strings } = page;
+  const state = page.staged.value;
+  const item = selectedItem(state);
+  const live = countLive(state);
+  const text = item && isLive(item) ? strings.inProgress : live > 0 && fill(strings.moreInProgress, { count: live });
+  return <span class="rest">{text}</span>;
+}
+
+interface ActionProps {
+  readonly icon: IconName;
+  readonly action: PreviewAction;
+  readonly isEnabled: boolean;
+}
+
+/** Disabled for an item without such a file. */
+function ActionButton({ icon, action, isEnabled }: ActionProps) {
+  const page = usePage();
+  const press = (): void => page.send({ type: 'act', id: page.staged.value.selectedId, action });
+  return <IconButton icon={icon} label={page.strings[action]} disabled={!isEnabled} press={press} />;
+}

@@ -1,0 +1,134 @@
+import { useEffect, useReducer } from 'preact/hooks';
+import { isInFlight } from '../core/task/model/taskStates.ts';
+import type { PreviewDetails, TaskItem } from '../protocol/previewItem.ts';
+import { Icon, TextButton } from './elements.tsx';
+import { fill } from './format.ts';
+import { actionIcons, iconOf } from './icons.ts';
+import { MarkdownView } from './text/markdownView.tsx';
+import { usePage } from './usePage.ts';
+
+interface CardProps {
+  readonly item: TaskItem;
+}
+
+/** A task without a file: its progress, or why it ended, and its text so far. */
+export function TaskCard({ item, details }: CardProps & { readonly details: PreviewDetails | null }) {
+  if (!item.hasText) return <Card item={item} />;
+  const isWriting = isInFlight(item.state);
+  return (
+    <div class="task-text">
+      {isWriting ? <WritingBar item={item} /> : <Card item={item} />}
+      <MarkdownView item={item} details={details} isWriting={isWriting} />
+    </div>
+  );
+}
+
+function WritingBar({ item }: CardProps) {
+  return (
+    <div class="writing-bar">
+      <Icon name="loading" class="spin" />
+      <span class="writing-name">{usePage().strings.writing}</span>
+      <Elapsed item={item} />
+    </div>
+  );
+}
+
+function Card({ item }: CardProps) {
+  const { strings } = usePage();
+  const isRunning = isInFlight(item.state);
+  return (
+    <div class="card-frame">
+      <div class={`card card-${item.state}`}>
+        <div class="card-head">
+          {isRunning ? <Icon name="loading" class="spin" /> : <Icon name={iconOf(item)} />}
+          <div>
+            <h2>{strings[`state.${item.state}`]}</h2>
+            <p class="card-name">{item.name}</p>
+          </div>
+          {isRunning && <Elapsed item={item} />}
+        </div>
+        {isRunning && <ProgressBar item={item} />}
+        {isRunning && item.statusWord !== null && (
+          <p class="hint">{fill(strings.gatewaySays, { word: item.statusWord })}</p>
+        )}
+        {item.message === null ? <Hint item={item} /> : <p class="card-message">{item.message}</p>}
+        <Actions item={item} />
+      </div>
+    </div>
+  );
+}
+
+/** The first action is the usual choice. What helps with the error comes first where the task can only be given up. */
+function Actions({ item: { id, actions, remedy } }: CardProps) {
+  const { strings, send } = usePage();
+  const isRemedyFirst = actions.every((action) => action === 'stopWatching');
+  const remedyButton = remedy !== null && (
+    <TextButton
+      key="remedy"
+      icon="lightbulb"
+      label={remedy}
+      class={!isRemedyFirst && 'secondary'}
+      press={() => send({ type: 'runRemedy', id })}
+    />
+  );
+  if (actions.length === 0 && remedy === null) return null;
+  return (
+    <div class="card-actions">
+      {isRemedyFirst && remedyButton}
+      {actions.map((action, index) => (
+        <TextButton
+          key={action}
+          icon={actionIcons[action]}
+          label={strings[`action.${action}`]}
+          // Stop Watching is never shown as the recommended action.
+          class={(index > 0 || action === 'stopWatching') && 'secondary'}
+          press={() => send({ type: 'actOnTask', id, action })}
+        />
+      ))}
+      {!isRemedyFirst && remedyButton}
+    </div>
+  );
+}
+
+function Elapsed({ item: { startedAt } }: CardProps) {
+  const page = usePage();
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
+  const elapsedMs = page.hostNow() - (startedAt ?? 0);
+  useEffect(() => {
+    const timer = setTimeout(tick, 1000 - (elapsedMs % 1000), undefined);
+    return () => clearTimeout(timer);
+  });
+  if (startedAt === null) return null;
+  return (
+    <span class="elapsed" role="timer" title={page.strings.elapsed}>
+      {page.formats.time(elapsedMs / 1000)}
+    </span>
+  );
+}
+
+/** Without a number from the gateway, the bar only shows that the task is running. */
+function ProgressBar({ item: { progress } }: CardProps) {
+  const { strings, formats } = usePage();
+  if (progress === null) {
+    return (
+      <div class="progress indeterminate" role="progressbar" aria-label={strings.progress}>
+        <div class="progress-fill" />
+      </div>
+    );
+  }
+  return (
+    <div class="progress-row">
+      <div class="progress" role="progressbar" aria-label={strings.progress} aria-valuenow={Math.round(progress * 100)}>
+        <div class="progress-fill" style={{ width: `${progress * 100}%` }} />
+      </div>
+      <span class="progress-figure">{formats.percent(progress)}</span>
+    </div>
+  );
+}
+
+/** Without a reason from the host, the state determines what to do next. */
+function Hint({ item: { state } }: CardProps) {
+  const { strings } = usePage();
+  if (state !== 'unconfirmed' && state !== 'lost' && state !== 'unsaved' && state !== 'stopped') return null;
+  return <p class="hint">{strings[`hint.${state}`]}</p>;
+}
