@@ -8,6 +8,7 @@ import type { Task } from '../../core/task/model/task.ts';
 import type { Engine, Log } from '../../engine/index.ts';
 import { systemClock } from '../../node/systemClock.ts';
 import type { PreviewTaskAction } from '../../protocol/previewItem.ts';
+import { previewStrings, type PreviewStrings } from '../../protocol/previewStrings.ts';
 import { readBoundary } from '../adapters/boundary.ts';
 import type { ForeignTasksChange } from '../adapters/foreignTasks.ts';
 import { describeHolder } from '../ui/taskWords.ts';
@@ -22,7 +23,6 @@ import { matchMarks } from '../marks/matchMarks.ts';
 import { PreviewFiles } from './files/previewFiles.ts';
 import { buildPreviewHtml } from './previewHtml.ts';
 import { createPreviewSession, type PreviewSession, type SessionPorts } from './previewSession.ts';
-import { buildPreviewStrings } from './strings/previewStrings.ts';
 
 /** What the preview needs from the extension. The engine is requested when a page first shows, not before. */
 export interface PreviewServices {
@@ -77,7 +77,7 @@ function buildPorts(parts: PanelParts): SessionPorts {
   return {
     jobFile: { uri: jobFile.toString(), name: basename(jobFile.fsPath) },
     locale: vscode.env.language,
-    strings: buildPreviewStrings(l10n),
+    strings: translateStrings(),
     isTrusted,
     clock: systemClock,
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a webview has no origin to name
@@ -203,3 +203,9 @@ const taskCommands: Readonly<Record<PreviewTaskAction, CommandId>> = {
   dismiss: commands.taskDismiss,
   saveAgain: commands.taskSaveAgain,
 };
+
+/** The webview fills the placeholders. */
+function translateStrings(): PreviewStrings {
+  const translated = Object.entries(previewStrings).map(([key, text]) => [key, l10n.t(text)]);
+  return Object.fromEntries(translated) as PreviewStrings;
+}

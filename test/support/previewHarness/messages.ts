@@ -1,7 +1,6 @@
-import { buildPreviewStrings } from '../../../src/host/preview/strings/previewStrings.ts';
+import { previewStrings } from '../../../src/protocol/previewStrings.ts';
 import type { HostMessage, ItemsMessage } from '../../../src/protocol/preview.ts';
 import type { ArtifactItem, PreviewDetails, PreviewItem, TaskItem } from '../../../src/protocol/previewItem.ts';
-import { englishL10n } from '../englishL10n.ts';
 
 /** The first message of the host. */
 export const initMessage: HostMessage = {
@@ -9,7 +8,7 @@ export const initMessage: HostMessage = {
   jobFile: 'file:///project/hero.gen.yaml',
   jobFileName: 'hero.gen.yaml',
   locale: 'en',
-  strings: buildPreviewStrings(englishL10n),
+  strings: previewStrings,
 };
 
 /** Facts that a test needs only if it sets them. */

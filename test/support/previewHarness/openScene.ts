@@ -6,7 +6,7 @@ import type { Task } from '../../../src/core/task/model/task.ts';
 import { describeHolder } from '../../../src/host/ui/taskWords.ts';
 import { describeError } from '../../../src/host/preview/describeError.ts';
 import { createPreviewSession, type PreviewSession } from '../../../src/host/preview/previewSession.ts';
-import { buildPreviewStrings } from '../../../src/host/preview/strings/previewStrings.ts';
+import { previewStrings } from '../../../src/protocol/previewStrings.ts';
 import type { PreviewDetails } from '../../../src/protocol/previewItem.ts';
 import { englishL10n as l10n } from '../englishL10n.ts';
 import type { PageOptions, PreviewHarness, PreviewPage } from './harness.ts';
@@ -43,7 +43,7 @@ export async function openScene(
   const session = createPreviewSession({
     jobFile: { uri: 'file:///project/hero.gen.yaml', name: 'hero.gen.yaml' },
     locale: 'en',
-    strings: buildPreviewStrings(l10n),
+    strings: previewStrings,
     isTrusted: () => true,
     clock: { now: () => Date.now(), sleep: (ms, signal) => setTimeout(ms, undefined, { signal }) },
     // A message to a page that is being closed is lost, as in the workbench.

@@ -5,9 +5,8 @@ import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import { commands } from '../../../../src/host/ids.ts';
 import { createPreviewSession, type PreviewSession } from '../../../../src/host/preview/previewSession.ts';
-import { buildPreviewStrings } from '../../../../src/host/preview/strings/previewStrings.ts';
+import { previewStrings } from '../../../../src/protocol/previewStrings.ts';
 import type { HostMessage } from '../../../../src/protocol/preview.ts';
-import { englishL10n } from '../../../support/englishL10n.ts';
 import { makeArtifact, makeRecord } from '../../../support/previewHarness/scene.ts';
 
 /** A session with a page that only listens, and files in memory. */
@@ -36,7 +35,7 @@ export function arrange(): Stage {
     session: createPreviewSession({
       jobFile: { uri: 'file:///hero.gen.yaml', name: 'hero.gen.yaml' },
       locale: 'en',
-      strings: buildPreviewStrings(englishL10n),
+      strings: previewStrings,
       isTrusted: () => stage.isTrusted,
       clock: {
         now: () => 5,

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Task, TaskAction, TaskState } from '../../../../src/core/task/model/task.ts';
 import { isTaskState, taskStates } from '../../../../src/core/task/model/taskStates.ts';
 import { formatRemaining, wordOfTask } from '../../../../src/host/ui/taskWords.ts';
-import { buildPreviewStrings } from '../../../../src/host/preview/strings/previewStrings.ts';
+import { previewStrings } from '../../../../src/protocol/previewStrings.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
 import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
 import { env } from '../fakes/fakeVscode.ts';
@@ -258,7 +258,7 @@ describe('a row of the Tasks view', () => {
   });
 
   test('uses the words of the preview for each state', () => {
-    const strings: Readonly<Record<string, string>> = { ...buildPreviewStrings(englishL10n) };
+    const strings: Readonly<Record<string, string>> = previewStrings;
     const states = Object.keys(taskStates).filter(isTaskState);
     assert.deepEqual(
       states.map((state) => wordOfTask({ state, error: null }, englishL10n)),
