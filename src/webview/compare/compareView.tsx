@@ -16,7 +16,7 @@ export function CompareView() {
   const area = useRef<HTMLDivElement>(null);
   const playback = useRef<Playback | null>(null);
   const items = comparison.items.value;
-  const active = Math.min(comparison.active.value, items.length - 1);
+  const active = comparison.active.value;
   const [first, second] = items;
   const isJoined = comparison.isJoined.value && comparison.pairKind === 'images';
   const findPane = () => area.current?.querySelectorAll<HTMLElement>('.compare-pane')[active];
@@ -87,12 +87,10 @@ function Pane({ item, at, differences }: PaneProps) {
   const { comparison, marking, strings } = usePage();
   const count = comparison.items.value.length;
   const position = fill(strings.position, { index: at + 1, count });
-  const lead = (): void => {
-    comparison.active.value = at;
-  };
+  const lead = (): void => comparison.lead(at);
   return (
     <section
-      class={joinClasses('compare-pane', at === Math.min(comparison.active.value, count - 1) && 'active')}
+      class={joinClasses('compare-pane', at === comparison.active.value && 'active')}
       tabIndex={0}
       aria-label={`${nameWithMarks(item, strings)}, ${position}`}
       onPointerDown={lead}

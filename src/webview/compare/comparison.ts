@@ -16,8 +16,9 @@ export class Comparison {
   readonly ids = signal<readonly string[]>([]);
   /** The compared results, in their newest state, without those that were deleted. */
   readonly items = computed(() => this.#find(this.ids.value));
+  readonly #active = signal(0);
   /** Index of the result that keys act on, and that is heard. */
-  readonly active = signal(0);
+  readonly active = computed(() => Math.min(this.#active.value, this.items.value.length - 1));
   /** Whether two images are shown in one view. */
   readonly isJoined = signal(false);
   /** By item id. */
@@ -36,7 +37,7 @@ export class Comparison {
   open(ids: readonly string[]): boolean {
     if (this.#find(ids).length < 2) return false;
     this.ids.value = ids;
-    this.active.value = 0;
+    this.#active.value = 0;
     this.isJoined.value = false;
     this.details.value = new Map();
     this.zoom.value = null;
@@ -59,8 +60,7 @@ export class Comparison {
   }
 
   get activeItem(): ArtifactItem | undefined {
-    const items = this.items.value;
-    return items[Math.min(this.active.value, items.length - 1)];
+    return this.items.value[this.active.value];
   }
 
   /** Whether the two results are images, which a line can divide, or texts, which the diff editor shows. */
@@ -75,10 +75,15 @@ export class Comparison {
     if (this.ids.value.includes(details.id)) this.details.value = new Map(this.details.value).set(details.id, details);
   }
 
-  /** Makes a result the active one, if there is one with this index. */
-  activate(at: number): void {
+  /** Makes the result with this index the active one. */
+  lead(at: number): void {
+    this.#active.value = at;
+  }
+
+  #step(offset: number): void {
+    const at = this.active.value + offset;
     if (!this.items.value[at]) return;
-    this.active.value = at;
+    this.lead(at);
     this.#context.focus('compare');
   }
 
@@ -98,8 +103,8 @@ export class Comparison {
     if (this.views.get(item.id)?.current?.pressKey(event)) return true;
     const action = markAction(event.key);
     if (action) marking.run(action, [item]);
-    else if (event.key === 'ArrowRight') this.activate(this.active.value + 1);
-    else if (event.key === 'ArrowLeft') this.activate(this.active.value - 1);
+    else if (event.key === 'ArrowRight') this.#step(1);
+    else if (event.key === 'ArrowLeft') this.#step(-1);
     else if (event.key.toLowerCase() === 'd' && this.pairKind !== null) this.join();
     else return false;
     return true;
