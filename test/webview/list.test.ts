@@ -75,6 +75,17 @@ describe('The list of results', () => {
     assert.match((await list.getAttribute('aria-activedescendant')) ?? '', /i0/);
   });
 
+  test('begins at the result that is selected', async (t) => {
+    const items = Array.from({ length: 60 }, (_, index) => makeArtifactItem(`i${index}`, 60 - index));
+    const savedState = { jobFile: '', selectedId: 'i50', isDetailsOpen: null, zoom: null };
+    const { page } = await openPage(t, { items, savedState });
+    const isInView = (strip: Element): boolean => {
+      const selected = strip.querySelector('[aria-selected=true]')?.getBoundingClientRect();
+      return selected !== undefined && selected.left >= 0 && selected.right <= innerWidth;
+    };
+    assert.equal(await page.getByRole('listbox').evaluate(isInView), true);
+  });
+
   test('leaves a wheel with a horizontal axis and a pinch to the browser', async (t) => {
     const page = await openPage(t, { items: three });
     const isLeft = await page.page

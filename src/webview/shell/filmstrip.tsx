@@ -17,6 +17,7 @@ export function Filmstrip() {
   const { selectedId, ...state } = page.staged.value;
   const items = state.items ?? [];
   const strip = useRef<HTMLDivElement>(null);
+  const selected = selectedIndex(page.staged.value);
   const shown = useVirtualizer({
     scroller: strip,
     count: items.length,
@@ -24,12 +25,13 @@ export function Filmstrip() {
     inputs: [],
     isHorizontal: true,
     overscan: 6,
-    kept: selectedIndex(page.staged.value),
+    kept: selected,
   });
+  const isDrawn = shown.some(({ index }) => index === selected);
   // Not with each drawing, so that a user who looks around is not moved back.
   useLayoutEffect(() => {
     strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [selectedId, state.items]);
+  }, [selectedId, state.items, isDrawn]);
   useFocus('stage', () => strip.current?.focus());
   // A wheel without a horizontal axis scrolls the strip too.
   const scrollSideways = (event: WheelEvent): void => {
