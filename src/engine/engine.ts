@@ -89,7 +89,10 @@ export interface Engine extends Disposable {
   readBalance(profile: string, signal: AbortSignal): Promise<BalanceOutcome>;
   /** Queries the balance with a key that is not stored yet. */
   checkGateway(candidate: { baseUrl: string; apiKey: string }, signal: AbortSignal): Promise<BalanceOutcome>;
-  /** Returns the records of the runs file of this job file, oldest first. A damaged line is left out. */
+  /**
+   * Returns the records of the runs file of this job file, oldest first: the same array as long as the file does not
+   * change. A damaged line is left out.
+   */
   readRuns(jobFile: string): Promise<readonly RunsRecord[]>;
   /**
    * Searches the runs files of job files. Rejects if the signal aborts. A runs file that cannot be read is treated as

@@ -33,19 +33,23 @@ export async function measureSearch(): Promise<readonly Figure[]> {
     const open = () => createRunsFile({ files: nodeFileSystem, processes: nodeProcesses });
     const used = open();
     grepAll(runsFiles);
-    const [grep = NaN, first = NaN, next = NaN, firstFilter = NaN, nextFilter = NaN] = await timeAll(rounds, [
-      () => grepAll(runsFiles),
-      () => search(word, jobFiles, open()),
-      () => search(word, jobFiles, used),
-      () => search(filter, jobFiles, open()),
-      () => search(filter, jobFiles, used),
-    ]);
+    const grepAndSearch = (text: string) =>
+      timeAll(rounds, [
+        () => grepAll(runsFiles),
+        // Starting a process makes what the next call touches of the memory slow, whatever it does.
+        () => search(text, jobFiles, used),
+        () => search(text, jobFiles, open()),
+        () => search(text, jobFiles, used),
+      ]);
+    const [grep = NaN, , first = NaN, next = NaN] = await grepAndSearch(word);
+    // What these leave to the garbage collector would count for the others.
+    const [grepAgain = NaN, , firstFilter = NaN, nextFilter = NaN] = await grepAndSearch(filter);
     const against = `grep, ${fileCount} files of ${lineCount} lines`;
     return [
       { name: 'search: first answer', value: first / grep, unit: '×', against, aim: '≤ 3' },
       { name: 'search: next answer', value: next / grep, unit: '×', against, aim: '≤ 3' },
-      { name: 'search by a filter: first answer', value: firstFilter / grep, unit: '×', against, aim: 'reported' },
-      { name: 'search by a filter: next answer', value: nextFilter / grep, unit: '×', against, aim: '≤ 3' },
+      { name: 'search by a filter: first answer', value: firstFilter / grepAgain, unit: '×', against, aim: 'reported' },
+      { name: 'search by a filter: next answer', value: nextFilter / grepAgain, unit: '×', against, aim: '≤ 3' },
     ];
   } finally {
     await rm(folder, { recursive: true, force: true });
