@@ -139,7 +139,7 @@ function listFields(
   promptField: string | undefined,
 ): readonly (readonly [string, string])[] {
   const { width, height, seconds, bytes } = artifact;
-  const { request, model, job, title, lyrics, axes = {} } = record;
+  const { request, model, job, title, lyrics, axes } = record;
   const date = { dateStyle: 'medium', timeStyle: 'short' } as const;
   const fields: readonly (readonly [string, JsonValue | undefined])[] = [
     [l10n.t('Model'), model],
