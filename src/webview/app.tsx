@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import { CompareView } from './compare/compareView.tsx';
 import { OpenDialog } from './dialogs.tsx';
 import type { Page } from './page.ts';
@@ -8,7 +7,6 @@ import { PageProvider } from './usePage.ts';
 
 /** The whole page. A hidden view keeps its elements, such as a clip with its position. */
 export function App({ page }: { readonly page: Page }) {
-  useEffect(() => page.listen(), []);
   return (
     <PageProvider.Provider value={page}>
       <div class="preview">

@@ -135,20 +135,13 @@ export class Page implements PageContext {
     };
   }
 
-  /** Listens to keys and to the window. Returns a function that stops it. */
-  listen(): () => void {
-    const stop = new AbortController();
-    const { signal } = stop;
-    document.addEventListener('keydown', (event) => this.#pressKey(event), { signal });
-    window.addEventListener('resize', () => (this.#width.value = window.innerWidth), { signal });
-    window.addEventListener(
-      'focus',
-      () => {
-        if (document.activeElement === document.body) this.focus(this.view.value);
-      },
-      { signal },
-    );
-    return () => stop.abort();
+  /** Listens to keys and to the window. Called once. */
+  listen(): void {
+    document.addEventListener('keydown', (event) => this.#pressKey(event));
+    window.addEventListener('resize', () => (this.#width.value = window.innerWidth));
+    window.addEventListener('focus', () => {
+      if (document.activeElement === document.body) this.focus(this.view.value);
+    });
   }
 
   receive(message: HostMessage): void {

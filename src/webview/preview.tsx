@@ -14,6 +14,7 @@ bridge.onMessage((message) => {
   // The host sends `init` once for each page.
   if (message.type !== 'init') return;
   page = new Page(bridge, message);
+  page.listen();
   render(<App page={page} />, document.body);
 });
 bridge.send({ type: 'ready' });

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** Pauses all clips inside an element. */
 export function pausePlayers(root: Element | null | undefined): void {
@@ -15,7 +15,7 @@ export function togglePlayer(player: HTMLMediaElement | null): void {
 
 /** Releases the file of a clip with its component. Otherwise a removed element may continue to load it. */
 export function useRelease(player: RefObject<HTMLMediaElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = player;
     return () => {
       current?.removeAttribute('src');

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { PreviewDetails } from '../../../protocol/previewItem.ts';
 import { IconButton, joinClasses } from '../../elements.tsx';
 import { fill } from '../../format.ts';
@@ -90,7 +90,7 @@ function usePlayer(audio: RefObject<HTMLAudioElement | null>) {
     setClip({ currentTime, duration, paused, muted });
   };
   useRelease(audio);
-  useEffect(() => {
+  useLayoutEffect(() => {
     for (const type of playerEvents) audio.current?.addEventListener(type, update);
   }, []);
   useEffect(() => {
