@@ -1,33 +1,22 @@
-// Builds the parts of the extension into dist/. Usage: node esbuild.mjs [--production | --watch] [--outdir=FOLDER]
+// Builds the extension into dist/. Usage: node esbuild.mjs [--production | --watch] [--outdir=FOLDER]
 //
 // --production  small, without source maps, as it is packaged
-// --watch       builds again the parts whose sources have changed, until it is stopped: `npm run watch` adds the types
+// --watch       builds again those whose sources have changed, until it is stopped: `npm run watch` adds the types
 //
-// dist/entry.cjs      what VS Code loads: it registers the commands, and loads the next part
-// dist/extension.cjs  registers all else, and loads the other parts when they are first used
-// dist/commands.cjs   the commands of the palette and the menus
-// dist/core.cjs       what language and engine share: the pure core without `language` and `task`
-// dist/yaml.cjs       the sources of core that read YAML, with the library; loaded with the first text
-// dist/language.cjs   the language service
-// dist/onDemand.cjs   the features of the language service that nothing needs until the user asks for them
-// dist/rows.cjs       what words the rows of the Tasks and Models views, and errors; loaded with the first of them
-// dist/providers.cjs  the providers that VS Code calls in job files, loaded with the first job file
-// dist/engine.cjs     gateway, tasks, storage, and its worker threads: dist/parser.cjs parses media of others, and
-//                     dist/writer.cjs writes large results
-// dist/zod.cjs        what several parts use of the library that parses data from outside
-// dist/sandbox.cjs    the embedded gateway, and dist/sandboxMedia.cjs, its worker thread
-// dist/previewHost.cjs  the panels of the preview, loaded with the first of them
-// dist/preview.js     browser code of the preview webview with its worker, and dist/codicon.{css,svg}, its icons
-// dist/lamejs.cjs, dist/mediabunny.cjs  libraries that users may replace by their own builds
+// dist/entry.cjs     what VS Code loads: the commands, the views and all else that a window registers
+// dist/host.cjs      the rest of what uses VS Code: what commands do, the providers of job files, the preview
+// dist/language.cjs  the language service
+// dist/engine.cjs    gateway, tasks, storage
+// dist/sandbox.cjs   the embedded gateway
+// dist/worker.cjs    the code of all threads: it parses media of others, and makes the media of the sandbox
+// dist/lamejs.cjs    a library that users may replace by their own build, because of its license
+// dist/preview.js    browser code of the preview, with its worker
 //
-// ThirdPartyNotices.txt has the licenses of all that is in these files.
+// It also writes dist/codicon.{css,svg}, the icons of the preview, and ThirdPartyNotices.txt, the licenses of all that is in
+// these files.
 //
-// `yaml` and `onDemand` are separate parts because of what they add to the 13 ms of CPU time in which `language` loads:
-// 17 and 6 ms (40 loads each, production build).
-//
-// esbuild does not split CommonJS, so a plugin turns an import that crosses into another part into a `require` of that
-// part. Splitting the parts as ES modules instead makes 59 files, 26 of them for the entry.
-import { existsSync, globSync, watch } from 'node:fs';
+// Code that two outputs use is in both. They load each other by their names on first use (src/host/parts.ts).
+import { existsSync, watch } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,98 +34,6 @@ const outdir = resolve(
   process.argv.find((arg) => arg.startsWith('--outdir='))?.slice('--outdir='.length) ?? 'dist',
 );
 
-/** Folders below src/core that make up dist/core.cjs. */
-const sharedFolders = ['support', 'artifact', 'catalog', 'jobFile'];
-
-/** Sources that are the entry of a part: an import of one of them from another part loads that part. */
-const partEntries = new Map([
-  ['src/extension.ts', 'extension'],
-  ['src/core/support/zod.ts', 'zod'],
-  ['src/core/language/index.ts', 'language'],
-  ['src/engine/index.ts', 'engine'],
-  ['src/host/commands/index.ts', 'commands'],
-  ['src/host/language/index.ts', 'providers'],
-  ['src/host/preview/previewPanels.ts', 'previewHost'],
-  ['src/sandbox/index.ts', 'sandbox'],
-  ['src/sandbox/media/sound/lamejs.ts', 'lamejs'],
-  ['src/artifacts/media/mediabunny.ts', 'mediabunny'],
-]);
-
-const yamlSources = [
-  'jobFile/syntax/buildSyntaxTree',
-  'jobFile/syntax/listAnchors',
-  'jobFile/syntax/parseSyntax',
-  'support/json/parseYamlValue',
-];
-
-const rowSources = [
-  'models/indexChange',
-  'models/modelRows',
-  'tasks/runRow',
-  'tasks/taskGroups',
-  'tasks/taskRow',
-  'ui/userMessage',
-];
-
-/**
- * Sources of parts that are not loaded where they are imported: functions of the same names replace theirs, and load the
- * part when one of them is first called.
- */
-const deferred = new Map([
-  ['src/core/language/onDemand.ts', 'onDemand'],
-  ...yamlSources.map((name) => [`src/core/${name}.ts`, 'yaml']),
-  ...rowSources.map((name) => [`src/host/${name}.ts`, 'rows']),
-]);
-
-const isShared = (path) => sharedFolders.some((folder) => path.startsWith(`src/core/${folder}/`));
-
-/** Marks what belongs to another part as external. `usesCore`: shared core files come from dist/core.cjs. */
-function partBoundaries({ name, usesCore }) {
-  return {
-    name: 'part-boundaries',
-    setup(context) {
-      context.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind, namespace }) => {
-        if (kind === 'entry-point') return undefined;
-        if (namespace === 'replacements') return { path, external: true };
-        const target = relative(root, resolve(resolveDir, path)).split(sep).join('/');
-        const part = partEntries.get(target);
-        const laterPart = deferred.get(target);
-        if ([part, laterPart].includes(name)) return undefined;
-        if (part) return { path: `./${part}.cjs`, external: true };
-        if (usesCore && isShared(target)) return { path: './core.cjs', external: true };
-        return laterPart ? { path: target, namespace: 'replacements' } : undefined;
-      });
-      context.onLoad({ filter: /./, namespace: 'replacements' }, async ({ path }) => ({
-        contents: await buildReplacements(path),
-      }));
-    },
-  };
-}
-
-/** The functions of a source, by their names. A source of which another part needs anything else cannot be deferred. */
-async function buildReplacements(path) {
-  const names = (await listExports([path])).get(path);
-  return [
-    'let part;',
-    `const load = () => (part ??= require('./${deferred.get(path)}.cjs'));`,
-    ...names.map((name) => `export const ${name} = (...args) => load().${name}(...args);`),
-  ].join('\n');
-}
-
-/** Returns what sources export, by source. */
-async function listExports(sources) {
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: sources,
-    format: 'esm',
-    outdir: 'out',
-    write: false,
-    metafile: true,
-    logLevel: common.logLevel,
-  });
-  return new Map(Object.values(metafile.outputs).map(({ entryPoint, exports }) => [entryPoint, exports]));
-}
-
 /** The sources take from `vscode` what `scripts/vscode.ts` lists. A name that is not in that list fails the build. */
 const vscodeOnce = {
   name: 'vscode-once',
@@ -145,46 +42,6 @@ const vscodeOnce = {
     context.onResolve({ filter: /^vscode$/ }, ({ importer }) => (importer === list ? undefined : { path: list }));
   },
 };
-
-/**
- * Parts of undici that never run here are left out of the package. It has its HTTP parser twice, and without the copy for
- * SIMD, which only parses lines of headers faster, it uses the other one. HTTP/2 is off for each connection
- * (`allowH2` in `dispatchers.ts`).
- */
-const withoutUnusedHttp = {
-  name: 'without-unused-http',
-  setup(context) {
-    const filter = /undici[\\/]lib[\\/](?:llhttp[\\/]llhttp_simd-wasm|dispatcher[\\/]client-h2)\.js$/;
-    context.onLoad({ filter }, () => ({ contents: '', loader: 'empty' }));
-  },
-};
-
-/** The reader of ZIP files logs each entry if the environment variable DEBUG says so. Here, these logs have no reader. */
-const withoutDebug = {
-  name: 'without-debug',
-  setup(context) {
-    const filter = /node_modules[\\/]debug[\\/]src[\\/](?:index|browser)\.js$/;
-    context.onLoad({ filter }, () => ({ contents: 'module.exports = () => () => {};' }));
-  },
-};
-
-/**
- * The entry of dist/core.cjs: everything that its folders export, except the entries of other parts, as plain properties
- * of one object. A getter for each of them, which is what esbuild makes of an `export *`, adds 3.5 ms to the 11 ms that
- * the part takes to load. A name that is exported twice would be missing, so it fails the build.
- */
-async function coreEntry() {
-  const paths = globSync(`src/core/{${sharedFolders.join(',')}}/**/*.ts`, { cwd: root });
-  const sources = paths.map((path) => path.split(sep).join('/')).filter((path) => !partEntries.has(path));
-  const exported = [...(await listExports(sources.sort()))];
-  const names = exported.flatMap(([, own]) => own);
-  const twice = names.filter((name, index) => names.indexOf(name) !== index);
-  if (twice.length > 0) throw new Error(`Two sources of core export ${twice.join(', ')}`);
-  return [
-    ...exported.map(([source, own]) => `import { ${own.join(', ')} } from './${source}';`),
-    `export default { ${names.join(', ')} };`,
-  ];
-}
 
 const common = {
   absWorkingDir: root,
@@ -205,37 +62,25 @@ const node = {
   format: 'cjs',
   target: 'node22.19',
   mainFields: ['module', 'main'],
-  external: ['vscode'],
-  // undici looks for this name, which Node's own build defines: its second HTTP parser, an experiment, is left out.
-  define: { esbuildDetection: 'true' },
-  // Parts are loaded with `require`: quicker than Node's loader of ES modules, and the one that VS Code hooks into.
-  supported: { 'dynamic-import': false },
-};
-
-/** For a part that asks where it lies. */
-const locatable = {
-  define: { ...node.define, 'import.meta.url': 'importMetaUrl' },
+  external: ['vscode', './lamejs.cjs'],
+  alias: {
+    '@breezystack/lamejs': './lamejs.cjs',
+    // The same library as modules: without a wrapper around each of its files it loads in a third of the time.
+    yaml: join(root, 'node_modules/yaml/browser/index.js'),
+  },
+  define: {
+    'import.meta.url': 'importMetaUrl',
+    // undici looks for this name, which Node's own build defines: its second HTTP parser, an experiment, is left out.
+    esbuildDetection: 'true',
+  },
   banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
+  // Outputs are loaded with `require`: quicker than Node's loader of ES modules, and the one that VS Code hooks into.
+  supported: { 'dynamic-import': false },
+  plugins: [vscodeOnce],
 };
 
-/**
- * For libraries that users may replace. The package of `lamejs` is under the LGPL and stays readable. That of `mediabunny` is
- * under the MPL, which asks for the notices of its sources and for their address; ThirdPartyNotices.txt has that.
- */
-const readable = { minify: false, legalComments: 'inline' };
-const withNotices = { legalComments: 'eof' };
-
-/** `entry`: a source, or lines that gather several. */
-function buildPart(name, entry, { usesCore = false, ...options } = {}) {
-  return build({
-    ...node,
-    ...options,
-    ...(Array.isArray(entry)
-      ? { stdin: { contents: entry.join('\n'), resolveDir: root, sourcefile: `${name}.ts`, loader: 'ts' } }
-      : { entryPoints: [entry] }),
-    outfile: `${outdir}/${name}.cjs`,
-    plugins: [partBoundaries({ name, usesCore }), vscodeOnce, withoutUnusedHttp, withoutDebug],
-  });
+function buildNode(name, entry, options = {}) {
+  return build({ ...node, ...options, entryPoints: [entry], outfile: `${outdir}/${name}.cjs` });
 }
 
 /** The page says that its scripts are in UTF-8, so nothing is escaped. */
@@ -263,40 +108,16 @@ async function buildPreview() {
   return preview;
 }
 
-/** The parts by name. Each function builds one, and resolves with esbuild's result. */
-const parts = {
-  entry: () => buildPart('entry', 'src/entry.ts'),
-  extension: () => buildPart('extension', 'src/extension.ts'),
-  commands: () => buildPart('commands', 'src/host/commands/index.ts'),
-  core: async () =>
-    buildPart('core', await coreEntry(), { footer: { js: 'module.exports = module.exports.default;' } }),
-  yaml: () =>
-    buildPart(
-      'yaml',
-      yamlSources.map((name) => `export * from './src/core/${name}.ts';`),
-      {
-        usesCore: true,
-        // The same library as modules: without a wrapper around each of its files it loads in a third of the time.
-        alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') },
-      },
-    ),
-  language: () => buildPart('language', 'src/core/language/index.ts', { usesCore: true }),
-  onDemand: () => buildPart('onDemand', 'src/core/language/onDemand.ts', { usesCore: true }),
-  rows: () =>
-    buildPart(
-      'rows',
-      rowSources.map((name) => `export * from './src/host/${name}.ts';`),
-    ),
-  providers: () => buildPart('providers', 'src/host/language/index.ts', { usesCore: true }),
-  previewHost: () => buildPart('previewHost', 'src/host/preview/previewPanels.ts'),
-  engine: () => buildPart('engine', 'src/engine/index.ts', { usesCore: true, ...locatable }),
-  parser: () => buildPart('parser', 'src/engine/parser/parserWorker.ts'),
-  writer: () => buildPart('writer', 'src/node/partFiles/writerWorker.ts'),
-  zod: () => buildPart('zod', 'src/core/support/zod.ts'),
-  sandbox: () => buildPart('sandbox', 'src/sandbox/index.ts', { usesCore: true, ...locatable }),
-  sandboxMedia: () => buildPart('sandboxMedia', 'src/sandbox/media/worker.ts'),
-  lamejs: () => buildPart('lamejs', 'src/sandbox/media/sound/lamejs.ts', readable),
-  mediabunny: () => buildPart('mediabunny', 'src/artifacts/media/mediabunny.ts', withNotices),
+/** The outputs by name. Each function builds one, and resolves with esbuild's result. */
+const outputs = {
+  entry: () => buildNode('entry', 'src/extension.ts'),
+  host: () => buildNode('host', 'src/host/onDemand.ts'),
+  language: () => buildNode('language', 'src/core/language/index.ts'),
+  engine: () => buildNode('engine', 'src/engine/index.ts'),
+  sandbox: () => buildNode('sandbox', 'src/sandbox/index.ts'),
+  worker: () => buildNode('worker', 'src/worker.ts', { legalComments: 'eof' }),
+  // It stays readable, so that it can be changed in place.
+  lamejs: () => buildNode('lamejs', '@breezystack/lamejs', { alias: {}, minify: false, legalComments: 'inline' }),
   preview: buildPreview,
 };
 
@@ -313,11 +134,11 @@ async function writeNotices(metafiles) {
 }
 
 async function buildOnce() {
-  const results = await Promise.all(Object.values(parts).map((buildIt) => buildIt()));
+  const results = await Promise.all(Object.values(outputs).map((buildIt) => buildIt()));
   if (!isProduction) return;
   // Tests compare them with what a package may contain.
   await mkdir(join(root, 'out/meta'), { recursive: true });
-  for (const [index, name] of Object.keys(parts).entries())
+  for (const [index, name] of Object.keys(outputs).entries())
     await writeFile(join(root, `out/meta/${name}.json`), JSON.stringify(results[index].metafile));
   await writeNotices(results.map(({ metafile }) => metafile));
 }
@@ -326,7 +147,7 @@ async function buildOnce() {
 const quietMs = 30;
 
 /**
- * Builds all parts, then those of each source that changes. A part with errors is built again with the next change.
+ * Builds all outputs, then those of each source that changes. One with errors is built again with the next change.
  * Prints a line when a build begins and when it has ended, and one for each error: `.vscode/tasks.json` reads them.
  */
 async function watchSources() {
@@ -343,10 +164,8 @@ async function watchSources() {
   for (;;) {
     const paths = [...changed];
     changed.clear();
-    // The part `core` takes all files of its folders, so that a new one belongs to it, too.
-    const isAffected = (name) =>
-      paths.some((path) => inputs.get(name)?.has(path)) || (name === 'core' && paths.some(isShared));
-    const names = Object.keys(parts).filter((name) => !inputs.has(name) || isAffected(name));
+    const isAffected = (name) => paths.some((path) => inputs.get(name)?.has(path));
+    const names = Object.keys(outputs).filter((name) => !inputs.has(name) || isAffected(name));
     if (names.length > 0) await buildWatched(names, inputs);
     watchOutput();
     if (changed.size === 0) await new Promise((resolve) => (wake = resolve));
@@ -371,7 +190,7 @@ function watchOutput() {
 async function buildWatched(names, inputs) {
   console.log('Build started');
   const started = performance.now();
-  const results = await Promise.allSettled(names.map((name) => parts[name]()));
+  const results = await Promise.allSettled(names.map((name) => outputs[name]()));
   for (const [index, { value }] of results.entries()) {
     if (value) inputs.set(names[index], new Set(Object.keys(value.metafile.inputs)));
     else inputs.delete(names[index]);
@@ -381,7 +200,7 @@ async function buildWatched(names, inputs) {
     .map(formatError);
   for (const error of new Set(errors)) console.log(error);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const built = names.length === Object.keys(parts).length ? 'all parts' : names.join(', ');
+  const built = names.length === Object.keys(outputs).length ? 'all' : names.join(', ');
   console.log(`Build ended in ${seconds} s: ${errors.length > 0 ? 'errors' : built}`);
 }
 

@@ -28,11 +28,10 @@ interface Supplement {
   readonly except?: readonly string[];
 }
 
-const replaceable = 'The file contains nothing else. A build of another version with the same exports can replace it.';
-
 const supplements: Readonly<Record<string, Supplement>> = {
   '@breezystack/lamejs': {
-    remarks: `${replaceable} It is not minified.`,
+    remarks:
+      'The file contains nothing else. A build of another version with the same exports can replace it. It is not minified.',
     texts: ['LGPL-3.0.txt', 'GPL-3.0.txt'],
   },
   '@vscode/codicons': {
@@ -41,7 +40,7 @@ const supplements: Readonly<Record<string, Supplement>> = {
   },
   dompurify: { remarks: 'Used under the Apache License 2.0.', except: ['LICENSE-MPL'] },
   mediabunny: {
-    remarks: `${replaceable} It is minified. Its source code, unchanged, is the folder src of the npm package of this name and version, which https://www.npmjs.com/package/mediabunny?activeTab=versions lists.`,
+    remarks: `It is minified. Its source code, unchanged, is the folder src of the npm package of this name and version, which https://www.npmjs.com/package/mediabunny?activeTab=versions lists.`,
   },
   undici: { remarks: 'It contains llhttp, whose license follows its own.', texts: ['llhttp.txt'] },
 };

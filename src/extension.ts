@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { redact } from './core/support/text/redact.ts';
 import { createAccountReader } from './host/account/accountReader.ts';
 import { registerAccountTree } from './host/account/accountTree.ts';
 import { createBalanceStore } from './host/account/balanceStore.ts';
@@ -7,12 +8,12 @@ import { createConsents } from './host/adapters/consents.ts';
 import { createEngineHost } from './host/adapters/engineHost.ts';
 import { readEngineSettings, readNetworkSettings } from './host/adapters/settings.ts';
 import { createKeyStore } from './host/adapters/keyStore.ts';
-import type { LogChannel } from './host/adapters/log.ts';
+import { createLogChannel, type LogChannel } from './host/adapters/log.ts';
 import { openProfile, createProfiles } from './host/adapters/profiles.ts';
 import { createSandboxHost, readDeveloperOptions } from './host/adapters/sandboxHost.ts';
 import { readOpenFolders, registerFolderChanges, registerRenames } from './host/jobFiles/openFolders.ts';
-import type { CommandHandlers } from './host/commands/index.ts';
 import { createJobFiles } from './host/jobFiles/jobFiles.ts';
+import { registerCommands } from './host/registerCommands.ts';
 import { registerDiagnostics } from './host/language/diagnostics.ts';
 import { createLanguageHost } from './host/language/languageHost.ts';
 import { registerLanguage } from './host/language/registerLanguage.ts';
@@ -42,38 +43,31 @@ export async function deactivate(): Promise<void> {
   await close();
 }
 
-/** A window of VS Code with everything that Genwright has in it. */
-export interface Window {
-  readonly loadHandlers: () => Promise<CommandHandlers>;
-}
-
 /**
- * Builds the adapters and services, and registers: nothing is loaded, read or awaited here. Each step takes a few
- * milliseconds at most. What listens to the engine comes before what VS Code can call, because that may load the engine.
+ * Builds the adapters and services, and registers: nothing is loaded, read or awaited here. What listens to the engine
+ * comes before what VS Code can call, because that may load the engine.
  */
-export function* openWindow(context: vscode.ExtensionContext, log: LogChannel): Generator<void, Window> {
+export function activate(context: vscode.ExtensionContext): void {
   const own: Own = (disposable) => {
     context.subscriptions.push(disposable);
     return disposable;
   };
+  const log = createLogChannel(redact);
   const base = openBase(context, { log, own });
-  yield;
   const editor = openEditor(base, own);
-  yield;
   const taskTree = openViews(base, own);
-  yield;
   const preview = openResults(base, own);
+  const services = { ...base, ...editor, taskTree, preview, consents: createConsents(context.globalState, log) };
+  own(registerCommands(async () => (await parts.host()).createCommandHandlers(services)));
   base.engineHost
     .resume()
     .catch((error: unknown) => log.error(`Unfinished tasks cannot be resumed now: ${String(error)}`));
-  const services = { ...base, ...editor, taskTree, preview, consents: createConsents(context.globalState, log) };
-  return { loadHandlers: async () => (await parts.commands()).createCommandHandlers(services) };
 }
 
 /** Returns the disposable, which ends with the window. */
 type Own = <D extends vscode.Disposable>(disposable: D) => D;
 
-/** What the steps after the first one work with. */
+/** What the others work with. */
 type Base = ReturnType<typeof openBase>;
 
 /** Builds the engine and what listens to it. */
@@ -125,7 +119,7 @@ function openEditor({ extensionUri, log, jobFiles, profiles, engineHost, account
   const language = own(
     createLanguageHost({
       loadLanguage: parts.language,
-      loadProviders: parts.providers,
+      loadProviders: parts.host,
       jobFiles,
       models: () => models.index(),
       typicalCost: (model, profile) =>
@@ -136,7 +130,7 @@ function openEditor({ extensionUri, log, jobFiles, profiles, engineHost, account
   const diagnostics = own(registerDiagnostics({ language, jobFiles, log }));
   own(
     registerLanguage({
-      loadProviders: parts.providers,
+      loadProviders: parts.host,
       jobFiles,
       language,
       engineHost,
@@ -161,7 +155,7 @@ function openResults({ extensionUri, log, jobFiles, engineHost }: Base, own: Own
   const { onDidChangeTask, onDidChangeForeignTasks } = engineHost;
   const resultFiles = own(createResultFiles());
   const preview = own(
-    registerPreview(parts.previewHost, {
+    registerPreview(parts.host, {
       jobFiles,
       resultFiles,
       engine: () => engineHost.engine(),

@@ -19,7 +19,7 @@ import type {
   SaveSteps,
 } from '../core/task/ports.ts';
 import { isFolderGone, syncFolder } from '../node/files/folder.ts';
-import type { PartOptions } from '../node/partFiles/partFile.ts';
+import type { PartPorts } from '../node/partFiles/partFile.ts';
 import { hashFile } from '../node/files/wholeFile.ts';
 import { createDraft, probePlace, tidyPlace, type Draft } from './draft.ts';
 import { createPartFiller, type Filled, type PartFiller, type FillPorts } from './partFiller.ts';
@@ -84,7 +84,7 @@ export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
   };
 }
 
-interface AttemptPorts extends FillPorts, PartOptions {
+interface AttemptPorts extends FillPorts, PartPorts {
   readonly media: MediaReader;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -117,8 +117,8 @@ function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts {
   let mostBytes = 0;
   let gainedBytes = 0;
   const open = async (): Promise<OpenPart> => {
-    const { clock, files, processes, startWriter } = ports;
-    const draft = await createDraft(order, { now: clock.now(), files, processes, startWriter });
+    const { clock, files, processes } = ports;
+    const draft = await createDraft(order, { now: clock.now(), files, processes });
     return { draft, filler: createPartFiller(draft.part, order, ports), ready: null };
   };
   const discard = async (): Promise<void> => {

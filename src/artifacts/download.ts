@@ -76,8 +76,8 @@ function mapError(error: Error, reception: Reception): DownloadOutcome {
 
 /** Writes the bytes of a download in order. */
 interface ByteWriter {
-  /** Discards what was written. The next bytes are the first ones. `bytes` is their number, if it is known. */
-  begin(bytes: number | null): void;
+  /** Discards what was written. The next bytes are the first ones. */
+  restart(): void;
   /** Returns a promise if it cannot keep up. The next bytes follow when it resolves, or when the connection has ended. */
   write(chunk: Buffer): Promise<void> | undefined;
 }
@@ -173,7 +173,7 @@ function createReception(writer: ByteWriter, options: ReceptionOptions): Recepti
             if (status === 206) acceptRange(progress, headers, asked);
             else acceptWhole(progress, headers);
             checkSize(progress.totalBytes ?? 0, maxBytes);
-            if (progress.bytes === 0) writer.begin(progress.totalBytes);
+            if (progress.bytes === 0) writer.restart();
           },
           data(chunk) {
             // A chunk is counted only if it is written, because the next attempt continues after the counted ones.

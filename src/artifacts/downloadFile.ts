@@ -4,7 +4,6 @@ import { nodeFileSystem } from '../node/files/fileSystem.ts';
 import { createPartFile } from '../node/partFiles/partFile.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
 import { placeFile } from '../node/partFiles/placeFile.ts';
-import { startWriterThread } from '../node/partFiles/writerThread.ts';
 import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
 import { systemClock } from '../node/systemClock.ts';
 import { createDownload, type Downloaded } from './download.ts';
@@ -41,7 +40,7 @@ export async function downloadFile(
   const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
   const files = createPatientFileSystem(nodeFileSystem, systemClock);
   const ports = { files, processes: nodeProcesses };
-  const part = await createPartFile(dirname(file), basename(file), { ...ports, startWriter: startWriterThread });
+  const part = await createPartFile(dirname(file), basename(file), ports);
   try {
     const options = {
       dispatchers,

@@ -3,7 +3,7 @@ import { createNumberReader, numberedName } from '../core/artifact/fileName.ts';
 import type { ArtifactPlace } from '../core/task/ports.ts';
 import { checkConfined, makeConfinedFolder } from '../node/files/confine.ts';
 import type { FileSystem, Stats } from '../node/files/fileSystem.ts';
-import { createPartFile, removeStaleParts, type PartFile, type PartOptions } from '../node/partFiles/partFile.ts';
+import { createPartFile, removeStaleParts, type PartFile, type PartPorts } from '../node/partFiles/partFile.ts';
 import { dropClaim, placeFile, replaceFile } from '../node/partFiles/placeFile.ts';
 import { hashFile } from '../node/files/wholeFile.ts';
 import { NameTakenError } from './saveErrors.ts';
@@ -35,7 +35,7 @@ export interface PlaceOptions {
   isOurs(sha256: string): Promise<boolean>;
 }
 
-interface DraftOptions extends PartOptions {
+interface DraftOptions extends PartPorts {
   /** Unix ms. */
   readonly now: number;
 }

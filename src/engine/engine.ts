@@ -24,7 +24,7 @@ import type { ThumbnailStore } from '../storage/thumbnailStore.ts';
 import type { FoundRuns, RunsSearch } from '../storage/searchRuns.ts';
 import type { GeneratePorts, Press, GenerateResult } from './generate/press.ts';
 import type { Rename, Relocation, SelectedFolder } from './moves.ts';
-import type { RunParserJob } from './parser/parserJob.ts';
+import type { RunParserJob } from './parser.ts';
 
 /** Plans, submits, watches and saves. The host knows gateway, tasks and storage only by this interface. */
 export interface Engine extends Disposable {

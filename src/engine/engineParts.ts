@@ -15,8 +15,6 @@ import { createHttp } from '../gateway/http.ts';
 import { createDispatchers } from '../node/network/dispatchers.ts';
 import { nodeFileSystem, type FileSystem } from '../node/files/fileSystem.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
-import { startWriterThread } from '../node/partFiles/writerThread.ts';
-import { createParserThread } from '../node/parserThread.ts';
 import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
 import type { Processes } from '../node/processes/processes.ts';
 import { sha256 } from '../node/sha256.ts';
@@ -36,8 +34,7 @@ import { createThumbnailStore } from '../storage/thumbnailStore.ts';
 import { createBalances } from './balances.ts';
 import type { EnginePorts } from './engine.ts';
 import { findGateway } from './findGateway.ts';
-import { parserFile } from './parser/parserFile.ts';
-import { createParsers, type ParserFacts, type ParserJob } from './parser/parserJob.ts';
+import { createParsers, createParserThread } from './parser.ts';
 
 /** Some ten thousand thumbnails. */
 const maxThumbnailBytes = 200_000_000;
@@ -53,13 +50,13 @@ const downloadIdleTimeoutMs = 60_000;
  */
 export function createEngineParts(ports: EnginePorts) {
   const system = createSystem(ports);
-  const { files, processes, clock, realClock, threads, log, createId, random } = system;
+  const { files, processes, clock, realClock, log, createId, random } = system;
   const openProfile = (name: string) => ports.openProfile(name);
   const openGateway = (name: string) => findGateway(name, openProfile);
   const disk = createDisk(ports, system);
   const { journal, spool, ledger, runsFile, marksFile, thumbnails, reached } = disk;
   const { dispatchers, callApi, userAgent } = createNetwork(ports, system, (origin) => reached.add(origin));
-  const thread = createParserThread<ParserJob, ParserFacts>({ file: parserFile, ...threads });
+  const thread = createParserThread({ log });
   const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
   const balance = createBalances(callApi, { openGateway, clock });
   // From here on, core works with ports alone.
@@ -72,7 +69,6 @@ export function createEngineParts(ports: EnginePorts) {
       media,
       files,
       processes,
-      startWriter: startWriterThread,
       clock,
       realClock,
       userAgent,
@@ -116,8 +112,6 @@ interface System {
   readonly processes: Processes;
   readonly clock: Clock;
   readonly realClock: SteadyClock;
-  /** For threads, which take real time, whatever clock the tasks use. */
-  readonly threads: { readonly clock: Clock; readonly log: Log };
   readonly log: Log;
   readonly createId: () => string;
   readonly random: () => number;
@@ -129,7 +123,7 @@ function createSystem(ports: EnginePorts): System {
   const { createId = randomUUID, random = Math.random } = ports;
   const files = createPatientFileSystem(ports.files ?? nodeFileSystem, clock);
   const log = redactLog(ports.log);
-  return { files, processes, clock, realClock, threads: { clock: systemClock, log }, log, createId, random };
+  return { files, processes, clock, realClock, log, createId, random };
 }
 
 /** Builds everything that is remembered on disk. */

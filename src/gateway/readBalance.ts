@@ -1,4 +1,4 @@
-import * as z from '../core/support/zod.ts';
+import * as z from 'zod/mini';
 import type { GatewayTarget } from '../core/task/gatewayPort.ts';
 import type { TaskError } from '../core/task/model/task.ts';
 import type { CallApi } from './http.ts';
@@ -54,8 +54,8 @@ const balanceSchema = z.object({
   success: z.optional(z.literal(true)),
   data: z.object({
     balance_usd: numeric,
-    used_amount_usd: z.withFallback(z.nullable(numeric), null),
-    username: z.withFallback(z.nullable(z.string()), null),
+    used_amount_usd: z.catch(z.nullable(numeric), null),
+    username: z.catch(z.nullable(z.string()), null),
   }),
 });
 

@@ -1,4 +1,4 @@
-import * as z from '../core/support/zod.ts';
+import * as z from 'zod/mini';
 import { previewDetailsSchema, previewItemsSchema, previewTaskActions } from './previewItem.ts';
 import { previewStringKeys } from './previewStrings.ts';
 import { maxCompared, maxSearchLength, sheetFilterSchema } from './sheet.ts';

@@ -1,4 +1,4 @@
-import * as z from '../core/support/zod.ts';
+import * as z from 'zod/mini';
 import { sheetSettingsSchema } from './sheet.ts';
 
 /**

@@ -1,4 +1,4 @@
-import * as z from '../core/support/zod.ts';
+import * as z from 'zod/mini';
 
 /** In UTF-16 units. Each word is looked for in every result, at each key press. */
 export const maxSearchLength = 1_000;

@@ -1,12 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { bundledCatalog } from '../core/catalog/bundledCatalog.ts';
+import { JobThread } from '../node/jobThread.ts';
 import { createAssetStore } from './assets/assetStore.ts';
 import { createDocs } from './docs/serveDocs.ts';
 import { createGateway } from './gateway.ts';
 import { createFaultInTurn, type SandboxCall, type SandboxFault } from './http/fault.ts';
 import { listen } from './http/listen.ts';
 import { createMediaFiles } from './media/mediaFiles.ts';
-import { createMediaWorker, draftMedia } from './media/mediaWorker.ts';
+import type { MakeJob } from './media/makeMedia.ts';
+import { draftSpec } from './media/mediaSpec.ts';
 import { readOrCreateKey } from './store/readOrCreateKey.ts';
 import { createTaskStore } from './store/taskStore.ts';
 
@@ -40,9 +42,12 @@ export interface Sandbox {
   readonly docsUrl: string;
   /** The only key that it accepts. */
   readonly key: string;
-  /** Ends open connections and the media worker. Closing twice is harmless. */
+  /** Ends open connections and the thread that makes media. Closing twice is harmless. */
   close(): Promise<void>;
 }
+
+/** Its own media can be trusted to end. A slow machine needs a minute for a long video. */
+const mediaLimits = { jobLimitMs: 10 * 60_000, heapLimitMb: 1024 };
 
 /**
  * Starts the gateway that ships with Genwright: offline, free, on loopback. It follows the interface specification for
@@ -54,8 +59,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const fault = options.fault ?? (faultEvery === undefined ? undefined : createFaultInTurn(faultEvery));
   const key = await readOrCreateKey(dataDir);
   const tasks = await createTaskStore(dataDir);
-  const worker = createMediaWorker();
-  const media = createMediaFiles({ dataDir, worker: draft ? draftMedia(worker) : worker });
+  const thread = new JobThread<MakeJob, void>(mediaLimits);
+  const media = createMediaFiles(dataDir, (spec, file) =>
+    thread.run({ kind: 'make', spec: draft ? draftSpec(spec) : spec, file }),
+  );
   const gateway = createGateway({
     key,
     tasks,
@@ -70,7 +77,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const server = await listen({ port, gateway, fault, onCall: options.onCall });
   let closing: Promise<void> | undefined;
   const closeAll = async (): Promise<void> => {
-    await Promise.all([server.close(), worker.close()]);
+    await Promise.all([server.close(), thread.dispose()]);
   };
   return { url: server.url, docsUrl: `${server.url}/docs`, key, close: () => (closing ??= closeAll()) };
 }

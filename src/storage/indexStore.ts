@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import * as z from '../core/support/zod.ts';
+import * as z from 'zod/mini';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder } from '../node/files/folder.ts';
 import { isMissing } from '../node/files/systemCode.ts';

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import * as z from '../core/support/zod.ts';
+import * as z from 'zod/mini';
 import { App } from './app.tsx';
 import { createBridge } from './bridge.ts';
 import { Page } from './page.ts';

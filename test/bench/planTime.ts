@@ -1,8 +1,9 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
 import type { planText, PlanOptions } from '../../src/core/jobFile/requests/planText.ts';
-import { rootDir } from '../hosts/paths.ts';
+import { outDir, rootDir } from '../hosts/paths.ts';
 import { timeAll, type Figure } from './figure.ts';
 
 const axisSize = 10;
@@ -13,12 +14,12 @@ const rounds = 41;
 const options: PlanOptions = { catalog: bundledCatalog, fileName: 'hero.gen.yaml', isStrict: false };
 
 /**
- * Compares planning, from the text to checked requests without fingerprints, with writing the same bodies as JSON.
- * Measures the built part, because its build of `yaml` does not read `process.env` for each token, which takes a third
- * more time.
+ * Compares planning, from the text to checked requests without fingerprints, with writing the same bodies as JSON. It is
+ * bundled as in the outputs, because their build of `yaml` does not read `process.env` for each token, which takes a
+ * third more time.
  */
 export async function measurePlanTime(): Promise<readonly Figure[]> {
-  const core = createRequire(import.meta.url)(join(rootDir, 'dist/core.cjs')) as { planText: typeof planText };
+  const core = await bundlePlanning();
   const text = buildMatrix();
   const plan = () => core.planText(text, options).requests;
   const bodies = plan().map(({ body }) => body);
@@ -27,6 +28,21 @@ export async function measurePlanTime(): Promise<readonly Figure[]> {
   const name = `plan of a matrix of ${matrixCount}`;
   const against = `JSON.stringify of the bodies; ${planMs.toFixed(1)} ms`;
   return [{ name, value: planMs / writeMs, unit: '×', against, aim: '≤ 3' }];
+}
+
+async function bundlePlanning(): Promise<{ readonly planText: typeof planText }> {
+  const outfile = join(outDir, 'bench/planText.mjs');
+  await build({
+    entryPoints: [join(rootDir, 'src/core/jobFile/requests/planText.ts')],
+    outfile,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    alias: { yaml: join(rootDir, 'node_modules/yaml/browser/index.js') },
+    logLevel: 'error',
+  });
+  return import(pathToFileURL(outfile).href) as Promise<{ planText: typeof planText }>;
 }
 
 /** Four axes of ten: one sets a field, three make up the prompt. */

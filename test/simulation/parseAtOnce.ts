@@ -1,4 +1,4 @@
-import type { RunParserJob } from '../../src/engine/parser/parserJob.ts';
+import type { RunParserJob } from '../../src/engine/parser.ts';
 
 const kinds = [
   { start: Buffer.from([0x89, 0x50, 0x4e, 0x47]), mediaType: 'image/png', extension: 'png' },

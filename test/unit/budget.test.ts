@@ -9,23 +9,7 @@ import { readMetafiles, reportMissing } from './readMetafiles.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Parts that load in the same process. Code of two parts is loaded twice. */
-const nodeParts = [
-  'entry',
-  'extension',
-  'commands',
-  'core',
-  'yaml',
-  'language',
-  'onDemand',
-  'providers',
-  'previewHost',
-  'rows',
-  'engine',
-  'sandbox',
-  'zod',
-] as const;
-type Part = (typeof nodeParts)[number];
+type Part = 'entry' | 'host' | 'language' | 'engine' | 'sandbox' | 'worker' | 'lamejs' | 'preview';
 
 async function readMeta(part: Part): Promise<Metafile> {
   return (await readMetafiles()).get(part) ?? reportMissing();
@@ -38,47 +22,33 @@ function packagesOf(meta: Metafile): ReadonlySet<string> {
   return new Set(inputs.flatMap(([path]) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []));
 }
 
-/** The packages of a part, and zod if the part loads dist/zod.cjs. */
-function packagesWithShared(meta: Metafile): ReadonlySet<string> {
-  const loaded = Object.values(meta.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
-  return new Set([...packagesOf(meta), ...(loaded.includes('./zod.cjs') ? ['zod'] : [])]);
-}
-
 const kilobytes = 1000;
 
-describe('the parts of the build', () => {
-  test('keep the entry within 100 KB', async () => {
-    await readMetafiles();
-    const [entry, extension] = [await stat(join(root, 'dist/entry.cjs')), await stat(join(root, 'dist/extension.cjs'))];
-    const size = entry.size + extension.size;
-    assert.ok(size <= 100 * kilobytes, `the entry has ${size} bytes`);
-    // VS Code waits for this file, and each window compiles it again.
-    assert.ok(entry.size <= 10 * kilobytes, `dist/entry.cjs has ${entry.size} bytes`);
+describe('the outputs of the build', () => {
+  test('are eight at most', async () => {
+    assert.ok((await readMetafiles()).size <= 8);
   });
 
-  test('do not copy the names of vscode, as `extension` shows', async () => {
+  test('keep the entry, for which VS Code waits, within 100 KB', async () => {
     await readMetafiles();
-    const path = join(root, 'dist/extension.cjs');
+    const { size } = await stat(join(root, 'dist/entry.cjs'));
+    assert.ok(size <= 100 * kilobytes, `dist/entry.cjs has ${size} bytes`);
+  });
+
+  test('do not copy the names of vscode, as `entry` shows', async () => {
+    await readMetafiles();
+    const path = join(root, 'dist/entry.cjs');
     const vscode = new Proxy({}, { get: () => ({}), ownKeys: () => assert.fail('all are copied') });
     let asked = 0;
     const requireHere = createRequire(path);
     const require = (id: string): unknown => (id === 'vscode' ? ((asked += 1), vscode) : requireHere(id));
-    compileFunction(await readFile(path, 'utf8'), ['module', 'exports', 'require'])({}, {}, require);
+    compileFunction(await readFile(path, 'utf8'), ['module', 'exports', 'require', '__filename'])(
+      {},
+      {},
+      require,
+      path,
+    );
     assert.equal(asked, 1);
-  });
-
-  test('export functions only where a function replaces them until the part is loaded', async () => {
-    await readMetafiles();
-    const found = ['yaml', 'onDemand', 'rows'].map((part) => {
-      const exported: object = createRequire(import.meta.url)(join(root, `dist/${part}.cjs`));
-      const kinds = Object.values(exported).map((value) => typeof value);
-      return { part, kinds: [...new Set(kinds)] };
-    });
-    assert.deepEqual(found, [
-      { part: 'yaml', kinds: ['function'] },
-      { part: 'onDemand', kinds: ['function'] },
-      { part: 'rows', kinds: ['function'] },
-    ]);
   });
 
   test('keep the script of the preview within 300 KB', async () => {
@@ -87,47 +57,22 @@ describe('the parts of the build', () => {
     assert.ok(size <= 300 * kilobytes, `dist/preview.js has ${size} bytes`);
   });
 
-  test('hold each package once', async () => {
-    const partsOf = new Map<string, Part[]>();
-    for (const part of nodeParts) {
-      const meta = await readMeta(part);
-      for (const name of packagesOf(meta)) partsOf.set(name, [...(partsOf.get(name) ?? []), part]);
-    }
-    const repeated = [...partsOf].filter(([, parts]) => parts.length > 1);
-    assert.deepEqual(repeated, []);
-    assert.ok(partsOf.size > 0, 'the metafiles name no package at all');
-  });
-
-  test('keep the large packages out of the parts that do not need them', async () => {
+  test('keep the large packages out of what does not need them', async () => {
     const parsed = ['file-type', 'image-dimensions', 'mediabunny'];
     const heavy = new Map<Part, readonly string[]>([
-      ['commands', ['yaml', 'undici', ...parsed]],
-      ['core', ['zod', 'undici', 'yaml']],
+      ['entry', ['zod', 'yaml', 'undici', ...parsed]],
+      ['host', ['undici', ...parsed]],
+      ['language', ['zod', 'undici']],
       // Foreign data is parsed in a separate thread.
-      ['engine', ['yaml', ...parsed]],
-      ['extension', ['zod', 'yaml', 'undici', ...parsed]],
-      ['language', ['zod', 'undici', 'yaml']],
-      ['previewHost', ['yaml', 'undici', ...parsed]],
-      ['providers', ['zod', 'undici', 'yaml', ...parsed]],
+      ['engine', parsed],
     ]);
     for (const [part, names] of heavy) {
-      const meta = await readMeta(part);
-      const found = packagesWithShared(meta);
+      const found = packagesOf(await readMeta(part));
       assert.deepEqual([part, names.filter((name) => found.has(name))], [part, []]);
     }
   });
 
-  test('keep what is only used on demand out of what a file needs when it is opened', async () => {
-    const [language, onDemand] = [await readMeta('language'), await readMeta('onDemand')];
-    const late = onDemand.inputs['src/core/language/onDemand.ts']?.imports.map(({ path }) => path) ?? [];
-    assert.ok(late.includes('src/core/language/completion/complete.ts'), 'nothing is done on demand');
-    assert.deepEqual(
-      late.filter((path) => path in language.inputs),
-      [],
-    );
-  });
-
-  test('hold the classes of undici with one parser and without its global dispatcher', async () => {
+  test('hold the classes of undici without its global dispatcher', async () => {
     const meta = await readMeta('engine');
     const inputs = Object.values(meta.outputs).flatMap((output) => Object.keys(output.inputs));
     const names = inputs.flatMap((path) => /node_modules\/undici\/(.*)/.exec(path)?.[1] ?? []);
@@ -136,16 +81,10 @@ describe('the parts of the build', () => {
       names.filter((name) => /^(?:index|lib\/global|lib\/dispatcher\/parser-h1)\.js$|milo/.test(name)),
       [],
     );
-    const parsers = Object.values(meta.outputs).flatMap(({ inputs: own }) =>
-      Object.entries(own).flatMap(([path, { bytesInOutput }]) =>
-        path.endsWith('-wasm.js') && bytesInOutput > 1000 ? path : [],
-      ),
-    );
-    assert.deepEqual(parsers, ['node_modules/undici/lib/llhttp/llhttp-wasm.js']);
   });
 });
 
-test('a package in two bundles would be found', async () => {
+test('a package in a bundle would be found', async () => {
   const { metafile } = await build({
     stdin: { contents: "export { parse } from 'yaml'", resolveDir: root },
     bundle: true,

@@ -8,12 +8,6 @@ import { readMetafiles, reportMissing } from './readMetafiles.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Files that users may replace because of the license of what is in them, and their packages. */
-const replaceable: Readonly<Record<string, string>> = {
-  'dist/lamejs.cjs': '@breezystack/lamejs',
-  'dist/mediabunny.cjs': 'mediabunny',
-};
-
 /** Packages of the last build, with the files that contain them, and the notices that it wrote. */
 async function readBuild() {
   const metafiles = await readMetafiles();
@@ -79,37 +73,27 @@ describe('The third-party notices', () => {
     );
   });
 
-  test('say that a copyleft library can be replaced, which is alone in its file', async () => {
-    const found = await readBuild();
-    const { notices, packages } = found;
-    for (const [file, name] of Object.entries(replaceable)) {
-      const folder = `node_modules/${name}`;
-      const inFile = [...packages].flatMap(([each, files]) => (files.has(file) ? [each] : []));
-      assert.deepEqual([inFile, [...(packages.get(folder) ?? [])]], [[folder], [file]]);
-      assert.match(notices, new RegExp(`\nIn: ${file}\nThe file contains nothing else.*can replace it`));
-    }
+  test('say that the library under the LGPL can be replaced, which is alone in its file and readable', async () => {
+    const { notices, packages } = await readBuild();
+    const [file, folder] = ['dist/lamejs.cjs', 'node_modules/@breezystack/lamejs'];
+    const inFile = [...packages].flatMap(([each, files]) => (files.has(file) ? [each] : []));
+    assert.deepEqual([inFile, [...(packages.get(folder) ?? [])]], [[folder], [file]]);
+    assert.match(notices, new RegExp(`\nIn: ${file}\nThe file contains nothing else.*can replace it`));
+    assert.ok((await readFile(join(root, file), 'utf8')).split('\n').length > 5000, `${file} is minified`);
   });
 
-  test('say where the source of a copyleft library is, unless the file can be read as it is', async () => {
-    const found = await readBuild();
-    const encoder = await readFile(join(root, 'dist/lamejs.cjs'), 'utf8');
-    assert.ok(encoder.split('\n').length > 5000, 'dist/lamejs.cjs is minified');
-    assert.match(
-      found.notices,
-      /\nIn: dist\/mediabunny.cjs\n.*source code.*https:\/\/www\.npmjs\.com\/package\/mediabunny/,
-    );
+  test('say where the source of the library under the MPL is, whose own notices are kept', async () => {
+    const { notices } = await readBuild();
+    assert.match(notices, /\nIn: dist\/worker.cjs\n.*source code.*https:\/\/www\.npmjs\.com\/package\/mediabunny/);
     assert.ok((await stat(join(root, 'node_modules/mediabunny/src/index.ts'))).isFile());
-    assert.match(
-      await readFile(join(root, 'dist/mediabunny.cjs'), 'utf8'),
-      /Mozilla Public\s[^]*mozilla\.org\/MPL\/2\.0/,
-    );
+    assert.match(await readFile(join(root, 'dist/worker.cjs'), 'utf8'), /Mozilla Public\s[^]*mozilla\.org\/MPL\/2\.0/);
   });
 
-  test('are in the package, which keeps within 950 KB', async () => {
+  test('are in the package, which keeps within 1.2 MB', async () => {
     const allowed = (await readFile(join(root, '.vscodeignore'), 'utf8')).split('\n');
     assert.ok(allowed.includes('!ThirdPartyNotices.txt'));
     const vsix = await stat(join(root, 'out/genwright.vsix')).catch(reportMissing);
-    assert.ok(vsix.size <= 950_000, `out/genwright.vsix has ${vsix.size} bytes`);
+    assert.ok(vsix.size <= 1_200_000, `out/genwright.vsix has ${vsix.size} bytes`);
   });
 });
 

@@ -1,8 +1,20 @@
-import type { InputTrack } from 'mediabunny';
 import { nodeFileSystem, type OpenFile } from '../../node/files/fileSystem.ts';
 import { readRange, withFile } from '../../node/files/wholeFile.ts';
 import type { MediaCodecs, MediaSize } from './mediaReader.ts';
-import { ADTS, CustomSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } from './mediabunny.ts';
+import {
+  ADTS,
+  CustomSource,
+  FLAC,
+  Input,
+  type InputTrack,
+  MATROSKA,
+  MP3,
+  MP4,
+  OGG,
+  QTFF,
+  WAVE,
+  WEBM,
+} from 'mediabunny';
 
 /** Maximum number of tracks of each kind. A player needs one. */
 const maxTracks = 16;

@@ -7,12 +7,20 @@ import { isJobFile } from '../jobFile/recognize/findNotJobFile.ts';
 import { listBodies } from '../jobFile/requests/buildBody.ts';
 import { lazy } from '../support/lazy.ts';
 import { fillTemplate } from '../support/text/fillTemplate.ts';
+import { findActions } from './actions/findActions.ts';
+import { findFixAll } from './actions/findFixAll.ts';
+import { excludeCombinations } from './combination/excludeCombinations.ts';
+import { useCombination } from './combination/useCombination.ts';
+import { complete } from './completion/complete.ts';
 import { listColors } from './features/colors.ts';
+import { findSignature } from './features/findSignature.ts';
 import { listInlays } from './features/inlays.ts';
+import { listInputEdits } from './features/listInputEdits.ts';
 import { listUnused } from './features/listUnused.ts';
 import { listLongTexts } from './features/longTexts.ts';
 import { createSymbolLister } from './features/symbols.ts';
 import { listTokens } from './features/tokens.ts';
+import { hover } from './hover/hover.ts';
 import type {
   JobFileDocument,
   LanguageProblem,
@@ -23,21 +31,9 @@ import type {
 } from './languageService.ts';
 import { parseLayout } from './layout/parseLayout.ts';
 import { nameMessages } from './messages.ts';
+import { findDefinition, findReferences } from './names/findDefinition.ts';
 import { listNames } from './names/listNames.ts';
-import {
-  complete,
-  excludeCombinations,
-  findActions,
-  findDefinition,
-  findFixAll,
-  findReferences,
-  findRenameTarget,
-  findSignature,
-  hover,
-  listInputEdits,
-  rename,
-  useCombination,
-} from './onDemand.ts';
+import { findRenameTarget, rename } from './names/rename.ts';
 import { translateProblem } from './problems/describeProblem.ts';
 import type { DocumentView, World } from './view/documentView.ts';
 import { listLinks } from './view/links.ts';

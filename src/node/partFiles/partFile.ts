@@ -1,29 +1,15 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { FileSystem, OpenFile } from '../files/fileSystem.ts';
+import { writeChunks } from '../files/wholeFile.ts';
 import { type Processes, isLeftBehind } from '../processes/processes.ts';
-import type { FileSystem } from '../files/fileSystem.ts';
-import { createBatchWriter, type PartWriter } from './partWriter.ts';
 
-/** A file that is being written, under a name that cannot be mistaken for an artifact. */
-export interface PartFile {
-  readonly path: string;
-  /**
-   * Discards what was written: the next bytes are the first ones. `bytes` is their number, if it is known. Call it
-   * before the first write, too, so that a thread can write a large file. A failure is reported by the next promise.
-   */
-  readonly begin: (bytes: number | null) => void;
-  /**
-   * Returns a promise if more bytes wait than the limit. Await it before the next write, so that they use little memory.
-   * All bytes keep their order anyway, because a connection that ends passes on its last ones at once.
-   */
-  readonly write: (chunk: Uint8Array) => Promise<void> | undefined;
-  /** Writes the waiting bytes and makes the file durable. Returns the SHA-256 of its content as 64 hex digits. */
-  finish(): Promise<string>;
-  /** Closes the file and removes it if it still has this name. */
-  discard(): Promise<void>;
-}
-
-/** A file of this size is written by a separate thread. A smaller one is written before such a thread has started. */
-const threadBytes = 64 * 1024 * 1024;
+/** Chunks are gathered up to this size and written by one system call, because many small ones are slow. */
+const batchBytes = 1024 * 1024;
+/** The caller has to wait if more bytes than this wait for the disk. */
+const maxWaitingBytes = 2 * 1024 * 1024;
+/** After this many bytes the disk begins to make them durable beside the next ones, so that the last sync is short. */
+const syncBytes = 32 * 1024 * 1024;
 
 /**
  * A part from another machine on a shared drive is kept for this long, because it is unknown whether its process runs.
@@ -36,14 +22,6 @@ export interface PartPorts {
   readonly processes: Processes;
 }
 
-export interface PartOptions extends PartPorts {
-  /**
-   * Writes to an existing file in a separate thread. Throws if the system has none left. In that case, and without this
-   * function, this thread writes large files, too.
-   */
-  readonly startWriter?: ((path: string) => PartWriter) | undefined;
-}
-
 /**
  * Returns a name that no other process creates and that `removeStaleParts` recognizes. It is at most 54 bytes longer
  * than `name`.
@@ -53,48 +31,112 @@ export function buildPartName(name: string, { files, processes }: PartPorts): st
 }
 
 /** Creates `.<name>.part-<random>` in the folder. The random part also identifies the process that writes the file. */
-export async function createPartFile(folder: string, name: string, ports: PartOptions): Promise<PartFile> {
-  const { files, startWriter } = ports;
+export async function createPartFile(folder: string, name: string, ports: PartPorts): Promise<PartFile> {
   const path = join(folder, buildPartName(name, ports));
-  const handle = await files.open(path, 'wx');
-  let writer = createBatchWriter(handle);
-  let hasWritten = false;
-  let hasThread = false;
-  let isClosed = false;
-  const close = async (): Promise<void> => {
-    if (isClosed) return;
-    isClosed = true;
-    await handle.close();
-  };
-  return {
-    path,
-    begin(bytes) {
-      if (hasWritten) writer.restart();
-      else if (startWriter && !hasThread && (bytes ?? 0) >= threadBytes) {
-        try {
-          writer = startWriter(path);
-          hasThread = true;
-        } catch {
-          // This thread writes the file, because a result that is paid for is saved without a thread, too.
-        }
-      }
-    },
-    write(chunk) {
-      hasWritten = true;
-      return writer.write(chunk);
-    },
-    async finish() {
-      const sha256 = await writer.finish();
-      await handle.sync();
-      await close();
-      return sha256;
-    },
-    async discard() {
-      await writer.stop();
-      await close().catch(() => undefined);
-      await files.unlink(path).catch(() => undefined);
-    },
-  };
+  return new PartFile(path, await ports.files.open(path, 'wx'), ports.files);
+}
+
+/**
+ * A file that is being written and hashed, under a name that cannot be mistaken for an artifact. Its bytes are written in
+ * their order beside the caller, and a failure is reported by the next promise.
+ */
+export class PartFile {
+  readonly path: string;
+  readonly #file: OpenFile;
+  readonly #files: FileSystem;
+  #hash = createHash('sha256');
+  #gathered: Uint8Array[] = [];
+  #gatheredBytes = 0;
+  #waitingBytes = 0;
+  #writtenBytes = 0;
+  #unsyncedBytes = 0;
+  #isSyncing = false;
+  #isClosed = false;
+  #writing: Promise<void> = Promise.resolve();
+  #syncing: Promise<void> = Promise.resolve();
+
+  constructor(path: string, file: OpenFile, files: FileSystem) {
+    this.path = path;
+    this.#file = file;
+    this.#files = files;
+  }
+
+  /**
+   * Returns a promise if more bytes wait than the limit. Await it before the next write, so that they use little memory.
+   * All bytes keep their order anyway, because a connection that ends passes on its last ones at once.
+   */
+  write(chunk: Uint8Array): Promise<void> | undefined {
+    this.#hash.update(chunk);
+    this.#gathered.push(chunk);
+    this.#gatheredBytes += chunk.length;
+    if (this.#gatheredBytes < batchBytes) return undefined;
+    const written = this.#writeGathered();
+    return this.#waitingBytes > maxWaitingBytes ? written : undefined;
+  }
+
+  /** Discards what was written: the next bytes are the first ones. */
+  restart(): void {
+    this.#hash = createHash('sha256');
+    [this.#gathered, this.#gatheredBytes] = [[], 0];
+    void this.#continue(async () => {
+      if (this.#writtenBytes > 0) await this.#file.truncate(0);
+      this.#writtenBytes = 0;
+    });
+  }
+
+  /** Writes the waiting bytes and makes the file durable. Returns the SHA-256 of its content as 64 hex digits. */
+  async finish(): Promise<string> {
+    await this.#writeGathered();
+    // The system reports a failure only once, so one of an earlier sync counts.
+    await this.#syncing;
+    await this.#file.sync();
+    await this.#close();
+    return this.#hash.digest('hex');
+  }
+
+  /** Closes the file and removes it if it still has this name. Never rejects. */
+  async discard(): Promise<void> {
+    await Promise.allSettled([this.#writing]);
+    // The last write may have begun a sync.
+    await Promise.allSettled([this.#syncing]);
+    await this.#close().catch(() => undefined);
+    await this.#files.unlink(this.path).catch(() => undefined);
+  }
+
+  #writeGathered(): Promise<void> {
+    const [batch, bytes] = [this.#gathered, this.#gatheredBytes];
+    [this.#gathered, this.#gatheredBytes] = [[], 0];
+    this.#waitingBytes += bytes;
+    return this.#continue(async () => {
+      await writeChunks(this.#file, batch, this.#writtenBytes);
+      this.#writtenBytes += bytes;
+      this.#waitingBytes -= bytes;
+      this.#unsyncedBytes += bytes;
+      if (this.#unsyncedBytes >= syncBytes && !this.#isSyncing) this.#startSync();
+    });
+  }
+
+  /** Does this after all that was begun before. After a failure, nothing more is done. */
+  #continue(step: () => Promise<void>): Promise<void> {
+    this.#writing = this.#writing.then(step);
+    // The next call that awaits a write reports its failure. Until then the failure must not be unhandled.
+    this.#writing.catch(() => undefined);
+    return this.#writing;
+  }
+
+  #startSync(): void {
+    this.#unsyncedBytes = 0;
+    this.#isSyncing = true;
+    // After a failure there is no other sync, so that it stays the last one.
+    this.#syncing = this.#file.datasync().then(() => void (this.#isSyncing = false));
+    this.#syncing.catch(() => undefined);
+  }
+
+  async #close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#file.close();
+  }
 }
 
 const partName = /^\..+\.part-([0-9a-f]{8}(?:\.[0-9a-z]+){2,4})\.[0-9a-f]{8,12}$/;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from '../../core/support/zod.ts';
+import * as z from 'zod/mini';
 
 /** Times are Unix ms. */
 const groupSchema = z.object({ id: z.string(), name: z.string(), createdAtMs: z.number() });

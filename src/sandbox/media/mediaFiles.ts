@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileNameOf, type MediaSpec } from './mediaSpec.ts';
-import type { MediaWorker } from './mediaWorker.ts';
 
 export type MediaFiles = ReturnType<typeof createMediaFiles>;
 
@@ -10,9 +9,9 @@ const keepMs = 3 * 24 * 60 * 60 * 1000;
 
 /**
  * Media files on disk, in `<dataDir>/media/<task>/`. They are only a cache: a missing file is made again, byte for byte.
- * Several callers of one file share the work.
+ * Several callers of one file share the work. `makeFile` rejects if a file cannot be made.
  */
-export function createMediaFiles({ dataDir, worker }: { dataDir: string; worker: MediaWorker }) {
+export function createMediaFiles(dataDir: string, makeFile: (spec: MediaSpec, file: string) => Promise<void>) {
   const root = join(dataDir, 'media');
   const inWork = new Map<string, Promise<void>>();
   const cleaned = removeOld(root, Date.now() - keepMs);
@@ -21,7 +20,7 @@ export function createMediaFiles({ dataDir, worker }: { dataDir: string; worker:
     await cleaned;
     await mkdir(folder, { recursive: true });
     const found = await stat(file).catch(() => null);
-    if (!found?.isFile()) await worker.make(spec, file);
+    if (!found?.isFile()) await makeFile(spec, file);
   };
   const ensure = async (taskId: string, spec: MediaSpec): Promise<string> => {
     const folder = join(root, taskId);

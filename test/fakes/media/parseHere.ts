@@ -1,7 +1,7 @@
-import { createParsers } from '../../../src/engine/parser/parserJob.ts';
-import { runParserJob } from '../../../src/engine/parser/runParserJob.ts';
+import { createParsers, type RunParserJob } from '../../../src/engine/parser.ts';
+import { runJob } from '../../../src/worker.ts';
 
 /** Parses in the thread of the test, because its files are trusted, and a thread for each engine would take time. */
-export const parseHere = runParserJob;
+export const parseHere = runJob as RunParserJob;
 
 export const { media: mediaHere, parseDocument: parseDocumentHere } = createParsers(parseHere);

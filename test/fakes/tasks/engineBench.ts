@@ -13,7 +13,7 @@ import {
   type RunOrder,
   type RunOrderPart,
 } from '../../../src/engine/index.ts';
-import type { RunParserJob } from '../../../src/engine/parser/parserJob.ts';
+import type { RunParserJob } from '../../../src/engine/parser.ts';
 import type { Dispatchers } from '../../../src/node/network/dispatchers.ts';
 import { nodeFileSystem, type FileSystem } from '../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';

@@ -6,7 +6,6 @@ import type { MediaReader } from '../../../src/artifacts/media/mediaReader.ts';
 import type { SaveOrder } from '../../../src/core/task/ports.ts';
 import { createDispatchers } from '../../../src/node/network/dispatchers.ts';
 import { nodeFileSystem, type FileSystem } from '../../../src/node/files/fileSystem.ts';
-import type { PartOptions } from '../../../src/node/partFiles/partFile.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { backgroundClock } from '../../../src/node/systemClock.ts';
 import { sendWhole, startFileServer } from '../gateway/fileServer.ts';
@@ -23,7 +22,6 @@ export async function createSaverBench(
   context: TestContext,
   files: Partial<FileSystem> = {},
   media: MediaReader = mediaHere,
-  startWriter?: PartOptions['startWriter'],
 ) {
   const root = await makeTempFolder(context);
   const folder = join(root, 'work');
@@ -42,7 +40,6 @@ export async function createSaverBench(
     userAgent: 'test',
     idleTimeoutMs: 60_000,
     files: { ...nodeFileSystem, ...files },
-    startWriter,
   });
   const interruptions: [string, number][] = [];
   const order = (changes: Partial<SaveOrder> = {}): SaveOrder => ({

@@ -64,7 +64,7 @@ type Replace = <Owner extends object, Name extends keyof Owner>(
  * its code starts in this process. Sees no worker thread, and nothing that VS Code does on its own.
  */
 export function recordApi(extension: vscode.Extension<unknown>): ApiRecorder {
-  const entry = join(extension.extensionPath, 'dist/extension.cjs');
+  const entry = join(extension.extensionPath, 'dist/entry.cjs');
   const api = createRequire(entry)('vscode') as typeof vscode;
   const record: Lists = { started: [], commands: [], notices: [], dialogs: [], lists: [], connections: [] };
   const user: User = { agrees: false, inputs: [], saveTo: undefined, selects: undefined, trusts: true };

@@ -23,7 +23,7 @@ async function arrange(context: TestContext, options: Partial<DownloadOptions> =
       written.push(chunk);
       return ready;
     },
-    begin: () => void written.splice(0),
+    restart: () => void written.splice(0),
   };
   const download = createDownload(server.url, writer, {
     dispatchers,
@@ -258,7 +258,7 @@ test('an error of the disk is distinguished from one of the network, even if it 
   const limits = { maxBytes: 10_000, idleTimeoutMs: 60_000, elapsedMs: () => 0 };
   const options = { dispatchers, baseUrl: server.url, userAgent: 'test', ...limits };
   const full = new Error('ENOSPC');
-  const download = createDownload(server.url, { write: () => Promise.reject(full), begin: () => undefined }, options);
+  const download = createDownload(server.url, { write: () => Promise.reject(full), restart: () => undefined }, options);
 
   const outcome = await download.attempt(new AbortController().signal);
 

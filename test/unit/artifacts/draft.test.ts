@@ -148,7 +148,7 @@ test('after the part has begun again, only the bytes written since are saved, ev
   const { folder, draft } = await arrange(context);
   const open = await draft();
   await open.part.write(Buffer.alloc(300_000, 'a'));
-  open.part.begin(null);
+  open.part.restart();
   await fill(open, 'bytes');
 
   await open.place('bin', options);

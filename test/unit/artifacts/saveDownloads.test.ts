@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MediaReader } from '../../../src/artifacts/media/mediaReader.ts';
-import type { PartWriter } from '../../../src/node/partFiles/partWriter.ts';
 import { createFaultyFiles } from '../../fakes/disk/faultyFiles.ts';
 import { breakOff, sendWhole } from '../../fakes/gateway/fileServer.ts';
 import { mediaHere } from '../../fakes/media/parseHere.ts';
@@ -61,26 +60,6 @@ for (const [kind, statuses] of [
   });
 }
 
-test('a large result is written by a thread, which ends when the save is given up', async (context) => {
-  const calls: string[] = [];
-  const startWriter = (): PartWriter => {
-    calls.push('start');
-    return {
-      write: () => undefined,
-      restart: () => undefined,
-      finish: () => Promise.reject(new Error('Not all bytes have arrived')),
-      stop: () => Promise.resolve(void calls.push('stop')),
-    };
-  };
-  const { save, server, list } = await createSaverBench(context, {}, mediaHere, startWriter);
-  const largeBytes = 64 * 1024 * 1024;
-  server.respond(breakOff(200, { 'content-length': largeBytes }, png));
-
-  await save({ maxBytes: largeBytes, onInterrupted: () => Promise.resolve(false) });
-
-  assert.deepEqual([calls, await list()], [['start', 'stop'], []]);
-});
-
 test('only a save that has received bytes keeps its file open while it waits', async (context) => {
   const { save, server, list } = await createSaverBench(context);
   const headers = { etag: '"one"', 'content-length': png.length };
@@ -96,44 +75,30 @@ test('only a save that has received bytes keeps its file open while it waits', a
   assert.deepEqual(files, [0, 1]);
 });
 
-const busy = (): Error => Object.assign(new Error('Another program has the file open'), { code: 'EBUSY' });
+for (const [failure, step] of [
+  ['written', 'write'],
+  ['made durable', 'sync'],
+] as const) {
+  test(`a result that could not be ${failure} for a moment is fetched again from its start`, async (context) => {
+    const failures = [{ code: 'EBUSY' }];
+    const files = createFaultyFiles(({ name, path }) =>
+      name === step && path.includes('.part-') ? failures.pop() : undefined,
+    );
+    const { save, server, interruptions, list } = await createSaverBench(context, files);
+    server.respond(sendWhole(200, { etag: '"one"', 'content-type': 'image/png' }, png));
 
-test('a result that could not be written for a moment is fetched again from its start', async (context) => {
-  const failing = { restart: () => undefined, finish: () => Promise.reject(busy()), stop: () => Promise.resolve() };
-  const startWriter = (): PartWriter => ({ ...failing, write: () => Promise.reject(busy()) });
-  const { save, server, interruptions, list } = await createSaverBench(context, {}, mediaHere, startWriter);
-  const largeBytes = 64 * 1024 * 1024;
-  const headers = { etag: '"one"', 'content-type': 'image/png' };
-  server.respond(breakOff(200, { ...headers, 'content-length': largeBytes }, png), sendWhole(200, headers, png));
+    const path = await save();
 
-  const path = await save({ maxBytes: largeBytes });
-
-  assert.deepEqual(
-    [path, interruptions.map(([message]) => message), await list()],
-    ['hero.png', ['EBUSY'], ['hero.png']],
-  );
-  assert.deepEqual(server.asked.at(-1), [undefined, undefined]);
-});
-
-test('a result that could not be made durable for a moment is fetched again from its start', async (context) => {
-  const failures = [{ code: 'EBUSY' }];
-  const files = createFaultyFiles(({ name, path }) =>
-    name === 'sync' && path.includes('.part-') ? failures.pop() : undefined,
-  );
-  const { save, server, interruptions, list } = await createSaverBench(context, files);
-  server.respond(sendWhole(200, { etag: '"one"', 'content-type': 'image/png' }, png));
-
-  const path = await save();
-
-  assert.deepEqual(
-    [path, interruptions.map(([message]) => message), await list()],
-    ['hero.png', ['EBUSY'], ['hero.png']],
-  );
-  assert.deepEqual(server.asked, [
-    [undefined, undefined],
-    [undefined, undefined],
-  ]);
-});
+    assert.deepEqual(
+      [path, interruptions.map(([message]) => message), await list()],
+      ['hero.png', ['EBUSY'], ['hero.png']],
+    );
+    assert.deepEqual(server.asked, [
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+  });
+}
 
 test('hundreds of waiting results open few connections at once, and a short run is not delayed by a long one', async (context) => {
   const { saver, order, server } = await createSaverBench(context);

@@ -3,11 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Task } from '../../../src/core/task/model/task.ts';
-import { parserFile } from '../../../src/engine/parser/parserFile.ts';
 import type { Confirmation, Consent, Gateway, GeneratePorts, GenerateResult } from '../../../src/engine/index.ts';
-import { type ParserFacts, type ParserJob } from '../../../src/engine/parser/parserJob.ts';
+import { createParserThread } from '../../../src/engine/parser.ts';
 import { buildUserMessage } from '../../../src/host/ui/userMessage.ts';
-import { createParserThread } from '../../../src/node/parserThread.ts';
 import { createEngineBench } from '../../fakes/tasks/engineBench.ts';
 import { startHostileGateway } from '../../fakes/gateway/hostileGateway.ts';
 import { createJobLimitClock } from '../../fakes/clocks/jobLimitClock.ts';
@@ -32,8 +30,7 @@ const posts = /^POST /;
 
 /** Arranges the hostile repository, with the hostile gateway as the profile that the workspace selects. */
 async function arrange(context: TestContext) {
-  const thread = createParserThread<ParserJob, ParserFacts>({
-    file: parserFile,
+  const thread = createParserThread({
     clock: createJobLimitClock(),
     log: { warn: () => undefined },
   });

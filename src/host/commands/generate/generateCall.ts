@@ -1,4 +1,4 @@
-import * as z from '../../../core/support/zod.ts';
+import * as z from 'zod/mini';
 import type { GenerateResult } from '../../../engine/index.ts';
 import { CallError } from '../errors.ts';
 import type { FileArgument } from '../jobFile/fileArgument.ts';

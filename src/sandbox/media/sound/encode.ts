@@ -1,4 +1,4 @@
-import { Mp3Encoder } from './lamejs.ts';
+import { Mp3Encoder } from '@breezystack/lamejs';
 
 /** One or two channels, samples within ±1. */
 export interface Sound {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parserFile } from '../../../../src/engine/parser/parserFile.ts';
-import { type ParserFacts, type ParserJob } from '../../../../src/engine/parser/parserJob.ts';
-import { createParserThread } from '../../../../src/node/parserThread.ts';
+import { createParserThread } from '../../../../src/engine/parser.ts';
 import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 import { hostileFiles } from '../../../fakes/media/hostileMedia.ts';
 import { createJobLimitClock } from '../../../fakes/clocks/jobLimitClock.ts';
@@ -12,8 +10,7 @@ for (const { name, bytes } of hostileFiles) {
   test(`a result that cannot be measured is saved without its size: ${name}`, async (context) => {
     const lines: string[] = [];
     // The limit ends as soon as nothing else happens.
-    const thread = createParserThread<ParserJob, ParserFacts>({
-      file: parserFile,
+    const thread = createParserThread({
       clock: createJobLimitClock(),
       log: { warn: (line) => void lines.push(line) },
     });

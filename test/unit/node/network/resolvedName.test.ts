@@ -36,7 +36,7 @@ async function arrange(context: TestContext, addresses: readonly string[]) {
     url: `https://results.example.com:${(server.address() as AddressInfo).port}/a.png`,
     connections: () => connections,
     download: async (url: string, baseUrl: string | null): Promise<string> => {
-      const writer = { write: () => undefined, begin: () => undefined };
+      const writer = { write: () => undefined, restart: () => undefined };
       const limits = { maxBytes: 10_000, idleTimeoutMs: 60_000, elapsedMs: () => 0 };
       const outcome = await createDownload(url, writer, { ...common, ...limits, baseUrl }).attempt(signal);
       return 'message' in outcome ? `${outcome.kind}: ${outcome.message}` : outcome.kind;

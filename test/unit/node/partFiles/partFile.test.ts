@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
+import type { FileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { buildPartName, createPartFile, removeStaleParts } from '../../../../src/node/partFiles/partFile.ts';
-import type { PartWriter } from '../../../../src/node/partFiles/partWriter.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/disk/faultyFiles.ts';
 import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
 import { createFakeProcesses, unknownIdentity } from '../../../fakes/disk/processes.ts';
@@ -95,7 +95,7 @@ test('after a restart, the next bytes are the first ones', async () => {
   await part.write(Buffer.alloc(2 * batchBytes, 1));
   await part.write(Buffer.from('gathered'));
 
-  part.begin(null);
+  part.restart();
   await part.write(Buffer.from('whole'));
 
   assert.equal(await part.finish(), sha256Of('whole'));
@@ -148,9 +148,9 @@ test('a sync that fails while the file is written is reported at its end, whatev
 test('a restart that fails is reported at the end', async () => {
   const { ports } = arrange(({ name }) => (name === 'truncate' ? { code: 'EIO' } : undefined));
   const part = await createPartFile('/w', 'hero', ports);
-  await part.write(Buffer.from('bytes'));
+  await part.write(Buffer.alloc(batchBytes));
 
-  part.begin(null);
+  part.restart();
   // Until then, the failure must not end the process.
   await new Promise(setImmediate);
 
@@ -167,48 +167,25 @@ test('a part whose file cannot be closed is removed', async () => {
   assert.deepEqual(names(), ['hero.gen.yaml']);
 });
 
-test('only a file that is known to be large is written by a thread, and by one alone', async () => {
+test('nothing uses the file after the part is discarded, even if its last write has begun a sync', async () => {
   const { ports } = arrange();
-  const calls: string[] = [];
-  const startWriter = (path: string): PartWriter => {
-    calls.push(`start ${path.slice(0, 8)}`);
-    return {
-      write: ({ length }) => void calls.push(`write ${length}`),
-      restart: () => void calls.push('restart'),
-      finish: () => Promise.resolve('the hash'),
-      stop: () => Promise.resolve(void calls.push('stop')),
-    };
+  const steps: string[] = [];
+  const files: FileSystem = {
+    ...ports.files,
+    async open(...args) {
+      const datasync = async (): Promise<void> => {
+        await new Promise(setImmediate);
+        steps.push('synced');
+      };
+      return { ...(await ports.files.open(...args)), datasync, close: async () => void steps.push('closed') };
+    },
   };
-  const large = 64 * batchBytes;
-  const begin = async (...sizes: readonly (number | null)[]) => {
-    const part = await createPartFile('/w', 'hero', { ...ports, startWriter });
-    for (const size of sizes) part.begin(size);
-    await part.write(Buffer.from('bytes'));
-    return part;
-  };
+  const part = await createPartFile('/w', 'hero', { ...ports, files });
+  void part.write(Buffer.alloc(syncBytes));
 
-  for (const size of [null, large - 1]) assert.equal(await (await begin(size)).finish(), sha256Of('bytes'));
-  assert.deepEqual(calls, []);
-
-  const part = await begin(large, large);
-  part.begin(null);
-  assert.equal(await part.finish(), 'the hash');
   await part.discard();
-  assert.deepEqual(calls, ['start /w/.hero', 'write 5', 'restart', 'stop']);
-});
 
-test('a large file is written without a thread if none can start', async () => {
-  const { disk, ports } = arrange();
-  const startWriter = (): PartWriter => {
-    throw Object.assign(new Error('EAGAIN'), { code: 'ERR_WORKER_INIT_FAILED' });
-  };
-  const part = await createPartFile('/w', 'hero', { ...ports, startWriter });
-
-  part.begin(64 * batchBytes);
-  await part.write(Buffer.from('bytes'));
-
-  assert.equal(await part.finish(), sha256Of('bytes'));
-  assert.equal(disk.list().get(part.path)?.toString(), 'bytes');
+  assert.deepEqual(steps, ['synced', 'closed']);
 });
 
 test('a part that got its final name is not removed with the part', async () => {

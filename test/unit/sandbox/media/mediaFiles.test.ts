@@ -8,14 +8,10 @@ import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 test('callers of one file share the work, and the file is not made again', async (context) => {
   const dataDir = await makeTempFolder(context);
   const made: string[] = [];
-  const worker = {
-    async make(_spec: unknown, file: string): Promise<void> {
-      made.push(file);
-      await writeFile(file, 'sound');
-    },
-    close: () => Promise.resolve(),
-  };
-  const files = createMediaFiles({ dataDir, worker });
+  const files = createMediaFiles(dataDir, async (_spec, file) => {
+    made.push(file);
+    await writeFile(file, 'sound');
+  });
   const spec = { kind: 'speech', index: 1, text: 'Hello', voice: 'a' } as SpeechSpec;
   const [one, two] = await Promise.all([files.ensure('t1', spec), files.ensure('t1', spec)]);
   const later = await files.ensure('t1', spec);

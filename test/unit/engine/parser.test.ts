@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
-import { parserFile } from '../../../src/engine/parser/parserFile.ts';
-import { createParsers, type ParserFacts, type ParserJob } from '../../../src/engine/parser/parserJob.ts';
-import { createParserThread } from '../../../src/node/parserThread.ts';
+import { createParsers, createParserThread } from '../../../src/engine/parser.ts';
 import { createHandClock } from '../../fakes/clocks/handClock.ts';
 import { hostileFiles, hostileVideo, type HostileFile } from '../../fakes/media/hostileMedia.ts';
 import { makePng } from '../../fakes/media/media.ts';
@@ -25,8 +22,7 @@ async function arrange(context: TestContext) {
   const threads: Worker[] = [];
   const count = (worker: Worker): void => void threads.push(worker);
   process.on('worker', count);
-  const thread = createParserThread<ParserJob, ParserFacts>({
-    file: parserFile,
+  const thread = createParserThread({
     clock: hand.clock,
     log: { warn: (line) => void warnings.push(line) },
   });
@@ -70,28 +66,6 @@ for (const file of hostileFiles) {
   });
 }
 
-test('a job for which no thread can start has no result, and the next one is not affected', async (context) => {
-  const warnings: string[] = [];
-  const failures = [new Error('EAGAIN')];
-  const thread = createParserThread<ParserJob, ParserFacts>({
-    file() {
-      const failure = failures.pop();
-      if (failure) throw failure;
-      return parserFile();
-    },
-    clock: createHandClock().clock,
-    log: { warn: (line) => void warnings.push(line) },
-  });
-  context.after(() => thread.dispose());
-  const detect = async () => thread.run({ kind: 'detect', head: new Uint8Array(makePng()) });
-
-  const outcomes = [await detect(), await detect()];
-
-  const found = { kind: 'detect', found: { mediaType: 'image/png', extension: 'png' } };
-  assert.deepEqual(outcomes, [null, found]);
-  assert.deepEqual(warnings, ['Parsing (detect) was stopped: EAGAIN']);
-});
-
 test('the bytes of a job are moved to the thread, not copied', async (context) => {
   const { thread } = await arrange(context);
   const head = new Uint8Array(makePng());
@@ -115,23 +89,17 @@ test('a document that takes too long is not parsed, and nothing else waits', asy
   assert.deepEqual([await parsed, warnings], [null, ['Parsing (document) was stopped: it took longer than 10000 ms']]);
 });
 
-test('a thread that throws ends only its job, and the log says why', async (context) => {
-  const file = join(await makeTempFolder(context), 'thread.mjs');
-  const onMessage = `parentPort.on('message', () => { throw new Error('Out of luck'); });`;
-  await writeFile(
-    file,
-    `import { parentPort } from 'node:worker_threads';\nparentPort.postMessage(null);\n${onMessage}\n`,
-  );
-  const warnings: string[] = [];
-  const thread = createParserThread<{ readonly kind: string }, string>({
-    file: () => pathToFileURL(file),
-    clock: createHandClock().clock,
-    log: { warn: (line) => void warnings.push(line) },
-  });
-  context.after(() => thread.dispose());
+test('a job that fails has no result, the log says why, and the next one is not affected', async (context) => {
+  const { thread, threads, warnings } = await arrange(context);
 
-  for (let job = 0; job < 2; job += 1) assert.equal(await thread.run({ kind: 'measure' }), null);
-  assert.deepEqual(warnings, Array(2).fill('Parsing (measure) was stopped: Out of luck'));
+  const failed = await thread.run({ kind: 'make', spec: { kind: 'nothing' }, file: '/nowhere/a.png' } as never);
+  const next = await thread.run({ kind: 'detect', head: new Uint8Array(makePng()) });
+
+  assert.deepEqual(
+    [failed, next, threads.length],
+    [null, { kind: 'detect', found: { mediaType: 'image/png', extension: 'png' } }, 1],
+  );
+  assert.match(warnings.join(), /^Parsing \(make\) was stopped: /);
 });
 
 test('a document is parsed as it was published', async (context) => {
@@ -199,8 +167,6 @@ test('one thread reads one file after the other, and is ended after it has been 
   await media.measure(image, 'image/png');
   await media.measure(image, 'image/png');
   const ended = new Promise((resolve) => threads[0]?.once('exit', resolve));
-  // The jobs were within the first wait.
-  await end(idleLimitMs);
   await end(idleLimitMs);
   await withPatience(ended, () => 'the thread goes on');
   const size = await media.measure(image, 'image/png');
@@ -208,33 +174,11 @@ test('one thread reads one file after the other, and is ended after it has been 
   assert.deepEqual([size.width, threads.length, warnings], [4, 2, []]);
 });
 
-test('a thread that is about to be ended when a file arrives reads that file', async (context) => {
-  const { media, image, threads, end, started, fire, warnings } = await arrange(context);
-
-  await media.measure(image, 'image/png');
-  await end(idleLimitMs);
-  await started(idleLimitMs);
-  const measured = media.measure(image, 'image/png');
-  fire(idleLimitMs);
-
-  assert.deepEqual([(await measured).width, threads.length, warnings], [4, 1, []]);
-});
-
-test('many short jobs share their timers', async (context) => {
-  const { media, sleeps } = await arrange(context);
-
-  for (let job = 0; job < 20; job += 1) await media.detect(makePng());
-
-  assert.deepEqual(sleeps, [startLimitMs, idleLimitMs, jobLimitMs]);
-});
-
 test('a file that never ends is left out even if other files were read just before it', async (context) => {
   const { media, write, image, end, warnings } = await arrange(context);
 
   const size = await media.measure(image, 'image/png');
   const read = media.readCodecs(await write(hostileVideo));
-  // The first wait began with the first file.
-  await end(jobLimitMs);
   await end(jobLimitMs);
 
   assert.deepEqual(

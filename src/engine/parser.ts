@@ -1,0 +1,47 @@
+import { createMediaReader, type MediaFacts, type MediaJob, type MediaReader } from '../artifacts/media/mediaReader.ts';
+import type { Clock } from '../core/support/clock.ts';
+import type { Disposable } from '../core/support/disposable.ts';
+import { messageOf } from '../core/support/text/redact.ts';
+import type { Log } from '../core/task/ports.ts';
+import type { DocumentFacts, DocumentJob, ParseDocument } from '../gateway/models/parseDocument.ts';
+import { JobThread } from '../node/jobThread.ts';
+
+/** Bytes from outside to parse, and what to find out about them. */
+type ParserJob = DocumentJob | MediaJob;
+/** The reply to a job of the same kind. */
+type ParserFacts = DocumentFacts | MediaFacts;
+
+/** Runs a job. Null if it failed or was stopped because it took too much time or memory. Never rejects. */
+export type RunParserJob = (job: ParserJob) => Promise<ParserFacts | null>;
+
+/** Creates a thread for all parsers. Unless it is disposed, the log says why a job was stopped. */
+export function createParserThread({
+  clock,
+  log,
+}: {
+  readonly clock?: Pick<Clock, 'sleep'>;
+  readonly log: Pick<Log, 'warn'>;
+}): Disposable & { readonly run: RunParserJob } {
+  const thread = new JobThread<ParserJob, ParserFacts | null>(clock ? { clock } : {});
+  return {
+    run: (job) =>
+      thread.run(job).catch((error: unknown) => {
+        if (!thread.isDisposed) log.warn(`Parsing (${job.kind}) was stopped: ${messageOf(error)}`);
+        return null;
+      }),
+    dispose: () => void thread.dispose(),
+  };
+}
+
+export function createParsers(run: RunParserJob): {
+  readonly media: MediaReader;
+  readonly parseDocument: ParseDocument;
+} {
+  return {
+    media: createMediaReader(run),
+    async parseDocument(name, text) {
+      const facts = await run({ kind: 'document', name, text });
+      return facts?.kind === 'document' ? facts.part : null;
+    },
+  };
+}
