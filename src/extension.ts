@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { redact } from './core/support/text/redact.ts';
+import { messageOf, redact } from './core/support/text/redact.ts';
 import { createAccountReader } from './host/account/accountReader.ts';
 import { registerAccountTree } from './host/account/accountTree.ts';
 import { createBalanceStore } from './host/account/balanceStore.ts';
@@ -11,8 +12,9 @@ import { createKeyStore } from './host/adapters/keyStore.ts';
 import { createLogChannel, type LogChannel } from './host/adapters/log.ts';
 import { openProfile, createProfiles } from './host/adapters/profiles.ts';
 import { createSandboxHost, readDeveloperOptions } from './host/adapters/sandboxHost.ts';
-import { readOpenFolders, registerFolderChanges, registerRenames } from './host/jobFiles/openFolders.ts';
+import type { Services } from './host/commands/services.ts';
 import { createJobFiles } from './host/jobFiles/jobFiles.ts';
+import { readOpenFolders, registerFolderChanges, registerRenames } from './host/jobFiles/openFolders.ts';
 import { registerCommands } from './host/registerCommands.ts';
 import { registerDiagnostics } from './host/language/diagnostics.ts';
 import { createLanguageHost } from './host/language/languageHost.ts';
@@ -23,6 +25,8 @@ import { registerModelTree } from './host/models/modelTree.ts';
 import { registerIndexUpdates } from './host/models/registerIndexUpdates.ts';
 import { parts } from './host/parts.ts';
 import { registerPreview } from './host/preview/registerPreview.ts';
+import { l10n } from './host/ui/l10n.ts';
+import { showMessage } from './host/ui/message.ts';
 import { createReadOnlyTexts } from './host/ui/readOnlyTexts.ts';
 import { registerResultMenus } from './host/results/registerResultMenus.ts';
 import { createResultFiles } from './host/results/resultFiles.ts';
@@ -44,24 +48,42 @@ export async function deactivate(): Promise<void> {
 }
 
 /**
+ * Registers the commands. VS Code waits for this in each window, so all else follows in the next turn of the event loop, or
+ * is awaited by the first command.
+ */
+export function activate(context: vscode.ExtensionContext): void {
+  const log = createLogChannel(redact);
+  const opened = nextTurn().then(() => openWindow(context, log));
+  opened.catch((error: unknown) => report(error, log));
+  const commands = registerCommands(async () => (await parts.host()).createCommandHandlers(await opened));
+  context.subscriptions.push(commands);
+}
+
+/** Without an error in `activate`, VS Code does not tell the user. */
+function report(error: unknown, log: LogChannel): void {
+  log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const reason = messageOf(error);
+  const text = l10n.t('Internal error in Genwright: {reason}. See the log for details.', { reason });
+  showMessage('error', { text }, log);
+}
+
+/**
  * Builds the adapters and services, and registers: nothing is loaded, read or awaited here. What listens to the engine
  * comes before what VS Code can call, because that may load the engine.
  */
-export function activate(context: vscode.ExtensionContext): void {
+function openWindow(context: vscode.ExtensionContext, log: LogChannel): Services {
   const own: Own = (disposable) => {
     context.subscriptions.push(disposable);
     return disposable;
   };
-  const log = createLogChannel(redact);
   const base = openBase(context, { log, own });
   const editor = openEditor(base, own);
   const taskTree = openViews(base, own);
   const preview = openResults(base, own);
-  const services = { ...base, ...editor, taskTree, preview, consents: createConsents(context.globalState, log) };
-  own(registerCommands(async () => (await parts.host()).createCommandHandlers(services)));
   base.engineHost
     .resume()
     .catch((error: unknown) => log.error(`Unfinished tasks cannot be resumed now: ${String(error)}`));
+  return { ...base, ...editor, taskTree, preview, consents: createConsents(context.globalState, log) };
 }
 
 /** Returns the disposable, which ends with the window. */

@@ -46,6 +46,9 @@ function createAnything(path: string): object {
 const host = `
   exports.createCommandHandlers = ({ log }) => ({ '${commands.showLog}': () => log.error('a line') });`;
 
+/** Lets other work of the thread run. */
+const turn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0));
+
 describe('a window', () => {
   let folder: string;
   let entry = '';
@@ -71,7 +74,7 @@ describe('a window', () => {
   afterEach(() => end());
 
   /** Activates the extension in a new window. */
-  async function open() {
+  async function open(changes: object = {}) {
     calls.length = 0;
     registered.clear();
     const home = await mkdtemp(join(folder, 'window-'));
@@ -92,11 +95,18 @@ describe('a window', () => {
     };
     const anything = createAnything('');
     const places = { globalStorageUri: { fsPath: join(home, 'storage') }, extensionUri: anything, extension: anything };
-    activate({ subscriptions, ...places, secrets: anything, globalState: anything } as never);
+    activate({ subscriptions, ...places, secrets: anything, globalState: anything, ...changes } as never);
     return { dispose, deactivate, run: (id: string) => registered.get(id)?.() };
   }
-  test('has all commands and views when the activation returns', async () => {
+  test('has all commands and nothing else when the activation returns', async () => {
     await open();
+    assert.deepEqual(new Set(calls), new Set(['commands.registerCommand', 'Disposable.from']));
+    assert.deepEqual([...registered.keys()], Object.values(commands));
+  });
+
+  test('gets the rest without a command', async () => {
+    await open();
+    await turn();
     const names = [
       'window.createStatusBarItem',
       'languages.createDiagnosticCollection',
@@ -107,18 +117,30 @@ describe('a window', () => {
       names.filter((name) => !calls.includes(name)),
       [],
     );
-    assert.deepEqual([...registered.keys()], Object.values(commands));
   });
 
-  test('loads the part of the commands with the first of them', async () => {
+  test('tells the log and the user if it cannot be opened, and its commands fail', async () => {
+    const { run } = await open({ secrets: undefined });
+    await turn();
+    assert.deepEqual(
+      calls
+        .filter((name) => /^(?:log|window\.(?:createOutput|show))/.test(name))
+        .map((name) => name.replace(/:.*/, '')),
+      ['window.createOutputChannel', 'log.error', 'window.showErrorMessage'],
+    );
+    await assert.rejects(async () => run(commands.showLog));
+  });
+
+  test('is complete when a command runs, however early', async () => {
     const { run } = await open();
-    assert.ok(!calls.includes('log.error: a line'));
     await run(commands.showLog);
-    assert.ok(calls.includes('log.error: a line'));
+    const order = ['window.registerWebviewPanelSerializer', 'log.error: a line'].map((name) => calls.indexOf(name));
+    assert.ok(order[0] !== -1 && Number(order[0]) < Number(order[1]), String(order));
   });
 
   test('that ends loads nothing, and keeps its log until its work has ended', async () => {
     const { dispose, deactivate, run } = await open();
+    await turn();
     assert.deepEqual(
       calls.filter((name) => name.startsWith('log.')),
       [],
