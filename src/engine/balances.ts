@@ -6,21 +6,14 @@ import type { CallApi } from '../gateway/http.ts';
 import { readBalance, type BalanceOutcome } from '../gateway/readBalance.ts';
 import type { Engine } from './engine.ts';
 
-/** Reads balances, with a stored key and with a key that is only being tested. */
-interface Balances {
-  readonly check: Engine['checkGateway'];
-  readonly read: Engine['readBalance'];
-  /** The last balances that were read, for tasks. */
-  readonly seen: BalancePort;
-}
-
-interface BalancesOptions {
-  readonly openGateway: OpenGateway;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
-/** Keeps the last balance of each profile as long as this process lives. It is a hint and never decides anything. */
-export function createBalances(callApi: CallApi, { openGateway, clock }: BalancesOptions): Balances {
+/**
+ * Reads balances, with a stored key and with a key that is only being tested. Keeps the last balance of each profile as
+ * long as this process lives, for tasks: it is a hint and never decides anything.
+ */
+export function createBalances(
+  callApi: CallApi,
+  { openGateway, clock }: { readonly openGateway: OpenGateway; readonly clock: Clock },
+) {
   const last = new Map<string, SeenBalance>();
   const asking = new Map<string, Promise<BalanceOutcome>>();
   const read: Engine['readBalance'] = async (name, signal) => {
@@ -37,16 +30,14 @@ export function createBalances(callApi: CallApi, { openGateway, clock }: Balance
     asking.set(name, outcome);
     return outcome;
   };
-  return {
-    check: ({ baseUrl, apiKey }, signal) =>
-      readBalance(callApi, { baseUrl, origin: new URL(baseUrl).origin, key: apiKey }, signal),
-    read,
-    seen: {
-      lastSeen: (name) => last.get(name) ?? null,
-      async read(name, signal) {
-        const outcome = await readShared(name, signal).catch(() => null);
-        return outcome?.ok === true ? (last.get(name) ?? null) : null;
-      },
+  const check: Engine['checkGateway'] = ({ baseUrl, apiKey }, signal) =>
+    readBalance(callApi, { baseUrl, origin: new URL(baseUrl).origin, key: apiKey }, signal);
+  const seen: BalancePort = {
+    lastSeen: (name) => last.get(name) ?? null,
+    async read(name, signal) {
+      const outcome = await readShared(name, signal).catch(() => null);
+      return outcome?.ok === true ? (last.get(name) ?? null) : null;
     },
   };
+  return { check, read, seen };
 }

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createArtifactSaver } from '../artifacts/artifactSaver.ts';
 import type { MediaReader } from '../artifacts/media/mediaReader.ts';
-import type { Clock, SteadyClock } from '../core/support/clock.ts';
 import { createDisposable } from '../core/support/disposable.ts';
-import { redact } from '../core/support/text/redact.ts';
-import { sandboxProfile } from '../core/task/gatewayPort.ts';
+import { messageOf, redact } from '../core/support/text/redact.ts';
+import { sandboxProfile, type GatewayTarget } from '../core/task/gatewayPort.ts';
+import type { TaskError } from '../core/task/model/task.ts';
 import { emptyAccount } from '../core/task/money/account.ts';
+import { originOf, readKey } from '../core/task/openTarget.ts';
 import type { Log } from '../core/task/ports.ts';
 import { createTaskEngine, type TaskEngine } from '../core/task/taskEngine.ts';
 import { createAssets } from '../gateway/assets/assets.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { createHttp } from '../gateway/http.ts';
 import { createDispatchers } from '../node/network/dispatchers.ts';
-import { nodeFileSystem, type FileSystem } from '../node/files/fileSystem.ts';
+import { nodeFileSystem } from '../node/files/fileSystem.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
 import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
-import type { Processes } from '../node/processes/processes.ts';
 import { sha256 } from '../node/sha256.ts';
 import { backgroundClock, systemClock } from '../node/systemClock.ts';
 import { createInputReader } from '../planning/inputReader.ts';
@@ -33,7 +33,6 @@ import { createSpool } from '../storage/spool.ts';
 import { createThumbnailStore } from '../storage/thumbnailStore.ts';
 import { createBalances } from './balances.ts';
 import type { EnginePorts } from './engine.ts';
-import { findGateway } from './findGateway.ts';
 import { createParsers, createParserThread } from './parser.ts';
 
 /** Some ten thousand thumbnails. */
@@ -107,18 +106,10 @@ export function createEngineParts(ports: EnginePorts) {
 }
 
 /** What all adapters share of the system. */
-interface System {
-  readonly files: FileSystem;
-  readonly processes: Processes;
-  readonly clock: Clock;
-  readonly realClock: SteadyClock;
-  readonly log: Log;
-  readonly createId: () => string;
-  readonly random: () => number;
-}
+type System = ReturnType<typeof createSystem>;
 
 /** Adds the defaults of this process to the ports. */
-function createSystem(ports: EnginePorts): System {
+function createSystem(ports: EnginePorts) {
   const { clock = systemClock, realClock = backgroundClock, processes = nodeProcesses } = ports;
   const { createId = randomUUID, random = Math.random } = ports;
   const files = createPatientFileSystem(ports.files ?? nodeFileSystem, clock);
@@ -159,16 +150,33 @@ function createNetwork(ports: EnginePorts, { realClock, log }: System, onRespons
   return { userAgent, dispatchers, callApi };
 }
 
+/** Returns the gateway to call for a profile, for calls that are not a task, or the reason why it cannot be called. */
+async function findGateway(
+  name: string,
+  openProfile: EnginePorts['openProfile'],
+): Promise<GatewayTarget | { readonly ok: false; readonly error: TaskError }> {
+  try {
+    const profile = await openProfile(name);
+    if (!profile) return { ok: false, error: { code: 'profile-unknown', message: name } };
+    const key = await readKey(profile);
+    if (typeof key !== 'string') return { ok: false, error: key };
+    return { baseUrl: profile.baseUrl, origin: originOf(profile), key };
+  } catch (error) {
+    return { ok: false, error: { code: 'gateway-unreachable', message: messageOf(error) } };
+  }
+}
+
 /** What a plan is based on. */
-interface PlannerParts
-  extends Pick<System, 'files' | 'clock' | 'log' | 'createId'>, Pick<PlannerPorts, 'runsFile' | 'journal'> {
+interface PlannerParts extends System, Pick<PlannerPorts, 'runsFile' | 'journal'> {
   readonly media: MediaReader;
   readonly tasks: TaskEngine;
   readonly models: ModelIndexes;
 }
 
-function createPlanner(ports: EnginePorts, parts: PlannerParts): PlannerPorts {
-  const { files, clock, log, createId, runsFile, journal, media, tasks, models } = parts;
+function createPlanner(
+  ports: EnginePorts,
+  { files, clock, log, createId, runsFile, journal, media, tasks, models }: PlannerParts,
+): PlannerPorts {
   return {
     runsFile,
     journal,

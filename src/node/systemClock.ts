@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { SteadyClock } from '../core/support/clock.ts';
 
 /** Longer waits are split: after a laptop's sleep, a wait must not be late by all of its remaining time. */
@@ -32,3 +32,15 @@ export const systemClock = createSystemClock({ ref: true });
 
 /** Shows the same time as `systemClock`. Its waits do not keep the process from ending. */
 export const backgroundClock = createSystemClock({ ref: false });
+
+/** How long a long loop keeps other work waiting, in ms. */
+const maxWaitMs = 8;
+
+/** Returns a function to await in each round of a long loop. At intervals, it lets other work run. */
+export function createPauses(): () => Promise<void> | undefined {
+  let startedAt = performance.now();
+  return () => {
+    if (performance.now() - startedAt < maxWaitMs) return undefined;
+    return nextTurn().then(() => void (startedAt = performance.now()));
+  };
+}

@@ -1,5 +1,5 @@
-import type { ViewKind } from '../core/artifact/viewKind.ts';
 import * as z from 'zod/mini';
+import type { ViewKind } from '../core/artifact/viewKind.ts';
 import type { TaskAction, TaskState } from '../core/task/model/task.ts';
 import { isInFlight, isTaskState } from '../core/task/model/taskStates.ts';
 

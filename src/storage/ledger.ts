@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import type { Clock } from '../core/support/clock.ts';
 import { groupBy } from '../core/support/groupBy.ts';
 import { stringifyJson } from '../core/support/json/json.ts';
 import { parseJson } from '../core/support/json/parseJson.ts';
-import * as z from 'zod/mini';
 import type { TaskState } from '../core/task/model/task.ts';
 import { isTaskState } from '../core/task/model/taskStates.ts';
 import type { Charge, LedgerRecord, LedgerPort } from '../core/task/money/charge.ts';

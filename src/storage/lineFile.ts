@@ -7,7 +7,7 @@ import { placeFile } from '../node/partFiles/placeFile.ts';
 import { NotARegularFileError, openRegularFile } from '../node/files/regularFile.ts';
 import { isMissing, systemCode } from '../node/files/systemCode.ts';
 import { readRange, withFile } from '../node/files/wholeFile.ts';
-import { createPauses } from '../node/pauses.ts';
+import { createPauses } from '../node/systemClock.ts';
 
 /**
  * Files of lines next to job files. Genwright only appends to them, while users and tools edit and merge them. They

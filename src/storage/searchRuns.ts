@@ -2,7 +2,7 @@ import type { Mark } from '../core/artifact/marks.ts';
 import type { RunsRecord } from '../core/artifact/runsRecord.ts';
 import type { SearchTerm } from '../core/artifact/search/parseSearch.ts';
 import { findNeedle, mapRecordFacts, matchesTerms } from '../core/artifact/search/searchFacts.ts';
-import { createPauses } from '../node/pauses.ts';
+import { createPauses } from '../node/systemClock.ts';
 
 /** A search in the runs files of job files. */
 export interface RunsSearch {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import type { Clock } from '../core/support/clock.ts';
 import { stringifyJson, type JsonValue } from '../core/support/json/json.ts';
 import { parseJson } from '../core/support/json/parseJson.ts';
-import * as z from 'zod/mini';
 import type { Delivery } from '../core/task/gatewayPort.ts';
 import type { Result } from '../core/task/model/taskEntry.ts';
 import type { Log, SpoolPort, SentRequest, SpooledResponse } from '../core/task/ports.ts';

@@ -39,7 +39,7 @@ const timed = `
 type Times = Readonly<Record<'load' | 'problems', number>>;
 
 /**
- * Loads the language part, with the core that it shares, in new processes. The peer's library is bundled and minified as
+ * Loads the language part in new processes. The peer's library is bundled and minified as
  * we bundle.
  */
 export async function measureLanguageLoad(): Promise<readonly Figure[]> {

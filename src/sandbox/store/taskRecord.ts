@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
 import { isJsonObject, type JsonObject } from '../../core/support/json/json.ts';
 import { parseJson } from '../../core/support/json/parseJson.ts';
-import * as z from 'zod/mini';
 
 const schema = z.object({
   id: z.string(),

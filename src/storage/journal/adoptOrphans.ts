@@ -7,7 +7,7 @@ import { syncFolder } from '../../node/files/folder.ts';
 import { isMissing } from '../../node/files/systemCode.ts';
 import { writeByDraft } from '../../node/files/wholeFile.ts';
 import { isLeftBehind, type Processes } from '../../node/processes/processes.ts';
-import { createPauses } from '../../node/pauses.ts';
+import { createPauses } from '../../node/systemClock.ts';
 import type { ForeignJournals, Orphan } from './foreignJournals.ts';
 import {
   createJournalName,

@@ -10,7 +10,7 @@ import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
 import type { FileSystem, OpenFile, Stats } from '../../node/files/fileSystem.ts';
 import { addSum, checkSum } from '../../node/files/checkSum.ts';
 import { readRange, withFile } from '../../node/files/wholeFile.ts';
-import { createPauses } from '../../node/pauses.ts';
+import { createPauses } from '../../node/systemClock.ts';
 import { parseStoredRecord, type StoredRecord } from './storedRecord.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import type { Clock } from '../../core/support/clock.ts';
 import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 import { parseJson } from '../../core/support/json/parseJson.ts';
-import * as z from 'zod/mini';
 import type { TaskProgress } from '../../core/task/journalPort.ts';
 import { fileFlags, type FileSystem } from '../../node/files/fileSystem.ts';
 import { openRegularFile } from '../../node/files/regularFile.ts';

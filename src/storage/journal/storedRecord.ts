@@ -1,6 +1,6 @@
+import * as z from 'zod/mini';
 import type { JsonObject, JsonValue } from '../../core/support/json/json.ts';
 import { parseJson } from '../../core/support/json/parseJson.ts';
-import * as z from 'zod/mini';
 import type { TaskError } from '../../core/task/model/task.ts';
 import { maxConcurrency } from '../../core/task/model/taskEntry.ts';
 

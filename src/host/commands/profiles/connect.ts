@@ -1,5 +1,5 @@
-import { parseBaseUrl, parseSecureUrl, type BaseUrlProblem } from '../../../core/support/baseUrl.ts';
 import * as z from 'zod/mini';
+import { parseBaseUrl, parseSecureUrl, type BaseUrlProblem } from '../../../core/support/baseUrl.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../../core/task/model/task.ts';
 import { describeBalanceError } from '../../account/describeBalanceError.ts';
