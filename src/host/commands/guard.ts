@@ -11,14 +11,14 @@ import { requireTrust } from './trust.ts';
 export type CommandHandler = (...args: readonly unknown[]) => unknown;
 
 /**
- * Begins and ends every command. In Restricted Mode, a command of `needsTrust` does not begin. Aborts are silent, an
+ * Begins and ends every command. In Restricted Mode, a command that needs trust does not begin. Aborts are silent, an
  * error that the user can fix is shown with its remedy, and a wrong call is rejected to the program that made it, or
  * shown if the caller is the Explorer. Anything else is a defect, whose stack is written to the log.
  */
 export function guardHandler(id: CommandId, run: CommandHandler, log: Log): CommandHandler {
   return async (...args) => {
     try {
-      if (needsTrust.has(id)) requireTrust();
+      if (needsTrust[id]) requireTrust();
       return await run(...args);
     } catch (error) {
       if (error instanceof CallError && !isFromExplorer(args)) {

@@ -77,14 +77,14 @@ describe('the end of a command', () => {
 
 describe('in Restricted Mode', () => {
   for (const id of Object.values(commands)) {
-    test(`${id} ${needsTrust.has(id) ? 'is refused before it begins' : 'begins'}`, async () => {
+    test(`${id} ${needsTrust[id] ? 'is refused before it begins' : 'begins'}`, async () => {
       let hasBegun = false;
       const { guarded, heard } = arrange(id, () => (hasBegun = true));
       workspace.isTrusted = false;
       await guarded();
       const refusal =
         'In Restricted Mode, Genwright starts no new requests, not even in the sandbox. Trust this folder to continue.';
-      assert.equal(hasBegun, !needsTrust.has(id));
+      assert.equal(hasBegun, !needsTrust[id]);
       assert.deepEqual(heard(), { shown: hasBegun ? [] : [refusal], logged: [] });
     });
   }
