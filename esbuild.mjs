@@ -137,6 +137,7 @@ async function buildOnce() {
   const results = await Promise.all(Object.values(outputs).map((buildIt) => buildIt()));
   if (!isProduction) return;
   // Tests compare them with what a package may contain.
+  await rm(join(root, 'out/meta'), { recursive: true, force: true });
   await mkdir(join(root, 'out/meta'), { recursive: true });
   for (const [index, name] of Object.keys(outputs).entries())
     await writeFile(join(root, `out/meta/${name}.json`), JSON.stringify(results[index].metafile));
