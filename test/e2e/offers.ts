@@ -23,8 +23,8 @@ export type Sign = (person: Person) => Locator | null;
 /** All offers of some places, each with its sign. The sign is null if the offer is selected in another place. */
 export type KnownOffers = readonly (readonly [place: Place, signs: Readonly<Record<string, Sign | null>>])[];
 
-/** Longer than the time limit for reading a video. */
-const patienceMs = 30_000;
+/** Longer than the time limit for reading a video, also on a machine with ten other things to do. */
+const patienceMs = 180_000;
 
 const words = JSON.parse(readFileSync(join(rootDir, 'package.nls.json'), 'utf8')) as Readonly<Record<string, string>>;
 /** Titles of the commands. */
