@@ -53,10 +53,17 @@ export async function deactivate(): Promise<void> {
  */
 export function activate(context: vscode.ExtensionContext): void {
   const log = createLogChannel(redact);
-  const opened = nextTurn().then(() => openWindow(context, log));
-  opened.catch((error: unknown) => report(error, log));
+  let isDisposed = false;
+  const opened = nextTurn().then(() => {
+    // What is registered after VS Code has disposed the subscriptions would stay.
+    if (isDisposed) throw new vscode.CancellationError();
+    return openWindow(context, log);
+  });
+  opened.catch((error: unknown) => {
+    if (!isDisposed) report(error, log);
+  });
   const commands = registerCommands(async () => (await parts.host()).createCommandHandlers(await opened));
-  context.subscriptions.push(commands);
+  context.subscriptions.push(commands, { dispose: () => (isDisposed = true) });
 }
 
 /** Without an error in `activate`, VS Code does not tell the user. */

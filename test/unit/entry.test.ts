@@ -119,6 +119,15 @@ describe('a window', () => {
     );
   });
 
+  test('that ends at once gets nothing more', async () => {
+    const { dispose, deactivate } = await open();
+    dispose();
+    await deactivate();
+    calls.length = 0;
+    await turn();
+    assert.deepEqual(calls, []);
+  });
+
   test('tells the log and the user if it cannot be opened, and its commands fail', async () => {
     const { run } = await open({ secrets: undefined });
     await turn();
