@@ -9,36 +9,6 @@ import { isMissing, systemCode } from '../node/files/systemCode.ts';
 import { readRange, withFile } from '../node/files/wholeFile.ts';
 import { createPauses } from '../node/systemClock.ts';
 
-/**
- * Files of lines next to job files. Genwright only appends to them, while users and tools edit and merge them. They
- * come with a repository, so they are not trusted: only regular files are read and written, and only up to a size.
- */
-interface LineFile<T> {
-  /**
-   * Appends a line durably, after the present content. Rejects when the file cannot be written, is not a regular file
-   * or is in a folder outside `boundary`. Both paths are absolute.
-   */
-  append(path: string, line: string, boundary: string): Promise<void>;
-  /**
-   * Returns the lines that can be parsed, in the order of the file. Empty for a missing file and for anything but a
-   * regular file. If the file is larger than the limit, its last part is read. Rejects when the system does not allow
-   * reading.
-   */
-  read(path: string): Promise<readonly T[]>;
-  /**
-   * Like `read`, but only the lines that contain `needle`: ASCII letters and digits, in any case. Nothing is remembered,
-   * so that a search of many files needs little memory.
-   */
-  scan(path: string, needle: string): Promise<readonly T[]>;
-  /**
-   * Makes the lines durable that were read: a process that wrote them may have ended before its sync. Does nothing for
-   * a file that this user may not write. Rejects with the error of the disk.
-   */
-  sync(path: string): Promise<void>;
-  /** Renames a file after all earlier appends to either name and before all later ones. See `moveFile`. */
-  move(from: string, to: string, boundary: string): Promise<void>;
-}
-
 interface LineFileOptions<T> extends PartPorts {
   /** Returns null for a line of another kind. */
   readonly parse: (line: string) => T | null;
@@ -69,7 +39,11 @@ interface KnownLines<T> {
   readonly all: readonly T[];
 }
 
-export function createLineFile<T>(options: LineFileOptions<T>): LineFile<T> {
+/**
+ * Files of lines next to job files. Genwright only appends to them, while users and tools edit and merge them. They
+ * come with a repository, so they are not trusted: only regular files are read and written, and only up to a size.
+ */
+export function createLineFile<T>(options: LineFileOptions<T>) {
   const { parse, files, processes, maxBytes = defaultMaxBytes } = options;
   const known = new Map<string, KnownLines<T>>();
   const queues = new Map<string, Promise<void>>();
@@ -103,22 +77,41 @@ export function createLineFile<T>(options: LineFileOptions<T>): LineFile<T> {
     await syncName(path);
   };
   return {
-    append: (path, line, boundary) => enqueue([path], () => appendNow(path, line, boundary)),
-    move: (from, to, boundary) => enqueue([from, to], () => moveFile(from, to, { boundary, files, processes })),
-    async sync(path) {
+    /**
+     * Appends a line durably, after the present content. Rejects when the file cannot be written, is not a regular file
+     * or is in a folder outside `boundary`. Both paths are absolute.
+     */
+    append: (path: string, line: string, boundary: string) => enqueue([path], () => appendNow(path, line, boundary)),
+    /** Renames a file after all earlier appends to either name and before all later ones. See `moveFile`. */
+    move: (from: string, to: string, boundary: string) =>
+      enqueue([from, to], () => moveFile(from, to, { boundary, files, processes })),
+    /**
+     * Makes the lines durable that were read: a process that wrote them may have ended before its sync. Does nothing for
+     * a file that this user may not write. Rejects with the error of the disk.
+     */
+    async sync(path: string): Promise<void> {
       const handle = await openForSync(path, files);
       if (!handle) return;
       await withFile(handle, () => handle.sync());
       await syncName(path);
     },
-    async read(path) {
+    /**
+     * Returns the lines that can be parsed, in the order of the file. Empty for a missing file and for anything but a
+     * regular file. If the file is larger than the limit, its last part is read. Rejects when the system does not allow
+     * reading.
+     */
+    async read(path: string): Promise<readonly T[]> {
       const handle = await openForReading(path, files);
       if (!handle) return [];
       const lines = await withFile(handle, () => readLines(handle, known.get(path), { parse, maxBytes }));
       remember(path, lines);
       return lines.all;
     },
-    async scan(path, needle) {
+    /**
+     * Like `read`, but only the lines that contain `needle`: ASCII letters and digits, in any case. Nothing is
+     * remembered, so that a search of many files needs little memory.
+     */
+    async scan(path: string, needle: string): Promise<readonly T[]> {
       const handle = await openForReading(path, files);
       return handle ? withFile(handle, () => scanLines(handle, needle, { parse, maxBytes })) : [];
     },

@@ -27,17 +27,11 @@ export interface ChangedMark {
   readonly after: Mark;
 }
 
-interface MarksFile {
-  /** Returns the present marks by the SHA-256 of the artifacts. */
-  read(jobFile: string): Promise<ReadonlyMap<string, Mark>>;
-  /** Changes a mark durably. Changes happen in the order of the calls. Rejects when the file cannot be written. */
-  change(result: MarkedResult, change: MarkChange): Promise<ChangedMark>;
-}
-
 /** Creates the file with the marks of a job file's results. Users may put it under version control and merge it. */
-export function createMarksFile({ clock, ...ports }: PartPorts & { readonly clock: Pick<Clock, 'now'> }): MarksFile {
+export function createMarksFile({ clock, ...ports }: PartPorts & { readonly clock: Pick<Clock, 'now'> }) {
   const file = createLineFile({ parse: parseMarkRecord, ...ports });
   let last: Promise<unknown> = Promise.resolve();
+  /** Returns the present marks by the SHA-256 of the artifacts. */
   const read = async (jobFile: string): Promise<ReadonlyMap<string, Mark>> =>
     latestMarks(await file.read(marksFileOf(jobFile)), clock.now());
   const changeNow = async ({ jobFile, boundary, sha256 }: MarkedResult, change: MarkChange): Promise<ChangedMark> => {
@@ -49,7 +43,8 @@ export function createMarksFile({ clock, ...ports }: PartPorts & { readonly cloc
   };
   return {
     read,
-    change(result, change) {
+    /** Changes a mark durably. Changes happen in the order of the calls. Rejects when the file cannot be written. */
+    change(result: MarkedResult, change: MarkChange): Promise<ChangedMark> {
       // Each change starts from the mark that the previous one has left.
       const changed = last.then(() => changeNow(result, change));
       last = changed.catch(() => undefined);

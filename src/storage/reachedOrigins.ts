@@ -5,14 +5,6 @@ import { makeFolder } from '../node/files/folder.ts';
 import { isMissing } from '../node/files/systemCode.ts';
 import { readFile, withFile, writeWhole } from '../node/files/wholeFile.ts';
 
-/** The origins of gateways that have ever responded to this user, in any window. */
-interface ReachedOrigins {
-  /** Never rejects. An origin that cannot be looked up is treated as never reached. */
-  has(origin: string): Promise<boolean>;
-  /** The origin is known at once, and is written in the background. */
-  add(origin: string): void;
-}
-
 interface ReachedOriginsOptions {
   /** Absolute path of a file that all windows share, with one origin per line. */
   readonly file: string;
@@ -20,7 +12,8 @@ interface ReachedOriginsOptions {
   readonly log: Pick<Log, 'warn'>;
 }
 
-export function createReachedOrigins({ file, files, log }: ReachedOriginsOptions): ReachedOrigins {
+/** The origins of gateways that have ever responded to this user, in any window. */
+export function createReachedOrigins({ file, files, log }: ReachedOriginsOptions) {
   const known = new Set<string>();
   const isWritten = async (origin: string): Promise<boolean> => {
     try {
@@ -38,8 +31,10 @@ export function createReachedOrigins({ file, files, log }: ReachedOriginsOptions
     await withFile(await files.open(file, 'a', 0o600), (open) => writeWhole(open, line));
   };
   return {
-    has: async (origin) => known.has(origin) || isWritten(origin),
-    add(origin) {
+    /** Never rejects. An origin that cannot be looked up is treated as never reached. */
+    has: async (origin: string): Promise<boolean> => known.has(origin) || isWritten(origin),
+    /** The origin is known at once, and is written in the background. */
+    add(origin: string): void {
       if (known.has(origin)) return;
       known.add(origin);
       write(origin).catch((error: unknown) => log.warn(`${file} cannot be written: ${String(error)}`));

@@ -76,11 +76,11 @@ export function createSpool(options: SpoolOptions): Spool {
     },
     flush() {
       // Flushes run one after another, because each removes the file that the other one writes.
-      flushing = flushing.then(spoolFiles.writeKept);
+      flushing = flushing.then(() => spoolFiles.writeKept());
       return flushing;
     },
     async removeOrphans(isUnneeded) {
-      await removeSpoolOrphans({ ...options, isUnneeded }).catch((error: unknown) =>
+      await removeSpoolOrphans(options, isUnneeded).catch((error: unknown) =>
         log.error(`Files in the spool that no task needs cannot be removed now: ${String(error)}`),
       );
     },
@@ -88,18 +88,7 @@ export function createSpool(options: SpoolOptions): Spool {
 }
 
 /** The files of the spool by name, on disk, or in memory if the disk does not accept them. */
-interface SpoolFiles {
-  /** Resolves when the file is on disk or, after some attempts, in memory. */
-  write(name: string, file: SpoolFile): Promise<void>;
-  /** Tries once to write each file that is in memory. */
-  readonly writeKept: () => Promise<void>;
-  readMemory(name: string): SpoolFile | undefined;
-  /** See `readSpoolFile`. */
-  readDisk(name: string): Promise<SpoolFile | null>;
-  remove(name: string): Promise<void>;
-}
-
-function createSpoolFiles({ folder, files, clock, log }: SpoolOptions): SpoolFiles {
+function createSpoolFiles({ folder, files, clock, log }: SpoolOptions) {
   const { signal: neverAborted } = new AbortController();
   const inMemory = new Map<string, SpoolFile>();
   const pathOf = (name: string): string => join(folder, name.replace(/[^\w.-]/g, '').replace(/^\.+/, ''));
@@ -110,7 +99,8 @@ function createSpoolFiles({ folder, files, clock, log }: SpoolOptions): SpoolFil
     await syncFolder(folder, files);
   };
   return {
-    async write(name, file) {
+    /** Resolves when the file is on disk or, after some attempts, in memory. */
+    async write(name: string, file: SpoolFile): Promise<void> {
       let error: unknown;
       for (const pauseMs of [0, ...pausesMs]) {
         if (pauseMs > 0) await clock.sleep(pauseMs, neverAborted);
@@ -126,7 +116,8 @@ function createSpoolFiles({ folder, files, clock, log }: SpoolOptions): SpoolFil
       log.error(`A result cannot be written to the spool and is kept in memory: ${String(error)}`);
       inMemory.set(name, file);
     },
-    async writeKept() {
+    /** Tries once to write each file that is in memory. */
+    async writeKept(): Promise<void> {
       for (const [name, file] of inMemory) {
         // The file of an earlier attempt would prevent the write.
         await removeFromDisk(name);
@@ -138,9 +129,9 @@ function createSpoolFiles({ folder, files, clock, log }: SpoolOptions): SpoolFil
         if (isWritten && !inMemory.delete(name)) await removeFromDisk(name);
       }
     },
-    readMemory: (name) => inMemory.get(name),
-    readDisk: (name) => readSpoolFile(pathOf(name), files),
-    async remove(name) {
+    readMemory: (name: string) => inMemory.get(name),
+    readDisk: (name: string) => readSpoolFile(pathOf(name), files),
+    async remove(name: string): Promise<void> {
       inMemory.delete(name);
       await removeFromDisk(name);
     },
@@ -243,23 +234,14 @@ function parseHead(text: string): z.infer<typeof headSchema> | null {
   }
 }
 
-interface OrphanOptions {
-  readonly folder: string;
-  readonly journalFolder: string;
-  readonly files: FileSystem;
-  readonly processes: Processes;
-  readonly clock: Pick<Clock, 'now'>;
-  /** Whether the task needs no file any longer, so that a file that the journal does not name now is never named. */
-  readonly isUnneeded: (task: string) => boolean;
-}
-
 /**
  * Removes files that an ended process has written and no task will need. Every mention in a journal keeps a file, even
  * in a line that cannot be read: a mention of the file itself, or of a task that may still be adopted and may need the
- * response.
+ * response. `isUnneeded` says whether a task needs no file any longer, so that a file that the journal does not name now
+ * is never named.
  */
-async function removeSpoolOrphans(options: OrphanOptions): Promise<void> {
-  const { folder, journalFolder, files, isUnneeded } = options;
+async function removeSpoolOrphans(options: SpoolOptions, isUnneeded: (task: string) => boolean): Promise<void> {
+  const { folder, journalFolder, files } = options;
   const names = await files.readdir(folder).catch(() => []);
   const candidates = (await Promise.all(names.map((name) => findCandidate(name, options)))).flat();
   if (candidates.length === 0) return;
@@ -270,7 +252,7 @@ async function removeSpoolOrphans(options: OrphanOptions): Promise<void> {
   await Promise.all(orphans.map(({ name }) => files.unlink(join(folder, name)).catch(() => undefined)));
 }
 
-async function findCandidate(name: string, options: OrphanOptions): Promise<{ name: string; task: string }[]> {
+async function findCandidate(name: string, options: SpoolOptions): Promise<{ name: string; task: string }[]> {
   const { identity, task } = parseSpoolName(name) ?? { identity: '', task: name };
   return (await isLeftBehind(join(options.folder, name), identity, { ...options, now: options.clock.now() }))
     ? [{ name, task }]

@@ -4,12 +4,7 @@ import { makeFolder } from '../node/files/folder.ts';
 import { isMissing } from '../node/files/systemCode.ts';
 import { readFile, writeByDraft } from '../node/files/wholeFile.ts';
 
-/** Thumbnails of artifacts by the SHA-256 of the original, 64 hex digits. A cache: what is lost is made again. */
-export interface ThumbnailStore {
-  /** Returns the WebP image. Null if there is none. */
-  read(sha256: string): Promise<Uint8Array | null>;
-  keep(sha256: string, bytes: Uint8Array): Promise<void>;
-}
+export type ThumbnailStore = ReturnType<typeof createThumbnailStore>;
 
 interface ThumbnailStoreOptions {
   /** Absolute path of a folder that all windows share. */
@@ -25,7 +20,8 @@ const freshMs = 24 * 60 * 60 * 1000;
 /** The share of `maxBytes` that is left after thumbnails were deleted, so that not each new one deletes another. */
 const keptShare = 0.9;
 
-export function createThumbnailStore({ folder, files, nowMs, maxBytes }: ThumbnailStoreOptions): ThumbnailStore {
+/** Thumbnails of artifacts by the SHA-256 of the original, 64 hex digits. A cache: what is lost is made again. */
+export function createThumbnailStore({ folder, files, nowMs, maxBytes }: ThumbnailStoreOptions) {
   const fileOf = (sha256: string): string => join(folder, `${sha256}.webp`);
   /** Bytes in the folder. Null until it was listed. */
   let total: number | null = null;
@@ -51,7 +47,8 @@ export function createThumbnailStore({ folder, files, nowMs, maxBytes }: Thumbna
     }
   };
   return {
-    async read(sha256) {
+    /** Returns the WebP image. Null if there is none. */
+    async read(sha256: string): Promise<Uint8Array | null> {
       const file = fileOf(sha256);
       try {
         const bytes = await readFile(file, files);
@@ -63,7 +60,7 @@ export function createThumbnailStore({ folder, files, nowMs, maxBytes }: Thumbna
         throw error;
       }
     },
-    async keep(sha256, bytes) {
+    async keep(sha256: string, bytes: Uint8Array): Promise<void> {
       await makeFolder(folder, files);
       const draft = `${fileOf(sha256)}.${files.createSuffix(6)}.part`;
       await writeByDraft(fileOf(sha256), bytes, { draft, files, isDurable: false });

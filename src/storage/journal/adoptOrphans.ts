@@ -37,7 +37,7 @@ interface AdoptionOptions {
   readonly isWanted: (jobFile: string) => boolean;
   readonly foreign: ForeignJournals;
   readonly own: Pick<OwnJournal, 'has' | 'append' | 'tryAppend'>;
-  readonly late: Pick<LateResponses, 'awaited'>;
+  readonly late: Pick<LateResponses, 'isAwaited'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -51,7 +51,7 @@ export async function adoptOrphans(options: AdoptionOptions): Promise<readonly J
   const { orphans, held } = await foreign.readOrphans();
   // A task that a later version has written about is left for a window of that version.
   const isAdoptable = ({ id, folded, isNewer }: WrittenTask): boolean =>
-    !isNewer && !held.has(id) && !late.awaited.has(id) && isWanted(folded.entry.task.jobFile);
+    !isNewer && !held.has(id) && !late.isAwaited(id) && isWanted(folded.entry.task.jobFile);
   // This is called often and mostly finds nothing. In that case it writes nothing.
   const claims = await claimAll(
     orphans.filter(({ journal }) => isEmpty(journal) || [...journal.tasks.values()].some(isAdoptable)),

@@ -7,28 +7,7 @@ import type { JournalLeases } from './journalLeases.ts';
 import { createJournalReader, type ReadJournal, mergeJournals } from './journalLines.ts';
 import type { ProgressFiles } from './progressFile.ts';
 
-/** Reads what other processes have written. A journal that cannot be read is logged once. */
-export interface ForeignJournals {
-  /**
-   * Returns the tasks of all these journals, each once. The same array as long as nothing changes. Rejects when one of
-   * the journals cannot be read, because a task that is missing would be paid for again.
-   */
-  readTasks(): Promise<readonly ForeignTask[]>;
-  /** Returns those of the ids that are in any of these journals. Rejects when one of the journals cannot be read. */
-  findTasks(ids: Iterable<string>): Promise<ReadonlySet<string>>;
-  readOrphans(): Promise<Orphans>;
-  /** Returns null if the journal is gone or cannot be read. */
-  read(name: string): Promise<ReadJournal | null>;
-  /** Call it when a journal that was read has been renamed. */
-  renamed(from: string, to: string): void;
-}
-
-interface Orphans {
-  /** The journals whose processes have ended, in the order of their names. */
-  readonly orphans: readonly Orphan[];
-  /** Number of lines about each task in the journals of other living processes, by task id. */
-  readonly held: ReadonlyMap<string, number>;
-}
+export type ForeignJournals = ReturnType<typeof createForeignJournals>;
 
 /** A journal that no process writes. */
 export interface Orphan {
@@ -52,14 +31,9 @@ interface ForeignJournalsOptions {
  */
 const maxLooks = 5;
 
-export function createForeignJournals({
-  folder,
-  files,
-  ownNames,
-  leases,
-  progress,
-  log,
-}: ForeignJournalsOptions): ForeignJournals {
+/** Reads what other processes have written. A journal that cannot be read is logged once. */
+export function createForeignJournals(options: ForeignJournalsOptions) {
+  const { folder, files, ownNames, leases, progress, log } = options;
   const reported = new Set<string>();
   const reader = createJournalReader(folder, files);
   let last: { readonly facts: readonly unknown[]; readonly tasks: readonly ForeignTask[] } | undefined;
@@ -81,18 +55,14 @@ export function createForeignJournals({
       throw error;
     }
   };
+  /** Returns null if the journal is gone or cannot be read. */
   const read = (name: string): Promise<ReadJournal | null> => readOrMiss(name).catch(() => null);
   /**
    * Reads all journals. If one is gone, a process has claimed it since the folder was listed. Its tasks are then in a
    * journal that did not exist when the folder was listed, so everything is read again. Rejects when one of them cannot
    * be read.
    */
-  const readAll = async (): Promise<{
-    readonly journals: readonly ReadJournal[];
-    /** Names of the journals, in the same order. */
-    readonly names: readonly string[];
-    readonly identities: readonly string[];
-  }> => {
+  const readAll = async () => {
     for (let look = 1; ; look += 1) {
       const names = await list();
       const contents = await Promise.all(names.map(readOrMiss));
@@ -103,6 +73,7 @@ export function createForeignJournals({
       });
       return {
         journals: found.map(({ journal }) => journal),
+        /** Names of the journals, in the same order. */
         names: found.map(({ name }) => name),
         identities: [...new Set(names.map(ownerOf))],
       };
@@ -110,8 +81,12 @@ export function createForeignJournals({
   };
   return {
     read,
-    renamed: (from, to) => reader.renamed(from, to),
-    async readTasks() {
+    renamed: (from: string, to: string) => reader.renamed(from, to),
+    /**
+     * Returns the tasks of all these journals, each once. The same array as long as nothing changes. Rejects when one of
+     * the journals cannot be read, because a task that is missing would be paid for again.
+     */
+    async readTasks(): Promise<readonly ForeignTask[]> {
       const { journals, names, identities } = await readAll();
       const shared = await Promise.all(identities.map((identity) => progress.read(identity)));
       const holders = names.map((name) => leases.findHolder(name));
@@ -120,7 +95,8 @@ export function createForeignJournals({
       if (!last || !isSame) last = { facts, tasks: addProgress(listTasks(journals, holders), shared.flat()) };
       return last.tasks;
     },
-    async findTasks(ids) {
+    /** Returns those of the ids that are in any of these journals. Rejects when one of the journals cannot be read. */
+    async findTasks(ids: Iterable<string>): Promise<ReadonlySet<string>> {
       const { journals } = await readAll();
       return new Set([...ids].filter((id) => journals.some(({ tasks }) => tasks.has(id))));
     },
@@ -133,7 +109,9 @@ export function createForeignJournals({
       const found = await Promise.all((await list()).map(look));
       const held = found.flatMap(({ isOrphan, journal }) => (journal && !isOrphan ? [...journal.tasks.values()] : []));
       return {
+        /** The journals whose processes have ended, in the order of their names. */
         orphans: found.flatMap(({ name, isOrphan, journal }) => (journal && isOrphan ? [{ name, journal }] : [])),
+        /** Number of lines about each task in the journals of other living processes, by task id. */
         held: new Map(held.map(({ id, lines }) => [id, lines.length])),
       };
     },

@@ -67,13 +67,13 @@ export function createJournal(options: JournalOptions): JournalPort {
     async append(records) {
       if (records.length === 0) return;
       beating ??= keepBeating(beat, clock, beats.signal);
-      if (records.some(({ task }) => late.awaited.has(task))) {
+      if (records.some(({ task }) => late.isAwaited(task))) {
         await late.add(records.map(writeJournalLine));
         throw new TaskLostError();
       }
       await own.append(records.map((record) => toTaskText(record.task, writeJournalLine(record))));
     },
-    confirm: () => own.confirm(),
+    confirm: own.confirm,
     async flush() {
       await late.flush();
       await own.confirm();
@@ -100,13 +100,12 @@ export function createJournal(options: JournalOptions): JournalPort {
       const isOwn = ({ entry }: JournalTask): boolean => own.has(entry.task.id);
       return tasks.some(isOwn) ? tasks.filter((each) => !isOwn(each)) : tasks;
     },
-    watchForeign: (changed) =>
-      watchJournals({
-        folder,
-        files,
-        changed,
-        isOwn: (name) => own.names().has(name) || name === progressName(owner),
-      }),
+    watchForeign(changed) {
+      const isOwn = (name: string): boolean => own.names().has(name) || name === progressName(owner);
+      return watchFolder(folder, files, (name) => {
+        if (name === null || !isOwn(name)) changed();
+      });
+    },
     shareProgress: (read) => progress.share(read),
     ...createDisposable(() => {
       beats.abort();
@@ -123,24 +122,10 @@ async function keepBeating(beat: () => Promise<void>, clock: Pick<Clock, 'sleep'
   }
 }
 
-interface WatchJournalsOptions {
-  readonly folder: string;
-  readonly files: FileSystem;
-  /** Returns whether this process writes the file with this name, so that its changes need not be announced. */
-  readonly isOwn: (name: string) => boolean;
-  /** Called immediately after a change, and often while another process works. */
-  readonly changed: () => void;
-}
-
-/**
- * Calls `changed` when another process has written about its tasks. Returns null if there is no folder, or if the
- * system cannot watch it: then the caller has to look for changes. Keeps no process alive.
- */
-function watchJournals({ folder, files, isOwn, changed }: WatchJournalsOptions): Disposable | null {
+/** Returns null if there is no folder, or if the system cannot watch it: then the caller has to look for changes. */
+function watchFolder(folder: string, files: FileSystem, changed: (name: string | null) => void): Disposable | null {
   try {
-    return files.watch(folder, (name) => {
-      if (name === null || !isOwn(name)) changed();
-    });
+    return files.watch(folder, changed);
   } catch {
     return null;
   }

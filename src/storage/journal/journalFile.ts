@@ -49,17 +49,8 @@ export function progressName(identity: string): string {
   return `progress-${identity}.json`;
 }
 
-interface JournalFolder {
-  readonly journals: readonly string[];
-  readonly late: readonly string[];
-  /** Names of the journals that the drafts were to become. */
-  readonly drafts: readonly string[];
-  /** Identities of the processes that have shared progress. */
-  readonly progress: readonly string[];
-}
-
 /** Lists the files of the folder. A missing folder contains none. Rejects when the folder cannot be read. */
-export async function listJournals(folder: string, files: FileSystem): Promise<JournalFolder> {
+export async function listJournals(folder: string, files: FileSystem) {
   const found: readonly string[] = await files.readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
@@ -68,7 +59,9 @@ export async function listJournals(folder: string, files: FileSystem): Promise<J
   return {
     journals: names.filter((name) => journalPattern.test(name)),
     late: names.filter((name) => latePattern.test(name)),
+    /** Names of the journals that the drafts were to become. */
     drafts: names.flatMap((name) => draftPattern.exec(name)?.[1] ?? []),
+    /** Identities of the processes that have shared progress. */
     progress: names.flatMap((name) => progressPattern.exec(name)?.[1] ?? []),
   };
 }
@@ -88,30 +81,20 @@ export class FileLostError extends Error {
   }
 }
 
-/**
- * Operations on the file of one owner. Each rejects with a FileLostError if the file is gone, and with the
- * error of the disk if an operation fails.
- */
-export interface JournalFileWriter {
-  /** Creates a file. It gets its name when all of it is on disk, so it is either whole or missing. */
-  create(name: string, text: string): Promise<JournalFile>;
-  /** Resolves when the text is on disk in a file that still has its name. */
-  append(file: JournalFile, text: string): Promise<JournalFile>;
-  /** Resolves if the file still has its name. */
-  check(file: Pick<JournalFile, 'name'>): Promise<void>;
-  /** Shows other processes that the owner is alive. */
-  touch(file: Pick<JournalFile, 'name'>): Promise<void>;
-  /** Removes the file durably: a power cut must not bring back tasks that are removed later. */
-  remove(file: Pick<JournalFile, 'name'>): Promise<void>;
-}
+type Named = Pick<JournalFile, 'name'>;
 
-export function createJournalFileWriter(folder: string, files: FileSystem): JournalFileWriter {
-  /** Checks that the file has its name. Other processes never create a file with this name. */
-  const check = async ({ name }: Pick<JournalFile, 'name'>): Promise<void> => {
+/**
+ * Operations on the file of one owner. Each rejects with a FileLostError if the file is gone, and with the error of the
+ * disk if an operation fails.
+ */
+export function createJournalFileWriter(folder: string, files: FileSystem) {
+  /** Resolves if the file still has its name. Other processes never create a file with this name. */
+  const check = async ({ name }: Named): Promise<void> => {
     await files.stat(join(folder, name)).catch(throwLost);
   };
   return {
-    async create(name, text) {
+    /** Creates a file. It gets its name when all of it is on disk, so it is either whole or missing. */
+    async create(name: string, text: string): Promise<JournalFile> {
       await makeFolder(folder, files);
       const bytes = Buffer.from(text);
       await writeByDraft(join(folder, name), bytes, { draft: join(folder, draftName(name)), files });
@@ -119,11 +102,12 @@ export function createJournalFileWriter(folder: string, files: FileSystem): Jour
       return { name, sizeBytes: bytes.length };
     },
     /**
-     * The file is opened for each write, because tasks end after everything else and there would be no moment to close
-     * it. Its name is checked after the lines are on disk. A process that adopts the tasks renames the file first and
-     * then reads it: either it reads the lines, or the name is gone by the time of the check.
+     * Resolves when the text is on disk in a file that still has its name. The file is opened for each write, because
+     * tasks end after everything else and there would be no moment to close it. Its name is checked after the lines are
+     * on disk. A process that adopts the tasks renames the file first and then reads it: either it reads the lines, or
+     * the name is gone by the time of the check.
      */
-    async append(file, text) {
+    async append(file: JournalFile, text: string): Promise<JournalFile> {
       const bytes = Buffer.from(text);
       const path = join(folder, file.name);
       const handle = await files.open(path, fileFlags.O_WRONLY | fileFlags.O_APPEND).catch(throwLost);
@@ -139,8 +123,10 @@ export function createJournalFileWriter(folder: string, files: FileSystem): Jour
       return { ...file, sizeBytes: file.sizeBytes + bytes.length };
     },
     check,
-    touch: ({ name }) => files.touch(join(folder, name)),
-    async remove({ name }) {
+    /** Shows other processes that the owner is alive. */
+    touch: ({ name }: Named) => files.touch(join(folder, name)),
+    /** Removes the file durably: a power cut must not bring back tasks that are removed later. */
+    async remove({ name }: Named): Promise<void> {
       await files.unlink(join(folder, name)).catch(throwLost);
       await syncFolder(folder, files).catch(() => undefined);
     },

@@ -15,15 +15,7 @@ const leaseMs = 180_000;
  */
 const maxGapMs = 60_000;
 
-/** Distinguishes orphaned journals from those that a process writes. */
-export interface JournalLeases {
-  /**
-   * Whether the process that wrote this file has ended. Call it at intervals: a lease expires only while it is checked.
-   */
-  isOrphan(name: string): Promise<boolean>;
-  /** Returns what was known at the last look about the process that wrote this file. */
-  findHolder(name: string): Exclude<Holder, 'newer'>;
-}
+export type JournalLeases = ReturnType<typeof createJournalLeases>;
 
 interface JournalLeasesOptions {
   readonly folder: string;
@@ -45,11 +37,11 @@ interface Look {
 }
 
 /**
- * Creates the leases. If a process shares the process table, the system knows whether it runs, even while it is
+ * Distinguishes orphaned journals from those that a process writes. If a process shares the process table, the system knows whether it runs, even while it is
  * suspended. For any other process, the lease decides. A lease adds the time that this process has measured between
  * unchanged looks: it does not compare the clocks of two machines, and a clock that is set does not matter.
  */
-export function createJournalLeases({ folder, files, processes, monotonicMs }: JournalLeasesOptions): JournalLeases {
+export function createJournalLeases({ folder, files, processes, monotonicMs }: JournalLeasesOptions) {
   const looks = new Map<string, Look>();
   /** Resolves to null if the file does not exist. */
   const look = async (name: string): Promise<Look | null> => {
@@ -65,14 +57,19 @@ export function createJournalLeases({ folder, files, processes, monotonicMs }: J
     return seen;
   };
   return {
-    findHolder(name) {
+    /** Returns what was known at the last look about the process that wrote this file. */
+    findHolder(name: string): Exclude<Holder, 'newer'> {
       const owner = ownerOf(name);
       const found = owner === noOwner ? 'gone' : processes.find(owner);
       if (found !== 'unknown') return found === 'alive' ? 'alive' : 'gone';
       const seen = looks.get(name);
       return seen?.hasBeaten && seen.quietMs <= 2 * beatMs ? 'alive' : 'unknown';
     },
-    async isOrphan(name) {
+    /**
+     * Whether the process that wrote this file has ended. Call it at intervals: a lease expires only while it is
+     * checked.
+     */
+    async isOrphan(name: string): Promise<boolean> {
       const owner = ownerOf(name);
       if (owner === noOwner) return true;
       const found = processes.find(owner);

@@ -202,20 +202,12 @@ export interface ReadJournal extends GroupedJournal {
 }
 
 /** Reads journals repeatedly, each time only what was appended. */
-interface JournalReader {
-  /** Rejects when the file does not exist or cannot be read to its end. */
-  read(name: string): Promise<ReadJournal>;
-  /** Call it when a file that was read has been renamed: it is not parsed again if nothing was written since. */
-  renamed(from: string, to: string): void;
-  /** Forgets files that are gone. */
-  keep(names: readonly string[]): void;
-}
-
-export function createJournalReader(folder: string, files: FileSystem): JournalReader {
+export function createJournalReader(folder: string, files: FileSystem) {
   const known = new Map<string, ReadJournal>();
   const moved = new Map<string, ReadJournal>();
   return {
-    async read(name) {
+    /** Rejects when the file does not exist or cannot be read to its end. */
+    async read(name: string): Promise<ReadJournal> {
       const file = await files.open(join(folder, name), 'r');
       const journal = await withFile(file, async () => {
         const before = moved.get(name);
@@ -225,11 +217,13 @@ export function createJournalReader(folder: string, files: FileSystem): JournalR
       known.set(name, journal);
       return journal;
     },
-    renamed(from, to) {
+    /** Call it when a file that was read has been renamed: it is not parsed again if nothing was written since. */
+    renamed(from: string, to: string): void {
       const journal = known.get(from);
       if (journal) moved.set(to, journal);
     },
-    keep(names) {
+    /** Forgets files that are gone. */
+    keep(names: readonly string[]): void {
       const there = new Set(names);
       for (const each of [known, moved]) for (const name of each.keys()) if (!there.has(name)) each.delete(name);
     },

@@ -15,44 +15,7 @@ export interface LostTask {
   readonly writtenLines: number;
 }
 
-/** The content of a file with a late response. */
-interface LateFile {
-  readonly task: string;
-  readonly records: readonly JournalRecord[];
-  /** Never rejects. */
-  remove(): Promise<void>;
-}
-
-/**
- * Responses that a process reads for tasks which another process has adopted. Each is in its own file, which contains
- * the whole task and waits for the process that has the task then.
- */
-export interface LateResponses {
-  /**
-   * Writes the responses that the journals of these tasks do not contain, and remembers the tasks whose request is
-   * being sent. Never rejects.
-   */
-  lose(tasks: readonly LostTask[]): Promise<void>;
-  /** Ids of lost tasks whose request is being sent. This process does not adopt them before the response is there. */
-  readonly awaited: Pick<ReadonlySet<string>, 'has'>;
-  /**
-   * Ends the wait for a request and writes its response. Without a response, nothing is written, because the other
-   * process needs nothing. Never rejects.
-   */
-  add(lines: readonly JournalText[]): Promise<void>;
-  /** Tries again to write what the disk has not accepted. Never rejects. */
-  flush(): Promise<void>;
-  /**
-   * Reads the responses from all processes. A file that cannot be read is logged and left for the next call. Never
-   * rejects.
-   */
-  read(): Promise<readonly LateFile[]>;
-  /**
-   * Turns each file whose task is unknown to all processes into a journal: the user has removed the task, but the
-   * response is paid for.
-   */
-  release(findKnown: (tasks: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>;
-}
+export type LateResponses = ReturnType<typeof createLateResponses>;
 
 interface LateResponsesOptions {
   readonly folder: string;
@@ -67,13 +30,21 @@ interface LateResponsesOptions {
 /** A task with its longest text is far smaller than this. */
 const maxBytes = 64 * 1024 * 1024;
 
-export function createLateResponses(options: LateResponsesOptions): LateResponses {
+/**
+ * Responses that a process reads for tasks which another process has adopted. Each is in its own file, which contains
+ * the whole task and waits for the process that has the task then.
+ */
+export function createLateResponses(options: LateResponsesOptions) {
   const { write, ...lateFiles } = createLateFiles(options);
-  /** Lines of the lost tasks whose request is being sent. */
+  /** Lines of the lost tasks whose request is being sent. This process does not adopt them before the response is there. */
   const awaited = new Map<string, readonly string[]>();
   return {
     ...lateFiles,
-    async lose(tasks) {
+    /**
+     * Writes the responses that the journals of these tasks do not contain, and remembers the tasks whose request is
+     * being sent. Never rejects.
+     */
+    async lose(tasks: readonly LostTask[]): Promise<void> {
       for (const { id, lines, writtenLines } of tasks) {
         const { sentAt, respondedAt } = findResponse(lines.map(parseJournalLine));
         if (respondedAt >= writtenLines) await write(lines);
@@ -81,8 +52,12 @@ export function createLateResponses(options: LateResponsesOptions): LateResponse
         else if (sentAt > respondedAt && sentAt < writtenLines) awaited.set(id, lines);
       }
     },
-    awaited,
-    async add(lines) {
+    isAwaited: (task: string) => awaited.has(task),
+    /**
+     * Ends the wait for a request and writes its response. Without a response, nothing is written, because the other
+     * process needs nothing. Never rejects.
+     */
+    async add(lines: readonly JournalText[]): Promise<void> {
       for (const line of lines) {
         const before = line.task === null ? undefined : awaited.get(line.task);
         if (!before || line.task === null) continue;
@@ -94,12 +69,7 @@ export function createLateResponses(options: LateResponsesOptions): LateResponse
 }
 
 /** The files of late responses in a folder. */
-interface LateFiles extends Pick<LateResponses, 'flush' | 'read' | 'release'> {
-  /** Writes a task with its response, now or as soon as the disk accepts it. Never rejects. */
-  readonly write: (lines: readonly string[]) => Promise<void>;
-}
-
-function createLateFiles({ folder, files, owner, monotonicMs, log }: LateResponsesOptions): LateFiles {
+function createLateFiles({ folder, files, owner, monotonicMs, log }: LateResponsesOptions) {
   const writer = createJournalFileWriter(folder, files);
   let unwritten: readonly string[] = [];
   let flushing: Promise<void> = Promise.resolve();
@@ -117,19 +87,22 @@ function createLateFiles({ folder, files, owner, monotonicMs, log }: LateRespons
       }
     }
   };
+  /** Tries again to write what the disk has not accepted. Never rejects. */
   const flush = (): Promise<void> => {
     flushing = flushing.then(writeAll);
     return flushing;
   };
+  /** Writes a task with its response, now or as soon as the disk accepts it. Never rejects. */
   const write = (lines: readonly string[]): Promise<void> => {
     unwritten = [...unwritten, lines.map((line) => `${line}\n`).join('')];
     return flush();
   };
-  const readOne = async (name: string): Promise<readonly (LateFile & { readonly name: string })[]> => {
+  const readOne = async (name: string) => {
     try {
       const records = await readRecords(join(folder, name), files);
       const [first] = records;
       if (!first) return [];
+      /** Never rejects. */
       const remove = async (): Promise<void> => files.unlink(join(folder, name)).catch(() => undefined);
       return [{ name, task: first.task, records, remove }];
     } catch (error) {
@@ -146,12 +119,20 @@ function createLateFiles({ folder, files, owner, monotonicMs, log }: LateRespons
       return [];
     }
   };
+  /**
+   * Reads the responses from all processes. A file that cannot be read is logged and left for the next call. Never
+   * rejects.
+   */
   const read = async () => (await Promise.all((await listNames()).map(readOne))).flat();
   return {
     write,
     flush,
     read,
-    async release(findKnown) {
+    /**
+     * Turns each file whose task is unknown to all processes into a journal: the user has removed the task, but the
+     * response is paid for.
+     */
+    async release(findKnown: (tasks: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
       const found = await read();
       // If the journals cannot be read now, the task may still be known.
       const known = await findKnown(found.map(({ task }) => task)).catch(() => null);

@@ -1,41 +1,11 @@
 import { groupBy } from '../../core/support/groupBy.ts';
 import { TaskLostError } from '../../core/task/journalPort.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
-import {
-  createJournalFileWriter,
-  createJournalName,
-  FileLostError,
-  type JournalFile,
-  type JournalFileWriter,
-} from './journalFile.ts';
+import { createJournalFileWriter, createJournalName, FileLostError, type JournalFile } from './journalFile.ts';
 import type { JournalText } from './journalLines.ts';
 import type { LostTask } from './lateResponses.ts';
 
-/** The journal file of this process. It is created with the first line, under a name that no other process uses. */
-export interface OwnJournal {
-  /** Names of the files of this process. */
-  names(): ReadonlySet<string>;
-  has(task: string): boolean;
-  /**
-   * Resolves when the lines are on disk in a file that is still this process's own. Rejects with a TaskLostError when
-   * the file has been taken and another process has the tasks. Rejects with another error when the lines cannot be
-   * written now: they are then owed, and written before anything newer.
-   */
-  append(lines: readonly TaskText[]): Promise<void>;
-  /** Does the same as `append`, but lines that cannot be written now are dropped. */
-  tryAppend(lines: readonly TaskText[]): Promise<void>;
-  /**
-   * Writes the owed lines, and all lines again if the file is gone. Resolves to whether all lines are on disk in a file
-   * that is still this process's own. If another process has taken the file, `onLost` is called before this resolves.
-   * Never rejects.
-   */
-  confirm(): Promise<boolean>;
-  /**
-   * Shows other processes that this process is alive, and writes the owed lines. If another process has taken the file,
-   * `onLost` is called. Never rejects.
-   */
-  beat(): Promise<void>;
-}
+export type OwnJournal = ReturnType<typeof createOwnJournal>;
 
 interface OwnJournalOptions {
   readonly folder: string;
@@ -57,10 +27,10 @@ interface Waiting {
 }
 
 /**
- * Creates the journal of this process. Lines that arrive during a write are written together by the next one, so that
- * many tasks share one sync.
+ * The journal file of this process. It is created with the first line, under a name that no other process uses. Lines
+ * that arrive during a write are written together by the next one, so that many tasks share one sync.
  */
-export function createOwnJournal({ folder, files, owner, findForeign, onLost }: OwnJournalOptions): OwnJournal {
+export function createOwnJournal({ folder, files, owner, findForeign, onLost }: OwnJournalOptions) {
   const own = createLiveFile(folder, files, owner);
   /** Lines that could not be written yet, in order. They are written before anything newer. */
   let owed: readonly TaskText[] = [];
@@ -116,19 +86,31 @@ export function createOwnJournal({ folder, files, owner, findForeign, onLost }: 
       waiting.push({ lines, isOwed, resolve, reject });
       if (!isWriting) void run();
     });
-  // Confirming goes through the queue of writes, because a write may give the file another name.
+  /**
+   * Writes the owed lines, and all lines again if the file is gone. Resolves to whether all lines are on disk in a file
+   * that is still this process's own. If another process has taken the file, `onLost` is called before this resolves.
+   * It goes through the queue of writes, because a write may give the file another name. Never rejects.
+   */
   const confirm = (): Promise<boolean> =>
     enqueue([], false).then(
       () => true,
       () => false,
     );
   return {
-    names: () => own.names(),
-    has: (task) => own.live.has(task),
-    append: (lines) => enqueue(lines, true),
-    tryAppend: (lines) => enqueue(lines, false),
+    /** Names of the files of this process. */
+    names: own.names,
+    has: own.live.has,
+    /**
+     * Resolves when the lines are on disk in a file that is still this process's own. Rejects with a TaskLostError when
+     * the file has been taken and another process has the tasks. Rejects with another error when the lines cannot be
+     * written now: they are then owed, and written before anything newer.
+     */
+    append: (lines: readonly TaskText[]) => enqueue(lines, true),
+    /** Does the same as `append`, but lines that cannot be written now are dropped. */
+    tryAppend: (lines: readonly TaskText[]) => enqueue(lines, false),
     confirm,
-    async beat() {
+    /** Shows other processes that this process is alive, and writes the owed lines. Otherwise like `confirm`. */
+    async beat(): Promise<void> {
       // Polls are not recorded. Without a check, a process that has lost its tasks would continue to poll them.
       if (own.exists() && owed.length === 0) await own.touch().catch(confirm);
       // A disk that is full still accepts this sign. Without it, another process would adopt the tasks.
@@ -150,32 +132,15 @@ export interface TaskText {
   readonly ends: boolean;
 }
 
-/** A journal file with its lines that are worth keeping. It is created with the first line. */
-interface LiveFile {
-  /** Names of the files of this process: the present one, and those that are being created or removed. */
-  names(): ReadonlySet<string>;
-  exists(): boolean;
-  readonly live: Omit<LiveLines, 'add' | 'remove'>;
-  /**
-   * Writes the lines to disk, in the file or in a new one. Without lines, checks that the file is still there. Rejects
-   * with a FileLostError when another process has taken the file.
-   */
-  put(lines: readonly TaskText[]): Promise<void>;
-  /** Shows other processes that this one is alive. */
-  touch(): Promise<void>;
-  /** Forgets the file, which another process has taken, and the lines of the tasks that it has. */
-  leave(lost: Iterable<string>): void;
-}
-
 /** A file with less history than this is not rewritten. */
 const minHistoryBytes = 256 * 1024;
 
-/** `owner`: the identity of this process. */
-function createLiveFile(folder: string, files: FileSystem, owner: string): LiveFile {
+/** A journal file with its lines that are worth keeping. It is created with the first line. */
+function createLiveFile(folder: string, files: FileSystem, owner: string) {
   const writer = createJournalFileWriter(folder, files);
   const live = createLiveLines();
-  // A name is in the set before its file exists and until the file is gone. Otherwise this process would adopt its own
-  // tasks.
+  // The name of the present file, and of those that are being created or removed. A name is in the set before its file
+  // exists and until the file is gone. Otherwise this process would adopt its own tasks.
   const names = new Set<string>();
   let file: JournalFile | null = null;
 
@@ -200,6 +165,10 @@ function createLiveFile(folder: string, files: FileSystem, owner: string): LiveF
       return rewrite(old, lines);
     }
   };
+  /**
+   * Writes the lines to disk, in the file or in a new one. Without lines, checks that the file is still there. Rejects
+   * with a FileLostError when another process has taken the file.
+   */
   const put = async (lines: readonly TaskText[]): Promise<void> => {
     if (file && lines.length === 0) return writer.check(file);
     if (!file && lines.length === 0 && live.bytes() === 0) return;
@@ -226,14 +195,15 @@ function createLiveFile(folder: string, files: FileSystem, owner: string): LiveF
     }
   };
   return {
-    names: () => names,
+    names: (): ReadonlySet<string> => names,
     exists: () => file !== null,
     live,
     put,
-    async touch() {
+    async touch(): Promise<void> {
       if (file) await writer.touch(file);
     },
-    leave(lost) {
+    /** Forgets the file, which another process has taken, and the lines of the tasks that it has. */
+    leave(lost: Iterable<string>): void {
       if (file) names.delete(file.name);
       file = null;
       live.remove(lost);
@@ -259,7 +229,7 @@ function keepUnlessLost(error: unknown, file: JournalFile | null): JournalFile |
 async function replace(
   old: JournalFile,
   next: { readonly name: string; readonly text: string },
-  writer: JournalFileWriter,
+  writer: ReturnType<typeof createJournalFileWriter>,
 ): Promise<JournalFile> {
   const file = await writer.create(next.name, next.text);
   try {
@@ -278,17 +248,7 @@ export function toTaskText(task: string, line: JournalText): TaskText {
 }
 
 /** The lines of a journal that are worth keeping, so that the file can be written again. */
-interface LiveLines {
-  has(task: string): boolean;
-  /** All lines, by task in the order in which the tasks were added, each task's lines in their order. */
-  lines(): readonly TaskText[];
-  /** Size of all lines in the file, including line feeds. */
-  bytes(): number;
-  add(lines: readonly TaskText[]): void;
-  remove(tasks: Iterable<string>): void;
-}
-
-function createLiveLines(): LiveLines {
+function createLiveLines() {
   const tasks = new Map<string, TaskText[]>();
   let bytes = 0;
   const remove = (task: string): void => {
@@ -296,10 +256,12 @@ function createLiveLines(): LiveLines {
     tasks.delete(task);
   };
   return {
-    has: (task) => tasks.has(task),
-    lines: () => [...tasks.values()].flat(),
+    has: (task: string) => tasks.has(task),
+    /** All lines, by task in the order in which the tasks were added, each task's lines in their order. */
+    lines: (): readonly TaskText[] => [...tasks.values()].flat(),
+    /** Size of all lines in the file, including line feeds. */
     bytes: () => bytes,
-    add(lines) {
+    add(lines: readonly TaskText[]): void {
       for (const line of lines) {
         if (line.ends) {
           remove(line.task);
@@ -311,7 +273,7 @@ function createLiveLines(): LiveLines {
         else tasks.set(line.task, [line]);
       }
     },
-    remove: (ids) => {
+    remove(ids: Iterable<string>): void {
       for (const task of ids) remove(task);
     },
   };

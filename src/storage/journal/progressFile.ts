@@ -10,17 +10,7 @@ import { readWhole, withFile, writeWhole } from '../../node/files/wholeFile.ts';
 import { progressName } from './journalFile.ts';
 import { errorSchema, numeric } from './storedRecord.ts';
 
-/**
- * The progress of the tasks of each process, in a file next to its journal that is overwritten repeatedly. It is
- * worthless after its process has ended, so it is not synced. If a reader reads half a file, it keeps the progress that
- * it read before.
- */
-export interface ProgressFiles {
-  /** Shares the progress of this process: at once, then at intervals as long as it changes. */
-  share(read: () => readonly TaskProgress[]): void;
-  /** Reads the progress of a process. The same object as long as nothing changes. Never rejects. */
-  read(identity: string): Promise<readonly TaskProgress[]>;
-}
+export type ProgressFiles = ReturnType<typeof createProgressFiles>;
 
 const schema = z.array(
   z.object({
@@ -50,7 +40,12 @@ interface ProgressFilesOptions {
   readonly signal: AbortSignal;
 }
 
-export function createProgressFiles({ folder, files, owner, clock, signal }: ProgressFilesOptions): ProgressFiles {
+/**
+ * The progress of the tasks of each process, in a file next to its journal that is overwritten repeatedly. It is
+ * worthless after its process has ended, so it is not synced. If a reader reads half a file, it keeps the progress that
+ * it read before.
+ */
+export function createProgressFiles({ folder, files, owner, clock, signal }: ProgressFilesOptions) {
   const known = new Map<string, { readonly text: string; readonly progress: readonly TaskProgress[] }>();
   const own = join(folder, progressName(owner));
   let next: (() => readonly TaskProgress[]) | null = null;
@@ -74,11 +69,13 @@ export function createProgressFiles({ folder, files, owner, clock, signal }: Pro
     isSharing = false;
   };
   return {
-    share(read) {
+    /** Shares the progress of this process: at once, then at intervals as long as it changes. */
+    share(read: () => readonly TaskProgress[]): void {
       next = read;
       if (!isSharing) void keepSharing();
     },
-    async read(identity) {
+    /** Reads the progress of a process. The same object as long as nothing changes. Never rejects. */
+    async read(identity: string): Promise<readonly TaskProgress[]> {
       const text = await readText(join(folder, progressName(identity)), files).catch(() => null);
       if (text === null) return nothing;
       const before = known.get(identity);

@@ -27,7 +27,7 @@ async function arrange(context: TestContext, append: (folder: string) => Promise
   const log = { warn: (line: string) => void warnings.push(line) };
   const foreign = openForeign(folder, { warn: log.warn });
   const own = { has: () => false, append: () => Promise.resolve(), tryAppend: () => append(folder) };
-  const late = { awaited: new Set<string>() };
+  const late = { isAwaited: () => false };
   const clock = { now: () => 0 };
   const isWanted = (jobFile: string): boolean => jobFile.startsWith('/w/');
   return {

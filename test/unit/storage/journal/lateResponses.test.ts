@@ -50,7 +50,7 @@ test('a response is kept if it is not in the adopted journal, and awaited while 
   for (const [records, writtenLines] of cases) {
     const { late, lose, found } = await arrange(context);
     await lose(records, writtenLines);
-    seen.push([await found(), late.awaited.has('x')]);
+    seen.push([await found(), late.isAwaited('x')]);
   }
 
   assert.deepEqual(seen, [
@@ -72,7 +72,7 @@ test('of the records about an awaited request only its response is kept, once', 
   await lose([planned('x'), sending], 2);
   await late.add([writeJournalLine(unconfirmed)]);
 
-  assert.deepEqual([await found(), late.awaited.has('x')], [['planned sending accepted'], false]);
+  assert.deepEqual([await found(), late.isAwaited('x')], [['planned sending accepted'], false]);
 });
 
 test('a process does not adopt a task again before the response to its own request has arrived', async (context) => {
@@ -205,7 +205,7 @@ test('only the response to the last request counts', async (context) => {
 
   await lose([planned('x'), sending, accepted, again], 4);
 
-  assert.deepEqual([await found(), late.awaited.has('x')], [[], true]);
+  assert.deepEqual([await found(), late.isAwaited('x')], [[], true]);
 });
 
 test('a response is released when its task has been unknown for exactly one beat', async (context) => {
