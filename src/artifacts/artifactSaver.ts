@@ -7,25 +7,15 @@ import { leadingToken } from '../core/support/text/leadingToken.ts';
 import { redactBriefly } from '../core/support/text/redact.ts';
 import type { Artifact } from '../core/task/model/task.ts';
 import { isChatText } from '../core/task/model/taskEntry.ts';
-import type {
-  ArtifactPlace,
-  ArtifactPort,
-  SaveFacts,
-  SaveFailure,
-  SaveName,
-  SaveOrder,
-  SaveOutcome,
-  SaveSource,
-  SaveSteps,
-} from '../core/task/ports.ts';
+import type { ArtifactPlace, ArtifactPort, SaveFailure, SaveOrder, SaveOutcome } from '../core/task/ports.ts';
 import { isFolderGone, syncFolder } from '../node/files/folder.ts';
 import type { PartPorts } from '../node/partFiles/partFile.ts';
 import { hashFile } from '../node/files/wholeFile.ts';
 import { createDraft, probePlace, tidyPlace, type Draft } from './draft.ts';
-import { createPartFiller, type Filled, type PartFiller, type FillPorts } from './partFiller.ts';
+import { createPartFiller, type Filled, type FillPorts } from './partFiller.ts';
 import { buildFailure, describeSaveError, mapFileError } from './saveErrors.ts';
 import { embedProvenance } from './media/embedProvenance.ts';
-import { detectMedia, type MediaReader, unknownSize, type FileKind, type MediaSize } from './media/mediaReader.ts';
+import { detectMedia, type MediaReader, unknownSize, type FileKind } from './media/mediaReader.ts';
 
 /** Results that are fetched and written at once, over all tasks. Hundreds may wait when a network comes back. */
 const maxSavesAtOnce = 6;
@@ -89,38 +79,23 @@ interface AttemptPorts extends FillPorts, PartPorts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** One result on its way to its file, in as many attempts as needed. */
-interface Attempts {
-  /** Rejects only with the reason of the signal. */
-  next(signal: AbortSignal): Promise<SaveOutcome>;
-  /** Number of bytes by which the last attempt got further than all before. */
-  readonly gainedBytes: () => number;
-  /** Removes a file that has no final name. */
-  discard(): Promise<void>;
-}
-
-/** What exists of a result between two attempts. */
-interface OpenPart {
-  readonly draft: Draft;
-  readonly filler: PartFiller;
-  /** Set when the bytes are whole and durable. Only the name is missing then. */
-  ready: ReadyPart | null;
-}
-
 interface ReadyPart {
   readonly extension: string;
   readonly facts: Omit<Artifact, 'path'>;
 }
 
-function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts {
-  let current: OpenPart | null = null;
-  let mostBytes = 0;
-  let gainedBytes = 0;
-  const open = async (): Promise<OpenPart> => {
+/** One result on its way to its file, in as many attempts as needed. */
+function createAttempts(order: SaveOrder, ports: AttemptPorts) {
+  const open = async () => {
     const { clock, files, processes } = ports;
     const draft = await createDraft(order, { now: clock.now(), files, processes });
-    return { draft, filler: createPartFiller(draft.part, order, ports), ready: null };
+    // `ready` is set when the bytes are whole and durable. Only the name is missing then.
+    return { draft, filler: createPartFiller(draft.part, order, ports), ready: null as ReadyPart | null };
   };
+  let current: Awaited<ReturnType<typeof open>> | null = null;
+  let mostBytes = 0;
+  let gainedBytes = 0;
+  /** Removes a file that has no final name. */
   const discard = async (): Promise<void> => {
     const part = current;
     current = null;
@@ -139,7 +114,7 @@ function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts {
         return filled;
       }
       const sha256 = await part.draft.part.finish();
-      const ready = await prepare(part.draft, { ...filled, sha256 }, { order, ports });
+      const ready = await prepare(part.draft.part.path, { ...filled, sha256 }, { order, ports });
       if ('kind' in ready) {
         await discard();
         return ready;
@@ -150,9 +125,11 @@ function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts {
     return place(part.draft, part.ready, order);
   };
   return {
+    /** Number of bytes by which the last attempt got further than all before. */
     gainedBytes: () => gainedBytes,
     discard,
-    async next(signal) {
+    /** Rejects only with the reason of the signal. */
+    async next(signal: AbortSignal): Promise<SaveOutcome> {
       try {
         return await saveOnce(signal);
       } catch (error) {
@@ -165,36 +142,30 @@ function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts {
   };
 }
 
-interface PrepareOptions {
-  readonly order: Pick<SaveSource, 'content'> & SaveFacts & Pick<SaveSteps, 'onMeasuring'>;
-  readonly ports: AttemptPorts;
-}
-
 /** Detects what the bytes are, and embeds the provenance. */
 async function prepare(
-  draft: Draft,
+  path: string,
   { bytes, sha256, mediaType: declared }: Filled & { readonly sha256: string },
-  { order, ports }: PrepareOptions,
+  { order, ports }: { readonly order: SaveOrder; readonly ports: AttemptPorts },
 ): Promise<ReadyPart | SaveFailure> {
-  const { path: partPath } = draft.part;
-  const { media } = ports;
-  const kind = await detect(partPath, { order, declared, ports });
+  const kind = await detect(path, declared, { order, ports });
   if (!kind) {
     const what = leadingToken(declared ?? '') ?? 'something else';
     return buildFailure('interrupted', 'download-failed', `The link gave ${what} and no media`);
   }
   const { mediaType, extension } = kind;
-  const size = await measure(partPath, mediaType, { onMeasuring: order.onMeasuring, media });
-  const { title, lyrics, provenance } = order;
-  const embedded = provenance && (await embedProvenance(partPath, { mediaType, text: provenance }, ports));
+  const { title, lyrics, provenance, onMeasuring } = order;
+  let size = unknownSize;
+  // Text has no size. If the process ended while it measured these bytes, they are not measured again.
+  if (onMeasuring && !mediaType.startsWith('text/')) {
+    await onMeasuring();
+    size = await ports.media.measure(path, mediaType);
+  }
+  const embedded = provenance && (await embedProvenance(path, { mediaType, text: provenance }, ports));
   return { extension, facts: { sha256, bytes, ...embedded, mediaType, ...size, title, lyrics } };
 }
 
-async function place(
-  draft: Draft,
-  { extension, facts }: ReadyPart,
-  order: SaveName & Pick<SaveSteps, 'isOurs' | 'onPlacing'>,
-): Promise<SaveOutcome> {
+async function place(draft: Draft, { extension, facts }: ReadyPart, order: SaveOrder): Promise<SaveOutcome> {
   const { output, fromEnv } = order;
   const { title, width, height } = facts;
   const result = { ...order.ordinal, title, width, height };
@@ -205,36 +176,21 @@ async function place(
     onPlacing: (path) => order.onPlacing({ path, ...facts }),
     isOurs: (sha256) => order.isOurs(sha256),
   });
-  const artifact: Artifact = { path, ...facts };
-  return { kind: 'saved', artifact };
+  return { kind: 'saved', artifact: { path, ...facts } };
 }
 
 /** Whether the path already contains the number of the result, so that no other number is needed. */
-function isNumbered({ templates }: SaveName['output']): boolean {
+function isNumbered({ templates }: SaveOrder['output']): boolean {
   const parts = [...(templates?.dir ?? []), ...(templates?.name ?? [])];
   return parts.some((part) => typeof part !== 'string' && part.path.join('.') === 'result.index');
 }
 
-/** Text has no size. If the process ended while it measured these bytes, they are not measured again. */
-async function measure(
+/** `declared`: the media type as the server declared it. */
+async function detect(
   path: string,
-  mediaType: string,
-  { onMeasuring, media }: Pick<SaveSteps, 'onMeasuring'> & Pick<AttemptPorts, 'media'>,
-): Promise<MediaSize> {
-  if (mediaType.startsWith('text/') || !onMeasuring) return unknownSize;
-  await onMeasuring();
-  return media.measure(path, mediaType);
-}
-
-interface DetectFacts {
-  readonly order: Pick<SaveOrder, 'content' | 'modality'>;
-  /** Media type as the server declared it. */
-  readonly declared: string | null;
-  readonly ports: AttemptPorts;
-}
-
-async function detect(path: string, { order, declared, ports }: DetectFacts): Promise<FileKind | null> {
-  const { content, modality } = order;
+  declared: string | null,
+  { order: { content, modality }, ports }: { readonly order: SaveOrder; readonly ports: AttemptPorts },
+): Promise<FileKind | null> {
   if (content.kind === 'text') return { mediaType: 'text/plain', extension: 'txt' };
   // A chat text is saved as text, whatever it looks like.
   if (isChatText(content)) return { mediaType: 'text/markdown', extension: 'md' };

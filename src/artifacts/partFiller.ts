@@ -25,42 +25,26 @@ export interface Filled {
   readonly mediaType: string | null;
 }
 
-/** Writes the bytes of a result to its part file. After an interruption, `fill` continues where it was. */
-export interface PartFiller {
-  fill(signal: AbortSignal): Promise<Filled | SaveFailure>;
-  /** Number of bytes of a download that have arrived. */
-  readonly receivedBytes: () => number;
-}
-
 type FillOrder = SaveSource & Pick<SaveName, 'output'>;
 
-export function createPartFiller(part: PartFile, order: FillOrder, ports: FillPorts): PartFiller {
+/** Writes the bytes of a result to its part file. After an interruption, `fill` continues where it was. */
+export function createPartFiller(part: PartFile, order: FillOrder, ports: FillPorts) {
   const { content, baseUrl, maxBytes } = order;
-  const nothing = (): number => 0;
-  switch (content.kind) {
-    case 'text':
-      return {
-        fill: () => fillBytes(part, Buffer.from(content.text, 'utf8'), 'text/plain'),
-        receivedBytes: nothing,
-      };
-    case 'spooled':
-      return {
-        fill: async () => fillBytes(part, nameImages(await ports.spool.read(content.name), order), content.mediaType),
-        receivedBytes: nothing,
-      };
-    case 'url': {
-      const { dispatchers, userAgent, idleTimeoutMs, realClock } = ports;
-      const elapsedMs = (): number => realClock.monotonicMs();
-      const options = { dispatchers, userAgent, idleTimeoutMs, elapsedMs, baseUrl, maxBytes };
-      const download = createDownload(content.url, part, options);
-      return {
-        fill: async (signal) => mapDownload(await download.attempt(signal)),
-        receivedBytes: download.receivedBytes,
-      };
-    }
-    default:
-      return assertNever(content);
-  }
+  const { dispatchers, userAgent, idleTimeoutMs, realClock } = ports;
+  const elapsedMs = (): number => realClock.monotonicMs();
+  const options = { dispatchers, userAgent, idleTimeoutMs, elapsedMs, baseUrl, maxBytes };
+  let download: ReturnType<typeof createDownload> | null = null;
+  return {
+    async fill(signal: AbortSignal): Promise<Filled | SaveFailure> {
+      if (content.kind === 'text') return fillBytes(part, Buffer.from(content.text, 'utf8'), 'text/plain');
+      if (content.kind === 'spooled')
+        return fillBytes(part, nameImages(await ports.spool.read(content.name), order), content.mediaType);
+      download ??= createDownload(content.url, part, options);
+      return mapDownload(await download.attempt(signal));
+    },
+    /** Number of bytes of a download that have arrived. */
+    receivedBytes: () => download?.receivedBytes() ?? 0,
+  };
 }
 
 /** In a text file, the placeholders are replaced by the names of the images that came with it. */

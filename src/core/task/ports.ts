@@ -156,7 +156,7 @@ export interface SaveSource {
 }
 
 /** What is known about the media before their bytes are read. */
-export interface SaveFacts {
+interface SaveFacts {
   /** What the bytes must be according to their content. Null if any media type is allowed. */
   readonly modality: Modality | null;
   readonly title: string | null;
@@ -180,7 +180,7 @@ export interface SaveName {
 }
 
 /** How a save takes turns with others, and what it tells and asks the task. */
-export interface SaveSteps {
+interface SaveSteps {
   /** Lanes of results are served in turn, so that a run of hundreds of results does not delay another run. */
   readonly lane: string;
   /**
