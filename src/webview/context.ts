@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import type { WebviewMessage } from '../protocol/preview.ts';
 import type { PreviewStrings } from '../protocol/previewStrings.ts';
 import type { Formats } from './format.ts';
@@ -21,9 +22,13 @@ export type Dialog =
 export interface PageContext {
   readonly strings: PreviewStrings;
   readonly formats: Formats;
+  readonly dialog: Signal<Dialog | null>;
   readonly send: (message: WebviewMessage) => void;
   /** Announces something to screen readers that is also visible. */
   say(text: string): void;
   focus(target: FocusTarget): void;
-  openDialog(dialog: Dialog): void;
+  /** Changes the view to a result that was selected elsewhere. */
+  turnTo(view: 'stage' | 'sheet', id: string | null): void;
+  /** Shows two to four results beside each other. */
+  compare(ids: readonly string[]): void;
 }

@@ -86,13 +86,8 @@ export class Page implements PageContext {
     this.#zoom = signal(saved?.zoom ?? null);
     this.thumbnails = new Thumbnails(this.send);
     this.marking = new Marking(this);
-    this.comparison = new Comparison(this, this.state);
-    this.sheet = new SheetState(
-      this,
-      this.marking,
-      { open: (id) => this.turnTo('stage', id), compare: (ids) => this.compare(ids) },
-      saved?.sheet,
-    );
+    this.comparison = new Comparison(this, this.marking, this.state);
+    this.sheet = new SheetState(this, this.marking, saved?.sheet);
     this.#startEffects(bridge);
   }
 
@@ -244,7 +239,6 @@ export class Page implements PageContext {
     if (hadFocus) this.focus(view);
   }
 
-  /** Changes the view to a result that was selected elsewhere. */
   turnTo(view: 'stage' | 'sheet', id: string | null): void {
     if (id !== null) this.select(id);
     this.show(view);
@@ -282,10 +276,6 @@ export class Page implements PageContext {
     this.focusRequest.value = target;
   }
 
-  openDialog(dialog: Dialog): void {
-    this.dialog.value = dialog;
-  }
-
   /** The time of the host's clock, in Unix ms. */
   hostNow(): number {
     return Date.now() + this.state.value.clockOffsetMs;
@@ -313,7 +303,7 @@ export class Page implements PageContext {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (view === 'compare') {
       if (event.key === 'Escape') this.turnTo('sheet', this.comparison.activeItem?.id ?? null);
-      else if (!this.comparison.pressKey(event, this.marking)) return;
+      else if (!this.comparison.pressKey(event)) return;
       return event.preventDefault();
     }
     if (usesKeys(event.target)) return;

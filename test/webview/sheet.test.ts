@@ -70,12 +70,14 @@ describe('The contact sheet', () => {
   });
 
   test('keeps Ctrl+A from the workbench, which would also select all text of the page', async (t) => {
-    const { page } = await openSheet(t);
+    const opened = await openSheet(t);
+    const { page } = opened;
     await page.evaluate(() => {
       window.addEventListener('keydown', ({ key }) => (document.title += ` ${key}`));
     });
-    for (const key of ['Control+a', 'Control+p']) await page.keyboard.press(key);
-    assert.equal(await page.evaluate(() => document.title), 'Genwright Control Control p');
+    for (const key of ['Control+a', 'Control+s', 'Alt+1']) await page.keyboard.press(key);
+    assert.equal(await page.evaluate(() => document.title), 'Genwright Control Control s Alt 1');
+    assert.deepEqual(await opened.take(), []);
   });
 
   test('marks with single keys and moves on, and marks all of several', async (t) => {

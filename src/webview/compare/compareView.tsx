@@ -50,7 +50,7 @@ export function CompareView() {
               aria-pressed={isJoined}
             />
           )}
-          <IconButton icon="question" label={strings.showKeys} press={() => page.openDialog({ kind: 'keys' })} />
+          <IconButton icon="question" label={strings.showKeys} press={() => (page.dialog.value = { kind: 'keys' })} />
         </div>
       </div>
       <div class={joinClasses('compare-panes', isJoined && 'is-joined')} ref={area}>

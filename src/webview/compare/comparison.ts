@@ -11,7 +11,8 @@ const sliderKey = /^(?:Arrow|Page|Home|End)/;
 
 /** Two to four results beside each other. Keys act on one of them. */
 export class Comparison {
-  readonly #context: PageContext;
+  readonly #page: PageContext;
+  readonly #marking: Marking;
   readonly #state: Signal<PreviewState>;
   readonly ids = signal<readonly string[]>([]);
   /** The compared results, in their newest state, without those that were deleted. */
@@ -28,8 +29,9 @@ export class Comparison {
   /** The view of each result, by item id. */
   readonly views = new Map<string, { current: ViewHandle | null }>();
 
-  constructor(context: PageContext, state: Signal<PreviewState>) {
-    this.#context = context;
+  constructor(page: PageContext, marking: Marking, state: Signal<PreviewState>) {
+    this.#page = page;
+    this.#marking = marking;
     this.#state = state;
   }
 
@@ -44,7 +46,7 @@ export class Comparison {
     this.views.clear();
     for (const id of ids) {
       this.views.set(id, { current: null });
-      this.#context.send({ type: 'readDetails', id });
+      this.#page.send({ type: 'readDetails', id });
     }
     return true;
   }
@@ -84,25 +86,25 @@ export class Comparison {
     const at = this.active.value + offset;
     if (!this.items.value[at]) return;
     this.lead(at);
-    this.#context.focus('compare');
+    this.#page.focus('compare');
   }
 
   /** Divides two images by a line, or opens two texts in the diff editor. */
   join(): void {
     const [first, second] = this.items.value;
     if (!first || !second) return;
-    if (this.pairKind === 'texts') return this.#context.send({ type: 'openDiff', ids: [first.id, second.id] });
+    if (this.pairKind === 'texts') return this.#page.send({ type: 'openDiff', ids: [first.id, second.id] });
     this.isJoined.value = !this.isJoined.value;
-    this.#context.focus('compare');
+    this.#page.focus('compare');
   }
 
   /** Returns true if the key belongs to the comparison. */
-  pressKey(event: KeyboardEvent, marking: Marking): boolean {
+  pressKey(event: KeyboardEvent): boolean {
     const { activeItem: item } = this;
     if (!item || (event.target instanceof HTMLInputElement && sliderKey.test(event.key))) return false;
     if (this.views.get(item.id)?.current?.pressKey(event)) return true;
     const action = markAction(event.key);
-    if (action) marking.run(action, [item]);
+    if (action) this.#marking.run(action, [item]);
     else if (event.key === 'ArrowRight') this.#step(1);
     else if (event.key === 'ArrowLeft') this.#step(-1);
     else if (event.key.toLowerCase() === 'd' && this.pairKind !== null) this.join();

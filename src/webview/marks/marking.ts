@@ -37,12 +37,12 @@ export function markAction(key: string): MarkAction | null {
 
 /** Marks results, deletes them, and carries one back into the job: on the stage, in the sheet and in the comparison. */
 export class Marking {
-  readonly #context: PageContext;
+  readonly #page: PageContext;
   /** Ids of the results of each change, the last change last. */
   readonly #steps: (readonly string[])[] = [];
 
-  constructor(context: PageContext) {
-    this.#context = context;
+  constructor(page: PageContext) {
+    this.#page = page;
   }
 
   /** Runs an action on the selected results. Only files can be marked. */
@@ -51,7 +51,7 @@ export class Marking {
     const [first] = files;
     switch (action.kind) {
       case 'help':
-        this.#context.openDialog({ kind: 'keys' });
+        this.#page.dialog.value = { kind: 'keys' };
         return { kind: 'nothing' };
       case 'undo':
         return this.#undo();
@@ -60,11 +60,11 @@ export class Marking {
         return { kind: 'nothing' };
       case 'use':
         if (!first || files.length > 1 || !isOfMatrix(first)) return { kind: 'unusable' };
-        this.#context.send({ type: 'act', id: first.id, action: 'useCombination' });
+        this.#page.send({ type: 'act', id: first.id, action: 'useCombination' });
         return { kind: 'nothing' };
       case 'delete':
         if (!first) return { kind: 'nothing' };
-        this.#context.send({ type: 'delete', ids: files.map(({ id }) => id) });
+        this.#page.send({ type: 'delete', ids: files.map(({ id }) => id) });
         return { kind: 'deleting' };
       default:
         if (!first) return { kind: 'nothing' };
@@ -77,18 +77,18 @@ export class Marking {
     const ids = files.map(({ id }) => id);
     this.#steps.push(ids);
     if (this.#steps.length > maxSteps) this.#steps.shift();
-    this.#context.send({ type: 'mark', ids, change });
+    this.#page.send({ type: 'mark', ids, change });
   }
 
   #undo(): MarkOutcome {
-    this.#context.send({ type: 'undoMark' });
+    this.#page.send({ type: 'undoMark' });
     const [id] = this.#steps.pop() ?? [];
     return id === undefined ? { kind: 'nothing' } : { kind: 'select', id };
   }
 
   #askForNote({ name, note }: ArtifactItem, files: readonly ArtifactItem[]): void {
     const save = (text: string | null): void => this.#change(files, { note: text });
-    this.#context.openDialog({ kind: 'note', name, text: note, save });
+    this.#page.dialog.value = { kind: 'note', name, text: note, save };
   }
 }
 

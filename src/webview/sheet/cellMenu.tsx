@@ -79,7 +79,8 @@ export function CellMenu({ item, x, y }: MenuProps) {
 
 /** What can be done with a result. Marks apply to all selected ones. */
 function useMenuItems(item: PreviewItem): readonly MenuItem[] {
-  const { strings, send, sheet } = usePage();
+  const page = usePage();
+  const { strings, send, sheet } = page;
   const act = (icon: IconName, action: PreviewAction): MenuItem => ({
     icon,
     label: strings[action],
@@ -89,7 +90,7 @@ function useMenuItems(item: PreviewItem): readonly MenuItem[] {
     icon: 'open-preview',
     label: strings['menu.open'],
     key: 'Enter',
-    press: () => sheet.actions.open(item.id),
+    press: () => page.turnTo('stage', item.id),
   };
   if (item.kind === 'task') return [open];
   return [

@@ -214,7 +214,7 @@ function usePointer() {
     },
     onDblClick({ target }: MouseEvent) {
       const id = idAt(target);
-      if (id !== null) sheet.actions.open(id);
+      if (id !== null) page.turnTo('stage', id);
     },
     onContextMenu(event: MouseEvent) {
       event.preventDefault();

@@ -14,7 +14,7 @@ export class Prompts {
   readonly #received = signal(0);
   #asked: string[] = [];
 
-  constructor({ send }: Pick<PageContext, 'send'>) {
+  constructor(send: PageContext['send']) {
     this.#send = send;
   }
 

@@ -59,8 +59,13 @@ export function nextOf({ ids, activeId }: Selection, order: readonly string[]): 
   return order[order.findLastIndex((id) => ids.has(id) || id === activeId) + 1] ?? null;
 }
 
-/** What an arrow key asks for. A page is the number of lines that fit. */
-export type SelectionMove = 'left' | 'right' | 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last';
+const moves = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'] as const;
+/** A key that moves through the grid. A page is the number of lines that fit. */
+export type SelectionMove = (typeof moves)[number];
+
+export function isMove(key: string): key is SelectionMove {
+  return moves.some((move) => move === key);
+}
 
 /** Returns the item that a move from this one leads to. At an edge, it is the same item. */
 export function moveFrom(grid: Grid, from: string | null, move: SelectionMove, pageLines: number): string | null {
@@ -68,17 +73,17 @@ export function moveFrom(grid: Grid, from: string | null, move: SelectionMove, p
   const cell = cellOf(grid, from);
   if (from === null || !cell) return order[0] ?? null;
   switch (move) {
-    case 'first':
+    case 'Home':
       return order[0] ?? null;
-    case 'last':
+    case 'End':
       return order.at(-1) ?? null;
-    case 'left':
+    case 'ArrowLeft':
       return order[order.indexOf(from) - 1] ?? from;
-    case 'right':
+    case 'ArrowRight':
       return order[order.indexOf(from) + 1] ?? from;
     default: {
-      const step = move === 'up' || move === 'pageUp' ? -1 : 1;
-      const lines = move === 'up' || move === 'down' ? 1 : Math.max(1, pageLines);
+      const step = move === 'ArrowUp' || move === 'PageUp' ? -1 : 1;
+      const lines = move === 'ArrowUp' || move === 'ArrowDown' ? 1 : Math.max(1, pageLines);
       return moveByLines(grid, cell, { step, lines }) ?? from;
     }
   }

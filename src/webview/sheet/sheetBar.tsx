@@ -43,8 +43,8 @@ export function SheetBar() {
           }
         />
         <IconButton icon="split-horizontal" label={strings.compare} press={() => sheet.compare()} />
-        <IconButton icon="question" label={strings.showKeys} press={() => page.openDialog({ kind: 'keys' })} />
-        <IconButton icon="file-media" label={strings.showStage} press={() => sheet.actions.open(sheet.activeId)} />
+        <IconButton icon="question" label={strings.showKeys} press={() => (page.dialog.value = { kind: 'keys' })} />
+        <IconButton icon="file-media" label={strings.showStage} press={() => page.turnTo('stage', sheet.activeId)} />
       </div>
     </div>
   );

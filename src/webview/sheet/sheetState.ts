@@ -1,10 +1,9 @@
 import { computed, effect, signal, type Signal } from '@preact/signals';
-import { assertNever } from '../../core/support/assertNever.ts';
 import type { FoundMessage } from '../../protocol/preview.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { defaultSettings, maxCompared, noFilter, type SheetFilter, type SheetSettings } from '../../protocol/sheet.ts';
 import type { PageContext } from '../context.ts';
-import type { MarkAction, Marking } from '../marks/marking.ts';
+import { markAction, type MarkAction, type Marking } from '../marks/marking.ts';
 import { fittingCellPx, fittingColumns, pageLines, type GridSize } from './gridSize.ts';
 import { filterItems, listChoices, sortItems } from './filters.ts';
 import { buildGrid, chooseAxes, itemsOf } from './grid.ts';
@@ -12,6 +11,7 @@ import { keepOrder } from './keepOrder.ts';
 import { Prompts } from './prompts.ts';
 import {
   extendTo,
+  isMove,
   moveFrom,
   nextOf,
   noSelection,
@@ -20,24 +20,16 @@ import {
   selectOne,
   toggle,
   type Selection,
+  type SelectionMove,
 } from './selection.ts';
-import { sheetAction, type SelectionAction } from './sheetAction.ts';
-
-interface SheetActions {
-  /** Shows a result on the stage. */
-  readonly open: (id: string | null) => void;
-  /** Shows two to four results beside each other. */
-  readonly compare: (ids: readonly string[]) => void;
-}
 
 /** From this width on, the filters are open by default. */
 const roomyWidthPx = 720;
 
 /** The state of the contact sheet: which results it shows, in which order, and which of them are selected. */
 export class SheetState {
-  readonly #context: PageContext;
+  readonly #page: PageContext;
   readonly #marking: Marking;
-  readonly actions: SheetActions;
   readonly prompts: Prompts;
   readonly settings: Signal<SheetSettings>;
   readonly areFiltersOpen = signal(window.innerWidth >= roomyWidthPx);
@@ -106,17 +98,11 @@ export class SheetState {
     });
   });
 
-  constructor(
-    context: PageContext,
-    marking: Marking,
-    actions: SheetActions,
-    settings: SheetSettings = defaultSettings,
-  ) {
-    this.#context = context;
+  constructor(page: PageContext, marking: Marking, settings: SheetSettings = defaultSettings) {
+    this.#page = page;
     this.#marking = marking;
-    this.actions = actions;
     this.settings = signal(settings);
-    this.prompts = new Prompts(context);
+    this.prompts = new Prompts(page.send);
     if (settings.filter.words !== '') this.#search();
     let before: readonly string[] = [];
     effect(() => {
@@ -191,7 +177,7 @@ export class SheetState {
 
   #search(): void {
     const { words } = this.settings.value.filter;
-    this.#context.send({ type: 'search', words });
+    this.#page.send({ type: 'search', words });
     if (words === '') this.#found.value = null;
   }
 
@@ -217,7 +203,7 @@ export class SheetState {
     const target = id !== null && order.includes(id) ? id : (this.activeId ?? order[0] ?? null);
     if (target === null) return;
     this.select(selectOne(target));
-    this.#context.focus('sheet');
+    this.#page.focus('sheet');
   }
 
   select(selection: Selection): void {
@@ -231,30 +217,15 @@ export class SheetState {
     this.reveal();
   }
 
-  /** Returns true if the key belongs to the sheet. */
+  /** Returns true if the key belongs to the sheet, and not to the workbench. */
   pressKey(event: KeyboardEvent): boolean {
     if (event.target instanceof HTMLElement && event.target.closest('input, select, button')) {
       if (event.target.matches('.search')) return this.#pressInSearch(event);
-      if (event.key === 'Escape') this.#context.focus('sheet');
+      if (event.key === 'Escape') this.#page.focus('sheet');
       return event.key === 'Escape';
     }
-    const pressed = sheetAction(event);
-    if (!pressed) return false;
-    switch (pressed.kind) {
-      case 'search':
-        this.#context.focus('search');
-        return true;
-      case 'filter':
-        this.areFiltersOpen.value = true;
-        this.#context.focus('filters');
-        return true;
-      case 'showNew':
-        this.admitAll();
-        this.#context.focus('sheet');
-        return true;
-      default:
-        return this.#press(pressed);
-    }
+    if (event.altKey) return false;
+    return event.ctrlKey || event.metaKey ? this.#pressWithControl(event) : this.#press(event);
   }
 
   /** The arrow down leaves the search for the grid. Escape empties it first. */
@@ -265,48 +236,50 @@ export class SheetState {
     return true;
   }
 
-  /** Returns false if there is nothing to select. */
-  #press(pressed: SelectionAction): boolean {
+  #pressWithControl({ key }: KeyboardEvent): boolean {
     const { activeId } = this;
-    const { order } = this.grid.value;
-    switch (pressed.kind) {
-      case 'move': {
-        const lines = pageLines(this.cellPx.value, this.size.value);
-        const target = moveFrom(this.grid.value, activeId, pressed.move, lines);
-        if (target === null) return false;
-        this.select(pressed.isExtending ? extendTo(this.selection.value, target, order) : selectOne(target));
-        break;
-      }
-      case 'open':
-        this.actions.open(activeId);
-        return true;
-      case 'selectAll':
-        this.select(selectAll(this.selection.value, order));
-        break;
-      case 'toggle':
-        if (activeId !== null) this.select(toggle(this.selection.value, activeId));
-        break;
-      case 'compare':
-        this.compare();
-        return true;
-      case 'menu':
-        this.#context.focus('menu');
-        return true;
-      case 'mark':
-        this.mark(pressed.action);
-        break;
-      default:
-        assertNever(pressed);
-    }
-    this.#context.focus('sheet');
+    if (key === 'a') this.select(selectAll(this.selection.value, this.grid.value.order));
+    else if (key !== ' ') return false;
+    else if (activeId !== null) this.select(toggle(this.selection.value, activeId));
+    this.#page.focus('sheet');
+    return true;
+  }
+
+  #press({ key, shiftKey }: KeyboardEvent): boolean {
+    const action = markAction(key);
+    if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) this.#page.focus('menu');
+    else if (isMove(key)) return this.#move(key, shiftKey);
+    else if (key === 'Enter' || key === ' ') this.#page.turnTo('stage', this.activeId);
+    else if (key === '/') this.#page.focus('search');
+    else if (key === 'f') {
+      this.areFiltersOpen.value = true;
+      this.#page.focus('filters');
+    } else if (key === 'r') {
+      this.admitAll();
+      this.#page.focus('sheet');
+    } else if (key === 'c') this.compare();
+    else if (action) {
+      this.mark(action);
+      this.#page.focus('sheet');
+    } else return false;
+    return true;
+  }
+
+  /** Returns false if there is nothing to select. */
+  #move(move: SelectionMove, isExtending: boolean): boolean {
+    const grid = this.grid.value;
+    const target = moveFrom(grid, this.activeId, move, pageLines(this.cellPx.value, this.size.value));
+    if (target === null) return false;
+    this.select(isExtending ? extendTo(this.selection.value, target, grid.order) : selectOne(target));
+    this.#page.focus('sheet');
     return true;
   }
 
   /** Compares the selected files, if there are two to four of them. */
   compare(): void {
     const ids = this.selected.flatMap(({ kind, id }) => (kind === 'artifact' ? [id] : []));
-    if (ids.length >= 2 && ids.length <= maxCompared) this.actions.compare(ids);
-    else this.#explain(this.#context.strings.selectToCompare);
+    if (ids.length >= 2 && ids.length <= maxCompared) this.#page.compare(ids);
+    else this.#explain(this.#page.strings.selectToCompare);
   }
 
   /** Marks the selected results. If there is only one, the next one is then selected. */
@@ -316,12 +289,12 @@ export class SheetState {
     const outcome = this.#marking.run(action, this.selected);
     const target = outcome.kind === 'select' ? outcome.id : outcome.kind === 'decided' ? next : null;
     if (target !== null && order.includes(target)) this.select(selectOne(target));
-    if (outcome.kind === 'unusable') this.#explain(this.#context.strings.selectToUse);
+    if (outcome.kind === 'unusable') this.#explain(this.#page.strings.selectToUse);
   }
 
   /** Says why a key has no effect, to screen readers too. */
   #explain(reason: string): void {
     this.explanation.value = reason;
-    this.#context.say(reason);
+    this.#page.say(reason);
   }
 }

@@ -5,11 +5,19 @@ import { fill } from '../../format.ts';
 import { usePage } from '../../usePage.ts';
 import { useHandle, type MediaProps } from '../mediaProps.ts';
 import { ImageZoom } from './imageZoom.ts';
-import { zoomAction, type Point } from './zoom.ts';
+import type { Point } from './zoom.ts';
 
 const stepFactor = 1.25;
 /** From this scale on, single pixels are shown as squares. */
 const pixelatedFrom = 4;
+/** Arrow keys need Shift, because alone they step through the results. */
+const panDirections: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [1, 0],
+  ArrowRight: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+const panStepPx = 60;
 
 /** An image that can be zoomed with wheel, pinch, keys, buttons and double click, and dragged. */
 export function ImageView({ item, uri, details, handle, zoom: shared, loaded, failed }: MediaProps) {
@@ -21,14 +29,15 @@ export function ImageView({ item, uri, details, handle, zoom: shared, loaded, fa
   useLayoutEffect(() => (viewport.current ? zoom.watch(viewport.current) : undefined), []);
   const pointers = usePointers(viewport, zoom);
   useHandle(handle, {
-    pressKey(event) {
-      const action = zoomAction(event);
-      if (action === 'in') zoom.by(stepFactor);
-      else if (action === 'out') zoom.by(1 / stepFactor);
-      else if (action === 'fit') zoom.change(null);
-      else if (action === 'actual') zoom.to(1);
-      else if (action) zoom.pan(action.x, action.y);
-      return action !== null;
+    pressKey({ key, shiftKey }) {
+      const direction = shiftKey ? panDirections[key] : undefined;
+      if (direction) zoom.pan(direction[0] * panStepPx, direction[1] * panStepPx);
+      else if (key === '+' || key === '=') zoom.by(stepFactor);
+      else if (key === '-') zoom.by(1 / stepFactor);
+      else if (key === 'f') zoom.change(null);
+      else if (key === 'a') zoom.to(1);
+      else return false;
+      return true;
     },
   });
   // An image that is decoded only while it is drawn leaves the stage empty meanwhile.

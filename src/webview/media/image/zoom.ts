@@ -72,28 +72,3 @@ export function fromRelative({ factor, x, y }: RelativeZoom, image: Size, stage:
   const corner = { x: stage.width / 2 - x * image.width * scale, y: stage.height / 2 - y * image.height * scale };
   return settleZoom({ scale, ...corner }, image, stage);
 }
-
-const panStepPx = 60;
-
-/** A named action, or the distance that the image moves. */
-type ZoomAction = 'in' | 'out' | 'fit' | 'actual' | Point;
-
-const named: ReadonlyMap<string, ZoomAction> = new Map([
-  ['+', 'in'],
-  ['=', 'in'],
-  ['-', 'out'],
-  ['f', 'fit'],
-  ['a', 'actual'],
-]);
-
-const shifted: ReadonlyMap<string, ZoomAction> = new Map([
-  ['ArrowLeft', { x: panStepPx, y: 0 }],
-  ['ArrowRight', { x: -panStepPx, y: 0 }],
-  ['ArrowUp', { x: 0, y: panStepPx }],
-  ['ArrowDown', { x: 0, y: -panStepPx }],
-]);
-
-/** Returns the effect of a key on an image. Arrow keys need Shift, because alone they step through the results. */
-export function zoomAction({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }): ZoomAction | null {
-  return named.get(key) ?? (shiftKey ? shifted.get(key) : undefined) ?? null;
-}

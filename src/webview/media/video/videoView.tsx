@@ -7,6 +7,10 @@ import { usePage } from '../../usePage.ts';
 import { togglePlayer, useRelease } from '../players.ts';
 import { useHandle, type MediaProps } from '../mediaProps.ts';
 
+const seekSeconds = 5;
+/** Duration of a frame in most generated clips. The element does not report the frame rate. */
+const frameSeconds = 1 / 24;
+
 /** A clip with the controls of the browser and its first frame as poster. It says which part cannot be played. */
 export function VideoView({ item, uri, details, handle, loaded, failed }: MediaProps) {
   const { strings } = usePage();
@@ -17,18 +21,35 @@ export function VideoView({ item, uri, details, handle, loaded, failed }: MediaP
   const unplayable = useUnplayable(details);
   useRelease(video);
   useHandle(handle, {
-    pressKey(event) {
-      const { current } = video;
-      const action = videoAction(event, { isFocused: event.target === current });
-      if (!current || action === null) return false;
-      if (action === 'toggle' && event.target instanceof HTMLButtonElement) return false;
-      if (action === 'toggle') togglePlayer(current);
-      else if (action === 'mute') current.muted = !current.muted;
-      else {
-        if (action.isFrame) current.pause();
-        current.currentTime = Math.min(Math.max(current.currentTime + action.seconds, 0), current.duration || 0);
+    pressKey({ key, target }) {
+      const { current: player } = video;
+      if (!player) return false;
+      const seek = (seconds: number): void => {
+        player.currentTime = Math.min(Math.max(player.currentTime + seconds, 0), player.duration || 0);
+      };
+      switch (key.toLowerCase()) {
+        case ' ':
+        case 'k':
+          if (target instanceof HTMLButtonElement) return false;
+          togglePlayer(player);
+          return true;
+        case 'm':
+          player.muted = !player.muted;
+          return true;
+        case ',':
+        case '.':
+          player.pause();
+          seek(key === ',' ? -frameSeconds : frameSeconds);
+          return true;
+        case 'arrowleft':
+        case 'arrowright':
+          // Elsewhere, these keys step through the results.
+          if (target !== player) return false;
+          seek(key === 'ArrowLeft' ? -seekSeconds : seekSeconds);
+          return true;
+        default:
+          return false;
       }
-      return true;
     },
   });
   const show = (): void => {
@@ -85,37 +106,6 @@ function useUnplayable(details: PreviewDetails | null): string | null {
     if (isKnown) void probe();
   }, [isKnown]);
   return unplayable;
-}
-
-/** A named action, or the distance that the clip moves. */
-type VideoAction = 'toggle' | 'mute' | { readonly seconds: number; readonly isFrame: boolean };
-
-const seekSeconds = 5;
-/** Duration of a frame in most generated clips. The element does not report the frame rate. */
-const frameSeconds = 1 / 24;
-
-const named: ReadonlyMap<string, VideoAction> = new Map<string, VideoAction>([
-  [' ', 'toggle'],
-  ['k', 'toggle'],
-  ['m', 'mute'],
-  [',', { seconds: -frameSeconds, isFrame: true }],
-  ['.', { seconds: frameSeconds, isFrame: true }],
-]);
-
-const focused: ReadonlyMap<string, VideoAction> = new Map([
-  ['ArrowLeft', { seconds: -seekSeconds, isFrame: false }],
-  ['ArrowRight', { seconds: seekSeconds, isFrame: false }],
-]);
-
-/**
- * Returns the effect of a key on a clip. Arrow keys work only on the clip itself, because elsewhere they step through
- * the results.
- */
-function videoAction(
-  { key }: { readonly key: string },
-  { isFocused }: { readonly isFocused: boolean },
-): VideoAction | null {
-  return named.get(key.toLowerCase()) ?? (isFocused ? focused.get(key) : undefined) ?? null;
 }
 
 /** Returns the first of the codecs (RFC 6381) that cannot be played. Null if all can, or if it is unknown. */

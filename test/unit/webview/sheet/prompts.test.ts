@@ -6,7 +6,7 @@ import { Prompts } from '../../../../src/webview/sheet/prompts.ts';
 function arrange() {
   const asked: (readonly string[])[] = [];
   const send = (message: object): void => void asked.push((message as { readonly ids: readonly string[] }).ids);
-  return { prompts: new Prompts({ send }), asked };
+  return { prompts: new Prompts(send), asked };
 }
 
 const turn = (): Promise<void> => Promise.resolve();

@@ -103,9 +103,9 @@ describe('A move', () => {
       moves.map((move) => moveFrom(grid, id, move, 2)).join('');
     assert.deepEqual(
       [
-        from('d', 'left', 'right', 'up', 'down'),
-        from('a', 'left', 'up', 'pageDown', 'last'),
-        from('g', 'right', 'down', 'pageUp', 'first'),
+        from('d', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'),
+        from('a', 'ArrowLeft', 'ArrowUp', 'PageDown', 'End'),
+        from('g', 'ArrowRight', 'ArrowDown', 'PageUp', 'Home'),
       ],
       ['ceag', 'aagg', 'ggaa'],
     );
@@ -113,12 +113,16 @@ describe('A move', () => {
 
   test('goes no further than it says', () => {
     const grid = flow(1);
-    const targets = [moveFrom(grid, 'd', 'down', 2), moveFrom(grid, 'd', 'up', 2), moveFrom(grid, 'a', 'pageDown', 2)];
+    const targets = [
+      moveFrom(grid, 'd', 'ArrowDown', 2),
+      moveFrom(grid, 'd', 'ArrowUp', 2),
+      moveFrom(grid, 'a', 'PageDown', 2),
+    ];
     assert.deepEqual(targets, ['e', 'c', 'c']);
   });
 
   test('goes to the nearest item of a shorter line', () => {
-    assert.equal(moveFrom(flow(3), 'f', 'down', 1), 'g');
+    assert.equal(moveFrom(flow(3), 'f', 'ArrowDown', 1), 'g');
   });
 
   test('passes headings and lines without items, and empty cells', () => {
@@ -138,13 +142,13 @@ describe('A move', () => {
       order: ['a', 'b', 'c'],
     };
     assert.deepEqual(
-      [moveFrom(grid, 'a', 'down', 1), moveFrom(grid, 'c', 'up', 1), moveFrom(grid, 'b', 'right', 1)],
+      [moveFrom(grid, 'a', 'ArrowDown', 1), moveFrom(grid, 'c', 'ArrowUp', 1), moveFrom(grid, 'b', 'ArrowRight', 1)],
       ['c', 'b', 'c'],
     );
   });
 
   test('starts at the first item, and leads nowhere in an empty grid', () => {
     const empty = buildGrid([], { axes: new Map(), rows: null, columns: null, fittingColumns: 1 });
-    assert.deepEqual([moveFrom(flow(2), null, 'down', 1), moveFrom(empty, null, 'down', 1)], ['a', null]);
+    assert.deepEqual([moveFrom(flow(2), null, 'ArrowDown', 1), moveFrom(empty, null, 'ArrowDown', 1)], ['a', null]);
   });
 });

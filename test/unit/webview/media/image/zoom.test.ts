@@ -5,7 +5,6 @@ import {
   fromRelative,
   settleZoom,
   toRelative,
-  zoomAction,
   zoomAround,
 } from '../../../../../src/webview/media/image/zoom.ts';
 
@@ -53,9 +52,4 @@ test('an image larger than the stage cannot be dragged off it', () => {
     { scale: 1, x: -576, y: 62 },
     { scale: 1, x: -100, y: 62 },
   ]);
-});
-
-test('arrow keys belong to the list, and move the image only with Shift', () => {
-  const actions = [false, true].map((shiftKey) => zoomAction({ key: 'ArrowLeft', shiftKey }));
-  assert.deepEqual(actions, [null, { x: 60, y: 0 }]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fitZoom, settleZoom, zoomAction, zoomAround, type Size } from '../../../../../src/webview/media/image/zoom.ts';
+import { fitZoom, settleZoom, zoomAround, type Size } from '../../../../../src/webview/media/image/zoom.ts';
 import { assert as check, double, integer, property, record } from '../../../../support/fastCheck.ts';
 
 const size = (min: number) => record({ width: integer({ min, max: 8000 }), height: integer({ min, max: 8000 }) });
@@ -58,16 +58,4 @@ describe('An image in its stage, of any size,', () => {
       }),
     );
   });
-});
-
-test('each key has its effect, and other keys have none', () => {
-  const effects = ['+', '=', '-', 'f', 'a', '0', '1', 'Home'].map((key) => zoomAction({ key, shiftKey: false }));
-  assert.deepEqual(effects, ['in', 'in', 'out', 'fit', 'actual', null, null, null]);
-});
-
-test('keys with Shift move the image against the arrow, and name no action of another key', () => {
-  const effects = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', '+', 'Home'].map((key) =>
-    zoomAction({ key, shiftKey: true }),
-  );
-  assert.deepEqual(effects, [{ x: 60, y: 0 }, { x: -60, y: 0 }, { x: 0, y: 60 }, { x: 0, y: -60 }, 'in', null]);
 });
