@@ -22,25 +22,14 @@ export interface Grid {
   /** Name of the row axis. Null without one. */
   readonly rowsName: string | null;
   readonly lines: readonly GridLine[];
+  /** Where each item is, by id. */
+  readonly cells: ReadonlyMap<string, GridCell>;
   /** Ids in reading order. */
   readonly order: readonly string[];
 }
 
-/** Returns an item with this id. Undefined if it is not in the grid. */
-export function itemOf({ lines }: Pick<Grid, 'lines'>, id: string | null): PreviewItem | undefined {
-  const cell = cellOf({ lines }, id);
-  const line = cell && lines[cell.line];
-  return line?.kind === 'cells' ? (line.cells[cell?.column ?? 0] ?? undefined) : undefined;
-}
-
-/** Returns the items with these ids, in reading order. */
-export function itemsOf({ lines }: Pick<Grid, 'lines'>, ids: ReadonlySet<string>): readonly PreviewItem[] {
-  return lines.flatMap((line) =>
-    line.kind === 'cells' ? line.cells.flatMap((item) => (item && ids.has(item.id) ? [item] : [])) : [],
-  );
-}
-
 interface GridCell {
+  readonly item: PreviewItem;
   readonly line: number;
   readonly column: number;
 }
@@ -53,9 +42,6 @@ interface GridParts {
   /** Columns that fit, for items without a column axis. */
   readonly fittingColumns: number;
 }
-
-/** The lines of one group, before they have labels. */
-type Lines = readonly { readonly label: string | null; readonly cells: Cells }[];
 
 /**
  * Arranges sorted items as a grid. Several items of one combination are below one another in the same column. Items
@@ -73,12 +59,21 @@ export function buildGrid(items: readonly PreviewItem[], parts: GridParts): Grid
   const lines: GridLine[] = [];
   for (const [text, members] of groupItems(placed, parts)) {
     if (text !== '') lines.push({ kind: 'heading', text });
-    for (const line of arrange(members, parts, columnCount)) lines.push({ kind: 'cells', ...line });
+    lines.push(...arrange(members, parts, columnCount));
   }
   if (placed.length > 0 && loose.length > 0) lines.push({ kind: 'heading', text: '' });
   for (const cells of chunk(loose, columnCount)) lines.push({ kind: 'cells', label: null, cells });
-  const order = lines.flatMap((line) => (line.kind === 'cells' ? line.cells.flatMap((item) => item?.id ?? []) : []));
-  return { columnCount, columnLabels, rowsName: rows, lines, order };
+  const cells = locateItems(lines);
+  return { columnCount, columnLabels, rowsName: rows, lines, cells, order: [...cells.keys()] };
+}
+
+function locateItems(lines: readonly GridLine[]): ReadonlyMap<string, GridCell> {
+  const found = new Map<string, GridCell>();
+  for (const [line, each] of lines.entries()) {
+    if (each.kind === 'heading') continue;
+    for (const [column, item] of each.cells.entries()) if (item) found.set(item.id, { item, line, column });
+  }
+  return found;
 }
 
 /** Groups by the values of all further axes, in the order of the matrix. The name of a group says these values. */
@@ -114,21 +109,21 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
 }
 
 /** Arranges the items of one group by their two axes. */
-function arrange(items: readonly PreviewItem[], { axes, rows, columns }: GridParts, columnCount: number): Lines {
+function arrange(
+  items: readonly PreviewItem[],
+  { axes, rows, columns }: GridParts,
+  columnCount: number,
+): readonly GridLine[] {
   const labels = rows === null ? [null] : (axes.get(rows) ?? []);
   return labels.flatMap((label) => {
     const members = label === null ? items : items.filter((item) => axisValue(item, rows ?? '') === label);
-    const cells =
-      columns === null ? chunk(members, columnCount) : stack(members, { columns, labels: axes.get(columns) ?? [] });
-    return cells.map((line, at) => ({ label: at === 0 ? label : null, cells: line }));
+    const lines = columns === null ? chunk(members, columnCount) : stack(members, columns, axes.get(columns) ?? []);
+    return lines.map((cells, at) => ({ kind: 'cells', label: at === 0 ? label : null, cells }));
   });
 }
 
 /** Puts items of one column below one another. */
-function stack(
-  items: readonly PreviewItem[],
-  { columns, labels }: { readonly columns: string; readonly labels: readonly string[] },
-): readonly Cells[] {
+function stack(items: readonly PreviewItem[], columns: string, labels: readonly string[]): readonly Cells[] {
   const stacks = labels.map((label) => items.filter((item) => axisValue(item, columns) === label));
   const height = Math.max(...stacks.map(({ length }) => length));
   return Array.from({ length: height }, (_, at) => stacks.map((members) => members[at] ?? null));
@@ -138,15 +133,6 @@ function chunk(items: readonly PreviewItem[], length: number): readonly Cells[] 
   return Array.from({ length: Math.ceil(items.length / length) }, (_, at) =>
     items.slice(at * length, (at + 1) * length),
   );
-}
-
-/** Returns where an item is. Null if it is not in the grid. */
-export function cellOf({ lines }: Pick<Grid, 'lines'>, id: string | null): GridCell | null {
-  for (const [line, each] of lines.entries()) {
-    const column = each.kind === 'cells' ? each.cells.findIndex((item) => item?.id === id) : -1;
-    if (column >= 0) return { line, column };
-  }
-  return null;
 }
 
 /** Returns the axes to start with: the first two, columns first, because a page is wider than high. */

@@ -8,7 +8,7 @@ import { useVirtualizer } from '../useVirtualizer.ts';
 import { Cell } from './cell.tsx';
 import { gapPx, headerPx, headingPx, labelWidth, linePitch } from './gridSize.ts';
 import { startDrag } from './drag.ts';
-import { cellOf, itemOf, type Grid } from './grid.ts';
+import type { Grid } from './grid.ts';
 import { extendTo, selectOne, toggle } from './selection.ts';
 
 /** The results in lines and columns. Only the visible part has elements, and the active cell. */
@@ -18,7 +18,7 @@ export function GridView() {
   const cellPx = sheet.cellPx.value;
   const frame = useRef<HTMLDivElement>(null);
   useSize(frame);
-  const active = cellOf(grid, sheet.activeId);
+  const active = grid.cells.get(sheet.activeId ?? '');
   const lines = useVirtualizer({
     scroller: frame,
     size: sheet.size,
@@ -187,7 +187,7 @@ function useFocusedCell(frame: RefObject<HTMLElement | null>): void {
     if (document.activeElement === target) isRequested.current = false;
   });
   useFocus('menu', () => {
-    const item = itemOf(sheet.grid.value, sheet.activeId);
+    const item = sheet.itemOf(sheet.activeId);
     const cell = findCell();
     if (!item || !cell) return;
     const { left, top, width, height } = cell.getBoundingClientRect();
@@ -219,7 +219,7 @@ function usePointer() {
     onContextMenu(event: MouseEvent) {
       event.preventDefault();
       const id = idAt(event.target);
-      const item = itemOf(sheet.grid.value, id);
+      const item = sheet.itemOf(id);
       if (id === null || !item) return;
       // A result that is not selected is selected first.
       if (!sheet.selection.value.ids.has(id)) sheet.select(selectOne(id));
@@ -227,7 +227,7 @@ function usePointer() {
     },
     onDragStart(event: DragEvent) {
       const id = idAt(event.target) ?? '';
-      startDrag(event, sheet.selection.value.ids.has(id) ? sheet.selected : [itemOf(sheet.grid.value, id)]);
+      startDrag(event, sheet.selection.value.ids.has(id) ? sheet.selected : [sheet.itemOf(id)]);
     },
   };
 }

@@ -1,4 +1,5 @@
-import { cellOf, type Grid, type GridLine } from './grid.ts';
+import type { PreviewItem } from '../../protocol/previewItem.ts';
+import type { Grid, GridLine } from './grid.ts';
 
 /** The cell with the focus, and the selected items. A snapshot. */
 export interface Selection {
@@ -70,7 +71,7 @@ export function isMove(key: string): key is SelectionMove {
 /** Returns the item that a move from this one leads to. At an edge, it is the same item. */
 export function moveFrom(grid: Grid, from: string | null, move: SelectionMove, pageLines: number): string | null {
   const { order } = grid;
-  const cell = cellOf(grid, from);
+  const cell = grid.cells.get(from ?? '');
   if (from === null || !cell) return order[0] ?? null;
   switch (move) {
     case 'Home':
@@ -83,38 +84,23 @@ export function moveFrom(grid: Grid, from: string | null, move: SelectionMove, p
       return order[order.indexOf(from) + 1] ?? from;
     default: {
       const step = move === 'ArrowUp' || move === 'PageUp' ? -1 : 1;
-      const lines = move === 'ArrowUp' || move === 'ArrowDown' ? 1 : Math.max(1, pageLines);
-      return moveByLines(grid, cell, { step, lines }) ?? from;
+      let left = move === 'ArrowUp' || move === 'ArrowDown' ? 1 : Math.max(1, pageLines);
+      let found = from;
+      // Headings and lines without items do not count.
+      for (let at = cell.line + step; grid.lines[at] && left > 0; at += step) {
+        const nearest = nearestItem(grid.lines[at], cell.column);
+        if (!nearest) continue;
+        found = nearest.id;
+        left -= 1;
+      }
+      return found;
     }
   }
 }
 
-/** Moves over lines of cells within the ends, and to the nearest item in the line. */
-function moveByLines(
-  { lines }: Grid,
-  { line, column }: { readonly line: number; readonly column: number },
-  { step, lines: count }: { readonly step: number; readonly lines: number },
-): string | null {
-  let found: string | null = null;
-  let left = count;
-  for (let at = line + step; at >= 0 && at < lines.length && left > 0; at += step) {
-    const each = lines[at];
-    if (each?.kind !== 'cells') continue;
-    const nearest = nearestCell(each, column);
-    if (nearest === null) continue;
-    found = nearest;
-    left -= 1;
-  }
-  return found;
-}
-
-function nearestCell({ cells }: Extract<GridLine, { kind: 'cells' }>, column: number): string | null {
-  let best: string | null = null;
-  let distance = Number.POSITIVE_INFINITY;
-  for (const [at, item] of cells.entries()) {
-    if (item === null || Math.abs(at - column) >= distance) continue;
-    best = item.id;
-    distance = Math.abs(at - column);
-  }
-  return best;
+/** Returns the item of a line that is nearest to a column. */
+function nearestItem(line: GridLine | undefined, column: number): PreviewItem | undefined {
+  if (line?.kind !== 'cells') return undefined;
+  const distances = line.cells.flatMap((item, at) => (item ? [{ item, distance: Math.abs(at - column) }] : []));
+  return distances.toSorted((a, b) => a.distance - b.distance)[0]?.item;
 }

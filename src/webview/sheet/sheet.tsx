@@ -4,7 +4,6 @@ import { EmptyNotice } from '../notice.tsx';
 import { usePage } from '../usePage.ts';
 import { CellMenu } from './cellMenu.tsx';
 import { FilterBar } from './filterBar.tsx';
-import { itemOf } from './grid.ts';
 import { GridView } from './gridView.tsx';
 import { SheetBar } from './sheetBar.tsx';
 
@@ -41,7 +40,7 @@ function NoMatch({ total }: { readonly total: number }) {
 /** The line below the grid: what the cell of the active result has no room for, or why a key has no effect. */
 function InfoLine() {
   const { sheet, formats } = usePage();
-  const item = itemOf(sheet.grid.value, sheet.activeId);
+  const item = sheet.itemOf(sheet.activeId);
   const explanation = sheet.explanation.value;
   if (!item && explanation === null) return null;
   const facts = item && [

@@ -6,7 +6,7 @@ import type { PageContext } from '../context.ts';
 import { markAction, type MarkAction, type Marking } from '../marks/marking.ts';
 import { fittingCellPx, fittingColumns, pageLines, type GridSize } from './gridSize.ts';
 import { filterItems, listChoices, sortItems } from './filters.ts';
-import { buildGrid, chooseAxes, itemsOf } from './grid.ts';
+import { buildGrid, chooseAxes } from './grid.ts';
 import { keepOrder } from './keepOrder.ts';
 import { Prompts } from './prompts.ts';
 import {
@@ -118,9 +118,15 @@ export class SheetState {
     return this.selection.value.activeId;
   }
 
+  /** The result with this id, if it is shown. */
+  itemOf(id: string | null): PreviewItem | undefined {
+    return this.grid.value.cells.get(id ?? '')?.item;
+  }
+
   /** The selected results, in reading order. */
   get selected(): readonly PreviewItem[] {
-    return itemsOf(this.grid.value, this.selection.value.ids);
+    const { ids } = this.selection.value;
+    return this.grid.value.order.flatMap((id) => (ids.has(id) ? (this.itemOf(id) ?? []) : []));
   }
 
   get isFiltered(): boolean {

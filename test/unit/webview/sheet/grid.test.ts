@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PreviewItem } from '../../../../src/protocol/previewItem.ts';
 import { listChoices } from '../../../../src/webview/sheet/filters.ts';
-import { buildGrid, chooseAxes, itemOf, itemsOf, cellOf, type Grid } from '../../../../src/webview/sheet/grid.ts';
+import { buildGrid, chooseAxes, type Grid } from '../../../../src/webview/sheet/grid.ts';
 import { makeArtifactItem } from '../../../support/previewHarness/messages.ts';
 
 /** Makes items of a matrix. Each id consists of the first letters of the values, with a number if there are several. */
@@ -71,18 +71,6 @@ describe('The grid', () => {
     );
   });
 
-  test('finds its items by their ids, in reading order', () => {
-    const grid = arrange(matrix, { rows: 'style', columns: 'time' });
-    assert.deepEqual(
-      [itemOf(grid, 'on4')?.id, itemOf(grid, 'gone'), itemOf(grid, null)],
-      ['on4', undefined, undefined],
-    );
-    assert.deepEqual(
-      itemsOf(grid, new Set(['on4', 'id2', 'gone'])).map(({ id }) => id),
-      ['id2', 'on4'],
-    );
-  });
-
   test('wraps each row if there is only a row axis', () => {
     assert.deepEqual(draw(arrange(matrix.slice(0, 4), { rows: 'time' })), [
       '[size: 2K]',
@@ -116,7 +104,8 @@ describe('The grid', () => {
   test('knows where each item is, and the reading order', () => {
     const grid = arrange(matrix.slice(0, 4), { columns: 'time' });
     assert.deepEqual(grid.order, ['id2', 'in2', 'id4', 'in4']);
-    assert.deepEqual(cellOf(grid, 'in4'), { line: 3, column: 1 });
+    const { item, line, column } = grid.cells.get('in4') ?? {};
+    assert.deepEqual([item?.id, line, column], ['in4', 3, 1]);
   });
 });
 

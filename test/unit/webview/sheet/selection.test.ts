@@ -125,26 +125,23 @@ describe('A move', () => {
     assert.equal(moveFrom(flow(3), 'f', 'ArrowDown', 1), 'g');
   });
 
-  test('passes headings and lines without items, and empty cells', () => {
-    const [a, b, c] = ['a', 'b', 'c'].map((id) => makeArtifactItem(id));
-    assert.ok(a && b && c);
-    const lines: Grid['lines'] = [
-      { kind: 'cells', label: 'one', cells: [a, b, null] },
-      { kind: 'heading', text: 'group' },
-      { kind: 'cells', label: 'two', cells: [null, null, null] },
-      { kind: 'cells', label: 'three', cells: [null, null, c] },
-    ];
-    const grid: Grid = {
-      columnCount: 3,
-      columnLabels: null,
-      rowsName: 'row',
-      lines,
-      order: ['a', 'b', 'c'],
-    };
-    assert.deepEqual(
-      [moveFrom(grid, 'a', 'ArrowDown', 1), moveFrom(grid, 'c', 'ArrowUp', 1), moveFrom(grid, 'b', 'ArrowRight', 1)],
-      ['c', 'b', 'c'],
-    );
+  test('passes headings, and empty cells', () => {
+    const place = (id: string, style: string, light: string) =>
+      makeArtifactItem(id, 1, {
+        axes: [
+          ['style', style],
+          ['light', light],
+        ],
+      });
+    const items = [place('a', 'ink', 'dawn'), place('b', 'ink', 'noon'), place('c', 'oil', 'dusk')];
+    const axes = new Map([
+      ['style', ['ink', 'oil']],
+      ['light', ['dawn', 'noon', 'dusk']],
+    ]);
+    const grid = buildGrid(items, { axes, rows: null, columns: 'light', fittingColumns: 1 });
+    assert.equal(grid.lines[2]?.kind, 'heading');
+    const targets = [moveFrom(grid, 'a', 'ArrowDown', 1), moveFrom(grid, 'c', 'ArrowUp', 1)];
+    assert.deepEqual([...targets, moveFrom(grid, 'b', 'ArrowRight', 1)], ['c', 'b', 'c']);
   });
 
   test('starts at the first item, and leads nowhere in an empty grid', () => {
