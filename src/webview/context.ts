@@ -1,7 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { WebviewMessage } from '../protocol/preview.ts';
 import type { PreviewStrings } from '../protocol/previewStrings.ts';
-import type { Formats } from './format.ts';
 
 /** An element that gets the focus: the result that keys act on in one of the views, or a field of the sheet. */
 export type FocusTarget = 'stage' | 'sheet' | 'compare' | 'search' | 'filters' | 'menu';
@@ -21,7 +20,6 @@ export type Dialog =
 /** What the parts of the page's state may use. */
 export interface PageContext {
   readonly strings: PreviewStrings;
-  readonly formats: Formats;
   readonly dialog: Signal<Dialog | null>;
   readonly send: (message: WebviewMessage) => void;
   /** Announces something to screen readers that is also visible. */

@@ -6,18 +6,17 @@ import type { SavedState } from '../protocol/savedState.ts';
 import type { Bridge } from './bridge.ts';
 import { Comparison } from './compare/comparison.ts';
 import type { Dialog, FocusTarget, PageContext } from './context.ts';
-import { createFormats } from './format.ts';
+import { createFormats, fill, type Formats } from './format.ts';
 import { markAction, Marking } from './marks/marking.ts';
 import type { ViewHandle } from './media/mediaProps.ts';
 import type { Zoom } from './media/image/zoom.ts';
-import { buildAnnouncement } from './shell/announcements.ts';
-import { stepOfKey, usesKeys } from './shell/keys.ts';
 import { SheetState } from './sheet/sheetState.ts';
 import {
   applyItems,
   applyText,
   follow,
   initialState,
+  isLive,
   select,
   selectByOffset,
   selectedItem,
@@ -37,11 +36,19 @@ type ReadingPlace = number | 'end';
 /** From this width on, the details have room beside the stage and are shown by default. */
 const roomyWidthPx = 720;
 
+/** The number of results that a key moves by. */
+const steps: ReadonlyMap<string, number> = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+  ['Home', Number.NEGATIVE_INFINITY],
+  ['End', Number.POSITIVE_INFINITY],
+]);
+
 /** The state of the page, and what messages, keys and buttons do to it. The components only draw it. */
 export class Page implements PageContext {
   readonly #init: InitMessage;
   readonly strings: PageContext['strings'];
-  readonly formats: PageContext['formats'];
+  readonly formats: Formats;
   readonly send: PageContext['send'];
   readonly view: Signal<View>;
   readonly state: Signal<PreviewState>;
@@ -183,13 +190,24 @@ export class Page implements PageContext {
   }
 
   #receiveItems(message: ItemsMessage): void {
-    if (message.part === 'change') {
-      const announcement = buildAnnouncement(this.state.value.items ?? [], message.changed, this.strings);
-      if (announcement !== null) this.say(announcement);
-    }
+    if (message.part === 'change') this.#announceEnded(message.changed);
     this.state.value = this.#passDeleted(applyItems(this.state.value, message, Date.now()));
     // Parts of the first list move nothing that the user has seen.
     if (message.part !== 'change') this.sheet.admitAll();
+  }
+
+  #announceEnded(changed: readonly PreviewItem[]): void {
+    const known = new Map(this.state.value.items?.map((item) => [item.id, item]));
+    const ended = changed.filter((item) => {
+      const earlier = known.get(item.id);
+      return !isLive(item) && (earlier === undefined || isLive(earlier));
+    });
+    const sentences = ended.map((item) =>
+      item.kind === 'artifact'
+        ? fill(this.strings.announceSaved, { name: item.name })
+        : fill(this.strings.announceEnded, { name: item.name, state: this.strings[`state.${item.state}`] }),
+    );
+    if (sentences.length > 0) this.say(sentences.join('. '));
   }
 
   /** Moves on from the result that the user has deleted, as soon as its file is gone. */
@@ -323,9 +341,9 @@ export class Page implements PageContext {
       this.stay();
       return true;
     }
-    const step = stepOfKey(event);
-    if (step !== null) this.step(step);
-    return step !== null;
+    const step = event.shiftKey ? undefined : steps.get(event.key);
+    if (step !== undefined) this.step(step);
+    return step !== undefined;
   }
 
   /** Marks the result on the stage, and moves on to the next one. Returns true if the key belongs to marks. */
@@ -339,4 +357,12 @@ export class Page implements PageContext {
     else if (outcome.kind === 'decided') this.state.value = stay(selectByOffset(this.state.value, 1));
     return true;
   }
+}
+
+/** Whether the target uses keys itself: a slider, a picker, or code or a table that is wider than the page. */
+function usesKeys(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return true;
+  return (
+    target instanceof HTMLElement && target.matches('pre, .table-frame') && target.scrollWidth > target.clientWidth
+  );
 }

@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ArtifactItem, PreviewDetails } from '../../protocol/previewItem.ts';
+import type { ArtifactItem } from '../../protocol/previewItem.ts';
 import { Icon, IconButton, joinClasses, TextButton } from '../elements.tsx';
-import { fill } from '../format.ts';
+import { fill, formatFacts } from '../format.ts';
 import { isOfMatrix } from '../marks/marking.ts';
 import { Marks, nameWithMarks } from '../marks/marks.tsx';
 import { Stage } from '../stage.tsx';
 import { useFocus, usePage } from '../usePage.ts';
-import { listDifferences, type Difference } from './differences.ts';
 import { Playback } from './playback.ts';
 
 /** Two to four results beside each other, with what differs between them. They are zoomed and played together. */
@@ -63,17 +62,29 @@ export function CompareView() {
   );
 }
 
-/** Returns only what differs, in the same order for each result. Null until the details of all have arrived. */
+/** A fact or a field of the request in which results differ, with the value of each result. Null for one without it. */
+interface Difference {
+  readonly label: string;
+  readonly values: readonly (string | null)[];
+}
+
+/** Returns only what differs. What the user has written comes first. Null until the details of all have arrived. */
 function useDifferences(items: readonly ArtifactItem[]): readonly Difference[] | null {
-  const { comparison, formats } = usePage();
+  const { comparison, formats, strings } = usePage();
   const all = items.flatMap(({ id }) => comparison.details.value.get(id) ?? []);
   if (all.length < items.length) return null;
-  const described = all.map((details: PreviewDetails) => ({
-    details,
-    cost: details.amountUsd === null || details.isSandbox ? null : formats.usd(details.amountUsd),
-    duration: details.seconds === null ? null : formats.time(details.seconds),
-  }));
-  return listDifferences(described);
+  const facts = all.map((details) => formatFacts(details, formats));
+  const fields = all.map((details) => new Map(details.fields.map(({ name, value }) => [name, value])));
+  const ofFact = (name: keyof (typeof facts)[number]): Difference => ({
+    label: strings[name],
+    values: facts.map((each) => each[name]),
+  });
+  const ofField = (label: string): Difference => ({ label, values: fields.map((each) => each.get(label) ?? null) });
+  return [
+    ...(['prompt', 'model', 'seed'] as const).map(ofFact),
+    ...[...new Set(fields.flatMap((each) => [...each.keys()]))].map(ofField),
+    ...(['endpoint', 'profile', 'dimensions', 'duration', 'cost'] as const).map(ofFact),
+  ].filter(({ values }) => new Set(values).size > 1);
 }
 
 interface PaneProps {
@@ -119,8 +130,8 @@ function Pane({ item, at, differences }: PaneProps) {
       </div>
       <div class="compare-details">
         <dl class="compare-facts">
-          {differences?.map(({ name, values }) => [
-            <dt key="name">{typeof name === 'string' ? strings[name] : name.field}</dt>,
+          {differences?.map(({ label, values }) => [
+            <dt key="name">{label}</dt>,
             <dd key="value">{values[at] ?? '–'}</dd>,
           ])}
           {/* If there is no difference, the first pane says so. */}
