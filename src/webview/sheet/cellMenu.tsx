@@ -39,9 +39,12 @@ export function CellMenu({ item, x, y }: MenuProps) {
   const pressKey = (event: KeyboardEvent): void => {
     event.stopPropagation();
     const buttons = listButtons();
-    const target = targetOf(event.key, buttons.indexOf(document.activeElement as HTMLButtonElement), buttons.length);
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
     if (event.key === 'Escape' || event.key === 'Tab') leave();
-    else if (target !== null) buttons[target]?.focus();
+    else if (event.key === 'ArrowDown') buttons[(at + 1) % buttons.length]?.focus();
+    else if (event.key === 'ArrowUp') buttons.at(at - 1)?.focus();
+    else if (event.key === 'Home') buttons[0]?.focus();
+    else if (event.key === 'End') buttons.at(-1)?.focus();
     else return;
     event.preventDefault();
   };
@@ -105,15 +108,4 @@ function useMenuItems(item: PreviewItem): readonly MenuItem[] {
     ...(isOfMatrix(item) ? [{ ...act('symbol-array', 'useCombination'), key: 'W' }] : []),
     { icon: 'trash', label: strings['menu.delete'], key: 'Delete', press: () => sheet.mark({ kind: 'delete' }) },
   ];
-}
-
-/** Returns the index of the item that a key leads to. Null for any other key. */
-function targetOf(key: string, index: number, count: number): number | null {
-  const targets: Readonly<Record<string, number>> = {
-    ArrowDown: (index + 1) % count,
-    ArrowUp: (index - 1 + count) % count,
-    Home: 0,
-    End: count - 1,
-  };
-  return targets[key] ?? null;
 }

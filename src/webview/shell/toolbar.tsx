@@ -13,6 +13,11 @@ export function Toolbar() {
   const state = page.staged.value;
   const item = selectedItem(state);
   const index = selectedIndex(state);
+  const count = state.items?.length ?? 0;
+  // Results and live tasks are counted apart, so the newest result is the first one while others are being made.
+  const live = countLive(state);
+  const isInProgress = item !== null && isLive(item);
+  const place = isInProgress ? { index: index + 1, count: live } : { index: index + 1 - live, count: count - live };
   const isOpen = page.areDetailsOpen.value;
   const isFile = item?.kind === 'artifact';
   const isShownFile = isFile && item.media !== 'file' && item.uri !== null;
@@ -20,14 +25,16 @@ export function Toolbar() {
     <header class="toolbar">
       <div class="toolbar-group">
         <IconButton icon="chevron-left" label={strings.previous} disabled={index <= 0} press={() => page.step(-1)} />
-        <Position />
+        <span class="position">{item && fill(strings.position, place)}</span>
         <IconButton
           icon="chevron-right"
           label={strings.next}
-          disabled={index >= (state.items?.length ?? 0) - 1}
+          disabled={index >= count - 1}
           press={() => page.step(1)}
         />
-        <Rest />
+        <span class="rest">
+          {isInProgress ? strings.inProgress : live > 0 && fill(strings.moreInProgress, { count: live })}
+        </span>
       </div>
       <div class="toolbar-title">
         <span class="name" title={item?.name ?? ''}>
@@ -59,29 +66,6 @@ export function Toolbar() {
       </div>
     </header>
   );
-}
-
-/** Results and live tasks are counted apart, so the newest result is the first one while others are being made. */
-function Position() {
-  const page = usePage();
-  const state = page.staged.value;
-  const item = selectedItem(state);
-  const live = countLive(state);
-  const index = selectedIndex(state) + 1;
-  const place =
-    item && isLive(item) ? { index, count: live } : { index: index - live, count: (state.items?.length ?? 0) - live };
-  return <span class="position">{item && fill(page.strings.position, place)}</span>;
-}
-
-/** How many more results are being made. Hidden where the page is narrow. */
-function Rest() {
-  const page = usePage();
-  const { strings } = page;
-  const state = page.staged.value;
-  const item = selectedItem(state);
-  const live = countLive(state);
-  const text = item && isLive(item) ? strings.inProgress : live > 0 && fill(strings.moreInProgress, { count: live });
-  return <span class="rest">{text}</span>;
 }
 
 interface ActionProps {

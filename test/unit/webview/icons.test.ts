@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { PreviewItem } from '../../../src/protocol/previewItem.ts';
-import { iconNames, iconOf } from '../../../src/webview/icons.ts';
+import { iconNames } from '../../../src/webview/icons.ts';
 import { buildIcons } from '../../../scripts/icons.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -16,15 +15,4 @@ test('the style sheet shows each icon at its position in the image', async () =>
     groups.map(([, units], index) => [iconNames[index], Number(units)]),
   );
   assert.equal(offsets.length, iconNames.length);
-});
-
-test('a task has the icon of its state, and a result that of its kind', () => {
-  const base = { id: 'a' } as const;
-  assert.deepEqual(
-    [
-      iconOf({ ...base, kind: 'task', state: 'failed' } as PreviewItem),
-      iconOf({ ...base, kind: 'artifact', media: 'audio' } as PreviewItem),
-    ],
-    ['error', 'music'],
-  );
 });
