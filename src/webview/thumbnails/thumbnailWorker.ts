@@ -1,9 +1,8 @@
 // The worker of the page. It decodes an original and makes a small picture of it, one after another, so that at most one
 // original is in memory.
 import { imageDimensionsFromData } from 'image-dimensions';
+import { drawSmall } from './drawSmall.ts';
 
-/** Long side of a thumbnail in pixels. */
-const sidePx = 320;
 /** A larger image is not decoded: it would need more than 500 MB. */
 const maxPixels = 128_000_000;
 
@@ -33,16 +32,9 @@ async function shrink(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayB
   const size = imageDimensionsFromData(bytes);
   if (!size || size.width * size.height > maxPixels) return null;
   const image = await createImageBitmap(new Blob([bytes]));
-  const scale = Math.min(1, sidePx / Math.max(image.width, image.height));
-  const width = Math.max(1, Math.round(image.width * scale));
-  const height = Math.max(1, Math.round(image.height * scale));
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
-  if (context) {
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(image, 0, 0, width, height);
+  try {
+    return await drawSmall(image, image.width, image.height);
+  } finally {
+    image.close();
   }
-  image.close();
-  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
-  return new Uint8Array(await blob.arrayBuffer());
 }

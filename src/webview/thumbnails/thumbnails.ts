@@ -1,6 +1,6 @@
 import type { HostMessage, WebviewMessage } from '../../protocol/preview.ts';
 import type { ArtifactItem } from '../../protocol/previewItem.ts';
-import { createThumbnailMaker, type ThumbnailMaker } from './thumbnailMaker.ts';
+import { makeThumbnail } from './makeThumbnail.ts';
 
 /** What an element shows of an artifact. */
 export type Thumbnail =
@@ -28,7 +28,6 @@ const maxKept = 1000;
  */
 export class Thumbnails {
   readonly #send: (message: WebviewMessage) => void;
-  readonly #maker: ThumbnailMaker = createThumbnailMaker();
   /** By the key of the item, least recently used first. */
   readonly #kept = new Map<string, Thumbnail>();
   /** By item id. */
@@ -82,7 +81,7 @@ export class Thumbnails {
 
   /** The host waits for a response, even if the element is gone. */
   async #make(id: string, wanted: Wanted | undefined, original: Uint8Array | null): Promise<void> {
-    const bytes = wanted ? await this.#maker.make(wanted.item, original && new Uint8Array(original)) : null;
+    const bytes = wanted ? await makeThumbnail(wanted.item, original && new Uint8Array(original)) : null;
     this.#send({ type: 'thumbnailMade', id, bytes });
     if (wanted && this.#wanted.get(id) === wanted) this.#keep(wanted, bytes ? toPicture(bytes) : { kind: 'none' });
   }

@@ -1,5 +1,6 @@
 import type { ArtifactItem } from '../../protocol/previewItem.ts';
 import { decodePeaks } from '../media/audio/peaks.ts';
+import { drawSmall, encodeWebp } from './drawSmall.ts';
 import type { ThumbnailDone, ThumbnailJob } from './thumbnailWorker.ts';
 
 /** The bundled worker as text: a webview may start a worker only from a blob. The build puts it here. */
@@ -7,24 +8,18 @@ declare const thumbnailWorkerText: string;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Makes thumbnails. Each is a WebP image, or null if the original cannot be decoded. */
-export interface ThumbnailMaker {
-  make(item: ArtifactItem, original: Bytes | null): Promise<Bytes | null>;
-}
-
 const wave = { width: 320, height: 160, bars: 80 };
 
-export function createThumbnailMaker(): ThumbnailMaker {
-  let shrink: ((bytes: Bytes) => Promise<Bytes | null>) | undefined;
-  return {
-    async make({ media, uri }, original) {
-      if (media === 'video') return uri === null ? null : drawVideoFrame(uri);
-      if (original === null) return null;
-      if (media === 'audio') return drawWave(original);
-      shrink ??= startWorker();
-      return shrink(original);
-    },
-  };
+/** Started with the first image. */
+let shrink: ReturnType<typeof startWorker> | undefined;
+
+/** Makes a thumbnail, a WebP image. Null if the original cannot be decoded. */
+export async function makeThumbnail({ media, uri }: ArtifactItem, original: Bytes | null): Promise<Bytes | null> {
+  if (media === 'video') return uri === null ? null : drawVideoFrame(uri);
+  if (original === null) return null;
+  if (media === 'audio') return drawWave(original);
+  shrink ??= startWorker();
+  return shrink(original);
 }
 
 function startWorker(): (bytes: Bytes) => Promise<Bytes | null> {
@@ -62,14 +57,11 @@ async function drawWave(bytes: Bytes): Promise<Bytes | null> {
     const height = Math.max(2, peak * wave.height * 0.9);
     context.fillRect(index * pitch, (wave.height - height) / 2, pitch - 1, height);
   }
-  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
-  return new Uint8Array(await blob.arrayBuffer());
+  return encodeWebp(canvas);
 }
 
 /** Position of the still in the clip, in seconds, because many clips start in black. */
 const posterSeconds = 0.1;
-/** Long side of the still in pixels. */
-const stillSidePx = 320;
 /** A video that has not been decoded by then gets no still. */
 const decodeLimitMs = 15_000;
 
@@ -88,19 +80,8 @@ async function drawVideoFrame(uri: string): Promise<Bytes | null> {
     setTimeout(() => resolve(false), decodeLimitMs);
   });
   video.src = uri;
-  const still = (await isReady) ? drawStill(video) : null;
+  const still = (await isReady) ? await drawSmall(video, video.videoWidth, video.videoHeight) : null;
   video.removeAttribute('src');
   video.load();
-  const blob = await still?.convertToBlob({ type: 'image/webp', quality: 0.8 });
-  return blob ? new Uint8Array(await blob.arrayBuffer()) : null;
-}
-
-function drawStill(video: HTMLVideoElement): OffscreenCanvas {
-  const { videoWidth, videoHeight } = video;
-  const scale = Math.min(1, stillSidePx / Math.max(videoWidth, videoHeight));
-  const width = Math.max(1, Math.round(videoWidth * scale));
-  const height = Math.max(1, Math.round(videoHeight * scale));
-  const canvas = new OffscreenCanvas(width, height);
-  canvas.getContext('2d')?.drawImage(video, 0, 0, width, height);
-  return canvas;
+  return still;
 }
