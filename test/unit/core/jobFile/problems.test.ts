@@ -64,6 +64,13 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
   ['a mistyped "model"', 'modle: sonic\nprompt: x\n', ['error missing-model/suggestion «modle»']],
   ['a field that is named like "model"', 'mode: std\nprompt: x\n', ['error missing-model «mode»']],
   ['a model that is a number', 'model: 5\n', ['error wrong-type «5»']],
+  ['a model that is a list', 'model: [sonic]\n', ['error wrong-type «[sonic]»']],
+  ['an empty model', 'model: ""\n', ['error wrong-type «""»']],
+  [
+    'an endpoint like no other',
+    `gen: {endpoint: /far/away/from/all}\n${song}`,
+    ['error unknown-endpoint/path «/far/away/from/all»'],
+  ],
   [
     'an unknown model with a known prefix',
     'model: seedream-9\nprompt: x\n',

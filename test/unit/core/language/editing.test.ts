@@ -62,3 +62,14 @@ test('after any edits a document returns what a newly opened one returns', () =>
     { numRuns: 400 },
   );
 });
+
+test('problems stay at their text when the text before and after it has changed since they were found', () => {
+  const document = open('jobs:\n  a:\n    model: sonic\n    titel: x\n  b:\n    model: sonic\n');
+  const insertAfter = (place: string, insert: string): void =>
+    document.edit({ offset: document.text.indexOf(place) + place.length, remove: 0, insert });
+  assert.equal(document.problems().length, 3);
+  insertAfter('jobs:\n', '  new: {model: sonic}\n');
+  insertAfter('  b:\n', '    x-note: late\n');
+  const places = document.problems().map(({ start, end }) => document.text.slice(start, end));
+  assert.deepEqual(places, ['new', 'a', 'titel', 'b']);
+});

@@ -83,6 +83,11 @@ const together: Cases = [
     'model: ruled-1\nmatrix: {a: [abc, abcd]}\n',
     ['error rule-broken/a-is-short «abc», combination a: abcd, length 4'],
   ],
+  [
+    'a named rule in a variant with a long value',
+    `model: ruled-1\nmatrix: {a: [abc, ${'x'.repeat(31)}], b: [y]}\n`,
+    [`error rule-broken/a-is-short «abc», combination a: ${'x'.repeat(30)}…, length 31`],
+  ],
   ['a field of request', 'model: strict-1\nrequest: {prompt: x}\n', []],
 ];
 

@@ -58,6 +58,10 @@ const cases: readonly (readonly [expression: string, rest: string, result: reado
   ['vars.none | default("x")', vars, ['x']],
   ['vars.absent | default("x")', vars, ['x']],
   ['vars.list[1].absent | default("x")', vars, ['x']],
+  ['vars.list.length | default("x")', vars, ['x']],
+  ['vars.color.length | default("x")', vars, ['x']],
+  ['vars.absent | upper | default("x")', vars, ['x']],
+  ['vars.absent | default("x") | upper', vars, ['X']],
   ['vars.colour', vars, ['later', 'unknown-name/suggestion «colour» color']],
   ['vars.zzz', eight, ['later', 'unknown-name/plain «zzz» aa, bb, cc, dd, ee, ff, gg, hh']],
   ['vars.zzz', `${eight}  ii: 1\n`, ['later', 'unknown-name/plain «zzz» aa, bb, cc, dd, ee, ff, gg, hh, …']],
@@ -121,6 +125,17 @@ for (const [expression, rest, result] of cases) {
   test(`${expression} is ${JSON.stringify(result).slice(0, 60)}`, () =>
     assert.deepEqual(titlesOf(expression, { rest }), result));
 }
+
+test('a text above a million characters is refused, and one with as many is not', () => {
+  const problemsOf = (template: string): readonly string[] => {
+    const text = `model: sonic\nprompt: x\nvars: {half: ${'x'.repeat(500_000)}}\nrequest: {a: "${template}"}\n`;
+    return checkJobFile(text, { catalog: bundledCatalog, isStrict: false }).problems.map(
+      ({ args }) => `${args['variant']}`,
+    );
+  };
+  assert.deepEqual(problemsOf('${{ vars.half }}${{ vars.half }}'), []);
+  assert.deepEqual(problemsOf('a${{ vars.half }}${{ vars.half }}'), ['too-long']);
+});
 
 test('what is not looked up is not known, and not a problem', () => {
   for (const expression of ['env.CITY', 'run.id', 'now', 'file.base']) {

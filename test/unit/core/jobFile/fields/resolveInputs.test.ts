@@ -3,46 +3,6 @@ import { describe, test } from 'node:test';
 import { checkInputFile } from '../../../../../src/core/jobFile/fields/resolveInputs.ts';
 import type { FoundInput } from '../../../../../src/core/jobFile/lookups.ts';
 import { pendingOf } from '../../../../../src/core/jobFile/planValue.ts';
-import type { Problem } from '../../../../../src/core/jobFile/problem.ts';
-
-/** Returns the problems of a picture in a field that accepts no `data:` URI. */
-function check(files: {
-  readonly knowsUrl?: (sha256: string) => boolean;
-  readonly sha256?: string;
-}): readonly string[] {
-  const { knowsUrl, sha256 } = files;
-  const problems: Problem[] = [];
-  const answer = { exists: true, isInside: true, bytes: 3, ...(sha256 === undefined ? {} : { sha256 }) };
-  checkInputFile('door.png', {
-    range: { start: 0, end: 8 },
-    takes: 'image',
-    takesData: false,
-    isFromEnv: false,
-    lookups: {
-      files: {
-        readText: () => ({ ok: false, reason: 'missing' }),
-        inspect: () => answer,
-        ...(knowsUrl ? { knowsUrl } : {}),
-      },
-    },
-    report: (problem) => problems.push(problem),
-  });
-  return problems.map(({ code }) => code);
-}
-
-describe('an input file that can only be sent as a URL', () => {
-  test('is accepted if the gateway still has its content', () => {
-    assert.deepEqual(check({ sha256: 'f00d', knowsUrl: (sha256) => sha256 === 'f00d' }), []);
-  });
-
-  test('cannot be sent if the gateway does not have it', () => {
-    assert.deepEqual(check({ sha256: 'f00d', knowsUrl: () => false }), ['input-not-sendable']);
-  });
-
-  test('is not checked while typing, because it is unknown what the gateway has', () => {
-    assert.deepEqual(check({}), []);
-  });
-});
 
 /** Returns the value for a path in a media field, or the problem with its arguments. */
 function resolve(
@@ -136,6 +96,17 @@ describe('a local input file', () => {
       resolve('a.png', { sha256: 'known' }, { takesData: false }),
     ].map((each) => (each as { readonly kind?: string }).kind);
     assert.deepEqual(kinds, ['file', 'file', 'file', 'file']);
+  });
+
+  test('must be known to the gateway if the field accepts only URLs, which is not checked while typing', () => {
+    const args = { path: 'a.png', variant: 'no-data' };
+    assert.deepEqual(resolve('a.png', {}, { takesData: false }), ['input-not-sendable', 1, 2, args]);
+    const files = {
+      readText: () => ({ ok: false, reason: 'missing' }) as const,
+      inspect: () => ({ exists: true, isInside: true, bytes: 3 }),
+    };
+    const file = { kind: 'file', file: 'a.png', sha256: '', takesData: false };
+    assert.deepEqual(resolve('a.png', {}, { takesData: false, lookups: { files } }), file);
   });
 
   test('is not known without files', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
-  mergeOutput,
   parseGen,
   parseMatrix,
   parseNeeds,
@@ -34,45 +33,6 @@ function parse<T>(written: string, read: (entry: SyntaxEntry | undefined, report
 describe('gen', () => {
   const gen = (written: string, level: 'file' | 'job' = 'file') =>
     parse(written, (entry, report) => parseGen(entry, level, report));
-
-  test('has a default for each key', () => {
-    const { value, problems } = gen('{}');
-    assert.deepEqual(problems, []);
-    assert.deepEqual(value, {
-      name: null,
-      profile: null,
-      concurrency: null,
-      endpoint: null,
-      timeoutMinutes: null,
-      maxRuns: 100,
-      onError: 'continue',
-      budgetUsd: null,
-      repeat: null,
-      repeatRange: null,
-      defaults: null,
-    });
-    assert.deepEqual([gen('').value, gen('1').value, gen('~').value], [value, value, value]);
-  });
-
-  test('has the values that are written', () => {
-    const { value, problems } = gen(
-      '{name: a, profile: b, concurrency: 2, endpoint: /v1/c, timeout_minutes: 0.5, max_runs: 7, on_error: stop, budget_usd: 0.01, repeat: 3}',
-    );
-    const { endpoint, repeatRange, ...rest } = value;
-    assert.deepEqual(problems, []);
-    assert.deepEqual([endpoint?.path, repeatRange?.start], ['/v1/c', 136]);
-    assert.deepEqual(rest, {
-      name: 'a',
-      profile: 'b',
-      concurrency: 2,
-      timeoutMinutes: 0.5,
-      maxRuns: 7,
-      onError: 'stop',
-      budgetUsd: 0.01,
-      repeat: 3,
-      defaults: null,
-    });
-  });
 
   const cases: readonly (readonly [written: string, problems: readonly string[]])[] = [
     ['2', ['format-version «2»']],
@@ -125,21 +85,6 @@ describe('gen', () => {
 describe('output', () => {
   const output = (written: string) => parse(written, parseOutput);
 
-  test('is a path, or a folder and a name', () => {
-    const path = output('a/b').value;
-    assert.deepEqual([path.path?.value, path.dir, path.name], ['a/b', null, null]);
-    const {
-      dir,
-      name,
-      path: none,
-      collision,
-      metadata,
-    } = output('{dir: a, name: b, collision: fail, metadata: embed}').value;
-    assert.deepEqual([dir?.value, name?.value, none, collision, metadata], ['a', 'b', null, 'fail', 'embed']);
-    assert.equal(output('{name: 5}').value.name, null);
-    assert.deepEqual(output('').value, { dir: null, name: null, path: null, collision: null, metadata: null });
-  });
-
   const cases: readonly (readonly [written: string, problems: readonly string[]])[] = [
     ['/a', ['absolute-path «/a»']],
     ['C:\\a', ['absolute-path «C:\\a»']],
@@ -158,19 +103,6 @@ describe('output', () => {
     test(`${written}: ${problems.join(', ') || 'no problem'}`, () =>
       assert.deepEqual(output(written).problems, problems));
   }
-
-  /** Merges the output of a job with the output of its file. */
-  function merge(own: string, file: string): readonly unknown[] {
-    const { dir, name, path, collision, metadata } = mergeOutput(output(own).value, output(file).value);
-    return [dir?.value ?? null, name?.value ?? null, path?.value ?? null, collision, metadata];
-  }
-
-  test('of a job is merged key by key, and a path replaces folder and name', () => {
-    assert.deepEqual(merge('{name: n}', '{dir: d, name: m, collision: fail}'), ['d', 'n', null, 'fail', null]);
-    assert.deepEqual(merge('p', '{dir: d, name: m, metadata: embed}'), [null, null, 'p', null, 'embed']);
-    assert.deepEqual(merge('{dir: d, collision: replace}', '{collision: fail}'), ['d', null, null, 'replace', null]);
-    assert.deepEqual(merge('', 'q'), [null, null, 'q', null, null]);
-  });
 });
 
 describe('vars', () => {

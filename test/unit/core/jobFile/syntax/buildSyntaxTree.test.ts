@@ -65,55 +65,6 @@ test('a duplicate key names the first one', () => {
   assert.deepEqual(problem?.related, [{ role: 'first-key', start: 0, end: 1, args: { name: 'a' } }]);
 });
 
-/** Lists the texts of the values and keys of a tree. */
-function listRanges(text: string, node = rootOf(text)): readonly string[] {
-  const own = `${node.kind} «${text.slice(node.start, node.end)}»`;
-  if (node.kind === 'scalar') return [`${node.style} «${text.slice(node.start, node.end)}»`];
-  if (node.kind === 'sequence') return [own, ...node.items.flatMap((item) => listRanges(text, item))];
-  const inside = node.entries.flatMap(({ keyRange, value, start, end, isMerged }) => [
-    `${isMerged ? 'merged' : 'key'} «${text.slice(keyRange.start, keyRange.end)}» of «${text.slice(start, end)}»`,
-    ...listRanges(text, value),
-  ]);
-  return [own, ...inside];
-}
-
-test('nodes have the range in which they are written', () => {
-  assert.deepEqual(listRanges('a: [x, "y"]\nb: |\n  z\n\nc:\n'), [
-    'map «a: [x, "y"]\nb: |\n  z\n\nc:»',
-    'key «a» of «a: [x, "y"]»',
-    'sequence «[x, "y"]»',
-    'plain «x»',
-    'quoted «"y"»',
-    'key «b» of «b: |\n  z»',
-    'block «|\n  z»',
-    'key «c» of «c:»',
-    'plain «»',
-  ]);
-});
-
-test('an alias has its own range, and what is inside that of the anchor', () => {
-  const text = 'a: &x [1]\nb: *x\nc: {<<: {d: 2}}\n';
-  assert.deepEqual(listRanges(text).slice(3), [
-    'plain «1»',
-    'key «b» of «b: *x»',
-    'sequence «*x»',
-    'plain «1»',
-    'key «c» of «c: {<<: {d: 2}}»',
-    'map «{<<: {d: 2}}»',
-    'merged «d» of «d: 2»',
-    'plain «2»',
-  ]);
-});
-
-test('nodes that aliases add are counted', () => {
-  assert.deepEqual(
-    ['a: &x [1, 2]\n', 'a: &x [1, 2]\nb: *x\n', 'a: &x [1, 2]\nb: &y [*x, *x]\nc: *y\n'].map(
-      (text) => parseSyntax(text).aliasedNodes,
-    ),
-    [0, 3, 13],
-  );
-});
-
 test('a text with nothing but comments has no root', () => {
   assert.deepEqual(
     ['', '# a\n', '~\n', 'null\n'].map((text) => parseSyntax(text).root),

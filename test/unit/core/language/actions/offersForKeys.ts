@@ -3,6 +3,9 @@ import type { OfferRow } from './fixRow.ts';
 const image = 'model: seedream-5-0-260128\nprompt: x\n';
 const song = 'model: sonic\nprompt: x\n';
 
+/** More requests than a file may make. */
+const many = `${song}matrix: {title: [${Array(101).fill('x').join(', ')}]}\n`;
+
 /** Problems of keys, jobs and files. */
 export const offersForKeys: readonly OfferRow[] = [
   ['missing-field', 'model: wan2.7-image\nprompt: x\ncolor_palette:\n  - hex: "#1E90FF"\n', '*Add "ratio"'],
@@ -144,4 +147,7 @@ export const offersForKeys: readonly OfferRow[] = [
     'jobs:\n  b: {model: sonic, prompt: x}\n  a: {model: wan2.7-image, prompt: x, bbox_list: [], bboxList: []}\n',
     'Remove "bboxList" | Remove "bbox_list"',
   ],
+  ['too-many-runs', `gen: 1\n${many}`, 'Allow 101 requests in this file'],
+  // There is no version to keep, and the text of the user must not be lost.
+  ['too-many-runs', `gen: one\n${many}`, ''],
 ];
