@@ -1,5 +1,5 @@
 import type { RunsRecord } from '../artifact/runsRecord.ts';
-import { isJsonObject, type JsonValue } from '../support/json/json.ts';
+import { isJsonObject, type JsonValue, updateAt } from '../support/json/json.ts';
 import { redact } from '../support/text/redact.ts';
 import type { ResolvePath } from './expression/evaluateTemplate.ts';
 import { toText } from './expression/toText.ts';
@@ -20,22 +20,12 @@ export function recordRequest(
   sha256: Sha256,
 ): RecordedRequest {
   const whole = { model, axes, inputs: inputs.map((input) => ({ ...input })), request: recordBody };
-  const hidden = (fromEnv?.paths ?? []).reduce<JsonValue>((value, path) => hashAt(value, path, sha256), whole);
+  const hash = (value: JsonValue): JsonValue => mapStrings(value, (text) => digestOf(sha256(text)));
+  const hidden = (fromEnv?.paths ?? []).reduce<JsonValue>((value, path) => updateAt(value, path, hash), whole);
   return mapStrings(hidden, (text) => recordString(text, sha256)) as unknown as RecordedRequest;
 }
 
 type RecordedParts = Pick<PlannedRequest, 'model' | 'axes' | 'inputs' | 'recordBody' | 'fromEnv'>;
-
-/** Replaces the strings at a path, and below it, by their hashes. */
-function hashAt(value: JsonValue, [step, ...rest]: FromEnv['paths'][number], sha256: Sha256): JsonValue {
-  if (step === undefined) return mapStrings(value, (text) => digestOf(sha256(text)));
-  if (Array.isArray(value)) {
-    return value.map((item: JsonValue, index) => (index === Number(step) ? hashAt(item, rest, sha256) : item));
-  }
-  if (!isJsonObject(value)) return value;
-  const members = Object.entries(value);
-  return Object.fromEntries(members.map(([key, each]) => [key, key === step ? hashAt(each, rest, sha256) : each]));
-}
 
 function recordString(text: string, sha256: Sha256): string {
   return isDataUri(text) ? digestOf(sha256(text)) : withoutQuery(text);

@@ -1,5 +1,4 @@
 import { bundledCatalog } from '../catalog/bundledCatalog.ts';
-import type { Catalog } from '../catalog/catalog.ts';
 import { overlayCatalog } from '../catalog/published/overlayCatalog.ts';
 import { createJobFileReader } from '../jobFile/check/createJobFileReader.ts';
 import type { CheckOptions } from '../jobFile/findTarget.ts';
@@ -23,7 +22,6 @@ import { listTokens } from './features/tokens.ts';
 import { hover } from './hover/hover.ts';
 import type {
   JobFileDocument,
-  LanguageProblem,
   Translate,
   Environment,
   LanguageService,
@@ -35,81 +33,64 @@ import { findDefinition, findReferences } from './names/findDefinition.ts';
 import { listNames } from './names/listNames.ts';
 import { findRenameTarget, rename } from './names/rename.ts';
 import { translateProblem } from './problems/describeProblem.ts';
-import type { DocumentView, World } from './view/documentView.ts';
+import type { DocumentView } from './view/documentView.ts';
 import { listLinks } from './view/links.ts';
 
 /**
  * Creates a document under edit. Each version is parsed at most once, when the first feature needs it, and all features
- * share the result.
+ * share the result. They answer with nothing while the text is not a job file.
  */
 export function createDocument(uri: string, initialText: string, options: ViewOptions): JobFileDocument {
   const { read, forgetWorld } = createViewReader(options);
+  const name = uri.slice(uri.lastIndexOf('/') + 1);
   const outline = oncePerView(createSymbolLister());
   const bodies = oncePerView(({ checked }) => listBodies(checked));
   const unused = oncePerView(listUnused);
   const links = oncePerView(listLinks);
   const colors = oncePerView(listColors);
-  const content = createContent(uri.slice(uri.lastIndexOf('/') + 1), read);
-  const { ask, write } = content;
-  write(initialText);
   const noName = { ok: false, message: options.translate(nameMessages.nothing, {}) } as const;
+  let text = '';
+  let view: DocumentView | null = null;
+  const write = (newText: string): void => {
+    text = newText;
+    view = isJobFile({ name, text }) ? read(text) : null;
+  };
+  const ask = <T>(question: (view: DocumentView) => T, otherwise: T): T => (view ? question(view) : otherwise);
+  write(initialText);
   return {
     uri,
     get text() {
-      return content.text();
+      return text;
     },
-    edit({ offset, remove, insert }) {
-      const text = content.text();
-      write(text.slice(0, offset) + insert + text.slice(offset + remove));
-    },
+    edit: ({ offset, remove, insert }) => write(text.slice(0, offset) + insert + text.slice(offset + remove)),
     problems: () => ask(({ problems }) => problems, []),
     unused: () => ask(unused, []),
-    complete: (offset) => ask((view) => complete(view, offset), []),
-    hover: (offset) => ask((view) => hover(view, offset), null),
-    signature: (offset) => ask((view) => findSignature(view, offset), null),
+    complete: (offset) => ask((each) => complete(each, offset), []),
+    hover: (offset) => ask((each) => hover(each, offset), null),
+    signature: (offset) => ask((each) => findSignature(each, offset), null),
     symbols: () => ask(outline, []),
-    actions: (range) => ask((view) => findActions(view, range), []),
-    fixAll: () => ask((view) => findFixAll(view, read), []),
-    definition: (offset) => ask((view) => findDefinition(view, offset), []),
-    references: (offset) => ask((view) => findReferences(view, offset), []),
-    renameAt: (offset) => ask((view) => findRenameTarget(view, offset), noName),
-    rename: (offset, newName) => ask((view) => rename(view, offset, { name: newName, read }), noName),
+    actions: (range) => ask((each) => findActions(each, range), []),
+    fixAll: () => ask((each) => findFixAll(each, read), []),
+    definition: (offset) => ask((each) => findDefinition(each, offset), []),
+    references: (offset) => ask((each) => findReferences(each, offset), []),
+    renameAt: (offset) => ask((each) => findRenameTarget(each, offset), noName),
+    rename: (offset, newName) => ask((each) => rename(each, offset, { name: newName, read }), noName),
     profile: () => ask(({ checked }) => checked.jobFile.controls.profile, null),
     bodies: () => ask(bodies, []),
     longTexts: () => ask(listLongTexts, []),
     links: () => ask(links, []),
     colors: () => ask(colors, []),
-    inlays: (range) => ask((view) => listInlays(view, range), []),
-    tokens: (range) => ask((view) => listTokens(view, range), []),
-    useCombination: (combination) => ask((view) => useCombination(view, combination), { kind: 'job-missing' }),
+    inlays: (range) => ask((each) => listInlays(each, range), []),
+    tokens: (range) => ask((each) => listTokens(each, range), []),
+    useCombination: (combination) => ask((each) => useCombination(each, combination), { kind: 'job-missing' }),
     excludeCombinations: (combinations) =>
-      ask((view) => excludeCombinations(view, combinations, read), { kind: 'job-missing' }),
-    inputEdits: (offset, path) => ask((view) => listInputEdits(view, offset, path), []),
+      ask((each) => excludeCombinations(each, combinations, read), { kind: 'job-missing' }),
+    inputEdits: (offset, path) => ask((each) => listInputEdits(each, offset, path), []),
     refresh() {
       forgetWorld();
-      write(content.text());
+      write(text);
     },
     dispose: () => write(''),
-  };
-}
-
-interface Content {
-  readonly text: () => string;
-  readonly write: (text: string) => void;
-  /** Returns the result of a feature, or `otherwise` while the text is not a job file. */
-  readonly ask: <T>(question: (view: DocumentView) => T, otherwise: T) => T;
-}
-
-function createContent(name: string, read: (text: string) => DocumentView): Content {
-  let current = '';
-  let view: DocumentView | null = null;
-  return {
-    text: () => current,
-    write(text) {
-      current = text;
-      view = isJobFile({ name, text }) ? read(text) : null;
-    },
-    ask: (question, otherwise) => (view ? question(view) : otherwise),
   };
 }
 
@@ -123,30 +104,20 @@ function oncePerView<T>(list: (view: DocumentView) => T): (view: DocumentView) =
   };
 }
 
-interface ViewOptions {
-  readonly catalog: Catalog;
+interface ViewOptions extends Pick<DocumentView, 'catalog' | 'translate' | 'world'> {
   readonly isStrict: boolean;
-  readonly translate: Translate;
-  readonly world: World;
 }
 
-/** Reads the versions of one document, and texts that it could become. */
-interface ViewReader {
-  /** Nothing is parsed before a feature needs it. After that, all features share the result. */
-  readonly read: (text: string) => DocumentView;
-  /** Drops what was read from files and the environment, because they have changed. */
-  readonly forgetWorld: () => void;
-}
-
-export function createViewReader(options: ViewOptions): ViewReader {
+/** Reads the versions of one document, and texts that it could become. Nothing is parsed before a feature needs it. */
+export function createViewReader(options: ViewOptions) {
   const { catalog, translate, world } = options;
   const jobFiles = createJobFileReader(checkOptionsOf(options));
   return {
-    read(text) {
+    read: (text: string): DocumentView => {
       const checked = jobFiles.read(text);
       const layout = lazy(() => parseLayout(text));
       const names = lazy(() => listNames({ text, jobFile: checked.jobFile, files: world.files }));
-      const problems = lazy(() => listProblems(checked, translate));
+      const problems = lazy(() => checked.problems.map((problem) => translateProblem(problem, translate)));
       return {
         text,
         catalog,
@@ -164,6 +135,7 @@ export function createViewReader(options: ViewOptions): ViewReader {
         },
       };
     },
+    /** Drops what was read from files and the environment, because they have changed. */
     forgetWorld: () => jobFiles.forgetChecks(),
   };
 }
@@ -180,13 +152,6 @@ function checkOptionsOf({ catalog, isStrict, world }: ViewOptions): CheckOptions
     },
     ...(files ? { fileName: files.name, fileDir: files.dir } : {}),
   };
-}
-
-function listProblems(
-  { problems }: DocumentView['checked'],
-  translate: DocumentView['translate'],
-): readonly LanguageProblem[] {
-  return problems.map((problem) => translateProblem(problem, translate));
 }
 
 /** No variable is allowed unless the user allows it. */

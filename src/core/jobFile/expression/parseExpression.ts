@@ -1,6 +1,7 @@
 import { type JsonValue, stringifyJson } from '../../support/json/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { Reference } from '../template.ts';
+import type { ContextName } from './contexts.ts';
 
 /** An expression as it is written. Offsets are relative to the start of its source. */
 export interface ParsedExpression {
@@ -42,6 +43,20 @@ export function parseExpression(source: string): ExpressionOutcome {
     if (error instanceof Stop) return { ok: false, error: error.error };
     throw error;
   }
+}
+
+/** Returns the path of an expression. Empty if the expression is not valid. */
+export function parsePath(source: string): readonly PathStep[] {
+  const outcome = parseExpression(source);
+  return outcome.ok ? outcome.expression.path : [];
+}
+
+/** Returns the names below a context that expressions reference: `color` of `vars.color`. */
+export function listNamesBelow(context: ContextName, sources: readonly string[]): readonly string[] {
+  return sources.flatMap((source) => {
+    const [head, name] = parsePath(source);
+    return head?.step === context && name ? [String(name.step)] : [];
+  });
 }
 
 /** Ends parsing at the first error. It never leaves this file. */

@@ -31,7 +31,7 @@ import {
   settle,
 } from '../planValue.ts';
 import { buildProblem, isError, type Problem, type Severity } from '../problem.ts';
-import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxNode.ts';
+import { listScalars, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxNode.ts';
 import type { Template } from '../template.ts';
 import { resolveInputs } from './resolveInputs.ts';
 
@@ -199,7 +199,7 @@ export function isPresentValue(value: PlanValue): boolean {
  */
 function findNonFinite({ key, value: node }: SyntaxEntry, value?: PlanValue): readonly Problem[] {
   const args = { field: key, expected: 'unknown', found: 'infinite', variant: 'plain' };
-  const written = listNonFinite(node);
+  const written = listScalars(node).filter((each) => typeof each.value === 'number' && !Number.isFinite(each.value));
   const ranges = written.length === 0 && hasNonFinite(value) ? [node] : written;
   return ranges.map((range) => buildProblem('wrong-type', range, { args }));
 }
@@ -208,19 +208,6 @@ function hasNonFinite(value: PlanValue | undefined): boolean {
   if (typeof value === 'number') return !Number.isFinite(value);
   if (isPlanList(value)) return value.some(hasNonFinite);
   return isPlanObject(value) && Object.values(value).some(hasNonFinite);
-}
-
-function listNonFinite(node: SyntaxNode): readonly SyntaxNode[] {
-  switch (node.kind) {
-    case 'scalar':
-      return typeof node.value === 'number' && !Number.isFinite(node.value) ? [node] : [];
-    case 'sequence':
-      return node.items.flatMap(listNonFinite);
-    case 'map':
-      return node.entries.flatMap(({ value }) => listNonFinite(value));
-    default:
-      return assertNever(node);
-  }
 }
 
 /** Returns a sample of the type that a value will have. Undefined if the type is only known with the result. */

@@ -1,4 +1,4 @@
-/** A key of `gen:` or `output:`. */
+/** A key of `gen:`. */
 interface ControlKey {
   readonly name: string;
   /** Whether the key is valid only in the `gen` of the whole file, not in that of a job under `jobs:`. */
@@ -22,12 +22,7 @@ export const genKeys: readonly ControlKey[] = [
   { name: 'on_error', isRootOnly: true },
 ];
 
-export const outputKeys: readonly ControlKey[] = [
-  { name: 'dir' },
-  { name: 'name' },
-  { name: 'collision' },
-  { name: 'metadata' },
-];
+export const outputKeys: readonly string[] = ['dir', 'name', 'collision', 'metadata'];
 
 export const collisions = ['number', 'replace', 'fail'] as const;
 

@@ -1,6 +1,5 @@
 import { checkValue } from '../../catalog/checkValue.ts';
 import type { FieldType } from '../../catalog/field.ts';
-import { assertNever } from '../../support/assertNever.ts';
 import { closestName } from '../../support/text/closestName.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { scanTemplate } from '../expression/scanTemplate.ts';
@@ -9,6 +8,7 @@ import { isAbsolutePath, parseFilePath } from '../lookups.ts';
 import { buildProblem, type ReportProblem } from '../problem.ts';
 import {
   isNull,
+  listScalars,
   mapToJson,
   type MapNode,
   type ScalarNode,
@@ -49,7 +49,8 @@ export function parseGen(entry: SyntaxEntry | undefined, level: 'file' | 'job', 
   }
   const map = parseMap(entry, report);
   if (!map) return emptyGen;
-  for (const each of map.entries) checkKey(each, level, report);
+  checkKeys(map, { owner: 'gen', known: genKeys.map(({ name }) => name) }, report);
+  if (level === 'job') checkRootOnly(map, report);
   findExpressions(map, report);
   const version = findEntry(map, 'version');
   if (version) checkVersion(version, report);
@@ -72,36 +73,32 @@ export function parseGen(entry: SyntaxEntry | undefined, level: 'file' | 'job', 
 }
 
 /** `gen` is read before expressions are evaluated. Its defaults are fields, and accept expressions like them. */
-function findExpressions(node: SyntaxNode, report: ReportProblem): void {
-  switch (node.kind) {
-    case 'scalar':
-      if (typeof node.value === 'string' && scanTemplate(node.value).some(({ kind }) => kind === 'expression')) {
-        report(buildProblem('bad-expression', node, { args: { variant: 'in-gen' } }));
-      }
-      return;
-    case 'sequence':
-      for (const item of node.items) findExpressions(item, report);
-      return;
-    case 'map':
-      for (const { key, value } of node.entries) if (key !== 'defaults') findExpressions(value, report);
-      return;
-    default:
-      assertNever(node);
+function findExpressions({ entries }: MapNode, report: ReportProblem): void {
+  const own = entries.filter(({ key }) => key !== 'defaults').flatMap(({ value }) => listScalars(value));
+  for (const node of own) {
+    if (typeof node.value === 'string' && scanTemplate(node.value).some(({ kind }) => kind === 'expression')) {
+      report(buildProblem('bad-expression', node, { args: { variant: 'in-gen' } }));
+    }
   }
 }
 
 /** A mistyped control must not be ignored silently: it may be the one that limits the cost. */
-function checkKey({ key, keyRange }: SyntaxEntry, level: 'file' | 'job', report: ReportProblem): void {
-  const known = genKeys.find(({ name }) => name === key);
-  if (!known) {
-    const suggestion = closestName(
-      key,
-      genKeys.map(({ name }) => name),
-    );
-    const args = suggestion ? { key, owner: 'gen', suggestion, variant: 'suggestion' } : { key, owner: 'gen' };
+function checkKeys(
+  { entries }: MapNode,
+  { owner, known }: { readonly owner: string; readonly known: readonly string[] },
+  report: ReportProblem,
+): void {
+  for (const { key, keyRange } of entries.filter((entry) => !known.includes(entry.key))) {
+    const suggestion = closestName(key, known);
+    const args = { key, owner, ...(suggestion ? { suggestion, variant: 'suggestion' } : {}) };
     report(buildProblem('unknown-key', keyRange, { args }));
-  } else if (known.isRootOnly && level === 'job') {
-    report(buildProblem('unknown-key', keyRange, { args: { key, variant: 'root-only' } }));
+  }
+}
+
+function checkRootOnly({ entries }: MapNode, report: ReportProblem): void {
+  for (const { key, keyRange } of entries) {
+    const isRootOnly = genKeys.some(({ name, isRootOnly: isOfFile }) => name === key && isOfFile);
+    if (isRootOnly) report(buildProblem('unknown-key', keyRange, { args: { key, variant: 'root-only' } }));
   }
 }
 
@@ -120,7 +117,7 @@ export function parseOutput(entry: SyntaxEntry | undefined, report: ReportProble
   }
   const map = parseMap(entry, report);
   if (!map) return noChoice;
-  for (const { key, keyRange } of map.entries) checkOutputKey(key, keyRange, report);
+  checkKeys(map, { owner: 'output', known: outputKeys }, report);
   const dir = parseTextNode(findEntry(map, 'dir'), report);
   if (dir) checkRelative('dir', dir, report);
   return {
@@ -142,14 +139,6 @@ export function mergeOutput(own: OutputChoice, file: OutputChoice): OutputChoice
     collision: own.collision ?? file.collision,
     metadata: own.metadata ?? file.metadata,
   };
-}
-
-function checkOutputKey(key: string, keyRange: SyntaxEntry['keyRange'], report: ReportProblem): void {
-  const names = outputKeys.map(({ name }) => name);
-  if (names.includes(key)) return;
-  const suggestion = closestName(key, names);
-  const args = suggestion ? { key, owner: 'output', suggestion, variant: 'suggestion' } : { key, owner: 'output' };
-  report(buildProblem('unknown-key', keyRange, { args }));
 }
 
 function checkRelative(field: string, node: ScalarNode, report: ReportProblem): void {

@@ -1,11 +1,12 @@
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
+import { getOwn } from '../../support/json/getOwn.ts';
+import { type JsonObject, type JsonValue, updateAt } from '../../support/json/json.ts';
 import { evaluateReference, evaluateTemplate, type ResolvePath, lookUpIn } from '../expression/evaluateTemplate.ts';
 import { writeReference } from '../expression/parseExpression.ts';
 import { toText } from '../expression/toText.ts';
 import { isUrl } from '../lookups.ts';
 import { digestOf, hideInNames } from '../recordRequest.ts';
-import type { PlannedRequest, Placeholder, PlaceholderValue, ValuesOfJobs } from '../request.ts';
+import type { JobValues, PlannedRequest, Placeholder, PlaceholderValue, ValuesOfJobs } from '../request.ts';
 import type { Reference, Template } from '../template.ts';
 import { fillKnownOutput } from './fillOutput.ts';
 
@@ -41,7 +42,7 @@ export function fillRequest(request: PlannedRequest, sources: FillSources): Fill
   const recordBody = fillRecordBody(request, sources);
   if (missing.length > 0 || !recordBody) return { ok: false, missing };
   const body = request.placeholders.reduce<JsonValue>(
-    (whole, { path }, index) => setAt(whole, path, filled[index]?.value ?? null),
+    (whole, { path }, index) => updateAt(whole, path, () => filled[index]?.value ?? null),
     request.body,
   );
   const fingerprint = buildFingerprint({ ...request, recordBody }, sources.sha256);
@@ -141,17 +142,11 @@ function digestedValue({ template, jobs }: Pick<MediaContext, 'template' | 'jobs
   const [only, ...others] = template;
   if (only === undefined || typeof only === 'string' || others.length > 0) return undefined;
   if (!artifactNames.has(only.path[2])) return undefined;
-  return evaluateReference(only, lookUpDigests(jobs));
+  return evaluateReference(only, lookUpJobs(jobs, 'digests'));
 }
 
-function lookUpJobs(jobs: ValuesOfJobs): ResolvePath {
-  return ([, job = '', ...path]) =>
-    lookUpIn(Object.hasOwn(jobs, job) ? jobs[job]?.values : undefined, path) ?? undefined;
-}
-
-function lookUpDigests(jobs: ValuesOfJobs): ResolvePath {
-  return ([, job = '', ...path]) =>
-    lookUpIn(Object.hasOwn(jobs, job) ? jobs[job]?.digests : undefined, path) ?? undefined;
+function lookUpJobs(jobs: ValuesOfJobs, kind: keyof JobValues = 'values'): ResolvePath {
+  return ([, job = '', ...path]) => lookUpIn(getOwn(jobs, String(job))?.[kind], path) ?? undefined;
 }
 
 function listMissing(template: Template, resolvePath: ResolvePath): readonly MissingValue[] {
@@ -172,7 +167,7 @@ function fillRecordBody(
     if (value.kind === 'file') continue;
     const digest = digestTemplate(value.template, sources);
     if (digest === undefined) return null;
-    body = setAt(body, path, digest);
+    body = updateAt(body, path, () => digest);
   }
   return body as JsonObject;
 }
@@ -191,20 +186,8 @@ function digestReference(
   const { path, filters } = reference;
   const value = lookUpJobs(jobs)(path);
   const digest =
-    lookUpDigests(jobs)(path) ?? (value === undefined ? undefined : digestOf(sha256(canonicalJson(value))));
+    lookUpJobs(jobs, 'digests')(path) ?? (value === undefined ? undefined : digestOf(sha256(canonicalJson(value))));
   if (digest === undefined)
     return Object.hasOwn(jobs, path[1] ?? '') ? evaluateReference(reference, lookUpJobs(jobs)) : undefined;
   return filters.length === 0 ? digest : toText(digest) + writeReference({ path: [], filters });
-}
-
-/** Copies a value with another value at an existing path. */
-function setAt(whole: JsonValue, [step, ...rest]: Placeholder['path'], value: JsonValue): JsonValue {
-  if (step === undefined) return value;
-  if (Array.isArray(whole)) {
-    return whole.map((item: JsonValue, index) => (index === Number(step) ? setAt(item, rest, value) : item));
-  }
-  if (!isJsonObject(whole)) return whole;
-  return Object.fromEntries(
-    Object.entries(whole).map(([key, member]) => [key, key === step ? setAt(member, rest, value) : member]),
-  );
 }

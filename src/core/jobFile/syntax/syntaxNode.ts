@@ -66,6 +66,14 @@ export function mapToJson(node: SyntaxNode): JsonValue {
   }
 }
 
+/** Lists the scalars of a value, including those that are merged or come from an alias. */
+export function listScalars(node: SyntaxNode): readonly ScalarNode[] {
+  if (node.kind === 'scalar') return [node];
+  return node.kind === 'sequence'
+    ? node.items.flatMap(listScalars)
+    : node.entries.flatMap(({ value }) => listScalars(value));
+}
+
 /** Returns the same tree, moved by `by` characters. */
 export function moveEntry(entry: SyntaxEntry, by: number): SyntaxEntry {
   return {

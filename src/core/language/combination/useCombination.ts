@@ -1,5 +1,5 @@
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
-import { mapToJson, type SequenceNode, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
+import { listScalars, mapToJson, type SequenceNode, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { JsonObject } from '../../support/json/json.ts';
 import { applyEdits } from '../edits/editLog.ts';
 import { insertEntry, lastOwn, type NewEntry, type Written, writtenValue } from '../edits/insertEntry.ts';
@@ -9,7 +9,7 @@ import { isAlias } from '../edits/nodePath.ts';
 import { removeEntry, removeItem } from '../edits/removeEntry.ts';
 import { findOwn, NotEditableError, requireMap, setKeys } from '../edits/setKeys.ts';
 import type { Combination, CombinationOutcome, TextEdit } from '../languageService.ts';
-import { listVars } from '../names/declaredNames.ts';
+import { freeName, listVars } from '../names/declaredNames.ts';
 import { writeName } from '../names/rename.ts';
 import type { DocumentView, NameRange } from '../view/documentView.ts';
 import { type AxisChoice, findCombination, type FoundCombination, isEqual } from './findCombination.ts';
@@ -72,15 +72,9 @@ function findVariable(
   const uses = group?.nameRanges.filter(({ role }) => role === 'use') ?? [];
   if (!group || uses.length === 0) return null;
   if (group.jobs.size > 1) throw new NotEditableError(name);
-  return { axis: name, name: freeName(view, job, name), uses };
-}
-
-function freeName(view: DocumentView, job: string | null, name: string): string {
   const used = view.names.filter(({ kind }) => kind === 'var').map((each) => each.name);
   const taken = new Set([...used, ...listVars(view, job).map((each) => each.name)]);
-  let free = name;
-  for (let number = 2; taken.has(free); number += 1) free = `${name}_${number}`;
-  return free;
+  return { axis: name, name: freeName(name, taken), uses };
 }
 
 function listUses(view: DocumentView, variables: readonly AxisVariable[]): readonly TextEdit[] {
@@ -129,9 +123,7 @@ function writeChoice({ text }: DocumentView, { matrix }: FoundCombination, choic
 }
 
 function holdsExpression(node: SyntaxNode): boolean {
-  return JSON.stringify(mapToJson(node), (_, value: unknown) => (typeof value === 'bigint' ? 0 : value)).includes(
-    '${{',
-  );
+  return listScalars(node).some(({ value }) => typeof value === 'string' && value.includes('${{'));
 }
 
 /** A field of the job with the same name gives way to that of the axis, as it does in a request. */

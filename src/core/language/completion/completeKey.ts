@@ -1,6 +1,6 @@
 import type { Catalog, ModelFamily } from '../../catalog/catalog.ts';
 import { isIgnoredKey } from '../../catalog/reservedKeys.ts';
-import { parseExpression } from '../../jobFile/expression/parseExpression.ts';
+import { listNamesBelow } from '../../jobFile/expression/parseExpression.ts';
 import { genKeys, outputKeys } from '../../jobFile/parse/controlKeys.ts';
 import { buildJobText } from '../../jobFile/write/jobText.ts';
 import { writeKey } from '../../jobFile/write/writeValue.ts';
@@ -10,9 +10,11 @@ import { describeModality } from '../describe/describeModel.ts';
 import { resolveVars } from '../expressions/createEvaluator.ts';
 import { listExpressions } from '../expressions/findExpression.ts';
 import { featureMessages as words, keyDescriptions } from '../messages.ts';
+import { freeName } from '../names/declaredNames.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
+import type { MapKind } from '../view/mapKind.ts';
 import { type CompletionDraft, escapeSnippet, goalWords, type Insertion } from './completionDraft.ts';
-import { listCandidates, findMapContext, type MapContext } from './keys/candidates.ts';
+import { listCandidates, findMapContext } from './keys/candidates.ts';
 import { completeFieldKeys, type KeyContext, listSetAxes, writeAxis } from './keys/fieldKeys.ts';
 import { completeCombinationKeys } from './values/combinationKeys.ts';
 import { completeItemBelow, completeValueBelow } from './values/completeValue.ts';
@@ -45,7 +47,7 @@ function isInItem({ layout }: DocumentView, offset: number): boolean {
   return entry?.key === null;
 }
 
-function completeAt(view: DocumentView, keyContext: KeyContext, mapContext: MapContext): readonly CompletionDraft[] {
+function completeAt(view: DocumentView, keyContext: KeyContext, mapContext: MapKind): readonly CompletionDraft[] {
   const { hasColon, isFlow, range, siblings } = keyContext;
   switch (mapContext.kind) {
     case 'file':
@@ -66,7 +68,7 @@ function completeAt(view: DocumentView, keyContext: KeyContext, mapContext: MapC
       return completeControlKeys(view, keyContext, { keys: keys.map(({ name }) => name), prefix: 'gen.' });
     }
     case 'output':
-      return completeControlKeys(view, keyContext, { keys: outputKeys.map(({ name }) => name), prefix: 'output.' });
+      return completeControlKeys(view, keyContext, { keys: outputKeys, prefix: 'output.' });
     case 'matrix':
       return [
         ...(isFlow || hasColon ? [] : completeMissingAxes(view, keyContext, mapContext.job)),
@@ -92,7 +94,7 @@ const sharedKeys: ReadonlySet<string> = new Set(['gen', 'vars', 'output']);
 function completeJobKeys(
   view: DocumentView,
   keyContext: KeyContext,
-  mapContext: Extract<MapContext, { kind: 'job' }>,
+  mapContext: Extract<MapKind, { kind: 'job' }>,
 ): readonly CompletionDraft[] {
   const { hasColon, isFlow, range, siblings } = keyContext;
   const own = ['gen', 'vars', 'matrix', 'output', 'request'];
@@ -158,14 +160,15 @@ function completeMissingVars(
 
 /** Lists the names after `vars` or `matrix` in the expressions of a job, or of the whole file. */
 function listReferenced(view: DocumentView, owner: 'vars' | 'matrix', job: string | null): readonly string[] {
-  const names = listExpressions(view)
-    .filter((found) => job === null || found.job === job)
-    .flatMap(({ source }) => {
-      const outcome = parseExpression(source);
-      const [context, name] = outcome.ok ? outcome.expression.path : [];
-      return context?.step === owner && name ? [String(name.step)] : [];
-    });
-  return [...new Set(names)];
+  const found = listExpressions(view).filter((each) => job === null || each.job === job);
+  return [
+    ...new Set(
+      listNamesBelow(
+        owner,
+        found.map(({ source }) => source),
+      ),
+    ),
+  ];
 }
 
 /** Offers one whole job of each family for a job without fields. Samples with `gen` are left out if the job has one. */
@@ -186,7 +189,7 @@ function completeNewJobs(
 ): readonly CompletionDraft[] {
   const empty: CompletionDraft = {
     label: view.translate(words.newJob, {}),
-    insertText: `\${1:${findFreeId('name', siblings)}}:\n  model: $0`,
+    insertText: `\${1:${freeName('name', siblings, '-')}}:\n  model: $0`,
     isSnippet: true,
     ...range,
     kind: 'job',
@@ -194,17 +197,10 @@ function completeNewJobs(
   };
   const build = (family: ModelFamily): string => {
     const body = buildSample(family, view.catalog, 1).replaceAll(/\n(?!\n|$)/g, '\n  ');
-    return `\${1:${findFreeId(family.modality, siblings)}}:\n  ${body}`;
+    return `\${1:${freeName(family.modality, siblings, '-')}}:\n  ${body}`;
   };
   const whole = buildDrafts(view, { families: view.catalog.families, range, build });
   return [empty, ...whole];
-}
-
-/** Returns `music`, or `music-2` if that is taken. */
-function findFreeId(name: string, taken: ReadonlySet<string>): string {
-  let id = name;
-  for (let n = 2; taken.has(id); n += 1) id = `${name}-${n}`;
-  return id;
 }
 
 function buildDrafts(

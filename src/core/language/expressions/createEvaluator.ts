@@ -1,3 +1,4 @@
+import { jobFileStem } from '../../artifact/jobFileName.ts';
 import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
 import { compileText } from '../../jobFile/compile/compileNode.ts';
 import { createVars } from '../../jobFile/compile/createVars.ts';
@@ -29,10 +30,9 @@ const maxKnownValues = 5;
 export function createEvaluator(view: DocumentView): (template: string, context: ExpressionContext) => KnownValues {
   const readers = new Map<string, Reader>();
   const jobsById = new Map(view.checked.jobs.map((each) => [each.job.id, each]));
-  const file = buildFileFacts(view.world.files, view.checked.jobFile.jobs);
   const readerOf = (job: CheckedJob | null, stage: Scope['stage']): Reader => {
     const key = JSON.stringify([job?.job.id ?? null, stage]);
-    const reader = readers.get(key) ?? buildReader(view, job, { stage, file });
+    const reader = readers.get(key) ?? buildReader(view, job, stage);
     readers.set(key, reader);
     return reader;
   };
@@ -54,29 +54,35 @@ interface Reader {
   readonly job: CheckedJob | null;
 }
 
-function buildReader(
-  view: DocumentView,
-  job: CheckedJob | null,
-  { stage, file }: Pick<Scope, 'stage' | 'file'>,
-): Reader {
-  const { files, env } = view.world;
+function buildReader(view: DocumentView, job: CheckedJob | null, stage: Scope['stage']): Reader {
   const id = job?.job.id ?? null;
-  const fileName = view.checked.jobFile.controls.name;
+  const { files } = view.world;
+  const name = view.checked.jobFile.controls.name ?? id ?? (files ? jobFileStem(files.name) : null);
+  const axes = job?.compiled.expansion.axes ?? [];
+  const model = job?.compiled.model?.value ?? null;
+  const scope = {
+    ...buildSilentScope(view, { id, name }),
+    stage,
+    shownAt: null,
+    vars: resolveVars(view, id),
+    axes,
+    model,
+  };
+  return { job, scope };
+}
+
+/** What expressions see of a job. Problems and needs are not reported. */
+function buildSilentScope(
+  { checked, text, world: { files, env } }: DocumentView,
+  job: { readonly id: string | null; readonly name: string | null },
+) {
   return {
-    job,
-    scope: {
-      stage,
-      text: view.text,
-      shownAt: null,
-      file,
-      job: { id, name: fileName ?? id ?? (file.isKnown ? file.base : null), isBroken: true },
-      vars: resolveVars(view, id),
-      axes: job?.compiled.expansion.axes ?? [],
-      model: job?.compiled.model?.value ?? null,
-      lookups: { ...(files ? { files, isTrusted: files.isTrusted } : {}), ...(env ? { env: env.read } : {}) },
-      report: () => undefined,
-      addNeed: () => undefined,
-    },
+    text,
+    file: buildFileFacts(files, checked.jobFile.jobs),
+    job: { ...job, isBroken: true },
+    lookups: { ...(files ? { files, isTrusted: files.isTrusted } : {}), ...(env ? { env: env.read } : {}) },
+    report: () => undefined,
+    addNeed: () => undefined,
   };
 }
 
@@ -98,16 +104,8 @@ function evaluateIn(template: string, { scope, job }: Reader, isOneOfSeveral: bo
 }
 
 /** Returns the variables that a job sees, including those of other files, with their values if they are known. */
-export function resolveVars({ checked, text, world }: DocumentView, job: string | null): Vars {
-  const { jobs, vars } = checked.jobFile;
-  const { files, env } = world;
+export function resolveVars(view: DocumentView, job: string | null): Vars {
+  const { jobs, vars } = view.checked.jobFile;
   const own = jobs.find(({ id }) => id === job);
-  return createVars(own?.vars ?? vars, {
-    text,
-    file: buildFileFacts(files, jobs),
-    job: { id: job, name: null, isBroken: true },
-    lookups: { ...(files ? { files, isTrusted: files.isTrusted } : {}), ...(env ? { env: env.read } : {}) },
-    report: () => undefined,
-    addNeed: () => undefined,
-  });
+  return createVars(own?.vars ?? vars, buildSilentScope(view, { id: job, name: null }));
 }

@@ -1,4 +1,4 @@
-import { parseExpression } from '../../jobFile/expression/parseExpression.ts';
+import { parsePath } from '../../jobFile/expression/parseExpression.ts';
 import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
 import { toText } from '../../jobFile/expression/toText.ts';
 import type { TextRange } from '../../support/textRange.ts';
@@ -51,18 +51,14 @@ function listResolved(
 ): readonly Inlay[] {
   if (typeof node.value !== 'string' || !node.value.includes('${{')) return [];
   return scanTemplate(text.slice(node.start, node.end)).flatMap((piece): readonly Inlay[] => {
-    if (piece.kind !== 'expression' || !piece.isClosed || isOfEnvironment(piece.source)) return [];
+    if (piece.kind !== 'expression' || !piece.isClosed) return [];
+    // A value from the environment may be secret, so it is not shown without being asked for.
+    if (parsePath(piece.source)[0]?.step === 'env') return [];
     const known = evaluate(`\${{${piece.source}}}`);
     const shown = known.count === 1 && known.values[0] ? toText(known.values[0].value) : '';
     if (shown === '' || shown.length > maxShownValue || shown.includes('\n')) return [];
     return [{ offset: node.start + piece.end, label: translate(words.resolvedValue, { value: shown }) }];
   });
-}
-
-/** The value may be secret, so it is not shown without being asked for. */
-function isOfEnvironment(source: string): boolean {
-  const outcome = parseExpression(source);
-  return outcome.ok && outcome.expression.path[0]?.step === 'env';
 }
 
 /** At `matrix:` shows the number of requests of its job, and at `repeat:` that of all jobs that it applies to. */

@@ -2,12 +2,15 @@ import { isIgnoredKey, isReservedKey } from '../../catalog/reservedKeys.ts';
 import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
 import { findLastUpTo } from '../../support/findLastUpTo.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import type { SemanticToken } from '../languageService.ts';
+import type { SemanticToken, TokenType } from '../languageService.ts';
 import { findTextRange, type LayoutEntry, type LayoutLine, pathOf } from '../layout/layout.ts';
 import { keyDescriptions } from '../messages.ts';
 import { type DocumentView, findFamily, hasJobs } from '../view/documentView.ts';
 import { createFieldFinder, type FindField } from '../view/listValues.ts';
 import { findMapKind } from '../view/mapKind.ts';
+
+/** One id, or several between brackets. */
+const idPattern = /[^\s,[\]"'](?:[^,[\]"']*[^\s,[\]"'])?/g;
 
 /** `[Verse]`, `[Chorus 2]`: sections of a song. */
 const sectionPattern = /\[[^\][\n]{1,60}\]/g;
@@ -97,28 +100,19 @@ function listTextTokens(
 ): readonly SemanticToken[] {
   const path = pathOf(entry);
   const mapKind = findMapKind(path.slice(0, -1), { hasJobs: isSet });
-  if (path.at(-1) === 'needs' && mapKind.kind === 'job') return listIdTokens(text, range.start);
+  if (path.at(-1) === 'needs' && mapKind.kind === 'job') return listMatches(idPattern, text, range.start, 'namespace');
   if (!/[[<]/.test(text) || findField(path)?.isProse !== true) return [];
   const modality = findFamily(view, isSet && path[0] === 'jobs' ? (path[1] ?? null) : null)?.modality;
-  if (modality === 'music') return listSectionTokens(text, range.start);
+  if (modality === 'music') return listMatches(sectionPattern, text, range.start, 'type');
   return modality === 'speech' ? listTagTokens(text, range.start) : [];
 }
 
-/** One id, or several between brackets. */
-function listIdTokens(text: string, offset: number): readonly SemanticToken[] {
-  return [...text.matchAll(/[^\s,[\]"'](?:[^,[\]"']*[^\s,[\]"'])?/g)].map(({ 0: id, index }) => ({
+/** Lists the matches of a pattern in text that starts at an offset. */
+function listMatches(pattern: RegExp, text: string, offset: number, type: TokenType): readonly SemanticToken[] {
+  return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
     start: offset + index,
-    end: offset + index + id.length,
-    type: 'namespace',
-  }));
-}
-
-/** Lists the sections of lyrics in text that starts at an offset. */
-function listSectionTokens(text: string, offset: number): readonly SemanticToken[] {
-  return [...text.matchAll(sectionPattern)].map(({ 0: section, index }) => ({
-    start: offset + index,
-    end: offset + index + section.length,
-    type: 'type',
+    end: offset + index + found.length,
+    type,
   }));
 }
 

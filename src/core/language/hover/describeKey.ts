@@ -1,4 +1,5 @@
 import { toText } from '../../jobFile/expression/toText.ts';
+import { getOwn } from '../../support/json/getOwn.ts';
 import { describeField } from '../describe/describeField.ts';
 import { describeModality } from '../describe/describeModel.ts';
 import { escapeMarkdown, inlineCode } from '../describe/markdown.ts';
@@ -11,23 +12,22 @@ import { findMapKind, type MapKind } from '../view/mapKind.ts';
 import type { Hovered } from './findHovered.ts';
 
 /** Describes a key. Reserved words come first, because no field can have their names. */
-export function describeKey(view: DocumentView, hovered: Hovered): string | null {
-  const { owner, key } = hovered;
+export function describeKey(view: DocumentView, { owner, key }: Hovered): string | null {
   const mapKind = findMapKind(owner, { hasJobs: hasJobs(view) });
   const control = describeControl(view, mapKind, key);
   if (control !== null) return control;
   if (mapKind.kind === 'jobs') return describeJob(view, key);
-  if (mapKind.kind === 'matrix') return describeAxis(view, hovered);
-  if (owner.at(-1) === 'vars' && (owner.length === 1 || owner.length === 3)) return describeVar(view, hovered);
+  if (mapKind.kind === 'matrix') return describeAxis(view, key, mapKind.job);
+  if (mapKind.kind === 'vars' && !mapKind.isInside) return describeVar(view, key, mapKind.job);
   return describeFieldOf(view, mapKind, key);
 }
 
 /** Describes a reserved word of the job file. Null for any other key. */
 export function describeControl({ translate }: DocumentView, mapKind: MapKind, key: string): string | null {
-  const isControl = mapKind.kind === 'gen' || mapKind.kind === 'output' || mapKind.kind === 'matrix';
-  if (mapKind.kind === 'member' || mapKind.kind === 'jobs' || mapKind.kind === 'other') return null;
-  const path = isControl ? `${mapKind.kind}.${key}` : key;
-  const description = Object.hasOwn(keyDescriptions, path) ? keyDescriptions[path] : undefined;
+  const { kind } = mapKind;
+  const isControl = kind === 'gen' || kind === 'output' || kind === 'matrix';
+  if (!isControl && kind !== 'file' && kind !== 'job' && kind !== 'defaults') return null;
+  const description = getOwn(keyDescriptions, isControl ? `${kind}.${key}` : key);
   return description === undefined ? null : `**${key}**\n\n${translate(description, {})}`;
 }
 
@@ -38,9 +38,8 @@ function describeFieldOf(view: DocumentView, mapKind: MapKind, key: string): str
 }
 
 /** An axis is either a variable, or it sets the field with its name. */
-function describeAxis(view: DocumentView, { owner, key }: Hovered): string {
+function describeAxis(view: DocumentView, key: string, job: string | null): string {
   const { translate, checked } = view;
-  const job = jobOf(owner);
   const isVariable = checked.jobs.find((each) => each.job.id === job)?.compiled.variables.has(key) ?? false;
   const field = isVariable ? null : describeFieldOf(view, { kind: 'job', job }, key);
   const title = `**${escapeMarkdown(key)}** · ${translate(words.axis, {})}`;
@@ -48,9 +47,8 @@ function describeAxis(view: DocumentView, { owner, key }: Hovered): string {
   return field === null ? title : `${title}\n\n${translate(words.axisSetsField, {})}\n\n---\n\n${field}`;
 }
 
-function describeVar(view: DocumentView, { owner, key }: Hovered): string {
+function describeVar(view: DocumentView, key: string, job: string | null): string {
   const { translate } = view;
-  const job = jobOf(owner);
   const title = `**${escapeMarkdown(key)}** · ${translate(words.variable, {})}`;
   const declared = listVars(view, job).find((each) => each.name === key);
   // The value is shown only if it has an expression. Any other value can be read in the text.
@@ -58,11 +56,6 @@ function describeVar(view: DocumentView, { owner, key }: Hovered): string {
   const { values } = createEvaluator(view)(String(declared.node.value), { stage: 'vars', job });
   const [only] = values;
   return only ? `${title}\n\n${translate(words.comesTo, { value: inlineCode(toText(only.value)) })}` : title;
-}
-
-/** The job that the keys lead into. */
-function jobOf(owner: readonly string[]): string | null {
-  return owner[0] === 'jobs' ? (owner[1] ?? null) : null;
 }
 
 /**

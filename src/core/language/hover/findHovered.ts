@@ -1,6 +1,6 @@
-import type { MapNode, ScalarNode, SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
-import { assertNever } from '../../support/assertNever.ts';
+import type { ScalarNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { TextRange } from '../../support/textRange.ts';
+import { findNodePath, keysOf } from '../edits/nodePath.ts';
 import { findCompletionContext } from '../layout/findCompletionContext.ts';
 import type { DocumentView } from '../view/documentView.ts';
 
@@ -19,40 +19,21 @@ export interface Hovered {
  * is one, because an open quote includes the keys after it.
  */
 export function findHovered(view: DocumentView, offset: number): Hovered | null {
-  const { root } = view.checked.jobFile;
   const isBroken = view.checked.problems.some(({ code }) => code === 'yaml-syntax');
-  const found = root && findInMap(root, offset, []);
+  const found = findInTree(view, offset);
   if (found && (!isBroken || !found.node)) return found;
   return findByLayout(view, offset) ?? found;
 }
 
 /** A merged value is written elsewhere in the file and has its own hover there. */
-function findInMap(map: MapNode, offset: number, owner: readonly string[]): Hovered | null {
-  for (const { key, keyRange, value, start, end, isMerged } of map.entries) {
-    if (isMerged || offset < start || offset > end) continue;
-    if (isInside(keyRange, offset)) return { owner, key, range: keyRange, node: null };
-    if (isInside(value, offset)) return findInValue(value, offset, { owner, key });
-  }
-  return null;
-}
-
-function findInValue(
-  node: SyntaxNode,
-  offset: number,
-  { owner, key }: { readonly owner: readonly string[]; readonly key: string },
-): Hovered | null {
-  switch (node.kind) {
-    case 'scalar':
-      return { owner, key, range: node, node };
-    case 'map':
-      return findInMap(node, offset, [...owner, key]);
-    case 'sequence': {
-      const item = node.items.find((each) => isInside(each, offset));
-      return item ? findInValue(item, offset, { owner, key }) : null;
-    }
-    default:
-      return assertNever(node);
-  }
+function findInTree({ checked }: DocumentView, offset: number): Hovered | null {
+  const nodePath = findNodePath(checked.jobFile.root, { start: offset, end: offset });
+  if (!nodePath) return null;
+  const { node, entry } = nodePath;
+  const path = keysOf(nodePath);
+  const place = { owner: path.slice(0, -1), key: path.at(-1) ?? '' };
+  if (entry && isInside(entry.keyRange, offset)) return { ...place, range: entry.keyRange, node: null };
+  return node.kind === 'scalar' && isInside(node, offset) ? { ...place, range: node, node } : null;
 }
 
 function findByLayout({ layout, text }: DocumentView, offset: number): Hovered | null {

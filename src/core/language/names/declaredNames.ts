@@ -52,6 +52,13 @@ export function findJob(view: DocumentView, job: string): MapNode | null {
   return value?.kind === 'map' ? value : null;
 }
 
+/** Returns a name that is not taken: `base`, or `base` with the next number. */
+export function freeName(base: string, taken: ReadonlySet<string>, separator: '_' | '-' = '_'): string {
+  let name = base;
+  for (let number = 2; taken.has(name); number += 1) name = base + separator + number;
+  return name;
+}
+
 function entriesOfVars(entry: SyntaxEntry | undefined): readonly SyntaxEntry[] {
   const value = entry?.value;
   return value?.kind === 'sequence' ? value.items.flatMap((item) => mapEntries(item)) : mapEntries(value);

@@ -1,4 +1,4 @@
-import { parseExpression } from '../../jobFile/expression/parseExpression.ts';
+import { parsePath } from '../../jobFile/expression/parseExpression.ts';
 import { findEntry, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { findExpression } from '../expressions/findExpression.ts';
@@ -29,9 +29,7 @@ function locateName(view: DocumentView, { group }: FoundName): readonly Location
 function findInside(view: DocumentView, offset: number): readonly Location[] {
   const expression = findExpression(view, offset);
   if (!expression) return [];
-  const outcome = parseExpression(expression.source);
-  if (!outcome.ok) return [];
-  const { path } = outcome.expression;
+  const path = parsePath(expression.source);
   const index = path.findIndex(
     (step) => expression.start + step.start <= offset && offset <= expression.start + step.end,
   );

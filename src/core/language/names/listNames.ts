@@ -1,11 +1,11 @@
-import { parseExpression, type PathStep } from '../../jobFile/expression/parseExpression.ts';
+import { parsePath, type PathStep } from '../../jobFile/expression/parseExpression.ts';
 import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
 import type { Job, JobFile, VarSource } from '../../jobFile/job.ts';
 import { type Anchor, listAnchors } from '../../jobFile/syntax/parseSyntax.ts';
 import {
   findEntry,
+  listScalars,
   type MapNode,
-  type ScalarNode,
   type SyntaxEntry,
   type SyntaxNode,
 } from '../../jobFile/syntax/syntaxNode.ts';
@@ -115,8 +115,10 @@ class Collector {
   #readReferenced(node: SyntaxNode): readonly ReferencedName[] {
     const referenced =
       this.#referenced.get(node) ??
-      [...listScalars(node)].flatMap((scalar) =>
-        findReferencedNames(this.#source.text, this.#writtenRange(scalar), String(scalar.value)),
+      listScalars(node).flatMap((scalar) =>
+        typeof scalar.value === 'string' && scalar.value.includes('${{')
+          ? findReferencedNames(this.#source.text, this.#writtenRange(scalar), scalar.value)
+          : [],
       );
     this.#referenced.set(node, referenced);
     return referenced;
@@ -178,23 +180,6 @@ function listAxisEntries({ entries }: MapNode): readonly SyntaxEntry[] {
   });
 }
 
-/** Yields the strings with expressions, including those that are merged or come from an alias. */
-function* listScalars(node: SyntaxNode): Generator<ScalarNode> {
-  switch (node.kind) {
-    case 'scalar':
-      if (typeof node.value === 'string' && node.value.includes('${{')) yield node;
-      return;
-    case 'sequence':
-      for (const item of node.items) yield* listScalars(item);
-      return;
-    case 'map':
-      for (const { value } of node.entries) yield* listScalars(value);
-      return;
-    default:
-      assertNever(node);
-  }
-}
-
 /** A name that an expression references. */
 interface ReferencedName {
   readonly kind: Exclude<NameKind, 'anchor'>;
@@ -235,9 +220,7 @@ function listExpressionSources(text: string): readonly { readonly source: string
 
 /** Returns the step after the context. Null if the expression references nothing that has a name. */
 function readReferencedStep(source: string): { readonly kind: ReferencedName['kind']; readonly step: PathStep } | null {
-  const outcome = parseExpression(source);
-  if (!outcome.ok) return null;
-  const [context, step] = outcome.expression.path;
+  const [context, step] = parsePath(source);
   const kind = context && kindByContext.get(String(context.step));
   return kind && step ? { kind, step } : null;
 }

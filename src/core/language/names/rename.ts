@@ -175,7 +175,7 @@ function isStep(name: string): boolean {
 }
 
 /** Writes the name without escapes, so that it is the same in any scalar except one with the same quotes. */
-function quoteInExpression(name: string, taken: NameRange['quote']): string | null {
+export function quoteInExpression(name: string, taken: NameRange['quote']): string | null {
   if (name.includes('\\')) return null;
   const quote = ["'", '"'].find((each) => each !== taken && !name.includes(each));
   return quote === undefined || (taken !== '' && name.includes(taken)) ? null : `${quote}${name}${quote}`;

@@ -12,8 +12,10 @@ export type MapKind =
   | { readonly kind: 'job'; readonly job: string | null }
   | { readonly kind: 'gen'; readonly job: string | null; readonly isFile: boolean }
   | { readonly kind: 'defaults' }
-  | { readonly kind: 'output' }
-  | { readonly kind: 'matrix' }
+  | { readonly kind: 'output' | 'matrix'; readonly job: string | null }
+  /** One map of `include:` or `exclude:`. */
+  | { readonly kind: 'combination'; readonly job: string | null; readonly list: 'include' | 'exclude' }
+  | { readonly kind: 'vars'; readonly job: string | null; readonly isInside: boolean }
   /** Inside a field of a job, or of the defaults if `job` is undefined. */
   | { readonly kind: 'member'; readonly job: string | null | undefined; readonly path: readonly string[] }
   | { readonly kind: 'other' };
@@ -25,7 +27,7 @@ export function findMapKind(path: readonly string[], { hasJobs }: { hasJobs: boo
   if (!hasJobs) return mapKindInJob(path, null);
   if (first === undefined) return { kind: 'file' };
   if (first === 'jobs') return second === undefined ? { kind: 'jobs' } : mapKindInJob(rest, second);
-  return first === 'gen' || first === 'output' ? mapKindInJob(path, null) : other;
+  return first === 'gen' || first === 'output' || first === 'vars' ? mapKindInJob(path, null) : other;
 }
 
 function mapKindInJob(path: readonly string[], job: string | null): MapKind {
@@ -36,8 +38,12 @@ function mapKindInJob(path: readonly string[], job: string | null): MapKind {
     if (second !== 'defaults' || job !== null) return other;
     return rest.length === 0 ? { kind: 'defaults' } : { kind: 'member', job: undefined, path: rest };
   }
-  if (first === 'output' && second === undefined) return { kind: 'output' };
-  if (first === 'matrix' && second === undefined) return { kind: 'matrix' };
+  if (first === 'vars') return { kind: 'vars', job, isInside: second !== undefined };
+  if ((first === 'output' || first === 'matrix') && second === undefined) return { kind: first, job };
+  if (first === 'matrix' && second !== undefined) {
+    if (second !== 'include' && second !== 'exclude') return { kind: 'member', job, path: [second, ...rest] };
+    return rest.length === 0 ? { kind: 'combination', job, list: second } : { kind: 'member', job, path: rest };
+  }
   return isReservedKey(first) ? other : { kind: 'member', job, path };
 }
 

@@ -21,3 +21,19 @@ export function stringifyJson(value: JsonValue): string {
 export function writeMembers(object: JsonObject, keys: readonly string[], write: (value: JsonValue) => string): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${write(object[key] ?? null)}`).join(',')}}`;
 }
+
+/** Copies a value with another value at an existing path. */
+export function updateAt(
+  whole: JsonValue,
+  [step, ...rest]: readonly (string | number)[],
+  update: (value: JsonValue) => JsonValue,
+): JsonValue {
+  if (step === undefined) return update(whole);
+  if (Array.isArray(whole)) {
+    return whole.map((item: JsonValue, index) => (index === Number(step) ? updateAt(item, rest, update) : item));
+  }
+  if (!isJsonObject(whole)) return whole;
+  return Object.fromEntries(
+    Object.entries(whole).map(([key, member]) => [key, key === step ? updateAt(member, rest, update) : member]),
+  );
+}

@@ -13,7 +13,7 @@ import { findNodePath, isAlias, isInFlow, keysOf, type NodePath } from '../../ed
 import { findExpression, findExpressionContext } from '../../expressions/findExpression.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../../messages.ts';
-import { findJob, listVars } from '../../names/declaredNames.ts';
+import { findJob, freeName, listVars } from '../../names/declaredNames.ts';
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 import type { Fix } from '../fix.ts';
 import { indentBelow } from '../keepText.ts';
@@ -25,7 +25,7 @@ export function extractVariable(at: TextAt, selection: TextRange): readonly Fix[
   const value = readSelected(at, range);
   const { root } = view.checked.jobFile;
   if (value === null || !root) return [];
-  const name = freeName(view, job, value);
+  const name = freeName(nameAfter(value), new Set(listVars(view, job).map((each) => each.name)));
   const owner = ownVars(view, job) ?? root;
   // A variable that other variables use must be visible to all of them.
   const map = path[0] === 'vars' ? root : owner;
@@ -74,17 +74,13 @@ function isInExpression(source: string, offset: number): boolean {
 const maxWords = 3;
 
 /** Builds a name from the first words of the value, in the form that expressions accept. */
-function freeName(view: DocumentView, job: string | null, value: string, taken: Iterable<string> = []): string {
+function nameAfter(value: string): string {
   const words = slug(value)
     .split('-')
     .filter((word) => word !== '')
     .slice(0, maxWords)
     .join('_');
-  const base = /^[a-z_]/.test(words) ? words : 'text';
-  const names = new Set([...listVars(view, job).map((each) => each.name), ...taken]);
-  let name = base;
-  for (let number = 2; names.has(name); number += 1) name = `${base}_${number}`;
-  return name;
+  return /^[a-z_]/.test(words) ? words : 'text';
 }
 
 /** Returns the map of variables of a job that has its own. */

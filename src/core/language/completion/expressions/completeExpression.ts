@@ -1,7 +1,8 @@
 import { assertNever } from '../../../support/assertNever.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { findExpression } from '../../expressions/findExpression.ts';
-import type { DocumentView } from '../../view/documentView.ts';
+import { quoteInExpression } from '../../names/rename.ts';
+import { type DocumentView, noQuote } from '../../view/documentView.ts';
 import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
 import {
   type EditedExpression,
@@ -132,14 +133,10 @@ function isName(text: string): boolean {
   return /^[\p{L}\p{M}\p{N}_-]+$/u.test(text) && !/^0\d+$/.test(text);
 }
 
-/**
- * Returns null if no quotes are left. Single quotes in expressions have no escapes, so a backslash is never written.
- */
+/** Returns null if no quotes are left. */
 function writeBracketed(step: Step, outer: Frame['quote']): string | null {
   if (typeof step === 'number') return String(step);
-  if (/[\n\\]/.test(step)) return null;
-  const quote = ["'", '"'].find((each) => each !== outer && !step.includes(each));
-  return quote === undefined || (outer !== null && step.includes(outer)) ? null : `${quote}${step}${quote}`;
+  return step.includes('\n') ? null : quoteInExpression(step, outer ?? noQuote);
 }
 
 /**

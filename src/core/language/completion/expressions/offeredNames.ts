@@ -1,12 +1,11 @@
 import type { Vars } from '../../../jobFile/compile/scope.ts';
 import { contexts, type ContextName, findContext, jobValueNames } from '../../../jobFile/expression/contexts.ts';
 import { lookUpIn } from '../../../jobFile/expression/evaluateTemplate.ts';
-import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
+import { listNamesBelow } from '../../../jobFile/expression/parseExpression.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
 import type { Job } from '../../../jobFile/job.ts';
 import { isSettled, reveal } from '../../../jobFile/planValue.ts';
-import type { SyntaxNode } from '../../../jobFile/syntax/syntaxNode.ts';
-import { assertNever } from '../../../support/assertNever.ts';
+import { listScalars, type SyntaxNode } from '../../../jobFile/syntax/syntaxNode.ts';
 import { type Graph, invertGraph } from '../../../support/graph.ts';
 import { groupBy } from '../../../support/groupBy.ts';
 import { isJsonObject, stringifyJson, type JsonValue } from '../../../support/json/json.ts';
@@ -168,24 +167,11 @@ function findDependents(name: string, graph: Graph): ReadonlySet<string> {
 }
 
 function listVarsIn(node: SyntaxNode): readonly string[] {
-  switch (node.kind) {
-    case 'map':
-      return node.entries.flatMap(({ value }) => listVarsIn(value));
-    case 'sequence':
-      return node.items.flatMap(listVarsIn);
-    case 'scalar':
-      return typeof node.value === 'string' ? listVarsInText(node.value) : [];
-    default:
-      return assertNever(node);
-  }
-}
-
-function listVarsInText(text: string): readonly string[] {
-  return scanTemplate(text).flatMap((piece) => {
-    const outcome = piece.kind === 'expression' ? parseExpression(piece.source) : null;
-    const [context, name] = outcome?.ok ? outcome.expression.path : [];
-    return context?.step === 'vars' && name ? [String(name.step)] : [];
-  });
+  const pieces = listScalars(node).flatMap(({ value }) => (typeof value === 'string' ? scanTemplate(value) : []));
+  return listNamesBelow(
+    'vars',
+    pieces.flatMap((piece) => (piece.kind === 'expression' ? [piece.source] : [])),
+  );
 }
 
 /** An axis with the values that it has in any combination, each once. */

@@ -2,7 +2,7 @@ import type { ModelFamily } from '../../../catalog/catalog.ts';
 import { familyAt } from '../../../catalog/createCatalog.ts';
 import type { Field } from '../../../catalog/field.ts';
 import { isReservedKey } from '../../../catalog/reservedKeys.ts';
-import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
+import { parsePath } from '../../../jobFile/expression/parseExpression.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { listExpressions } from '../../expressions/findExpression.ts';
 import { findChild } from '../../layout/layout.ts';
@@ -10,30 +10,11 @@ import { listJobs } from '../../names/declaredNames.ts';
 import { type DocumentView, findFamily, findModel, hasJobs } from '../../view/documentView.ts';
 import { findMemberFields, findMapKind, type MapKind } from '../../view/mapKind.ts';
 
-/** The meaning of the keys of a map where a key is being written: like `MapKind`, always with the job of the map. */
-export type MapContext =
-  | Exclude<MapKind, { readonly kind: 'matrix' | 'output' }>
-  | { readonly kind: 'matrix' | 'output'; readonly job: string | null }
-  /** One map of `include:` or `exclude:`. */
-  | { readonly kind: 'combination'; readonly job: string | null; readonly list: 'include' | 'exclude' }
-  | { readonly kind: 'vars'; readonly job: string | null; readonly isInside: boolean };
-
-export function findMapContext(path: readonly string[], { hasJobs }: { readonly hasJobs: boolean }): MapContext {
-  const [first, second] = path;
-  // Entries that are not indented below `jobs:` are still meant as jobs.
-  if (hasJobs && first !== undefined && !isReservedKey(first))
-    return withJob(findMapKind(['jobs', ...path], { hasJobs }), first);
-  const isInJob = hasJobs && first === 'jobs' && second !== undefined;
-  const job = isInJob ? second : null;
-  const [word, name, ...rest] = isInJob ? path.slice(2) : path;
-  if (word === 'vars') return { kind: 'vars', job, isInside: name !== undefined };
-  if (word !== 'matrix' || name === undefined) return withJob(findMapKind(path, { hasJobs }), job);
-  if (name !== 'include' && name !== 'exclude') return { kind: 'member', job, path: [name, ...rest] };
-  return rest.length === 0 ? { kind: 'combination', job, list: name } : { kind: 'member', job, path: rest };
-}
-
-function withJob(mapKind: MapKind, job: string | null): MapContext {
-  return mapKind.kind === 'matrix' || mapKind.kind === 'output' ? { kind: mapKind.kind, job } : mapKind;
+/** Entries that are not indented below `jobs:` are still meant as jobs where a key is being written. */
+export function findMapContext(path: readonly string[], { hasJobs }: { readonly hasJobs: boolean }): MapKind {
+  const [first] = path;
+  const isJob = hasJobs && first !== undefined && !isReservedKey(first);
+  return findMapKind(isJob ? ['jobs', ...path] : path, { hasJobs });
 }
 
 /** A family that may apply at a position, with the models that lead to it. */
@@ -122,12 +103,12 @@ export function share<T>(
 }
 
 /** Returns the job of a key. Undefined for the defaults of all jobs. */
-export function jobOf(mapContext: MapContext): string | null | undefined {
+export function jobOf(mapContext: MapKind): string | null | undefined {
   return 'job' in mapContext ? mapContext.job : undefined;
 }
 
 /** Returns the fields that a family has for a key. */
-export function fieldsAt(mapContext: MapContext, family: ModelFamily): readonly Field[] {
+export function fieldsAt(mapContext: MapKind, family: ModelFamily): readonly Field[] {
   if (
     mapContext.kind === 'job' ||
     mapContext.kind === 'defaults' ||
@@ -194,8 +175,7 @@ export function findFieldsSetBy(view: DocumentView, name: VarOrAxis): FieldsAt |
 }
 
 function references(source: string, { context, name }: VarOrAxis): boolean {
-  const outcome = parseExpression(source);
-  const [head, step, ...more] = outcome.ok ? outcome.expression.path : [];
+  const [head, step, ...more] = parsePath(source);
   return head?.step === context && String(step?.step) === name && more.length === 0;
 }
 

@@ -4,8 +4,9 @@ import { describeField, describeType } from '../../describe/describeField.ts';
 import type { CompletionContext } from '../../layout/findCompletionContext.ts';
 import { featureMessages as words } from '../../messages.ts';
 import type { DocumentView } from '../../view/documentView.ts';
+import type { MapKind } from '../../view/mapKind.ts';
 import type { CompletionDraft, Insertion } from '../completionDraft.ts';
-import { fieldsAt, jobOf, listCandidates, share, type Shared, type MapContext } from './candidates.ts';
+import { fieldsAt, jobOf, listCandidates, share, type Shared } from './candidates.ts';
 import { isRuledOut, listMissing, buildRuleInput } from './ruledOut.ts';
 
 export type KeyContext = Extract<CompletionContext, { kind: 'key' }>;
@@ -26,7 +27,7 @@ interface OfferedField {
 export function completeFieldKeys(
   view: DocumentView,
   keyContext: KeyContext,
-  { mapContext, write = writeField }: { readonly mapContext: MapContext; readonly write?: WriteField },
+  { mapContext, write = writeField }: { readonly mapContext: MapKind; readonly write?: WriteField },
 ): readonly CompletionDraft[] {
   const offered = share(
     listCandidates(view, jobOf(mapContext)),
@@ -53,7 +54,7 @@ export function completeFieldKeys(
 
 interface FamilyContext {
   readonly family: ModelFamily;
-  readonly mapContext: MapContext;
+  readonly mapContext: MapKind;
   readonly siblings: ReadonlySet<string>;
 }
 

@@ -1,8 +1,9 @@
 import { toText } from '../../../jobFile/expression/toText.ts';
 import type { DocumentView } from '../../view/documentView.ts';
+import type { MapKind } from '../../view/mapKind.ts';
 import type { CompletionDraft } from '../completionDraft.ts';
 import { describeValues, listKnownAxes } from '../expressions/offeredNames.ts';
-import { findFieldsAt, type MapContext } from '../keys/candidates.ts';
+import { findFieldsAt } from '../keys/candidates.ts';
 import { completeFieldKeys, type KeyContext } from '../keys/fieldKeys.ts';
 import { listFieldChoices, listModelChoices } from './fieldChoices.ts';
 import type { Choice } from './valueContext.ts';
@@ -11,7 +12,7 @@ import type { Choice } from './valueContext.ts';
 export function completeCombinationKeys(
   view: DocumentView,
   keyContext: KeyContext,
-  mapContext: Extract<MapContext, { kind: 'combination' }>,
+  mapContext: Extract<MapKind, { kind: 'combination' }>,
 ): readonly CompletionDraft[] {
   const { matrix } = view.checked.jobFile.jobs.find(({ id }) => id === mapContext.job) ?? {};
   const own = new Set(matrix?.axes.map(({ key }) => key));
@@ -37,7 +38,7 @@ export function completeCombinationKeys(
 /** Returns the values that the axis has elsewhere in the matrix. A value in `include` may be new. */
 export function listAxisChoices(
   view: DocumentView,
-  { job, list }: Extract<MapContext, { kind: 'combination' }>,
+  { job, list }: Extract<MapKind, { kind: 'combination' }>,
   { name, path }: { readonly name: string; readonly path: readonly string[] },
 ): readonly Choice[] {
   const values = listKnownAxes(view, job).find((axis) => axis.name === name)?.values ?? [];

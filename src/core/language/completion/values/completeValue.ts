@@ -6,9 +6,10 @@ import { onErrorChoices, collisions, metadataChoices } from '../../../jobFile/pa
 import { assertNever } from '../../../support/assertNever.ts';
 import type { CompletionContext } from '../../layout/findCompletionContext.ts';
 import { type DocumentView, findModel, hasJobs } from '../../view/documentView.ts';
+import type { MapKind } from '../../view/mapKind.ts';
 import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
 import { listPossibleNeeds, listKnownAxes } from '../expressions/offeredNames.ts';
-import { type FieldsAt, findFieldsAt, findFieldsSetBy, findMapContext, type MapContext } from '../keys/candidates.ts';
+import { type FieldsAt, findFieldsAt, findFieldsSetBy, findMapContext } from '../keys/candidates.ts';
 import { completeFieldKeys, type KeyContext } from '../keys/fieldKeys.ts';
 import { completeCombinationKeys, listAxisChoices } from './combinationKeys.ts';
 import { completePath, type FileUse } from './completePath.ts';
@@ -86,7 +87,7 @@ function findReservedOffer(
   {
     key,
     mapContext,
-  }: { readonly key: string; readonly mapContext: Extract<MapContext, { kind: 'job' | 'defaults' | 'file' }> },
+  }: { readonly key: string; readonly mapContext: Extract<MapKind, { kind: 'job' | 'defaults' | 'file' }> },
 ): Offer | undefined {
   const job = mapContext.kind === 'job' ? mapContext.job : null;
   if (valueContext.isItem && ['model', 'gen', 'output'].includes(key)) return nothing;
