@@ -144,19 +144,6 @@ describe('a change', () => {
     assert.equal(await store.changeAnyway('a', accepted), false);
     assert.deepEqual([store.entryOf('a').task.state, logged.length], ['pending', 1]);
   });
-
-  test('is written although a view fails', async () => {
-    const { store, add, written, logged } = arrange();
-    await add('a');
-    store.onDidChange(() => {
-      throw new Error('The view is gone');
-    });
-
-    await store.change('a', sendingChange);
-
-    assert.equal(written.length, 1);
-    assert.match(logged.join(), /The view is gone/);
-  });
 });
 
 describe('a task that is removed', () => {
@@ -264,16 +251,6 @@ describe('a task that is removed', () => {
 });
 
 describe('a task that another window has adopted', () => {
-  test('leaves the list and can no longer be changed', async () => {
-    const { store, add, ids } = arrange();
-    await add('a', untilPending);
-
-    store.forget('a');
-
-    assert.deepEqual([ids(), store.get('a')], [[], undefined]);
-    assert.throws(() => store.entryOf('a'), /There is no task a/);
-  });
-
   test('can be changed until the response to its request is there, which the journal gets', async () => {
     const { store, add, ids, written } = arrange();
     await add('a', [sendingChange]);

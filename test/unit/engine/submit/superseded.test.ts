@@ -63,35 +63,3 @@ test('a task that the new run does not make stays, and so does what it waits for
     ],
   );
 });
-
-test('a request whose index has changed supersedes its earlier task', async (context) => {
-  const bench = await createEngineBench(context);
-  scriptTasks(bench.gateway, 4);
-  const run = bench.start([buildJob('row'), buildJob('row', { index: 2, fingerprint: 'of the second row' })], {
-    concurrency: 1,
-  });
-  const second = bench.engine.tasks().find(({ request }) => request.index === 2);
-  await bench.engine.act(second?.id ?? '', 'stopWatching');
-  await run.done;
-  await bench.start([buildJob('row', { index: 5, fingerprint: 'of the second row' })]).done;
-
-  assert.deepEqual(describe(bench), ['row saved', 'row saved']);
-});
-
-test('a request that waits for other jobs and whose index has changed supersedes its earlier task', async (context) => {
-  const bench = await stopChain(context);
-  await bench.start([still, { ...clip, index: 3 }]).done;
-
-  assert.deepEqual(describe(bench), ['clip saved', 'still saved', 'still saved']);
-});
-
-for (const [what, place] of [
-  ['for another gateway', { profile: 'other' }],
-  ['of another job file', { jobFile: '/elsewhere/hero.gen.yaml' }],
-] as const) {
-  test(`a task that was never sent ${what} stays`, async (context) => {
-    const bench = await stopChain(context);
-    await bench.start([clip], place).done;
-    assert.ok(describe(bench).includes('clip stopped'));
-  });
-}

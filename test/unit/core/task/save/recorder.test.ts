@@ -12,7 +12,7 @@ import {
   untilSaving,
   urlResult,
 } from '../../../../fakes/tasks/taskBench.ts';
-import { benchStart, buildServices } from '../../../../fakes/tasks/taskServices.ts';
+import { buildServices } from '../../../../fakes/tasks/taskServices.ts';
 import { buildArtifact } from '../../../host/fakes/builders.ts';
 
 const keyMissing: TaskChange = {
@@ -75,18 +75,6 @@ async function recorded({ bench }: ReturnType<typeof arrange>): Promise<void> {
 }
 
 describe('the line of a task', () => {
-  test('says how it ended, and the journal that the line is there', async () => {
-    const { bench, recorder, appended } = arrange('saved');
-    await recorder.record('t1');
-    const [line] = appended;
-
-    assert.deepEqual(
-      [line?.status, line?.task_id, line?.amount_usd, line?.artifacts.map(({ path }) => path), line?.at, line?.error],
-      ['saved', 'g1', 0.04, ['hero.png'], new Date(benchStart).toISOString(), null],
-    );
-    assert.deepEqual([bench.kinds(), appended.length], [['recorded'], 1]);
-  });
-
   test('is not written if the task ended before anything was sent', async () => {
     const { bench, recorder, appended } = arrange('unsent');
     await recorder.record('t1');
@@ -102,13 +90,6 @@ describe('the line of a task', () => {
       appended.map(({ status }) => status),
       ['unconfirmed'],
     );
-  });
-
-  test('has the error of a failed task', async () => {
-    const { recorder, appended } = arrange('lost');
-    await recorder.record('t1');
-
-    assert.deepEqual([appended[0]?.status, appended[0]?.error], ['lost', { code: 'task-unknown', message: 'gone' }]);
   });
 
   test('is not written twice, neither in this process nor after a crash', async () => {
@@ -129,47 +110,9 @@ describe('the line of a task', () => {
 
     assert.equal(appended.length, 1);
   });
-
-  test('is written for another end of the same task', async () => {
-    const first = arrange('lost');
-    await first.recorder.record('t1');
-    await first.bench.store.change('t1', { kind: 'resumed' });
-    await first.bench.store.change('t1', {
-      kind: 'failed',
-      error: { code: 'task-failed', message: '' },
-      statusWord: null,
-      amountUsd: null,
-    });
-    await first.recorder.record('t1');
-
-    assert.deepEqual(
-      first.appended.map(({ status }) => status),
-      ['lost', 'failed'],
-    );
-  });
-
-  test('of a task that has no record is not written', async () => {
-    const { recorder, appended, bench } = arrange('stopped');
-    await recorder.record('t1');
-    await recorder.record('unknown');
-
-    assert.deepEqual([appended, bench.kinds()], [[], []]);
-  });
 });
 
 describe('a runs file that cannot be written', () => {
-  test('is reported once, and the line follows after 30 s, then twice as long', async () => {
-    const arranged = arrange('saved', { failures: 3 });
-    await arranged.recorder.record('t1');
-    await recorded(arranged);
-
-    assert.deepEqual(
-      [arranged.blocked, arranged.appended.length],
-      [[{ jobFile: '/w/hero.gen.yaml', reason: 'EROFS' }], 1],
-    );
-    assert.deepEqual(arranged.bench.clock.slept, [30_000, 60_000, 120_000]);
-  });
-
   test('is tried every ten minutes in the end', async () => {
     const arranged = arrange('saved', { failures: 8 });
     await arranged.recorder.record('t1');
@@ -192,14 +135,6 @@ describe('a runs file that cannot be written', () => {
     await recorder.record('t2');
 
     assert.equal(blocked.length, 2);
-  });
-
-  test('is not reported if the folder is gone, which the task says itself', async () => {
-    const arranged = arrange('folderGone', { failures: 1 });
-    await arranged.recorder.record('t1');
-    await recorded(arranged);
-
-    assert.deepEqual(arranged.blocked, []);
   });
 
   test('is no longer tried when the engine is disposed', async () => {
