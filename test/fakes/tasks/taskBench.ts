@@ -1,9 +1,9 @@
-import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
 import { createLimiter, type Limiter } from '../../../src/core/support/limiter.ts';
 import type {
   OpenProfile,
   QueryCall,
   QueryOutcome,
+  Refusal,
   SubmitCall,
   SubmitOutcome,
 } from '../../../src/core/task/gatewayPort.ts';
@@ -41,13 +41,11 @@ export interface TaskBenchOptions {
   readonly settings?: Partial<EngineSettings>;
   readonly profile?: Partial<OpenProfile> | null;
   readonly foreign?: readonly ForeignTask[];
-  readonly records?: readonly RunsRecord[];
   /** Whether the journal refuses a record. */
   readonly refuses?: (record: JournalRecord) => boolean;
   /** How long the journal takes for a record. */
   readonly writes?: (record: JournalRecord) => Promise<void>;
   readonly slots?: Limiter;
-  readonly isUnwatched?: boolean;
   /** Members of services that replace those of the bench. */
   readonly over?: ServiceChanges;
 }
@@ -73,12 +71,9 @@ export function createTaskBench(options: TaskBenchOptions = {}) {
   const clock = createLeapingClock(benchStart);
   const written: JournalRecord[] = [];
   const logged: string[] = [];
-  const stopped: [scope: 'file' | 'run', code: string | undefined][] = [];
-  const submitted: { readonly call: SubmitCall; readonly key: string; readonly at: number }[] = [];
-  const queried: { readonly call: QueryCall; readonly key: string; readonly at: number }[] = [];
+  const submitted: { readonly at: number }[] = [];
+  const queried: { readonly at: number }[] = [];
   const orders: SaveOrder[] = [];
-  const spooled: string[] = [];
-  const removed: string[] = [];
   const [submits, queries, saves] = [
     [...(options.submits ?? [])],
     [...(options.queries ?? [])],
@@ -108,17 +103,16 @@ export function createTaskBench(options: TaskBenchOptions = {}) {
       },
       readForeign: () => Promise.resolve(options.foreign ?? []),
     },
-    runsFile: { read: () => Promise.resolve(options.records ?? []) },
     gateway: {
-      async submit(target, call, signal) {
-        submitted.push({ call, key: target.key, at: clock.now() });
+      async submit(_target, call, signal) {
+        submitted.push({ at: clock.now() });
         const step = takeStep(submits, 'submit');
         if (typeof step === 'function') return step(call, signal);
         if (step.kind !== 'not-sent') call.onSent?.();
         return step;
       },
-      async query(target, call, signal) {
-        queried.push({ call, key: target.key, at: clock.now() });
+      async query(_target, call, signal) {
+        queried.push({ at: clock.now() });
         const step = takeStep(queries, 'query');
         return typeof step === 'function' ? step(call, signal) : step;
       },
@@ -128,21 +122,6 @@ export function createTaskBench(options: TaskBenchOptions = {}) {
         orders.push(order);
         const step = takeStep(saves, 'save');
         return typeof step === 'function' ? step(order, signal) : step;
-      },
-    },
-    spool: {
-      put: (_request, { deliveries, amountUsd, text }) => {
-        const results = deliveries.map(({ source, title, lyrics }, at): Result => {
-          if (source.kind === 'url') return { source, title, lyrics };
-          const mediaType = source.kind === 'text' ? 'text/markdown' : source.mediaType;
-          spooled.push(`spool-${at}`);
-          return { source: { kind: 'spooled', name: `spool-${at}`, mediaType }, title, lyrics };
-        });
-        return Promise.resolve({ results, amountUsd, text });
-      },
-      remove(sources) {
-        removed.push(...sources.map((source) => (source.kind === 'url' ? source.url : source.name)));
-        return Promise.resolve();
       },
     },
   });
@@ -161,39 +140,32 @@ export function createTaskBench(options: TaskBenchOptions = {}) {
     },
     options.over ?? {},
   );
-  const closing = new AbortController();
   let stopReason: TaskError | null = null;
   const run: RunPart = {
     id: 'run-1',
     slots: options.slots ?? createLimiter(4),
-    isUnwatched: options.isUnwatched ?? false,
+    isUnwatched: false,
     get stopReason() {
       return stopReason;
     },
-    stopSubmits: (scope, reason) => void stopped.push([scope, reason?.code]),
+    stopSubmits: () => undefined,
   };
-  const watch = new TaskWatch('t1', run, services, closing.signal);
+  const watch = new TaskWatch('t1', run, services, new AbortController().signal);
   return {
     watch,
     services,
-    closing,
     clock,
     store,
     logged,
     written,
-    stopped,
     submitted,
     queried,
     orders,
-    spooled,
-    removed,
     entry: (): TaskEntry => store.entryOf('t1'),
     task: (): Task => store.entryOf('t1').task,
     /** The kinds of the records that the phase has written, in order. */
     kinds: (): readonly string[] => written.map(({ kind }) => kind),
     stopRun: (reason: TaskError) => void (stopReason = reason),
-    /** Milliseconds since the start of the bench. */
-    elapsedMs: (): number => clock.now() - benchStart,
   };
 }
 
@@ -210,36 +182,24 @@ export const untilPending: readonly TaskChange[] = [
   { kind: 'accepted', taskId: 'g1', statusWord: 'queued' },
 ];
 
-export function urlResult(url: string, title: string | null = null, lyrics: string | null = null): Result {
-  return { source: { kind: 'url', url }, title, lyrics };
+export function urlResult(url: string): Result {
+  return { source: { kind: 'url', url }, title: null, lyrics: null };
 }
 
 /** Returns the changes of a planned task until it is `saving`, with these results. */
-export function untilSaving(
-  results: readonly Result[],
-  changes: { readonly amountUsd?: number } = {},
-): readonly TaskChange[] {
-  const { amountUsd = 0.04 } = changes;
-  return [...untilPending, { kind: 'finished', statusWord: 'succeeded', amountUsd, results }];
+export function untilSaving(results: readonly Result[]): readonly TaskChange[] {
+  return [...untilPending, { kind: 'finished', statusWord: 'succeeded', amountUsd: 0.04, results }];
 }
 
 export function refused(
   httpStatus: number,
-  { code = null, message = 'no', isJson = true, retryAfterMs = null }: Partial<Refusal> = {},
+  { code = null, message = 'no', isJson = true, retryAfterMs = null }: Partial<Omit<Refusal, 'httpStatus'>> = {},
 ) {
   return { kind: 'refused', refusal: { httpStatus, code, message, isJson, retryAfterMs } } as const;
 }
 
-interface Refusal {
-  readonly code: string | null;
-  readonly message: string;
-  readonly isJson: boolean;
-  readonly retryAfterMs: number | null;
-}
-
 export const accepted: SubmitOutcome = { kind: 'accepted', taskId: 'g1', statusWord: 'queued' };
 export const notSent: SubmitOutcome = { kind: 'not-sent', message: 'ECONNREFUSED' };
-export const noAnswer: SubmitOutcome = { kind: 'no-answer', message: 'reset' };
 
 export function times<T>(count: number, step: T): readonly T[] {
   return Array.from({ length: count }, () => step);
