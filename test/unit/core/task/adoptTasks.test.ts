@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listForgettable } from '../../../../src/core/task/adoptTasks.ts';
+import { adoptTasks, listForgettable } from '../../../../src/core/task/adoptTasks.ts';
 import type { TaskState } from '../../../../src/core/task/model/task.ts';
 import type { TaskEntry } from '../../../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../../../src/core/task/model/transition.ts';
+import { Watchers } from '../../../../src/core/task/watchers.ts';
 import { planned } from '../../../fakes/tasks/journalRecords.ts';
+import { createTaskBench, sendingChange, urlResult } from '../../../fakes/tasks/taskBench.ts';
+import { buildServices } from '../../../fakes/tasks/taskServices.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const now = 1_000 * dayMs;
@@ -46,4 +49,21 @@ test('a task that the user can still act on stays', () => {
   const unrecorded = buildEntry('unrecorded', 900, { isRecorded: false });
 
   assert.deepEqual(listForgettable([...fill(300, 10), ...open, unrecorded], now), []);
+});
+
+test('an adopted task whose response is in the spool is saved from it', async () => {
+  const past = createTaskBench({ changes: [sendingChange] });
+  const { store, services } = createTaskBench();
+  await store.remove(['t1']);
+  const changed = buildServices(services, {
+    journal: { adopt: () => Promise.resolve([{ entry: past.entry(), hasGap: false, isUnlisted: false }]) },
+    spool: {
+      find: () => Promise.resolve({ results: [urlResult('https://x.example/a.png')], amountUsd: 0.04, text: null }),
+    },
+  });
+  const watchers = Object.assign(new Watchers(services), { watch: () => Promise.resolve() });
+
+  await adoptTasks(() => true, { ...changed, watchers });
+
+  assert.equal(store.entryOf('t1').task.state, 'saving');
 });

@@ -55,3 +55,19 @@ test('tasks move even if their records cannot', async () => {
   assert.equal(entry().boundary, '/v');
   assert.deepEqual(logged, ['The records of /w/hero.gen.yaml stay where they are: EBUSY']);
 });
+
+test('a retry is left to the window that has adopted the failed task', async () => {
+  const failed: TaskChange = {
+    kind: 'failed',
+    error: { code: 'request-rejected', message: '' },
+    statusWord: null,
+    amountUsd: null,
+  };
+  const { services, store } = arrange({ changes: [failed], over: { createId: () => 'new' } });
+  const remove: typeof store.remove = (ids) => (ids.includes('t1') ? Promise.resolve('kept') : store.remove(ids));
+
+  await performAction('t1', 'retry', { ...services, store: { ...store, remove } });
+  await new Promise(setImmediate);
+
+  assert.equal(store.get('new'), undefined);
+});
