@@ -196,6 +196,6 @@ function openResults({ extensionUri, log, jobFiles, engineHost }: Base, own: Own
     }),
   );
   own(registerMarkDecorations({ engineHost, resultFiles, log }));
-  own(registerResultMenus({ engineHost, resultFiles, log }));
+  own(registerResultMenus({ resultFiles, log }));
   return preview;
 }

@@ -1,55 +1,53 @@
-import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { hasRunsFileName, jobFileOf } from '../../core/artifact/jobFileName.ts';
+import { hasRunsFileName } from '../../core/artifact/jobFileName.ts';
+import { parseRunsRecord } from '../../core/artifact/runsRecord.ts';
 import { viewKindOf } from '../../core/artifact/viewKind.ts';
 import type { Log } from '../../engine/index.ts';
-import type { EngineHost } from '../adapters/engineHost.ts';
+import { fileFlags, nodeFileSystem } from '../../node/files/fileSystem.ts';
+import { openRegularFile } from '../../node/files/regularFile.ts';
+import { readRange, withFile } from '../../node/files/wholeFile.ts';
+import { createPauses } from '../../node/systemClock.ts';
 import { contextKeys } from '../ids.ts';
 import { createTimer } from '../timer.ts';
 import { findResultFiles, type ResultFiles } from './resultFiles.ts';
 
 const maxRunsFiles = 200;
+/** Of a longer runs file, the last part is read, which has the lines of the newest results. */
+const maxFileBytes = 8 * 1024 * 1024;
 /** Runs files that are larger together come from strangers, or their results are more than menus are opened on. */
-const maxBytes = 256 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 /** More results than menus are opened on. Those of the runs files that changed last are known. */
 const maxPaths = 10_000;
 /** Delay in ms before runs files are read, so that nothing else waits for it, and a run causes few reads. */
 const delayMs = 1_000;
 
 interface MenuPorts {
-  readonly engineHost: Pick<EngineHost, 'engine'>;
   readonly resultFiles: Pick<ResultFiles, 'onDidChange'>;
   readonly log: Pick<Log, 'error'>;
 }
 
 /**
- * Tells menus which files are results, by the context key `genwright.results`. The engine is loaded only in a workspace
- * with runs files.
+ * Tells menus which files are results, by the context key `genwright.results`. It reads the runs files itself, because
+ * most windows that have some need no engine.
  */
-export function registerResultMenus({ engineHost, resultFiles, log }: MenuPorts): vscode.Disposable {
+export function registerResultMenus({ resultFiles, log }: MenuPorts): vscode.Disposable {
   /** Paths of results by their runs file. The one that changed last is the last. */
   const known = new Map<string, readonly string[]>();
   const changed = new Set<string>();
   let isFound = false;
-  const readPaths = async (runsFile: string): Promise<readonly string[]> => {
-    const records = await (await engineHost.engine()).readRuns(jobFileOf(runsFile));
-    const paths = records.flatMap(({ artifacts }) => artifacts.map(({ path }) => path));
-    const media = paths.filter((path) => viewKindOf(path) !== 'file');
-    return [...new Set(media.map((path) => resolve(dirname(runsFile), path)))];
-  };
   const readChanged = async (): Promise<void> => {
     if (!isFound) {
       isFound = true;
       for (const path of await findResultFiles('runs', { max: maxRunsFiles })) changed.add(path);
     }
-    let bytes = 0;
+    let bytesLeft = maxBytes;
     for (const runsFile of changed) {
       changed.delete(runsFile);
       known.delete(runsFile);
-      bytes += (await stat(runsFile).catch(() => ({ size: 0 }))).size;
-      if (bytes > maxBytes) continue;
-      known.set(runsFile, await readPaths(runsFile).catch(() => []));
+      const bytes = await readEnd(runsFile, Math.min(bytesLeft, maxFileBytes)).catch(() => Buffer.alloc(0));
+      bytesLeft -= bytes.length;
+      known.set(runsFile, await listResults(bytes, dirname(runsFile)));
     }
     await vscode.commands.executeCommand('setContext', contextKeys.results, listPaths([...known.values()].flat()));
   };
@@ -69,6 +67,26 @@ export function registerResultMenus({ engineHost, resultFiles, log }: MenuPorts)
       timer.start();
     }),
   );
+}
+
+async function readEnd(path: string, limit: number): Promise<Buffer> {
+  return withFile(await openRegularFile(path, fileFlags.O_RDONLY, nodeFileSystem), async (file) => {
+    const { size } = await file.stat();
+    return readRange(file, Math.max(0, size - limit), size);
+  });
+}
+
+/** Returns the absolute paths of results that can be shown. Other lines than records are left out. */
+async function listResults(bytes: Buffer, folder: string): Promise<readonly string[]> {
+  const paths = new Set<string>();
+  const pause = createPauses();
+  for (const line of bytes.toString().split('\n')) {
+    for (const { path } of parseRunsRecord(line)?.artifacts ?? []) {
+      if (viewKindOf(path) !== 'file') paths.add(resolve(folder, path));
+    }
+    await pause();
+  }
+  return [...paths];
 }
 
 /** Values of `resourcePath`, see `genwright.jobFiles`. */

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { contextKeys } from '../../../../src/host/ids.ts';
-import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
-import { createRunsFile } from '../../../../src/storage/runsFile.ts';
 import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 import { makeArtifact, makeRecord } from '../../../support/previewHarness/scene.ts';
-import { createFakeEngine } from '../fakes/fakeEngine.ts';
 import { resetWindow, shown, Uri, user, workspace } from '../fakes/fakeVscode.ts';
 import { touch, watchers } from '../fakes/fakeWatchers.ts';
 import { until } from '../fakes/until.ts';
@@ -24,20 +20,14 @@ async function arrange(context: TestContext) {
   const pathOf = (name: string): string => join(folder, `${name}.gen.runs.jsonl`);
   const write = async (name: string, ...paths: readonly string[]): Promise<void> => {
     const artifacts = paths.map((path) => makeArtifact(path, 'image/png'));
-    await writeFile(pathOf(name), JSON.stringify(makeRecord(1, { artifacts })));
+    await writeFile(pathOf(name), `no record\n${JSON.stringify(makeRecord(1, { artifacts }))}\n`);
   };
   await write('a', 'a.png', 'run.sh', 'a.png');
   await write('b');
   workspace.found = ['a', 'b'].map((name) => Uri.file(pathOf(name)));
   const resultFiles = createResultFiles();
   context.after(() => resultFiles.dispose());
-  const runsFile = createRunsFile({ files: nodeFileSystem, processes: nodeProcesses });
-  const engine = { ...createFakeEngine().engine, readRuns: (jobFile: string) => runsFile.read(jobFile) };
-  const registered = registerResultMenus({
-    engineHost: { engine: () => Promise.resolve(engine) },
-    resultFiles,
-    log: { error: assert.fail },
-  });
+  const registered = registerResultMenus({ resultFiles, log: { error: assert.fail } });
   context.after(() => registered.dispose());
   /** Returns the results that menus know after the next read, relative to the folder. */
   const nextKnown = async (): Promise<readonly string[]> => {
@@ -72,6 +62,14 @@ test('a runs file is read again when it changes, and forgotten when it is delete
   touch('jsonl', 'created', Uri.file(pathOf('c')));
   touch('jsonl', 'deleted', Uri.file(pathOf('a')));
   assert.deepEqual(await nextKnown(), ['b.png', 'c.png']);
+});
+
+test('of a long runs file, the newest results are known', async (context) => {
+  const { pathOf, write, nextKnown } = await arrange(context);
+  await write('a', 'old.png');
+  await appendFile(pathOf('a'), `${' '.repeat(8 * 1024 * 1024)}\n`);
+  await appendFile(pathOf('a'), JSON.stringify(makeRecord(1, { artifacts: [makeArtifact('new.png', 'image/png')] })));
+  assert.deepEqual(await nextKnown(), ['new.png']);
 });
 
 test('runs files are searched again only when the folders change', async (context) => {
