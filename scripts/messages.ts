@@ -1,7 +1,7 @@
 // The English texts that are translated.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { comments as commentsOfSample } from '../src/host/commands/newJobFile/samples.ts';
+import { sampleComments } from '../src/host/commands/newJobFile/sampleComments.ts';
 import * as templates from './templates.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -25,7 +25,7 @@ export function listMessages(): readonly Message[] {
   }
   for (const file of listFiles('samples/*.gen.yaml'))
     for (const [index, content] of readFileSync(join(root, file), 'utf8').split('\n').entries())
-      for (const text of content.match(commentsOfSample) ?? []) {
+      for (const text of content.match(sampleComments) ?? []) {
         texts.add(text);
         places.set(text, { text, file, line: index + 1 });
       }

@@ -12,5 +12,5 @@ export function describeBalanceError(error: TaskError, profile: string): string 
     const reason = error.message.replace(/\.$/, '') || l10n.t('no reason given');
     return l10n.t('{profile} returned no balance: {reason}.', { profile, reason });
   }
-  return buildUserMessage(error, { profile, l10n }).text;
+  return buildUserMessage(error, { profile }).text;
 }

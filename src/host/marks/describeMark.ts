@@ -1,6 +1,6 @@
 import type { Mark } from '../../core/artifact/marks.ts';
 import { cutText } from '../../core/support/text/cutText.ts';
-import type { L10n } from '../ui/l10n.ts';
+import { l10n } from '../ui/l10n.ts';
 
 interface DescribedMark {
   /** One or two characters. */
@@ -11,7 +11,7 @@ interface DescribedMark {
 const maxNote = 200;
 
 /** Describes a mark for a badge and its tooltip. Null if there is nothing to show. */
-export function describeMark({ mark, rating, note }: Mark, l10n: L10n): DescribedMark | null {
+export function describeMark({ mark, rating, note }: Mark): DescribedMark | null {
   const sign = mark === 'star' ? '★' : mark === 'reject' ? '✕' : '';
   const badge = `${sign}${rating ?? ''}` || (note ? '✎' : '');
   if (badge === '') return null;

@@ -6,7 +6,6 @@ import { readBoundary } from '../adapters/boundary.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { LogChannel } from '../adapters/log.ts';
 import { findResultFiles, type ResultFiles } from '../results/resultFiles.ts';
-import { l10n } from '../ui/l10n.ts';
 import { describeMark } from './describeMark.ts';
 import { readMarkedFiles } from './markedFiles.ts';
 
@@ -51,7 +50,7 @@ export function registerMarkDecorations({ engineHost, resultFiles, log }: Decora
         return new Map<string, Mark>();
       });
       const mark = (await marks).get(uri.fsPath);
-      const described = mark && describeMark(mark, l10n);
+      const described = mark && describeMark(mark);
       return described ? new vscode.FileDecoration(described.badge, described.text) : undefined;
     },
   };

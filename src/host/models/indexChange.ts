@@ -1,6 +1,6 @@
 import { bundledDescription } from '../../core/catalog/published/modelIndex.ts';
 import type { ModelIndex } from '../../core/catalog/published/modelIndex.ts';
-import type { L10n } from '../ui/l10n.ts';
+import { l10n } from '../ui/l10n.ts';
 
 /** The two facts whose change matters to users who have job files. */
 type Description = Pick<ModelIndex, 'version' | 'breakingSince'>;
@@ -10,11 +10,7 @@ type Description = Pick<ModelIndex, 'version' | 'breakingSince'>;
  * with this one. The first copy is compared with the description that ships with Genwright. Null if nothing has
  * changed.
  */
-export function describeIndexChange(
-  before: Description | null,
-  after: Description,
-  { profile, l10n }: { readonly profile: string; readonly l10n: L10n },
-): string | null {
+export function describeIndexChange(before: Description | null, after: Description, profile: string): string | null {
   const known = before ?? bundledDescription;
   if (after.breakingSince !== null && after.breakingSince !== known.breakingSince) {
     return l10n.t('{profile} announces breaking changes since {date}.', { profile, date: after.breakingSince });
@@ -26,7 +22,7 @@ export function describeIndexChange(
 }
 
 /** Describes the effect on the open job files. */
-export function describeAffected(count: number, openCount: number, l10n: L10n): string {
+export function describeAffected(count: number, openCount: number): string {
   if (openCount === 0) return l10n.t('The next time you open your job files, look at their problems.');
   return count === 0
     ? l10n.t('Your open job files have no new problems.')

@@ -1,11 +1,11 @@
 import type { Modality } from '../../core/catalog/catalog.ts';
-import type { L10n } from '../ui/l10n.ts';
+import { l10n } from '../ui/l10n.ts';
 
 /** All modalities in the order of display. */
 export const modalities: readonly Modality[] = ['image', 'music', 'speech', 'video', 'chat'];
 
 /** Returns the heading of a group of models. */
-export function modalityTitle(modality: Modality, l10n: L10n): string {
+export function modalityTitle(modality: Modality): string {
   const titles: Readonly<Record<Modality, string>> = {
     image: l10n.t('Images'),
     music: l10n.t('Music'),

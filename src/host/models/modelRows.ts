@@ -2,7 +2,7 @@ import type { Catalog, Endpoint, Modality, ModelFamily } from '../../core/catalo
 import { groupBy } from '../../core/support/groupBy.ts';
 import type { Estimate } from '../../engine/index.ts';
 import { formatAmount } from '../ui/format.ts';
-import type { L10n } from '../ui/l10n.ts';
+import { l10n } from '../ui/l10n.ts';
 import { modalities } from './modality.ts';
 
 /** Rows of the Models view. New Job File reads `familyId` and `modelId` of a row that is passed to it. */
@@ -74,7 +74,7 @@ export function labelLeaf({ family, modelId, isOneOfSeveral }: LeafRow): string 
 }
 
 /** Text after the name of a model: its id, and its cost so far. */
-export function describeLeaf(row: LeafRow, cost: Estimate | null, l10n: L10n): string {
+export function describeLeaf(row: LeafRow, cost: Estimate | null): string {
   const { family, modelId } = row;
   const id = modelId ?? (family.prefixes ?? []).map((prefix) => `${prefix}…`).join(', ');
   const amount = cost ? l10n.t('about {amount}', { amount: formatAmount(cost.amountUsd) }) : '';

@@ -87,7 +87,7 @@ function mapRow(row: ModelRow, costOf: ModelCosts): vscode.TreeItem {
   switch (row.kind) {
     case 'modality': {
       const item = new vscode.TreeItem(
-        modalityTitle(row.modality, l10n),
+        modalityTitle(row.modality),
         // The first group shows what a group contains. All of them would be more than a screen.
         row.modality === modalities[0] ? Expanded : Collapsed,
       );
@@ -118,7 +118,7 @@ function mapLeaf(row: LeafRow, costOf: ModelCosts): vscode.TreeItem {
   const cost = modelId === null ? null : costOf(modelId);
   const item = new vscode.TreeItem(labelLeaf(row));
   item.id = `${family.id}/${modelId ?? ''}`;
-  item.description = describeLeaf(row, cost, l10n);
+  item.description = describeLeaf(row, cost);
   item.contextValue = viewItems.model;
   item.iconPath = new vscode.ThemeIcon('sparkle');
   const paragraphs = [

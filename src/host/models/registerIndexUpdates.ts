@@ -57,13 +57,13 @@ async function tell(
   { loadLanguage, jobFiles, log }: IndexUpdatePorts,
 ): Promise<void> {
   const { before, copy } = outcome;
-  const move = describeIndexChange(before?.index ?? null, copy.index, { profile, l10n });
+  const move = describeIndexChange(before?.index ?? null, copy.index, profile);
   if (move === null) return;
   const texts = jobFiles.open().map((document) => document.getText());
   const { createLanguageService } = await loadLanguage();
   const serviceOf = (index: ModelIndex | null) => createLanguageService({ models: index });
   const count = countAffected(texts, serviceOf(before?.index ?? null), serviceOf(copy.index));
-  const text = joinSentences([move, describeAffected(count, texts.length, l10n)]);
+  const text = joinSentences([move, describeAffected(count, texts.length)]);
   const action = { title: l10n.t('Show Problems'), command: 'workbench.actions.view.problems' } as const;
   showMessage('information', { text, actions: [action] }, log);
 }

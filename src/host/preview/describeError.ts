@@ -2,13 +2,12 @@ import { makeInert } from '../../core/support/text/makeInert.ts';
 import type { TaskError, TaskState } from '../../core/task/model/task.ts';
 import { isInFlight } from '../../core/task/model/taskStates.ts';
 import { commands } from '../ids.ts';
-import type { L10n } from '../ui/l10n.ts';
 import type { MessageAction } from '../ui/message.ts';
 import { buildUserMessage, isTaskErrorCode } from '../ui/userMessage.ts';
 import type { RecordedError } from './taskFacts.ts';
 
 /** The error of a task, as its card shows it. */
-export interface DescribedError {
+interface DescribedError {
   readonly text: string;
   /** What helps with the cause, apart from the actions of the task. Null if there is nothing. */
   readonly remedy: MessageAction | null;
@@ -21,7 +20,7 @@ export interface DescribedError {
  */
 export function describeError(
   error: RecordedError,
-  place: { readonly profile: string; readonly l10n: L10n; readonly state: TaskState },
+  place: { readonly profile: string; readonly state: TaskState },
 ): DescribedError {
   if (!isTaskError(error)) return { text: makeInert(error.message || error.code), remedy: null };
   const { text, actions } = buildUserMessage(error, place);

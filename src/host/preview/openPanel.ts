@@ -11,13 +11,11 @@ import type { PreviewTaskAction } from '../../protocol/previewItem.ts';
 import { previewStrings, type PreviewStrings } from '../../protocol/previewStrings.ts';
 import { readBoundary } from '../adapters/boundary.ts';
 import type { ForeignTasksChange } from '../adapters/foreignTasks.ts';
-import { describeHolder } from '../ui/taskWords.ts';
 import { commands, type CommandId } from '../ids.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import type { ResultFiles } from '../results/resultFiles.ts';
 import { l10n } from '../ui/l10n.ts';
 import { runAction } from '../ui/message.ts';
-import { describeError } from './describeError.ts';
 import { createFileActions } from './files/fileActions.ts';
 import { matchMarks } from '../marks/matchMarks.ts';
 import { PreviewFiles } from './files/previewFiles.ts';
@@ -98,8 +96,6 @@ function buildPorts(parts: PanelParts): SessionPorts {
     readThumbnail: async (sha256) => (await services.engine()).thumbnails.read(sha256),
     keepThumbnail: async (sha256, bytes) => (await services.engine()).thumbnails.keep(sha256, bytes),
     hash: async (bytes) => Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex'),
-    describe: (error, place) => describeError(error, { ...place, l10n }),
-    describeHolder: (facts) => describeHolder(facts, l10n),
     readUri: (artifact) => files.readUri(artifact),
     statArtifact: (artifact) => files.find(artifact),
     readArtifact: (artifact, maxBytes) => files.readStart(artifact, maxBytes),

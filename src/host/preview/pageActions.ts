@@ -7,7 +7,7 @@ import type { MessageAction } from '../ui/message.ts';
 import { actionsOn, findRemedy, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
 
 /** The actions that the user can start on the page. */
-export interface ActionPorts extends Pick<EntryPorts, 'isTrusted' | 'describe'> {
+export interface ActionPorts extends Pick<EntryPorts, 'isTrusted'> {
   mark(artifacts: readonly Artifact[], change: MarkChange): Promise<void>;
   undoMark(): Promise<void>;
   /** Asks the user, and then deletes the files. */
@@ -100,7 +100,7 @@ export class PageActions {
 
   async #runRemedy(id: string): Promise<void> {
     const facts = this.#entries().get(id)?.facts;
-    const remedy = facts && findRemedy(facts, this.#ports);
+    const remedy = facts && findRemedy(facts);
     if (remedy) await this.#ports.runRemedy(remedy);
   }
 }

@@ -13,10 +13,10 @@ import {
   type PreviewTaskAction,
 } from '../../protocol/previewItem.ts';
 import { withoutLyrics } from '../results/withoutLyrics.ts';
-import { describeAxes } from '../ui/taskWords.ts';
+import { describeAxes, describeHolder } from '../ui/taskWords.ts';
 import type { MessageAction } from '../ui/message.ts';
-import type { DescribedError } from './describeError.ts';
-import type { RecordedError, TaskFacts } from './taskFacts.ts';
+import { describeError } from './describeError.ts';
+import type { TaskFacts } from './taskFacts.ts';
 
 /** Limits in UTF-16 units: there may be ten thousand items. Details have the whole prompt. */
 const maxPromptUnits = 1_000;
@@ -36,10 +36,6 @@ export interface EntryPorts {
   /** URI that a webview element loads. Null for a file that is missing or may not be shown. */
   uriOf(artifact: Artifact): string | null;
   markOf(artifact: Artifact): Mark;
-  /** Describes an error of a task in this state on this profile. */
-  describe(error: RecordedError, place: Pick<TaskFacts, 'profile' | 'state'>): DescribedError;
-  /** Returns the reason why a foreign task offers no actions. Null for any other task. */
-  describeHolder(facts: TaskFacts): string | null;
 }
 
 /**
@@ -114,10 +110,10 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
         state: facts.state,
         progress: facts.progress,
         statusWord: facts.statusWord,
-        message: messageOf(facts, ports),
+        message: messageOf(facts),
         hasText: facts.text !== null && facts.text !== '',
         actions: [...actionsOn(facts, ports)],
-        remedy: findRemedy(facts, ports)?.title ?? null,
+        remedy: findRemedy(facts)?.title ?? null,
         startedAt: hasEnded ? null : (facts.submittedAt ?? facts.createdAt),
       },
     },
@@ -154,15 +150,15 @@ function letterOf(order: number): string {
   return order < 26 ? String.fromCodePoint(65 + order) : String(order + 1);
 }
 
-function messageOf(facts: TaskFacts, ports: EntryPorts): string | null {
-  const reason = facts.error ? ports.describe(facts.error, facts).text : '';
-  const holder = facts.state === 'saved' ? null : ports.describeHolder(facts);
+function messageOf(facts: TaskFacts): string | null {
+  const reason = facts.error ? describeError(facts.error, facts).text : '';
+  const holder = facts.state === 'saved' ? null : describeHolder(facts);
   return joinSentences([reason, holder ?? '']) || null;
 }
 
 /** Returns what helps with the error of a task. Null if nothing does, or if only the runs file has the task. */
-export function findRemedy(facts: TaskFacts, ports: Pick<EntryPorts, 'describe'>): MessageAction | null {
-  return facts.journalId !== null && facts.error ? ports.describe(facts.error, facts).remedy : null;
+export function findRemedy(facts: TaskFacts): MessageAction | null {
+  return facts.journalId !== null && facts.error ? describeError(facts.error, facts).remedy : null;
 }
 
 /** Lists the actions on a task. Only tasks that the engine of this window lists have any. */

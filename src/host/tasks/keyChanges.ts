@@ -4,7 +4,6 @@ import type { Log } from '../../engine/index.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
 import type { GatewayProfile, Profiles } from '../adapters/profiles.ts';
-import { l10n } from '../ui/l10n.ts';
 import { showMessage } from '../ui/message.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { buildUserMessage } from '../ui/userMessage.ts';
@@ -33,7 +32,7 @@ export function registerKeyChanges({ engineHost, keyStore, profiles, log }: KeyC
     engineHost.onDidChangeTask(({ state, error, profile }) => {
       if (!isInFlight(state) || error?.code !== 'key-refused' || asked.has(profile)) return;
       asked.add(profile);
-      showMessage('error', buildUserMessage(error, { profile, l10n, state }), log);
+      showMessage('error', buildUserMessage(error, { profile, state }), log);
     }),
     keyStore.onDidChange((origin) => {
       const names = gatewayNames((profile) => profile.origin === origin);

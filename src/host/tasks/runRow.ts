@@ -108,10 +108,10 @@ export function buildRunRow(
   const { saved, total, running, skipped, playUsd } = totals;
   const sandbox = tasks.some(({ isSandbox }) => isSandbox) ? [l10n.t('sandbox')] : [];
   // The most important part comes first, because a narrow side bar cuts off the end.
-  const progress = [...describeAttention(totals), ...describeCounts({ running, skipped }, l10n)];
+  const progress = [...describeAttention(totals), ...describeCounts({ running, skipped })];
   const facts = [...progress, ...describeCost(totals), ...sandbox];
   const short = playUsd === null ? facts : [...progress, l10n.t('play {amount}', { amount: formatAmount(playUsd) })];
-  const waiting = describeCounts({ waiting: totals.waiting }, l10n);
+  const waiting = describeCounts({ waiting: totals.waiting });
   const spoken = l10n.t('{saved} of {total} saved', { saved, total });
   return {
     label,
@@ -126,7 +126,7 @@ export function buildRunRow(
 }
 
 export function describeAttention({ needsAttention, hasOnlyFailures }: RunTotals): readonly string[] {
-  return describeCounts(hasOnlyFailures ? { failed: needsAttention } : { needsAttention }, l10n);
+  return describeCounts(hasOnlyFailures ? { failed: needsAttention } : { needsAttention });
 }
 
 /** An unknown amount is a dash. What the sandbox counts is named as play money. */
@@ -210,7 +210,7 @@ export function buildProgress(tasks: readonly Task[]) {
   const inRuns = tasks.filter(({ run }) => open.has(run));
   const totals = sumTasks(inRuns, { estimate: null, fixedIds: new Set() });
   const { saved, total, running, waiting } = totals;
-  const facts = describeCounts({ running, waiting }, l10n);
+  const facts = describeCounts({ running, waiting });
   return {
     text: total === 1 ? facts.join(', ') : `${saved}/${total}`,
     spoken: [l10n.t('{saved} of {total} saved', { saved, total }), ...describeAttention(totals), ...facts].join(', '),

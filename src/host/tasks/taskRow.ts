@@ -78,9 +78,9 @@ function descriptionOf(task: Task, { now, isFixed, model, reason }: TaskRowOptio
     const amount = task.isSandbox ? [] : [formatAmount(task.amountUsd)];
     return [...amount, ...elapsed, ...sandbox, ...model].join(' · ');
   }
-  const word = wordOfTask(task, l10n);
+  const word = wordOfTask(task);
   const place = [...sandbox, ...(describeAxes(task.request.axes) === '' ? [] : [fileStem(task)])];
-  const elsewhere = task.holder ? [wordOfHolder(task.holder, l10n)] : [];
+  const elsewhere = task.holder ? [wordOfHolder(task.holder)] : [];
   if (task.isFolderGone) {
     const state = isInFlight(task.state) ? [] : [word];
     const holder = task.holder === 'gone' ? [] : elsewhere;
@@ -101,7 +101,7 @@ function descriptionOf(task: Task, { now, isFixed, model, reason }: TaskRowOptio
 function describeExpiry(task: Task, now: number): readonly string[] {
   const expiresAt = findExpiry(task);
   if (expiresAt === null || !isExpiring(task, now)) return [];
-  return [l10n.t('expires in {time}', { time: formatRemaining(expiresAt - now, l10n) })];
+  return [l10n.t('expires in {time}', { time: formatRemaining(expiresAt - now) })];
 }
 
 /**
@@ -111,9 +111,7 @@ function describeExpiry(task: Task, now: number): readonly string[] {
 export function reasonOf({ error, profile, state }: Task): readonly string[] {
   if (!error) return [];
   return [
-    error.code === 'task-failed' && error.message
-      ? error.message
-      : buildUserMessage(error, { profile, l10n, state }).text,
+    error.code === 'task-failed' && error.message ? error.message : buildUserMessage(error, { profile, state }).text,
   ];
 }
 
@@ -130,10 +128,10 @@ function tooltipOf(task: Task, { label, ...options }: TaskRowOptions & { readonl
   const { request, profile, error, statusWord, taskId } = task;
   const facts = descriptionOf(task, { ...options, model: [], reason: [] });
   const lines = [label, ...(facts === '' ? [] : [facts]), `${request.model ?? request.endpoint} · ${profile}`];
-  if (error) lines.push(buildUserMessage(error, { profile, l10n, state: task.state }).text);
+  if (error) lines.push(buildUserMessage(error, { profile, state: task.state }).text);
   else if (isInFlight(task.state) && statusWord)
     lines.push(l10n.t('Status of the gateway: "{word}".', { word: statusWord }));
-  const holder = task.state === 'saved' ? null : describeHolder(task, l10n);
+  const holder = task.state === 'saved' ? null : describeHolder(task);
   if (holder !== null) lines.push(holder);
   // The message of a task says so if the task is unconfirmed because of an earlier attempt.
   const isSaid = task.state === 'unconfirmed' && task.submittedAt === null;

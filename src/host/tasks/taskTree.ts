@@ -6,7 +6,6 @@ import type { Task } from '../../core/task/model/task.ts';
 import type { AccountReader } from '../account/accountReader.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { contextKeys, views } from '../ids.ts';
-import { l10n } from '../ui/l10n.ts';
 import { createTimer, type Timer } from '../timer.ts';
 import { describeCounts } from '../ui/taskWords.ts';
 import { finishTreeItem } from '../ui/treeItem.ts';
@@ -204,7 +203,7 @@ function updateCounts(
   tasks: readonly Task[],
   { running, waiting, needsAttention }: RunTotals,
 ): void {
-  const facts = describeCounts({ running, waiting, needsAttention }, l10n);
+  const facts = describeCounts({ running, waiting, needsAttention });
   const value = running || needsAttention;
   // VS Code removes the badge only for undefined.
   view.badge = value > 0 ? { value, tooltip: facts.join(', ') } : undefined;

@@ -67,7 +67,7 @@ export function registerExpiry(engineHost: EngineHost, log: Log): vscode.Disposa
  */
 function buildNotice(tasks: readonly Task[], now: number): Message {
   const expiresAt = Math.min(...tasks.map((task) => findExpiry(task) ?? Infinity));
-  const facts = { count: tasks.length, time: formatRemaining(expiresAt - now, l10n) };
+  const facts = { count: tasks.length, time: formatRemaining(expiresAt - now) };
   const text =
     tasks.length === 1
       ? l10n.t('An unsaved result expires in {time}. It may already be paid for.', facts)

@@ -3,13 +3,13 @@ import { assertNever } from '../../core/support/assertNever.ts';
 import type { JsonObject } from '../../core/support/json/json.ts';
 import type { Holder, Task, TaskErrorCode, TaskState } from '../../core/task/model/task.ts';
 import { isInFlight, sectionOf } from '../../core/task/model/taskStates.ts';
-import type { L10n } from './l10n.ts';
+import { l10n } from './l10n.ts';
 
 // The words of tasks, for the Tasks view, CodeLens, the preview and notifications.
 
 interface StateLook {
   /** One or two words. The preview has the same words in sentence case. */
-  readonly word: (l10n: L10n) => string;
+  readonly word: () => string;
   /** A VS Code product icon. Every group of states has its own shape, so that color is never the only sign. */
   readonly icon: string;
   readonly color?: string;
@@ -18,35 +18,35 @@ interface StateLook {
 const warning = 'list.warningForeground';
 
 const states: Readonly<Record<TaskState, StateLook>> = {
-  planned: { word: (l10n) => l10n.t('waiting'), icon: 'clock' },
-  sending: { word: (l10n) => l10n.t('sending'), icon: 'loading~spin' },
-  pending: { word: (l10n) => l10n.t('queued'), icon: 'clock' },
-  running: { word: (l10n) => l10n.t('running'), icon: 'loading~spin' },
-  saving: { word: (l10n) => l10n.t('saving'), icon: 'cloud-download' },
-  saved: { word: (l10n) => l10n.t('saved'), icon: 'pass', color: 'testing.iconPassed' },
-  failed: { word: (l10n) => l10n.t('failed'), icon: 'error', color: 'testing.iconFailed' },
-  unconfirmed: { word: (l10n) => l10n.t('unconfirmed'), icon: 'question', color: warning },
-  lost: { word: (l10n) => l10n.t('lost'), icon: 'search-stop', color: warning },
-  unsaved: { word: (l10n) => l10n.t('not saved'), icon: 'warning', color: warning },
-  stopped: { word: (l10n) => l10n.t('stopped'), icon: 'debug-pause' },
-  skipped: { word: (l10n) => l10n.t('skipped'), icon: 'debug-step-over' },
+  planned: { word: () => l10n.t('waiting'), icon: 'clock' },
+  sending: { word: () => l10n.t('sending'), icon: 'loading~spin' },
+  pending: { word: () => l10n.t('queued'), icon: 'clock' },
+  running: { word: () => l10n.t('running'), icon: 'loading~spin' },
+  saving: { word: () => l10n.t('saving'), icon: 'cloud-download' },
+  saved: { word: () => l10n.t('saved'), icon: 'pass', color: 'testing.iconPassed' },
+  failed: { word: () => l10n.t('failed'), icon: 'error', color: 'testing.iconFailed' },
+  unconfirmed: { word: () => l10n.t('unconfirmed'), icon: 'question', color: warning },
+  lost: { word: () => l10n.t('lost'), icon: 'search-stop', color: warning },
+  unsaved: { word: () => l10n.t('not saved'), icon: 'warning', color: warning },
+  stopped: { word: () => l10n.t('stopped'), icon: 'debug-pause' },
+  skipped: { word: () => l10n.t('skipped'), icon: 'debug-step-over' },
 };
 
 /** What a task in flight with this error waits for. */
-const waits: Readonly<Partial<Record<TaskErrorCode, (l10n: L10n) => string>>> = {
-  'key-missing': (l10n) => l10n.t('waiting for a valid key'),
-  'key-refused': (l10n) => l10n.t('waiting for a valid key'),
-  'rate-limited': (l10n) => l10n.t('waiting because the gateway asked to slow down'),
-  'profile-unknown': (l10n) => l10n.t('waiting for its profile'),
-  'profile-changed': (l10n) => l10n.t('waiting for its gateway'),
-  'no-result': (l10n) => l10n.t('waiting for the result'),
-  'download-failed': (l10n) => l10n.t('downloading again'),
+const waits: Readonly<Partial<Record<TaskErrorCode, () => string>>> = {
+  'key-missing': () => l10n.t('waiting for a valid key'),
+  'key-refused': () => l10n.t('waiting for a valid key'),
+  'rate-limited': () => l10n.t('waiting because the gateway asked to slow down'),
+  'profile-unknown': () => l10n.t('waiting for its profile'),
+  'profile-changed': () => l10n.t('waiting for its gateway'),
+  'no-result': () => l10n.t('waiting for the result'),
+  'download-failed': () => l10n.t('downloading again'),
 };
 
 /** Describes the state, or what a task in flight waits for if there is an error. */
-export function wordOfTask({ state, error }: Pick<Task, 'state' | 'error'>, l10n: L10n): string {
-  if (!isInFlight(state) || !error) return states[state].word(l10n);
-  return waits[error.code]?.(l10n) ?? l10n.t('reconnecting');
+export function wordOfTask({ state, error }: Pick<Task, 'state' | 'error'>): string {
+  if (!isInFlight(state) || !error) return states[state].word();
+  return waits[error.code]?.() ?? l10n.t('reconnecting');
 }
 
 /** Returns the icon, and its color if it has one. `isFixed`: a later run has made the result. */
@@ -60,16 +60,17 @@ export function iconOfTask(task: Task, { isFixed }: { readonly isFixed: boolean 
 }
 
 /** Names who works on a foreign task. */
-export function wordOfHolder(holder: Holder, l10n: L10n): string {
+export function wordOfHolder(holder: Holder): string {
   if (holder === 'newer') return l10n.t('newer version');
   return holder === 'alive' ? l10n.t('other window') : l10n.t('waiting for its window');
 }
 
 /** Returns the reason why a foreign task offers few actions. Null for a task of this window. */
-export function describeHolder(
-  { holder, isFolderGone, state }: Pick<Task, 'holder' | 'isFolderGone' | 'state'>,
-  l10n: L10n,
-): string | null {
+export function describeHolder({
+  holder,
+  isFolderGone,
+  state,
+}: Pick<Task, 'holder' | 'isFolderGone' | 'state'>): string | null {
   switch (holder) {
     case undefined:
       return null;
@@ -96,22 +97,19 @@ export function describeHolder(
 }
 
 const countWords = {
-  failed: (count: number, l10n: L10n) => l10n.t('{count} failed', { count }),
-  needsAttention: (count: number, l10n: L10n) =>
+  failed: (count: number) => l10n.t('{count} failed', { count }),
+  needsAttention: (count: number) =>
     count === 1 ? l10n.t('1 needs attention') : l10n.t('{count} need attention', { count }),
-  running: (count: number, l10n: L10n) => l10n.t('{count} running', { count }),
-  waiting: (count: number, l10n: L10n) => l10n.t('{count} waiting', { count }),
-  skipped: (count: number, l10n: L10n) => l10n.t('{count} skipped', { count }),
+  running: (count: number) => l10n.t('{count} running', { count }),
+  waiting: (count: number) => l10n.t('{count} waiting', { count }),
+  skipped: (count: number) => l10n.t('{count} skipped', { count }),
 };
 
 /** Describes numbers of tasks, in the order of the object. A number of 0 is left out. */
-export function describeCounts(
-  counts: Readonly<Partial<Record<keyof typeof countWords, number>>>,
-  l10n: L10n,
-): readonly string[] {
+export function describeCounts(counts: Readonly<Partial<Record<keyof typeof countWords, number>>>): readonly string[] {
   return (Object.keys(counts) as (keyof typeof counts)[]).flatMap((key) => {
     const count = counts[key] ?? 0;
-    return count > 0 ? [countWords[key](count, l10n)] : [];
+    return count > 0 ? [countWords[key](count)] : [];
   });
 }
 
@@ -124,7 +122,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** Formats a duration as `40 minutes` or `2 hours`. It is rounded down, so that the user does not expect more time. */
-export function formatRemaining(durationMs: number, l10n: L10n): string {
+export function formatRemaining(durationMs: number): string {
   const hours = Math.floor(durationMs / hourMs);
   const minutes = Math.max(1, Math.floor(durationMs / minuteMs));
   if (hours >= 2) return l10n.t('{count} hours', { count: hours });

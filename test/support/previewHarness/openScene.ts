@@ -3,13 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import { noMark, type Mark } from '../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
 import type { Task } from '../../../src/core/task/model/task.ts';
-import { describeHolder } from '../../../src/host/ui/taskWords.ts';
-import { describeError } from '../../../src/host/preview/describeError.ts';
-import { createPreviewSession, type PreviewSession } from '../../../src/host/preview/previewSession.ts';
+import type { PreviewSession } from '../../../src/host/preview/previewSession.ts';
 import { previewStrings } from '../../../src/protocol/previewStrings.ts';
 import type { PreviewDetails } from '../../../src/protocol/previewItem.ts';
-import { englishL10n as l10n } from '../englishL10n.ts';
 import type { PageOptions, PreviewHarness, PreviewPage } from './harness.ts';
+
+await import('../../unit/host/fakes/fakeVscode.ts');
+const { createPreviewSession } = await import('../../../src/host/preview/previewSession.ts');
 
 /** Data of the preview of an invented job file. Change it, then call `session.runsChanged()`. */
 export interface Scene {
@@ -70,8 +70,6 @@ export async function openScene(
     readTasks: async () => scene.tasks,
     readUri: async ({ path, sha256 }) =>
       scene.files.has(path) && !scene.deleted?.has(path) ? `${harness.uriOf(path)}?v=${sha256.slice(0, 12)}` : null,
-    describe: (error, place) => describeError(error, { ...place, l10n }),
-    describeHolder: (facts) => describeHolder(facts, l10n),
     statArtifact: async ({ path }) => statOf(scene.files.get(path)),
     readArtifact: async ({ path }) => scene.files.get(path) ?? new Uint8Array(),
     readCodecs: async ({ path }) => scene.codecs?.get(path) ?? null,

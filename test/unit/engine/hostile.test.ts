@@ -5,12 +5,10 @@ import { test, type TestContext } from 'node:test';
 import type { Task } from '../../../src/core/task/model/task.ts';
 import type { Confirmation, Consent, Gateway, GeneratePorts, GenerateResult } from '../../../src/engine/index.ts';
 import { createParserThread } from '../../../src/engine/parser.ts';
-import { buildUserMessage } from '../../../src/host/ui/userMessage.ts';
 import { createEngineBench } from '../../fakes/tasks/engineBench.ts';
 import { startHostileGateway } from '../../fakes/gateway/hostileGateway.ts';
 import { createJobLimitClock } from '../../fakes/clocks/jobLimitClock.ts';
 import { parseHere } from '../../fakes/media/parseHere.ts';
-import { englishL10n } from '../../support/englishL10n.ts';
 import {
   hostileCases,
   type HostileJob,
@@ -24,6 +22,8 @@ import {
 import { isInert } from '../../support/hostileText.ts';
 
 await import('../host/fakes/fakeVscode.ts');
+const { buildUserMessage } = await import('../../../src/host/ui/userMessage.ts');
+
 const { buildConfirmDialog } = await import('../../../src/host/commands/generate/dialog.ts');
 
 const posts = /^POST /;
@@ -142,7 +142,7 @@ test('a hostile gateway gets each request once, and everything that it returns i
 
   const texts = engine
     .tasks()
-    .flatMap(({ error }) => (error ? [buildUserMessage(error, { profile: paidProfile, l10n: englishL10n }).text] : []));
+    .flatMap(({ error }) => (error ? [buildUserMessage(error, { profile: paidProfile }).text] : []));
   const addresses = engine.tasks().find(({ request }) => request.axes['case'] === 'addresses');
   assert.match(addresses?.error?.message ?? '', /169\.254\.169\.254 is a private address/);
   const { totalUsd } = (await engine.readAccount()).spentOn(clock.now());

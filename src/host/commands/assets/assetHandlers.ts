@@ -51,7 +51,7 @@ async function copyChosen(services: Services, isWanted: (asset: Asset) => boolea
     icon: asset.kind ? icons[asset.kind] : 'file',
     label: asset.name ?? asset.id,
     description: assetUri(asset.id),
-    detail: describeAssetState(asset, l10n),
+    detail: describeAssetState(asset),
     id: asset.id,
   }));
   const picked = await pick(items, {
@@ -78,7 +78,7 @@ async function register(services: Services): Promise<void> {
   };
   const { id, asset } = await withProgress(title, send, services.log);
   await vscode.env.clipboard.writeText(assetUri(id));
-  const state = asset ? describeAssetState(asset, l10n) : l10n.t('not seen yet');
+  const state = asset ? describeAssetState(asset) : l10n.t('not seen yet');
   const text = l10n.t('{uri} is registered and copied: {state}.', { uri: assetUri(id), state });
   showMessage(asset?.state === 'failed' ? 'warning' : 'information', { text }, services.log);
 }
@@ -89,7 +89,7 @@ async function askRegistration(): Promise<AssetRegistration | undefined> {
     title: l10n.t('Register Asset (1 of 3)'),
     prompt: l10n.t('The public URL of an image, a video or audio'),
     placeHolder: 'https://example.com/portrait.png',
-    validate: (text) => checkAssetUrl(text, l10n) ?? undefined,
+    validate: checkAssetUrl,
   });
   if (url === undefined) return undefined;
   const kind = await pickKind(guessKind(url));
@@ -132,6 +132,6 @@ async function open({
 
 function unwrap<T>(outcome: AssetOutcome<T>, profile: string): T {
   if (outcome.ok) return outcome.value;
-  const { text, actions } = describeAssetError(outcome.error, { profile, l10n });
+  const { text, actions } = describeAssetError(outcome.error, profile);
   throw new UserError(text, actions);
 }

@@ -1,7 +1,7 @@
 import type { TaskError } from '../../../core/task/model/task.ts';
 import type { Asset, AssetKind } from '../../../engine/index.ts';
 import { commands } from '../../ids.ts';
-import type { L10n } from '../../ui/l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 import { buildUserMessage, type UserMessage } from '../../ui/userMessage.ts';
 import { CallError } from '../errors.ts';
 
@@ -19,7 +19,7 @@ export function parseAssetId(id: unknown): string {
 }
 
 /** Describes the state in words, so that color or icon are never the only sign. */
-export function describeAssetState({ state, statusWord }: Asset, l10n: L10n): string {
+export function describeAssetState({ state, statusWord }: Asset): string {
   switch (state) {
     case 'active':
       return l10n.t('ready to use');
@@ -32,9 +32,9 @@ export function describeAssetState({ state, statusWord }: Asset, l10n: L10n): st
 }
 
 /** A registration that may have been charged must not be repeated blindly. */
-export function describeAssetError(error: TaskError, { profile, l10n }: { profile: string; l10n: L10n }): UserMessage {
+export function describeAssetError(error: TaskError, profile: string): UserMessage {
   if (error.code !== 'no-answer' && error.code !== 'answer-without-task') {
-    return buildUserMessage(error, { profile, l10n });
+    return buildUserMessage(error, { profile });
   }
   const text = l10n.t(
     'The request was sent, but {profile} did not respond. The asset may be registered and charged. Look at your assets before you register it again.',
@@ -51,8 +51,8 @@ export function guessKind(url: string): AssetKind | null {
   return /\.(mp3|wav|m4a|aac|flac|ogg|opus)$/i.test(path) ? 'Audio' : null;
 }
 
-/** Returns what is wrong with the URL, or null. It must be public, because the gateway downloads it. */
-export function checkAssetUrl(text: string, l10n: L10n): string | null {
+/** Returns what is wrong with the URL, if anything. It must be public, because the gateway downloads it. */
+export function checkAssetUrl(text: string): string | undefined {
   const isPublic = URL.canParse(text.trim()) && new URL(text.trim()).protocol === 'https:';
-  return isPublic ? null : l10n.t('An https:// URL that the gateway can reach. Files are not uploaded.');
+  return isPublic ? undefined : l10n.t('An https:// URL that the gateway can reach. Files are not uploaded.');
 }

@@ -44,7 +44,6 @@ function summarizeFailures(bad: readonly Task[], total: number): RunSummary | un
   if (!cause?.error) return undefined;
   const { text, actions: remedies } = buildUserMessage(cause.error, {
     profile: cause.profile,
-    l10n,
     state: cause.state,
   });
   const showTasks = showInTasks(cause);

@@ -57,7 +57,7 @@ async function readSample(argument: unknown, { extensionUri }: Services): Promis
   // The name is not a path, so that no file beyond the samples can be read.
   if (typeof sample !== 'string' || !/^[a-z-]+$/.test(sample)) return undefined;
   const uri = vscode.Uri.joinPath(extensionUri, 'samples', `${sample}.gen.yaml`);
-  const text = translateComments(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)), l10n);
+  const text = translateComments(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
   return { stem: sample, job: { text, selection: { start: 0, end: 0 } } };
 }
 
@@ -76,16 +76,14 @@ async function pickBeginning(catalog: Catalog, services: Services): Promise<Begi
   const separator = (label: string): Choice => ({ label, isSeparator: true });
   const families = modalities.flatMap((modality) => {
     const own = catalog.families.filter((family) => family.modality === modality);
-    return own.length > 0
-      ? [separator(modalityTitle(modality, l10n)), ...own.map((family) => itemOf(family, services))]
-      : [];
+    return own.length > 0 ? [separator(modalityTitle(modality)), ...own.map((family) => itemOf(family, services))] : [];
   });
   const more: Choice = {
     icon: 'library',
     label: l10n.t('From the examples of the gateway...'),
     description: l10n.t('{count} payloads that the gateway uses to test its models', { count: examples.length }),
   };
-  const own: readonly Choice[] = [separator(l10n.t('Samples')), ...listSamples(l10n), ...families];
+  const own: readonly Choice[] = [separator(l10n.t('Samples')), ...listSamples(), ...families];
   const picked = await pick(examples.length > 0 ? [...own, separator(''), more] : own, {
     title: l10n.t('New Job File'),
     placeHolder: l10n.t('What do you want to make?'),

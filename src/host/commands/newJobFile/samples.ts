@@ -1,4 +1,5 @@
-import type { L10n } from '../../ui/l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
+import { sampleComments } from './sampleComments.ts';
 import { modalityIcons } from '../../models/modality.ts';
 
 /** A job file of the folder `samples`, as New Job File offers it. */
@@ -12,7 +13,7 @@ interface Sample {
 }
 
 /** Lists one sample for each kind of result, then those that show what job files can do. */
-export function listSamples(l10n: L10n): readonly Sample[] {
+export function listSamples(): readonly Sample[] {
   return [
     {
       sample: 'lighthouse',
@@ -60,9 +61,6 @@ export function listSamples(l10n: L10n): readonly Sample[] {
 }
 
 /** Translates the lines of a sample that are comments. Its values stay as they are. */
-export function translateComments(text: string, l10n: L10n): string {
-  return text.replaceAll(comments, (comment) => l10n.t(comment));
+export function translateComments(text: string): string {
+  return text.replaceAll(sampleComments, (comment) => l10n.t(comment));
 }
-
-/** Matches the comments of a sample that are alone on a line, without the "#". */
-export const comments = /(?<=^ *# ).+$/gm;

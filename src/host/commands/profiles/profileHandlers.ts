@@ -225,7 +225,7 @@ async function showBalance({ balance, profiles, log }: Services): Promise<void> 
   const outcome = await balance.read();
   const profile = profiles.selectedName();
   if (!outcome.ok) {
-    const { actions } = buildUserMessage(outcome.error, { profile, l10n });
+    const { actions } = buildUserMessage(outcome.error, { profile });
     throw new UserError(describeBalanceError(outcome.error, profile), actions);
   }
   const amount = formatAmount(outcome.balance.balanceUsd);

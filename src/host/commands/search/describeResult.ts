@@ -6,7 +6,7 @@ import { searchFilters, type SearchProblem } from '../../../core/artifact/search
 import { assertNever } from '../../../core/support/assertNever.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
 import { formatAmount } from '../../ui/format.ts';
-import type { L10n } from '../../ui/l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 import { withoutLyrics } from '../../results/withoutLyrics.ts';
 
 /** Describes a result in an entry of the list: its file, what is known of it, and the start of its prompt. */
@@ -31,7 +31,7 @@ function describePrompt({ request, title, text, error }: RunsRecord): string {
 }
 
 /** A sentence that says why a part of a search is left out, and what to enter. */
-export function describeSearchProblem({ code, term }: SearchProblem, l10n: L10n): string {
+export function describeSearchProblem({ code, term }: SearchProblem): string {
   switch (code) {
     case 'unknown-filter':
       return l10n.t('"{term}" is not a filter. The filters are {filters}. Enter words with a colon in double quotes.', {

@@ -82,7 +82,7 @@ function nameOf(jobFile: string): string {
 }
 
 function explain(problem: SearchProblem): SearchItem {
-  return { label: describeSearchProblem(problem, l10n), icon: 'warning', found: null };
+  return { label: describeSearchProblem(problem), icon: 'warning', found: null };
 }
 
 function describeTotal(total: number, shown: number): string {

@@ -60,7 +60,7 @@ async function stopRun(target: unknown, { engineHost }: Services): Promise<void>
   const found = findTasks(target, listOpen(engineHost.allTasks()));
   const task = found.find(({ holder }) => !holder) ?? found[0];
   if (!task) throw new UserError(l10n.t('No run is in progress.'));
-  const reason = describeHolder(task, l10n);
+  const reason = describeHolder(task);
   if (reason !== null) throw new UserError(reason);
   const listLeft = (): readonly Task[] => listOpen(engine.tasks()).filter(({ run }) => run === task.run);
   const before = listLeft().length;

@@ -22,7 +22,7 @@ export function createTaskHandlers(services: Services) {
     const tasks = await findTasks(services, row, selected);
     const possible = tasks.filter((task) => actionsOf(task).includes(action));
     const [task] = tasks;
-    const reason = possible.length === 0 && task ? describeHolder(task, l10n) : null;
+    const reason = possible.length === 0 && task ? describeHolder(task) : null;
     if (reason !== null) throw new UserError(reason);
     if (!(await isMeant(action, possible))) return;
     const engine = await services.engineHost.engine();
@@ -73,7 +73,7 @@ async function isMeant(action: TaskAction, tasks: readonly Task[]): Promise<bool
 async function relocate(services: Services, action: PlaceAction, row: unknown): Promise<void> {
   const task = await findTask(services, row);
   if (!placeActionsOf(task).includes(action)) {
-    throw new UserError(describeHolder(task, l10n) ?? l10n.t('The results of this task can be saved in its folder.'));
+    throw new UserError(describeHolder(task) ?? l10n.t('The results of this task can be saved in its folder.'));
   }
   const isLocating = action === 'locateFolder';
   const file = basename(task.jobFile);

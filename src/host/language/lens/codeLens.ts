@@ -155,7 +155,7 @@ interface LensTarget {
 function buildLenses(range: vscode.Range, target: LensTarget): readonly vscode.CodeLens[] {
   const { uri, job, otherProfile, estimate, status } = target;
   const generate: vscode.Command = {
-    title: `$(play) ${describeGenerate(otherProfile, l10n)}`,
+    title: `$(play) ${describeGenerate(otherProfile)}`,
     tooltip: job === null ? l10n.t('Generate this job') : l10n.t('Generate "{job}"', { job }),
     command: commands.generate,
     arguments: job === null ? [uri] : [uri, { job }],
@@ -169,12 +169,12 @@ function buildLenses(range: vscode.Range, target: LensTarget): readonly vscode.C
 
 /** Only for display. The tooltip says how reliable it is. */
 function buildEstimate(estimate: RunEstimate): vscode.Command {
-  return { title: describeJobEstimate(estimate, l10n), tooltip: describeEstimate(estimate), command: '' };
+  return { title: describeJobEstimate(estimate), tooltip: describeEstimate(estimate), command: '' };
 }
 
 /** The icon does not turn, because it would start again with each second. */
 function buildRunning(status: JobStatus): readonly vscode.Command[] {
-  const { text } = describeStatus(status, { now: Date.now(), l10n });
+  const { text } = describeStatus(status, Date.now());
   const run = findStoppable(status);
   return [
     { ...showTasks(status.tasks[0]), title: `$(sync) ${makeInert(text)}` },
@@ -187,7 +187,7 @@ function buildRunning(status: JobStatus): readonly vscode.Command[] {
 /** What is missing comes before the last result, which is of an earlier run or of another request. */
 function buildEnd({ uri, status, last }: LensTarget): readonly vscode.Command[] {
   const blocking = status && findBlocking(status);
-  const { text, tooltip } = status ? describeStatus(status, { now: Date.now(), l10n }) : { text: '', tooltip: '' };
+  const { text, tooltip } = status ? describeStatus(status, Date.now()) : { text: '', tooltip: '' };
   const missing =
     status && blocking
       ? [{ ...showTasks(blocking), title: `$(${iconOf(status)}) ${makeInert(text)}`, tooltip: makeInert(tooltip) }]

@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
+import * as vscode from 'vscode';
 import type { RunsArtifact, RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import { codeBlock, escapeMarkdown, inlineCode } from '../../../core/language/describe/markdown.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { formatAmount, formatBytes, formatElapsed } from '../../ui/format.ts';
-import type { L10n } from '../../ui/l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 import { withoutLyrics } from '../../results/withoutLyrics.ts';
 import { describeStatus, type JobStatus } from './jobStatus.ts';
 
@@ -14,23 +15,15 @@ interface Newest {
   readonly record: RunsRecord | undefined;
 }
 
-interface DescribeOptions {
-  /** Unix ms. */
-  readonly now: number;
-  /** Language of the workbench. */
-  readonly locale: string;
-  readonly l10n: L10n;
-}
-
 /**
  * Describes the newest run and the newest result of a job, each as Markdown in which everything that others have written
- * is text. Empty for a job that has never run.
+ * is text. Empty for a job that has never run. `now` is Unix ms.
  */
-export function describeNewest({ status, record }: Newest, { now, locale, l10n }: DescribeOptions): readonly string[] {
-  const run = status ? describeStatus(status, { now, l10n }).tooltip : '';
+export function describeNewest({ status, record }: Newest, now: number): readonly string[] {
+  const run = status ? describeStatus(status, now).tooltip : '';
   return [
     ...(run === '' ? [] : [`**${l10n.t('Newest run')}** · ${escapeMarkdown(run)}`]),
-    ...(record ? [describeRecord(record, { locale, l10n })] : []),
+    ...(record ? [describeRecord(record)] : []),
   ];
 }
 
@@ -42,25 +35,25 @@ export function describeLastResult({ artifacts, profile, amount_usd: amount }: R
   return [name, profile === sandboxProfile ? '' : formatAmount(amount)].filter(Boolean).join(' · ');
 }
 
-function describeRecord(record: RunsRecord, { locale, l10n }: Omit<DescribeOptions, 'now'>): string {
+function describeRecord(record: RunsRecord): string {
   const { artifacts, title, text, profile, at } = record;
   const [first, ...others] = withoutLyrics(artifacts);
   const facts = [
     ...(title === null ? [] : [title]),
-    ...(first ? describeArtifact(first, locale) : []),
+    ...(first ? describeArtifact(first) : []),
     ...(others.length > 0 ? [l10n.t('{count} more', { count: others.length })] : []),
     ...(profile === sandboxProfile ? [] : [formatAmount(record.amount_usd)]),
-    new Date(at).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short' }),
+    new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'short', timeStyle: 'short' }),
   ].map(escapeMarkdown);
   const name = first ? [inlineCode(basename(first.path))] : [];
   const line = [`**${l10n.t('Newest result')}**`, ...name, ...facts].join(' · ');
   return text === null ? line : `${line}\n\n${codeBlock(text)}`;
 }
 
-function describeArtifact({ width, height, seconds, bytes }: RunsArtifact, locale: string): readonly string[] {
+function describeArtifact({ width, height, seconds, bytes }: RunsArtifact): readonly string[] {
   return [
     ...(width !== null && height !== null ? [`${width} × ${height}`] : []),
     ...(seconds === null ? [] : [formatElapsed(seconds * 1000)]),
-    formatBytes(bytes, locale),
+    formatBytes(bytes, vscode.env.language),
   ];
 }

@@ -4,7 +4,7 @@ import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { sumEstimates, type RunEstimate } from '../../../core/task/money/estimate.ts';
 import type { Estimator } from '../../../engine/index.ts';
 import { formatAmount } from '../../ui/format.ts';
-import type { L10n } from '../../ui/l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 
 /** By id of the job. */
 type JobEstimates = ReadonlyMap<string | null, RunEstimate>;
@@ -40,7 +40,7 @@ export function createFileEstimator(): typeof estimateJobs {
 }
 
 /** Short enough for the line above a job. */
-export function describeJobEstimate({ count, known, amountUsd, samples }: RunEstimate, l10n: L10n): string {
+export function describeJobEstimate({ count, known, amountUsd, samples }: RunEstimate): string {
   const amount = formatAmount(amountUsd);
   if (known < count) return l10n.t('about {amount} for {known} of {count}', { amount, known, count });
   return samples === 1
@@ -49,6 +49,6 @@ export function describeJobEstimate({ count, known, amountUsd, samples }: RunEst
 }
 
 /** The command above a job. It names the profile if that is not the one that the user has selected. */
-export function describeGenerate(otherProfile: string | null, l10n: L10n): string {
+export function describeGenerate(otherProfile: string | null): string {
   return otherProfile === null ? l10n.t('Generate') : l10n.t('Generate with {profile}', { profile: otherProfile });
 }

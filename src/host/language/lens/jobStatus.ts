@@ -3,7 +3,7 @@ import { cutText } from '../../../core/support/text/cutText.ts';
 import type { Task } from '../../../core/task/model/task.ts';
 import { isInFlight, sectionOf } from '../../../core/task/model/taskStates.ts';
 import { formatAmount, formatElapsed } from '../../ui/format.ts';
-import type { L10n } from '../../ui/l10n.ts';
+import { l10n } from '../../ui/l10n.ts';
 import { describeAttention, sumTasks, type RunTotals } from '../../tasks/runRow.ts';
 import { findFixed } from '../../tasks/taskGroups.ts';
 import { describeProgress, reasonOf } from '../../tasks/taskRow.ts';
@@ -65,49 +65,43 @@ const maxReason = 40;
  * Describes the status: progress and elapsed time, or what was made and what it cost, and why something was not. `now`
  * is Unix ms.
  */
-export function describeStatus(
-  status: JobStatus,
-  { now, l10n }: { readonly now: number; readonly l10n: L10n },
-): StatusWords {
+export function describeStatus(status: JobStatus, now: number): StatusWords {
   if (isInProgress(status)) {
-    const text = describeRunning(status, { now, l10n });
+    const text = describeRunning(status, now);
     return { text, tooltip: text };
   }
-  const facts = describeEnd(status, l10n).join(', ');
+  const facts = describeEnd(status).join(', ');
   const blocking = findBlocking(status);
   const [reason] = blocking ? reasonOf(blocking) : [];
   if (reason === undefined) return { text: facts, tooltip: facts };
   return { text: `${facts}: ${cutText(reason, maxReason)}`, tooltip: `${facts}: ${reason}` };
 }
 
-function describeRunning(
-  { tasks, totals }: JobStatus,
-  { now, l10n }: { readonly now: number; readonly l10n: L10n },
-): string {
+function describeRunning({ tasks, totals }: JobStatus, now: number): string {
   const [first] = tasks;
   const elapsed = formatElapsed(now - Math.min(...tasks.map(({ submittedAt, createdAt }) => submittedAt ?? createdAt)));
   const facts =
     tasks.length === 1
-      ? [wordOfTask(first, l10n), ...describeProgress(first)]
+      ? [wordOfTask(first), ...describeProgress(first)]
       : [
           `${totals.saved}/${totals.total}`,
           ...describeAttention(totals),
-          ...describeCounts({ running: totals.running, skipped: totals.skipped }, l10n),
+          ...describeCounts({ running: totals.running, skipped: totals.skipped }),
         ];
   return [...facts, elapsed].join(' · ');
 }
 
 /** Describes the sum of the known amounts too. The sandbox charges nothing. */
-function describeEnd(status: JobStatus, l10n: L10n): readonly string[] {
+function describeEnd(status: JobStatus): readonly string[] {
   const { tasks, totals } = status;
   const { saved, skipped, spentUsd } = totals;
   const blocking = findBlocking(status);
   const cost = spentUsd === null ? [] : [formatAmount(spentUsd)];
-  if (blocking && tasks.length === 1) return [wordOfTask(blocking, l10n), ...cost];
+  if (blocking && tasks.length === 1) return [wordOfTask(blocking), ...cost];
   return [
     ...(saved > 0 ? [l10n.t('{count} saved', { count: saved })] : []),
     ...describeAttention(totals),
-    ...describeCounts({ skipped }, l10n),
+    ...describeCounts({ skipped }),
     ...cost,
   ];
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { withoutLyrics } from '../../results/withoutLyrics.ts';
-import { l10n } from '../../ui/l10n.ts';
 import type { Ask } from '../ask.ts';
 import { describeNewest } from '../lens/describeNewest.ts';
 import type { ResultReader } from '../lens/resultReader.ts';
@@ -27,7 +26,7 @@ export function createHoverProvider(ask: Ask, { world, statuses, readNewest }: H
       const status = isJob ? statuses.read(document.uri.fsPath).get(job) : undefined;
       const path = record ? withoutLyrics(record.artifacts)[0]?.path : imagePath;
       const image = path === undefined ? null : buildImage(world.locate(document.uri, path));
-      const newest = describeNewest({ status, record }, { now: Date.now(), locale: vscode.env.language, l10n });
+      const newest = describeNewest({ status, record }, Date.now());
       const texts = [markdown, ...newest].map((text) => new vscode.MarkdownString(text));
       return new vscode.Hover(image ? [...texts, image] : texts, mapRange(document, hover));
     },

@@ -4,7 +4,6 @@ import type { AccountReader } from '../../account/accountReader.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
 import { jobFileSelector } from '../../jobFiles/jobFilePattern.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
-import { l10n } from '../../ui/l10n.ts';
 import { createAsk } from '../ask.ts';
 import type { LanguageHost } from '../languageHost.ts';
 import { type CodeLensSettings, createCodeLensProvider } from '../lens/codeLens.ts';
@@ -51,7 +50,7 @@ export function registerProviders({
   const readNewest = createResultReader(engineHost);
   const visible = (): readonly string[] =>
     vscode.window.visibleTextEditors.flatMap(({ document }) => (jobFiles.has(document) ? [document.uri.fsPath] : []));
-  const statuses = createStatusReader({ engineHost, visible, l10n });
+  const statuses = createStatusReader(engineHost, visible);
   const codeLens = createCodeLensProvider(ask, { jobFiles, statuses, readNewest, account, settings });
   const inputs = createInputProvider(ask);
   return vscode.Disposable.from(

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noMark } from '../../../../src/core/artifact/marks.ts';
 import { parseSearch } from '../../../../src/core/artifact/search/parseSearch.ts';
-import { describeSearchProblem, describeResult } from '../../../../src/host/commands/search/describeResult.ts';
-import { englishL10n } from '../../../support/englishL10n.ts';
 import { buildArtifact, buildRecord } from '../../../fakes/tasks/runsRecords.ts';
+
+await import('../fakes/fakeVscode.ts');
+const { describeSearchProblem, describeResult } =
+  await import('../../../../src/host/commands/search/describeResult.ts');
 
 test('an entry names the file, what is known of it, and the start of its prompt', () => {
   const record = buildRecord(1, {
@@ -35,7 +37,7 @@ test('an entry has the first text that is not empty, and only the name of a sing
 
 test('each problem is explained', () => {
   const { problems } = parseSearch('style:x model: mark:x rating:x cost:x date:x status:x');
-  const texts = problems.map((problem) => describeSearchProblem(problem, englishL10n));
+  const texts = problems.map((problem) => describeSearchProblem(problem));
   assert.deepEqual([problems.length, new Set(texts).size], [7, 7]);
   for (const [at, { term }] of problems.entries()) assert.ok(texts[at]?.includes(`"${term}"`), texts[at]);
 });

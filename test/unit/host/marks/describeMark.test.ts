@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noMark } from '../../../../src/core/artifact/marks.ts';
-import { describeMark } from '../../../../src/host/marks/describeMark.ts';
-import { englishL10n } from '../../../support/englishL10n.ts';
 import { hostileText, isInert } from '../../../support/hostileText.ts';
+
+await import('../fakes/fakeVscode.ts');
+const { describeMark } = await import('../../../../src/host/marks/describeMark.ts');
 
 test('a mark has a badge of at most two characters, and a text that says the same', () => {
   const marks = [
@@ -15,7 +16,7 @@ test('a mark has a badge of at most two characters, and a text that says the sam
     noMark,
   ] as const;
   assert.deepEqual(
-    marks.map((mark) => describeMark(mark, englishL10n)),
+    marks.map((mark) => describeMark(mark)),
     [
       { badge: '★', text: 'Starred' },
       { badge: '✕1', text: 'Rejected · Rating 1 of 5 · Note: Blurred' },
@@ -28,5 +29,5 @@ test('a mark has a badge of at most two characters, and a text that says the sam
 });
 
 test('a note is nothing but text', () => {
-  assert.ok(isInert(describeMark({ ...noMark, note: hostileText }, englishL10n)?.text ?? ''));
+  assert.ok(isInert(describeMark({ ...noMark, note: hostileText })?.text ?? ''));
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { describeIndexChange } from '../../../../src/host/models/indexChange.ts';
-import { englishL10n } from '../../../support/englishL10n.ts';
 
-const place = { profile: 'studio', l10n: englishL10n };
+await import('../fakes/fakeVscode.ts');
+const { describeIndexChange } = await import('../../../../src/host/models/indexChange.ts');
+
+const place = 'studio';
 const at = (version: string | null, breakingSince: string | null) => ({ version, breakingSince });
 
 const rows: readonly (readonly [

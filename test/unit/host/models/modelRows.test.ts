@@ -4,18 +4,13 @@ import type { ModelFamily } from '../../../../src/core/catalog/catalog.ts';
 import { createCatalog } from '../../../../src/core/catalog/createCatalog.ts';
 import { createAccount } from '../../../../src/core/task/money/account.ts';
 import type { Charge } from '../../../../src/core/task/money/charge.ts';
-import {
-  buildModelRows,
-  describeLeaf,
-  hasOtherCost,
-  labelLeaf,
-  listModelRows,
-  type ModelCosts,
-  type ModelRow,
-} from '../../../../src/host/models/modelRows.ts';
+import type { ModelCosts, ModelRow } from '../../../../src/host/models/modelRows.ts';
 import { buildCharge } from '../../../fakes/tasks/charges.ts';
-import { englishL10n } from '../../../support/englishL10n.ts';
 import { buildFamily } from '../../../fakes/planning/families.ts';
+
+await import('../fakes/fakeVscode.ts');
+const { buildModelRows, describeLeaf, hasOtherCost, labelLeaf, listModelRows } =
+  await import('../../../../src/host/models/modelRows.ts');
 
 const images = { path: '/v1/images', pollPath: '/v1/images/{task_id}' };
 const chat = { path: '/v1/chat', pollPath: null };
@@ -65,7 +60,7 @@ describe('the rows of the Models view', () => {
     const open = family('open', [], { prefixes: ['gpt-', 'o-'] });
     const rows = listModelRows(buildModelRows(createCatalog([many, family('one', ['x-260128']), open])));
     assert.deepEqual(
-      rows.map((row) => [labelLeaf(row), describeLeaf(row, null, englishL10n)]),
+      rows.map((row) => [labelLeaf(row), describeLeaf(row, null)]),
       [
         ['m-240101', ''],
         ['m-250101', ''],
@@ -80,10 +75,7 @@ describe('the rows of the Models view', () => {
     const leaf = group?.kind === 'modality' ? group.rows[0] : undefined;
     const cost = { amountUsd: 0.04, samples: 3 };
     assert.ok(leaf?.kind === 'model');
-    assert.deepEqual(
-      [describeLeaf(leaf, cost, englishL10n), describeLeaf(leaf, null, englishL10n)],
-      ['a1 · about $0.04', 'a1'],
-    );
+    assert.deepEqual([describeLeaf(leaf, cost), describeLeaf(leaf, null)], ['a1 · about $0.04', 'a1']);
   });
 
   test('are drawn again if another result has changed the cost of their model', () => {

@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto';
 import { noMark, type Mark } from '../../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import { commands } from '../../../../src/host/ids.ts';
-import { createPreviewSession, type PreviewSession } from '../../../../src/host/preview/previewSession.ts';
+import type { PreviewSession } from '../../../../src/host/preview/previewSession.ts';
 import { previewStrings } from '../../../../src/protocol/previewStrings.ts';
 import type { HostMessage } from '../../../../src/protocol/preview.ts';
 import { makeArtifact, makeRecord } from '../../../support/previewHarness/scene.ts';
+
+await import('../fakes/fakeVscode.ts');
+const { createPreviewSession } = await import('../../../../src/host/preview/previewSession.ts');
 
 /** A session with a page that only listens, and files in memory. */
 export interface Stage {
@@ -67,11 +69,6 @@ export function arrange(): Stage {
       keepThumbnail: async (sha256, bytes) => void stage.thumbnails.set(sha256, bytes),
       readTasks: async () => stage.tasks,
       readUri: async ({ path }) => (stage.files.has(path) ? `web:${path}` : null),
-      describe: ({ code }) => ({
-        text: code,
-        remedy: code === 'key-refused' ? { title: 'Set API Key', command: commands.setApiKey } : null,
-      }),
-      describeHolder: () => null,
       async statArtifact({ path }) {
         const bytes = stage.files.get(path);
         return bytes ? { bytes: bytes.length } : null;

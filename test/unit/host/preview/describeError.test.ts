@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TaskState } from '../../../../src/core/task/model/task.ts';
-import { describeError } from '../../../../src/host/preview/describeError.ts';
-import { englishL10n as l10n } from '../../../support/englishL10n.ts';
 import { hostileText, isInert } from '../../../support/hostileText.ts';
 
+await import('../fakes/fakeVscode.ts');
+const { describeError } = await import('../../../../src/host/preview/describeError.ts');
+
 const describeWhole = (code: string, message: string, state: TaskState = 'failed') =>
-  describeError({ code, message }, { profile: 'studio', l10n, state });
+  describeError({ code, message }, { profile: 'studio', state });
 const describe = (code: string, message: string): string => describeWhole(code, message).text;
 
 test('a known error becomes a sentence that names the profile', () => {

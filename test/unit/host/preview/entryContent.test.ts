@@ -8,13 +8,12 @@ import {
   type ContentPorts,
   type EntryContent,
 } from '../../../../src/host/preview/entryContent.ts';
-import {
-  buildPreviewEntries,
-  type EntryPorts,
-  type PreviewEntry,
-} from '../../../../src/host/preview/previewEntries.ts';
+import type { EntryPorts, PreviewEntry } from '../../../../src/host/preview/previewEntries.ts';
 import { mergeFacts } from '../../../../src/host/preview/taskFacts.ts';
 import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
+
+await import('../fakes/fakeVscode.ts');
+const { buildPreviewEntries } = await import('../../../../src/host/preview/previewEntries.ts');
 
 const text = '![door](hero-door.png) ![away](../../away.png) ![gone](gone.png)';
 
@@ -22,8 +21,6 @@ const entryPorts: EntryPorts = {
   isTrusted: () => true,
   markOf: () => noMark,
   uriOf: ({ path }) => `web:${path}`,
-  describe: ({ code }) => ({ text: code, remedy: null }),
-  describeHolder: () => null,
 };
 
 const ports: ContentPorts = {

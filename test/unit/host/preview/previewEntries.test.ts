@@ -3,22 +3,19 @@ import { test } from 'node:test';
 import { noMark } from '../../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { Artifact, Task } from '../../../../src/core/task/model/task.ts';
-import { commands } from '../../../../src/host/ids.ts';
 import { buildPreviewDetails } from '../../../../src/host/preview/previewDetails.ts';
-import { buildPreviewEntries, type PreviewEntry } from '../../../../src/host/preview/previewEntries.ts';
+import type { PreviewEntry } from '../../../../src/host/preview/previewEntries.ts';
 import { mergeFacts } from '../../../../src/host/preview/taskFacts.ts';
 import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
+
+await import('../fakes/fakeVscode.ts');
+const { buildPreviewEntries } = await import('../../../../src/host/preview/previewEntries.ts');
 
 function arrange(records: readonly RunsRecord[], tasks: readonly Task[] = []): readonly PreviewEntry[] {
   return buildPreviewEntries(mergeFacts(records, tasks), {
     isTrusted: () => true,
     markOf: () => noMark,
     uriOf: ({ path }) => (path.startsWith('../') ? null : `web:${path}`),
-    describe: ({ code }, { profile, state }) => ({
-      text: `${code} at ${profile}, ${state}`,
-      remedy: code === 'key-refused' ? { title: 'Set API Key', command: commands.setApiKey } : null,
-    }),
-    describeHolder: ({ holder }) => (holder ? 'elsewhere' : null),
   });
 }
 
@@ -161,7 +158,10 @@ test('a failed task shows its reason, and a path outside the boundary has no URI
   assert.deepEqual(
     items.map((item) => (item.kind === 'task' ? [item.state, item.message] : [item.media, item.uri])),
     [
-      ['failed', 'disk at sandbox, failed'],
+      [
+        'failed',
+        'The result is ready, but saving it failed: full. Free disk space or allow writing there, then select Save Again.',
+      ],
       ['image', null],
     ],
   );
@@ -270,7 +270,10 @@ test('details show no seed if the request has none, and show how long the task t
 test('the card of a task in flight shows what it waits for, and not what to select', () => {
   const waiting = makeTask('t', { state: 'running', error: { code: 'rate-limited', message: '' } });
   const [entry] = arrange([], [waiting]);
-  assert.equal(entry?.item.kind === 'task' ? entry.item.message : null, 'rate-limited at sandbox, running');
+  assert.equal(
+    entry?.item.kind === 'task' ? entry.item.message : null,
+    'sandbox asked to slow down. The task continues automatically.',
+  );
 });
 
 test('a card offers what helps with its error, unless only the runs file has the task', () => {
@@ -290,8 +293,9 @@ test('a task of another window is shown, and its card says that actions are in t
   const cards = [failed, { ...failed, holder: 'alive' } as const].map((task) =>
     arrange([], [task]).map(({ item }) => (item.kind === 'task' ? [item.actions, item.message] : null)),
   );
+  const reason = 'sandbox could not generate the result: no reason given.';
   assert.deepEqual(cards, [
-    [[['retry'], 'task-failed at sandbox, failed']],
-    [[[], 'task-failed at sandbox, failed elsewhere']],
+    [[['retry'], reason]],
+    [[[], `${reason} Another window has this task in its list. Use that window for its actions.`]],
   ]);
 });

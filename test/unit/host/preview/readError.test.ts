@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPreviewSession } from '../../../../src/host/preview/previewSession.ts';
 import type { HostMessage } from '../../../../src/protocol/preview.ts';
 import { initMessage } from '../../../support/previewHarness/messages.ts';
 import { makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
 import { settle } from './arrangeSession.ts';
+
+await import('../fakes/fakeVscode.ts');
+const { createPreviewSession } = await import('../../../../src/host/preview/previewSession.ts');
 
 /** Arranges a session whose reads fail with these reasons until they are set to null. */
 function arrange() {
@@ -29,8 +31,6 @@ function arrange() {
     readThumbnail: async () => null,
     keepThumbnail: async () => undefined,
     readUri: async () => null,
-    describe: ({ code }) => ({ text: code, remedy: null }),
-    describeHolder: () => null,
     statArtifact: async () => null,
     readArtifact: async () => new Uint8Array(),
     readCodecs: async () => null,

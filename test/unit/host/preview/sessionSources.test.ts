@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SessionSources } from '../../../../src/host/preview/sessionSources.ts';
 import { makeArtifact, makeRecord } from '../../../support/previewHarness/scene.ts';
+
+await import('../fakes/fakeVscode.ts');
+const { SessionSources } = await import('../../../../src/host/preview/sessionSources.ts');
 
 test('each file is looked at once, again if it was replaced, and if it may have changed', async () => {
   const looked: string[] = [];
@@ -20,8 +22,6 @@ test('each file is looked at once, again if it was replaced, and if it may have 
         return path === 'gone.png' ? null : `web:${path}`;
       },
       isTrusted: () => true,
-      describe: () => assert.fail(),
-      describeHolder: () => assert.fail(),
     },
     { runsRead: () => undefined, tasksRead: () => undefined },
   );

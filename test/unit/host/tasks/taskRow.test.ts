@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task, TaskAction, TaskState } from '../../../../src/core/task/model/task.ts';
 import { isTaskState, taskStates } from '../../../../src/core/task/model/taskStates.ts';
-import { formatRemaining, wordOfTask } from '../../../../src/host/ui/taskWords.ts';
 import { previewStrings } from '../../../../src/protocol/previewStrings.ts';
-import { englishL10n } from '../../../support/englishL10n.ts';
 import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
 import { env } from '../fakes/fakeVscode.ts';
 
+const { formatRemaining, wordOfTask } = await import('../../../../src/host/ui/taskWords.ts');
 const { buildTaskRow } = await import('../../../../src/host/tasks/taskRow.ts');
 
 const row = (over: Partial<Task>, actions: readonly TaskAction[] = ['retry', 'remove']) =>
@@ -261,14 +260,14 @@ describe('a row of the Tasks view', () => {
     const strings: Readonly<Record<string, string>> = previewStrings;
     const states = Object.keys(taskStates).filter(isTaskState);
     assert.deepEqual(
-      states.map((state) => wordOfTask({ state, error: null }, englishL10n)),
+      states.map((state) => wordOfTask({ state, error: null })),
       states.map((state) => strings[`state.${state}`]?.toLowerCase()),
     );
   });
 });
 
 test('the time that is left is never rounded up', () => {
-  const minutes = [0, 1.9, 59.9, 119, 120, 179].map((each) => formatRemaining(each * 60_000, englishL10n));
+  const minutes = [0, 1.9, 59.9, 119, 120, 179].map((each) => formatRemaining(each * 60_000));
 
   assert.deepEqual(minutes, ['1 minute', '1 minute', '59 minutes', '119 minutes', '2 hours', '2 hours']);
 });

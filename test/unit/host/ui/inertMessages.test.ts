@@ -2,22 +2,23 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { recallJob } from '../../../../src/core/language/recall/recallJob.ts';
+import { fillTemplate } from '../../../../src/core/support/text/fillTemplate.ts';
 import type { Task, TaskError, TaskErrorCode } from '../../../../src/core/task/model/task.ts';
 import { parseApiDescription } from '../../../../src/gateway/models/parseApiDescription.ts';
 import { normalizeTaskResponse } from '../../../../src/gateway/wire/normalizeTaskResponse.ts';
 import { describeText, parseErrorBody } from '../../../../src/gateway/wire/refusal.ts';
-import { assetUri, describeAssetState } from '../../../../src/host/commands/assets/describeAsset.ts';
 import { CallError } from '../../../../src/host/commands/errors.ts';
-import { describeIndexChange } from '../../../../src/host/models/indexChange.ts';
 import { finishTreeItem } from '../../../../src/host/ui/treeItem.ts';
-import { buildUserMessage } from '../../../../src/host/ui/userMessage.ts';
-import { englishL10n as l10n } from '../../../support/englishL10n.ts';
 import * as fc from '../../../support/fastCheck.ts';
 import { hostileLink, hostileText, hostileTexts, isInert } from '../../../support/hostileText.ts';
 import { listMessages } from '../../../../scripts/messages.ts';
 import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
 
 await import('../fakes/fakeVscode.ts');
+const { assetUri, describeAssetState } = await import('../../../../src/host/commands/assets/describeAsset.ts');
+const { describeIndexChange } = await import('../../../../src/host/models/indexChange.ts');
+const { l10n } = await import('../../../../src/host/ui/l10n.ts');
+const { buildUserMessage } = await import('../../../../src/host/ui/userMessage.ts');
 const { buildRunSummary } = await import('../../../../src/host/commands/generate/runSummary.ts');
 const { buildTaskRow } = await import('../../../../src/host/tasks/taskRow.ts');
 
@@ -75,7 +76,7 @@ describe('text of strangers in messages', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(codes)), hostileTexts, hostileTexts, (code, message, profile) =>
         (['failed', 'running', 'unconfirmed'] as const).every((state) => {
-          const { text, actions } = buildUserMessage(errorOf(code, message), { profile, l10n, state });
+          const { text, actions } = buildUserMessage(errorOf(code, message), { profile, state });
           return [text, ...actions.map(({ title }) => title)].every(isInert);
         }),
       ),
@@ -91,7 +92,7 @@ describe('text of strangers in messages', () => {
         const linked = templates.filter((template) => {
           const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
           const args = Object.fromEntries(names.map((name, at) => [name, texts[at % texts.length] ?? '']));
-          return !isInert(l10n.t(template, args));
+          return !isInert(fillTemplate(template, args));
         });
         assert.deepEqual(linked, []);
       }),
@@ -136,13 +137,13 @@ const sources: Readonly<Record<string, () => string>> = {
   },
   'the page of another server': () => {
     const title = describeText(`<html><title>${hostileLink}</title></html>`) ?? '';
-    return buildUserMessage(errorOf('not-a-gateway', title), { profile: 'studio', l10n }).text;
+    return buildUserMessage(errorOf('not-a-gateway', title), { profile: 'studio' }).text;
   },
   'the version of an API description': () => {
     const version = '[2](command:genwright.x)';
     const read = parseApiDescription(`openapi: 3.0.0\ninfo:\n  version: "${version}"\npaths: {}\n`)?.version ?? null;
     assert.equal(read, null);
-    return describeIndexChange(null, { version, breakingSince: hostileText }, { profile: 'acme', l10n }) ?? '';
+    return describeIndexChange(null, { version, breakingSince: hostileText }, 'acme') ?? '';
   },
   'the field names of a runs file': () => {
     const field = '[1 field](command:workbench.extensions.installExtension?%5B%22publisher.name%22%5D)';
@@ -170,7 +171,7 @@ const sources: Readonly<Record<string, () => string>> = {
     summaryOf(buildTask({ state: 'saved', artifacts: [buildArtifact('[x](command:y).png')] })),
   'the id and the status of an asset': () => {
     const asset = { id: '[x](command:y)', name: null, kind: null, state: 'failed', statusWord: hostileText } as const;
-    const state = describeAssetState({ ...asset, url: null } as Parameters<typeof describeAssetState>[0], l10n);
+    const state = describeAssetState({ ...asset, url: null } as Parameters<typeof describeAssetState>[0]);
     return l10n.t('{uri} is registered and copied: {state}.', { uri: assetUri(asset.id), state });
   },
   'the path of a file that cannot be opened': () =>

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TaskErrorCode } from '../../../../src/core/task/model/task.ts';
 import { commands } from '../../../../src/host/ids.ts';
-import { buildUserMessage } from '../../../../src/host/ui/userMessage.ts';
-import { englishL10n } from '../../../support/englishL10n.ts';
 
-const place = { profile: 'studio', l10n: englishL10n };
+await import('../fakes/fakeVscode.ts');
+const { buildUserMessage } = await import('../../../../src/host/ui/userMessage.ts');
+
+const place = { profile: 'studio' };
 
 describe('the message of an error', () => {
   test('quotes the gateway once, with one period', () => {
@@ -68,10 +69,7 @@ describe('the message of an error', () => {
       ['run', /Raise "genwright\.budget\.runUsd"/],
       ['unknown', /price of an earlier request/],
     ] as const) {
-      const { text } = buildUserMessage(
-        { code: 'over-budget', message: scope },
-        { profile: 'studio', l10n: englishL10n },
-      );
+      const { text } = buildUserMessage({ code: 'over-budget', message: scope }, { profile: 'studio' });
       assert.match(text, place);
     }
   });

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  checkAssetUrl,
-  describeAssetError,
-  guessKind,
-  parseAssetId,
-} from '../../../../../src/host/commands/assets/describeAsset.ts';
-import { englishL10n } from '../../../../support/englishL10n.ts';
+
+await import('../../fakes/fakeVscode.ts');
+const { checkAssetUrl, describeAssetError, guessKind, parseAssetId } =
+  await import('../../../../../src/host/commands/assets/describeAsset.ts');
 
 describe('the words about assets', () => {
   test('describe the target of a URL by its end', () => {
@@ -16,13 +13,13 @@ describe('the words about assets', () => {
 
   test('accept public URLs only', () => {
     const good = ['https://x.example/a.png', 'http://x/a.png', '/home/a.png', 'data:,x'].map(
-      (url) => checkAssetUrl(url, englishL10n) === null,
+      (url) => checkAssetUrl(url) === undefined,
     );
     assert.deepEqual(good, [true, false, false, false]);
   });
 
   test('warn about a second registration if the first may have been charged', () => {
-    const place = { profile: 'studio', l10n: englishL10n };
+    const place = 'studio';
     const [open, refused] = (['no-answer', 'key-refused'] as const).map((code) =>
       describeAssetError({ code, message: '' }, place),
     );

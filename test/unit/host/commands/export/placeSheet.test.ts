@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { sheetBeginning } from '../../../../../src/host/commands/export/buildSheet.ts';
-import { placeSheet } from '../../../../../src/host/commands/export/placeSheet.ts';
 import { nodeFileSystem } from '../../../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../../../src/node/processes/nodeProcesses.ts';
 import { makeTempFolder } from '../../../../fakes/disk/tempFolder.ts';
+
+await import('../../fakes/fakeVscode.ts');
+const { sheetBeginning } = await import('../../../../../src/host/commands/export/buildSheet.ts');
+const { placeSheet } = await import('../../../../../src/host/commands/export/placeSheet.ts');
 
 async function arrange(context: TestContext) {
   const folder = await makeTempFolder(context);

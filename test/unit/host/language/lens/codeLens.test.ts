@@ -4,11 +4,11 @@ import type * as vscode from 'vscode';
 import { createLanguageService } from '../../../../../src/core/language/index.ts';
 import { Emitter } from '../../../../../src/core/support/emitter.ts';
 import type { Task } from '../../../../../src/core/task/model/task.ts';
-import { findStatuses } from '../../../../../src/host/language/lens/jobStatus.ts';
 import type { Ask } from '../../../../../src/host/language/ask.ts';
 import { buildRecord, buildTask } from '../../fakes/builders.ts';
 import { resetWindow, window } from '../../fakes/fakeVscode.ts';
 
+const { findStatuses } = await import('../../../../../src/host/language/lens/jobStatus.ts');
 const { createCodeLensProvider } = await import('../../../../../src/host/language/lens/codeLens.ts');
 
 const failure = { code: 'task-failed', message: 'No doors here.' } as const;

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunsRecord } from '../../../../../src/core/artifact/runsRecord.ts';
-import { describeLastResult, describeNewest } from '../../../../../src/host/language/lens/describeNewest.ts';
-import { findStatuses } from '../../../../../src/host/language/lens/jobStatus.ts';
-import { englishL10n } from '../../../../support/englishL10n.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 import { findMarkup } from '../../../../support/findMarkup.ts';
 import { hostileTexts } from '../../../../support/hostileText.ts';
 import { buildRecord, buildTask } from '../../fakes/builders.ts';
 
-const options = { now: 0, locale: 'en', l10n: englishL10n };
+await import('../../fakes/fakeVscode.ts');
+const { describeLastResult, describeNewest } = await import('../../../../../src/host/language/lens/describeNewest.ts');
+const { findStatuses } = await import('../../../../../src/host/language/lens/jobStatus.ts');
 
 function linesOf(over: Partial<RunsRecord>): readonly string[] {
-  const [text = ''] = describeNewest({ status: undefined, record: buildRecord(over) }, options);
+  const [text = ''] = describeNewest({ status: undefined, record: buildRecord(over) }, 0);
   return text.split('\n').filter((line) => line !== '');
 }
 
@@ -43,9 +42,9 @@ test('the newest result is shown with its name and its facts', () => {
 test('what the newest run has done is said before its result', () => {
   const error = { code: 'task-failed', message: 'No *doors* here.' } as const;
   const status = findStatuses([buildTask({ state: 'failed', error })]).get(null);
-  const [run, ...others] = describeNewest({ status, record: buildRecord() }, options);
+  const [run, ...others] = describeNewest({ status, record: buildRecord() }, 0);
   assert.deepEqual([run, others.length], ['**Newest run** · failed: No \\*doors\\* here.', 1]);
-  assert.deepEqual(describeNewest({ status: undefined, record: undefined }, options), []);
+  assert.deepEqual(describeNewest({ status: undefined, record: undefined }, 0), []);
 });
 
 test('nothing in a runs file or a message becomes a link, an image or HTML', () => {
@@ -53,7 +52,7 @@ test('nothing in a runs file or a message becomes a link, an image or HTML', () 
     fc.property(hostileTexts, (text) => {
       const record = buildRecord({ title: text, text, at: text, artifacts: image ? [{ ...image, path: text }] : [] });
       const status = findStatuses([buildTask({ state: 'failed', error: { code: 'task-failed', message: text } })]);
-      const shown = describeNewest({ status: status.get(null), record }, options);
+      const shown = describeNewest({ status: status.get(null), record }, 0);
       assert.deepEqual(shown.flatMap(findMarkup), []);
     }),
   );

@@ -2,13 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguageService } from '../../../../../src/core/language/index.ts';
 import type { Estimator } from '../../../../../src/engine/index.ts';
-import {
-  createFileEstimator,
-  describeGenerate,
-  describeJobEstimate,
-  estimateJobs,
-} from '../../../../../src/host/language/lens/jobEstimates.ts';
-import { englishL10n } from '../../../../support/englishL10n.ts';
+
+await import('../../fakes/fakeVscode.ts');
+const { createFileEstimator, describeGenerate, describeJobEstimate, estimateJobs } =
+  await import('../../../../../src/host/language/lens/jobEstimates.ts');
 
 /** An estimator that knows 0.10 USD for 2K, from three results, and no other size. */
 const estimate: Estimator = ({ recordBody }) => (recordBody['size'] === '2K' ? { amountUsd: 0.1, samples: 3 } : null);
@@ -18,7 +15,7 @@ function lensesOf(text: string, selected = 'studio'): readonly (readonly [job: s
   const profile = document.profile() ?? selected;
   return [...estimateJobs(document.bodies(), { profile, estimate })].map(([job, each]) => [
     job,
-    describeJobEstimate(each, englishL10n),
+    describeJobEstimate(each),
   ]);
 }
 
@@ -53,7 +50,7 @@ test('nothing is shown without history, with an error in the file, or for the sa
 });
 
 test('Generate names a profile that is not the selected one, as inert text', () => {
-  const names = [null, 'prod', '$(trash)'].map((profile) => describeGenerate(profile, englishL10n));
+  const names = [null, 'prod', '$(trash)'].map((profile) => describeGenerate(profile));
   assert.deepEqual(names, ['Generate', 'Generate with prod', 'Generate with $\u2060(trash)']);
 });
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task } from '../../../../../src/core/task/model/task.ts';
-import { describeStatus, findStatuses, findStoppable } from '../../../../../src/host/language/lens/jobStatus.ts';
-import { englishL10n } from '../../../../support/englishL10n.ts';
 import { buildRequest, buildTask } from '../../fakes/builders.ts';
+
+await import('../../fakes/fakeVscode.ts');
+const { describeStatus, findStatuses, findStoppable } =
+  await import('../../../../../src/host/language/lens/jobStatus.ts');
 
 const failure = { code: 'task-failed', message: 'The prompt was refused.' } as const;
 
@@ -15,8 +17,8 @@ function buildTasks(...list: readonly Partial<Task>[]): readonly Task[] {
 }
 
 function wordsOf(tasks: readonly Task[]): readonly (readonly [job: string | null, text: string])[] {
-  const words = { now: 72_000, l10n: englishL10n };
-  return [...findStatuses(tasks)].map(([job, status]) => [job, describeStatus(status, words).text]);
+  const now = 72_000;
+  return [...findStatuses(tasks)].map(([job, status]) => [job, describeStatus(status, now).text]);
 }
 
 test('a run in progress is described by its progress and the time since its first request', () => {
@@ -62,7 +64,7 @@ test('a run that needs attention is described by its cause, which is short in th
     buildTasks({ state: 'failed', error: long }),
   ];
   const statuses = texts.flatMap((tasks) => [...findStatuses(tasks).values()]);
-  const found = statuses.map((status) => describeStatus(status, { now: 0, l10n: englishL10n }));
+  const found = statuses.map((status) => describeStatus(status, 0));
   assert.deepEqual(
     found.map(({ text }) => text),
     [

@@ -5,11 +5,11 @@ import type { RunsRecord } from '../../../../../src/core/artifact/runsRecord.ts'
 import { createLanguageService } from '../../../../../src/core/language/index.ts';
 import { Emitter } from '../../../../../src/core/support/emitter.ts';
 import type { Task } from '../../../../../src/core/task/model/task.ts';
-import { findStatuses } from '../../../../../src/host/language/lens/jobStatus.ts';
 import type { Ask } from '../../../../../src/host/language/ask.ts';
 import { buildRecord, buildRequest, buildTask } from '../../fakes/builders.ts';
 import { type Range, Uri, user, window } from '../../fakes/fakeVscode.ts';
 
+const { findStatuses } = await import('../../../../../src/host/language/lens/jobStatus.ts');
 const { createMargin } = await import('../../../../../src/host/language/lens/margin.ts');
 
 const jobs = ['one', 'two', 'three'];

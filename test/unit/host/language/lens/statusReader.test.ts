@@ -3,9 +3,10 @@ import { test, type TestContext } from 'node:test';
 import { Emitter } from '../../../../../src/core/support/emitter.ts';
 import type { Task } from '../../../../../src/core/task/model/task.ts';
 import type { ForeignTasksChange } from '../../../../../src/host/adapters/foreignTasks.ts';
-import { createStatusReader } from '../../../../../src/host/language/lens/statusReader.ts';
-import { englishL10n } from '../../../../support/englishL10n.ts';
 import { buildTask } from '../../fakes/builders.ts';
+
+await import('../../fakes/fakeVscode.ts');
+const { createStatusReader } = await import('../../../../../src/host/language/lens/statusReader.ts');
 
 const file = '/w/hero.gen.yaml';
 const other = '/w/other.gen.yaml';
@@ -24,7 +25,7 @@ function arrange(context: TestContext, { tasks, visible = [file] }: { tasks: Tas
     onDidChangeForeignTasks: new Emitter<ForeignTasksChange>().event,
   };
   const shown = { files: visible };
-  const reader = createStatusReader({ engineHost, visible: () => shown.files, l10n: englishL10n });
+  const reader = createStatusReader(engineHost as never, () => shown.files);
   context.after(() => reader.dispose());
   const changes: string[] = [];
   reader.onDidChange((path) => changes.push(path));

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { positionAfter } from '../../../../../src/host/language/providers/actions.ts';
 import { arrangeProviders, type Shown, token } from '../../fakes/arrangeProviders.ts';
 import {
   CodeActionKind,
@@ -12,6 +11,8 @@ import {
   Uri,
   workspace,
 } from '../../fakes/fakeVscode.ts';
+
+const { positionAfter } = await import('../../../../../src/host/language/providers/actions.ts');
 
 describe('a code action', () => {
   const broken = 'model: seedream-5-0-260128\nprompt: x\nsiz|e_: 2K\n';

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import MarkdownIt from 'markdown-it';
-import { isSafeLink } from '../../../../../src/host/language/providers/documentProviders.ts';
 import * as fc from '../../../../support/fastCheck.ts';
+
+await import('../../fakes/fakeVscode.ts');
+const { isSafeLink } = await import('../../../../../src/host/language/providers/documentProviders.ts');
 
 /** Returns the hover of a document link as VS Code writes it (`MarkdownString.appendLink`, 1.139). */
 function writeHover(target: string): string {

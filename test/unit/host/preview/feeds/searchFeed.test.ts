@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { noMark, type Mark } from '../../../../../src/core/artifact/marks.ts';
-import { buildPreviewEntries } from '../../../../../src/host/preview/previewEntries.ts';
 import { SearchFeed } from '../../../../../src/host/preview/feeds/searchFeed.ts';
 import { mergeFacts } from '../../../../../src/host/preview/taskFacts.ts';
 import { makeArtifact, makeRecord, makeTask } from '../../../../support/previewHarness/scene.ts';
+
+await import('../../fakes/fakeVscode.ts');
+const { buildPreviewEntries } = await import('../../../../../src/host/preview/previewEntries.ts');
 
 const cat = makeRecord(1, {
   model: 'm1',
@@ -33,8 +35,6 @@ function entriesOf(records = [cat, dog, bad], tasks = [live]) {
     isTrusted: () => true,
     uriOf: () => null,
     markOf: ({ sha256 }) => marks.get(sha256) ?? noMark,
-    describe: ({ code }) => ({ text: code, remedy: null }),
-    describeHolder: () => null,
   });
 }
 
