@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path';
 import { rootDir } from '../hosts/paths.ts';
 import { type ImportGraph, listImporters, readImportGraph } from './importGraph.ts';
 
-/** How many suites a source file has that no test loads directly. */
+/** How many suites a source file without a suite of its name gets from the files that import it. */
 const nearest = 6;
 
 const isSuite = (file: string): boolean => /^test\/.*\.test\.ts$/.test(file);
 
 /**
  * Returns the suites of a path relative to the root: of a test file this file, of a folder all suites in it, and of a
- * source file the one of the same name and those that load it themselves or through a helper of the tests, or else the
- * nearest ones, or those of its folder. The page of the preview is also tested in a browser. Empty if there are none.
+ * source file the one of the same name, or else the nearest ones, and those that load it themselves or through a helper
+ * of the tests, or else those of its folder. The page of the preview is also tested in a browser. Empty if there are none.
  */
 export async function findSuites(path: string): Promise<readonly string[]> {
   if (isSuite(path)) return [path];
@@ -22,10 +22,9 @@ export async function findSuites(path: string): Promise<readonly string[]> {
   const graph = await readImportGraph(rootDir);
   const withTests = new Map([...graph].map(([file, importers]) => [file, new Set([...importers].filter(isOfTests))]));
   const own = listFiles(mirror.replace(/(?<!\.test)\.ts$/, '.test.ts')).filter(isSuite);
-  const direct = [...new Set([...own, ...listSuites(path, withTests)])];
-  if (direct.length > 0) return direct;
-  const near = listSuites(path, graph).slice(0, nearest);
-  return near.length > 0 || !path.startsWith('src/') ? near : listFiles(`${dirname(mirror)}/*.test.ts`);
+  const near = own.length > 0 ? [] : listSuites(path, graph).slice(0, nearest);
+  const suites = [...new Set([...own, ...listSuites(path, withTests), ...near])];
+  return suites.length > 0 || !path.startsWith('src/') ? suites : listFiles(`${dirname(mirror)}/*.test.ts`);
 }
 
 function listFiles(pattern: string): readonly string[] {

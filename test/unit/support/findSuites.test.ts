@@ -3,14 +3,15 @@ import { test } from 'node:test';
 import { findSuites } from '../../support/findSuites.ts';
 
 test('a source file has the suite of its name, and those that load it', async () => {
-  const suites = await findSuites('src/core/task/submit/decideSubmit.ts');
-  assert.equal(suites[0], 'test/unit/core/task/submit/decideSubmit.test.ts');
-  assert.ok(suites.includes('test/unit/conformance/limits.test.ts'));
+  const suites = await findSuites('src/core/task/model/transition.ts');
+  assert.equal(suites[0], 'test/unit/core/task/model/transition.test.ts');
+  assert.ok(suites.includes('test/unit/core/task/money/budgetKeeper.test.ts'));
 });
 
-test('a source file that no test loads itself has the nearest suites', async () => {
-  const suites = await findSuites('src/sandbox/price.ts');
-  assert.ok(suites.includes('test/unit/sandbox/planTask.test.ts') && suites.length <= 6);
+test('a source file without a suite of its name has the nearest ones, and those that load it', async () => {
+  const suites = await findSuites('src/core/task/submit/decideSubmit.ts');
+  assert.ok(suites.includes('test/unit/core/task/submit/submitTask.test.ts'));
+  assert.ok(suites.includes('test/unit/conformance/limits.test.ts') && suites.length <= 7);
 });
 
 test('a test file is its own suite, a folder has all of them, and the page of the preview has those in a browser', async () => {
