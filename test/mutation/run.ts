@@ -18,7 +18,7 @@ type Unsound = Set<string>;
 
 /** Picks breakages that are spread over the code: at most one for each file. */
 async function pickBreakages(count: number, { seed, folder }: { seed: number; folder: string }): Promise<Breakage[]> {
-  const files = globSync(`${folder}/**/*.ts`, { cwd: rootDir }).map((file) => file.replaceAll('\\', '/'));
+  const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: rootDir }).map((file) => file.replaceAll('\\', '/'));
   const [shuffled = []] = sample(shuffledSubarray(files.sort(), { minLength: files.length }), { seed, numRuns: 1 });
   const chosen: Breakage[] = [];
   for (const file of shuffled) {
