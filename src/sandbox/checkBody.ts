@@ -2,108 +2,52 @@ import type { ModelFamily } from '../core/catalog/catalog.ts';
 import { checkRules, type RuleProblem } from '../core/catalog/checkRules.ts';
 import { checkValue, type ValueProblem } from '../core/catalog/checkValue.ts';
 import { indexFields } from '../core/catalog/createCatalog.ts';
-import type { Field } from '../core/catalog/field.ts';
-import { ruleTexts } from '../core/language/problems/ruleTexts.ts';
-import { assertNever } from '../core/support/assertNever.ts';
-import type { JsonObject, JsonValue } from '../core/support/json/json.ts';
+import type { Problem } from '../core/jobFile/problem.ts';
+import { describeProblem } from '../core/language/problems/describeProblem.ts';
+import type { JsonObject } from '../core/support/json/json.ts';
+import { fillTemplate } from '../core/support/text/fillTemplate.ts';
 
 /**
  * Checks a body like the gateway: only rules of the interface specification, and unknown fields are accepted. Returns
- * what is wrong with the first invalid field, starting with its name. Null if the body is valid.
+ * what is wrong with the first invalid field, in the words of the editor. Null if the body is valid.
  */
-export function checkBody(family: ModelFamily, body: JsonObject): string | null {
-  const given = indexGiven(family, body);
-  for (const field of family.fields) {
+export function checkBody({ fields, rules, title }: ModelFamily, body: JsonObject): string | null {
+  const known = indexFields(fields);
+  // JSON null, or an empty string, means that the field is left out.
+  const present = Object.entries(body).filter(([, value]) => value !== null && value !== '');
+  const given = new Map(present.map(([key, value]) => [known.get(key)?.name ?? key, { key, value }]));
+  for (const field of fields) {
     const member = given.get(field.name);
-    const problem = member ? describeValue(member, field) : describeMissing(field);
-    if (problem !== null) return problem;
+    if (member) {
+      const problem = checkValue(member.value, { ...field, name: member.key }).find(isSpecified);
+      if (problem) return describeValue(member.key, problem);
+    } else if (field.isRequired && field.typeSource !== 'observed') {
+      return describe('missing-field', { title, field: field.name });
+    }
   }
   const values = Object.fromEntries([...given].map(([name, { value }]) => [name, value]));
-  const broken = checkRules(family.rules, { present: new Set(given.keys()), values }).find(isSpecified);
-  return broken ? describeRule(broken) : null;
+  const broken = checkRules(rules, { present: new Set(given.keys()), values }).find(isSpecified);
+  return broken ? describeRule(broken, title) : null;
 }
 
-/** A member of a body. */
-interface Given {
-  /** The key as the body spells it. */
-  readonly key: string;
-  readonly value: JsonValue;
-}
-
-/** Returns the present values by the main names of the fields. */
-function indexGiven({ fields }: ModelFamily, body: JsonObject): ReadonlyMap<string, Given> {
-  const known = indexFields(fields);
-  const present = Object.entries(body).filter(([, value]) => !isAbsent(value));
-  return new Map(present.map(([key, value]) => [known.get(key)?.name ?? key, { key, value }]));
-}
-
-/** JSON null, or an empty string, means that the field is left out. */
-function isAbsent(value: JsonValue | undefined): boolean {
-  return value === undefined || value === null || value === '';
-}
-
-function describeMissing({ name, isRequired, typeSource }: Field): string | null {
-  return isRequired && typeSource !== 'observed' ? `${name} is missing.` : null;
-}
-
-function describeValue({ key, value }: Given, field: Field): string | null {
-  const problem = checkValue(value, field).find(isSpecified);
-  if (!problem) return null;
-  const path = problem.path.reduce<string>(
-    (path, step) => (typeof step === 'number' ? `${path}[${String(step)}]` : `${path}.${step}`),
-    key,
-  );
-  return `${path} ${describeProblem(problem)}.`;
-}
-
-function describeProblem({ code, args }: ValueProblem): string {
-  const { expected, found, value, values, min, max, length, count, field } = args;
-  switch (code) {
-    case 'wrong-type':
-      return `must be of type ${String(expected)}, not ${String(found)}`;
-    case 'not-in-enum':
-      return `must be one of ${String(values)}; "${String(value)}" is not`;
-    case 'out-of-range':
-      return `is ${String(value)}, allowed is ${String(min ?? '')}..${String(max ?? '')}`;
-    case 'wrong-form':
-      return `must be written as ${String(args['form'])}; "${String(value)}" is not`;
-    case 'too-long':
-      return `has ${String(length)} characters, at most ${String(max)} are allowed`;
-    case 'too-short':
-      return `has ${String(length)} characters, at least ${String(min)} are needed`;
-    case 'too-many-items':
-      return `has ${String(count)} items, at most ${String(max)} are allowed`;
-    case 'too-few-items':
-      return `has ${String(count)} items, at least ${String(min)} are needed`;
-    case 'unknown-field':
-      return `does not know "${String(field)}"`;
-    case 'missing-field':
-      return `needs "${String(field)}"`;
-    default:
-      return assertNever(code);
-  }
-}
-
-function describeRule(problem: RuleProblem): string {
-  switch (problem.code) {
-    case 'missing-one-of':
-      return `One of ${problem.fields.join(', ')} is missing.`;
-    case 'exclusive-fields':
-      return `${problem.fields.join(' and ')} must not be sent together.`;
-    case 'rule-broken':
-      return describeNamedRule(problem);
-    default:
-      return assertNever(problem);
-  }
-}
-
-/** Uses the message of the editor, after the names of the fields. */
-function describeNamedRule({ name, fields, args }: Extract<RuleProblem, { code: 'rule-broken' }>): string {
-  const template = ruleTexts[name]?.message ?? name;
-  const sentence = template.replaceAll(/\{(\w+)\}/g, (whole, key: string) => String(args[key] ?? whole));
-  return fields.length === 0 ? sentence : `${fields.join(', ')}: ${sentence}`;
-}
-
-function isSpecified({ source }: Pick<ValueProblem, 'source'>): boolean {
+function isSpecified({ source }: ValueProblem | RuleProblem): boolean {
   return source === 'specification';
+}
+
+function describeValue(key: string, { code, path, args }: ValueProblem): string {
+  // This message is about YAML.
+  const message = describe(code, args['variant'] === 'quote' ? { ...args, variant: 'plain' } : args);
+  return path.length === 0 ? message : `${[key, ...path].join('.')}: ${message}`;
+}
+
+function describeRule(problem: RuleProblem, title: string): string {
+  const { code, fields } = problem;
+  const [first = '', second = ''] = fields;
+  const names = fields.join(', ');
+  if (code !== 'rule-broken') return describe(code, { title, fields: names, first, second });
+  return `${names}: ${describe(code, { ...problem.args, variant: problem.name })}`;
+}
+
+function describe(code: Problem['code'], args: Problem['args']): string {
+  return describeProblem({ code, args }, fillTemplate);
 }

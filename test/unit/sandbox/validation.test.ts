@@ -7,34 +7,38 @@ const rows: readonly (readonly [path: string, body: unknown, answer: string])[] 
   [imagePath, { ...image, prompt: '🐈'.repeat(600) }, '200'],
   [imagePath, { ...image, unheard_of: 1 }, '200'],
   [imagePath, { ...image, size: null }, '200'],
-  [imagePath, { model: image.model }, '400 invalid_request: prompt is missing.'],
-  [imagePath, { ...image, prompt: '' }, '400 invalid_request: prompt is missing.'],
-  [imagePath, { ...image, prompt: 5 }, '400 invalid_request: prompt must be of type string, not integer.'],
+  [imagePath, { model: image.model }, '400 invalid_request: Seedream 5.0 lite needs "prompt".'],
+  [imagePath, { ...image, prompt: '' }, '400 invalid_request: Seedream 5.0 lite needs "prompt".'],
+  [imagePath, { ...image, prompt: 5 }, '400 invalid_request: "prompt" must be a string, not a whole number.'],
   [
     imagePath,
     { ...image, prompt: 'x'.repeat(601) },
-    '400 invalid_request: prompt has 601 characters, at most 600 are allowed.',
+    '400 invalid_request: "prompt" must have at most 600 characters, not 601.',
   ],
   [
     imagePath,
     { ...image, size: '1K' },
-    '400 invalid_request: size must be one of 2K, 3K, 2048x2048, 2304x1728, 1728x2304, 2848x1600, 1600x2848, 2496x1664, …; "1K" is not.',
+    '400 invalid_request: "size" cannot be "1K". Did you mean "2K"? Allowed: 2K, 3K, 2048x2048, 2304x1728, 1728x2304, 2848x1600, 1600x2848, 2496x1664, ….',
   ],
   [
     imagePath,
     { ...image, output_format: 'webp' },
-    '400 invalid_request: output_format must be one of jpeg, png; "webp" is not.',
+    '400 invalid_request: "output_format" cannot be "webp". Allowed: jpeg, png.',
   ],
-  [imagePath, { ...image, images: ['a', 2] }, '400 invalid_request: images[1] must be of type string, not integer.'],
+  [
+    imagePath,
+    { ...image, images: ['a', 2] },
+    '400 invalid_request: images.1: "images" must be a string, not a whole number.',
+  ],
   [
     imagePath,
     { ...image, images: Array.from({ length: 15 }, () => 'u') },
-    '400 invalid_request: images has 15 items, at most 14 are allowed.',
+    '400 invalid_request: "images" must have at most 14 items, not 15.',
   ],
   [
     imagePath,
     { ...image, optimize_prompt_options: { mode: 'fast' } },
-    '400 invalid_request: optimize_prompt_options.mode must be one of standard; "fast" is not.',
+    '400 invalid_request: optimize_prompt_options.mode: "mode" cannot be "fast". Allowed: standard.',
   ],
   [imagePath, { prompt: 'x' }, '400 missing_model: model is missing.'],
   [imagePath, { ...image, model: 7 }, '400 invalid_request: model must be of type string.'],
@@ -74,33 +78,37 @@ const rows: readonly (readonly [path: string, body: unknown, answer: string])[] 
   [
     musicPath,
     { ...music, prompt: 'x'.repeat(5001) },
-    '400 invalid_request: prompt has 5001 characters, at most 5000 are allowed.',
+    '400 invalid_request: "prompt" must have at most 5000 characters, not 5001.',
   ],
   [
     musicPath,
     { ...music, model_version: 'sonic-v9' },
-    '400 invalid_request: model_version must be one of sonic-v3-5, sonic-v4, sonic-v4-5, sonic-v4-5-plus, sonic-v5; "sonic-v9" is not.',
+    '400 invalid_request: "model_version" cannot be "sonic-v9". Did you mean "sonic-v4"? Allowed: sonic-v3-5, sonic-v4, sonic-v4-5, sonic-v4-5-plus, sonic-v5.',
   ],
   [
     musicPath,
     { ...music, custom_mode: 'yes' },
-    '400 invalid_request: custom_mode must be of type boolean, not string.',
+    '400 invalid_request: "custom_mode" must be true or false, not a string.',
   ],
   [speechPath, speech, '200'],
   [speechPath, { model: speech.model, speaker: 'a', ssml: '<speak>Hi</speak>' }, '200'],
   [speechPath, { ...speech, response_format: 'wav' }, '200'],
-  [speechPath, { model: speech.model, text: 'Hi' }, '400 invalid_request: One of voice, speaker is missing.'],
+  [
+    speechPath,
+    { model: speech.model, text: 'Hi' },
+    '400 invalid_request: Seed TTS 2.0 needs one of these: voice, speaker.',
+  ],
   [
     speechPath,
     { model: speech.model, voice: 'a' },
-    '400 invalid_request: One of text, input, prompt, ssml is missing.',
+    '400 invalid_request: Seed TTS 2.0 needs one of these: text, input, prompt, ssml.',
   ],
   [
     speechPath,
     { ...speech, text: 'x'.repeat(10_001) },
-    '400 invalid_request: text has 10001 characters, at most 10000 are allowed.',
+    '400 invalid_request: "text" must have at most 10000 characters, not 10001.',
   ],
-  [speechPath, { ...speech, speed: 'fast' }, '400 invalid_request: speed must be of type number, not string.'],
+  [speechPath, { ...speech, speed: 'fast' }, '400 invalid_request: "speed" must be a number, not a string.'],
   [speechPath, { ...speech, speed: 0.25 }, '200'],
   [speechPath, { ...speech, speed: 4 }, '200'],
   [
@@ -172,6 +180,11 @@ test('refuses a body that is not JSON, and charges nothing for a refused one', a
   const balance = (await (await call('/api/usage/token/user-balance')).json()) as { data: { balance_usd: number } };
   assert.deepEqual(
     [broken.status, await broken.json(), empty.status, balance.data.balance_usd],
-    [400, { code: 'invalid_request', message: 'The body is not valid JSON.', data: null }, 400, 25],
+    [
+      400,
+      { code: 'invalid_request', message: 'The body is not valid JSON.', data: null },
+      400,
+      25,
+    ],
   );
 });

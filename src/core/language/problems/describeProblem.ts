@@ -15,7 +15,7 @@ export const relatedMessages: Readonly<Record<RelatedRole, string>> = {
 };
 
 /** Describes a problem, with every combination of a matrix that has it. */
-export function describeProblem({ code, args }: Problem, translate: Translate): string {
+export function describeProblem({ code, args }: Pick<Problem, 'code' | 'args'>, translate: Translate): string {
   const text = problemTexts[code];
   const template = typeof text === 'string' ? text : (getOwn(text, String(args['variant'])) ?? text.usual);
   const words = Object.fromEntries(
