@@ -1,16 +1,16 @@
 import type { Catalog } from '../core/catalog/catalog.ts';
-import type { AssetStore } from './assets/assetStore.ts';
-import type { Docs } from './docs/serveDocs.ts';
 import type { MediaFiles } from './media/mediaFiles.ts';
-import type { TaskStore } from './store/taskStore.ts';
+import type { AssetGroup, AssetRecord } from './store/assetRecord.ts';
+import type { DocumentStore } from './store/documentStore.ts';
+import type { TaskRecord } from './store/taskRecord.ts';
 
 /** What the endpoints share. */
 export interface GatewayParts {
   readonly key: string;
-  readonly tasks: TaskStore;
-  readonly assets: AssetStore;
+  readonly tasks: DocumentStore<TaskRecord>;
+  readonly assets: DocumentStore<AssetRecord>;
+  readonly assetGroups: DocumentStore<AssetGroup>;
   readonly media: MediaFiles;
-  readonly docs: Docs;
   readonly catalog: Catalog;
   /** Divides every duration. */
   readonly speed: number;

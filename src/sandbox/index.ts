@@ -1,16 +1,17 @@
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { bundledCatalog } from '../core/catalog/bundledCatalog.ts';
 import { JobThread } from '../node/jobThread.ts';
-import { createAssetStore } from './assets/assetStore.ts';
-import { createDocs } from './docs/serveDocs.ts';
 import { createGateway } from './gateway.ts';
 import { createFaultInTurn, type SandboxCall, type SandboxFault } from './http/fault.ts';
 import { listen } from './http/listen.ts';
 import { createMediaFiles } from './media/mediaFiles.ts';
 import type { MakeJob } from './media/makeMedia.ts';
 import { draftSpec } from './media/mediaSpec.ts';
+import { assetGroupSchema, assetRecordSchema } from './store/assetRecord.ts';
+import { createDocumentStore } from './store/documentStore.ts';
 import { readOrCreateKey } from './store/readOrCreateKey.ts';
-import { createTaskStore } from './store/taskStore.ts';
+import { taskRecordSchema } from './store/taskRecord.ts';
 
 export type { SandboxCall, SandboxFault } from './http/fault.ts';
 
@@ -58,21 +59,23 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { dataDir, port = 0, speed = 1, draft = false, now = Date.now, faultEvery } = options;
   const fault = options.fault ?? (faultEvery === undefined ? undefined : createFaultInTurn(faultEvery));
   const key = await readOrCreateKey(dataDir);
-  const tasks = await createTaskStore(dataDir);
   const thread = new JobThread<MakeJob, void>(mediaLimits);
   const media = createMediaFiles(dataDir, (spec, file) =>
     thread.run({ kind: 'make', spec: draft ? draftSpec(spec) : spec, file }),
   );
   const gateway = createGateway({
     key,
-    tasks,
-    assets: createAssetStore(dataDir),
+    tasks: createDocumentStore(join(dataDir, 'tasks'), taskRecordSchema),
+    assets: createDocumentStore(join(dataDir, 'assets'), assetRecordSchema),
+    assetGroups: createDocumentStore(join(dataDir, 'assetGroups'), assetGroupSchema),
     media,
-    docs: createDocs(bundledCatalog),
     catalog: bundledCatalog,
     speed,
     now,
-    pause: (durationMs) => setTimeout(durationMs / speed, undefined, { ref: false }),
+    async pause(durationMs) {
+      // A timer takes at least a millisecond.
+      if (durationMs >= speed) await setTimeout(durationMs / speed, undefined, { ref: false });
+    },
   });
   const server = await listen({ port, gateway, fault, onCall: options.onCall });
   let closing: Promise<void> | undefined;

@@ -19,17 +19,14 @@ export interface Order {
 
 /** Finds the family and the endpoint of the body of a POST, or returns the response that refuses it. */
 export function parseOrder({ body, path }: Call, catalog: Catalog): Order | GatewayResponse {
-  if (body.kind === 'too-large') return taskError(413, 'invalid_request', 'The body is larger than 64 MB.');
-  if (body.kind !== 'json') return taskError(400, 'invalid_request', 'The body is not valid JSON.');
-  const { value } = body;
-  if (!isJsonObject(value)) return taskError(400, 'invalid_request', 'The body must be a JSON object.');
+  if (!isJsonObject(body)) return taskError(400, 'invalid_request', 'The body must be a JSON object of at most 64 MB.');
   const modelless = findModelless(catalog, path);
-  const model = value['model'] ?? '';
+  const model = body['model'] ?? '';
   if (typeof model !== 'string') return taskError(400, 'invalid_request', 'model must be of type string.');
-  if (modelless) return { ...modelless, model, body: value };
+  if (modelless) return { ...modelless, model, body };
   if (model === '') return taskError(400, 'missing_model', 'model is missing.');
   const target = findModelTarget(catalog, model, path);
-  return 'status' in target ? target : { ...target, model, body: value };
+  return 'status' in target ? target : { ...target, model, body };
 }
 
 type Target = Pick<Order, 'endpoint' | 'modality' | 'family'>;

@@ -6,7 +6,8 @@ import { between, createRandom } from './media/random.ts';
 import { isSeed, promptOf, type TaskBody } from './media/taskBody.ts';
 import type { Order } from './parseOrder.ts';
 import { priceOf } from './price.ts';
-import { createTaskId, type TaskKind, type TaskRecord } from './store/taskRecord.ts';
+import { createId } from './store/documentStore.ts';
+import type { TaskKind, TaskRecord } from './store/taskRecord.ts';
 
 /** Duration of a task at speed 1, in ms, before it varies by up to a sixth. */
 const durationsMs: Readonly<Record<TaskKind, number>> = {
@@ -46,7 +47,7 @@ export function planTask(order: TaskOrder): TaskRecord {
   const durationMs = (durationsMs[kind] * between(random, 5 / 6, 7 / 6)) / speed;
   const body = { ...shortenMedia(order.body), seed };
   return {
-    id: createTaskId(),
+    id: createId('task_'),
     kind,
     path,
     model,

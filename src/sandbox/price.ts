@@ -2,7 +2,7 @@ import { assertNever } from '../core/support/assertNever.ts';
 import { planImages } from './media/planImages.ts';
 import { parseVideoWish } from './media/planVideo.ts';
 import { promptOf, type TaskBody } from './media/taskBody.ts';
-import type { TaskKind } from './store/taskRecord.ts';
+import type { TaskKind, TaskRecord } from './store/taskRecord.ts';
 
 /**
  * Price in USD, similar to that of such models. A chat is charged by its tokens, which are only known when it is
@@ -45,10 +45,12 @@ const startUsd = 25;
 const unitsPerUsd = 500_000;
 
 /**
- * Builds the `user_balance` object of the interface specification, with play money. When all of it is spent, it is
- * filled up again, so that the sandbox stays usable.
+ * Builds the `user_balance` object of the interface specification, with play money. A task is charged when it has
+ * succeeded. When all money is spent, it is filled up again, so that the sandbox stays usable.
  */
-export function buildBalance(spentUsd: number) {
+export function buildBalance(tasks: readonly TaskRecord[], nowMs: number) {
+  const charged = tasks.filter(({ failure, endsAtMs }) => failure === null && endsAtMs <= nowMs);
+  const spentUsd = charged.reduce((sum, { amountUsd }) => sum + amountUsd, 0);
   const leftUsd = startUsd - (spentUsd % startUsd);
   return {
     object: 'user_balance',

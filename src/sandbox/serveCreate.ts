@@ -3,45 +3,31 @@ import type { JsonObject } from '../core/support/json/json.ts';
 import { serveChat } from './chat/serveChat.ts';
 import { checkBody } from './checkBody.ts';
 import type { GatewayParts } from './gatewayParts.ts';
-import type { Call } from './http/call.ts';
-import { jsonResponse, taskError, type GatewayResponse } from './http/response.ts';
+import { baseUrlOf, type Call } from './http/call.ts';
+import { jsonResponse, taskError, toUnixSeconds, type GatewayResponse } from './http/response.ts';
 import { fileNameOf } from './media/mediaSpec.ts';
 import { planImages } from './media/planImages.ts';
 import { findUnmakeable } from './media/planMedia.ts';
 import { parseOrder, type Order } from './parseOrder.ts';
 import { planAtOnce, planOrder } from './planTask.ts';
 import type { TaskKind, TaskRecord } from './store/taskRecord.ts';
-import { toUnixSeconds } from './views/phase.ts';
 
 /** Handles the POST of any endpoint that makes something: a task, or synchronous images or text. */
-export async function serveCreate(
-  parts: GatewayParts,
-  call: Call,
-  context: { readonly baseUrl: string },
-): Promise<GatewayResponse> {
+export async function serveCreate(parts: GatewayParts, call: Call): Promise<GatewayResponse> {
   const order = parseOrder(call, parts.catalog);
   if ('status' in order) return order;
-  const problem = findProblem(order);
+  const { family, modality, endpoint, body } = order;
+  const problem = (family && checkBody(family, body)) ?? (endpoint.dialect ? null : findUnmakeable(modality, body));
   if (problem !== null) return taskError(400, 'invalid_request', problem);
-  const { dialect, pollPath } = order.endpoint;
-  if (dialect) return serveChat(parts, order, dialect);
-  return pollPath === null ? serveImages(parts, order, context) : createTask(parts, order);
-}
-
-function findProblem({ family, modality, endpoint, body }: Order): string | null {
-  const problem = family && checkBody(family, body);
-  return problem ?? (endpoint.dialect ? null : findUnmakeable(modality, body));
+  if (endpoint.dialect) return serveChat(parts, order, endpoint.dialect);
+  return endpoint.pollPath === null ? serveImages(parts, order, baseUrlOf(call)) : createTask(parts, order);
 }
 
 /** Duration of a call for synchronous images at speed 1, in ms. */
 const imagesDurationMs = 2500;
 
 /** Handles the POST of a synchronous image model, with the response of the interface specification 2.4. */
-async function serveImages(
-  parts: GatewayParts,
-  order: Order,
-  { baseUrl }: { readonly baseUrl: string },
-): Promise<GatewayResponse> {
+async function serveImages(parts: GatewayParts, order: Order, baseUrl: string): Promise<GatewayResponse> {
   const record = planAtOnce(parts, order);
   if (record.failure !== null) return taskError(400, 'generation_failed', record.failure);
   await parts.tasks.add(record);

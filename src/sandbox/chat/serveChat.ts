@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ChatDialect } from '../../core/catalog/catalog.ts';
 import type { GatewayParts } from '../gatewayParts.ts';
-import { eventResponse, jsonResponse, taskError, type GatewayResponse } from '../http/response.ts';
+import { eventResponse, jsonResponse, taskError, toUnixSeconds, type GatewayResponse } from '../http/response.ts';
 import { mediaTypeOf } from '../media/mediaSpec.ts';
 import { planImages } from '../media/planImages.ts';
 import { seedOf } from '../media/taskBody.ts';
@@ -9,7 +9,6 @@ import type { Order } from '../parseOrder.ts';
 import { planAtOnce } from '../planTask.ts';
 import { priceOfTokens } from '../price.ts';
 import type { TaskRecord } from '../store/taskRecord.ts';
-import { toUnixSeconds } from '../views/phase.ts';
 import { parsePrompt, type ChatPrompt } from './parsePrompt.ts';
 import { wordings, type Reply } from './wordings.ts';
 import { writeText } from './writeText.ts';
@@ -28,9 +27,10 @@ export async function serveChat(parts: GatewayParts, order: Order, dialect: Chat
   if (record.failure !== null) return taskError(400, 'generation_failed', record.failure);
   const reply = record.kind === 'image' ? await drawReply(parts, record) : writeReply(record, prompt);
   await parts.tasks.add({ ...record, amountUsd: reply.amountUsd });
-  const { buildBody, buildEvents, failure } = wordings[dialect];
+  const { buildBody, buildEvents } = wordings[dialect];
   if (order.body['stream'] === true) {
-    return eventResponse({ events: buildEvents(reply), durationMs: durationMs / parts.speed, failure });
+    const events = buildEvents(reply);
+    return eventResponse(events, () => parts.pause(durationMs / events.length));
   }
   await parts.pause(durationMs);
   return jsonResponse(200, buildBody(reply));

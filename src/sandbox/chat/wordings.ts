@@ -24,28 +24,12 @@ interface Wording {
   readonly buildBody: (reply: Reply) => JsonObject;
   /** Each event ends with an empty line. */
   readonly buildEvents: (reply: Reply) => readonly string[];
-  /** The event of a failed stream. */
-  readonly failure: string;
 }
 
-const failureMessage = 'The sandbox was told to let this stream fail.';
-
 export const wordings: Readonly<Record<ChatDialect, Wording>> = {
-  completions: {
-    buildBody: buildCompletion,
-    buildEvents: buildCompletionEvents,
-    failure: formatEvent({ error: { code: 'upstream_error', message: failureMessage, type: 'server_error' } }),
-  },
-  responses: {
-    buildBody: buildResponsesBody,
-    buildEvents: buildResponseEvents,
-    failure: formatEvent({ type: 'error', code: 'server_error', message: failureMessage, param: null }, 'error'),
-  },
-  messages: {
-    buildBody: buildMessage,
-    buildEvents: buildMessageEvents,
-    failure: formatEvent({ type: 'error', error: { type: 'overloaded_error', message: failureMessage } }, 'error'),
-  },
+  completions: { buildBody: buildCompletion, buildEvents: buildCompletionEvents },
+  responses: { buildBody: buildResponsesBody, buildEvents: buildResponseEvents },
+  messages: { buildBody: buildMessage, buildEvents: buildMessageEvents },
 };
 
 /** `/v1/chat/completions`. Images are beside the content, in a separate list. */

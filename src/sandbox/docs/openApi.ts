@@ -3,7 +3,6 @@ import { constraintSchema } from '../../core/catalog/constraintSchema.ts';
 import { listRequired, type Field, type FieldType } from '../../core/catalog/field.ts';
 import { isReservedKey } from '../../core/catalog/reservedKeys.ts';
 import { applyChatSugar } from '../../core/jobFile/requests/buildBody.ts';
-import { assertNever } from '../../core/support/assertNever.ts';
 import type { JsonObject } from '../../core/support/json/json.ts';
 
 /** The description of a gateway with this interface (interface specification 9). */
@@ -19,63 +18,26 @@ interface Service {
   readonly endpoint: Endpoint;
 }
 
-/**
- * `openapi/en.import.yaml`. A path with several families accepts any of their bodies. Each body is also described under
- * an `#alias` of the path, which must not be called.
- */
+/** `openapi/en.import.yaml`. A path with several families accepts any of their bodies. */
 export function buildOpenApi({ families }: Catalog): JsonObject {
   const services = families.flatMap((family) => family.endpoints.map((endpoint) => ({ family, endpoint })));
-  const paths = [...new Set(services.map(({ endpoint }) => endpoint.path))];
-  const pollPaths = [...new Set(services.flatMap(({ endpoint }) => endpoint.pollPath ?? []))];
+  const creates = [...new Set(services.map(({ endpoint }) => endpoint.path))].map((path) => {
+    const here = services.filter(({ endpoint }) => endpoint.path === path);
+    const anyOf = here.map((service) => ({ $ref: `#/components/schemas/${nameOf(service)}` }));
+    const requestBody = { required: true, content: { 'application/json': { schema: { anyOf } } } };
+    return [path, { post: { requestBody } }] as const;
+  });
+  const pollPaths = new Set(services.flatMap(({ endpoint }) => endpoint.pollPath ?? []));
+  const parameters = [{ name: 'task_id', in: 'path', required: true, schema: { type: 'string' } }];
+  const queries = [...pollPaths].map((path) => [path, { get: { parameters } }] as const);
   return {
     openapi: '3.1.0',
     info,
-    security: [{ bearer: [] }],
-    paths: Object.fromEntries([
-      ...paths.flatMap((path) =>
-        buildPathItems(
-          path,
-          services.filter(({ endpoint }) => endpoint.path === path),
-        ),
-      ),
-      ...pollPaths.map((path) => [path, buildQuery()] as const),
-    ]),
+    paths: Object.fromEntries([...creates, ...queries]),
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: Object.fromEntries(services.map((service) => [nameOf(service), buildBodySchema(service)])),
     },
   };
-}
-
-type PathItem = readonly [path: string, item: JsonObject];
-
-function buildPathItems(path: string, services: readonly Service[]): readonly PathItem[] {
-  const refs = services.map((service) => ({ $ref: `#/components/schemas/${nameOf(service)}` }));
-  const [only] = refs;
-  if (refs.length === 1 && only) return [[path, buildCreate(services, only)]];
-  const aliases = services.map((service): PathItem => {
-    const schema = { $ref: `#/components/schemas/${nameOf(service)}` };
-    return [`${path}#${service.family.id}`, buildCreate([service], schema)];
-  });
-  return [[path, buildCreate(services, { anyOf: refs })], ...aliases];
-}
-
-function buildCreate(services: readonly Service[], schema: JsonObject): JsonObject {
-  const isTask = services.some(({ endpoint }) => endpoint.pollPath !== null);
-  const tags = [...new Set(services.map(({ family }) => family.modality))];
-  const summary = services.length === 1 ? (services[0]?.family.title ?? '') : tags.join(', ');
-  const requestBody = { required: true, content: { 'application/json': { schema } } };
-  const responses = {
-    '200': { description: isTask ? 'The task, or the result of a model that answers at once' : 'The result' },
-    '400': { description: 'TaskErrorResponse' },
-    '401': { description: 'ErrorResponse' },
-  };
-  return { post: { summary, tags, requestBody, responses } };
-}
-
-function buildQuery(): JsonObject {
-  const parameters = [{ name: 'task_id', in: 'path', required: true, schema: { type: 'string' } }];
-  return { get: { summary: 'The task', parameters, responses: { '200': { description: 'Status and results' } } } };
 }
 
 /** A family has one schema for each path with a different API format of chat, and otherwise only one. */
@@ -85,23 +47,16 @@ function nameOf({ family, endpoint }: Service): string {
 
 function buildBodySchema({ family, endpoint }: Service): JsonObject {
   const fields = wireFieldsOf(family, endpoint);
+  const { properties, required } = buildObject(fields);
+  if (endpoint.takesNoModel) return { type: 'object', properties, required };
   const model = { type: 'string', ...(family.models.length > 0 ? { enum: family.models } : {}) };
-  return {
-    type: 'object',
-    description: family.description,
-    properties: { ...(endpoint.takesNoModel ? {} : { model }), ...buildFieldSchemas(fields) },
-    ...buildRequired([...(endpoint.takesNoModel ? [] : ['model']), ...listRequired(fields)]),
-  };
+  return { type: 'object', properties: { model, ...properties }, required: ['model', ...required] };
 }
 
-/** Builds the JSON Schema of a body: its fields by their main names. */
-function buildFieldSchemas(fields: readonly Field[]): JsonObject {
-  return Object.fromEntries(fields.map((field) => [field.name, buildSchema(field)]));
-}
-
-/** Empty without names, because OpenAPI 3.0 has no empty list of required names. */
-function buildRequired(names: readonly string[]): JsonObject {
-  return names.length > 0 ? { required: names } : {};
+/** Describes fields by their main names. */
+function buildObject(fields: readonly Field[]) {
+  const properties: JsonObject = Object.fromEntries(fields.map((field) => [field.name, buildSchema(field)]));
+  return { type: 'object', properties, required: listRequired(fields) };
 }
 
 /** Contains only what the gateway requires: its own description has no observed constraints. */
@@ -115,25 +70,9 @@ function buildSchema({ type, description, default: assumed, constraints = [] }: 
 }
 
 function buildType(type: FieldType): JsonObject {
-  switch (type.kind) {
-    case 'unknown':
-      return {};
-    case 'array':
-      return { type: 'array', items: buildType(type.items) };
-    case 'object':
-      return {
-        type: 'object',
-        properties: buildFieldSchemas(type.fields),
-        ...buildRequired(listRequired(type.fields)),
-      };
-    case 'string':
-    case 'boolean':
-    case 'number':
-    case 'integer':
-      return { type: type.kind };
-    default:
-      return assertNever(type);
-  }
+  if (type.kind === 'array') return { type: 'array', items: buildType(type.items) };
+  if (type.kind === 'object') return buildObject(type.fields);
+  return type.kind === 'unknown' ? {} : { type: type.kind };
 }
 
 /** Fields of chat jobs that become messages of the body. */

@@ -15,19 +15,9 @@ export interface CallHead {
 
 /** A request with its body. */
 export interface Call extends CallHead {
-  readonly body: CallBody;
+  /** Undefined if the request has none, or one that is not JSON of at most 64 MB. */
+  readonly body: JsonValue | undefined;
 }
-
-/**
- * The result of reading the body. A body that is too large is read to its end, so that the caller receives a response.
- */
-type CallBody =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'json'; readonly value: JsonValue }
-  | { readonly kind: 'not-json' }
-  | { readonly kind: 'too-large' };
-
-export const noBody: CallBody = { kind: 'none' };
 
 export function parseHead(request: IncomingMessage): CallHead {
   const headers = Object.fromEntries(
@@ -37,20 +27,22 @@ export function parseHead(request: IncomingMessage): CallHead {
   return { method: request.method ?? 'GET', path, headers };
 }
 
-/** Only the body of a POST is read. Rejects if the connection breaks while the body arrives. */
-export async function readBody(request: IncomingMessage): Promise<CallBody> {
-  if (request.method !== 'POST') return noBody;
+/** Reads a body to its end, however large it is, so that the caller receives a response. Rejects if it breaks off. */
+export async function readBody(request: IncomingMessage): Promise<Call['body']> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length;
     if (sizeBytes <= maxBodyBytes) chunks.push(chunk);
   }
-  if (sizeBytes === 0) return noBody;
-  if (sizeBytes > maxBodyBytes) return { kind: 'too-large' };
   try {
-    return { kind: 'json', value: parseJson(Buffer.concat(chunks).toString('utf8')) };
+    return sizeBytes > maxBodyBytes ? undefined : parseJson(Buffer.concat(chunks).toString('utf8'));
   } catch {
-    return { kind: 'not-json' };
+    return undefined;
   }
+}
+
+/** Returns the URL of the server that received the call. Calls by another name are refused. */
+export function baseUrlOf({ headers }: CallHead): string {
+  return `http://${headers['host'] ?? ''}`;
 }

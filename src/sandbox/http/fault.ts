@@ -1,12 +1,9 @@
-/** A request as hooks see it. `path` is without the query. */
-export interface SandboxCall {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string | undefined>>;
+import type { CallHead } from './call.ts';
+
+/** A request as hooks see it. */
+export interface SandboxCall extends CallHead {
   /** Parsed JSON, or null if there is none. */
   readonly body: unknown;
-  /** How often this method and path were called before. */
-  readonly count: number;
 }
 
 /**
@@ -16,18 +13,8 @@ export interface SandboxCall {
 export type SandboxFault =
   /** The connection ends before any byte of the response. */
   | { readonly kind: 'drop-before-answer' }
-  /** Status and headers arrive, then the connection ends. */
-  | { readonly kind: 'drop-before-body' }
   /** The connection ends after half of the body. */
   | { readonly kind: 'drop-inside-body' }
-  /** Nothing is sent. The connection stays open until the caller gives up or the server closes. */
-  | { readonly kind: 'stall' }
-  /** The same, after half of the body. */
-  | { readonly kind: 'stall-inside-body' }
-  /** After half of its events, a stream reports a failure and ends. Bodies in one piece are not changed. */
-  | { readonly kind: 'error-inside-stream' }
-  /** The whole body arrives, but `Content-Length` announces 16 more bytes, and the connection ends. */
-  | { readonly kind: 'wrong-length' }
   | {
       readonly kind: 'answer';
       readonly status: number;
@@ -42,7 +29,6 @@ const faults: readonly SandboxFault[] = [
   { kind: 'drop-inside-body' },
   { kind: 'answer', status: 500, body: '{"error":{"message":"Internal error"}}' },
   { kind: 'drop-before-answer' },
-  { kind: 'wrong-length' },
 ];
 
 /** Returns a function that is called before each response, and returns a fault for every `every`th one, in turn. */

@@ -1,16 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { baseUrlOf, readBody, parseHead, type Call, type CallHead } from './call.ts';
 import type { SandboxCall, SandboxFault } from './fault.ts';
-import { noBody, readBody, parseHead, type Call, type CallHead } from './call.ts';
-import { errorResponse, type GatewayResponse } from './response.ts';
-import { scriptedResponse, sendResponse } from './sendResponse.ts';
+import { errorResponse, textResponse, type GatewayResponse } from './response.ts';
 
-export interface Gateway {
-  /** Checks the head of a call, for example for a missing key. Null: the body may be read and the call handled. */
-  refuse(head: CallHead): GatewayResponse | null;
-  /** `baseUrl` is the URL of the server that received the call. */
-  respond(call: Call, context: { readonly baseUrl: string }): Promise<GatewayResponse>;
-}
+/** Refuses a call by its head, for example for a missing key, or returns what handles it when its body is read. */
+export type Gateway = (head: CallHead) => GatewayResponse | ((call: Call) => Promise<GatewayResponse>);
 
 /** `fault` and `onCall` are those of `SandboxOptions`. */
 interface ListenOptions {
@@ -20,77 +16,87 @@ interface ListenOptions {
   readonly onCall: ((call: SandboxCall) => void) | undefined;
 }
 
-/**
- * Serves only on 127.0.0.1. Rejects if the port is taken. `close` ends open connections. Calling it twice is harmless.
- */
-export async function listen(options: ListenOptions) {
-  const server = createServer();
+/** Serves only on 127.0.0.1. Rejects if the port is taken. `close` ends open connections, and is called once. */
+export async function listen({ port, ...options }: ListenOptions) {
+  // A broken connection is left to the caller, and any other error becomes a 500.
+  const server = createServer((request, response) => {
+    respond(request, response, options).catch((error: unknown) => sendFailure(response, error));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port, '127.0.0.1', resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${String(port)}`;
-  const respond = createResponder(options, { port, baseUrl: url });
-  server.on('request', (request, response) => void respond(request, response));
-  return { url, close: () => closeServer(server) };
-}
-
-/** Never rejects: a broken connection is left to the caller, and any other error becomes a 500. */
-function createResponder(
-  { gateway, ...hooks }: ListenOptions,
-  { port, baseUrl }: { readonly port: number; readonly baseUrl: string },
-) {
-  // A page whose name was made to resolve to this machine sends that name, so other names are refused.
-  const hosts = [`127.0.0.1:${String(port)}`, `localhost:${String(port)}`];
-  const observe = createObserver(hooks);
-  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const head = parseHead(request);
-    const refusal = hosts.includes(head.headers['host'] ?? '') ? gateway.refuse(head) : refuseHost();
-    const call = { ...head, body: refusal ? noBody : await readBody(request) };
-    const fault = observe(call);
-    if (refusal) return sendResponse(response, refusal);
-    if (fault?.kind === 'answer') return sendResponse(response, scriptedResponse(fault));
-    return sendResponse(response, await gateway.respond(call, { baseUrl }), fault);
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    close(): Promise<void> {
+      const closed = server[Symbol.asyncDispose]();
+      server.closeAllConnections();
+      return closed;
+    },
   };
-  return (request: IncomingMessage, response: ServerResponse): Promise<void> =>
-    respond(request, response).catch((error: unknown) => sendFailure(response, error));
 }
 
-function refuseHost(): GatewayResponse {
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { gateway, fault, onCall }: Omit<ListenOptions, 'port'>,
+): Promise<void> {
+  const head = parseHead(request);
+  const port = String(request.socket.localPort);
+  // A page whose name was made to resolve to this machine sends that name, so other names are refused.
+  const isOurName = [`http://127.0.0.1:${port}`, `http://localhost:${port}`].includes(baseUrlOf(head));
+  const handle = isOurName ? gateway(head) : refuseName();
+  if (typeof handle !== 'function') {
+    onCall?.({ ...head, body: null });
+    return send(response, handle);
+  }
+  const call = { ...head, body: request.method === 'POST' ? await readBody(request) : undefined };
+  const seen = { ...call, body: call.body ?? null };
+  onCall?.(seen);
+  const injected = fault?.(seen);
+  if (injected?.kind === 'answer')
+    return send(response, textResponse(injected.status, injected.body, injected.headers));
+  return send(response, await handle(call), injected?.kind);
+}
+
+function refuseName(): GatewayResponse {
   return errorResponse(421, 'unknown_host', 'The sandbox is called by 127.0.0.1 or localhost, with its port.');
 }
 
-/** Passes calls to the hooks and returns the fault that they request. Without hooks, nothing is stored. */
-function createObserver({ fault, onCall }: Pick<ListenOptions, 'fault' | 'onCall'>) {
-  if (!fault && !onCall) return () => undefined;
-  const counts = new Map<string, number>();
-  return (call: Call): SandboxFault | undefined => {
-    const route = `${call.method} ${call.path}`;
-    const count = counts.get(route) ?? 0;
-    counts.set(route, count + 1);
-    const seen = { ...call, body: call.body.kind === 'json' ? call.body.value : null, count };
-    onCall?.(seen);
-    return fault?.(seen);
-  };
-}
-
-async function sendFailure(response: ServerResponse, error: unknown): Promise<void> {
-  if (response.headersSent || response.destroyed) {
+/** Rejects if the connection breaks before everything is sent. */
+async function send(
+  response: ServerResponse,
+  { status, headers, body, sizeBytes }: GatewayResponse,
+  fault?: 'drop-before-answer' | 'drop-inside-body',
+): Promise<void> {
+  if (fault === 'drop-before-answer') {
     response.destroy();
     return;
   }
-  const reason = error instanceof Error ? error.message : String(error);
-  try {
-    await sendResponse(response, errorResponse(500, 'internal_error', `The sandbox could not respond: ${reason}`));
-  } catch {
-    response.destroy();
+  response.writeHead(status, headers);
+  response.flushHeaders();
+  if (fault === undefined) return pipeline(body, response);
+  await pipeline(cutAfter(body, Math.floor(sizeBytes / 2)), response, { end: false });
+  // Not `destroy`: what is written so far must arrive.
+  response.socket?.destroySoon();
+}
+
+async function* cutAfter(body: GatewayResponse['body'], sizeBytes: number): AsyncGenerator<Uint8Array> {
+  let left = sizeBytes;
+  for await (const chunk of body) {
+    const bytes = Buffer.from(chunk);
+    yield bytes.subarray(0, left);
+    left -= bytes.length;
+    if (left <= 0) return;
   }
 }
 
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+async function sendFailure(response: ServerResponse, error: unknown): Promise<void> {
+  try {
+    if (response.headersSent || response.destroyed) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    await send(response, errorResponse(500, 'internal_error', `The sandbox could not respond: ${reason}`));
+  } catch {
+    response.destroy();
+  }
 }

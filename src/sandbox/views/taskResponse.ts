@@ -1,19 +1,11 @@
 import type { JsonObject } from '../../core/support/json/json.ts';
-import {
-  fileNameOf,
-  mediaTypeOf,
-  type ClipSpec,
-  type ImageSpec,
-  type MediaSpec,
-  type SpeechSpec,
-  type VideoSpec,
-} from '../media/mediaSpec.ts';
+import { toUnixSeconds } from '../http/response.ts';
+import { fileNameOf, mediaTypeOf, type MediaSpec } from '../media/mediaSpec.ts';
 import { planImages } from '../media/planImages.ts';
 import { planClips, planSpeech } from '../media/planSound.ts';
 import { parseVideoWish, planVideo } from '../media/planVideo.ts';
 import { planSong } from '../media/sound/songPlan.ts';
 import type { TaskRecord } from '../store/taskRecord.ts';
-import { phaseOf, progressOf, toUnixSeconds, type Phase } from './phase.ts';
 
 /** The context of a task query. URLs start with `baseUrl`. */
 interface QueryContext {
@@ -22,57 +14,84 @@ interface QueryContext {
   readonly isLegacyPath: boolean;
 }
 
+/** The words for each phase of a task, a video and a video on the legacy path. */
+const phases = {
+  waiting: { task: 'queued', video: 'queued', legacy: 'QUEUED' },
+  processing: { task: 'processing', video: 'in_progress', legacy: 'IN_PROGRESS' },
+  succeeded: { task: 'succeeded', video: 'completed', legacy: 'SUCCESS' },
+  failed: { task: 'failed', video: 'failed', legacy: 'FAILURE' },
+} as const;
+
+/** A task at a moment. */
+interface Moment {
+  readonly phase: keyof typeof phases;
+  /** Percentage of its duration that has passed, as a whole number: 100 after its end, with or without success. */
+  readonly progress: number;
+  /** Returns the result URL of a file. Empty before the file exists, and after a failure. */
+  readonly urlOf: (spec: MediaSpec) => string;
+}
+
 export function buildTaskResponse(task: TaskRecord, { nowMs, baseUrl, isLegacyPath }: QueryContext): JsonObject {
+  const { createdAtMs, endsAtMs } = task;
   const phase = phaseOf(task, nowMs);
-  const urlOf: UrlOf = (spec) => (phase === 'succeeded' ? `${baseUrl}/files/${task.id}/${fileNameOf(spec)}` : '');
-  const moment: Moment = { phase, nowMs, urlOf };
+  const moment: Moment = {
+    phase,
+    progress: nowMs >= endsAtMs ? 100 : Math.floor((100 * (nowMs - createdAtMs)) / (endsAtMs - createdAtMs)),
+    urlOf: (spec) => (phase === 'succeeded' ? `${baseUrl}/files/${task.id}/${fileNameOf(spec)}` : ''),
+  };
   if (task.kind !== 'video') return { code: 'success', data: buildTaskView(task, moment) };
   return isLegacyPath ? buildLegacyVideoView(task, moment) : buildVideoView(task, moment);
 }
 
-/** A task at a moment. */
-interface Moment {
-  readonly phase: Phase;
-  /** Unix time in ms. */
-  readonly nowMs: number;
-  readonly urlOf: UrlOf;
+function phaseOf({ startsAtMs, endsAtMs, failure }: TaskRecord, nowMs: number): Moment['phase'] {
+  if (nowMs < startsAtMs) return 'waiting';
+  if (nowMs < endsAtMs) return 'processing';
+  return failure === null ? 'succeeded' : 'failed';
 }
 
-/** Returns the result URL of a file. Empty before the file exists, and after a failure. */
-type UrlOf = (spec: MediaSpec) => string;
-
 /** Builds the `data` object of the response to a query of an image, music or speech task. */
-function buildTaskView(task: TaskRecord, { phase, urlOf }: Omit<Moment, 'nowMs'>): JsonObject {
-  const isDone = phase === 'succeeded';
+function buildTaskView(task: TaskRecord, moment: Moment): JsonObject {
+  const { phase } = moment;
   return {
     task_id: task.id,
-    status: wordOf(task, phase),
-    ...buildResult(task, urlOf, isDone),
+    status: phase === 'waiting' && task.kind === 'music' ? 'submitted' : phases[phase].task,
+    ...buildResult(task, moment),
     error: phase === 'failed' ? { message: task.failure } : null,
-    ...(isDone ? { amount_usd: task.amountUsd } : {}),
+    ...(phase === 'succeeded' ? { amount_usd: task.amountUsd } : {}),
   };
 }
 
-function wordOf({ kind }: TaskRecord, phase: Phase): string {
-  if (phase !== 'waiting') return phase;
-  return kind === 'music' ? 'submitted' : 'queued';
-}
-
-function buildResult({ kind, body }: TaskRecord, urlOf: UrlOf, isDone: boolean): JsonObject {
+function buildResult({ kind, body }: TaskRecord, moment: Moment): JsonObject {
+  const { phase, urlOf } = moment;
+  const isDone = phase === 'succeeded';
   switch (kind) {
     case 'image':
-      return buildImages(planImages(body), urlOf, isDone);
-    case 'music':
-      return { data: isDone ? planClips(body).map((clip) => buildClip(clip, urlOf)) : [] };
-    case 'speech':
-      return buildSpeech(planSpeech(body), urlOf, isDone);
+      return buildImages(body, moment);
+    case 'music': {
+      const clips = planClips(body).map((clip) => ({
+        url: urlOf(clip),
+        audio_url: urlOf(clip),
+        title: clip.title,
+        lyrics: clip.lyrics,
+        duration: Math.round(planSong(clip).seconds * 100) / 100,
+        metadata: { model_version: clip.modelVersion },
+      }));
+      return { data: isDone ? clips : [] };
+    }
+    case 'speech': {
+      const spec = planSpeech(body);
+      const usage = { count: isDone ? Math.max(1, spec.text.length) : 0 };
+      return { format: spec.format, url: urlOf(spec), usage };
+    }
     default:
       return {};
   }
 }
 
 /** As observed for such gateways, without progress. The interface specification shows no fields here. */
-function buildImages(specs: readonly ImageSpec[], urlOf: UrlOf, isDone: boolean): JsonObject {
+function buildImages(body: JsonObject, { phase, urlOf }: Moment): JsonObject {
+  const isDone = phase === 'succeeded';
+  const specs = planImages(body);
   const [first] = specs;
   const pixels = specs.reduce((sum, { width, height }) => sum + width * height, 0);
   const tokens = isDone ? Math.round(pixels / 256) : 0;
@@ -85,38 +104,16 @@ function buildImages(specs: readonly ImageSpec[], urlOf: UrlOf, isDone: boolean)
   };
 }
 
-function buildClip(clip: ClipSpec, urlOf: UrlOf): JsonObject {
-  return {
-    url: urlOf(clip),
-    audio_url: urlOf(clip),
-    title: clip.title,
-    lyrics: clip.lyrics,
-    duration: Math.round(planSong(clip).seconds * 100) / 100,
-    metadata: { model_version: clip.modelVersion },
-  };
-}
-
-function buildSpeech(spec: SpeechSpec, urlOf: UrlOf, isDone: boolean): JsonObject {
-  return { format: spec.format, url: urlOf(spec), usage: { count: isDone ? Math.max(1, spec.text.length) : 0 } };
-}
-
-const videoWords: Readonly<Record<Phase, string>> = {
-  waiting: 'queued',
-  processing: 'in_progress',
-  succeeded: 'completed',
-  failed: 'failed',
-};
-
 /** Builds a video task without a wrapper, as observed for every family of such gateways. */
-function buildVideoView(task: TaskRecord, { phase, nowMs, urlOf }: Moment): JsonObject {
+function buildVideoView(task: TaskRecord, { phase, progress, urlOf }: Moment): JsonObject {
   const hasEnded = phase === 'succeeded' || phase === 'failed';
   return {
     id: task.id,
     task_id: task.id,
     object: 'video',
     model: task.model,
-    status: videoWords[phase],
-    progress: progressOf(task, nowMs),
+    status: phases[phase].video,
+    progress,
     created_at: toUnixSeconds(task.createdAtMs),
     ...(hasEnded ? { completed_at: toUnixSeconds(task.endsAtMs) } : {}),
     ...(phase === 'succeeded' ? buildVideoResult(task, urlOf) : {}),
@@ -125,47 +122,36 @@ function buildVideoView(task: TaskRecord, { phase, nowMs, urlOf }: Moment): Json
 }
 
 /** `metadata` has what was requested if the sandbox makes less. */
-function buildVideoResult({ body, amountUsd }: TaskRecord, urlOf: UrlOf): JsonObject {
+function buildVideoResult({ body, amountUsd }: TaskRecord, urlOf: Moment['urlOf']): JsonObject {
   const spec = planVideo(body);
-  const { seconds, lines } = parseVideoWish(body);
-  const url = urlOf(spec);
-  const metadata = { url, seed: spec.seed, asked_seconds: seconds, asked_lines: lines, note: describeLimit(spec) };
-  return { results: [buildFile(spec, url)], metadata, usage: { count: 1 }, amount_usd: amountUsd };
-}
-
-function buildFile(spec: VideoSpec, url: string): JsonObject {
   const { width, height, seconds } = spec;
-  return { url, width, height, duration: seconds, content_type: mediaTypeOf(spec) };
+  const wish = parseVideoWish(body);
+  const url = urlOf(spec);
+  const note = `The sandbox makes small, silent videos of up to 5 s: ${String(seconds)} s at ${String(width)} × ${String(height)}.`;
+  return {
+    results: [{ url, width, height, duration: seconds, content_type: mediaTypeOf(spec) }],
+    metadata: { url, seed: spec.seed, asked_seconds: wish.seconds, asked_lines: wish.lines, note },
+    usage: { count: 1 },
+    amount_usd: amountUsd,
+  };
 }
-
-function describeLimit({ seconds, width, height }: VideoSpec): string {
-  return `The sandbox makes small, silent videos of up to 5 s: ${String(seconds)} s at ${String(width)} × ${String(height)}.`;
-}
-
-const legacyWords: Readonly<Record<Phase, string>> = {
-  waiting: 'QUEUED',
-  processing: 'IN_PROGRESS',
-  succeeded: 'SUCCESS',
-  failed: 'FAILURE',
-};
 
 /** Builds the response of the legacy video path as observed: upper-case status, progress as a string. */
-function buildLegacyVideoView(task: TaskRecord, { phase, nowMs, urlOf }: Moment): JsonObject {
+function buildLegacyVideoView(task: TaskRecord, { phase, progress, urlOf }: Moment): JsonObject {
   const hasEnded = phase === 'succeeded' || phase === 'failed';
-  const url = urlOf(planVideo(task.body));
   return {
     code: 'success',
     message: '',
     data: {
       task_id: task.id,
       platform: 'sandbox',
-      status: legacyWords[phase],
+      status: phases[phase].legacy,
       fail_reason: phase === 'failed' ? task.failure : '',
       submit_time: toUnixSeconds(task.createdAtMs),
       start_time: phase === 'waiting' ? 0 : toUnixSeconds(task.startsAtMs),
       finish_time: hasEnded ? toUnixSeconds(task.endsAtMs) : 0,
-      progress: `${String(progressOf(task, nowMs))}%`,
-      ...(phase === 'succeeded' ? { result_url: url, amount_usd: task.amountUsd } : {}),
+      progress: `${String(progress)}%`,
+      ...(phase === 'succeeded' ? { result_url: urlOf(planVideo(task.body)), amount_usd: task.amountUsd } : {}),
       data: null,
     },
   };

@@ -217,7 +217,7 @@ test('refuses unknown task ids, endpoints, methods and paths', async (t) => {
     '405 method_not_allowed',
     '400 invalid_request',
     '400 invalid_request',
-    '400 invalid_request',
+    '400 task_not_exist',
     '405 method_not_allowed',
     '404 not_found',
     '404 not_found',
@@ -228,8 +228,8 @@ test('refuses unknown task ids, endpoints, methods and paths', async (t) => {
 test('can be closed twice, and while a call is still open', async (t) => {
   let onCall = (): void => undefined;
   const arrived = new Promise<void>((resolve) => (onCall = resolve));
-  const { sandbox, call } = await arrangeSandbox(t, { fault: () => ({ kind: 'stall' }), onCall });
-  const stalled = call('/').then(
+  const { sandbox, call } = await arrangeSandbox(t, { speed: 0.01, onCall });
+  const stalled = call('/v1/responses', { model: 'gpt-5.2', input: 'Hello' }).then(
     () => 'answered',
     () => 'cut',
   );

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readOrCreateKey } from '../../../src/sandbox/store/readOrCreateKey.ts';
@@ -64,6 +64,7 @@ test('a damaged key is replaced, and the new one stays', async (t) => {
 
 test('treats a torn task file as an unknown task', async (t) => {
   const { dataDir, call } = await arrangeSandbox(t);
+  await mkdir(join(dataDir, 'tasks'));
   const id = `task_${'0'.repeat(32)}`;
   await writeFile(join(dataDir, 'tasks', `${id}.json`), '{"id": "task_0');
   const balance = await call('/api/usage/token/user-balance');

@@ -71,8 +71,8 @@ const rows: readonly (readonly [path: string, body: unknown, answer: string])[] 
     music,
     '400 invalid_model_endpoint: model: "sonic" is called at /v1/music/generations, not at /v1/images/generations.',
   ],
-  [imagePath, [image], '400 invalid_request: The body must be a JSON object.'],
-  [imagePath, null, '400 invalid_request: The body must be a JSON object.'],
+  [imagePath, [image], '400 invalid_request: The body must be a JSON object of at most 64 MB.'],
+  [imagePath, null, '400 invalid_request: The body must be a JSON object of at most 64 MB.'],
   [musicPath, music, '200'],
   [musicPath, { ...music, style_weight: 7 }, '200'],
   [
@@ -182,7 +182,7 @@ test('refuses a body that is not JSON, and charges nothing for a refused one', a
     [broken.status, await broken.json(), empty.status, balance.data.balance_usd],
     [
       400,
-      { code: 'invalid_request', message: 'The body is not valid JSON.', data: null },
+      { code: 'invalid_request', message: 'The body must be a JSON object of at most 64 MB.', data: null },
       400,
       25,
     ],
