@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { GatewayParts } from './gatewayParts.ts';
 import type { CallHead } from './http/call.ts';
 import { errorResponse, textResponse, type GatewayResponse } from './http/response.ts';
-import { fileNameOf, mediaTypeOf } from './media/mediaSpec.ts';
+import { fileNameOf, mediaTypes } from './media/planMedia.ts';
 import { planMedia } from './media/planMedia.ts';
 
 /** Handles GET and HEAD of a result file, whole or in part. It does not exist before its task has succeeded. */
@@ -18,7 +18,7 @@ export async function serveFile(
   if (!spec) return errorResponse(404, 'not_found', 'The sandbox has no such file.');
   const file = await media.ensure(taskId, spec);
   const { size } = await stat(file);
-  const headers = { 'content-type': mediaTypeOf(spec), 'accept-ranges': 'bytes', 'cache-control': 'private' };
+  const headers = { 'content-type': mediaTypes[spec.format], 'accept-ranges': 'bytes', 'cache-control': 'private' };
   const asked = parseByteRange(range, size);
   if (asked === 'unsatisfiable') {
     return textResponse(416, '', { ...headers, 'content-range': `bytes */${String(size)}` });
@@ -38,7 +38,7 @@ export async function serveFile(
  * Parses a `Range` header for a body of `sizeBytes` into its first and last byte. Null: send everything, as RFC 9110
  * requires for a missing header, another unit, several ranges or an invalid value. `unsatisfiable`: respond with 416.
  */
-export function parseByteRange(
+function parseByteRange(
   header: string | undefined,
   sizeBytes: number,
 ): { readonly first: number; readonly last: number } | 'unsatisfiable' | null {

@@ -15,6 +15,8 @@ export interface Arranged {
   readonly finish: (path: string, body: unknown) => Promise<FinishedTask>;
   /** Lets this time pass on the only clock of the sandbox. */
   readonly pass: (durationMs: number) => void;
+  /** Reads the balance in USD, of this server or of another one. */
+  readonly readBalance: (server?: Sandbox) => Promise<number>;
   /** Starts another server on the same folder and clock. */
   readonly startAnother: () => Promise<Sandbox>;
 }
@@ -52,13 +54,19 @@ export async function arrangeSandbox(t: TestContext, options: Partial<SandboxOpt
   const sandbox = await start();
   const call = (path: string, body?: unknown): Promise<Response> => callSandbox(sandbox, path, body);
   const pass = (durationMs: number): void => void (nowMs += durationMs);
+  const readBalance = async (server = sandbox): Promise<number> => {
+    const body = (await (await callSandbox(server, '/api/usage/token/user-balance')).json()) as {
+      data: { balance_usd: number };
+    };
+    return body.data.balance_usd;
+  };
   const finish = async (path: string, body: unknown): Promise<FinishedTask> => {
     const { task_id: id } = (await (await call(path, body)).json()) as { task_id: string };
     pass(60_000);
     const answer = (await (await call(`${path}/${id}`)).json()) as FinishedTask & { readonly data: FinishedTask };
     return path === '/v1/videos' ? answer : answer.data;
   };
-  return { sandbox, dataDir, call, finish, pass, startAnother: start };
+  return { sandbox, dataDir, call, finish, pass, readBalance, startAnother: start };
 }
 
 export function callSandbox({ url, key }: Sandbox, path: string, body?: unknown): Promise<Response> {

@@ -84,10 +84,9 @@ test('streams the same text in small pieces, with the charge at the end', async 
 });
 
 test('subtracts the charge of a chat from the balance', async (t) => {
-  const { call } = await arrangeChat(t);
+  const { call, readBalance } = await arrangeChat(t);
   const { amount_usd = 0 } = (await (await call('/v1/messages', bodies['/v1/messages'])).json()) as ChatJson;
-  const balance = (await (await call('/api/usage/token/user-balance')).json()) as { data: { balance_usd: number } };
-  assert.equal(balance.data.balance_usd, Math.round((25 - amount_usd) * 1e6) / 1e6);
+  assert.equal(await readBalance(), Math.round((25 - amount_usd) * 1e6) / 1e6);
 });
 
 test('writes the same for the same seed, something else for another seed, and is deterministic at temperature 0', async (t) => {

@@ -49,23 +49,21 @@ test('responds from a script without carrying out the request', async (t) => {
     headers: { 'retry-after': '7' },
     body: '<html>',
   };
-  const { call, pass } = await arrangeSandbox(t, { fault: () => fault });
+  const { call, pass, readBalance } = await arrangeSandbox(t, { fault: () => fault });
   const response = await call(imagePath, image);
   const seen = [response.status, response.headers.get('retry-after'), await response.text()];
   fault = undefined;
   pass(60_000);
-  const balance = (await (await call('/api/usage/token/user-balance')).json()) as { data: { balance_usd: number } };
-  assert.deepEqual([...seen, balance.data.balance_usd], [429, '7', '<html>', 25]);
+  assert.deepEqual([...seen, await readBalance()], [429, '7', '<html>', 25]);
 });
 
 test('makes and charges the task if only the response is lost', async (t) => {
   let fault: SandboxFault | undefined = { kind: 'drop-before-answer' };
-  const { call, pass } = await arrangeSandbox(t, { fault: () => fault });
+  const { call, pass, readBalance } = await arrangeSandbox(t, { fault: () => fault });
   await assert.rejects(call(imagePath, image));
   fault = undefined;
   pass(60_000);
-  const balance = (await (await call('/api/usage/token/user-balance')).json()) as { data: { balance_usd: number } };
-  assert.equal(balance.data.balance_usd, 24.965);
+  assert.equal(await readBalance(), 24.965);
 });
 
 test('reports each call with its parsed body', async (t) => {

@@ -6,24 +6,21 @@ import { readOrCreateKey } from '../../../src/sandbox/store/readOrCreateKey.ts';
 import { arrangeSandbox, callSandbox, image, imagePath, speech, speechPath } from './arrangeSandbox.ts';
 
 test('keeps key, tasks and balance across a restart, with URLs of the present server', async (t) => {
-  const { sandbox, finish, startAnother } = await arrangeSandbox(t);
+  const { sandbox, finish, startAnother, readBalance } = await arrangeSandbox(t);
   const before = await finish(imagePath, image);
   await sandbox.close();
   const again = await startAnother();
   const { data } = (await (await callSandbox(again, `${imagePath}/${before.task_id}`)).json()) as {
     data: { url: string };
   };
-  const balance = (await (await callSandbox(again, '/api/usage/token/user-balance')).json()) as {
-    data: { balance_usd: number };
-  };
   assert.deepEqual(
-    [again.key, data.url, balance.data.balance_usd],
+    [again.key, data.url, await readBalance(again)],
     [sandbox.key, `${again.url}/files/${before.task_id}/1.png`, 24.965],
   );
 });
 
 test('shares a folder with another server: each responds for the tasks of both', async (t) => {
-  const { sandbox, finish, startAnother } = await arrangeSandbox(t);
+  const { sandbox, finish, startAnother, readBalance } = await arrangeSandbox(t);
   const other = await startAnother();
   const task = await finish(speechPath, speech);
   const answer = await callSandbox(other, `${speechPath}/${task.task_id}`);
@@ -31,15 +28,12 @@ test('shares a folder with another server: each responds for the tasks of both',
   const bytes = await Promise.all(
     [task.url ?? '', data.url].map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())),
   );
-  const balance = (await (await callSandbox(other, '/api/usage/token/user-balance')).json()) as {
-    data: { balance_usd: number };
-  };
   assert.deepEqual(
     [
       other.key === sandbox.key,
       other.url === sandbox.url,
       bytes[0]?.equals(bytes[1] ?? Buffer.alloc(0)),
-      balance.data.balance_usd,
+      await readBalance(other),
     ],
     [true, false, true, 24.9998],
   );

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { planVideo } from '../../../src/sandbox/media/planVideo.ts';
 import { arrangeSandbox, type Arranged } from './arrangeSandbox.ts';
 
 const prompt = 'Waves roll in at dusk';
@@ -49,24 +48,6 @@ test('acknowledges a video without a status word, at every endpoint', async (t) 
   );
 });
 
-test('reports the progress of a video, and its cost when it is done', async (t) => {
-  const arranged = await arrangeSandbox(t);
-  const { path, body } = makers.preferred;
-  const { task_id: id } = await submit(arranged, { path, body: { ...body, seed: 7 } });
-  const words = [];
-  for (let step = 0; step < 4; step += 1) {
-    const view = (await (await arranged.call(`/v1/videos/${id}`)).json()) as VideoTask & { amount_usd?: number };
-    words.push([view.status, view.progress, view.amount_usd]);
-    arranged.pass(3000);
-  }
-  assert.deepEqual(words, [
-    ['queued', 0, undefined],
-    ['in_progress', 42, undefined],
-    ['in_progress', 84, undefined],
-    ['completed', 100, 0.2],
-  ]);
-});
-
 test('finds a task by the preferred query and by that of its own path, but a legacy task only by the latter', async (t) => {
   const arranged = await arrangeSandbox(t);
   const seen: Record<string, readonly string[]> = {};
@@ -89,31 +70,6 @@ function describe(answer: unknown): string {
   return data ? `${String(data['status'])} ${String(data['progress'])}` : (status ?? code ?? '');
 }
 
-test('names in the legacy envelope the result, or the reason why there is none', async (t) => {
-  const { sandbox, call, pass } = await arrangeSandbox(t);
-  const { path, body } = makers.legacy;
-  const read = async (prompt: string): Promise<unknown> => {
-    const { task_id: id } = (await (await call(path, { ...body, prompt })).json()) as VideoTask;
-    pass(60_000);
-    const { data } = (await (await call(`${path}/${id}`)).json()) as { data: Record<string, unknown> };
-    const { status, fail_reason, result_url, amount_usd } = data;
-    const url = String(result_url).replace(`${sandbox.url}/files/${id}/`, '');
-    return [status, fail_reason, url, amount_usd];
-  };
-  assert.deepEqual(
-    [await read(prompt), await read('[fail] please')],
-    [
-      ['SUCCESS', '', '1.mp4', 0.2],
-      [
-        'FAILURE',
-        'The prompt starts with [fail], so the sandbox let this task fail. Nothing was charged.',
-        'undefined',
-        undefined,
-      ],
-    ],
-  );
-});
-
 test('serves the same playable file for the same seed', async (t) => {
   const arranged = await arrangeSandbox(t, { draft: false });
   const fetchVideo = async (): Promise<Buffer> => {
@@ -127,25 +83,5 @@ test('serves the same playable file for the same seed', async (t) => {
   assert.deepEqual(
     [first.equals(second), first.subarray(4, 8).toString('latin1'), first.length > 10_000],
     [true, 'ftyp', true],
-  );
-});
-
-test('keeps the requested aspect ratio, makes the video short and small, with edges that are multiples of 16', () => {
-  const specs = [
-    { duration: 12, size: '1280x720' },
-    { seconds: '4', size: '720*1280' },
-    { duration: 4, metadata: { aspect_ratio: '1:1', resolution: '480p' } },
-    { duration: 6, size: '21:9', quality: '360p' },
-    { aspect_ratio: 'adaptive' },
-  ].map((body) => planVideo(body));
-  assert.deepEqual(
-    specs.map(({ width, height, seconds }) => [width, height, seconds]),
-    [
-      [768, 432, 5],
-      [432, 768, 4],
-      [576, 576, 4],
-      [592, 256, 5],
-      [768, 432, 5],
-    ],
   );
 });
