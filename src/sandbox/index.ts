@@ -7,7 +7,7 @@ import { createFaultInTurn, type SandboxCall, type SandboxFault } from './http/f
 import { listen } from './http/listen.ts';
 import { createMediaFiles } from './media/mediaFiles.ts';
 import type { MakeJob } from './media/makeMedia.ts';
-import { draftSpec } from './media/mediaSpec.ts';
+import { draftSpec } from './media/planMedia.ts';
 import { assetGroupSchema, assetRecordSchema } from './store/assetRecord.ts';
 import { createDocumentStore } from './store/documentStore.ts';
 import { readOrCreateKey } from './store/readOrCreateKey.ts';

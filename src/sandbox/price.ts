@@ -1,28 +1,19 @@
-import { assertNever } from '../core/support/assertNever.ts';
 import { planImages } from './media/planImages.ts';
 import { parseVideoWish } from './media/planVideo.ts';
 import { promptOf, type TaskBody } from './media/taskBody.ts';
 import type { TaskKind, TaskRecord } from './store/taskRecord.ts';
 
-/**
- * Price in USD, similar to that of such models. A chat is charged by its tokens, which are only known when it is
- * written.
- */
+/** Prices in USD, similar to those of such models. A chat is charged by its tokens, which are known when it is written. */
+const prices: Readonly<Record<TaskKind, (body: TaskBody) => number>> = {
+  image: (body) => planImages(body).reduce((sum, { width, height }) => sum + priceOfImage(width * height), 0),
+  music: () => 0.08,
+  speech: (body) => Math.max(0.0002, Array.from(promptOf(body)).length * 0.000_015),
+  video: priceOfVideo,
+  chat: () => 0,
+};
+
 export function priceOf(kind: TaskKind, body: TaskBody): number {
-  switch (kind) {
-    case 'image':
-      return roundUsd(planImages(body).reduce((sum, { width, height }) => sum + priceOfImage(width * height), 0));
-    case 'music':
-      return 0.08;
-    case 'speech':
-      return roundUsd(Math.max(0.0002, Array.from(promptOf(body)).length * 0.000_015));
-    case 'video':
-      return priceOfVideo(body);
-    case 'chat':
-      return 0;
-    default:
-      return assertNever(kind);
-  }
+  return roundUsd(prices[kind](body));
 }
 
 /** USD for the tokens of a chat. */
@@ -38,7 +29,7 @@ function priceOfImage(pixels: number): number {
 function priceOfVideo(body: TaskBody): number {
   const { seconds, lines } = parseVideoWish(body);
   const perSecond = lines >= 1080 ? 0.08 : lines >= 720 ? 0.05 : 0.03;
-  return roundUsd(seconds * perSecond);
+  return seconds * perSecond;
 }
 
 const startUsd = 25;

@@ -5,11 +5,11 @@ import { checkBody } from './checkBody.ts';
 import type { GatewayParts } from './gatewayParts.ts';
 import { baseUrlOf, type Call } from './http/call.ts';
 import { jsonResponse, taskError, toUnixSeconds, type GatewayResponse } from './http/response.ts';
-import { fileNameOf } from './media/mediaSpec.ts';
+import { fileNameOf } from './media/planMedia.ts';
 import { planImages } from './media/planImages.ts';
 import { findUnmakeable } from './media/planMedia.ts';
 import { parseOrder, type Order } from './parseOrder.ts';
-import { planAtOnce, planOrder } from './planTask.ts';
+import { planAtOnce, planTask } from './planTask.ts';
 import type { TaskKind, TaskRecord } from './store/taskRecord.ts';
 
 /** Handles the POST of any endpoint that makes something: a task, or synchronous images or text. */
@@ -46,7 +46,7 @@ async function serveImages(parts: GatewayParts, order: Order, baseUrl: string): 
 
 /** Handles the POST of an asynchronous endpoint. The response is sent after the task is on disk. */
 async function createTask(parts: GatewayParts, order: Order): Promise<GatewayResponse> {
-  const record = planOrder(parts, order);
+  const record = planTask(parts, order);
   await parts.tasks.add(record);
   return jsonResponse(200, buildAcknowledgement(record));
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ChatDialect } from '../../core/catalog/catalog.ts';
 import type { GatewayParts } from '../gatewayParts.ts';
 import { eventResponse, jsonResponse, taskError, toUnixSeconds, type GatewayResponse } from '../http/response.ts';
-import { mediaTypeOf } from '../media/mediaSpec.ts';
+import { mediaTypes } from '../media/planMedia.ts';
 import { planImages } from '../media/planImages.ts';
 import { seedOf } from '../media/taskBody.ts';
 import type { Order } from '../parseOrder.ts';
@@ -71,7 +71,7 @@ async function drawReply({ media }: GatewayParts, record: TaskRecord): Promise<R
   const [spec] = planImages(record.body);
   if (!spec) throw new Error('An image chat has no image.');
   const bytes = await readFile(await media.ensure(record.id, spec));
-  const url = `data:${mediaTypeOf(spec)};base64,${bytes.toString('base64')}`;
+  const url = `data:${mediaTypes[spec.format]};base64,${bytes.toString('base64')}`;
   const intro = splitIntoPieces('Here is your image:\n\n');
   const isInline = BigInt(spec.seed) % 2n === 0n;
   const usage = { input: countTokens(spec.prompt), output: tokensOfImage };

@@ -1,34 +1,108 @@
-import type { Seed } from '../media/mediaSpec.ts';
 import { createRandom } from '../media/random.ts';
+import type { Seed } from '../media/taskBody.ts';
 import type { ChatPrompt } from './parsePrompt.ts';
 
+/** Shows that the text is not the answer of a model. */
+const signature = '*Written by the sandbox of Genwright, by rule: no model was asked.*';
+
+const song = `[Verse 1]
+{Subject} {move} {light}
+And {detail}
+
+[Chorus]
+Oh, {subject}, stay a little longer
+Oh, {subject}, stay a little longer
+
+[Verse 2]
+{Subject} {move} {light}
+And {detail}
+`;
+
+const data = `\`\`\`json
+{
+  "subject": {quoted},
+  "moods": ["{mood}", "{mood}", "{mood}"]
+}
+\`\`\`
+`;
+
+const article = `## {Title}
+
+You asked: *{Request}* Here is one **{mood}** way to look at it.
+
+Picture {subject} {move} {light}. Three things are worth keeping in mind:
+
+1. **{Mood}**: {detail}.
+2. **{Mood}**: {detail}.
+3. **{Mood}**: {detail}.
+
+${signature}
+`;
+
 /** The first form that the prompt mentions. Otherwise an article. */
-const forms: readonly (readonly [asked: RegExp, write: Writer])[] = [
-  [/\bjson\b/i, writeData],
-  [/\b(?:code|function|script|program|regex|sql|python|javascript|typescript)\b/i, writeCode],
-  [/\b(?:lyrics|song|poem|haiku|verse|rhyme|ballad)\b/i, writeSong],
-  [/\b(?:table|compare|comparison|versus|vs)\b/i, writeTable],
-  [/\b(?:list|ideas|names|ways|tips|steps|titles|slogans|taglines|examples|reasons|prompts|captions)\b/i, writeList],
-  [/\b(?:prompt|sentence|slogan|tagline|caption|title|description|one line|short)\b(?!s)/i, writeParagraph],
+const forms: readonly (readonly [asked: RegExp, template: string])[] = [
+  [/\bjson\b/i, data],
+  [/\bhaiku\b/i, '*{Mood} morning light*  \n*{subject}, {move}*  \n*and the tide replies*\n'],
+  [/\b(?:lyrics|song|poem|verse|rhyme|ballad)\b/i, song],
+  [
+    /\b(?:list|ideas|names|ways|tips|steps|titles|slogans|taglines|examples|reasons|prompts|captions)\b/i,
+    `### {Subject}\n\n{items}\n\n${signature}\n`,
+  ],
+  // One plain paragraph, because such an answer often becomes the prompt of another job.
+  [
+    /\b(?:prompt|sentence|slogan|tagline|caption|title|description|one line|short)\b(?!s)/i,
+    '{Subject} {light}, {mood} and {mood}; {detail}, {style}.\n',
+  ],
 ];
 
+/** Every phrase can follow every subject, in the singular or in the plural. */
+const vocabulary: Readonly<Record<string, readonly string[]>> = {
+  mood: ['quiet', 'bright', 'unhurried', 'weathered', 'golden', 'curious', 'wide-open', 'hand-made'],
+  light: ['in the first light', 'after the rain', 'at blue hour', 'under a wide sky', 'by lamplight', 'in late autumn'],
+  move: ['waiting', 'drifting', 'glowing', 'humming', 'turning slowly', 'coming home', 'listening'],
+  detail: [
+    'the sound that stays when everybody has left',
+    'one color that returns everywhere',
+    'the smell of salt and warm wood',
+    'a small mistake that makes it human',
+    'the moment just before it begins',
+    'the longest shadow of the day',
+  ],
+  thing: ['harbor', 'lantern', 'tide', 'compass', 'gull', 'horizon', 'ember', 'keel', 'meadow', 'attic'],
+  style: ['soft watercolor', 'grainy film photograph', 'fine ink drawing', 'low-poly diorama'],
+};
+
 /**
- * Writes an answer in Markdown in the form that the prompt mentions: a poem, a list, a table, code. It follows fixed
- * rules, so equal prompts and seeds return equal text.
+ * Writes an answer in Markdown in the form that the prompt mentions: a poem, a list, data. It follows fixed rules, so
+ * equal prompts and seeds return equal text.
  */
 export function writeText({ system, text }: ChatPrompt, seed: Seed): string {
   const random = createRandom(`chat ${String(seed)} ${system} ${text}`);
-  const write = forms.find(([asked]) => asked.test(text))?.[1] ?? writeArticle;
   const next = new Map<string, number>();
   // Phrases are taken in turn, so that none is repeated before the others were used.
-  const pick = (name: keyof typeof vocabulary): string => {
-    const phrases = vocabulary[name];
+  const pick = (name: string): string => {
+    const phrases = vocabulary[name] ?? [];
     const at = next.get(name) ?? Math.floor(random() * phrases.length);
     next.set(name, at + 1);
     return phrases[at % phrases.length] ?? '';
   };
+  const subject = findSubject(text);
   const prompt = plainText(text.replaceAll('\n', ' '));
-  return write({ subject: findSubject(text), prompt, count: parseCount(text), pick }).join('\n');
+  const request = shorten(prompt, 160);
+  const words: Readonly<Record<string, string>> = {
+    subject,
+    quoted: JSON.stringify(subject),
+    title: prompt.length <= 80 && prompt.endsWith('?') ? prompt : subject,
+    request: /[.!?…]$/.test(request) ? request : `${request}.`,
+  };
+  const items = Array.from({ length: parseCount(text) }, (_, at) => `${String(at + 1)}. **{Mood} {Thing}**: {detail}`);
+  const template = forms.find(([asked]) => asked.test(text))?.[1] ?? article;
+  // A capital in the name of a placeholder makes one in the text.
+  return template.replace('{items}', items.join('\n')).replaceAll(/\{(\w+)\}/g, (_, placeholder: string) => {
+    const name = placeholder.toLowerCase();
+    const word = words[name] ?? pick(name);
+    return name === placeholder ? word : word.charAt(0).toUpperCase() + word.slice(1);
+  });
 }
 
 const numerals = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -77,116 +151,4 @@ function shorten(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const space = text.lastIndexOf(' ', maxLength);
   return `${text.slice(0, space > 0 ? space : maxLength).trim()} …`;
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The input of a writer. All texts are safe inside Markdown. */
-interface Theme {
-  /** `a lighthouse café` */
-  readonly subject: string;
-  /** The whole prompt, on one line. */
-  readonly prompt: string;
-  readonly count: number;
-  readonly pick: (name: keyof typeof vocabulary) => string;
-}
-
-/** Returns lines of Markdown, the last of which is empty. */
-type Writer = (theme: Theme) => readonly string[];
-
-/** Shows that the text is not the answer of a model. */
-const signature = ['', '*Written by the sandbox of Genwright, by rule: no model was asked.*', ''];
-
-/** Every phrase can follow every subject, in the singular or in the plural. */
-const vocabulary = {
-  mood: ['quiet', 'bright', 'unhurried', 'weathered', 'golden', 'curious', 'wide-open', 'hand-made'],
-  light: ['in the first light', 'after the rain', 'at blue hour', 'under a wide sky', 'by lamplight', 'in late autumn'],
-  move: ['waiting', 'drifting', 'glowing', 'humming', 'turning slowly', 'coming home', 'listening'],
-  detail: [
-    'the sound that stays when everybody has left',
-    'one color that returns everywhere',
-    'the smell of salt and warm wood',
-    'a small mistake that makes it human',
-    'the moment just before it begins',
-    'the longest shadow of the day',
-  ],
-  thing: ['Harbor', 'Lantern', 'Tide', 'Compass', 'Gull', 'Horizon', 'Ember', 'Keel', 'Meadow', 'Attic'],
-  style: ['soft watercolor', 'grainy film photograph', 'fine ink drawing', 'low-poly diorama'],
-} as const;
-
-function writeArticle({ subject, prompt, pick }: Theme): readonly string[] {
-  const title = prompt.length <= 80 && prompt.endsWith('?') ? prompt : subject;
-  const quoted = shorten(prompt, 160);
-  const points = [1, 2, 3].map((number) => `${String(number)}. **${capitalize(pick('mood'))}**: ${pick('detail')}.`);
-  return [
-    `## ${capitalize(title)}`,
-    '',
-    `You asked: *${/[.!?…]$/.test(quoted) ? quoted : `${quoted}.`}* Here is one **${pick('mood')}** way to look at it.`,
-    '',
-    `Picture ${subject} ${pick('move')} ${pick('light')}. Three things are worth keeping in mind:`,
-    '',
-    ...points,
-    ...signature,
-  ];
-}
-
-function writeList({ subject, count, pick }: Theme): readonly string[] {
-  const lines = Array.from(
-    { length: count },
-    (_, index) => `${String(index + 1)}. **${capitalize(pick('mood'))} ${pick('thing')}**: ${pick('detail')}`,
-  );
-  return [`### ${capitalize(subject)}`, '', ...lines, ...signature];
-}
-
-/** Writes one plain paragraph, because such an answer often becomes the prompt of another job. */
-function writeParagraph({ subject, pick }: Theme): readonly string[] {
-  const scene = `${capitalize(subject)} ${pick('light')}, ${pick('mood')} and ${pick('mood')}`;
-  return [`${scene}; ${pick('detail')}, ${pick('style')}.`, ''];
-}
-
-function writeSong({ subject, prompt, pick }: Theme): readonly string[] {
-  if (/haiku/i.test(prompt)) {
-    const mood = capitalize(pick('mood'));
-    return [`*${mood} morning light*  `, `*${subject}, ${pick('move')}*  `, '*and the tide replies*', ''];
-  }
-  const line = (): string => `${capitalize(subject)} ${pick('move')} ${pick('light')}`;
-  const refrain = `Oh, ${subject}, stay a little longer`;
-  return [1, 2].flatMap((number) => [
-    `[Verse ${String(number)}]`,
-    line(),
-    `And ${pick('detail')}`,
-    line(),
-    '',
-    '[Chorus]',
-    refrain,
-    refrain,
-    '',
-  ]);
-}
-
-function writeTable({ subject, pick }: Theme): readonly string[] {
-  const [left = subject, right = 'the usual way'] = subject.split(/\s(?:and|versus|vs\.?|with|or)\s/i);
-  const rows = ['First impression', 'Light', 'What stays'].map(
-    (name) => `| ${name} | ${pick('mood')} | ${pick('mood')}, ${pick('light')} |`,
-  );
-  const head = `| | ${capitalize(left)} | ${capitalize(right)} |`;
-  return [`### ${capitalize(subject)}`, '', head, '| --- | --- | --- |', ...rows, ...signature];
-}
-
-function writeCode({ subject, prompt, pick }: Theme): readonly string[] {
-  const name = subject.replaceAll(/[^a-z]+(\w?)/gi, (_, next: string) => next.toUpperCase()) || 'answer';
-  const code = /python/i.test(prompt)
-    ? ['```python', `def ${name}(times: int = 1) -> str:`, `    return " ".join(["${pick('mood')}"] * times)`]
-    : ['```ts', `export function ${name}(times = 1): string {`, `  return '${pick('mood')} '.repeat(times);`, '}'];
-  return [`Here is a start for **${subject}**:`, '', ...code, '```', ...signature];
-}
-
-function writeData({ subject, count, pick }: Theme): readonly string[] {
-  const items = Array.from({ length: Math.min(count, 5) }, () => ({
-    name: capitalize(pick('mood')),
-    when: pick('light'),
-  }));
-  return ['```json', JSON.stringify({ subject, items }, null, 2), '```', ''];
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rename, unlink, writeFile } from 'node:fs/promises';
 import { assertNever } from '../../core/support/assertNever.ts';
 import { makeImage } from './image/makeImage.ts';
-import type { MediaSpec } from './mediaSpec.ts';
+import type { MediaSpec } from './planMedia.ts';
 import { makeClip } from './sound/makeClip.ts';
 import { makeSpeech } from './sound/makeSpeech.ts';
 import { makeVideo } from './video/makeVideo.ts';

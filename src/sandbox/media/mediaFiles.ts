@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileNameOf, type MediaSpec } from './mediaSpec.ts';
+import { fileNameOf, type MediaSpec } from './planMedia.ts';
 
 export type MediaFiles = ReturnType<typeof createMediaFiles>;
 

@@ -1,6 +1,5 @@
 import { isJsonObject } from '../../core/support/json/json.ts';
-import type { ImageSpec, Seed } from './mediaSpec.ts';
-import { numberOf, promptOf, seedOf, textOf, type TaskBody } from './taskBody.ts';
+import { numberOf, promptOf, seedOf, textOf, type Seed, type TaskBody } from './taskBody.ts';
 
 type Size = readonly [width: number, height: number];
 
@@ -17,12 +16,18 @@ const formats = ['png', 'jpeg', 'jpg'];
 /** Midjourney returns four. A sequence of images has four too, because its number is unknown. */
 const imagesOfSet = 4;
 
-/** Each image has a separate seed, counted up from the body's seed. Without an `output_format`, it is a PNG. */
-export function planImages(body: TaskBody): readonly ImageSpec[] {
+/** One image of an image task. */
+export type ImageSpec = ReturnType<typeof planImages>[number];
+
+/**
+ * Each image has a separate seed, counted up from the body's seed, and an index, counted from 1. Without an
+ * `output_format`, it is a PNG. The caption shows the model, the size in pixels and the seed.
+ */
+export function planImages(body: TaskBody) {
   const count = countImages(body);
   const [width, height] = parseSize(body, count > 1 ? defaultSideOfSeveral : defaultSide);
-  const format = textOf(body['output_format']).startsWith('jp') ? 'jpeg' : 'png';
-  const image = { kind: 'image', prompt: promptOf(body), model: textOf(body['model']), width, height, format } as const;
+  const format = textOf(body['output_format']).startsWith('jp') ? ('jpeg' as const) : ('png' as const);
+  const image = { kind: 'image' as const, prompt: promptOf(body), model: textOf(body['model']), width, height, format };
   const seed = seedOf(body);
   return Array.from({ length: count }, (_, index) => ({ ...image, index: index + 1, seed: addToSeed(seed, index) }));
 }

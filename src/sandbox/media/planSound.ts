@@ -1,37 +1,48 @@
 import { cutEnd } from '../../core/support/text/cutEnd.ts';
-import type { ClipSpec, SpeechFormat, SpeechSpec } from './mediaSpec.ts';
 import { promptOf, seedOf, textOf, type TaskBody } from './taskBody.ts';
 
-const speechFormats: readonly SpeechFormat[] = ['mp3', 'wav', 'pcm'];
+/** Formats that the sandbox can make. `pcm` is 24 kHz, 16 bit, little-endian, mono. */
+const speechFormats = ['mp3', 'wav', 'pcm'] as const;
+
+/** One of the clips of a music task. */
+export type ClipSpec = ReturnType<typeof planClips>[number];
 
 /** Plans two clips, variations of one song. */
-export function planClips(body: TaskBody): readonly ClipSpec[] {
+export function planClips(body: TaskBody) {
   const prompt = promptOf(body);
   const isInstrumental = body['make_instrumental'] === true || body['make_instrumental'] === 'true';
   const hasSections = /^[^\S\n]*\[[^\]\n]+\]/m.test(prompt);
   const song = {
-    kind: 'clip',
+    kind: 'clip' as const,
     title: textOf(body['title']) || titleFrom(prompt),
+    /** Empty for an instrumental and for a prompt without sections. */
     lyrics: hasSections && !isInstrumental ? prompt.trim() : '',
+    /** Words that steer the style. */
     style: `${textOf(body['tags'])} ${hasSections ? '' : prompt}`.trim().toLowerCase(),
     isInstrumental,
+    /** `f`, `m`, or empty for either. */
     vocalGender: textOf(body['vocal_gender']),
     modelVersion: textOf(body['model_version']) || 'sonic-v4',
     seed: seedOf(body),
-    format: 'mp3',
-  } as const;
-  return [
-    { ...song, index: 1 },
-    { ...song, index: 2 },
-  ];
+    format: 'mp3' as const,
+  };
+  return [1, 2].map((index) => ({ ...song, index }));
 }
 
+/** The only file of a speech task. */
+export type SpeechSpec = ReturnType<typeof planSpeech>;
+
 /** Markup is removed, not interpreted: pauses and emphasis of SSML are not spoken. */
-export function planSpeech(body: TaskBody): SpeechSpec {
-  const format = speechFormats.find((each) => each === body['response_format']) ?? 'mp3';
-  const speed = typeof body['speed'] === 'number' ? body['speed'] : 1;
-  const text = promptOf(body).replaceAll(/<[^<>]*>/g, ' ');
-  return { kind: 'speech', index: 1, text, voice: textOf(body['voice']) || textOf(body['speaker']), speed, format };
+export function planSpeech(body: TaskBody) {
+  return {
+    kind: 'speech' as const,
+    index: 1,
+    text: promptOf(body).replaceAll(/<[^<>]*>/g, ' '),
+    voice: textOf(body['voice']) || textOf(body['speaker']),
+    /** 1 is the normal pace of the voice. */
+    speed: typeof body['speed'] === 'number' ? body['speed'] : 1,
+    format: speechFormats.find((each) => each === body['response_format']) ?? 'mp3',
+  };
 }
 
 /** Names a request that the interface allows but the voice cannot fulfill. Null if there is none. */

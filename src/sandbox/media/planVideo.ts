@@ -1,16 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../core/support/json/json.ts';
-import type { VideoSpec } from './mediaSpec.ts';
 import { parseRatio } from './planImages.ts';
 import { numberOf, promptOf, seedOf, textOf, type TaskBody } from './taskBody.ts';
-
-/** What a body requests, independent of the family's field names. */
-interface VideoWish {
-  readonly seconds: number;
-  /** Width / height. */
-  readonly ratio: number;
-  /** Number of lines, such as 720. */
-  readonly lines: number;
-}
 
 const defaultSeconds = 5;
 const maxSeconds = 5;
@@ -19,12 +9,15 @@ const maxSeconds = 5;
 const framePixels = 768 * 432;
 const smallFramePixels = 512 * 288;
 
+/** The only file of a video task: silent, and smaller than requested, so that it is made in seconds. */
+export type VideoSpec = ReturnType<typeof planVideo>;
+
 /** Keeps the shape of the request, and its length up to 5 seconds. */
-export function planVideo(body: TaskBody): VideoSpec {
+export function planVideo(body: TaskBody) {
   const { seconds, ratio, lines } = parseVideoWish(body);
   const [width, height] = fitFrame(ratio, lines < 480 ? smallFramePixels : framePixels);
   return {
-    kind: 'video',
+    kind: 'video' as const,
     index: 1,
     prompt: promptOf(body),
     model: textOf(body['model']),
@@ -32,12 +25,15 @@ export function planVideo(body: TaskBody): VideoSpec {
     height,
     seconds: Math.min(maxSeconds, seconds),
     seed: seedOf(body),
-    format: 'mp4',
+    format: 'mp4' as const,
   };
 }
 
-/** Families name length, shape and resolution differently, some in `metadata`. */
-export function parseVideoWish(body: TaskBody): VideoWish {
+/**
+ * Returns what a body requests: its length, its width / height, and its number of lines, such as 720. Families name
+ * these differently, some in `metadata`.
+ */
+export function parseVideoWish(body: TaskBody) {
   const { metadata } = body;
   const read = <T>(names: readonly string[], parse: (value: JsonValue | undefined) => T | null): T | null => {
     const places = [body, isJsonObject(metadata) ? metadata : {}];

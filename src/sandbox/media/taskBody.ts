@@ -1,6 +1,10 @@
 import { findPrompt } from '../../core/artifact/findPrompt.ts';
 import type { JsonObject, JsonValue } from '../../core/support/json/json.ts';
-import type { Seed } from './mediaSpec.ts';
+
+/**
+ * The seed as it was sent. Beyond 2^53 it is a `bigint`, so that seeds that differ in their last digit stay different.
+ */
+export type Seed = number | bigint;
 
 /** A body that passed the checks of its family. */
 export type TaskBody = JsonObject;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/support/json/json.ts';
 import { toUnixSeconds } from '../http/response.ts';
-import { fileNameOf, mediaTypeOf, type MediaSpec } from '../media/mediaSpec.ts';
+import { fileNameOf, mediaTypes, type MediaSpec } from '../media/planMedia.ts';
 import { planImages } from '../media/planImages.ts';
 import { planClips, planSpeech } from '../media/planSound.ts';
 import { parseVideoWish, planVideo } from '../media/planVideo.ts';
@@ -129,7 +129,7 @@ function buildVideoResult({ body, amountUsd }: TaskRecord, urlOf: Moment['urlOf'
   const url = urlOf(spec);
   const note = `The sandbox makes small, silent videos of up to 5 s: ${String(seconds)} s at ${String(width)} × ${String(height)}.`;
   return {
-    results: [{ url, width, height, duration: seconds, content_type: mediaTypeOf(spec) }],
+    results: [{ url, width, height, duration: seconds, content_type: mediaTypes[spec.format] }],
     metadata: { url, seed: spec.seed, asked_seconds: wish.seconds, asked_lines: wish.lines, note },
     usage: { count: 1 },
     amount_usd: amountUsd,

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Endpoint, Modality } from '../../../src/core/catalog/catalog.ts';
+import type { JsonObject } from '../../../src/core/support/json/json.ts';
 import { planTask } from '../../../src/sandbox/planTask.ts';
 import { arrangeSandbox, image, imagePath } from './arrangeSandbox.ts';
+
+const endpoint: Endpoint = { path: '/v1/videos', pollPath: null };
+const plan = (modality: Modality, body: JsonObject) =>
+  planTask({ speed: 1, now: () => 0 }, { modality, endpoint, model: 'm', body });
 
 test('uses another seed for each task that names none', async (t) => {
   const { finish } = await arrangeSandbox(t);
@@ -17,9 +23,8 @@ test('does not keep inlined media, wherever they are', () => {
     images: ['https://example.com/a.png', data],
     metadata: { frame: data },
   };
-  const order = { kind: 'video', path: '/v1/videos', model: 'm', createdAtMs: 0, speed: 1, seed: 5 } as const;
   const head = 'data:image/png;base64,';
-  assert.deepEqual(planTask({ ...order, body }).body, {
+  assert.deepEqual(plan('video', { ...body, seed: 5 }).body, {
     prompt: 'data:x',
     image: head,
     images: ['https://example.com/a.png', head],
@@ -29,7 +34,6 @@ test('does not keep inlined media, wherever they are', () => {
 });
 
 test('has the price of the request', () => {
-  const order = { path: '', model: 'm', createdAtMs: 0, speed: 1, seed: 5 } as const;
   const amounts = (
     [
       ['image', { size: '2K' }],
@@ -43,6 +47,6 @@ test('has the price of the request', () => {
       ['video', { seconds: '4', size: '832*480' }],
       ['video', { prompt: '[fail]' }],
     ] as const
-  ).map(([kind, body]) => planTask({ ...order, kind, body }).amountUsd);
+  ).map(([kind, body]) => plan(kind, body).amountUsd);
   assert.deepEqual(amounts, [0.035, 0.05, 0.035, 0.105, 0.08, 0.015, 0.8, 0.5, 0.12, 0]);
 });

@@ -1,4 +1,4 @@
-import type { ImageSpec } from '../mediaSpec.ts';
+import type { ImageSpec } from '../planImages.ts';
 import { rgb } from './canvas.ts';
 import { blendPixel, drawText, measureText } from './drawText.ts';
 import type { Pixels } from './enlarge.ts';

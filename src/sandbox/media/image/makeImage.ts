@@ -1,5 +1,5 @@
 import { encode as encodeJpeg } from 'jpeg-js';
-import type { ImageSpec } from '../mediaSpec.ts';
+import type { ImageSpec } from '../planImages.ts';
 import { drawCaption } from './caption.ts';
 import { enlarge, type Pixels } from './enlarge.ts';
 import { paintScene } from './paintScene.ts';

@@ -1,4 +1,4 @@
-import type { Seed } from '../mediaSpec.ts';
+import type { Seed } from '../taskBody.ts';
 import { between, createRandom } from '../random.ts';
 import { Canvas, mixColors, rgb } from './canvas.ts';
 import { createNoise, layerNoise, ramp } from './noise.ts';

@@ -1,4 +1,4 @@
-import type { ClipSpec } from '../mediaSpec.ts';
+import type { ClipSpec } from '../planSound.ts';
 import { createRandom, pickOne, type Random } from '../random.ts';
 import { encodeMp3, finish } from './encode.ts';
 import { beat, playTone, sayVowel } from './instruments.ts';

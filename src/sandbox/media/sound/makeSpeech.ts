@@ -1,4 +1,4 @@
-import type { SpeechSpec } from '../mediaSpec.ts';
+import type { SpeechSpec } from '../planSound.ts';
 import { between, createRandom, hashText, type Random } from '../random.ts';
 import { encodeMp3, encodePcm, encodeWav, finish, type Sound } from './encode.ts';
 import { beat, sayVowel } from './instruments.ts';

@@ -1,4 +1,4 @@
-import type { ClipSpec } from '../mediaSpec.ts';
+import type { ClipSpec } from '../planSound.ts';
 import { between, createRandom, pickOne } from '../random.ts';
 
 /** Words of the style that make a song calm, and words that make it sad. */

@@ -1,7 +1,7 @@
 import { drawCaption, ink } from '../image/caption.ts';
 import { enlarge, type Pixels } from '../image/enlarge.ts';
 import { paintScene } from '../image/paintScene.ts';
-import type { VideoSpec } from '../mediaSpec.ts';
+import type { VideoSpec } from '../planVideo.ts';
 import { buildKeyPicture, buildMovedPicture, buildSequenceParameters, pictureParameters, type Pan } from './h264.ts';
 import { writeMp4 } from './writeMp4.ts';
 

@@ -10,11 +10,9 @@ test('writes in the form that the prompt demands', () => {
     ['Lyrics for a song about night trains', /^\[Verse 1\]\nNight trains .+\n[^]+\[Chorus\]\nOh, night trains/],
     ['Give me 7 names for a café', /^### A café\n\n(?:\d\. \*\*.+\*\*: .+\n){7}\n\*/],
     [
-      'Compare tea and coffee in a table',
-      /^### Tea and coffee\n\n\| \| Tea \| Coffee \|\n\| --- \| --- \| --- \|\n(?:\|.+\|\n){3}/,
+      'Answer in JSON: three colors of the sea',
+      /^```json\n\{\n {2}"subject": "the sea",\n {2}"moods": \[[^\]]+\]\n\}\n```\n$/,
     ],
-    ['Write a python function that counts gulls', /```python\ndef \w+\([^]+\n```\n/],
-    ['Answer in JSON: three colors of the sea', /^```json\n\{\n {2}"subject": "the sea",[^]+\}\n```\n$/],
     ['Write an image prompt for a lighthouse', /^A lighthouse .+\.\n$/],
     ['What is a fjord?', /^## What is a fjord\?\n\nYou asked: \*What is a fjord\?\*/],
     ['Tell me about storms', /^## Storms\n\n[^]+Picture storms [^]+(?:\n\d\. \*\*.+\.){3}\n\n\*/],

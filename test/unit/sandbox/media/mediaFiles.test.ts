@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { createMediaFiles } from '../../../../src/sandbox/media/mediaFiles.ts';
-import type { SpeechSpec } from '../../../../src/sandbox/media/mediaSpec.ts';
+import type { SpeechSpec } from '../../../../src/sandbox/media/planSound.ts';
 import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 
 test('callers of one file share the work, and the file is not made again', async (context) => {

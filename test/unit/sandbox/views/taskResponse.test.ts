@@ -5,15 +5,15 @@ import type { TaskRecord } from '../../../../src/sandbox/store/taskRecord.ts';
 import { buildTaskResponse } from '../../../../src/sandbox/views/taskResponse.ts';
 
 const task: TaskRecord = {
-  ...planTask({
-    kind: 'video',
-    path: '/v1/videos',
-    model: 'm',
-    body: { prompt: 'Waves', duration: 4 },
-    createdAtMs: 0,
-    speed: 1,
-    seed: 5,
-  }),
+  ...planTask(
+    { speed: 1, now: () => 0 },
+    {
+      modality: 'video',
+      endpoint: { path: '/v1/videos', pollPath: null },
+      model: 'm',
+      body: { prompt: 'Waves', duration: 4 },
+    },
+  ),
   id: 'task_1',
   createdAtMs: 1_000,
   startsAtMs: 2_000,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SpeechSpec } from '../../../../../src/sandbox/media/mediaSpec.ts';
+import type { SpeechSpec } from '../../../../../src/sandbox/media/planSound.ts';
 import { makeSpeech } from '../../../../../src/sandbox/media/sound/makeSpeech.ts';
 import { readMp3 } from './readMp3.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ClipSpec } from '../../../../../src/sandbox/media/mediaSpec.ts';
+import type { ClipSpec } from '../../../../../src/sandbox/media/planSound.ts';
 import { planClips } from '../../../../../src/sandbox/media/planSound.ts';
 import { makeClip } from '../../../../../src/sandbox/media/sound/makeClip.ts';
 import { planSong } from '../../../../../src/sandbox/media/sound/songPlan.ts';
@@ -25,19 +25,6 @@ test('is about twelve seconds long whatever the seed, in whole bars and ending o
   const plans = Array.from({ length: 60 }, (_, seed) => plan({ seed, style: seed % 2 ? 'ambient' : 'rock' }));
   const odd = plans.filter(({ seconds, chords }) => seconds < 9 || seconds > 15 || chords.at(-1) !== 0);
   assert.deepEqual(odd, []);
-});
-
-test('keeps lyrics with sections, and drops them for an instrumental', () => {
-  const prompt = '[Verse]\nHello there, old friend\n';
-  const facts = [{ prompt }, { prompt, make_instrumental: true }, { prompt: 'A song about rain' }].map((body) => {
-    const clips = planClips({ model: 'sonic', ...body });
-    return [clips.length, clips[0]?.title, clips[0]?.lyrics];
-  });
-  assert.deepEqual(facts, [
-    [2, 'Hello there, old friend', '[Verse]\nHello there, old friend'],
-    [2, 'Hello there, old friend', ''],
-    [2, 'A song about rain', ''],
-  ]);
 });
 
 test('is a stereo MP3 of the planned length, which follows seed and title', () => {
