@@ -181,20 +181,8 @@ function openViews({ log, profiles, keyStore, engineHost, balance, account, mode
 
 /** Registers what shows results. */
 function openResults({ extensionUri, log, jobFiles, engineHost }: Base, own: Own) {
-  const { onDidChangeTask, onDidChangeForeignTasks } = engineHost;
   const resultFiles = own(createResultFiles());
-  const preview = own(
-    registerPreview(parts.host, {
-      jobFiles,
-      resultFiles,
-      engine: () => engineHost.engine(),
-      tasks: () => engineHost.allTasks(),
-      onDidChangeTask,
-      onDidChangeForeignTasks,
-      log,
-      extensionUri,
-    }),
-  );
+  const preview = own(registerPreview(parts.host, { jobFiles, resultFiles, engineHost, log, extensionUri }));
   own(registerMarkDecorations({ engineHost, resultFiles, log }));
   own(registerResultMenus({ resultFiles, log }));
   return preview;

@@ -3,6 +3,7 @@ import { assertNever } from '../../core/support/assertNever.ts';
 import { decodeName } from '../../core/support/text/decodeName.ts';
 import type { Artifact } from '../../core/task/model/task.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
+import type { PreviewFiles } from './files/previewFiles.ts';
 import type { PreviewEntry } from './previewEntries.ts';
 
 const maxTextBytes = 512 * 1024;
@@ -15,19 +16,10 @@ export type EntryContent = Pick<
   'isMissing' | 'text' | 'isTextCut' | 'images' | 'codecs' | 'canOpenOutside'
 >;
 
-/** Reads an artifact. No call rejects for a missing file. */
-export interface ContentPorts {
-  /** URI that a webview element loads. Null if the file is missing or may not be shown. */
-  readUri(artifact: Artifact): Promise<string | null>;
-  /** Null if the file is missing or may not be read. */
-  statArtifact(artifact: Artifact): Promise<{ readonly bytes: number } | null>;
-  /** Reads the first `maxBytes`, or the whole file if it is shorter. */
-  readArtifact(artifact: Artifact, maxBytes: number): Promise<Uint8Array>;
-  /** Null if the file does not name its codecs. */
-  readCodecs(artifact: Artifact): Promise<PreviewDetails['codecs']>;
-  /** Whether the file may be opened in another program. */
-  canOpenOutside(artifact: Artifact): Promise<boolean>;
-}
+export type ContentPorts = Pick<
+  PreviewFiles,
+  'readUri' | 'statArtifact' | 'readArtifact' | 'readCodecs' | 'canOpenOutside'
+>;
 
 /** Reads from the files what the view of this entry shows in addition to its facts. */
 export async function readContent({ item, facts, artifact }: PreviewEntry, ports: ContentPorts): Promise<EntryContent> {

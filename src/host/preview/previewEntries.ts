@@ -5,17 +5,18 @@ import { toText } from '../../core/jobFile/expression/toText.ts';
 import { cutText } from '../../core/support/text/cutText.ts';
 import { joinSentences } from '../../core/support/text/joinSentences.ts';
 import type { Artifact, TaskAction } from '../../core/task/model/task.ts';
-import { listOfferedActions } from '../../core/task/model/taskStates.ts';
+import { isInFlight, listOfferedActions } from '../../core/task/model/taskStates.ts';
 import {
   comparePreviewItems,
   previewTaskActions,
   type PreviewItem,
   type PreviewTaskAction,
 } from '../../protocol/previewItem.ts';
+import { commands } from '../ids.ts';
 import { withoutLyrics } from '../results/withoutLyrics.ts';
 import { describeAxes, describeHolder } from '../ui/taskWords.ts';
 import type { MessageAction } from '../ui/message.ts';
-import { describeError } from './describeError.ts';
+import { buildUserMessage } from '../ui/userMessage.ts';
 import type { TaskFacts } from './taskFacts.ts';
 
 /** Limits in UTF-16 units: there may be ten thousand items. Details have the whole prompt. */
@@ -151,15 +152,24 @@ function letterOf(order: number): string {
 }
 
 function messageOf(facts: TaskFacts): string | null {
-  const reason = facts.error ? describeError(facts.error, facts).text : '';
+  const reason = facts.error ? buildUserMessage(facts.error, facts).text : '';
   const holder = facts.state === 'saved' ? null : describeHolder(facts);
   return joinSentences([reason, holder ?? '']) || null;
 }
 
-/** Returns what helps with the error of a task. Null if nothing does, or if only the runs file has the task. */
+/**
+ * Returns what helps with the error of a task, apart from the actions of the task. Null if nothing does, or if only the
+ * runs file has the task. A task that waits for the network continues without help.
+ */
 export function findRemedy(facts: TaskFacts): MessageAction | null {
-  return facts.journalId !== null && facts.error ? describeError(facts.error, facts).remedy : null;
+  const { journalId, error, state } = facts;
+  const isReconnecting = error?.code === 'gateway-unreachable' && isInFlight(state);
+  if (journalId === null || !error || isReconnecting) return null;
+  return buildUserMessage(error, facts).actions.find(({ command }) => !useless.has(command)) ?? null;
 }
+
+/** The card is beside the list of tasks, and its task keeps its own profile. */
+const useless: ReadonlySet<string> = new Set([commands.showTasks, commands.selectProfile]);
 
 /** Lists the actions on a task. Only tasks that the engine of this window lists have any. */
 export function actionsOn(

@@ -3,7 +3,6 @@ import type { Task } from '../../core/task/model/task.ts';
 import { parseSavedState } from '../../protocol/savedState.ts';
 import { noFilter } from '../../protocol/sheet.ts';
 import { viewType, type Preview } from './preview.ts';
-import { choosePreviewColumn, type EditorGroup } from './previewColumn.ts';
 import { openPanel, type OpenPanel, type PreviewServices } from './openPanel.ts';
 
 export interface PreviewPanels extends Preview {
@@ -25,23 +24,25 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
     return open;
   };
   const show = (task: Task): void => panels.get(vscode.Uri.file(task.jobFile).toString())?.session.tasksChanged(task);
-  const subscriptions = [
-    services.onDidChangeTask(show),
-    services.onDidChangeForeignTasks(({ changed }) => changed.forEach(show)),
+  const subscriptions = vscode.Disposable.from(
+    services.engineHost.onDidChangeTask(show),
+    services.engineHost.onDidChangeForeignTasks(({ changed }) => changed.forEach(show)),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       for (const { session } of panels.values()) session.trustChanged();
     }),
-  ];
+  );
   const reveal = (jobFile: vscode.Uri): OpenPanel | undefined => {
     const known = panels.get(jobFile.toString());
-    if (known && !known.panel.visible) known.panel.reveal(columnFor(known.panel.viewColumn), true);
+    if (known && !known.panel.visible) known.panel.reveal(chooseColumn(known.panel.viewColumn), true);
     known?.session.runsChanged();
     return known;
   };
   const create = (jobFile: vscode.Uri): OpenPanel => {
     // Previews share a column.
     const home = [...panels.values()].find(({ panel }) => panel.viewColumn !== undefined)?.panel.viewColumn;
-    return adopt(createPanel(columnFor(home)), jobFile);
+    const options = { viewColumn: chooseColumn(home), preserveFocus: true };
+    // The panel gets its title and page when it is adopted, like a restored one.
+    return adopt(vscode.window.createWebviewPanel(viewType, '', options), jobFile);
   };
   return {
     show(jobFile, taskId) {
@@ -70,24 +71,27 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
       else panel.dispose();
     },
     dispose() {
-      for (const subscription of subscriptions) subscription.dispose();
+      subscriptions.dispose();
       for (const { panel } of panels.values()) panel.dispose();
     },
   };
 }
 
-/** Returns the column in which a preview covers nothing that the user types in. */
-function columnFor(home: vscode.ViewColumn | undefined): vscode.ViewColumn {
-  const groups = vscode.window.tabGroups.all.map(({ viewColumn, isActive, activeTab }): EditorGroup => {
+/**
+ * Returns the column in which a preview may become the visible tab: `home`, where this preview or another one is
+ * already, as long as the user does not type there. If none fits, it is a column beside the active one.
+ */
+function chooseColumn(home: vscode.ViewColumn | undefined): vscode.ViewColumn {
+  const groups = vscode.window.tabGroups.all.map(({ viewColumn, isActive, activeTab }) => {
     const isPreview = activeTab?.input instanceof vscode.TabInputWebview && activeTab.input.viewType.endsWith(viewType);
-    return { column: viewColumn, isActive, shows: isPreview ? 'preview' : activeTab ? 'other' : 'nothing' };
+    return { viewColumn, isActive, shows: isPreview ? 'preview' : activeTab ? 'editor' : 'nothing' };
   });
-  return choosePreviewColumn(groups, home) ?? vscode.ViewColumn.Beside;
-}
-
-/** Creates an empty panel. It gets its title and page when it is adopted, like a restored one. */
-function createPanel(viewColumn: vscode.ViewColumn): vscode.WebviewPanel {
-  return vscode.window.createWebviewPanel(viewType, '', { viewColumn, preserveFocus: true });
+  const free = groups.filter(({ isActive, shows }) => !isActive || shows !== 'editor');
+  if (home !== undefined && free.some(({ viewColumn }) => viewColumn === home)) return home;
+  // The first preview never covers an editor, except the one that the workbench selects beside the active one.
+  const wanted = ['preview', 'nothing', ...(home === undefined ? [] : ['editor'])];
+  const [best] = wanted.flatMap((kind) => free.filter(({ shows }) => shows === kind));
+  return best?.viewColumn ?? vscode.ViewColumn.Beside;
 }
 
 /** The state comes from the webview, so only a job file on disk is accepted. */

@@ -13,7 +13,6 @@ import { SearchFeed } from './feeds/searchFeed.ts';
 import { SessionSources, type SourcePorts } from './sessionSources.ts';
 import { TextFeed } from './feeds/textFeed.ts';
 import { ThumbnailFeed, type ThumbnailPorts } from './thumbnails/thumbnailFeed.ts';
-import { buildWantedMessage, type Wanted } from './wanted.ts';
 
 /** Delay in ms before an update. A matrix changes hundreds of tasks at once, which need only one update. */
 const settleMs = 60;
@@ -25,35 +24,17 @@ export interface SessionPorts extends ContentPorts, SourcePorts, ActionPorts, Th
   readonly strings: PreviewStrings;
 }
 
+/**
+ * What the page shall show as soon as it has the list. Tasks have the id of the journal or of the gateway. Only `follow`
+ * may have no task in particular.
+ */
+type Wanted =
+  | { readonly type: 'select'; readonly taskId: string }
+  | { readonly type: 'follow'; readonly taskId: string | null }
+  | { readonly type: 'compare'; readonly paths: readonly string[] };
+
 /** Keeps one webview in sync with a job file's tasks and runs file. */
-export interface PreviewSession extends Disposable {
-  readonly thumbnails: Pick<ThumbnailFeed, 'makeAll'>;
-  receive(data: unknown): void;
-  /** Updates the page after a change of tasks. `task` is the changed one, if it is known. */
-  tasksChanged(task?: Task): void;
-  /** As `tasksChanged`, but also reads the runs file again. */
-  runsChanged(): void;
-  /** As `tasksChanged`, but also reads the marks again. */
-  marksChanged(): void;
-  /** Sends everything to the page again, because the permitted actions on tasks and files have changed. */
-  trustChanged(): void;
-  /** Tells the session that the page is hidden, so the workbench has discarded it. A new page will send `ready`. */
-  pageLeft(): void;
-  /** Shows one result or all of them, as soon as the page has started. See the message `show`. */
-  show(view: 'stage' | 'sheet', filter?: SheetFilter): void;
-  /** Selects the first item of a task, by the journal's or the gateway's id, as soon as the item is known. */
-  select(taskId: string): void;
-  /** Shows artifacts beside each other as soon as they are known. Paths are relative to the folder of the job file. */
-  compare(paths: readonly string[]): void;
-  /** Lets new results become the selection. If there is a first item of the given task, it is selected first. */
-  follow(taskId: string | null): void;
-}
-
-export function createPreviewSession(ports: SessionPorts): PreviewSession {
-  return new Session(ports);
-}
-
-class Session implements PreviewSession {
+export class PreviewSession implements Disposable {
   readonly #ports: SessionPorts;
   readonly #stop = new AbortController();
   readonly #sources: SessionSources;
@@ -73,12 +54,14 @@ class Session implements PreviewSession {
 
   constructor(ports: SessionPorts) {
     this.#ports = ports;
-    this.#sources = new SessionSources(ports, {
-      runsRead: (error) => this.#reportRead(error),
-      tasksRead: (tasks) => tasks.forEach((task) => this.#textFeed.see(task)),
-    });
+    const readTasks = async (): Promise<readonly Task[]> => {
+      const tasks = await ports.readTasks();
+      for (const task of tasks) this.#textFeed.see(task);
+      return tasks;
+    };
+    this.#sources = new SessionSources({ ...ports, readTasks }, (error) => this.#reportRead(error));
     const post = (message: HostMessage): void => this.#post(message);
-    const entries = (): SessionSources['entries'] => this.#sources.entries;
+    const entries = () => this.#sources.entries;
     this.thumbnails = new ThumbnailFeed({ ...ports, post }, entries);
     this.#actions = new PageActions(ports, entries, {
       marksChanged: () => this.marksChanged(),
@@ -92,6 +75,7 @@ class Session implements PreviewSession {
     if (message) this.#run(this.#handle(message));
   }
 
+  /** Updates the page after a change of tasks. `task` is the changed one, if it is known. */
   tasksChanged(task?: Task): void {
     if (task && this.#textFeed.see(task)) {
       this.#postText();
@@ -101,45 +85,50 @@ class Session implements PreviewSession {
     if (!this.#isUpdating && this.#itemsFeed.isListening) this.#run(this.#update());
   }
 
+  /** As `tasksChanged`, but also reads the runs file again. */
   runsChanged(): void {
     this.#sources.runsChanged();
     this.tasksChanged();
   }
 
+  /** As `tasksChanged`, but also reads the marks again. */
   marksChanged(): void {
     this.#sources.marksChanged();
     this.tasksChanged();
   }
 
+  /** Sends everything to the page again, because the permitted actions on tasks and files have changed. */
   trustChanged(): void {
     if (!this.#itemsFeed.isListening) return;
     this.#itemsFeed.restart();
     this.tasksChanged();
   }
 
+  /** The page is hidden, so the workbench has discarded it. A new page will send `ready`. */
   pageLeft(): void {
     this.#itemsFeed.stop();
     this.thumbnails.stop();
   }
 
+  /** Shows one result or all of them, as soon as the page has started. See the message `show`. */
   show(view: 'stage' | 'sheet', filter?: SheetFilter): void {
     this.#wantedView = { type: 'show', view, filter: filter ?? null };
     this.#postView();
   }
 
+  /** Selects the first item of a task, as soon as the item is known. */
   select(taskId: string): void {
-    this.#wanted = { type: 'select', taskId };
-    this.#postWanted();
+    this.#want({ type: 'select', taskId });
   }
 
+  /** Shows artifacts beside each other as soon as they are known. Paths are relative to the folder of the job file. */
   compare(paths: readonly string[]): void {
-    this.#wanted = { type: 'compare', paths };
-    this.#postWanted();
+    this.#want({ type: 'compare', paths });
   }
 
+  /** Lets new results become the selection. If there is a first item of the given task, it is selected first. */
   follow(taskId: string | null): void {
-    this.#wanted = { type: 'follow', taskId };
-    this.#postWanted();
+    this.#want({ type: 'follow', taskId });
   }
 
   dispose(): void {
@@ -244,6 +233,11 @@ class Session implements PreviewSession {
     this.#wantedView = null;
   }
 
+  #want(wanted: Wanted): void {
+    this.#wanted = wanted;
+    this.#postWanted();
+  }
+
   #postWanted(): void {
     // A new page gets its list first.
     if (this.#wanted === null || !this.#itemsFeed.hasItems) return;
@@ -296,4 +290,15 @@ class Session implements PreviewSession {
   #post(message: HostMessage): void {
     if (!this.#stop.signal.aborted) this.#ports.post(message);
   }
+}
+
+/** Returns the message for the page. Null as long as an item is unknown. `entries` are newest first. */
+function buildWantedMessage(wanted: Wanted, entries: readonly PreviewEntry[]): HostMessage | null {
+  if (wanted.type === 'compare') {
+    const ids = wanted.paths.flatMap((path) => entries.find(({ artifact }) => artifact?.path === path)?.item.id ?? []);
+    return ids.length === wanted.paths.length ? { type: 'compare', ids } : null;
+  }
+  if (wanted.taskId === null) return { type: 'follow', id: null };
+  const entry = entries.find(({ facts }) => facts.journalId === wanted.taskId || facts.taskId === wanted.taskId);
+  return entry ? { type: wanted.type, id: entry.item.id } : null;
 }

@@ -14,16 +14,10 @@ export interface SourcePorts extends Omit<EntryPorts, 'uriOf' | 'markOf'>, Pick<
   readMarks(artifacts: readonly Artifact[]): Promise<(artifact: Artifact) => Mark | undefined>;
 }
 
-interface SourceEvents {
-  /** The runs file was read. `error` is null if that succeeded. */
-  runsRead(error: unknown): void;
-  tasksRead(tasks: readonly Task[]): void;
-}
-
 /** Builds the entries of a session from tasks, runs file, marks and files, and reads only those that have changed. */
 export class SessionSources {
   readonly #ports: SourcePorts;
-  readonly #events: SourceEvents;
+  readonly #reportRead: (error: unknown) => void;
   /** Entries by item id, in the order of display. */
   #entries: ReadonlyMap<string, PreviewEntry> = new Map();
   #records: readonly RunsRecord[] = [];
@@ -33,9 +27,10 @@ export class SessionSources {
   /** URIs that webview elements load, null for a file that is missing or may not be shown. A list may name many files. */
   readonly #uris = new Map<string, string | null>();
 
-  constructor(ports: SourcePorts, events: SourceEvents) {
+  /** `reportRead` is called after each read of the runs file, with null if that succeeded. */
+  constructor(ports: SourcePorts, reportRead: (error: unknown) => void) {
     this.#ports = ports;
-    this.#events = events;
+    this.#reportRead = reportRead;
   }
 
   /** The entries of the last read, by item id, in the order of display. */
@@ -66,7 +61,7 @@ export class SessionSources {
   /** Reads the tasks, and the runs file, marks and URIs if they have changed. */
   async read(): Promise<void> {
     if (this.#areRecordsOutdated) await this.#readRecords();
-    const facts = mergeFacts(this.#records, await this.#readTasks());
+    const facts = mergeFacts(this.#records, await this.#ports.readTasks());
     const artifacts = facts.flatMap((each) => each.artifacts);
     if (this.#areMarksOutdated) {
       // Cleared before the read, so that a mark that changes during the read is read again.
@@ -91,20 +86,14 @@ export class SessionSources {
     );
   }
 
-  async #readTasks(): Promise<readonly Task[]> {
-    const tasks = await this.#ports.readTasks();
-    this.#events.tasksRead(tasks);
-    return tasks;
-  }
-
   async #readRecords(): Promise<void> {
     this.#areRecordsOutdated = false;
     try {
       this.#records = await this.#ports.readRuns();
-      this.#events.runsRead(null);
+      this.#reportRead(null);
     } catch (error) {
       // The tasks of the journal can be shown without the runs file.
-      this.#events.runsRead(error);
+      this.#reportRead(error);
     }
   }
 }

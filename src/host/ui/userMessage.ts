@@ -1,5 +1,5 @@
 import { makeInert } from '../../core/support/text/makeInert.ts';
-import type { TaskError, TaskErrorCode, TaskState } from '../../core/task/model/task.ts';
+import type { TaskErrorCode, TaskState } from '../../core/task/model/task.ts';
 import { isInFlight } from '../../core/task/model/taskStates.ts';
 import { commands } from '../ids.ts';
 import { l10n } from './l10n.ts';
@@ -23,11 +23,10 @@ type Sentence = (facts: Facts) => string;
  * unconfirmed one may have been charged.
  */
 export function buildUserMessage(
-  error: TaskError,
+  { code, message }: { readonly code: string; readonly message: string },
   { profile, state }: { readonly profile: string; readonly state?: TaskState },
 ): UserMessage {
-  const { code, message }: { readonly code: string; readonly message: string } = error;
-  // The journal may hold a code of a later version. The message of such an error is shown alone.
+  // A file may hold a code of a later version. The message of such an error is shown alone.
   if (!isTaskErrorCode(code)) return { text: makeInert(message || code), actions: [] };
   const facts = { profile, reason: message.replace(/\.$/, '') || l10n.t('no reason given') };
   const isStopped = code === 'gateway-unreachable' && loopback.test(message);
@@ -239,8 +238,7 @@ function overBudget(scope: string): string {
   );
 }
 
-/** Whether there is a text for a code that comes from a file. */
-export function isTaskErrorCode(code: string): code is TaskErrorCode {
+function isTaskErrorCode(code: string): code is TaskErrorCode {
   return Object.hasOwn(texts, code);
 }
 

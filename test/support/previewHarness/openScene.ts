@@ -9,7 +9,7 @@ import type { PreviewDetails } from '../../../src/protocol/previewItem.ts';
 import type { PageOptions, PreviewHarness, PreviewPage } from './harness.ts';
 
 await import('../../unit/host/fakes/fakeVscode.ts');
-const { createPreviewSession } = await import('../../../src/host/preview/previewSession.ts');
+const { PreviewSession: Session } = await import('../../../src/host/preview/previewSession.ts');
 
 /** Data of the preview of an invented job file. Change it, then call `session.runsChanged()`. */
 export interface Scene {
@@ -40,7 +40,7 @@ export async function openScene(
 ): Promise<OpenScene> {
   const acts: string[] = [];
   let opened: PreviewPage | null = null;
-  const session = createPreviewSession({
+  const session = new Session({
     jobFile: { uri: 'file:///project/hero.gen.yaml', name: 'hero.gen.yaml' },
     locale: 'en',
     strings: previewStrings,
@@ -70,7 +70,8 @@ export async function openScene(
     readTasks: async () => scene.tasks,
     readUri: async ({ path, sha256 }) =>
       scene.files.has(path) && !scene.deleted?.has(path) ? `${harness.uriOf(path)}?v=${sha256.slice(0, 12)}` : null,
-    statArtifact: async ({ path }) => statOf(scene.files.get(path)),
+    statArtifact: async ({ path }) =>
+      scene.files.has(path) ? { path, bytes: scene.files.get(path)?.length ?? 0 } : null,
     readArtifact: async ({ path }) => scene.files.get(path) ?? new Uint8Array(),
     readCodecs: async ({ path }) => scene.codecs?.get(path) ?? null,
     canOpenOutside: async ({ path }) => !path.startsWith('broken'),
@@ -95,8 +96,4 @@ export async function openScene(
       return page.close();
     },
   };
-}
-
-function statOf(bytes: Uint8Array | undefined): { bytes: number } | null {
-  return bytes ? { bytes: bytes.length } : null;
 }

@@ -1,35 +1,61 @@
 import * as vscode from 'vscode';
+import { viewKindOf } from '../../../core/artifact/viewKind.ts';
+import { assertNever } from '../../../core/support/assertNever.ts';
+import type { Artifact } from '../../../core/task/model/task.ts';
 import type { Log } from '../../../engine/index.ts';
-import { findColumn } from '../../ui/findColumn.ts';
+import type { PreviewAction } from '../../../protocol/preview.ts';
 import { commands } from '../../ids.ts';
+import { findColumn } from '../../ui/findColumn.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { showMessage } from '../../ui/message.ts';
-import type { FileActions } from './previewFiles.ts';
+import type { PreviewFiles } from './previewFiles.ts';
 
-/** The preview stays visible when a file opens. */
-export function createFileActions(jobFile: vscode.Uri, log: Log): FileActions {
-  return {
-    reveal: revealFile,
-    copyPath: async (path) => vscode.env.clipboard.writeText(path),
-    recall: async (path) => vscode.commands.executeCommand(commands.recallJob, vscode.Uri.file(path), jobFile),
-    async openInEditor(path) {
-      const uri = vscode.Uri.file(path);
-      await vscode.commands.executeCommand('vscode.open', uri, { viewColumn: findColumn(uri) });
-    },
-    openOutside: async (path) => openOutside(path, log),
-    async useCombination(path) {
-      const file = vscode.Uri.file(path);
+interface ActionParts {
+  readonly jobFile: vscode.Uri;
+  readonly files: Pick<PreviewFiles, 'pathOf' | 'findOpenable'>;
+  readonly log: Log;
+}
+
+/**
+ * Runs an action of the preview on an artifact, or on the job file. The preview stays visible when a file opens. A file
+ * that may not be opened in another program is only revealed.
+ */
+export async function runFileAction(
+  action: PreviewAction,
+  artifact: Artifact | null,
+  { jobFile, files, log }: ActionParts,
+): Promise<void> {
+  const path = artifact === null ? jobFile.fsPath : files.pathOf(artifact);
+  if (path === null) return;
+  const uri = vscode.Uri.file(path);
+  switch (action) {
+    case 'reveal':
+      return revealFile(path);
+    case 'copyPath':
+      return vscode.env.clipboard.writeText(path);
+    case 'recall':
+      return vscode.commands.executeCommand(commands.recallJob, uri, jobFile);
+    case 'openFile':
+      if (viewKindOf(path) === 'file') return revealFile(path);
+      return vscode.commands.executeCommand('vscode.open', uri, { viewColumn: findColumn(uri) });
+    case 'openOutside': {
+      const openable = artifact && (await files.findOpenable(artifact));
+      return openable === null ? revealFile(path) : openOutside(openable, log);
+    }
+    case 'openJobFile':
+      return openJobFile(jobFile);
+    case 'useCombination':
       // As from the menu of the Explorer, so that the user sees why it is refused.
-      await vscode.commands.executeCommand(commands.promoteResult, file, [file]);
-    },
-    async openJobFile() {
-      const isUnsaved = ({ isUntitled, uri }: vscode.TextDocument): boolean =>
-        isUntitled && uri.fsPath === jobFile.fsPath;
-      const unsaved = vscode.workspace.textDocuments.find(isUnsaved);
-      const uri = unsaved?.uri ?? jobFile;
-      await vscode.window.showTextDocument(uri, { viewColumn: findColumn(uri) });
-    },
-  };
+      return vscode.commands.executeCommand(commands.promoteResult, uri, [uri]);
+    default:
+      assertNever(action);
+  }
+}
+
+async function openJobFile(jobFile: vscode.Uri): Promise<void> {
+  const isUnsaved = ({ isUntitled, uri }: vscode.TextDocument): boolean => isUntitled && uri.fsPath === jobFile.fsPath;
+  const uri = vscode.workspace.textDocuments.find(isUnsaved)?.uri ?? jobFile;
+  await vscode.window.showTextDocument(uri, { viewColumn: findColumn(uri) });
 }
 
 /** Selects a file (absolute path) in the Explorer. */

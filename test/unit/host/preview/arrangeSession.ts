@@ -9,7 +9,7 @@ import type { HostMessage } from '../../../../src/protocol/preview.ts';
 import { makeArtifact, makeRecord } from '../../../support/previewHarness/scene.ts';
 
 await import('../fakes/fakeVscode.ts');
-const { createPreviewSession } = await import('../../../../src/host/preview/previewSession.ts');
+const { PreviewSession: Session } = await import('../../../../src/host/preview/previewSession.ts');
 
 /** A session with a page that only listens, and files in memory. */
 export interface Stage {
@@ -28,13 +28,18 @@ export interface Stage {
   /** The pause after an update. */
   pause(): Promise<void>;
   runsReads: number;
+  /** Why the runs file or the tasks cannot be read. */
+  runsError: string | null;
+  tasksError: string | null;
+  /** Gets the failures, of which there are none unless the test decides. */
+  fail(error: string): void;
   isTrusted: boolean;
 }
 
 export function arrange(): Stage {
   let posted: HostMessage[] = [];
   const stage: Stage = {
-    session: createPreviewSession({
+    session: new Session({
       jobFile: { uri: 'file:///hero.gen.yaml', name: 'hero.gen.yaml' },
       locale: 'en',
       strings: previewStrings,
@@ -48,6 +53,7 @@ export function arrange(): Stage {
       post: (message) => posted.push(message),
       async readRuns() {
         stage.runsReads += 1;
+        if (stage.runsError !== null) throw new Error(stage.runsError);
         return stage.records;
       },
       readMarks: async () => {
@@ -67,11 +73,14 @@ export function arrange(): Stage {
       hash: async (bytes) => createHash('sha256').update(bytes).digest('hex'),
       readThumbnail: async (sha256) => stage.thumbnails.get(sha256) ?? null,
       keepThumbnail: async (sha256, bytes) => void stage.thumbnails.set(sha256, bytes),
-      readTasks: async () => stage.tasks,
+      async readTasks() {
+        if (stage.tasksError !== null) throw new Error(stage.tasksError);
+        return stage.tasks;
+      },
       readUri: async ({ path }) => (stage.files.has(path) ? `web:${path}` : null),
       async statArtifact({ path }) {
         const bytes = stage.files.get(path);
-        return bytes ? { bytes: bytes.length } : null;
+        return bytes ? { path, bytes: bytes.length } : null;
       },
       readArtifact: async ({ path }, maxBytes) => (stage.files.get(path) ?? new Uint8Array()).subarray(0, maxBytes),
       readCodecs: async () => ({ video: ['avc1.42c01e'], audio: [] }),
@@ -80,7 +89,7 @@ export function arrange(): Stage {
       runRemedy: async ({ command }) => void stage.acts.push(command),
       actOnTask: async (action, journalId) => void stage.acts.push(`${action} ${journalId}`),
       act: async (action, artifact) => void stage.acts.push(`${action} ${artifact?.path ?? 'job file'}`),
-      fail: (error) => assert.fail(String(error)),
+      fail: (error) => stage.fail(String(error)),
     }),
     take() {
       const taken = posted;
@@ -97,6 +106,9 @@ export function arrange(): Stage {
     // Pauses end at once unless the test decides.
     pause: () => Promise.resolve(),
     runsReads: 0,
+    runsError: null,
+    tasksError: null,
+    fail: assert.fail,
     isTrusted: true,
   };
   return stage;

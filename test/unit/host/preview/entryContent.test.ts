@@ -25,7 +25,7 @@ const entryPorts: EntryPorts = {
 
 const ports: ContentPorts = {
   readUri: async ({ path }) => (/^(?:\.\.\/|gone\.)/.test(path) ? null : `web:${path}`),
-  statArtifact: async ({ path }) => (path.startsWith('gone.') ? null : { bytes: text.length }),
+  statArtifact: async ({ path }) => (path.startsWith('gone.') ? null : { path, bytes: text.length }),
   readArtifact: async () => new TextEncoder().encode(text),
   readCodecs: async () => null,
   canOpenOutside: async ({ path }) => path === 'hero-door.png',
@@ -113,7 +113,7 @@ test('a running task has the text that it has written, and a missing file has no
 });
 
 test('a text and an audio file are shown whole unless they are longer than the limit of a read', async () => {
-  const sized = (bytes: number): ContentPorts => ({ ...ports, statArtifact: async () => ({ bytes }) });
+  const sized = (bytes: number): ContentPorts => ({ ...ports, statArtifact: async ({ path }) => ({ path, bytes }) });
   const isCut = async (bytes: number): Promise<boolean> =>
     (await readContent(named('hero.md'), sized(bytes))).isTextCut;
   const { artifact } = named('hero.md');

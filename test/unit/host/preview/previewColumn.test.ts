@@ -1,55 +1,70 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { choosePreviewColumn, type EditorGroup } from '../../../../src/host/preview/previewColumn.ts';
+import { test, type TestContext } from 'node:test';
+import { arrangeCommands } from '../fakes/arrangeCommands.ts';
+import { panels as open } from '../fakes/fakePanels.ts';
+import { TabInputText, TabInputWebview, Uri, ViewColumn, window } from '../fakes/fakeVscode.ts';
 
-/**
- * Selects a column. Groups are written from left to right as `text`, `preview` or `empty`, and the active one has a
- * star.
- */
-function choose(layout: string, home?: number): number | null {
-  const kinds = { text: 'other', preview: 'preview', empty: 'nothing' } as const;
-  const groups = layout.split(' ').map((word, index): EditorGroup => ({
-    column: index + 1,
-    isActive: word.endsWith('*'),
-    shows: kinds[word.replace('*', '') as keyof typeof kinds],
-  }));
-  return choosePreviewColumn(groups, home);
+const { createPreviewPanels } = await import('../../../../src/host/preview/previewPanels.ts');
+
+const uriOf = (name: string): never => Uri.file(`/w/${name}.gen.yaml`) as never;
+
+function arrange(context: TestContext) {
+  const { services } = arrangeCommands();
+  const resultFiles = { watch: () => ({ dispose: () => undefined }) };
+  const panels = createPreviewPanels({ ...services, resultFiles });
+  context.after(() => panels.dispose());
+  return panels;
 }
 
-test('the first preview opens beside the active group, whatever the other groups show', () => {
-  assert.deepEqual(
-    ['text*', 'text* text', 'text text*', 'text text* text'].map((layout) => choose(layout)),
-    [null, null, null, null],
-  );
-});
-
-test('the first preview uses an empty group, also the active one', () => {
-  assert.deepEqual(
-    ['empty*', 'text* empty', 'empty text text*'].map((layout) => choose(layout)),
-    [1, 2, 1],
-  );
-});
-
-test('previews share a column', () => {
-  assert.deepEqual(
-    [choose('text* preview', 2), choose('preview text*', 1), choose('text* text text', 3), choose('text preview*', 2)],
-    [2, 1, 3, 2],
-  );
-});
-
-test('a preview leaves the column in which the user types, for one with a preview, an empty one, or any other', () => {
-  assert.deepEqual(
-    [
-      choose('text text*', 2),
-      choose('text text* preview', 2),
-      choose('text text* empty', 2),
-      choose('text empty text* preview', 3),
-      choose('preview text* text', 2),
-    ],
-    [1, 3, 3, 4, 1],
-  );
-});
-
-test('a preview opens beside the only group if the user types there', () => {
-  assert.equal(choose('text*', 1), null);
-});
+// From left to right, what the visible tab of each group is. The active group has a star. A digit is the column of
+// another preview.
+for (const [title, ...cases] of [
+  [
+    'opens beside the active group, whatever the others show',
+    ['text*', ViewColumn.Beside],
+    ['text* text', ViewColumn.Beside],
+    ['text text* text', ViewColumn.Beside],
+    ['text* page', ViewColumn.Beside],
+  ],
+  ['opens in an empty group, also the active one', ['empty*', 1], ['text* empty', 2], ['empty text text*', 1]],
+  [
+    'shares a column with other previews, also with one that was closed',
+    ['text* preview', 2],
+    ['text* preview', 2, 2],
+    ['preview text*', 1, 1],
+    ['text* text text', 3, 3],
+    ['text preview*', 2, 2],
+  ],
+  [
+    'leaves the column in which the user types, for one with a preview, an empty one, or any other',
+    ['text text*', 1, 2],
+    ['text text* preview', 3, 2],
+    ['text text* empty', 3, 2],
+    ['text empty text* preview', 4, 3],
+    ['preview text* text', 1, 2],
+    ['text*', ViewColumn.Beside, 1],
+  ],
+] as const) {
+  test(`a preview ${title}`, (context) => {
+    const panels = arrange(context);
+    const inputs = {
+      text: new TabInputText(Uri.file('/w/a.txt')),
+      page: new TabInputWebview('mainThreadWebview-other'),
+      preview: new TabInputWebview('mainThreadWebview-genwright.preview'),
+      empty: undefined,
+    };
+    for (const [layout, expected, home] of cases) {
+      for (const panel of open.toReversed()) panel.dispose();
+      if (home !== undefined) {
+        panels.show(uriOf('other'));
+        Object.assign(open[0] ?? {}, { viewColumn: home });
+      }
+      window.tabGroups.all = layout.split(' ').map((word, at) => {
+        const input = inputs[word.replace('*', '') as keyof typeof inputs];
+        return { viewColumn: at + 1, isActive: word.endsWith('*'), ...(input && { activeTab: { input } }) };
+      });
+      panels.show(uriOf('hero'));
+      assert.equal(open.at(-1)?.shownAt[0]?.viewColumn, expected, layout);
+    }
+  });
+}

@@ -276,16 +276,20 @@ test('the card of a task in flight shows what it waits for, and not what to sele
   );
 });
 
-test('a card offers what helps with its error, unless only the runs file has the task', () => {
+test('a card offers what helps with its error, apart from the list of tasks and another profile', () => {
   const error = { code: 'key-refused', message: '' } as const;
-  const failed = makeTask('t', { state: 'failed', error, endedAt: 1 });
-  const remedies = [
-    arrange([], [failed]),
-    arrange([], [{ ...failed, error: { ...error, code: 'download-failed' } }]),
-    arrange([makeRecord(1, { status: 'failed', artifacts: [], error })]),
-  ].flatMap((entries) => entries.map(({ item }) => item.kind === 'task' && item.remedy));
-
-  assert.deepEqual(remedies, ['Set API Key', null, null]);
+  const remedyOf = ([entry]: readonly PreviewEntry[]) => entry?.item.kind === 'task' && entry.item.remedy;
+  for (const [code, state, expected] of [
+    ['key-refused', 'failed', 'Set API Key'],
+    ['key-refused', 'running', 'Set API Key'],
+    ['no-result', 'unsaved', 'Show Log'],
+    ['download-failed', 'failed', null],
+    ['profile-unknown', 'running', 'Connect'],
+    ['gateway-unreachable', 'failed', 'Open Setting'],
+    ['gateway-unreachable', 'running', null],
+  ] as const)
+    assert.equal(remedyOf(arrange([], [makeTask('t', { state, error: { ...error, code } })])), expected, code);
+  assert.equal(remedyOf(arrange([makeRecord(1, { status: 'failed', artifacts: [], error })])), null);
 });
 
 test('a task of another window is shown, and its card says that actions are in that window', () => {

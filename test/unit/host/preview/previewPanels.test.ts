@@ -10,7 +10,7 @@ import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 import { arrangeCommands } from '../fakes/arrangeCommands.ts';
 import { buildArtifact, buildRecord, buildRequest, buildTask } from '../fakes/builders.ts';
 import { FakePanel, panels as open } from '../fakes/fakePanels.ts';
-import { shown, TabInputText, TabInputWebview, Uri, user, ViewColumn, window, workspace } from '../fakes/fakeVscode.ts';
+import { shown, Uri, user, ViewColumn, window, workspace } from '../fakes/fakeVscode.ts';
 import { touch } from '../fakes/fakeWatchers.ts';
 import { until } from '../fakes/until.ts';
 
@@ -52,10 +52,12 @@ async function arrange(context: TestContext, { marksAreReadable = true } = {}) {
   const panels = createPreviewPanels({
     jobFiles: services.jobFiles,
     resultFiles,
-    engine: () => services.engineHost.engine(),
-    tasks: () => tasks,
-    onDidChangeTask: changed.event,
-    onDidChangeForeignTasks: changedElsewhere.event as never,
+    engineHost: {
+      engine: () => services.engineHost.engine(),
+      allTasks: () => tasks,
+      onDidChangeTask: changed.event,
+      onDidChangeForeignTasks: changedElsewhere.event as never,
+    },
     log: { error: (text: string) => void errors.push(text), warn: assert.fail, info: assert.fail },
     extensionUri: Uri.file('/extension') as never,
   });
@@ -73,7 +75,6 @@ async function arrange(context: TestContext, { marksAreReadable = true } = {}) {
 }
 
 const typesOf = (messages: readonly { readonly type: string }[]) => messages.map(({ type }) => type);
-const columns = () => open.map(({ shownAt }) => shownAt);
 
 describe('a preview', () => {
   test('opens beside the editor, and never takes the focus', async (context) => {
@@ -81,29 +82,15 @@ describe('a preview', () => {
     panels.show(hero);
     const [panel] = open;
     panels.show(hero);
-    assert.deepEqual(columns(), [[{ viewColumn: ViewColumn.Beside, preserveFocus: true }]]);
+    assert.deepEqual(
+      open.map(({ shownAt }) => shownAt),
+      [[{ viewColumn: ViewColumn.Beside, preserveFocus: true }]],
+    );
     panel?.hide();
     Object.assign(panel ?? {}, { viewColumn: 2 });
     window.tabGroups.all = [{ viewColumn: 1, isActive: true }, { viewColumn: 2 }];
     panels.show(hero);
     assert.deepEqual(panel?.shownAt.at(-1), { viewColumn: 2, preserveFocus: true });
-  });
-
-  test('opens in the column of another preview, also of one that was closed', async (context) => {
-    const { panels, hero, uriOf } = await arrange(context);
-    window.tabGroups.all = [
-      { viewColumn: 1, isActive: true, activeTab: { input: new TabInputText(Uri.file('/w/a.txt')) } },
-      { viewColumn: 2, activeTab: { input: new TabInputText(Uri.file('/w/b.txt')) } },
-      { viewColumn: 3, activeTab: { input: new TabInputWebview('mainThreadWebview-genwright.preview') } },
-      { viewColumn: 4, activeTab: { input: new TabInputWebview('mainThreadWebview-other') } },
-    ];
-    panels.show(hero);
-    window.tabGroups.all = [{ viewColumn: 1, isActive: true }, { viewColumn: 2 }, { viewColumn: 3 }];
-    panels.show(uriOf('other.gen.yaml'));
-    assert.deepEqual(
-      columns().map(([first]) => first?.viewColumn),
-      [3, 3],
-    );
   });
 
   test('shows what the call asks for as soon as the page has started', async (context) => {

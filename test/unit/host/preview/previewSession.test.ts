@@ -11,28 +11,6 @@ test('a page that is ready gets its strings, then the whole list', async () => {
   assert.deepEqual(brief(stage.take()), ['init', { part: 'first', changed: ['a.png'], removed: 0 }]);
 });
 
-test('a long list is sent in parts, each item once', async () => {
-  const stage = arrange();
-  stage.records = Array.from({ length: 2500 }, (_, index) =>
-    makeRecord(index, { artifacts: [makeArtifact(`${index}`, 'image/png')] }),
-  );
-  stage.session.receive({ type: 'ready' });
-  await settle();
-  const parts = stage.take().flatMap((message) => (message.type === 'items' ? [message] : []));
-  const newest = parts[0]?.changed[0]?.name;
-  assert.deepEqual(
-    [parts.map(({ part, changed }) => [part, changed.length]), newest],
-    [
-      [
-        ['first', 200],
-        ['rest', 2000],
-        ['rest', 300],
-      ],
-      '2499',
-    ],
-  );
-});
-
 test('nothing is read or sent before a page listens, or after it has left', async () => {
   const stage = arrange();
   stage.session.runsChanged();
@@ -56,15 +34,6 @@ test('a change of a task sends only what is new, and does not read the runs file
   assert.deepEqual([brief(stage.take()), stage.runsReads], [[{ part: 'change', changed: ['hero'], removed: 0 }], 1]);
 });
 
-test('many changes at once are one update', async () => {
-  const stage = arrange();
-  await ready(stage);
-  stage.tasks = [makeTask('t'), makeTask('u')];
-  for (let count = 0; count < 50; count += 1) stage.session.tasksChanged();
-  await settle();
-  assert.deepEqual(brief(stage.take()), [{ part: 'change', changed: ['hero', 'hero'], removed: 0 }]);
-});
-
 test('a runs file that has lost a line removes its item', async () => {
   const stage = arrange();
   await ready(stage);
@@ -72,17 +41,6 @@ test('a runs file that has lost a line removes its item', async () => {
   stage.session.runsChanged();
   await settle();
   assert.deepEqual(brief(stage.take()), [{ part: 'change', changed: ['b.png'], removed: 1 }]);
-});
-
-test('a task that is requested before the page exists is selected as soon as it does', async () => {
-  const stage = arrange();
-  stage.session.select('task_1');
-  stage.session.receive({ type: 'ready' });
-  await settle();
-  assert.deepEqual(
-    stage.take().map(({ type }) => type),
-    ['init', 'items', 'select'],
-  );
 });
 
 test('artifacts are compared once all of them are in the list, in the order that was asked for', async () => {
@@ -173,20 +131,6 @@ test('details distinguish a missing file from an existing one, and contain the t
   );
 });
 
-test('only the first part of a long text is read, and the page is told that it is cut', async () => {
-  const stage = arrange();
-  stage.records = [makeRecord(1, { artifacts: [makeArtifact('a.md', 'text/markdown')] })];
-  const id = await ready(stage);
-  stage.files.set('a.md', Buffer.alloc(512 * 1024 + 1, 'x'));
-  stage.session.receive({ type: 'readDetails', id });
-  await settle();
-  const details = stage.take().flatMap((message) => (message.type === 'details' ? [message.details] : []));
-  assert.deepEqual(
-    details.map(({ text, isTextCut }) => [text?.length, isTextCut]),
-    [[512 * 1024, true]],
-  );
-});
-
 test('audio is sent as bytes, and not at all if it is too large to draw', async () => {
   const stage = arrange();
   const id = await ready(stage);
@@ -219,16 +163,6 @@ test('a text that is being written is sent whole with the details, then only its
     return message.type === 'text' ? [[message.start, message.text]] : [message.type];
   });
   assert.deepEqual(texts, ['# Ti', [4, 'de'], [6, '\n\nIt'], [0, 'Once more']]);
-});
-
-test('a growing text that is not shown sends nothing', async () => {
-  const stage = arrange();
-  stage.tasks = [makeTask('t', { text: 'a' })];
-  await ready(stage);
-  const [task = makeTask('t')] = stage.tasks;
-  stage.session.tasksChanged({ ...task, text: 'ab' });
-  await settle();
-  assert.deepEqual(stage.take(), []);
 });
 
 test('details of a video name its codecs', async () => {

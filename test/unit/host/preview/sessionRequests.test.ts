@@ -121,22 +121,6 @@ test('a text that grows is sent with details and with other changes, until the p
   );
 });
 
-test('thumbnails that the host needs wait until the page has something in its list', async () => {
-  const stage = arrange();
-  const { records } = stage;
-  stage.records = [];
-  stage.files.set('a.png', Uint8Array.of(1));
-  const hashes = new Set(records.flatMap(({ artifacts }) => artifacts.map(({ sha256 }) => sha256)));
-  const made = stage.session.thumbnails.makeAll(hashes, new AbortController().signal);
-  await ready(stage);
-  stage.records = records;
-  stage.session.runsChanged();
-  for (let turn = 0; turn < 20; turn += 1) await settle();
-  assert.ok(typesOf(stage.take()).includes('original'));
-  stage.session.dispose();
-  await made;
-});
-
 test('a page that starts again gets the originals again whose thumbnails it had not made', async () => {
   const stage = arrange();
   stage.records = [makeRecord(1, { artifacts: [makeArtifact('a.png', 'image/png')] })];

@@ -23,7 +23,7 @@ test('each file is looked at once, again if it was replaced, and if it may have 
       },
       isTrusted: () => true,
     },
-    { runsRead: () => undefined, tasksRead: () => undefined },
+    () => undefined,
   );
   const read = async () => {
     await sources.read();

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { commands } from '../../../../../src/host/ids.ts';
+import type { PreviewAction } from '../../../../../src/protocol/preview.ts';
+import { buildArtifact } from '../../fakes/builders.ts';
 import { FakeDocument } from '../../fakes/fakeDocument.ts';
 import {
   env,
@@ -14,30 +16,42 @@ import {
   workspace,
 } from '../../fakes/fakeVscode.ts';
 
-const { createFileActions } = await import('../../../../../src/host/preview/files/fileActions.ts');
+const { runFileAction } = await import('../../../../../src/host/preview/files/fileActions.ts');
 
 const jobFile = Uri.file('/w/hero.gen.yaml');
-const actions = createFileActions(jobFile as never, { error: assert.fail, warn: assert.fail, info: assert.fail });
+const openable = new Set(['hero.png']);
+const act = (action: PreviewAction, path: string | null): Promise<void> =>
+  runFileAction(action, path === null ? null : buildArtifact(path), {
+    jobFile: jobFile as never,
+    files: {
+      pathOf: ({ path: name }) => (name.startsWith('..') ? null : `/w/${name}`),
+      findOpenable: async ({ path: name }) => (openable.has(name) ? `/real/${name}` : null),
+    },
+    log: { error: assert.fail, warn: assert.fail, info: assert.fail },
+  });
 const preview = { input: new TabInputWebview('mainThreadWebview-genwright.preview') };
 const tabOf = (path: string) => ({ input: new TabInputText(Uri.file(path)) });
 
 describe('the preview', () => {
   beforeEach(resetWindow);
 
-  test('runs the commands of the Explorer for a file', async () => {
-    for (const [run, expected] of [
-      [() => actions.reveal('/w/hero.png'), ['revealInExplorer', 'file:///w/hero.png']],
-      [() => actions.recall('/w/hero.png'), [commands.recallJob, 'file:///w/hero.png', 'file:///w/hero.gen.yaml']],
-      [
-        () => actions.useCombination('/w/hero.png'),
-        [commands.promoteResult, 'file:///w/hero.png', 'file:///w/hero.png'],
-      ],
+  test('acts on a file in the Explorer, in an editor and in the job file', async () => {
+    for (const [action, name, ...expected] of [
+      ['reveal', 'a.png', 'revealInExplorer', 'file:///w/a.png'],
+      ['recall', 'a.png', commands.recallJob, 'file:///w/a.png', 'file:///w/hero.gen.yaml'],
+      ['useCombination', 'a.png', commands.promoteResult, 'file:///w/a.png', 'file:///w/a.png'],
+      ['openFile', 'a.exe', 'revealInExplorer', 'file:///w/a.exe'],
+      ['openFile', 'a.md', 'vscode.open', 'file:///w/a.md', '[object Object]'],
+      ['openOutside', 'a.png', 'revealInExplorer', 'file:///w/a.png'],
+      ['openOutside', 'hero.png'],
+      ['copyPath', 'a.png'],
+      ['reveal', '../stranger.png'],
+      ['openOutside', '../stranger.png'],
     ] as const) {
-      await run();
+      await act(action, name);
       assert.deepEqual(shown.splice(0).map(String), expected);
     }
-    await actions.copyPath('/w/hero.png');
-    assert.equal(env.copied, '/w/hero.png');
+    assert.deepEqual([env.copied, ...env.opened.splice(0).map(String)], ['/w/a.png', 'file:///real/hero.png']);
   });
 
   test('stays visible when a file opens in an editor', async () => {
@@ -53,14 +67,14 @@ describe('the preview', () => {
       ],
       [
         [
-          { viewColumn: 1, tabs: [tabOf('/w/other.json')] },
+          { viewColumn: 1, tabs: [tabOf('/w/other.txt')] },
           { viewColumn: 2, tabs: [preview], isActive: true },
         ],
         2,
       ],
       [
         [
-          { viewColumn: 1, tabs: [preview, tabOf('/w/hero.json')] },
+          { viewColumn: 1, tabs: [preview, tabOf('/w/hero.txt')] },
           { viewColumn: 2, tabs: [], isActive: true },
         ],
         1,
@@ -68,8 +82,8 @@ describe('the preview', () => {
     ] as const) {
       window.tabGroups.all = groups;
       shown.length = 0;
-      await actions.openInEditor('/w/hero.json');
-      assert.deepEqual(shown, ['vscode.open', Uri.file('/w/hero.json'), { viewColumn: column }]);
+      await act('openFile', 'hero.txt');
+      assert.deepEqual(shown, ['vscode.open', Uri.file('/w/hero.txt'), { viewColumn: column }]);
     }
   });
 
@@ -77,11 +91,11 @@ describe('the preview', () => {
     const known = (uri: Uri): void => void workspace.textDocuments.push(new FakeDocument(uri, ''));
     known(Uri.parse('untitled:/w/other.gen.yaml'));
     known(jobFile);
-    await actions.openJobFile();
+    await act('openJobFile', null);
     assert.equal(window.activeTextEditor?.document.uri, jobFile);
     const unsaved = Uri.parse('untitled:/w/hero.gen.yaml');
     known(unsaved);
-    await actions.openJobFile();
+    await act('openJobFile', null);
     assert.deepEqual(
       [window.activeTextEditor?.document.uri, window.activeTextEditor?.viewColumn],
       [unsaved, ViewColumn.Beside],

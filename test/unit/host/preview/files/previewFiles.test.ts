@@ -5,8 +5,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { findOpenable } from '../../../../../src/artifacts/findOpenable.ts';
-import type { Artifact } from '../../../../../src/core/task/model/task.ts';
-import { PreviewFiles } from '../../../../../src/host/preview/files/previewFiles.ts';
+import { createPreviewFiles } from '../../../../../src/host/preview/files/previewFiles.ts';
 import { nodeFileSystem } from '../../../../../src/node/files/fileSystem.ts';
 import { mediaHeads } from '../../../../fakes/media/mediaHeads.ts';
 import { mediaHere } from '../../../../fakes/media/parseHere.ts';
@@ -31,9 +30,7 @@ async function arrange(
     await mkdir(dirname(path), { recursive: true });
     await (typeof content === 'string' ? symlink(content, path) : writeFile(path, content));
   }
-  const done: string[] = [];
-  const note = (what: string) => async (path: string) => void done.push(`${what} ${relative(boundary, path)}`);
-  const previewFiles = new PreviewFiles({
+  const previewFiles = createPreviewFiles({
     jobFile: join(boundary, 'hero.gen.yaml'),
     boundary,
     isTrusted: () => isTrusted,
@@ -42,96 +39,67 @@ async function arrange(
       findOpenable: (file, folder) => findOpenable(file, folder, { media: mediaHere, files: nodeFileSystem }),
       readCodecs: async (file) => ({ video: [basename(file)], audio: [] }),
     }),
-    actions: {
-      reveal: note('reveal'),
-      copyPath: note('copy'),
-      recall: note('recall'),
-      openInEditor: note('edit'),
-      openOutside: note('open'),
-      openJobFile: async () => void done.push('open the job file'),
-      useCombination: note('use'),
-    },
   });
-  /** Returns the effect of the button, and whether it is offered. */
-  const openOutside = async (path: string): Promise<string> => {
-    const artifact: Artifact = buildArtifact(path);
-    await previewFiles.act('openOutside', artifact);
-    const isOffered = await previewFiles.canOpenOutside(artifact);
-    return [done.splice(0).join(', '), ...(isOffered ? ['offered'] : [])].join(', ');
+  /** Returns the path to open in another program. Null if the file may not be. */
+  const findPath = async (path: string): Promise<string | null> => {
+    const found = await previewFiles.findOpenable(buildArtifact(path));
+    assert.equal(await previewFiles.canOpenOutside(buildArtifact(path)), found !== null);
+    return found && relative(realpathSync(boundary), found);
   };
-  return { previewFiles, done, openOutside };
+  return { previewFiles, findPath };
 }
 
 describe('Open Outside', () => {
   for (const [extension, content] of Object.entries(mediaHeads)) {
     const name = `hero.${extension}`;
-    test(`opens a ${extension} file in a trusted workspace, and only reveals it in another one`, async (context) => {
+    test(`opens a ${extension} file in a trusted workspace, and no script with such a name`, async (context) => {
       const trusted = await arrange(context, { [name]: content });
       const restricted = await arrange(context, { [name]: content }, { isTrusted: false });
-      assert.deepEqual(
-        [await trusted.openOutside(name), await restricted.openOutside(name)],
-        [`open ${name}, offered`, `reveal ${name}`],
-      );
-    });
-
-    test(`only reveals a script with the name of a ${extension} file`, async (context) => {
-      const { openOutside } = await arrange(context, { [name]: script });
-      assert.equal(await openOutside(name), `reveal ${name}`);
+      const hidden = await arrange(context, { [name]: script });
+      const found = [trusted, restricted, hidden].map(({ findPath }) => findPath(name));
+      assert.deepEqual(await Promise.all(found), [name, null, null]);
     });
   }
 
   for (const extension of 'exe bat cmd com command sh lnk desktop app scpt vbs js jar msi html svg pdf opus md txt'.split(
     ' ',
   )) {
-    test(`only reveals a ${extension} file, whatever its content`, async (context) => {
+    test(`opens no ${extension} file, whatever its content`, async (context) => {
       const files = { [`hero.${extension}`]: mediaHeads['mp4'] ?? '', [`hero.mp4.${extension}`]: script };
-      const { openOutside } = await arrange(context, files);
-      const outcomes = [await openOutside(`hero.${extension}`), await openOutside(`hero.mp4.${extension}`)];
-      assert.deepEqual(outcomes, [`reveal hero.${extension}`, `reveal hero.mp4.${extension}`]);
+      const { findPath } = await arrange(context, files);
+      assert.deepEqual(await Promise.all(Object.keys(files).map(findPath)), [null, null]);
     });
   }
 
-  test('only reveals a medium whose kind differs from its extension', async (context) => {
-    const { openOutside } = await arrange(context, { 'hero.mp4': mediaHeads['png'] ?? '' });
-    assert.equal(await openOutside('hero.mp4'), 'reveal hero.mp4');
-  });
+  for (const [title, name, files] of [
+    ['medium whose kind differs from its extension', 'hero.mp4', { 'hero.mp4': mediaHeads['png'] ?? '' }],
+    ['medium of a kind that Genwright does not save', 'hero.bmp', { 'hero.bmp': Buffer.from('BM'.padEnd(64, '\0')) }],
+    ['link that leads out of the workspace folder', 'hero.png', { 'hero.png': '../stranger.png' }],
+    ['folder', 'folder.png', { 'folder.png/a': script }],
+    ['missing file', 'gone.png', {}],
+    ['file beside the workspace folder', '../stranger.png', {}],
+  ] as const) {
+    test(`opens no ${title}`, async (context) => {
+      const { findPath } = await arrange(context, files);
+      assert.equal(await findPath(name), null);
+    });
+  }
 
-  test('only reveals a medium of a kind that Genwright does not save', async (context) => {
-    const { openOutside } = await arrange(context, { 'hero.bmp': Buffer.from('BM'.padEnd(64, '\0')) });
-    assert.equal(await openOutside('hero.bmp'), 'reveal hero.bmp');
-  });
-
-  test('only reveals a link that leads out of the workspace folder, a folder, and a missing file', async (context) => {
-    const { openOutside } = await arrange(context, { 'hero.png': '../stranger.png', 'folder.png/a': script });
-    assert.deepEqual(
-      [await openOutside('hero.png'), await openOutside('folder.png'), await openOutside('gone.png')],
-      ['reveal hero.png', 'reveal folder.png', 'reveal gone.png'],
-    );
-  });
-
-  test('only reveals a pipe, without waiting for its content', { skip: !isPosix }, async (context) => {
-    const { previewFiles, openOutside } = await arrange(context, {});
+  test('opens no pipe, and does not wait for its content', { skip: !isPosix }, async (context) => {
+    const { previewFiles, findPath } = await arrange(context, {});
     execFileSync('mkfifo', [previewFiles.pathOf(buildArtifact('hero.png')) ?? '']);
-    assert.equal(await openOutside('hero.png'), 'reveal hero.png');
+    assert.equal(await findPath('hero.png'), null);
   });
 
   test('uses the name of a linked file, because the system may select the program by it', async (context) => {
     const png = mediaHeads['png'] ?? '';
-    const { openOutside } = await arrange(context, {
+    const { findPath } = await arrange(context, {
       'evil.command': png,
       'hero.png': 'evil.command',
       'other.png': 'out/real.png',
       'out/real.png': png,
     });
-    assert.deepEqual(
-      [await openOutside('hero.png'), await openOutside('other.png')],
-      ['reveal hero.png', `open ${join('out', 'real.png')}, offered`],
-    );
-  });
-
-  test('does nothing for a path that leaves the workspace folder', async (context) => {
-    const { openOutside } = await arrange(context, {});
-    assert.equal(await openOutside('../stranger.png'), '');
+    assert.deepEqual([await findPath('hero.png'), await findPath('other.png')], [null, join('out', 'real.png')]);
   });
 });
 
@@ -158,8 +126,8 @@ describe('the content of an artifact', () => {
   const look = async ({ previewFiles }: Awaited<ReturnType<typeof arrange>>, path: string) => {
     const artifact = buildArtifact(path);
     const [facts, start, codecs] = await Promise.all([
-      previewFiles.find(artifact),
-      previewFiles.readStart(artifact, 5),
+      previewFiles.statArtifact(artifact),
+      previewFiles.readArtifact(artifact, 5),
       previewFiles.readCodecs(artifact),
     ]);
     return [facts?.bytes ?? null, Buffer.from(start).toString(), codecs?.video[0] ?? null];
@@ -187,18 +155,4 @@ describe('the content of an artifact', () => {
     const contents = ['gone.md', 'folder.md', 'pipe.md'].map((path) => look(arranged, path));
     assert.deepEqual(await Promise.all(contents), [nothing, nothing, nothing]);
   });
-});
-
-test('files without a view are revealed, others open in an editor', async (context) => {
-  const { previewFiles, done } = await arrange(context, {});
-  for (const path of ['hero.exe', 'hero.png', 'hero.md']) await previewFiles.act('openFile', buildArtifact(path));
-  assert.deepEqual(done, ['reveal hero.exe', 'edit hero.png', 'edit hero.md']);
-});
-
-test('the other buttons act on the file of the id, and on the job file', async (context) => {
-  const { previewFiles, done } = await arrange(context, {});
-  for (const action of ['reveal', 'copyPath', 'recall'] as const)
-    await previewFiles.act(action, buildArtifact('a.png'));
-  await previewFiles.act('openJobFile', null);
-  assert.deepEqual(done, ['reveal a.png', 'copy a.png', 'recall a.png', 'open the job file']);
 });
