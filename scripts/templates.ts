@@ -3,8 +3,9 @@ import type { Field, FieldType } from '../src/core/catalog/field.ts';
 import { liveDescription, unknownFields } from '../src/core/catalog/published/liveFamily.ts';
 import { problemTexts } from '../src/core/language/problems/problemTexts.ts';
 
-// Every text of core and of the page that is translated, for the list of them.
+// Every text of core, of the page and about errors that is translated, for the list of them.
 export * from '../src/core/language/messages.ts';
+export * from '../src/host/ui/errorTexts.ts';
 export { notJobFileMessages } from '../src/core/jobFile/recognize/findNotJobFile.ts';
 export { relatedMessages } from '../src/core/language/problems/describeProblem.ts';
 export { ruleTexts } from '../src/core/language/problems/ruleTexts.ts';

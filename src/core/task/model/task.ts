@@ -31,7 +31,7 @@ export interface Artifact {
   readonly lyrics: string | null;
 }
 
-/** Why a task is in its state. The text for the user is in `host/ui/userMessage.ts`. */
+/** Why a task is in its state. The text for the user is in `host/ui/errorTexts.ts`. */
 export interface TaskError {
   readonly code: TaskErrorCode;
   /** What the gateway or the system said, cut to a readable length and without keys. May be empty. */
