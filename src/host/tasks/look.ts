@@ -6,8 +6,8 @@ import { listOfferedActions, type TaskSection } from '../../core/task/model/task
 import type { AccountReader } from '../account/accountReader.ts';
 import { commands } from '../ids.ts';
 import { l10n } from '../ui/l10n.ts';
-import { buildRunRow, createEstimator, sumTasks } from './runRow.ts';
-import type { Row, RunGroup, TaskGroups, TaskSnapshot } from './taskGroups.ts';
+import { buildRunRow, sumTasks } from './runRow.ts';
+import type { Row, RunGroup, TaskGroups, TaskRows } from './taskGroups.ts';
 import { buildTaskRow } from './taskRow.ts';
 
 /** A run with more tasks is collapsed. */
@@ -16,16 +16,15 @@ const maxOpenTasks = 10;
 const maxOpenJobFiles = 5;
 
 /** The look of the rows. Rows contain only ids, so that a row that is drawn again shows the present task. */
-export function createLook(snapshot: TaskSnapshot, account: AccountReader) {
+export function createLook(rows: Pick<TaskRows, 'groups' | 'find'>, account: AccountReader) {
   const drawn = new Map<string, string>();
-  const estimator = createEstimator(() => account.current());
   const options = () => ({
     isTrusted: vscode.workspace.isTrusted,
-    fixedIds: snapshot.groups().fixedIds,
-    estimate: estimator(),
+    fixedIds: rows.groups().fixedIds,
+    estimate: account.current()?.estimate ?? null,
   });
   const buildRow = (row: Row) => {
-    const groups = snapshot.groups();
+    const groups = rows.groups();
     if (row.kind === 'jobFile') return buildRunRow(gatherFile(row.path, groups), options());
     const group = row.kind === 'run' ? groups.runs.get(row.key) : undefined;
     return group && buildRunRow({ ...group, label: labelOf(group, groups) }, options());
@@ -42,16 +41,16 @@ export function createLook(snapshot: TaskSnapshot, account: AccountReader) {
         case 'run': {
           const built = buildRow(row);
           drawn.set(row.id, JSON.stringify(built));
-          return built ? mapRun(row, built, isOpenAtFirst(row, snapshot.groups())) : new vscode.TreeItem('');
+          return built ? mapRun(row, built, isOpenAtFirst(row, rows.groups())) : new vscode.TreeItem('');
         }
         case 'more': {
-          const count = (snapshot.groups().runs.get(row.key)?.tasks.length ?? 0) - row.from;
+          const count = (rows.groups().runs.get(row.key)?.tasks.length ?? 0) - row.from;
           const label = l10n.t('{count} more', { count });
           return Object.assign(new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed), { id: row.id });
         }
         case 'task': {
-          const task = snapshot.find(row.taskId);
-          return task ? mapTask(row, task, snapshot.groups()) : new vscode.TreeItem('');
+          const task = rows.find(row.taskId);
+          return task ? mapTask(row, task, rows.groups()) : new vscode.TreeItem('');
         }
         default:
           return assertNever(row);

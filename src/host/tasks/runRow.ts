@@ -6,30 +6,10 @@ import {
   sectionOf,
   type TaskSection,
 } from '../../core/task/model/taskStates.ts';
-import type { Account, Estimate, Estimator } from '../../engine/index.ts';
+import type { Estimator } from '../../engine/index.ts';
 import { formatAmount } from '../ui/format.ts';
 import { l10n } from '../ui/l10n.ts';
 import { describeCounts } from '../ui/taskWords.ts';
-
-/** The numbers of the tasks of a run, of a job file, or of the whole window. */
-export interface RunTotals {
-  readonly total: number;
-  readonly saved: number;
-  /** The request is being sent, the gateway has it, or its result is being saved. */
-  readonly running: number;
-  /** The request has not been sent yet. */
-  readonly waiting: number;
-  readonly needsAttention: number;
-  readonly skipped: number;
-  /** Whether all tasks that need attention have failed. */
-  readonly hasOnlyFailures: boolean;
-  /** Sum of the known amounts in USD, without those of the sandbox. Null if none is known. */
-  readonly spentUsd: number | null;
-  /** Sum of the amounts in USD that the sandbox invents. Null if none is known. */
-  readonly playUsd: number | null;
-  /** Cost in USD of all tasks if those in flight cost their estimates. Null if an estimate is missing. */
-  readonly expectedUsd: number | null;
-}
 
 interface TotalsOptions {
   /** Null before the account is read. */
@@ -43,7 +23,10 @@ export function isRunning({ state }: Pick<Task, 'state'>): boolean {
   return isInFlight(state) && state !== 'planned';
 }
 
-export function sumTasks(tasks: readonly Task[], { estimate, fixedIds }: TotalsOptions): RunTotals {
+/** The numbers of the tasks of a run, of a job file, or of the whole window. */
+export type RunTotals = ReturnType<typeof sumTasks>;
+
+export function sumTasks(tasks: readonly Task[], { estimate, fixedIds }: TotalsOptions) {
   const count = (isSo: (task: Task) => boolean): number => tasks.filter(isSo).length;
   const attention = tasks.filter((task) => sectionOf(task) === 'needsAttention' && !fixedIds.has(task.id));
   const charged = tasks.filter(({ isSandbox }) => !isSandbox);
@@ -53,13 +36,19 @@ export function sumTasks(tasks: readonly Task[], { estimate, fixedIds }: TotalsO
   return {
     total: tasks.length,
     saved: count(({ state }) => state === 'saved'),
+    /** The request is being sent, the gateway has it, or its result is being saved. */
     running: count(isRunning),
+    /** The request has not been sent yet. */
     waiting: count(({ state }) => state === 'planned'),
     needsAttention: attention.length,
     skipped: count(({ state }) => state === 'skipped'),
+    /** Whether all tasks that need attention have failed. */
     hasOnlyFailures: attention.every(({ state }) => state === 'failed'),
+    /** Sum of the known amounts in USD, without those of the sandbox. Null if none is known. */
     spentUsd,
+    /** Sum of the amounts in USD that the sandbox invents. Null if none is known. */
     playUsd: sumAmounts(tasks.map(({ isSandbox, amountUsd }) => (isSandbox ? amountUsd : null))),
+    /** Cost in USD of all tasks if those in flight cost their estimates. Null if an estimate is missing. */
     expectedUsd: open.length === 0 || estimates.includes(null) ? null : (spentUsd ?? 0) + (sumAmounts(estimates) ?? 0),
   };
 }
@@ -67,29 +56,6 @@ export function sumTasks(tasks: readonly Task[], { estimate, fixedIds }: TotalsO
 function sumAmounts(amounts: readonly (number | null)[]): number | null {
   const known = amounts.filter((amount) => amount !== null);
   return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0);
-}
-
-/** Returns the estimator of the present account. Each request is estimated once, however often its run is drawn. */
-export function createEstimator(current: () => Account | null): () => Estimator | null {
-  let account: Account | null = null;
-  let estimator: Estimator | null = null;
-  return () => {
-    const now = current();
-    if (now !== account) estimator = now && remember(now.estimate);
-    account = now;
-    return estimator;
-  };
-}
-
-function remember(estimate: Estimator): Estimator {
-  const known = new WeakMap<object, Estimate | null>();
-  return (request, profile) => {
-    const before = known.get(request);
-    if (before !== undefined) return before;
-    const found = estimate(request, profile);
-    known.set(request, found);
-    return found;
-  };
 }
 
 interface RunRowOptions extends TotalsOptions {

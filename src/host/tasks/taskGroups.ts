@@ -1,4 +1,3 @@
-import { assertNever } from '../../core/support/assertNever.ts';
 import { groupBy } from '../../core/support/groupBy.ts';
 import { isExpiring, findExpiry } from '../../core/task/model/expiry.ts';
 import type { Task } from '../../core/task/model/task.ts';
@@ -106,25 +105,6 @@ function resultKeys({ jobFile, request }: Pick<Task, 'jobFile' | 'request'>): re
   return fingerprint === '' ? [place] : [place, JSON.stringify([jobFile, fingerprint])];
 }
 
-/** The tasks as the view shows them. They are grouped once, however many rows are drawn. */
-export type TaskSnapshot = ReturnType<typeof createTaskSnapshot>;
-
-export function createTaskSnapshot(list: () => readonly Task[], now: () => number) {
-  let current: { readonly groups: TaskGroups; readonly byId: ReadonlyMap<string, Task> } | undefined;
-  const read = (): NonNullable<typeof current> => {
-    if (current) return current;
-    const tasks = list();
-    current = { groups: groupTasks(tasks, now()), byId: new Map(tasks.map((task) => [task.id, task])) };
-    return current;
-  };
-  return {
-    groups: (): TaskGroups => read().groups,
-    find: (id: string): Task | undefined => read().byId.get(id),
-    /** Discards the snapshot after a change. The next call creates a new one. */
-    renew: (): void => void (current = undefined),
-  };
-}
-
 /** A row of the Tasks view. VS Code identifies rows by object identity, so each row is created once and kept. */
 export type Row =
   | { readonly kind: 'section'; readonly id: string; readonly section: TaskSection }
@@ -145,118 +125,117 @@ export function isRow(value: unknown): value is Row {
  */
 const pageSize = 50;
 
-export type RowCache = ReturnType<typeof createRowCache>;
+/** The tasks and the rows of the view, as they were when they were last read. */
+interface Content {
+  readonly groups: TaskGroups;
+  readonly byId: ReadonlyMap<string, Task>;
+  /** The rows below each row that has some, and below the root. */
+  readonly children: ReadonlyMap<Row | undefined, Row[]>;
+  /** The row above each row that is not a section. */
+  readonly parents: ReadonlyMap<Row, Row>;
+}
 
-/**
- * Returns the same row object for the same task, run, section or job file. Only rows of removed tasks are deleted. Runs
- * and job files are few, so their rows are kept.
- */
-export function createRowCache() {
+export type TaskRows = ReturnType<typeof createTaskRows>;
+
+/** Keeps the rows of these tasks, which are read when a row is first requested, and then by `renew`. */
+export function createTaskRows(list: () => readonly Task[], now: () => number) {
+  /** Each row is kept, also without its task, whose row VS Code may still have. */
   const rows = new Map<string, Row>();
   const keep = (row: Row): Row => {
-    const known = rows.get(row.id);
-    if (known) return known;
-    rows.set(row.id, row);
-    return row;
+    const known = rows.get(row.id) ?? row;
+    rows.set(row.id, known);
+    return known;
   };
-  const ofSection = (section: TaskSection): Row => keep({ kind: 'section', id: `section:${section}`, section });
-  const ofJobFile = (path: string): Row => keep({ kind: 'jobFile', id: `jobFile:${path}`, path });
-  const ofTask = (taskId: string): Row => keep({ kind: 'task', id: `task:${taskId}`, taskId });
-  const ofMore = (key: string, from: number): Row => keep({ kind: 'more', id: `more:${from}:${key}`, key, from });
-  /** A run of one task is the row of this task. */
-  const ofRun = ({ key, run, jobFile, tasks: [first, ...others] }: RunGroup): Row =>
-    first && others.length === 0 ? ofTask(first.id) : keep({ kind: 'run', id: `run:${key}`, key, run, path: jobFile });
-  const pageOf = ({ key, tasks }: RunGroup, from: number): Row[] => {
-    const next = from + pageSize;
-    const page = tasks.slice(from, next).map(({ id }) => ofTask(id));
-    return next < tasks.length ? [...page, ofMore(key, next)] : page;
+  const build = (): Content => {
+    const tasks = list();
+    const groups = groupTasks(tasks, now());
+    return { groups, byId: new Map(tasks.map((task) => [task.id, task])), ...placeRows(groups, keep) };
   };
-  const ofFile = (runs: readonly RunGroup[]): Row[] => {
-    const [only, ...others] = runs;
-    return only && others.length === 0 ? pageOf(only, 0) : runs.map(ofRun);
-  };
-  /** The rows below a row, or below the root. */
-  const childrenOf = (row: Row | undefined, groups: TaskGroups): Row[] => {
-    switch (row?.kind) {
-      case undefined:
-        return sections.filter((section) => sizeOf(section, groups) > 0).map(ofSection);
-      case 'section':
-        return row.section === 'finished' ? [...groups.finished.keys()].map(ofJobFile) : groups[row.section].map(ofRun);
-      case 'jobFile':
-        return ofFile(groups.finished.get(row.path) ?? []);
-      case 'run':
-      case 'more': {
-        const group = groups.runs.get(row.key);
-        return group ? pageOf(group, row.kind === 'more' ? row.from : 0) : [];
-      }
-      case 'task':
-        return [];
-      default:
-        return assertNever(row);
-    }
-  };
-  /** The row above that of a run, or above its only task. */
-  const aboveRun = ({ section, jobFile }: RunGroup): Row =>
-    section === 'finished' ? ofJobFile(jobFile) : ofSection(section);
-  /** The row that has the page of the run with this index. */
-  const abovePage = (group: RunGroup, index: number, groups: TaskGroups): Row => {
-    const from = index - (index % pageSize);
-    if (from > 0) return ofMore(group.key, from);
-    const isOnlyOfFile = group.section === 'finished' && groups.finished.get(group.jobFile)?.length === 1;
-    return group.tasks.length === 1 || isOnlyOfFile ? aboveRun(group) : ofRun(group);
-  };
+  let content: Content | undefined;
+  const current = (): Content => (content ??= build());
   return {
-    section: ofSection,
-    task: ofTask,
-    forgetTask: (taskId: string): void => void rows.delete(`task:${taskId}`),
-    childrenOf,
-    /** Undefined for a section, and for a row that is no longer in the view. */
-    parentOf(row: Row, groups: TaskGroups, find: TaskSnapshot['find']): Row | undefined {
-      if (row.kind === 'section') return undefined;
-      if (row.kind === 'jobFile') return ofSection('finished');
-      const task = row.kind === 'task' ? find(row.taskId) : undefined;
-      const group = groups.runs.get(row.kind === 'task' ? (task ? runKeyOf(task) : '') : row.key);
-      if (!group) return undefined;
-      if (row.kind === 'run') return aboveRun(group);
-      const index = row.kind === 'more' ? row.from - pageSize : group.tasks.findIndex(({ id }) => id === row.taskId);
-      return abovePage(group, index, groups);
+    groups: (): TaskGroups => current().groups,
+    find: (taskId: string): Task | undefined => current().byId.get(taskId),
+    ofTask: (taskId: string): Row => keep(taskRow(taskId)),
+    ofSection: (section: TaskSection): Row => keep(sectionRow(section)),
+    childrenOf: (row?: Row): Row[] => current().children.get(row) ?? [],
+    parentOf: (row: Row): Row | undefined => current().parents.get(row),
+    /**
+     * Reads the tasks again. Returns the rows to draw again: those whose own text or whose list of rows has changed.
+     * Undefined is the root. The rows below a row of the list are left out, because VS Code draws them too. `changed`
+     * has the ids of tasks that have changed. `isOther` says whether the text of another row has changed, and is asked
+     * only for rows above those that have.
+     */
+    renew(changed: ReadonlySet<string>, isOther: (row: Row) => boolean): readonly (Row | undefined)[] {
+      const before = current();
+      const after = (content = build());
+      const listBelow = (row: Row | undefined): readonly (Row | undefined)[] => {
+        const below = after.children.get(row) ?? [];
+        if (!isEqual(before.children.get(row) ?? [], below)) return [row];
+        const others = below.flatMap((each) => {
+          if (each.kind !== 'task') return listBelow(each);
+          return changed.has(each.taskId) ? [each] : [];
+        });
+        return row && others.length > 0 && isOther(row) ? [row] : others;
+      };
+      return listBelow(undefined);
     },
   };
 }
 
-const sections: readonly TaskSection[] = ['inProgress', 'needsAttention', 'finished'];
-
-function sizeOf(section: TaskSection, groups: TaskGroups): number {
-  return section === 'finished' ? groups.finished.size : groups[section].length;
+function taskRow(taskId: string): Row {
+  return { kind: 'task', id: `task:${taskId}`, taskId };
 }
 
-/** What has changed since the view was drawn. */
-interface RowChanges {
-  readonly before: TaskGroups;
-  readonly after: TaskGroups;
-  /** Ids of tasks that have changed. */
-  readonly changed: ReadonlySet<string>;
-  /** Whether the text of a row has changed. It is asked only for rows above those that have. */
-  readonly isOther: (row: Row) => boolean;
+function sectionRow(section: TaskSection): Row {
+  return { kind: 'section', id: `section:${section}`, section };
 }
 
-/**
- * Lists the rows to draw again: those whose own text or whose list of rows has changed. Undefined is the root. The rows
- * below a row of the list are left out, because VS Code draws them too.
- */
-export function listChangedRows(
-  { before, after, changed, isOther }: RowChanges,
-  rows: RowCache,
-): readonly (Row | undefined)[] {
-  const listBelow = (row: Row | undefined): readonly (Row | undefined)[] => {
-    const below = rows.childrenOf(row, after);
-    if (!isEqual(rows.childrenOf(row, before), below)) return [row];
-    const others = below.flatMap((each) =>
-      each.kind === 'task' ? (changed.has(each.taskId) ? [each] : []) : listBelow(each),
-    );
-    return row && others.length > 0 && isOther(row) ? [row] : others;
+/** Puts the rows of all tasks below each other. */
+function placeRows(groups: TaskGroups, keep: (row: Row) => Row): Pick<Content, 'children' | 'parents'> {
+  const children = new Map<Row | undefined, Row[]>();
+  const parents = new Map<Row, Row>();
+  const place = (parent: Row | undefined, rows: Row[]): void => {
+    children.set(parent, rows);
+    if (parent) for (const row of rows) parents.set(row, parent);
   };
-  return listBelow(undefined);
+  const placeTasks = (parent: Row, group: RunGroup, from = 0): void => {
+    const next = from + pageSize;
+    const page = group.tasks.slice(from, next).map(({ id }) => keep(taskRow(id)));
+    if (next >= group.tasks.length) return place(parent, page);
+    const more = keep({ kind: 'more', id: `more:${next}:${group.key}`, key: group.key, from: next });
+    place(parent, [...page, more]);
+    placeTasks(more, group, next);
+  };
+  /** A run of one task is the row of this task. */
+  const ofRun = (group: RunGroup): Row => {
+    const { key, run, jobFile: path, tasks } = group;
+    const [first, ...others] = tasks;
+    if (first && others.length === 0) return keep(taskRow(first.id));
+    const row = keep({ kind: 'run', id: `run:${key}`, key, run, path });
+    placeTasks(row, group);
+    return row;
+  };
+  /** The runs of a job file are one row, or its tasks if it has one run. */
+  const ofFile = ([path, runs]: readonly [string, readonly RunGroup[]]): Row => {
+    const row = keep({ kind: 'jobFile', id: `jobFile:${path}`, path });
+    const [only, ...others] = runs;
+    if (only && others.length === 0) placeTasks(row, only);
+    else place(row, runs.map(ofRun));
+    return row;
+  };
+  const sections = [
+    [keep(sectionRow('inProgress')), groups.inProgress.map(ofRun)],
+    [keep(sectionRow('needsAttention')), groups.needsAttention.map(ofRun)],
+    [keep(sectionRow('finished')), Array.from(groups.finished, ofFile)],
+  ] as const;
+  const shown = sections.filter(([, rows]) => rows.length > 0);
+  place(
+    undefined,
+    shown.map(([section]) => section),
+  );
+  for (const [section, rows] of shown) place(section, rows);
+  return { children, parents };
 }
 
 function isEqual(one: readonly Row[], other: readonly Row[]): boolean {

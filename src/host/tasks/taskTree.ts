@@ -1,6 +1,5 @@
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { lazy } from '../../core/support/lazy.ts';
 import { isExpiring } from '../../core/task/model/expiry.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { AccountReader } from '../account/accountReader.ts';
@@ -10,15 +9,7 @@ import { createTimer, type Timer } from '../timer.ts';
 import { describeCounts } from '../ui/taskWords.ts';
 import { finishTreeItem } from '../ui/treeItem.ts';
 import { isRunning, type RunTotals } from './runRow.ts';
-import {
-  createRowCache,
-  createTaskSnapshot,
-  listChangedRows,
-  type Row,
-  type RowCache,
-  type RunGroup,
-  type TaskSnapshot,
-} from './taskGroups.ts';
+import { createTaskRows, type Row, type TaskRows } from './taskGroups.ts';
 import { createLook } from './look.ts';
 
 /** The Tasks view of this window. */
@@ -41,34 +32,28 @@ const maxMovingRows = 50;
  */
 export function registerTaskTree(engineHost: EngineHost, account: AccountReader) {
   /**
-   * Created with the first row or task, because most windows start without either. The snapshot stays the same until
-   * `drawChanges` says what is different: VS Code asks for the rows of one group at a time, and later, so that groups of
-   * different moments would show a task that has moved twice, and an empty row for one that is gone.
+   * The rows stay the same until `drawChanges` says what is different: VS Code asks for the rows of one group at a time,
+   * and later, so that groups of different moments would show a task that has moved twice, and an empty row for one that
+   * is gone.
    */
-  const content = lazy(() => {
-    const snapshot = createTaskSnapshot(() => engineHost.allTasks(), Date.now);
-    return { rows: createRowCache(), snapshot, look: createLook(snapshot, account) };
-  });
+  const rows = createTaskRows(() => engineHost.allTasks(), Date.now);
+  const look = createLook(rows, account);
   let isDrawn = false;
   const drawn = new vscode.EventEmitter<Row | Row[] | undefined>();
   const view = vscode.window.createTreeView<Row>(views.tasks, {
     canSelectMany: true,
-    dragAndDropController: createResultDrag((id) => content().snapshot.find(id)),
+    dragAndDropController: createResultDrag(rows.find),
     treeDataProvider: {
       onDidChangeTreeData: drawn.event,
-      getTreeItem: (row) => finishTreeItem(content().look.draw(row)),
+      getTreeItem: (row) => finishTreeItem(look.draw(row)),
       async getChildren(row) {
         if (!row) await engineHost.engine();
-        const { rows, snapshot } = content();
-        // A snapshot from before the engine was loaded may lack tasks.
-        if (!isDrawn) snapshot.renew();
+        // Rows from before the engine was loaded may lack tasks.
+        if (!isDrawn) rows.renew(new Set(), look.isOther);
         isDrawn = true;
-        return rows.childrenOf(row, snapshot.groups());
+        return rows.childrenOf(row);
       },
-      getParent(row) {
-        const { rows, snapshot } = content();
-        return rows.parentOf(row, snapshot.groups(), snapshot.find);
-      },
+      getParent: rows.parentOf,
     },
   });
   const draw = (list: readonly (Row | undefined)[]): void => {
@@ -77,30 +62,18 @@ export function registerTaskTree(engineHost: EngineHost, account: AccountReader)
     else if (below.length > 0) drawn.fire(below);
   };
   const changed = new Set<string>();
-  const removed = new Set<string>();
   const drawChanges = (): void => {
-    const { rows, snapshot, look } = content();
-    const before = snapshot.groups();
-    snapshot.renew();
-    draw(listChangedRows({ before, after: snapshot.groups(), changed, isOther: look.isOther }, rows));
+    draw(rows.renew(changed, look.isOther));
     changed.clear();
-    // The comparison needs the rows of removed tasks. A task whose removal failed is in the list again.
-    for (const id of removed) if (!snapshot.find(id)) rows.forgetTask(id);
-    removed.clear();
     updateCounts(view, engineHost.allTasks(), look.sum(engineHost.tasks()));
   };
   const redraw = createTimer(redrawMs, drawChanges);
-  const drawing = { view, content, draw, drawChanges };
+  const drawing = { view, rows, draw, drawChanges };
   const time = createTimeRows(drawing);
-  const note = (ids: readonly string[]): void => {
-    for (const id of ids) changed.add(id);
+  const note = (tasks: readonly Pick<Task, 'id'>[]): void => {
+    for (const { id } of tasks) changed.add(id);
     redraw.start();
     time.start();
-  };
-  const noteTasks = (tasks: readonly Task[]): void => note(tasks.map(({ id }) => id));
-  const forget = (ids: readonly string[]): void => {
-    for (const id of ids) removed.add(id);
-    note([]);
   };
   const subscriptions = vscode.Disposable.from(
     view,
@@ -108,15 +81,13 @@ export function registerTaskTree(engineHost: EngineHost, account: AccountReader)
     redraw,
     time,
     view.onDidChangeVisibility(() => time.start()),
-    account.onDidChange(() => noteTasks(listFirsts(content().snapshot.groups().inProgress))),
-    engineHost.onDidLoad(() => noteTasks(engineHost.tasks())),
+    // A new estimate may change the row of a run, which is above its first task.
+    account.onDidChange(() => note(rows.groups().inProgress.flatMap(({ tasks: [first] }) => first ?? []))),
+    engineHost.onDidLoad(() => note(engineHost.tasks())),
     vscode.workspace.onDidGrantWorkspaceTrust(() => draw([undefined])),
-    engineHost.onDidChangeTask(({ id }) => note([id])),
-    engineHost.onDidRemoveTask((id) => forget([id])),
-    engineHost.onDidChangeForeignTasks(({ changed: tasks, removed: ids }) => {
-      if (tasks.length > 0) noteTasks(tasks);
-      if (ids.length > 0) forget(ids);
-    }),
+    engineHost.onDidChangeTask((task) => note([task])),
+    engineHost.onDidRemoveTask(() => note([])),
+    engineHost.onDidChangeForeignTasks((change) => note(change.changed)),
   );
   return {
     /** Shows the view with this task selected. Without an id, the newest task that needs attention is selected. */
@@ -143,46 +114,38 @@ function createResultDrag(find: (taskId: string) => Task | undefined): vscode.Tr
   };
 }
 
-/** One task of each run: a new estimate may change the row of the run. */
-function listFirsts(runs: readonly RunGroup[]): readonly Task[] {
-  return runs.flatMap(({ tasks: [first] }) => first ?? []);
-}
-
 /** What the functions of the view share. */
 interface Drawing {
   readonly view: vscode.TreeView<Row>;
-  readonly content: () => { readonly snapshot: TaskSnapshot; readonly rows: RowCache };
+  readonly rows: TaskRows;
   readonly draw: (rows: readonly Row[]) => void;
   readonly drawChanges: () => void;
 }
 
-async function reveal(taskId: string | undefined, { view, content, drawChanges }: Drawing): Promise<void> {
+async function reveal(taskId: string | undefined, { view, rows, drawChanges }: Drawing): Promise<void> {
   await vscode.commands.executeCommand(`${views.tasks}.focus`);
   // VS Code finds only rows that it was told to draw.
   drawChanges();
-  const { snapshot, rows } = content();
-  const { needsAttention, inProgress } = snapshot.groups();
+  const { needsAttention, inProgress } = rows.groups();
   const [first] = [...needsAttention, ...inProgress].flatMap(({ tasks }) => tasks);
-  const task = snapshot.find(taskId ?? '') ?? first;
-  if (task) await view.reveal(rows.task(task.id), { select: true, focus: true });
+  const task = rows.find(taskId ?? '') ?? first;
+  if (task) await view.reveal(rows.ofTask(task.id), { select: true, focus: true });
 }
 
 /** Draws the rows that change only with time. Elapsed times change only while the view is visible. */
-function createTimeRows({ view, content, draw, drawChanges }: Drawing): Timer {
+function createTimeRows({ view, rows, draw, drawChanges }: Drawing): Timer {
   const elapsed = createTimer(secondMs, () => {
     if (!view.visible) return;
-    const { snapshot, rows } = content();
-    const moving = snapshot.groups().inProgress.flatMap(({ tasks }) => tasks.filter(isRunning));
-    draw(moving.slice(0, maxMovingRows).map(({ id }) => rows.task(id)));
+    const moving = rows.groups().inProgress.flatMap(({ tasks }) => tasks.filter(isRunning));
+    draw(moving.slice(0, maxMovingRows).map(({ id }) => rows.ofTask(id)));
     if (moving.length > 0) elapsed.start();
   });
   /** Tasks whose results expire soon move up, and their remaining time is updated. */
   const left = createTimer(minuteMs, () => {
     drawChanges();
-    const { snapshot, rows } = content();
-    const { needsAttention } = snapshot.groups();
+    const { needsAttention } = rows.groups();
     const isUrgent = needsAttention.some(({ tasks }) => tasks.some((task) => isExpiring(task, Date.now())));
-    if (view.visible && isUrgent) draw([rows.section('needsAttention')]);
+    if (view.visible && isUrgent) draw([rows.ofSection('needsAttention')]);
     left.start();
   });
   return {

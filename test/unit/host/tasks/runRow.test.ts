@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import { emptyAccount } from '../../../../src/core/task/money/account.ts';
 import { groupTasks } from '../../../../src/host/tasks/taskGroups.ts';
 import { buildRequest, buildTask } from '../fakes/builders.ts';
 
 await import('../fakes/fakeVscode.ts');
-const { buildProgress, buildRunRow, createEstimator, listRemovals, listResumptions, listRetries } =
+const { buildProgress, buildRunRow, listRemovals, listResumptions, listRetries } =
   await import('../../../../src/host/tasks/runRow.ts');
 
 /** Builds a number of equal tasks with different ids. */
@@ -158,22 +157,4 @@ describe('the progress of all runs', () => {
     const texts = (['planned', 'pending', 'saved'] as const).map((state) => buildProgress(many(1, { state }))?.text);
     assert.deepEqual(texts, ['1 waiting', '1 running', undefined]);
   });
-});
-
-test('a request is estimated once, until the account changes', () => {
-  let asked = 0;
-  const count = () => {
-    asked += 1;
-    return null;
-  };
-  let account = { ...emptyAccount, estimate: count };
-  const estimator = createEstimator(() => account);
-  const request = buildRequest();
-  const ask = () => estimator()?.(request, 'studio');
-  ask();
-  ask();
-  const before = asked;
-  account = { ...account };
-  ask();
-  assert.deepEqual([before, asked], [1, 2]);
 });

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import {
-  createRowCache,
-  groupTasks,
-  listChangedRows,
-  type Row,
-  type TaskGroups,
-} from '../../../../src/host/tasks/taskGroups.ts';
+import { createTaskRows, groupTasks, type Row } from '../../../../src/host/tasks/taskGroups.ts';
 import { buildRequest, buildTask } from '../fakes/builders.ts';
 
 const hourMs = 3_600_000;
@@ -21,15 +15,18 @@ const buildRun = (run: string, ids: string, over: Partial<Task> = {}): readonly 
   );
 
 /** Returns the rows as a person sees them: a letter for a task, the other rows with their children. */
-function draw(groups: TaskGroups): unknown {
-  const rows = createRowCache();
+function draw(tasks: readonly Task[], now = 0): unknown {
+  const { childrenOf } = createTaskRows(
+    () => tasks,
+    () => now,
+  );
   const drawRow = (row: Row): unknown => {
     if (row.kind === 'task') return row.taskId;
     const name =
       row.kind === 'section' ? row.section : row.kind === 'run' ? row.run : row.kind === 'more' ? 'more' : row.path;
-    return [name, ...rows.childrenOf(row, groups).map(drawRow)];
+    return [name, ...childrenOf(row).map(drawRow)];
   };
-  return rows.childrenOf(undefined, groups).map(drawRow);
+  return childrenOf().map(drawRow);
 }
 
 describe('the Tasks view', () => {
@@ -44,7 +41,7 @@ describe('the Tasks view', () => {
       ...buildRun('5', 'hi', { error: { code: 'dismissed', message: '' }, state: 'failed' }),
       ...buildRun('6', 'j'),
     ];
-    assert.deepEqual(draw(groupTasks(tasks, 0)), [
+    assert.deepEqual(draw(tasks), [
       ['inProgress', 'a', ['2', 'b', 'c', 'd']],
       ['needsAttention', 'g'],
       ['finished', ['/w/door.gen.yaml', 'e', 'f'], ['/w/hero.gen.yaml', ['5', 'h', 'i'], 'j']],
@@ -53,7 +50,7 @@ describe('the Tasks view', () => {
 
   test('has a run for each job file of a press', () => {
     const tasks = [...buildRun('1', 'a'), ...buildRun('1', 'b', { jobFile: '/w/door.gen.yaml' })];
-    assert.deepEqual(draw(groupTasks(tasks, 0)), [['finished', ['/w/hero.gen.yaml', 'a'], ['/w/door.gen.yaml', 'b']]]);
+    assert.deepEqual(draw(tasks), [['finished', ['/w/hero.gen.yaml', 'a'], ['/w/door.gen.yaml', 'b']]]);
   });
 
   test('puts results that expire soon first, the most urgent at the top', () => {
@@ -66,7 +63,7 @@ describe('the Tasks view', () => {
       unsaved('d', 8.5, 'f'),
       unsaved('e', 99),
     ];
-    assert.deepEqual(draw(groupTasks(tasks, 8 * hourMs)), [['needsAttention', ['f', 'd', 'c'], 'b', 'a', 'e']]);
+    assert.deepEqual(draw(tasks, 8 * hourMs), [['needsAttention', ['f', 'd', 'c'], 'b', 'a', 'e']]);
   });
 
   test('a failure leaves Needs Attention when a later run has made its result, a possible charge does not', () => {
@@ -94,50 +91,34 @@ describe('the Tasks view', () => {
   });
 
   test('shows many tasks of a run in pages, and finds each row from its parents', () => {
-    const tasks = Array.from({ length: 2 * pageSize + 1 }, (_, at) => buildTask({ id: `t${at}` }));
-    const groups = groupTasks(tasks, 0);
-    const rows = createRowCache();
-    const sizes: number[] = [];
-    const visit = (row: Row | undefined): void => {
-      const below = rows.childrenOf(row, groups);
-      if (row?.kind === 'run' || row?.kind === 'more') sizes.push(below.length);
-      for (const each of below) {
-        assert.equal(
-          rows.parentOf(each, groups, (id) => tasks.find((task) => task.id === id)),
-          row,
-        );
-        visit(each);
-      }
-    };
-    visit(undefined);
-    assert.deepEqual(sizes, [pageSize + 1, pageSize + 1, 1]);
-  });
-
-  test('finds the parents of finished tasks, whether their job file has one run or several', () => {
     const tasks = [
+      ...Array.from({ length: 2 * pageSize + 1 }, (_, at) => buildTask({ id: `t${at}` })),
       ...buildRun('1', 'ab'),
       ...buildRun('2', 'c'),
       ...buildRun('3', 'de', { jobFile: '/w/door.gen.yaml' }),
       ...buildRun('4', 'f', { jobFile: '/w/song.gen.yaml' }),
     ];
-    const groups = groupTasks(tasks, 0);
-    const rows = createRowCache();
-    const pathOf = (row: Row): readonly string[] => {
-      const parent = rows.parentOf(row, groups, (id) => tasks.find((task) => task.id === id));
-      return parent ? [...pathOf(parent), parent.kind] : [];
-    };
-    assert.deepEqual(
-      Array.from('acdf', (id) => pathOf(rows.task(id)).join(' ')),
-      ['section jobFile run', 'section jobFile', 'section jobFile', 'section jobFile'],
+    const rows = createTaskRows(
+      () => tasks,
+      () => 0,
     );
-  });
-
-  test('keeps one row object for each task and section, until it is removed', () => {
-    const rows = createRowCache();
-    const row = rows.task('a');
-    const again = rows.task('a');
-    rows.forgetTask('a');
-    assert.deepEqual([again === row, rows.task('a') === row], [true, false]);
+    const sizes: number[] = [];
+    const paths: Record<string, string> = {};
+    const visit = (row: Row | undefined, path: string): void => {
+      const below = rows.childrenOf(row);
+      if (row?.kind === 'more' || below.length > 10) sizes.push(below.length);
+      for (const each of below) {
+        assert.equal(rows.parentOf(each), row);
+        if (each.kind === 'task') paths[each.taskId] = path;
+        visit(each, `${path} ${each.kind}`);
+      }
+    };
+    visit(undefined, '');
+    assert.deepEqual(sizes, [pageSize + 1, pageSize + 1, 1]);
+    assert.deepEqual(
+      Array.from('acdf', (id) => paths[id]),
+      [' section jobFile run', ' section jobFile', ' section jobFile', ' section jobFile'],
+    );
   });
 });
 
@@ -148,10 +129,15 @@ describe('a redraw of the Tasks view', () => {
     after: readonly Task[],
     isOther = (row: Row): boolean => row.kind === 'run' || row.kind === 'jobFile',
   ) {
-    const rows = createRowCache();
+    let tasks = before;
+    const rows = createTaskRows(
+      () => tasks,
+      () => 0,
+    );
+    rows.groups();
+    tasks = after;
     const changed = new Set(after.filter((task) => !before.includes(task)).map(({ id }) => id));
-    const changes = { before: groupTasks(before, 0), after: groupTasks(after, 0), changed, isOther };
-    return listChangedRows(changes, rows).map((row) => (row ? row.id.replaceAll(/"|\[|\]/g, '') : null));
+    return rows.renew(changed, isOther).map((row) => (row ? row.id.replaceAll(/"|\[|\]/g, '') : null));
   }
 
   const thousand = Array.from({ length: 1_000 }, (_, at) => buildTask({ id: `t${at}`, run: '1', state: 'pending' }));
