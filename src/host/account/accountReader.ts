@@ -22,7 +22,9 @@ export function createAccountReader(engineHost: EngineHost, log: Log) {
     changed.fire();
   };
   const timer = createTimer(readMs, () => runInBackground(read(), log));
-  const subscriptions = [
+  const disposables = [
+    changed,
+    timer,
     engineHost.onDidLoad(() => runInBackground(read(), log)),
     engineHost.onDidChangeForeignTasks(() => timer.start()),
     engineHost.onDidChangeTask(({ state }) => {
@@ -33,10 +35,6 @@ export function createAccountReader(engineHost: EngineHost, log: Log) {
     /** The account as it was last read. Null before the engine is loaded. */
     current: (): Account | null => account,
     onDidChange: changed.event,
-    dispose(): void {
-      for (const each of subscriptions) each.dispose();
-      timer.dispose();
-      changed.dispose();
-    },
+    dispose: (): void => disposables.forEach((each) => each.dispose()),
   };
 }

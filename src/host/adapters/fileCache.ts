@@ -1,5 +1,6 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { maxTextBytes } from '../../core/jobFile/lookups.ts';
 import type { FolderEntry } from '../../core/language/languageService.ts';
 import { readRegularFileSync } from '../../node/files/regularFileSync.ts';
@@ -22,6 +23,14 @@ export interface FileFact {
   readonly modifiedMs: number;
 }
 
+/** What is known of a path, each part since it was first requested. */
+interface KnownPath {
+  readonly fact: FileFact;
+  text?: string | null;
+  isText?: boolean;
+  list?: readonly ListedEntry[];
+}
+
 /** What an editor knows of the disk. */
 export type FileCache = ReturnType<typeof createFileCache>;
 
@@ -34,58 +43,48 @@ const maxListed = 500;
  * caller reports that they may have changed. All paths are absolute, and no function throws.
  */
 export function createFileCache() {
-  const facts = new Map<string, FileFact>();
-  const texts = new Map<string, string | null>();
-  const areTexts = new Map<string, boolean>();
-  const lists = new Map<string, readonly ListedEntry[]>();
-  const drop = (path: string): boolean => {
-    texts.delete(path);
-    areTexts.delete(path);
-    return facts.delete(path);
+  const known = new Map<string, KnownPath>();
+  const look = (path: string): KnownPath => {
+    const before = known.get(path);
+    if (before) return before;
+    const found = { fact: readFact(path) };
+    known.set(path, found);
+    for (const oldest of known.keys()) if (known.size > maxKept) known.delete(oldest);
+    return found;
   };
-  const find = (path: string): FileFact => keep(facts, path, readFact);
+  const find = (path: string): FileFact => look(path).fact;
   return {
     find,
     /** Null if the file cannot be read. Call `find` for its size first. */
-    readText: (path: string) => keep(texts, path, () => readText(find(path).realPath)),
+    readText(path: string): string | null {
+      const own = look(path);
+      return (own.text ??= readText(own.fact.realPath));
+    },
     /** Whether the file starts like text and unlike any media. Call `find` first to learn whether it is a file. */
-    isText: (path: string) => keep(areTexts, path, () => isTextFile(find(path).realPath)),
+    isText(path: string): boolean {
+      const own = look(path);
+      return (own.isText ??= isTextFile(own.fact.realPath));
+    },
     /** Lists at most a few hundred entries by name. Empty if the folder does not exist. */
-    list: (folder: string) => keep(lists, folder, (each) => listFolder(each, find)),
+    list(folder: string): readonly ListedEntry[] {
+      const own = look(folder);
+      return (own.list ??= listFolder(folder, find));
+    },
     /** Forgets a path after a change. Returns whether the path or a path below it was in the cache. */
     forget(path: string): boolean {
-      lists.delete(path);
-      lists.delete(dirname(path));
-      const touched = [...facts.keys()].filter((each) => each === path || each.startsWith(path + sep));
-      return touched.map(drop).length > 0;
+      delete known.get(dirname(path))?.list;
+      const touched = [...known.keys()].filter((each) => each === path || each.startsWith(path + sep));
+      for (const each of touched) known.delete(each);
+      return touched.length > 0;
     },
     /** Checks everything in the cache and forgets what has changed. Returns whether anything had changed. */
     recheck(): boolean {
-      lists.clear();
-      const changed = [...facts].filter(([path, fact]) => !isSame(fact, readFact(path)));
-      for (const [path] of changed) drop(path);
+      const changed = [...known].filter(([path, { fact }]) => !isDeepStrictEqual(fact, readFact(path)));
+      for (const own of known.values()) delete own.list;
+      for (const [path] of changed) known.delete(path);
       return changed.length > 0;
     },
   };
-}
-
-/** Returns the cached value, or reads and caches it. The oldest value is removed if the cache is full. */
-function keep<Value>(kept: Map<string, Value>, path: string, read: (path: string) => Value): Value {
-  const known = kept.get(path);
-  if (known !== undefined) return known;
-  const value = read(path);
-  kept.set(path, value);
-  for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest);
-  return value;
-}
-
-function isSame(one: FileFact, other: FileFact): boolean {
-  return (
-    one.kind === other.kind &&
-    one.realPath === other.realPath &&
-    one.bytes === other.bytes &&
-    one.modifiedMs === other.modifiedMs
-  );
 }
 
 function readFact(path: string): FileFact {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Emitter } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { Engine } from '../../engine/index.ts';
@@ -57,9 +58,5 @@ function compareForeignTasks(before: readonly Task[], now: readonly Task[], own:
 
 /** Compares by content, because tasks are new objects after each read. The request of a task never changes. */
 function isSame(one: Task | undefined, other: Task): boolean {
-  if (!one || one === other) return one === other;
-  const keys = Object.keys({ ...one, ...other }) as (keyof Task)[];
-  return keys.every(
-    (key) => key === 'request' || one[key] === other[key] || JSON.stringify(one[key]) === JSON.stringify(other[key]),
-  );
+  return one === other || isDeepStrictEqual({ ...one, request: null }, { ...other, request: null });
 }

@@ -9,9 +9,9 @@ import type { Profiles } from '../adapters/profiles.ts';
 
 export type ModelList = ReturnType<typeof createModelList>;
 
-export interface RefreshedModels {
+/** A new index of a gateway, with the one before. */
+export interface Refreshed extends Extract<RefreshOutcome, { kind: 'fetched' }> {
   readonly profile: string;
-  readonly outcome: Extract<RefreshOutcome, { kind: 'fetched' }>;
 }
 
 interface ModelListPorts {
@@ -28,7 +28,7 @@ interface ModelListPorts {
  */
 export function createModelList({ loadLanguage, engineHost, profiles }: ModelListPorts) {
   const changed = new Emitter<void>();
-  const refreshed = new Emitter<RefreshedModels>();
+  const refreshed = new Emitter<Refreshed>();
   const aborted = new AbortController();
   let known: { readonly profile: string; readonly index: ModelIndex | null } | undefined;
   let built: { readonly index: ModelIndex | null; readonly catalog: Catalog } | undefined;
@@ -77,7 +77,7 @@ export function createModelList({ loadLanguage, engineHost, profiles }: ModelLis
       const engine = await engineHost.engine();
       const outcome = await engine.models.refresh(profile, { maxAgeMs, signal: aborted.signal });
       if ('copy' in outcome && outcome.copy) keep(profile, outcome.copy.index);
-      if (outcome.kind === 'fetched') refreshed.fire({ profile, outcome });
+      if (outcome.kind === 'fetched') refreshed.fire({ profile, ...outcome });
       return outcome;
     },
     dispose(): void {
@@ -85,36 +85,6 @@ export function createModelList({ loadLanguage, engineHost, profiles }: ModelLis
       subscription.dispose();
       changed.dispose();
       refreshed.dispose();
-    },
-  };
-}
-
-const dayMs = 24 * 60 * 60_000;
-/**
- * Minimum time between two attempts, so that a gateway that is down is not queried each time the user opens a job file.
- */
-const retryMs = 60 * 60_000;
-
-interface DailyRefreshPorts {
-  readonly models: Pick<ModelList, 'load' | 'refresh'>;
-  readonly profiles: Pick<Profiles, 'selectedName' | 'find'>;
-  /** The present time, in Unix ms. */
-  readonly now: () => number;
-}
-
-/** Refreshes the models at most once a day, and only while the user works with job files. */
-export function createDailyRefresh({ models, profiles, now }: DailyRefreshPorts): { use(): Promise<void> } {
-  const askedAt = new Map<string, number>();
-  return {
-    async use() {
-      const profile = profiles.find(profiles.selectedName());
-      // The sandbox publishes only what Genwright knows anyway.
-      if (profile?.kind !== 'gateway' || profile.docsUrl === null) return;
-      await models.load();
-      const key = `${profile.name} ${profile.docsUrl}`;
-      if (now() - (askedAt.get(key) ?? -retryMs) < retryMs) return;
-      askedAt.set(key, now());
-      await models.refresh({ maxAgeMs: dayMs });
     },
   };
 }

@@ -19,19 +19,16 @@ export async function findResultFiles(
 }
 
 /** The one watcher of runs files and marks files, which are also changed by other windows and by version control. */
-export interface ResultFiles extends vscode.Disposable {
-  /** Fires with the absolute path of a file of the workspace that was created, changed or deleted. */
-  readonly onDidChange: vscode.Event<string>;
-  /** Reports changes of the files of one job file, which may be outside the workspace. */
-  watch(jobFile: vscode.Uri, changed: (kind: keyof typeof names) => void): vscode.Disposable;
-}
+export type ResultFiles = ReturnType<typeof createResultFiles>;
 
-export function createResultFiles(): ResultFiles {
+export function createResultFiles() {
   const changed = new vscode.EventEmitter<string>();
   const watching = watch('**/*.gen.{runs,marks}.jsonl', (path) => changed.fire(path));
   return {
+    /** Fires with the absolute path of a file of the workspace that was created, changed or deleted. */
     onDidChange: changed.event,
-    watch(jobFile, tell) {
+    /** Reports changes of the files of one job file, which may be outside the workspace. */
+    watch(jobFile: vscode.Uri, tell: (kind: keyof typeof names) => void): vscode.Disposable {
       // The disk may spell a path in another case than the window.
       const [runs, marks] = [runsFileOf, marksFileOf].map((pathOf) => pathOf(jobFile.fsPath).toLowerCase());
       const hear = (path: string): void => {
@@ -43,7 +40,7 @@ export function createResultFiles(): ResultFiles {
       const folder = vscode.Uri.joinPath(jobFile, '..');
       return watch(new vscode.RelativePattern(folder, `{${runsFileOf(name)},${marksFileOf(name)}}`), hear);
     },
-    dispose() {
+    dispose(): void {
       watching.dispose();
       changed.dispose();
     },

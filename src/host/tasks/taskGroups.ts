@@ -36,43 +36,29 @@ export function runKeyOf({ run, jobFile }: Pick<Task, 'run' | 'jobFile'>): strin
 export function groupTasks(tasks: readonly Task[], now: number): TaskGroups {
   const fixedIds = findFixed(tasks);
   const sectionNow = (task: Task): TaskSection => (fixedIds.has(task.id) ? 'finished' : sectionOf(task));
-  const urgencyOf = (task: Task): number => (isExpiring(task, now) ? (findExpiry(task) ?? Infinity) : Infinity);
-  const groups = [...groupBy(tasks, runKeyOf)].map(([key, own]) => buildGroup(key, own, { sectionNow, urgencyOf }));
-  const bySection = groupBy(groups, ({ section }) => section);
-  const ofSection = (section: TaskSection): readonly RunGroup[] => bySection.get(section) ?? [];
-  const urgency = ({ tasks: [first] }: RunGroup): number => (first ? urgencyOf(first) : Infinity);
+  /** Unix ms of a near expiry. Tasks without one come last. */
+  const urgencyOf = (task: Task | undefined): number =>
+    (task && isExpiring(task, now) ? findExpiry(task) : null) ?? Number.MAX_SAFE_INTEGER;
+  /** A run is in progress as long as one of its tasks is, so that it is one row, and its failures are its first rows. */
+  const buildGroup = ([key, own]: readonly [string, readonly Task[]]): RunGroup => {
+    const [{ run, jobFile }] = own as readonly [Task];
+    const bySection = groupBy(own, sectionNow);
+    const urgent = (bySection.get('needsAttention') ?? []).toSorted((one, other) => urgencyOf(one) - urgencyOf(other));
+    const others = urgent.length === 0 ? own : own.filter((task) => sectionNow(task) !== 'needsAttention');
+    const section = bySection.has('inProgress') ? 'inProgress' : urgent.length > 0 ? 'needsAttention' : 'finished';
+    return { key, run, jobFile, tasks: [...urgent, ...others], section };
+  };
+  const groups = Array.from(groupBy(tasks, runKeyOf), buildGroup);
+  const ofSection = (wanted: TaskSection) => groups.filter(({ section }) => section === wanted);
   return {
     inProgress: ofSection('inProgress'),
-    needsAttention: sortByNumber(ofSection('needsAttention'), urgency),
+    needsAttention: ofSection('needsAttention').toSorted(
+      ({ tasks: [one] }, { tasks: [other] }) => urgencyOf(one) - urgencyOf(other),
+    ),
     finished: groupBy(ofSection('finished'), ({ jobFile }) => jobFile),
     runs: new Map(groups.map((group) => [group.key, group])),
     fixedIds,
   };
-}
-
-interface Ranks {
-  readonly sectionNow: (task: Task) => TaskSection;
-  /** Unix ms of a near expiry, otherwise infinite. */
-  readonly urgencyOf: (task: Task) => number;
-}
-
-/** A run is in progress as long as one of its tasks is, so that it is one row, and its failures are its first rows. */
-function buildGroup(key: string, tasks: readonly Task[], { sectionNow, urgencyOf }: Ranks): RunGroup {
-  const [{ run, jobFile }] = tasks as readonly [Task];
-  const bySection = groupBy(tasks, sectionNow);
-  const urgent = sortByNumber(bySection.get('needsAttention') ?? [], urgencyOf);
-  const others = urgent.length === 0 ? tasks : tasks.filter((task) => sectionNow(task) !== 'needsAttention');
-  const section = bySection.has('inProgress') ? 'inProgress' : urgent.length > 0 ? 'needsAttention' : 'finished';
-  return { key, run, jobFile, tasks: [...urgent, ...others], section };
-}
-
-/** Keeps the order of equal elements. */
-function sortByNumber<T>(items: readonly T[], numberOf: (item: T) => number): readonly T[] {
-  const numbers = new Map(items.map((item) => [item, numberOf(item)]));
-  return items.toSorted((one, other) => {
-    const [first = Infinity, second = Infinity] = [numbers.get(one), numbers.get(other)];
-    return first === second ? 0 : first - second;
-  });
 }
 
 /**

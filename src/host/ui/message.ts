@@ -22,10 +22,8 @@ export interface Message {
 /** Severity of the message. VS Code selects icon and color. */
 export type MessageKind = 'information' | 'warning' | 'error';
 
-type MessageLog = Log;
-
 /** Shows a notification and runs the command of the button that the user selects. Does not wait; errors are logged. */
-export function showMessage(kind: MessageKind, { text, actions = [] }: Message, log: MessageLog): void {
+export function showMessage(kind: MessageKind, { text, actions = [] }: Message, log: Log): void {
   const show = async (): Promise<void> => {
     const titles = actions.map(({ title }) => title);
     const selected = await offer(kind, { text, buttons: titles }, log);
@@ -52,7 +50,7 @@ export async function runAction({ command, args = [] }: MessageAction): Promise<
 export async function offer(
   kind: MessageKind,
   { text, buttons }: { readonly text: string; readonly buttons: readonly string[] },
-  log: MessageLog,
+  log: Log,
 ): Promise<string | undefined> {
   return showOf(kind)(ensureInert(text, log), {}, ...buttons);
 }
@@ -78,11 +76,7 @@ export async function ask({
 }
 
 /** Shows a notification with Cancel while the work runs. Cancel aborts the signal. */
-export async function withProgress<T>(
-  title: string,
-  run: (signal: AbortSignal) => Promise<T>,
-  log: MessageLog,
-): Promise<T> {
+export async function withProgress<T>(title: string, run: (signal: AbortSignal) => Promise<T>, log: Log): Promise<T> {
   const location = vscode.ProgressLocation.Notification;
   const options = { location, title: ensureInert(title, log), cancellable: true };
   return vscode.window.withProgress(options, async (_progress, token) => {
@@ -105,7 +99,7 @@ export function showBriefly(text: string): void {
 const briefMs = 5_000;
 
 /** Sentences of `l10n` are inert; the log names a message that was put together from anything else. */
-function ensureInert(text: string, log: MessageLog): string {
+function ensureInert(text: string, log: Log): string {
   const inert = makeInert(text);
   if (inert !== text) log.error(`A message was not inert: ${inert}`);
   return inert;

@@ -6,7 +6,7 @@ import * as language from '../../../../src/core/language/index.ts';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import type { IndexCopy, RefreshOutcome } from '../../../../src/engine/index.ts';
 import type { Profile } from '../../../../src/host/adapters/profiles.ts';
-import { createDailyRefresh, createModelList } from '../../../../src/host/models/modelList.ts';
+import { createModelList } from '../../../../src/host/models/modelList.ts';
 import { createFakeEngine } from '../fakes/fakeEngine.ts';
 
 const indexWith = (id: string): ModelIndex => ({
@@ -65,7 +65,7 @@ function arrange(copies: Readonly<Record<string, IndexCopy>> = {}, docsUrl: stri
     selected.name = name;
     profileChanged.fire();
   };
-  return { models, counts, answer, knows, select, selected, find };
+  return { models, counts, answer, knows, select };
 }
 
 describe('the list of models', () => {
@@ -126,35 +126,5 @@ describe('the list of models', () => {
     const { models } = arrange({ studio: copyOf(indexWith('new-1')) });
     await models.load();
     assert.match(JSON.stringify(await models.schema()), /"new-1"/);
-  });
-});
-
-describe('the daily refresh', () => {
-  const hourMs = 3_600_000;
-  const arrangeDay = (docsUrl: string | null = 'https://docs.x') => {
-    const { models, counts, selected, find } = arrange({}, docsUrl);
-    const time = { now: 0 };
-    const profiles = { find, selectedName: () => selected.name };
-    return { daily: createDailyRefresh({ models, profiles, now: () => time.now }), counts, time, selected };
-  };
-
-  test('fetches if the copy is older than a day, and not again within the hour', async () => {
-    const { daily, counts, time } = arrangeDay();
-    await daily.use();
-    time.now = hourMs - 1;
-    await daily.use();
-    const early = [...counts.refreshes];
-    time.now = hourMs;
-    await daily.use();
-    assert.deepEqual([early, counts.refreshes], [[24 * hourMs], [24 * hourMs, 24 * hourMs]]);
-  });
-
-  test('loads nothing for the sandbox, or if no docs URL is known', async () => {
-    const none = arrangeDay(null);
-    const sandbox = arrangeDay();
-    sandbox.selected.name = 'sandbox';
-    await none.daily.use();
-    await sandbox.daily.use();
-    assert.deepEqual([none.counts.engines, sandbox.counts.engines], [0, 0]);
   });
 });

@@ -4,7 +4,6 @@ import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { recallJob } from '../../../../src/core/language/recall/recallJob.ts';
 import { fillTemplate } from '../../../../src/core/support/text/fillTemplate.ts';
 import type { Task, TaskError, TaskErrorCode } from '../../../../src/core/task/model/task.ts';
-import { parseApiDescription } from '../../../../src/gateway/models/parseApiDescription.ts';
 import { normalizeTaskResponse } from '../../../../src/gateway/wire/normalizeTaskResponse.ts';
 import { describeText, parseErrorBody } from '../../../../src/gateway/wire/refusal.ts';
 import { CallError } from '../../../../src/host/commands/errors.ts';
@@ -16,7 +15,6 @@ import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
 
 await import('../fakes/fakeVscode.ts');
 const { assetUri, describeAssetState } = await import('../../../../src/host/commands/assets/describeAsset.ts');
-const { describeIndexChange } = await import('../../../../src/host/models/indexChange.ts');
 const { l10n } = await import('../../../../src/host/ui/l10n.ts');
 const { buildUserMessage } = await import('../../../../src/host/ui/userMessage.ts');
 const { buildRunSummary } = await import('../../../../src/host/commands/generate/runSummary.ts');
@@ -138,12 +136,6 @@ const sources: Readonly<Record<string, () => string>> = {
   'the page of another server': () => {
     const title = describeText(`<html><title>${hostileLink}</title></html>`) ?? '';
     return buildUserMessage(errorOf('not-a-gateway', title), { profile: 'studio' }).text;
-  },
-  'the version of an API description': () => {
-    const version = '[2](command:genwright.x)';
-    const read = parseApiDescription(`openapi: 3.0.0\ninfo:\n  version: "${version}"\npaths: {}\n`)?.version ?? null;
-    assert.equal(read, null);
-    return describeIndexChange(null, { version, breakingSince: hostileText }, 'acme') ?? '';
   },
   'the field names of a runs file': () => {
     const field = '[1 field](command:workbench.extensions.installExtension?%5B%22publisher.name%22%5D)';
