@@ -4,20 +4,15 @@ import type { LanguageProblem, UnusedText } from '../../core/language/languageSe
 import type { Log } from '../../engine/index.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { runInBackground } from '../runInBackground.ts';
+import { translate } from '../ui/l10n.ts';
 import type { LanguageHost } from './languageHost.ts';
 import { mapRange } from './mapRange.ts';
 import { pageOf } from './problemPage.ts';
 
-export interface Diagnostics extends vscode.Disposable {
-  /**
-   * Shows what planning has found in this version, until the document or a file beside it changes. Planning also checks
-   * what only a gateway knows, which is not checked while the user types.
-   */
-  showPlanned(document: vscode.TextDocument, problems: readonly Problem[]): Promise<void>;
-}
+export type Diagnostics = ReturnType<typeof registerDiagnostics>;
 
 interface DiagnosticsPorts {
-  readonly language: Pick<LanguageHost, 'open' | 'describe' | 'onDidInvalidate'>;
+  readonly language: Pick<LanguageHost, 'open' | 'load' | 'onDidInvalidate'>;
   readonly jobFiles: Pick<JobFiles, 'has' | 'open' | 'onDidChange'>;
   readonly log: Log;
 }
@@ -29,7 +24,7 @@ interface DiagnosticsPorts {
 const settleMs = 120;
 
 /** Problems of open job files. A result for an older version of a document is dropped. */
-export function registerDiagnostics({ language, jobFiles, log }: DiagnosticsPorts): Diagnostics {
+export function registerDiagnostics({ language, jobFiles, log }: DiagnosticsPorts) {
   const collection = vscode.languages.createDiagnosticCollection('genwright');
   const timers = new Map<string, NodeJS.Timeout>();
   const planned = new Map<string, { readonly version: number; readonly problems: readonly LanguageProblem[] }>();
@@ -73,12 +68,18 @@ export function registerDiagnostics({ language, jobFiles, log }: DiagnosticsPort
     collection,
   );
   return {
-    async showPlanned(document, problems) {
+    /**
+     * Shows what planning has found in this version, until the document or a file beside it changes. Planning also
+     * checks what only a gateway knows, which is not checked while the user types.
+     */
+    async showPlanned(document: vscode.TextDocument, problems: readonly Problem[]): Promise<void> {
       const { version } = document;
-      planned.set(document.uri.toString(), { version, problems: await language.describe(problems) });
+      const { translateProblem } = await language.load();
+      const found = problems.map((problem) => translateProblem(problem, translate));
+      planned.set(document.uri.toString(), { version, problems: found });
       await update(document);
     },
-    dispose() {
+    dispose(): void {
       for (const timer of timers.values()) clearTimeout(timer);
       subscriptions.dispose();
     },

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Log } from '../../engine/index.ts';
 import type { AccountReader } from '../account/accountReader.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
-import { onDidChangeSetting, readSetting, readUserSetting } from '../adapters/settings.ts';
+import { onDidChangeSetting } from '../adapters/settings.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import type { ModelList } from '../models/modelList.ts';
 import { runInBackground } from '../runInBackground.ts';
@@ -35,14 +35,13 @@ export function registerLanguage({
   let isWanted = false;
   let isDisposed = false;
   const media = vscode.Uri.joinPath(extensionUri, 'media');
-  const settings = { readSetting, readUserSetting, onDidChangeSetting };
 
   const load = async (): Promise<void> => {
     const world = await language.world();
     const { registerProviders } = await loadProviders();
     if (isDisposed) return;
     providers?.dispose();
-    providers = registerProviders({ jobFiles, language, world, engineHost, account, settings, media, log });
+    providers = registerProviders({ jobFiles, language, world, engineHost, account, media, log });
   };
   const start = (): void => {
     if (isWanted || jobFiles.open().length === 0) return;

@@ -5,25 +5,9 @@ import { createEnvLookup } from '../../node/envLookup.ts';
 import { readBoundary, findFileUri } from '../adapters/boundary.ts';
 import { createDocumentFiles } from '../adapters/documentFiles.ts';
 import { createFileCache, type FileCache } from '../adapters/fileCache.ts';
-import type { readSetting } from '../adapters/settings.ts';
+import { readSetting } from '../adapters/settings.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { createTimer } from '../timer.ts';
-
-/** What the language part knows apart from the text: files, environment, money and profiles. */
-export interface World extends vscode.Disposable {
-  /**
-   * Returns options with the present settings. Call it again after a change. For a document without a file and without
-   * a folder, nothing is known about the files beside it, or whether they may be read.
-   */
-  options(document: vscode.Uri): Pick<LanguageServiceOptions, 'files' | 'env' | 'budget' | 'typicalCost' | 'profiles'>;
-  /** Fires when files have changed that a feature has read. */
-  readonly onDidChange: vscode.Event<void>;
-  /**
-   * Returns a file that a job file names. Null if it does not exist, is outside the workspace folder, or may not be
-   * read.
-   */
-  locate(document: vscode.Uri, path: string): LocatedFile | null;
-}
 
 export interface WorldPorts {
   readonly jobFiles: Pick<JobFiles, 'has'>;
@@ -31,13 +15,15 @@ export interface WorldPorts {
   readonly typicalCost: NonNullable<LanguageServiceOptions['typicalCost']>;
   /** Returns the names of the existing profiles. */
   readonly profiles: () => readonly string[];
-  readonly readSetting: typeof readSetting;
 }
+
+/** What the language part knows apart from the text: files, environment, money and profiles. */
+export type World = ReturnType<typeof createWorld>;
 
 /** A save or a checkout changes many files at the same time. */
 const settleMs = 150;
 
-export function createWorld({ jobFiles, typicalCost, profiles, readSetting }: WorldPorts): World {
+export function createWorld({ jobFiles, typicalCost, profiles }: WorldPorts) {
   const cache = createFileCache();
   const changed = new vscode.EventEmitter<void>();
   const timer = createTimer(settleMs, () => changed.fire());
@@ -54,18 +40,27 @@ export function createWorld({ jobFiles, typicalCost, profiles, readSetting }: Wo
     return filesOf(findFileUri(document) ?? document);
   };
   return {
+    /** Fires when files have changed that a feature has read. */
     onDidChange: changed.event,
-    options: (document) => ({
-      ...(findFileUri(document) ? { files: findFiles, env: readEnvironment(readSetting) } : {}),
+    /**
+     * Returns options with the present settings. Call it again after a change. For a document without a file and
+     * without a folder, nothing is known about the files beside it, or whether they may be read.
+     */
+    options: (document: vscode.Uri) => ({
+      ...(findFileUri(document) ? { files: findFiles, env: readEnvironment() } : {}),
       budget: { runUsd: readSetting('budgetRunUsd') },
       typicalCost,
       profiles: profiles(),
     }),
-    locate(document, path) {
+    /**
+     * Returns a file that a job file names. Null if it does not exist, is outside the workspace folder, or may not be
+     * read.
+     */
+    locate(document: vscode.Uri, path: string): LocatedFile | null {
       const jobFile = findFileUri(document);
       return jobFile && locateFile(filesOf(jobFile), { jobFile, path });
     },
-    dispose() {
+    dispose(): void {
       timer.dispose();
       watching.dispose();
       changed.dispose();
@@ -73,7 +68,7 @@ export function createWorld({ jobFiles, typicalCost, profiles, readSetting }: Wo
   };
 }
 
-function readEnvironment(readSetting: WorldPorts['readSetting']): Environment {
+function readEnvironment(): Environment {
   const names = readSetting('envAllow');
   return { names, read: createEnvLookup(names) };
 }

@@ -95,7 +95,7 @@ async function recall(found: FoundRecord, services: Services): Promise<Recalled 
   // The text to which the edit applies.
   const before = document.getText();
   const { requests } = await planDocument(document, before, services);
-  const outcome = await language.recallJob({
+  const outcome = (await language.load()).recallJob({
     text: before,
     record,
     planned: requests,
@@ -130,7 +130,7 @@ async function recall(found: FoundRecord, services: Services): Promise<Recalled 
 
 /** Opens the recalled job under the name of the job file if that is free. It is untitled until it is saved. */
 async function openAsNew({ record, jobFile }: FoundRecord, { language, models }: Services): Promise<void> {
-  const text = await language.buildRecalledText(record, await models.catalog());
+  const text = (await language.load()).buildRecalledText(record, await models.catalog());
   const job = { text, selection: { start: 0, end: 0 } };
   await openNewJobFile({ stem: jobFileStem(basename(jobFile.fsPath)), job }, dirname(jobFile.fsPath));
 }

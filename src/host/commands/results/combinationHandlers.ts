@@ -35,7 +35,8 @@ export function createCombinationHandlers(services: Services) {
     /** Copies the request of a result as YAML. Values that would read a file are written as text. */
     [commands.copyAsJob]: async (target: unknown) => {
       const { record } = await findOne(commands.copyAsJob, target, services);
-      await vscode.env.clipboard.writeText(await language.buildRecalledText(record, await models.catalog()));
+      const { buildRecalledText } = await language.load();
+      await vscode.env.clipboard.writeText(buildRecalledText(record, await models.catalog()));
       showBriefly(l10n.t('Copied. Paste it as a job file.'));
     },
   };

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../ui/l10n.ts';
-import { readInputPath } from '../../language/inputPath.ts';
+import { readInputPath } from '../../language/providers/inputs.ts';
 import { mapRange } from '../../language/mapRange.ts';
 import { pick } from '../../ui/pick.ts';
 import type { Services } from '../services.ts';

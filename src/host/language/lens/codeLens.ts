@@ -1,36 +1,30 @@
 import * as vscode from 'vscode';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
+import type { EstimatedBody } from '../../../core/jobFile/requests/buildBody.ts';
+import { groupBy } from '../../../core/support/groupBy.ts';
 import { makeInert } from '../../../core/support/text/makeInert.ts';
+import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { Task } from '../../../core/task/model/task.ts';
-import type { RunEstimate } from '../../../core/task/money/estimate.ts';
+import { sumEstimates, type RunEstimate } from '../../../core/task/money/estimate.ts';
+import type { Estimator } from '../../../engine/index.ts';
 import type { AccountReader } from '../../account/accountReader.ts';
-import type { onDidChangeSetting, readSetting, readUserSetting } from '../../adapters/settings.ts';
+import { onDidChangeSetting, readSetting, readUserSetting } from '../../adapters/settings.ts';
 import { describeEstimate } from '../../account/describeEstimate.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
+import { formatAmount } from '../../ui/format.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { createTimer } from '../../timer.ts';
-import type { Ask } from '../ask.ts';
+import type { Ask } from '../languageHost.ts';
 import { describeLastResult } from './describeNewest.ts';
-import { createFileEstimator, describeGenerate, describeJobEstimate } from './jobEstimates.ts';
 import { describeStatus, findBlocking, findStoppable, isInProgress, type JobStatus } from './jobStatus.ts';
-import type { ResultReader } from './resultReader.ts';
 import type { StatusReader } from './statusReader.ts';
-
-/** The reader of settings. This part is too small to contain its own. */
-export interface CodeLensSettings {
-  readonly readSetting: typeof readSetting;
-  readonly readUserSetting: typeof readUserSetting;
-  readonly onDidChangeSetting: typeof onDidChangeSetting;
-}
 
 interface CodeLensPorts {
   readonly jobFiles: Pick<JobFiles, 'has'>;
-  readonly statuses: Pick<StatusReader, 'read' | 'onDidChange'>;
-  readonly readNewest: ResultReader;
+  readonly statuses: Pick<StatusReader, 'read' | 'readResults' | 'onDidChange'>;
   /** Estimates are computed from the history that is already loaded. Nothing is loaded for them. */
   readonly account: Pick<AccountReader, 'current' | 'onDidChange'>;
-  readonly settings: CodeLensSettings;
 }
 
 /**
@@ -39,15 +33,14 @@ interface CodeLensPorts {
  */
 export function createCodeLensProvider(
   ask: Ask,
-  { jobFiles, statuses, readNewest, account, settings }: CodeLensPorts,
+  { jobFiles, statuses, account }: CodeLensPorts,
 ): vscode.CodeLensProvider & vscode.Disposable {
   const { renew, draw, ...events } = createRedraw(() =>
     vscode.window.visibleTextEditors.some(({ document }) => jobFiles.has(document)),
   );
-  const estimateFile = createFileEstimator();
   const subscriptions = vscode.Disposable.from(
     events,
-    settings.onDidChangeSetting(['codeLens', 'profile'], renew),
+    onDidChangeSetting(['codeLens', 'profile'], renew),
     account.onDidChange(renew),
     statuses.onDidChange(renew),
   );
@@ -55,12 +48,12 @@ export function createCodeLensProvider(
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeLens[] | undefined> => {
-    const newest = await readNewest(document.uri.fsPath);
+    const newest = await statuses.readResults(document.uri.fsPath);
     const estimate = account.current()?.estimate;
-    const selected = settings.readUserSetting('profile');
+    const selected = readUserSetting('profile');
     return ask(document, token, (opened) => {
-      const profile = opened.profile() ?? settings.readSetting('profile');
-      const estimates = estimate ? estimateFile(opened.bodies(), { profile, estimate }) : null;
+      const profile = opened.profile() ?? readSetting('profile');
+      const estimates = estimate ? estimateJobs(opened.bodies(), { profile, estimate }) : null;
       const jobs = opened.symbols().filter(({ kind }) => kind === 'job');
       return jobs.flatMap(({ start, job = null }) => {
         const range = new vscode.Range(document.positionAt(start).with({ character: 0 }), document.positionAt(start));
@@ -79,7 +72,7 @@ export function createCodeLensProvider(
     onDidChangeCodeLenses: events.onDidChange,
     provideCodeLenses(document, token) {
       const { uri } = document;
-      const isShown = (): boolean => jobFiles.has(document) && settings.readSetting('codeLens', uri);
+      const isShown = (): boolean => jobFiles.has(document) && readSetting('codeLens', uri);
       const isMoving = (): boolean => isShown() && [...statuses.read(uri.fsPath).values()].some(isInProgress);
       return draw(async () => (isShown() ? provide(document, token) : []), isMoving);
     },
@@ -154,8 +147,10 @@ interface LensTarget {
 /** The root job has no id, so its lens passes only the file. */
 function buildLenses(range: vscode.Range, target: LensTarget): readonly vscode.CodeLens[] {
   const { uri, job, otherProfile, estimate, status } = target;
+  const title =
+    otherProfile === null ? l10n.t('Generate') : l10n.t('Generate with {profile}', { profile: otherProfile });
   const generate: vscode.Command = {
-    title: `$(play) ${describeGenerate(otherProfile)}`,
+    title: `$(play) ${title}`,
     tooltip: job === null ? l10n.t('Generate this job') : l10n.t('Generate "{job}"', { job }),
     command: commands.generate,
     arguments: job === null ? [uri] : [uri, { job }],
@@ -169,7 +164,24 @@ function buildLenses(range: vscode.Range, target: LensTarget): readonly vscode.C
 
 /** Only for display. The tooltip says how reliable it is. */
 function buildEstimate(estimate: RunEstimate): vscode.Command {
-  return { title: describeJobEstimate(estimate), tooltip: describeEstimate(estimate), command: '' };
+  const { count, known, amountUsd, samples } = estimate;
+  const amount = formatAmount(amountUsd);
+  let title = l10n.t('about {amount}, from {samples} results', { amount, samples });
+  if (samples === 1) title = l10n.t('about {amount}, from 1 result', { amount });
+  if (known < count) title = l10n.t('about {amount} for {known} of {count}', { amount, known, count });
+  return { title, tooltip: describeEstimate(estimate), command: '' };
+}
+
+/** Estimates the jobs of a file, by id. Jobs without an estimate are left out. The sandbox is free. */
+function estimateJobs(
+  requests: readonly EstimatedBody[],
+  { profile, estimate }: { readonly profile: string; readonly estimate: Estimator },
+): ReadonlyMap<string | null, RunEstimate> {
+  if (profile === sandboxProfile) return new Map();
+  const estimates = [...groupBy(requests, ({ job }) => job)].map(
+    ([job, own]) => [job, sumEstimates(own.map((request) => estimate(request, profile)))] as const,
+  );
+  return new Map(estimates.filter(([, { known }]) => known > 0));
 }
 
 /** The icon does not turn, because it would start again with each second. */

@@ -3,9 +3,8 @@ import type { Log } from '../../../engine/index.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import { createTimer } from '../../timer.ts';
-import type { Ask } from '../ask.ts';
+import type { Ask } from '../languageHost.ts';
 import { isInProgress, type JobStatus } from './jobStatus.ts';
-import type { ResultReader } from './resultReader.ts';
 import type { StatusReader } from './statusReader.ts';
 
 /** What the margin shows beside a job. Each sign has its own shape, and the lens and the hover say the same in words. */
@@ -16,8 +15,7 @@ type Sign = (typeof signs)[number];
 interface MarginPorts {
   readonly ask: Ask;
   readonly jobFiles: Pick<JobFiles, 'has'>;
-  readonly statuses: Pick<StatusReader, 'read' | 'onDidChange'>;
-  readonly readNewest: ResultReader;
+  readonly statuses: Pick<StatusReader, 'read' | 'readResults' | 'onDidChange'>;
   /** Folder of the icons. */
   readonly media: vscode.Uri;
   readonly log: Log;
@@ -27,14 +25,14 @@ interface MarginPorts {
 const settleMs = 300;
 
 /** Shows beside each job of a visible editor whether its newest run is in progress, was saved or has failed. */
-export function createMargin({ ask, jobFiles, statuses, readNewest, media, log }: MarginPorts): vscode.Disposable {
+export function createMargin({ ask, jobFiles, statuses, media, log }: MarginPorts): vscode.Disposable {
   const types = signs.map((sign) => [sign, vscode.window.createTextEditorDecorationType(iconOf(sign, media))] as const);
   const disposing = new vscode.CancellationTokenSource();
   /** The lines of each sign as they were last set. */
   let drawn = new WeakMap<vscode.TextEditor, Map<Sign, string>>();
   const draw = async (editor: vscode.TextEditor): Promise<void> => {
     const { document } = editor;
-    const newest = await readNewest(document.uri.fsPath);
+    const newest = await statuses.readResults(document.uri.fsPath);
     const found = await ask(document, disposing.token, (opened) =>
       opened.symbols().flatMap(({ kind, job = null, start }) => {
         const status = statuses.read(document.uri.fsPath).get(job);

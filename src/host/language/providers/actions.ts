@@ -3,8 +3,9 @@ import { applyEdits } from '../../../core/language/edits/editLog.ts';
 import type { TextAction, TextEdit } from '../../../core/language/languageService.ts';
 import { assertNever } from '../../../core/support/assertNever.ts';
 import { settings, views } from '../../ids.ts';
+import { jobFileSelector } from '../../jobFiles/jobFilePattern.ts';
 import { l10n } from '../../ui/l10n.ts';
-import type { Ask } from '../ask.ts';
+import type { Ask } from '../languageHost.ts';
 import { mapRange, toTextRange } from '../mapRange.ts';
 import { codeOf } from '../problemPage.ts';
 
@@ -16,14 +17,9 @@ const kinds: Readonly<Record<TextAction['kind'], vscode.CodeActionKind>> = {
   'refactor.rewrite': vscode.CodeActionKind.RefactorRewrite,
 };
 
-/** The kinds of actions that menus and `editor.codeActionsOnSave` use. */
-export const actionMetadata: vscode.CodeActionProviderMetadata = {
-  providedCodeActionKinds: [...Object.values(kinds), fixAll],
-};
-
 /** Quick fixes, refactorings, and all safe fixes at once as a source action. */
-export function createActionProvider(ask: Ask): vscode.CodeActionProvider {
-  return {
+export function registerActions(ask: Ask): vscode.Disposable {
+  const provider: vscode.CodeActionProvider = {
     provideCodeActions: (document, range, context, token) =>
       ask(document, token, (opened) => {
         if (context.only?.contains(fixAll)) return buildFixAll(document, opened.fixAll());
@@ -33,6 +29,9 @@ export function createActionProvider(ask: Ask): vscode.CodeActionProvider {
           .map((action) => mapAction(document, action, context.diagnostics));
       }),
   };
+  // Menus and `editor.codeActionsOnSave` know the actions by these kinds.
+  const providedCodeActionKinds = [...Object.values(kinds), fixAll];
+  return vscode.languages.registerCodeActionsProvider(jobFileSelector, provider, { providedCodeActionKinds });
 }
 
 /**

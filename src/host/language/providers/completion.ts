@@ -1,23 +1,27 @@
 import * as vscode from 'vscode';
-import type { Completion } from '../../../core/language/languageService.ts';
+import type { Completion, Signature } from '../../../core/language/languageService.ts';
 import { cutEnd } from '../../../core/support/text/cutEnd.ts';
 import { makeInert } from '../../../core/support/text/makeInert.ts';
+import { jobFileSelector } from '../../jobFiles/jobFilePattern.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
-import type { Ask } from '../ask.ts';
+import type { Ask } from '../languageHost.ts';
 import { mapRange } from '../mapRange.ts';
 import type { World } from '../world.ts';
-import { buildImage } from './image.ts';
+import { buildImage } from './hover.ts';
 
 /** After each of these, another list can open: a value, a member, a filter, the name of a file. */
-export const completionTriggers = [' ', '.', '|', '{', '/', '"', "'", '['] as const;
+const completionTriggers = [' ', '.', '|', '{', '/', '"', "'", '['] as const;
 
-/** Offers the completions of core, in its order. Files are shown when they are selected in the list. */
-export function createCompletionProvider(
+/**
+ * Offers the completions of core, in its order, and shows what a filter accepts while its arguments are written. Files
+ * are shown when they are selected in the list.
+ */
+export function registerCompletion(
   ask: Ask,
   { jobFiles, world }: { readonly jobFiles: Pick<JobFiles, 'has'>; readonly world: World },
-): vscode.CompletionItemProvider {
+): vscode.Disposable {
   const files = new WeakMap<vscode.CompletionItem, { readonly document: vscode.Uri; readonly path: string }>();
-  return {
+  const provider: vscode.CompletionItemProvider = {
     async provideCompletionItems(document, position, token) {
       const items = await ask(document, token, (opened) =>
         opened.complete(document.offsetAt(position)).map((completion) => {
@@ -38,6 +42,16 @@ export function createCompletionProvider(
       return item;
     },
   };
+  const signatures: vscode.SignatureHelpProvider = {
+    async provideSignatureHelp(document, position, token) {
+      const signature = await ask(document, token, (opened) => opened.signature(document.offsetAt(position)));
+      return signature && mapSignature(signature);
+    },
+  };
+  return vscode.Disposable.from(
+    vscode.languages.registerCompletionItemProvider(jobFileSelector, provider, ...completionTriggers),
+    vscode.languages.registerSignatureHelpProvider(jobFileSelector, signatures, '(', ','),
+  );
 }
 
 /**
@@ -96,3 +110,12 @@ const kinds: Readonly<Record<Completion['kind'], vscode.CompletionItemKind>> = {
   file: vscode.CompletionItemKind.File,
   folder: vscode.CompletionItemKind.Folder,
 };
+
+function mapSignature({ label, documentation, params, active }: Signature): vscode.SignatureHelp {
+  const signature = new vscode.SignatureInformation(label, documentation);
+  signature.parameters = params.map(({ start, end }) => new vscode.ParameterInformation([start, end]));
+  const help = new vscode.SignatureHelp();
+  help.signatures = [signature];
+  help.activeParameter = active;
+  return help;
+}

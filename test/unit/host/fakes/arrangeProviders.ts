@@ -28,11 +28,6 @@ export async function arrangeProviders(
     world: await language.world(),
     engineHost,
     account: { current: () => null, onDidChange: new Emitter<void>().event, dispose: () => undefined },
-    settings: {
-      readSetting: (() => true) as never,
-      readUserSetting: (() => true) as never,
-      onDidChangeSetting: () => ({ dispose: () => undefined }),
-    },
     media: Uri.file('/media') as never,
     log,
   });

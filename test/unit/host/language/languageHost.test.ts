@@ -121,3 +121,22 @@ test('the files of a job file are looked for again when they may have changed', 
     [0, false],
   );
 });
+
+test('a request of the editor gets no result if it is canceled, or if the text changes meanwhile', async (context) => {
+  for (const [change, expected] of [
+    [() => undefined, 'model: sonic\n'],
+    [
+      (_document: FakeDocument, token: { isCancellationRequested: boolean }) => (token.isCancellationRequested = true),
+      undefined,
+    ],
+    [(document: FakeDocument) => document.write('model: nova\n'), undefined],
+  ] as const) {
+    const { language } = arrangeCommands().services;
+    context.after(() => language.dispose());
+    const { document } = await openEditor('/w/hero.gen.yaml', 'model: sonic\n');
+    const token = { isCancellationRequested: false };
+    const asking = language.ask(document as never, token as never, ({ text }) => text);
+    change(document, token);
+    assert.equal(await asking, expected);
+  }
+});

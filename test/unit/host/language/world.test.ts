@@ -7,7 +7,6 @@ import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 import { resetWindow, Uri, workspace } from '../fakes/fakeVscode.ts';
 
 const { createWorld } = await import('../../../../src/host/language/world.ts');
-const { readSetting } = await import('../../../../src/host/adapters/settings.ts');
 
 /** Arranges a window with this folder, if any. */
 function arrange(context: TestContext, folder: string | null) {
@@ -15,7 +14,7 @@ function arrange(context: TestContext, folder: string | null) {
   const { workspaceFolders } = workspace;
   workspace.workspaceFolders = folder === null ? [] : [{ uri: Uri.file(folder) }];
   const jobFiles = { has: () => true };
-  const world = createWorld({ jobFiles, typicalCost: () => null, profiles: () => [], readSetting });
+  const world = createWorld({ jobFiles, typicalCost: () => null, profiles: () => [] });
   context.after(() => {
     world.dispose();
     workspace.workspaceFolders = workspaceFolders;

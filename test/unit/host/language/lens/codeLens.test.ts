@@ -4,9 +4,11 @@ import type * as vscode from 'vscode';
 import { createLanguageService } from '../../../../../src/core/language/index.ts';
 import { Emitter } from '../../../../../src/core/support/emitter.ts';
 import type { Task } from '../../../../../src/core/task/model/task.ts';
-import type { Ask } from '../../../../../src/host/language/ask.ts';
+import { emptyAccount } from '../../../../../src/core/task/money/account.ts';
+import type { Estimator } from '../../../../../src/engine/index.ts';
+import type { Ask } from '../../../../../src/host/language/languageHost.ts';
 import { buildRecord, buildTask } from '../../fakes/builders.ts';
-import { resetWindow, window } from '../../fakes/fakeVscode.ts';
+import { resetWindow, user, window } from '../../fakes/fakeVscode.ts';
 
 const { findStatuses } = await import('../../../../../src/host/language/lens/jobStatus.ts');
 const { createCodeLensProvider } = await import('../../../../../src/host/language/lens/codeLens.ts');
@@ -14,9 +16,15 @@ const { createCodeLensProvider } = await import('../../../../../src/host/languag
 const failure = { code: 'task-failed', message: 'No doors here.' } as const;
 const position = { with: () => position };
 
+const image = 'model: seedream-5-0-260128\nprompt: x\n';
+
+/** An estimator that knows 0.10 USD for 2K, from three results, and no other size. */
+const estimate: Estimator = ({ recordBody }) => (recordBody['size'] === '2K' ? { amountUsd: 0.1, samples: 3 } : null);
+
 /** Arranges the provider for an editor with one job, whose lenses can be held back. */
-function arrange(context: TestContext, text = 'model: seedream-5-0-260128\nprompt: x\n') {
+function arrange(context: TestContext, text = image, profile = 'studio') {
   resetWindow();
+  user.settings.set('genwright.profile', profile);
   context.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const opened = createLanguageService().open('hero.gen.yaml', text);
   const document = { uri: { fsPath: '/w/hero.gen.yaml' }, positionAt: () => position };
@@ -29,14 +37,12 @@ function arrange(context: TestContext, text = 'model: seedream-5-0-260128\npromp
   };
   const provider = createCodeLensProvider(ask, {
     jobFiles: { has: () => true },
-    statuses: { read: () => findStatuses(tasks), onDidChange: changed.event },
-    readNewest: async () => new Map([[null, buildRecord()]]),
-    account: { current: () => null, onDidChange: new Emitter<void>().event },
-    settings: {
-      readSetting: ((name: string) => (name === 'codeLens' ? true : 'studio')) as never,
-      readUserSetting: (() => 'studio') as never,
-      onDidChangeSetting: () => ({ dispose: () => undefined }),
+    statuses: {
+      read: () => findStatuses(tasks),
+      readResults: async () => new Map([[null, buildRecord()]]),
+      onDidChange: changed.event,
     },
+    account: { current: () => ({ ...emptyAccount, estimate }), onDidChange: new Emitter<void>().event },
   });
   context.after(() => provider.dispose());
   let fired = 0;
@@ -102,6 +108,26 @@ test('Generate is for the job of its lens, or for the whole file', async (contex
       ['Generate "still"', [{ job: 'still' }]],
     ],
   );
+});
+
+test('a job shows what all of its requests may cost, as far as that is known', async (context) => {
+  const two =
+    'jobs:\n  one: {model: seedream-5-0-260128, prompt: x, size: 2K}\n  four:\n    model: seedream-5-0-260128\n';
+  const four = '    gen: {repeat: 2}\n    prompt: x\n    size: 2K\n    matrix: {seed: [1, 2]}\n';
+  const [one, last] = ['about $0.10, from 3 results', '$(eye) hero.png · $0.04'];
+  for (const [text, selected, expected] of [
+    [`${image}size: 2K\n`, 'studio', ['$(play) Generate', one, last]],
+    [two + four, 'studio', ['$(play) Generate', one, '$(play) Generate', 'about $0.40, from 3 results']],
+    [`${image}matrix: {size: [2K, 3K]}\n`, 'studio', ['$(play) Generate', 'about $0.10 for 1 of 2', last]],
+    [`${image}size: 3K\n`, 'studio', ['$(play) Generate', last]],
+    ['model: seedream-5-0-260128\nsize: 2K\n', 'studio', ['$(play) Generate', last]],
+    [`${image}size: 2K\n`, 'sandbox', ['$(play) Generate', last]],
+    [`gen: {profile: sandbox}\n${image}size: 2K\n`, 'studio', ['$(play) Generate with sandbox', last]],
+    [`gen: {profile: $(trash)}\n${image}size: 2K\n`, 'sandbox', ['$(play) Generate with $\u2060(trash)', one, last]],
+  ] as const) {
+    assert.deepEqual(await arrange(context, text, selected).draw(), expected);
+    context.mock.timers.reset();
+  }
 });
 
 test('the elapsed time is drawn once a second, and only while the lenses are asked for', async (context) => {

@@ -5,7 +5,7 @@ import type { RunsRecord } from '../../../../../src/core/artifact/runsRecord.ts'
 import { createLanguageService } from '../../../../../src/core/language/index.ts';
 import { Emitter } from '../../../../../src/core/support/emitter.ts';
 import type { Task } from '../../../../../src/core/task/model/task.ts';
-import type { Ask } from '../../../../../src/host/language/ask.ts';
+import type { Ask } from '../../../../../src/host/language/languageHost.ts';
 import { buildRecord, buildRequest, buildTask } from '../../fakes/builders.ts';
 import { type Range, Uri, user, window } from '../../fakes/fakeVscode.ts';
 
@@ -43,8 +43,7 @@ async function arrange(context: TestContext, newest: ReadonlyMap<string | null, 
   const margin = createMargin({
     ask,
     jobFiles: { has: () => true },
-    statuses: { read: () => findStatuses(tasks), onDidChange: changed.event },
-    readNewest: async () => newest,
+    statuses: { read: () => findStatuses(tasks), readResults: async () => newest, onDidChange: changed.event },
     media: Uri.file('/media') as unknown as vscode.Uri,
     log: { error: assert.fail, warn: assert.fail, info: assert.fail },
   });

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import type * as vscode from 'vscode';
-import type { World } from '../../../../../src/host/language/world.ts';
 import { arrangeProviders, type Shown, token } from '../../fakes/arrangeProviders.ts';
-import { FakeDocument } from '../../fakes/fakeDocument.ts';
-import { type Location, providers, Range, Uri, workspace } from '../../fakes/fakeVscode.ts';
-
-const { createDefinitionProvider } = await import('../../../../../src/host/language/providers/names.ts');
+import { type Location, providers, Range, workspace } from '../../fakes/fakeVscode.ts';
 
 const labelOf = ({ label }: Shown): string => (typeof label === 'string' ? label : label.label);
 
@@ -151,6 +146,7 @@ describe('names', () => {
   test('of a file lead to that file, if it is inside the workspace folder', async (context) => {
     for (const [path, expected] of [
       ['cat.png', 1],
+      ['gone.png', 0],
       ['../cat.png', 0],
     ] as const) {
       const { ask, position, folder } = await arrangeProviders(
@@ -167,16 +163,6 @@ describe('names', () => {
       // An image is not a text document.
       assert.ok(workspace.textDocuments.every(({ uri }) => !uri.path.endsWith('.png')));
     }
-  });
-
-  test('have no target if their file is gone, or after the request was canceled', async () => {
-    const found = [{ path: 'gone.png', start: 0, end: 0 }];
-    const document = new FakeDocument(Uri.file('/w/hero.gen.yaml'), '') as unknown as vscode.TextDocument;
-    const provider = createDefinitionProvider(async () => found as never, { locate: () => null } as unknown as World);
-    const find = (isCancellationRequested: boolean): unknown =>
-      provider.provideDefinition(document, {} as vscode.Position, { isCancellationRequested } as never);
-
-    assert.deepEqual([await find(false), await find(true)], [[], undefined]);
   });
 });
 
@@ -245,32 +231,23 @@ test('words of the job file are colored where they are, in the whole file and in
   assert.deepEqual(part, []);
 });
 
-test('a palette has swatches, and a color of the picker replaces one', async (context) => {
+test('a palette has swatches, and a color of the picker replaces one, with six digits', async (context) => {
   const text = 'model: wan2.7-image\nprompt: x\ncolor_palette: [{hex: "#ff0000"}]\n';
   const { ask, textOf } = await arrangeProviders(context, text);
   const [swatch]: readonly Shown[] = await ask('Color', 'provideDocumentColors', token);
   const [range, color] = (swatch?.given ?? []) as readonly [Range, Shown];
-  const pick = { red: 0, green: 0, blue: 1, alpha: 1 };
-  const change = providers.get('Color')?.['provideColorPresentations']?.(pick, { range });
-
   assert.deepEqual([textOf(range), color.given], ['#ff0000', [1, 0, 0, 1]]);
-  assert.deepEqual(JSON.parse(JSON.stringify(change)), [
-    { label: '#0000FF', textEdit: { range: JSON.parse(JSON.stringify(range)) as unknown, newText: '#0000FF' } },
-  ]);
-});
 
-test('a color is written with six digits, whatever its components', async (context) => {
-  await arrangeProviders(context, 'model: wan2.7-image\n');
-  const colors = [
-    { red: 0, green: 0, blue: 0 },
-    { red: 1, green: 0.2, blue: 0.04 },
-    { red: 0.5, green: 1, blue: 1 },
-  ];
-  const write = (color: (typeof colors)[number]): unknown =>
-    providers.get('Color')?.['provideColorPresentations']?.(color, { range: new Range(0, 0, 0, 0) });
-  const written = colors.map((color) => (write(color) as readonly Shown[]).map(({ label }) => label));
-
-  assert.deepEqual(written, [['#000000'], ['#FF330A'], ['#80FFFF']]);
+  for (const [red, green, blue, label] of [
+    [0, 0, 0, '#000000'],
+    [1, 0.2, 0.04, '#FF330A'],
+    [0.5, 1, 1, '#80FFFF'],
+  ] as const) {
+    const change = providers.get('Color')?.['provideColorPresentations']?.({ red, green, blue, alpha: 1 }, { range });
+    assert.deepEqual(JSON.parse(JSON.stringify(change)), [
+      { label, textEdit: { range: JSON.parse(JSON.stringify(range)) as unknown, newText: label } },
+    ]);
+  }
 });
 
 test('an expression has its value beside it, in the visible part', async (context) => {
@@ -302,13 +279,19 @@ describe('a hover', () => {
     assert.equal(await other.ask('Hover', 'provideHover', other.position, token), undefined);
   });
 
-  test('shows the image of an input', async (context) => {
-    const input = await arrangeProviders(context, 'model: seedream-5-0-260128\nprompt: x\nimage: c|at.png\n', {
-      isReal: true,
-    });
-    await writeFile(join(input.folder, 'cat.png'), 'png');
-    const image: Parameters<typeof textsOf>[0] = await input.ask('Hover', 'provideHover', input.position, token);
-    assert.equal(textsOf(image).at(-1), `![](file://${input.folder}/cat.png|height=120)`);
+  test('shows the image of an input, unless it is too large or of another type', async (context) => {
+    for (const [name, bytes, isShown] of [
+      ['cat.PNG', 8 * 1024 * 1024, true],
+      ['cat.png', 8 * 1024 * 1024 + 1, false],
+      ['cat.tiff', 1, false],
+    ] as const) {
+      const marked = `model: seedream-5-0-260128\nprompt: x\nimage: c|${name.slice(1)}\n`;
+      const { ask, position, folder } = await arrangeProviders(context, marked, { isReal: true });
+      await writeFile(join(folder, name), '');
+      await truncate(join(folder, name), bytes);
+      const hover: Parameters<typeof textsOf>[0] = await ask('Hover', 'provideHover', position, token);
+      assert.equal(textsOf(hover).at(-1) === `![](file://${folder}/${name}|height=120)`, isShown, name);
+    }
   });
 
   test('shows the newest result of a job at "model", and not elsewhere', async (context) => {
