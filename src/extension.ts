@@ -74,6 +74,9 @@ function report(error: unknown, log: LogChannel): void {
   showMessage('error', { text }, log);
 }
 
+/** Returns the disposable, which ends with the window. */
+type Own = <D extends vscode.Disposable>(disposable: D) => D;
+
 /**
  * Builds the adapters and services, and registers: nothing is loaded, read or awaited here. What listens to the engine
  * comes before what VS Code can call, because that may load the engine.
@@ -83,24 +86,36 @@ function openWindow(context: vscode.ExtensionContext, log: LogChannel): Services
     context.subscriptions.push(disposable);
     return disposable;
   };
-  const base = openBase(context, { log, own });
-  const editor = openEditor(base, own);
-  const taskTree = openViews(base, own);
-  const preview = openResults(base, own);
-  base.engineHost
-    .resume()
-    .catch((error: unknown) => log.error(`Unfinished tasks cannot be resumed now: ${String(error)}`));
-  return { ...base, ...editor, taskTree, preview, consents: createConsents(context.globalState, log) };
+  const base = openBase(context, log, own);
+  const { profiles, engineHost, account, models } = base;
+  const language = own(
+    createLanguageHost({
+      ...base,
+      loadLanguage: parts.language,
+      loadProviders: parts.host,
+      models: () => models.index(),
+      typicalCost: (model, profile) =>
+        account.current()?.estimateModel(model, profile ?? profiles.selectedName()) ?? null,
+      profiles: () => profiles.list().map(({ name }) => name),
+    }),
+  );
+  const diagnostics = own(registerDiagnostics({ ...base, language }));
+  own(registerLanguage({ ...base, language, loadProviders: parts.host }));
+  const texts = own(createReadOnlyTexts());
+  const taskTree = own(registerTaskTree(engineHost, account));
+  own(registerModelTree(base));
+  own(registerAccountTree(base));
+  const resultFiles = own(createResultFiles());
+  const preview = own(registerPreview(parts.host, { ...base, resultFiles }));
+  own(registerMarkDecorations({ ...base, resultFiles }));
+  own(registerResultMenus({ resultFiles, log }));
+  engineHost.resume().catch((error: unknown) => log.error(`Unfinished tasks cannot be resumed now: ${String(error)}`));
+  const consents = createConsents(context.globalState, log);
+  return { ...base, language, diagnostics, texts, taskTree, preview, consents };
 }
 
-/** Returns the disposable, which ends with the window. */
-type Own = <D extends vscode.Disposable>(disposable: D) => D;
-
-/** What the others work with. */
-type Base = ReturnType<typeof openBase>;
-
 /** Builds the engine and what listens to it. */
-function openBase(context: vscode.ExtensionContext, { log, own }: { readonly log: LogChannel; readonly own: Own }) {
+function openBase(context: vscode.ExtensionContext, log: LogChannel, own: Own) {
   const { extensionUri } = context;
   const storage = context.globalStorageUri.fsPath;
   const jobFiles = own(createJobFiles(log));
@@ -134,56 +149,12 @@ function openBase(context: vscode.ExtensionContext, { log, own }: { readonly log
   const account = own(createAccountReader(engineHost, log));
   const models = own(createModelList({ loadLanguage: parts.language, engineHost, profiles }));
   const walkthrough = own(createWalkthrough(engineHost));
-  own(registerIndexUpdates({ models, profiles, engineHost, jobFiles, loadLanguage: parts.language, log }));
-  own(registerKeyChanges({ engineHost, keyStore, profiles, log }));
+  const base = { extensionUri, log, jobFiles, profiles, keyStore, engineHost, balance, account, models, walkthrough };
+  own(registerIndexUpdates({ ...base, loadLanguage: parts.language }));
+  own(registerKeyChanges(base));
   own(registerExpiry(engineHost, log));
-  own(registerFolderChanges({ engineHost, jobFiles, log }));
-  own(registerRenames({ engineHost, jobFiles, log }));
-  own(registerStatusBar({ engineHost, balance, profiles, jobFiles }));
-  return { extensionUri, log, jobFiles, profiles, keyStore, engineHost, balance, account, models, walkthrough };
-}
-
-/** Registers what the editor shows in a job file. */
-function openEditor({ extensionUri, log, jobFiles, profiles, engineHost, account, models }: Base, own: Own) {
-  const language = own(
-    createLanguageHost({
-      loadLanguage: parts.language,
-      loadProviders: parts.host,
-      jobFiles,
-      models: () => models.index(),
-      typicalCost: (model, profile) =>
-        account.current()?.estimateModel(model, profile ?? profiles.selectedName()) ?? null,
-      profiles: () => profiles.list().map(({ name }) => name),
-    }),
-  );
-  const diagnostics = own(registerDiagnostics({ language, jobFiles, log }));
-  own(
-    registerLanguage({
-      loadProviders: parts.host,
-      jobFiles,
-      language,
-      engineHost,
-      account,
-      models,
-      extensionUri,
-      log,
-    }),
-  );
-  return { language, diagnostics, texts: own(createReadOnlyTexts()) };
-}
-
-function openViews({ log, profiles, keyStore, engineHost, balance, account, models }: Base, own: Own) {
-  const taskTree = own(registerTaskTree(engineHost, account));
-  own(registerModelTree({ models, account, profiles, log }));
-  own(registerAccountTree({ profiles, keyStore, account, balance }));
-  return taskTree;
-}
-
-/** Registers what shows results. */
-function openResults({ extensionUri, log, jobFiles, engineHost }: Base, own: Own) {
-  const resultFiles = own(createResultFiles());
-  const preview = own(registerPreview(parts.host, { jobFiles, resultFiles, engineHost, log, extensionUri }));
-  own(registerMarkDecorations({ engineHost, resultFiles, log }));
-  own(registerResultMenus({ resultFiles, log }));
-  return preview;
+  own(registerFolderChanges(base));
+  own(registerRenames(base));
+  own(registerStatusBar(base));
+  return base;
 }

@@ -58,63 +58,17 @@ export const commands = {
 export type CommandId = (typeof commands)[keyof typeof commands];
 
 /**
- * Whether a command is refused in Restricted Mode before it does anything, because it always sends a request that may
+ * The commands that are refused in Restricted Mode before they do anything, because they always send a request that may
  * cost money. A command that sends only some of the time is stopped by `guardEngine` of `commands/trust.ts`.
  */
-export const needsTrust: Readonly<Record<CommandId, boolean>> = {
-  [commands.generate]: true,
-  [commands.generateAtCursor]: true,
-  [commands.assetRegister]: true,
-  [commands.taskRetry]: true,
-  [commands.taskResubmit]: true,
-  [commands.runRetryFailed]: true,
-  [commands.newJobFile]: false,
-  [commands.connect]: false,
-  [commands.setApiKey]: false,
-  [commands.removeApiKey]: false,
-  [commands.selectProfile]: false,
-  [commands.showBalance]: false,
-  [commands.previewResults]: false,
-  [commands.showContactSheet]: false,
-  [commands.showRequest]: false,
-  [commands.copyRequestAsCurl]: false,
-  [commands.recallJob]: false,
-  [commands.applyRecall]: false,
-  [commands.markResult]: false,
-  [commands.undoMark]: false,
-  [commands.compareResults]: false,
-  [commands.deleteResult]: false,
-  [commands.promoteResult]: false,
-  [commands.excludeResults]: false,
-  [commands.copyAsJob]: false,
-  [commands.useAsInput]: false,
-  [commands.refreshModels]: false,
-  [commands.searchResults]: false,
-  [commands.exportContactSheet]: false,
-  [commands.exportSchema]: false,
-  [commands.foldPrompts]: false,
-  [commands.explainProblem]: false,
-  [commands.assetList]: false,
-  [commands.assetCopyId]: false,
-  [commands.showLog]: false,
-  [commands.saveAll]: false,
-  [commands.showTasks]: false,
-  [commands.manageRuns]: false,
-  [commands.stopRun]: false,
-  [commands.runResumeAll]: false,
-  [commands.runClearFinished]: false,
-  [commands.taskPreview]: false,
-  [commands.taskCancel]: false,
-  [commands.taskStopWatching]: false,
-  [commands.taskResume]: false,
-  [commands.taskDismiss]: false,
-  [commands.taskSaveAgain]: false,
-  [commands.taskCopyId]: false,
-  [commands.taskOpenJobFile]: false,
-  [commands.taskRemove]: false,
-  [commands.taskLocateFolder]: false,
-  [commands.taskSaveTo]: false,
-};
+export const needsTrust: ReadonlySet<CommandId> = new Set([
+  commands.generate,
+  commands.generateAtCursor,
+  commands.assetRegister,
+  commands.taskRetry,
+  commands.taskResubmit,
+  commands.runRetryFailed,
+]);
 
 /** Settings by their name after the prefix `genwright.`. */
 export const settings = {

@@ -117,7 +117,7 @@ describe('the manifest', () => {
   test('offers in Restricted Mode no command that always sends, except Generate, which offers to trust the folder', async () => {
     const { contributes } = await arrange();
     const generates: readonly string[] = [ids.commands.generate, ids.commands.generateAtCursor];
-    const sends = Object.values(ids.commands).filter((id) => ids.needsTrust[id] && !generates.includes(id));
+    const sends = Object.values(ids.commands).filter((id) => ids.needsTrust.has(id) && !generates.includes(id));
     // Rows of the Tasks view contain the actions that are offered in this workspace.
     const isHidden = (when = '') => /^false$|\bisWorkspaceTrusted\b|\bviewItem =~/.test(when);
     const shown = sends.filter((id) => {

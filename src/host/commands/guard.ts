@@ -18,7 +18,7 @@ export type CommandHandler = (...args: readonly unknown[]) => unknown;
 export function guardHandler(id: CommandId, run: CommandHandler, log: Log): CommandHandler {
   return async (...args) => {
     try {
-      if (needsTrust[id]) requireTrust();
+      if (needsTrust.has(id)) requireTrust();
       return await run(...args);
     } catch (error) {
       if (error instanceof CallError && !isFromExplorer(args)) {

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { posix, sep } from 'node:path';
 import * as vscode from 'vscode';
-import { findNotJobFile, type NotJobFile } from '../../core/jobFile/recognize/findNotJobFile.ts';
-import { maxScannedLength } from '../../core/jobFile/recognize/findNotJobFile.ts';
+import { findNotJobFile, maxScannedLength, type NotJobFile } from '../../core/jobFile/recognize/findNotJobFile.ts';
 import type { Log } from '../../engine/index.ts';
 import { nodeFileSystem } from '../../node/files/fileSystem.ts';
 import { NotARegularFileError, readRegularFile } from '../../node/files/regularFile.ts';

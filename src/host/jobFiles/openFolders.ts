@@ -20,10 +20,7 @@ interface FolderPorts {
 /** Lets unfinished tasks continue as soon as their folder is opened. */
 export function registerFolderChanges({ engineHost, jobFiles, log }: FolderPorts): vscode.Disposable {
   const add = (folders: readonly string[]): void => {
-    if (folders.length === 0) return;
-    engineHost
-      .addFolders(folders)
-      .catch((error: unknown) => log.error(`Unfinished tasks cannot be resumed now: ${String(error)}`));
+    if (folders.length > 0) runInBackground(engineHost.addFolders(folders), log);
   };
   return vscode.Disposable.from(
     vscode.workspace.onDidChangeWorkspaceFolders(({ added }) => add(added.map(({ uri }) => uri.fsPath))),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import type { Clock } from '../../../core/support/clock.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
-import type { Asset, AssetKind, AssetOutcome, AssetRegistration, Assets } from '../../../engine/index.ts';
+import type { Asset, AssetKind, AssetOutcome, AssetRegistration } from '../../../engine/index.ts';
 import { systemClock } from '../../../node/systemClock.ts';
 import { commands } from '../../ids.ts';
 import { inputText } from '../../ui/inputText.ts';
@@ -17,7 +18,6 @@ import {
   guessKind,
   parseAssetId,
 } from './describeAsset.ts';
-import { watchAsset } from './watchAsset.ts';
 
 /** Commands for media that the gateway stores under an id, for fields that accept `asset://…`. */
 export function createAssetHandlers(services: Services) {
@@ -83,6 +83,34 @@ async function register(services: Services): Promise<void> {
   showMessage(asset?.state === 'failed' ? 'warning' : 'information', { text }, services.log);
 }
 
+/** Time in ms for which a new asset is watched. A gateway checks an asset for about ten seconds (observed). */
+const watchMs = 30_000;
+const pollMs = 2_000;
+
+/**
+ * Polls a new asset until the gateway has checked it. Returns it as last reported, so it may still be in progress. Null
+ * if its state could not be read. Never rejects, because the asset is paid for and its id must not be lost.
+ */
+export async function watchAsset(
+  read: () => Promise<AssetOutcome<Asset>>,
+  clock: Pick<Clock, 'sleep'>,
+  signal: AbortSignal,
+): Promise<Asset | null> {
+  let asset: Asset | null = null;
+  try {
+    for (let waitedMs = 0; waitedMs < watchMs && !signal.aborted; waitedMs += pollMs) {
+      const outcome = await read();
+      // A failed poll is repeated, because it costs nothing.
+      if (outcome.ok) asset = outcome.value;
+      if (asset && asset.state !== 'processing') break;
+      await clock.sleep(pollMs, signal);
+    }
+  } catch {
+    // The user has canceled.
+  }
+  return asset;
+}
+
 /** Undefined if the user cancels. */
 async function askRegistration(): Promise<AssetRegistration | undefined> {
   const url = await inputText({
@@ -122,10 +150,7 @@ async function isMeant(profile: string): Promise<boolean> {
   return (await ask({ kind: 'warning', text, buttons: [go] })) === go;
 }
 
-async function open({
-  engineHost,
-  profiles,
-}: Pick<Services, 'engineHost' | 'profiles'>): Promise<{ readonly assets: Assets; readonly profile: string }> {
+async function open({ engineHost, profiles }: Services) {
   const { assets } = await engineHost.engine();
   return { assets, profile: profiles.selectedName() };
 }

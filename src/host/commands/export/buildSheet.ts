@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { findPrompt } from '../../../core/artifact/findPrompt.ts';
 import type { Mark } from '../../../core/artifact/marks.ts';
-import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
+import type { RunsArtifact, RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import { viewKindOf, type ViewKind } from '../../../core/artifact/viewKind.ts';
 import { toText } from '../../../core/jobFile/expression/toText.ts';
 import type { JsonValue } from '../../../core/support/json/json.ts';
@@ -11,7 +11,12 @@ import { disguisingMarks } from '../../../core/support/text/makeInert.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { formatAmount, formatBytes } from '../../ui/format.ts';
 import { l10n } from '../../ui/l10n.ts';
-import type { RecordedArtifact } from './recordedArtifacts.ts';
+
+/** An artifact with the record of its task. */
+export interface RecordedArtifact {
+  readonly artifact: RunsArtifact;
+  readonly record: RunsRecord;
+}
 
 /** Every exported contact sheet begins with this text, and no other file is overwritten. */
 export const sheetBeginning = '<!DOCTYPE html>\n<!-- Contact sheet of Genwright -->\n';

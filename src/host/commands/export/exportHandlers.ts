@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { jobFileStem } from '../../../core/artifact/jobFileName.ts';
 import { noMark } from '../../../core/artifact/marks.ts';
+import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import type { Engine } from '../../../engine/index.ts';
 import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../node/processes/nodeProcesses.ts';
@@ -10,28 +11,25 @@ import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { offer, withProgress } from '../../ui/message.ts';
 import { openOutside, revealFile } from '../../preview/files/fileActions.ts';
+import { withoutLyrics } from '../../results/withoutLyrics.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../services.ts';
 import { UserError } from '../errors.ts';
-import { isFileArgument, toUri } from '../jobFile/fileArgument.ts';
-import { pickJobFile, requireJobFile } from '../jobFile/requireJobFile.ts';
-import { buildSheetResult, buildSheetStart, sheetEnd } from './buildSheet.ts';
+import { isFileArgument, resolveJobFile } from '../jobFile/requireJobFile.ts';
+import { buildSheetResult, buildSheetStart, type RecordedArtifact, sheetEnd } from './buildSheet.ts';
 import { placeSheet } from './placeSheet.ts';
 import { createSheetPictures } from './sheetPictures.ts';
-import { listArtifacts, type RecordedArtifact } from './recordedArtifacts.ts';
 
 /** Writes all results of a job file into one HTML file. It sends nothing, so no trust is needed. */
 export function createExportHandlers(services: Services) {
   const { jobFiles, preview, log } = services;
-  const ask = async (): Promise<vscode.Uri | undefined> =>
-    preview.activeJobFile() ?? pickJobFile(jobFiles, l10n.t('Export Contact Sheet'));
   return {
     /** Returns the absolute path. A program passes the job file alone, and the user is then told nothing. */
     [commands.exportContactSheet]: async (target: unknown, ...others: readonly unknown[]) => {
       const isNamed = isFileArgument(target);
-      const jobFile = isNamed ? toUri(target) : await ask();
+      const named = isNamed ? target : preview.activeJobFile();
+      const jobFile = await resolveJobFile(named, l10n.t('Export Contact Sheet'), jobFiles);
       if (!jobFile) return undefined;
-      await requireJobFile(jobFile, jobFiles);
       const { path, bare } = await exportSheet(jobFile, services);
       if (!isNamed || others.length > 0) runInBackground(offerSheet(path, bare, log), log);
       return path;
@@ -39,14 +37,11 @@ export function createExportHandlers(services: Services) {
   };
 }
 
-/** `bare`: the number of results without a thumbnail, because none could be made. */
-interface ExportedSheet {
-  readonly path: string;
-  readonly bare: number;
-}
-
-/** Makes the thumbnails that are missing first, because those of large originals are what keeps the page small. */
-async function exportSheet(jobFile: vscode.Uri, services: Services): Promise<ExportedSheet> {
+/**
+ * Makes the thumbnails that are missing first, because those of large originals are what keeps the page small. Returns
+ * the path, and the number of results that still have none, because none could be made.
+ */
+async function exportSheet(jobFile: vscode.Uri, services: Services) {
   const engine = await services.engineHost.engine();
   const name = basename(jobFile.fsPath);
   const artifacts = listArtifacts(await engine.readRuns(jobFile.fsPath));
@@ -74,6 +69,30 @@ async function exportSheet(jobFile: vscode.Uri, services: Services): Promise<Exp
     processes: nodeProcesses,
   });
   return { path, bare: bare.size };
+}
+
+/**
+ * Lists the artifacts of a job file: the newest run first, and each run in the order of its requests. Of artifacts with
+ * the same path, only the newest one is still there.
+ */
+export function listArtifacts(records: readonly RunsRecord[]): readonly RecordedArtifact[] {
+  const paths = new Set<string>();
+  const runTimes = new Map<string, number>();
+  const found: RecordedArtifact[] = [];
+  for (const record of records.toReversed()) {
+    if (!runTimes.has(record.run)) runTimes.set(record.run, Date.parse(record.at));
+    const artifacts = withoutLyrics(record.artifacts).filter(({ path }) => !paths.has(path));
+    for (const artifact of artifacts) {
+      paths.add(artifact.path);
+      found.push({ artifact, record });
+    }
+  }
+  const timeOf = ({ record }: RecordedArtifact): number => runTimes.get(record.run) ?? 0;
+  return found.toSorted((a, b) => timeOf(b) - timeOf(a) || compareRequests(a.record, b.record));
+}
+
+function compareRequests(a: RunsRecord, b: RunsRecord): number {
+  return (a.job ?? '').localeCompare(b.job ?? '') || a.index - b.index;
 }
 
 /** Yields the page in parts, because thousands of pictures do not belong in memory at once. */

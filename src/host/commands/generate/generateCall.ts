@@ -1,20 +1,28 @@
 import * as z from 'zod/mini';
 import type { GenerateResult } from '../../../engine/index.ts';
 import { CallError } from '../errors.ts';
-import type { FileArgument } from '../jobFile/fileArgument.ts';
+import type { FileArgument } from '../jobFile/requireJobFile.ts';
 
 /** What the command returns if nothing was sent and no job file has an error. */
 export const nothing: GenerateResult = { tasks: [], problems: 0 };
 
-/** The options with which a program decides in advance instead of being asked. */
-export interface GenerateOptions {
-  /** Only this job in `jobs:`. */
-  readonly job?: string | undefined;
+/** The parts from which a Uri can be built. */
+const uriSchema = z.object({ scheme: z.string(), path: z.string() });
+
+/**
+ * The options with which a program decides in advance instead of being asked. Strict, because a misspelled option must
+ * not silently cost money.
+ */
+const optionsSchema = z.strictObject({
+  /** Only this job in `jobs:`. Null means the job at the root, as if the option were left out. */
+  job: z.optional(z.nullable(z.string())),
   /** Decides about unchanged requests. The setting `genwright.unchanged` decides if this is left out. */
-  readonly unchanged?: 'generate' | 'skip' | undefined;
+  unchanged: z.optional(z.enum(['generate', 'skip'])),
   /** Only `false` is allowed: then nothing is confirmed, and the caller is responsible for the number of requests. */
-  readonly confirm?: boolean | undefined;
-}
+  confirm: z.optional(z.literal(false)),
+});
+
+export type GenerateOptions = z.output<typeof optionsSchema>;
 
 /** The arguments, separated and checked. */
 export interface GenerateCall {
@@ -22,15 +30,6 @@ export interface GenerateCall {
   readonly targets: readonly FileArgument[];
   readonly options: GenerateOptions;
 }
-
-/** The parts from which a Uri can be built. */
-const uriSchema = z.object({ scheme: z.string(), path: z.string() });
-/** Strict, because a misspelled option must not silently cost money. */
-const optionsSchema = z.strictObject({
-  job: z.optional(z.nullable(z.string())),
-  unchanged: z.optional(z.enum(['generate', 'skip'])),
-  confirm: z.optional(z.literal(false)),
-});
 
 /**
  * Parses the arguments of `genwright.generate`. The second argument of a menu contains no options: it is the selected
@@ -58,20 +57,15 @@ export function isOptions(value: unknown): boolean {
   return typeof value === 'object' && value !== null && ['job', 'unchanged', 'confirm'].some((key) => key in value);
 }
 
-/** A null `job` means the job at the root, as if the option were left out. */
 function parseOptions(value: unknown): GenerateOptions {
   const parsed = z.safeParse(optionsSchema, value);
-  if (parsed.success) {
-    const { job, unchanged, confirm } = parsed.data;
-    return {
-      ...(typeof job === 'string' ? { job } : {}),
-      ...(unchanged ? { unchanged } : {}),
-      ...(confirm === false ? { confirm } : {}),
-    };
+  if (!parsed.success) {
+    throw new CallError(
+      `genwright.generate: the options are {job?: string, unchanged?: 'generate' | 'skip', confirm?: false}`,
+    );
   }
-  throw new CallError(
-    `genwright.generate: the options are {job?: string, unchanged?: 'generate' | 'skip', confirm?: false}`,
-  );
+  const { job, ...others } = parsed.data;
+  return typeof job === 'string' ? parsed.data : others;
 }
 
 /** If both options are given, no question is asked at all. */

@@ -18,8 +18,7 @@ import { ask, showMessage } from '../../ui/message.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../services.ts';
 import { rejectAsCall } from '../errors.ts';
-import { toUri } from '../jobFile/fileArgument.ts';
-import { pickJobFile, requireActiveEditor } from '../jobFile/requireJobFile.ts';
+import { pickJobFile, requireActiveEditor, toUri } from '../jobFile/requireJobFile.ts';
 import { askKey } from '../profiles/askKey.ts';
 import { buildConfirmDialog, buildUnchangedDialog, type Dialog } from './dialog.ts';
 import {
@@ -100,7 +99,7 @@ function buildPress(jobFiles: readonly SavedJobFile[], options: GenerateOptions)
   const rule = { requests: readSetting('confirmRequests'), usd: readSetting('confirmUsd') };
   return {
     jobFiles,
-    job: options.job,
+    job: options.job ?? undefined,
     unchanged: options.unchanged ?? readSetting('unchanged'),
     confirm: options.confirm === false ? null : rule,
     asksForKey: !isQuiet(options),

@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { isAbsolute, posix } from 'node:path';
 import * as vscode from 'vscode';
 import { notJobFileMessages } from '../../../core/jobFile/recognize/findNotJobFile.ts';
 import { commands, settings } from '../../ids.ts';
@@ -6,7 +6,7 @@ import type { NotJobFileHere } from '../../jobFiles/filesOnDisk.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { pick } from '../../ui/pick.ts';
-import { UserError } from '../errors.ts';
+import { CallError, UserError } from '../errors.ts';
 
 /** A sentence that says why a document is not a job file. */
 export function describeNotJobFile(uri: vscode.Uri, reason: NotJobFileHere): string {
@@ -28,6 +28,39 @@ export function describeNotJobFile(uri: vscode.Uri, reason: NotJobFileHere): str
 export async function requireJobFile(uri: vscode.Uri, jobFiles: JobFiles): Promise<void> {
   const reason = await jobFiles.check(uri);
   if (reason !== null) throw new UserError(describeNotJobFile(uri, reason));
+}
+
+/** A file as the caller of a command names it: a path, a URI as a string, or the parts of a Uri. */
+export type FileArgument = string | { readonly scheme: string; readonly path: string };
+
+/** Whether the argument of a command names a file. Menus may pass a context object instead. */
+export function isFileArgument(value: unknown): value is string | vscode.Uri {
+  return typeof value === 'string' || value instanceof vscode.Uri;
+}
+
+/** A string is an absolute path or a URI. Throws a `CallError` for any other string. */
+export function toUri(target: FileArgument): vscode.Uri {
+  if (typeof target !== 'string') return target instanceof vscode.Uri ? target : vscode.Uri.from(target);
+  if (isAbsolute(target)) return vscode.Uri.file(target);
+  try {
+    return vscode.Uri.parse(target, true);
+  } catch {
+    throw new CallError(`"${target}" is neither an absolute path nor a URI`);
+  }
+}
+
+/**
+ * Returns the job file that an argument names, otherwise the one that the user means. Undefined if the user cancels.
+ * Throws a `UserError` if the file is not a job file.
+ */
+export async function resolveJobFile(
+  target: unknown,
+  title: string,
+  jobFiles: JobFiles,
+): Promise<vscode.Uri | undefined> {
+  const uri = isFileArgument(target) ? toUri(target) : await pickJobFile(jobFiles, title);
+  if (uri) await requireJobFile(uri, jobFiles);
+  return uri;
 }
 
 /**

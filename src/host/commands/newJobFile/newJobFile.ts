@@ -9,6 +9,7 @@ import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { modalities, modalityIcons, modalityTitle } from '../../models/modality.ts';
 import { pick, type PickItem } from '../../ui/pick.ts';
+import { isThere } from '../results/findRecord.ts';
 import type { Services } from '../services.ts';
 import { listSamples, translateComments } from './samples.ts';
 
@@ -159,25 +160,15 @@ async function findFolder(argument: unknown): Promise<string> {
   return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? join(homedir(), 'Genwright');
 }
 
-/** Finds a free name: `image.gen.yaml`, then `image-2.gen.yaml`, so that no other file is ever replaced. */
+/**
+ * Finds a free name: `image.gen.yaml`, then `image-2.gen.yaml`, so that neither a file on disk nor a document that will
+ * become one is ever replaced. VS Code keeps documents of deleted files for a while.
+ */
 async function findFreeUri(folder: string, stem: string): Promise<vscode.Uri> {
+  const waiting = vscode.workspace.textDocuments.filter(({ isUntitled, isDirty }) => isUntitled || isDirty);
+  const taken = new Set(waiting.map(({ uri }) => uri.fsPath));
   for (let count = 1; ; count += 1) {
     const uri = vscode.Uri.file(join(folder, `${count === 1 ? stem : `${stem}-${count}`}.gen.yaml`));
-    if (!(await isTaken(uri))) return uri;
+    if (!taken.has(uri.fsPath) && !(await isThere(uri))) return uri;
   }
-}
-
-/**
- * Whether a name is taken by a file on disk or by a document that will become one. VS Code keeps documents of deleted
- * files for a while.
- */
-async function isTaken(uri: vscode.Uri): Promise<boolean> {
-  const isWaiting = vscode.workspace.textDocuments.some(
-    (document) => document.uri.fsPath === uri.fsPath && (document.isUntitled || document.isDirty),
-  );
-  if (isWaiting) return true;
-  return vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
 }

@@ -5,7 +5,7 @@ import { formatAmount } from '../../ui/format.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { ask, offer, showBriefly, showMessage, withProgress } from '../../ui/message.ts';
-import { pick, type PickItem } from '../../ui/pick.ts';
+import { pick } from '../../ui/pick.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../services.ts';
 import { buildUserMessage } from '../../ui/userMessage.ts';
@@ -89,43 +89,62 @@ async function selectConnected(services: Services, { profile }: Connection): Pro
 
 /** Asks until the connection works or the user accepts it unchecked. Undefined if the user cancels. */
 async function askUntilChecked(services: Services): Promise<Connection | undefined> {
-  const [startOver, anyway] = [l10n.t('Start Over'), l10n.t('Connect Anyway')];
-  let connection = await askConnection(services.profiles);
+  const anyway = l10n.t('Connect Anyway');
+  return checkUntilAccepted(await askConnection(services.profiles), services, {
+    describe({ kind, reason }, { profile: { name } }) {
+      if (kind !== 'no-balance') {
+        return { text: l10n.t('Not connected, and nothing was stored. {reason}', { reason }), anyway: [] };
+      }
+      const text = l10n.t(
+        'The key could not be checked, and nothing was stored. {reason} If {name} has no balance query, select Connect Anyway.',
+        { reason, name },
+      );
+      return { text, anyway: [anyway] };
+    },
+    startOver: (connection) => askConnection(services.profiles, connection),
+  });
+}
+
+interface CheckOptions {
+  /** Says what a failure means, and which button accepts the connection all the same, if any. */
+  readonly describe: (
+    failure: CheckFailure,
+    connection: Connection,
+  ) => { readonly text: string; readonly anyway: readonly string[] };
+  readonly startOver?: (connection: Connection) => Promise<Connection | undefined>;
+}
+
+/**
+ * Checks until the connection works or the user accepts it. The user needs another key if this one was refused.
+ * Otherwise the same check may succeed later. Undefined if the user cancels.
+ */
+async function checkUntilAccepted(
+  first: Connection | undefined,
+  services: Services,
+  { describe, startOver }: CheckOptions,
+): Promise<Connection | undefined> {
+  const restart = l10n.t('Start Over');
+  let connection = first;
   while (connection) {
-    const failure = await checkWithProgress(services, connection);
+    const { profile } = connection;
+    const checked = connection;
+    const title = l10n.t('Checking {name}...', { name: profile.name });
+    const failure = await withProgress(title, (signal) => checkConnection(checked, services, signal), services.log);
     if (!failure) return connection;
-    const { reason, kind } = failure;
-    const text =
-      kind === 'no-balance'
-        ? l10n.t(
-            'The key could not be checked, and nothing was stored. {reason} If {name} has no balance query, select Connect Anyway.',
-            { reason, name: connection.profile.name },
-          )
-        : l10n.t('Not connected, and nothing was stored. {reason}', { reason });
-    const buttons = [repeatTitle(failure), startOver, ...(kind === 'no-balance' ? [anyway] : [])];
+    const { text, anyway } = describe(failure, connection);
+    const again = failure.kind === 'refused' ? l10n.t('Enter Another Key') : l10n.t('Retry');
+    const buttons = [again, ...(startOver ? [restart] : []), ...anyway];
     const answer = await offer('error', { text, buttons }, services.log);
-    if (answer === anyway) return connection;
-    if (answer === startOver) connection = await askConnection(services.profiles, connection);
-    else connection = answer === undefined ? undefined : await repeat(failure, connection);
+    if (answer === undefined) return undefined;
+    if (anyway.includes(answer)) return connection;
+    if (answer === restart) {
+      connection = await startOver?.(connection);
+    } else if (failure.kind === 'refused') {
+      const apiKey = await inputKeyOf(profile);
+      connection = apiKey === undefined ? undefined : { profile, apiKey };
+    }
   }
   return undefined;
-}
-
-/** The user needs another key if this one was refused. Otherwise the same check may succeed later. */
-function repeatTitle({ kind }: CheckFailure): string {
-  return kind === 'refused' ? l10n.t('Enter Another Key') : l10n.t('Retry');
-}
-
-/** Returns what to check after the button of `repeatTitle`. Undefined if the user enters no other key. */
-async function repeat({ kind }: CheckFailure, connection: Connection): Promise<Connection | undefined> {
-  if (kind !== 'refused') return connection;
-  const apiKey = await inputKeyOf(connection.profile);
-  return apiKey === undefined ? undefined : { ...connection, apiKey };
-}
-
-async function checkWithProgress(services: Services, connection: Connection): Promise<CheckFailure | null> {
-  const title = l10n.t('Checking {name}...', { name: connection.profile.name });
-  return withProgress(title, (signal) => checkConnection(connection, services, signal), services.log);
 }
 
 /** Selects a profile. If the settings of the workspace hide the selection, it is kept and the user is told. */
@@ -151,18 +170,14 @@ async function setApiKey(services: Services, name: unknown): Promise<void> {
 
 /** The user may keep a key that could not be checked, such as one for a gateway that cannot be reached now. */
 async function askUntilAccepted(services: Services, profile: GatewayProfile): Promise<string | undefined> {
-  const anyway = l10n.t('Store Anyway');
   const apiKey = await inputKeyOf(profile);
-  let connection = apiKey === undefined ? undefined : { profile, apiKey };
-  while (connection) {
-    const failure = await checkWithProgress(services, connection);
-    if (!failure) return connection.apiKey;
-    const text = l10n.t('The key was not stored. {reason}', { reason: failure.reason });
-    const answer = await offer('error', { text, buttons: [repeatTitle(failure), anyway] }, services.log);
-    if (answer === anyway) return connection.apiKey;
-    connection = answer === undefined ? undefined : await repeat(failure, connection);
-  }
-  return undefined;
+  const accepted = await checkUntilAccepted(apiKey === undefined ? undefined : { profile, apiKey }, services, {
+    describe: ({ reason }) => ({
+      text: l10n.t('The key was not stored. {reason}', { reason }),
+      anyway: [l10n.t('Store Anyway')],
+    }),
+  });
+  return accepted?.apiKey;
 }
 
 /** Removes the key from this machine. The message says that this does not revoke it at the gateway. */
@@ -185,7 +200,7 @@ async function pickGateway({ profiles, log }: Services): Promise<GatewayProfile 
     showMessage('information', { text, actions: [{ title: l10n.t('Connect'), command: commands.connect }] }, log);
     return undefined;
   }
-  return pickProfile(gateways, l10n.t('Select a gateway'));
+  return (await pick(gateways.map(itemOf), { placeHolder: l10n.t('Select a gateway') }))?.profile;
 }
 
 /** Selects a profile. The last entry of the list connects to a new gateway, for users who look for it here. */
@@ -195,7 +210,8 @@ async function selectProfile(services: Services): Promise<void> {
   const selected = services.profiles.selectedName();
   const items = services.profiles.list().map((profile) => {
     const item = itemOf(profile);
-    return { ...item, ...(profile.name === selected ? markSelected(item) : {}), profile };
+    if (profile.name !== selected) return item;
+    return { ...item, description: l10n.t('{description} (selected)', { description: item.description }) };
   });
   const picked = await pick([...items, connectItem], { placeHolder });
   if (!picked) return;
@@ -203,21 +219,11 @@ async function selectProfile(services: Services): Promise<void> {
   else await connectByHand(services);
 }
 
-/** Lists profiles by name and URL, so that the user can distinguish them. */
-async function pickProfile<P extends Profile>(profiles: readonly P[], placeHolder: string): Promise<P | undefined> {
-  const items = profiles.map((profile) => ({ ...itemOf(profile), profile }));
-  return (await pick(items, { placeHolder }))?.profile;
-}
-
-/** The icons are the same as in the Account view. */
-function itemOf(profile: Profile): PickItem {
+/** Profiles are listed by name and URL, so that the user can distinguish them, with the icons of the Account view. */
+function itemOf<P extends Profile>(profile: P) {
   return profile.kind === 'sandbox'
-    ? { icon: 'beaker', label: profile.name, description: l10n.t('built in: offline, free, no key') }
-    : { icon: 'cloud', label: profile.name, description: profile.baseUrl };
-}
-
-function markSelected({ description = '' }: PickItem): Pick<PickItem, 'description'> {
-  return { description: l10n.t('{description} (selected)', { description }) };
+    ? { icon: 'beaker', label: profile.name, description: l10n.t('built in: offline, free, no key'), profile }
+    : { icon: 'cloud', label: profile.name, description: profile.baseUrl, profile };
 }
 
 /** Queries the gateway, so that the amount is up to date. */

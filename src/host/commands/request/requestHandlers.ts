@@ -9,8 +9,7 @@ import { l10n } from '../../ui/l10n.ts';
 import { showBriefly } from '../../ui/message.ts';
 import { pick } from '../../ui/pick.ts';
 import { UserError } from '../errors.ts';
-import { isFileArgument, toUri } from '../jobFile/fileArgument.ts';
-import { pickJobFile, requireJobFile } from '../jobFile/requireJobFile.ts';
+import { resolveJobFile } from '../jobFile/requireJobFile.ts';
 import { planDocument } from '../jobFile/planDocument.ts';
 import { readCurrentText } from '../jobFile/readCurrentText.ts';
 import type { Services } from '../services.ts';
@@ -51,10 +50,10 @@ function findRequestEditor(target: unknown): vscode.TextEditor | undefined {
 }
 
 async function openJobFile(target: unknown, jobFiles: JobFiles): Promise<vscode.TextDocument | undefined> {
-  const named = isFileArgument(target) ? toUri(target) : await pickJobFile(jobFiles, l10n.t('Show Resolved Request'));
   // After a reload, only the URI of such a document is left, which contains the URI of the job file.
-  const uri = named?.scheme === textSchemes.request ? vscode.Uri.parse(named.query, true) : named;
-  if (uri) await requireJobFile(uri, jobFiles);
+  const isShown = target instanceof vscode.Uri && target.scheme === textSchemes.request;
+  const named = isShown ? vscode.Uri.parse(target.query, true) : target;
+  const uri = await resolveJobFile(named, l10n.t('Show Resolved Request'), jobFiles);
   return uri && vscode.workspace.openTextDocument(uri);
 }
 

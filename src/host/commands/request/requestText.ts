@@ -1,7 +1,13 @@
 import { writeReference } from '../../../core/jobFile/expression/parseExpression.ts';
-import type { PlannedRequest, Placeholder, PlaceholderValue } from '../../../core/jobFile/request.ts';
+import type { PlannedRequest, PlaceholderValue } from '../../../core/jobFile/request.ts';
 import type { Reference } from '../../../core/jobFile/template.ts';
-import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../../core/support/json/json.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  stringifyJson,
+  updateAt,
+} from '../../../core/support/json/json.ts';
 import type { TextRange } from '../../../core/support/textRange.ts';
 
 /** One request, and its range in the text of all requests. */
@@ -61,7 +67,7 @@ function quoteForShell(text: string): string {
 /** Returns the body with a description in place of each value that is only known when it is sent. */
 function fillReadably({ body, placeholders }: Pick<PlannedRequest, 'body' | 'placeholders'>): JsonObject {
   return placeholders.reduce<JsonValue>(
-    (whole, placeholder) => putAt(whole, placeholder.path, describePlaceholder(placeholder.value)),
+    (whole, { path, value }) => updateAt(whole, path, () => describePlaceholder(value)),
     body,
   ) as JsonObject;
 }
@@ -75,19 +81,6 @@ function describeReference(reference: Reference): string {
   const [context, job, name, ...rest] = reference.path;
   const isPlain = context === 'jobs' && name !== undefined && rest.length === 0 && reference.filters.length === 0;
   return isPlain ? `<${name} of job ${job}>` : `<${writeReference(reference)}>`;
-}
-
-function putAt(whole: JsonValue, [step, ...rest]: Placeholder['path'], value: JsonValue): JsonValue {
-  if (step === undefined) return value;
-  if (Array.isArray(whole)) {
-    return whole.map((item: JsonValue, index) => (index === Number(step) ? putAt(item, rest, value) : item));
-  }
-  if (!isJsonObject(whole)) return whole;
-  const members = Object.entries(whole).map(([key, member]) => [
-    key,
-    key === step ? putAt(member, rest, value) : member,
-  ]);
-  return Object.fromEntries(members) as JsonObject;
 }
 
 /** Works like `JSON.stringify` with two spaces, but also writes `bigint`. */

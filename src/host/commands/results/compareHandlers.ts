@@ -5,8 +5,7 @@ import { l10n } from '../../ui/l10n.ts';
 import { showBriefly } from '../../ui/message.ts';
 import type { Services } from '../services.ts';
 import { CallError, rejectAsCall } from '../errors.ts';
-import { isFileArgument, toUri } from '../jobFile/fileArgument.ts';
-import { pickJobFile, requireJobFile } from '../jobFile/requireJobFile.ts';
+import { resolveJobFile } from '../jobFile/requireJobFile.ts';
 import { findResults, parseArtifacts, type ResultFile } from './findResult.ts';
 
 /** Shows results beside each other. */
@@ -31,9 +30,8 @@ async function compare(artifacts: readonly unknown[], { engineHost, preview }: S
 }
 
 async function select(target: unknown, { jobFiles, preview }: Services): Promise<void> {
-  const jobFile = isFileArgument(target) ? toUri(target) : await pickJobFile(jobFiles, l10n.t('Compare Results'));
+  const jobFile = await resolveJobFile(target, l10n.t('Compare Results'), jobFiles);
   if (!jobFile) return;
-  await requireJobFile(jobFile, jobFiles);
   preview.showSheet(jobFile);
   showBriefly(l10n.t('Select two to four results. The C key compares them.'));
 }

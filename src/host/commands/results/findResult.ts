@@ -9,7 +9,7 @@ import { hashOpenFile, withFile } from '../../../node/files/wholeFile.ts';
 import { readBoundary } from '../../adapters/boundary.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { CallError } from '../errors.ts';
-import { toUri } from '../jobFile/fileArgument.ts';
+import { toUri } from '../jobFile/requireJobFile.ts';
 import { findRecord } from './findRecord.ts';
 
 /** An artifact on disk with its source. */
@@ -24,10 +24,8 @@ export interface ResultFile {
   readonly record: RunsRecord;
 }
 
-type Records = Engine;
-
 /** Finds each artifact, in the order of the paths. See `findResult`. */
-export async function findResults(paths: readonly vscode.Uri[], engine: Records): Promise<readonly ResultFile[]> {
+export async function findResults(paths: readonly vscode.Uri[], engine: Engine): Promise<readonly ResultFile[]> {
   const results: ResultFile[] = [];
   for (const path of paths) results.push(await findResult(path, engine, results.at(-1)?.jobFile));
   return results;
@@ -38,7 +36,7 @@ export async function findResults(paths: readonly vscode.Uri[], engine: Records)
  * files come with a repository, so a file that one names outside the workspace folder does not count. `likely` is
  * searched first.
  */
-export async function findResult(path: vscode.Uri, engine: Records, likely?: vscode.Uri): Promise<ResultFile> {
+export async function findResult(path: vscode.Uri, engine: Engine, likely?: vscode.Uri): Promise<ResultFile> {
   const name = basename(path.fsPath);
   const find = async (jobFile?: vscode.Uri) => findRecord(path, engine, jobFile);
   const found = path.scheme === 'file' ? ((likely && (await find(likely))) ?? (await find())) : undefined;

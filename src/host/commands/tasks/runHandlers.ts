@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 import { buildProgress, listRemovals, listResumptions, listRetries, type RunStep } from '../../tasks/runRow.ts';
 import { findFixed, isRow, runKeyOf } from '../../tasks/taskGroups.ts';
 import { UserError } from '../errors.ts';
-import { toUri } from '../jobFile/fileArgument.ts';
+import { toUri } from '../jobFile/requireJobFile.ts';
 import { describeEstimate } from '../../account/describeEstimate.ts';
 import { buildStopQuestion } from './taskQuestion.ts';
 
@@ -72,7 +72,7 @@ async function stopRun(target: unknown, { engineHost }: Services): Promise<void>
     return;
   }
   const isSandbox = left.every((each) => each.isSandbox);
-  const { text, detail, keep, go } = buildStopQuestion({ ...facts, left: left.length, isSandbox });
+  const { text, detail, keep, go } = buildStopQuestion({ ...facts, left: left.length }, isSandbox);
   const isLeaving = (await ask({ kind: 'warning', text, details: [detail], buttons: [keep, go] })) === go;
   if (isLeaving) await engine.stopRun(task.run, 'all');
 }

@@ -6,25 +6,19 @@ import { codeOf, pageOf, readProblemPage } from '../../language/problemPage.ts';
 import { showBriefly } from '../../ui/message.ts';
 import type { Services } from '../services.ts';
 import { UserError } from '../errors.ts';
-import { isFileArgument, toUri } from '../jobFile/fileArgument.ts';
-import { pickJobFile, requireActiveEditor, requireJobFile } from '../jobFile/requireJobFile.ts';
+import { resolveJobFile, requireActiveEditor } from '../jobFile/requireJobFile.ts';
 
 /** Commands that show something and change nothing. */
 export function createViewHandlers({ log, preview, language, jobFiles, extensionUri }: Services) {
-  const findJobFile = async (target: unknown, title: string): Promise<vscode.Uri | undefined> => {
-    const uri = isFileArgument(target) ? toUri(target) : await pickJobFile(jobFiles, title);
-    if (uri) await requireJobFile(uri, jobFiles);
-    return uri && fileOf(uri);
-  };
   return {
     [commands.showLog]: () => log.show(),
     [commands.previewResults]: async (target: unknown) => {
-      const uri = await findJobFile(target, l10n.t('Preview Results'));
-      if (uri) preview.show(uri);
+      const uri = await resolveJobFile(target, l10n.t('Preview Results'), jobFiles);
+      if (uri) preview.show(fileOf(uri));
     },
     [commands.showContactSheet]: async (target: unknown) => {
-      const uri = await findJobFile(target ?? preview.activeJobFile(), l10n.t('Show Contact Sheet'));
-      if (uri) preview.showSheet(uri);
+      const uri = await resolveJobFile(target ?? preview.activeJobFile(), l10n.t('Show Contact Sheet'), jobFiles);
+      if (uri) preview.showSheet(fileOf(uri));
     },
     [commands.foldPrompts]: async () => {
       const { document } = requireActiveEditor(jobFiles);

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Asset, Assets } from '../../../../../src/engine/index.ts';
+import type { Asset, AssetOutcome, Assets } from '../../../../../src/engine/index.ts';
 import { commands } from '../../../../../src/host/ids.ts';
 import { arrangeCommands, selectStudio } from '../../fakes/arrangeCommands.ts';
 import { env, user, workspace } from '../../fakes/fakeVscode.ts';
+
+const { watchAsset } = await import('../../../../../src/host/commands/assets/assetHandlers.ts');
 
 const asset = (id: string, over: Partial<Asset> = {}): Asset =>
   ({ id, name: null, kind: 'Image', state: 'active', reason: null, ...over }) as unknown as Asset;
@@ -106,4 +108,28 @@ describe('Register Asset', () => {
     assert.match(shown.join(), /No cats\./);
     assert.equal(env.copied, '');
   });
+});
+
+test('a new asset is polled for half a minute, until the gateway has checked it or the user cancels', async () => {
+  const assetIn = (state: Asset['state']) => ({ ok: true, value: asset('asset-9', { state }) }) as const;
+  const offline: AssetOutcome<never> = { ok: false, error: { code: 'gateway-unreachable', message: '' } };
+  for (const [outcomes, maxSleeps, expected] of [
+    [[assetIn('processing'), offline, assetIn('active')], Infinity, ['active', 4000]],
+    [[assetIn('failed')], Infinity, ['failed', 0]],
+    [[assetIn('processing')], Infinity, ['processing', 30_000]],
+    [[assetIn('processing')], 1, ['processing', 2000]],
+  ] as const) {
+    const abort = new AbortController();
+    const left = [...outcomes];
+    let waitedMs = 0;
+    const sleep = async (durationMs: number, signal: AbortSignal): Promise<void> => {
+      waitedMs += durationMs;
+      if (waitedMs >= maxSleeps * durationMs) abort.abort();
+      signal.throwIfAborted();
+    };
+    // The last outcome is repeated.
+    const read = async () => (left.length > 1 ? left.shift() : left[0]) ?? offline;
+    const watched = await watchAsset(read, { sleep }, abort.signal);
+    assert.deepEqual([watched?.state, waitedMs], expected);
+  }
 });

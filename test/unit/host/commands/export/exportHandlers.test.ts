@@ -8,6 +8,8 @@ import { arrangeCommands, openEditor } from '../../fakes/arrangeCommands.ts';
 import { buildRecord } from '../../fakes/builders.ts';
 import { env, Uri, user, workspace } from '../../fakes/fakeVscode.ts';
 
+const { listArtifacts } = await import('../../../../../src/host/commands/export/exportHandlers.ts');
+
 const text = 'model: seedream-5-0-260128\nprompt: x\n';
 
 /** Arranges a job file whose preview is open. */
@@ -100,4 +102,23 @@ describe('Export Contact Sheet', () => {
       'hero.contact-sheet.html saved. 1 results have no thumbnail.',
     ]);
   });
+});
+
+test('results are listed by run, the newest first, by request in each, without lyrics and what was replaced', () => {
+  const made = (hour: number, over: object, ...paths: readonly string[]) => {
+    const [artifact] = buildRecord().artifacts;
+    assert.ok(artifact);
+    const at = `2026-01-02T${String(hour).padStart(2, '0')}:00:00.000Z`;
+    return buildRecord({ at, ...over, artifacts: paths.map((path) => ({ ...artifact, path })) });
+  };
+  const records = [
+    made(8, { run: 'old', model: 'old' }, 'song.mp3', 'song.lyrics.txt'),
+    made(9, { run: 'old', index: 2, model: 'new' }, 'song.mp3', 'song.lyrics.txt'),
+    made(10, { run: 'new', index: 2 }, 'b.png', 'b-2.png'),
+    made(11, { run: 'new', index: 1 }, 'a.png'),
+    made(12, { run: 'new', index: 3, status: 'failed' }),
+  ];
+  const found = listArtifacts(records).map(({ artifact, record }) => `${artifact.path} ${record.model}`);
+  const model = 'seedream-5-0-260128';
+  assert.deepEqual(found, [`a.png ${model}`, `b.png ${model}`, `b-2.png ${model}`, 'song.mp3 new']);
 });

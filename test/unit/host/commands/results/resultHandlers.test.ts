@@ -183,13 +183,6 @@ describe('Delete Result', () => {
     );
     assert.equal(deleted[0]?.shown[0], 'Delete one.png permanently?');
   });
-
-  test('moves one file to the trash without a question', async (context) => {
-    const { run, paths } = await arrange(context);
-    const { result, shown } = await run(commands.deleteResult, paths[0]);
-
-    assert.deepEqual([result, shown], [[paths[0]], []]);
-  });
 });
 
 describe('Use This Combination', () => {

@@ -15,12 +15,7 @@ const cases: readonly (readonly [title: string, action: TaskAction, task: Partia
   ['Remove asks nothing in the sandbox', 'remove', { state: 'unsaved', isSandbox: true }, null],
   ['Stop Watching asks about an accepted task', 'stopWatching', { taskId: 'g-1' }, 'Stop watching this task?'],
   ['Stop Watching asks nothing before anything is sent', 'stopWatching', { state: 'planned' }, null],
-  [
-    'Stop Watching asks about a request on its way',
-    'stopWatching',
-    { state: 'sending' },
-    'Stop waiting for the response to this request?',
-  ],
+  ['Stop Watching asks about a request on its way', 'stopWatching', { state: 'sending' }, 'Stop watching this task?'],
   ['Resubmit asks', 'resubmit', { state: 'unconfirmed' }, 'Send this request again?'],
   ['Dismiss asks', 'dismiss', { state: 'unconfirmed' }, 'Dismiss this request?'],
   ['Resume asks nothing', 'resume', { state: 'lost' }, null],
@@ -44,7 +39,7 @@ test('an action on several tasks asks once, about those that need a question', (
 
 test('Stop Run says what was not sent, and that the rest may be charged unless it is of the sandbox', () => {
   const facts = { name: 'grid.gen.yaml', unsent: 56, left: 4 };
-  const questions = [false, true].map((isSandbox) => buildStopQuestion({ ...facts, isSandbox }));
+  const questions = [false, true].map((isSandbox) => buildStopQuestion(facts, isSandbox));
   assert.deepEqual(
     questions.map(({ text, detail }) => [text, detail.includes('56 requests'), detail.includes('charged')]),
     [true, false].map((isCharged) => [

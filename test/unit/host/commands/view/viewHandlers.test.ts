@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { noMark } from '../../../../../src/core/artifact/marks.ts';
-import type { Engine } from '../../../../../src/engine/index.ts';
 import { commands } from '../../../../../src/host/ids.ts';
 import { arrangeCommands, openEditor } from '../../fakes/arrangeCommands.ts';
-import { buildRecord } from '../../fakes/builders.ts';
 import { FakeDocument } from '../../fakes/fakeDocument.ts';
 import {
   Diagnostic,
@@ -147,62 +144,4 @@ describe('Explain Problem', () => {
   test('says that a code is unknown', async () => {
     assert.deepEqual((await explain({}, 'nonsense')).said, ['There is no problem with the code "nonsense".']);
   });
-});
-
-describe('Search Results', () => {
-  const record = buildRecord({ request: { prompt: 'A door' } });
-  const found: Awaited<ReturnType<Engine['searchRuns']>> = {
-    records: [{ jobFile: '/w/hero.gen.yaml', record }],
-    total: 1,
-  };
-
-  test('opens the selected result, or all of its file in the contact sheet', async () => {
-    for (const [index, expected] of [
-      [1, ['show', '/w/hero.gen.yaml', 'gateway-1']],
-      [2, ['showSheet', '/w/hero.gen.yaml']],
-      [0, undefined],
-    ] as const) {
-      const searches: unknown[] = [];
-      const { run, previewed } = arrangeCommands({
-        engine: {
-          searchRuns: async ({ jobFiles }) => {
-            searches.push(jobFiles);
-            return found;
-          },
-          readMarks: () => Promise.reject(new Error('unreadable')),
-        },
-      });
-      workspace.found = [Uri.file('/w/hero.gen.runs.jsonl'), Uri.from({ scheme: 'git', path: '/w/a.gen.runs.jsonl' })];
-      user.liveIndex = index;
-      const { shown: said } = await run(commands.searchResults);
-      assert.deepEqual(said, []);
-      assert.deepEqual(searches, [['/w/hero.gen.yaml']]);
-      assert.deepEqual((previewed[0] as unknown[] | undefined)?.slice(0, 3 - Number(index === 2)), expected);
-    }
-  });
-});
-
-test('Search Results says how many results there are, and offers the contact sheets of the newest', async () => {
-  const jobFiles = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `/w/${name}.gen.yaml`);
-  const sheets = ['a', 'b', 'c', 'd', 'e'].map((name) => `Show results of ${name} in the contact sheet`);
-  for (const [count, total, summary] of [
-    [0, 0, 'Nothing found'],
-    [1, 1, '1 result'],
-    [6, 6, '6 results, the newest first'],
-    [6, 7, 'The newest 6 of 7 results'],
-  ] as const) {
-    const { run } = arrangeCommands({
-      engine: {
-        searchRuns: async () => ({
-          records: jobFiles.slice(0, count).map((jobFile) => ({ jobFile, record: buildRecord() })),
-          total,
-        }),
-        readMarks: async () => new Map([['a'.repeat(64), { ...noMark, rating: 4 }]]),
-      },
-    });
-    user.liveIndex = 0;
-    await run(commands.searchResults);
-    const results = Array.from({ length: count }, () => 'hero.png');
-    assert.deepEqual(user.listed, [`-- ${summary}`, ...results, ...sheets.slice(0, count)]);
-  }
 });
