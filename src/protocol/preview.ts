@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { previewDetailsSchema, previewItemsSchema, previewTaskActions } from './previewItem.ts';
 import { previewStringKeys } from './previewStrings.ts';
-import { maxCompared, maxSearchLength, sheetFilterSchema } from './sheet.ts';
+import { maxCompared, maxQueryLength } from './sheet.ts';
 
 /** More items than a page ever shows. */
 const idsSchema = z.array(z.string()).check(z.maxLength(100_000));
@@ -43,10 +43,8 @@ const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('select'), id: z.string() }),
   /** Selects new results from now on, until the user touches the page. A null id leaves the selection unchanged. */
   z.object({ type: z.literal('follow'), id: z.nullable(z.string()) }),
-  /**
-   * Shows one result on the stage, or many in the contact sheet. A filter replaces the present one, and null keeps it.
-   */
-  z.object({ type: z.literal('show'), view: z.enum(['stage', 'sheet']), filter: z.nullable(sheetFilterSchema) }),
+  /** Shows one result on the stage, or many in the contact sheet. A query replaces the present one, and null keeps it. */
+  z.object({ type: z.literal('show'), view: z.enum(['stage', 'sheet']), query: z.nullable(z.string()) }),
   /** Shows these artifacts beside each other. */
   z.object({ type: z.literal('compare'), ids: comparedSchema }),
   z.object({ type: z.literal('details'), details: previewDetailsSchema }),
@@ -58,8 +56,8 @@ const hostMessageSchema = z.discriminatedUnion('type', [
    */
   z.object({ type: z.literal('text'), id: z.string(), start: z.number(), text: z.string() }),
   z.object({ type: z.literal('copied') }),
-  /** Ids of all items that a search finds. It is sent before items that it finds, and again when it finds others. */
-  z.object({ type: z.literal('found'), words: z.string(), ids: idsSchema }),
+  /** Ids of all items that a query finds. It is sent before items that it finds, and again when it finds others. */
+  z.object({ type: z.literal('found'), query: z.string(), ids: idsSchema }),
   /** The beginnings of prompts by item id. Null if the request has none. */
   z.object({ type: z.literal('prompts'), prompts: z.array(z.tuple([z.string(), z.nullable(z.string())])) }),
   /** A thumbnail, a WebP image. Null if there is none, because the file is missing, damaged or too large. */
@@ -100,8 +98,8 @@ const webviewMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('readDetails'), id: z.string() }),
   z.object({ type: z.literal('readAudio'), id: z.string() }),
   z.object({ type: z.literal('readPrompts'), ids: idsSchema }),
-  /** Searches these words until the next search. See `parseSearch`. No words end the search. */
-  z.object({ type: z.literal('search'), words: z.string().check(z.maxLength(maxSearchLength)) }),
+  /** Searches by a query until the next one. See `parseSearch`. An empty one ends the search. */
+  z.object({ type: z.literal('search'), query: z.string().check(z.maxLength(maxQueryLength)) }),
   /** Everything that is visible and has no thumbnail yet, most important first. Replaces the list before. */
   z.object({ type: z.literal('wantThumbnails'), ids: idsSchema }),
   /** The thumbnail of an `original`, a WebP image. Null if the original cannot be decoded. */

@@ -162,7 +162,7 @@ export class Page implements PageContext {
         this.state.value = follow(this.state.value, message.id);
         return;
       case 'show':
-        if (message.filter) this.sheet.setFilter(message.filter);
+        if (message.query !== null) this.sheet.setQuery(message.query);
         return this.show(message.view);
       case 'compare':
         return this.compare(message.ids);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { noFilter } from '../../src/protocol/sheet.ts';
 import { makeMp3, makeMp4, makePng } from '../support/previewHarness/media.ts';
 import { makeArtifactItem, makeDetails, makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';
 import { richMarkdown } from '../support/previewHarness/textScene.ts';
@@ -102,13 +101,13 @@ const states: Readonly<Record<string, (page: TestPage) => Promise<void>>> = {
     await page.page.locator('.compare .markdown-block').nth(3).waitFor();
   },
   sheet: async (page) => {
-    await page.tell(makeItems(sheetItems, { part: 'first' }), { type: 'show', view: 'sheet', filter: noFilter });
+    await page.tell(makeItems(sheetItems, { part: 'first' }), { type: 'show', view: 'sheet', query: null });
     await page.page.keyboard.press('Shift+ArrowRight');
   },
-  emptySheet: (page) => page.tell(makeItems([], { part: 'first' }), { type: 'show', view: 'sheet', filter: noFilter }),
+  emptySheet: (page) => page.tell(makeItems([], { part: 'first' }), { type: 'show', view: 'sheet', query: null }),
   noMatch: async (page) => {
     await states['sheet']?.(page);
-    await page.tell({ type: 'show', view: 'sheet', filter: { ...noFilter, job: 'nothing' } });
+    await page.tell({ type: 'show', view: 'sheet', query: 'x' }, { type: 'found', query: 'x', ids: [] });
   },
   menu: async (page) => {
     await states['sheet']?.(page);
@@ -143,7 +142,7 @@ const states: Readonly<Record<string, (page: TestPage) => Promise<void>>> = {
   },
   missing: async (page) => {
     await page.page.keyboard.press('Escape');
-    await page.tell({ type: 'show', view: 'stage', filter: null });
+    await page.tell({ type: 'show', view: 'stage', query: null });
     await states['tasks']?.(page);
     await page.tell({ type: 'select', id: 'm' });
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { HostMessage } from '../../src/protocol/preview.ts';
 import { initMessage, makeArtifactItem, makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';
 import { makeSheetScene } from '../support/previewHarness/sheetScene.ts';
 import { openPage, openSession, until } from './openPage.ts';
@@ -117,11 +118,14 @@ describe('The contact sheet', () => {
 
   test('keeps its place when a filter hides what was marked', async (t) => {
     const page = await openSheet(t);
-    await page.page.getByRole('combobox', { name: 'Mark', exact: true }).selectOption('unmarked');
+    await page.page.getByRole('combobox', { name: 'Mark', exact: true }).selectOption('Unmarked');
+    const found = (ids: string[]): HostMessage => ({ type: 'found', query: 'mark:none', ids });
+    const ids = matrix.map(({ id }) => id);
+    await page.tell(found(ids));
     await page.page.getByRole('gridcell', { name: /^ink-noon/ }).click();
     await page.page.keyboard.press('s');
     const [, noon] = matrix;
-    if (noon) await page.tell(makeItems([{ ...noon, mark: 'star' }]));
+    if (noon) await page.tell(found(ids.toSpliced(1, 1)), makeItems([{ ...noon, mark: 'star' }]));
     assert.deepEqual(
       [await readCells(page), await readSelection(page), await page.page.locator('.counts .position').textContent()],
       [['ink-dawn ink-dusk', 'oil-dawn oil-noon oil-dusk'], '[ink-dusk]', '5 of 6'],
@@ -185,7 +189,8 @@ describe('The contact sheet', () => {
     const [first] = matrix;
     if (first) await page.tell(makeItems([{ ...first, uri: null }]));
     assert.deepEqual(await readSelection(page), '[ink-noon]');
-    await page.page.getByRole('combobox', { name: 'State' }).selectOption('missing');
+    await page.page.getByRole('combobox', { name: 'State' }).selectOption('Missing');
+    await page.tell({ type: 'found', query: 'status:missing', ids: ['ink-dawn'] });
     assert.deepEqual(await readCells(page), ['ink-dawn']);
   });
 

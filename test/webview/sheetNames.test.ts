@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noFilter } from '../../src/protocol/sheet.ts';
 import { makeArtifactItem, makeTaskItem } from '../support/previewHarness/messages.ts';
 import { matrix, openSheet } from './openSheet.ts';
 
@@ -53,7 +52,7 @@ test('Each cell says what it is, and only a file can be dragged', async (t) => {
   });
   const items = [makeTaskItem('task', 5), song, matrix[0] ?? song, makeArtifactItem('gone', 0)];
   const page = await openSheet(t, items);
-  await page.tell({ type: 'show', view: 'sheet', filter: { ...noFilter, state: 'all' } });
+  await page.tell({ type: 'show', view: 'sheet', query: 'status:any' });
   const cells = await page.page.locator('.cell').evaluateAll((all) =>
     all.map((cell) => {
       if (!(cell instanceof HTMLElement)) return null;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { defaultSettings, noFilter } from '../../src/protocol/sheet.ts';
-import { makeArtifactItem, makeItems } from '../support/previewHarness/messages.ts';
-import { openPage, type TestPage } from './openPage.ts';
+import { defaultSettings } from '../../src/protocol/sheet.ts';
+import { makeItems } from '../support/previewHarness/messages.ts';
+import type { Scene } from '../support/previewHarness/openScene.ts';
+import { makeArtifact, makeRecord } from '../support/previewHarness/scene.ts';
+import { openPage, openSession, until, type TestPage } from './openPage.ts';
 import { matrix, openSheet, readCells } from './openSheet.ts';
 
 describe('The search of the contact sheet', () => {
@@ -12,42 +14,39 @@ describe('The search of the contact sheet', () => {
     await page.page.keyboard.type('oi');
     const searches = await page.take();
     const ids = matrix.map(({ id }) => id);
-    await page.tell({ type: 'found', words: 'o', ids: ['ink-noon'] }, { type: 'found', words: '', ids: [] });
+    await page.tell({ type: 'found', query: 'o', ids: ['ink-noon'] }, { type: 'found', query: '', ids: [] });
     const before = (await readCells(page)).length;
-    await page.tell({ type: 'found', words: 'oi', ids: ids.filter((id) => id.startsWith('oil')) });
+    await page.tell({ type: 'found', query: 'oi', ids: ids.filter((id) => id.startsWith('oil')) });
     const found = await readCells(page);
     // The words are selected when the user comes back, so that new ones replace them.
     for (const key of ['Enter', '/', 'x']) await page.page.keyboard.press(key);
     const again = await page.take();
-    await page.tell({ type: 'found', words: 'x', ids: [] });
+    await page.tell({ type: 'found', query: 'x', ids: [] });
     await page.page.getByRole('heading', { name: 'No result matches the filters' }).waitFor();
     await page.page.keyboard.press('Escape');
     await page.page.keyboard.press('ArrowDown');
     assert.deepEqual(
       [[...searches, ...again], before, found, (await readCells(page)).length, await page.take()],
       [
-        ['o', 'oi', 'x'].map((words) => ({ type: 'search', words })),
+        ['o', 'oi', 'x'].map((query) => ({ type: 'search', query })),
         2,
         ['oil-dawn oil-noon oil-dusk'],
         2,
-        [{ type: 'search', words: '' }],
+        [{ type: 'search', query: '' }],
       ],
     );
   });
 
   test('shows what Search Results has found, and searches again after a reload', async (t) => {
     const page = await openSheet(t);
-    const words = 'harbor model:seedream -seed:0';
-    await page.tell(
-      { type: 'show', view: 'sheet', filter: { ...noFilter, words, state: 'all' } },
-      { type: 'found', words, ids: ['ink-noon', 'ink-dusk'] },
-    );
+    const query = 'harbor model:seedream -seed:0';
+    await page.tell({ type: 'show', view: 'sheet', query }, { type: 'found', query, ids: ['ink-noon', 'ink-dusk'] });
     const savedState = await page.page.evaluate('acquireVsCodeApi().getState()');
     const shown = [await readCells(page), await page.page.getByRole('searchbox').inputValue()];
     const again = await openPage(t, { savedState });
     assert.deepEqual(
       [shown, await page.take(), (await again.take()).at(-1)],
-      [[['ink-noon ink-dusk'], words], [{ type: 'search', words }], { type: 'search', words }],
+      [[['ink-noon ink-dusk'], query], [{ type: 'search', query }], { type: 'search', query }],
     );
   });
 
@@ -69,71 +68,70 @@ describe('The search of the contact sheet', () => {
     );
   });
 
-  test('shows the filter of another view, and the stage again', async (t) => {
-    const page = await openPage(t, { items: matrix });
-    await page.tell(
-      { type: 'show', view: 'sheet', filter: { ...noFilter, words: 'ink' } },
-      { type: 'found', words: 'ink', ids: matrix.slice(0, 3).map(({ id }) => id) },
-    );
-    const cells = await readCells(page);
-    const words = await page.page.getByRole('searchbox').inputValue();
-    await page.tell({ type: 'show', view: 'stage', filter: null });
-    assert.deepEqual(
-      [cells, words, await page.page.getByRole('navigation').isVisible()],
-      [['ink-dawn ink-noon ink-dusk'], 'ink', true],
-    );
+  test('is for new words when the user comes back, and keeps the filters', async (t) => {
+    const page = await openSheet(t);
+    await page.tell({ type: 'show', view: 'sheet', query: 'mark:star "old harbor" model:x boats' });
+    await page.page.keyboard.press('/');
+    await page.page.keyboard.type('dusk');
+    assert.deepEqual((await page.take()).at(-1), { type: 'search', query: 'mark:star "old harbor" model:x dusk' });
   });
 });
 
-const readChoices = (all: readonly (HTMLElement | SVGElement)[]) =>
-  all.map((each) => (each instanceof HTMLSelectElement ? each.selectedOptions[0]?.text : null));
-
-test('Each picker of the contact sheet filters or arranges the results', async (t) => {
-  const now = Date.now();
-  const dayMs = 24 * 3_600_000;
+/** Two results, of which the newer one has no mark, and one whose file is missing. */
+function makePickerScene(): Scene {
   const facts = [
-    { model: 'm1', job: 'still', run: 'r1', amountUsd: 0.04, at: now - 40 * dayMs, axes: [['light', 'dawn']] },
-    { model: 'm2', job: 'clip', run: 'r2', amountUsd: 1, at: now, axes: [['light', 'noon']] },
-  ] as const;
-  const items = facts.map(({ at, axes, ...each }, index) =>
-    makeArtifactItem(`${index + 1}`, at, {
-      ...each,
-      media: 'markdown',
-      uri: 'x:y',
-      index: index + 1,
-      axes: axes.map(([name, value]) => [name, value]),
-    }),
+    { path: 'old.md', model: 'm1', job: 'still', amount_usd: 0.04, at: '2026-01-02T00:00:00Z', light: 'dawn' },
+    { path: 'new.md', model: 'm1-pro', job: 'clip', amount_usd: 1, at: new Date().toISOString(), light: '"high" noon' },
+    { path: 'gone.md', model: 'm1-pro', job: 'clip', amount_usd: null, at: '2026-01-01T00:00:00Z', light: 'dawn' },
+  ];
+  const records = facts.map(({ path, light, ...changes }, minute) =>
+    makeRecord(minute, { ...changes, axes: { light }, artifacts: [makeArtifact(path, '', { sha256: path })] }),
   );
-  const page = await openSheet(t, items);
-  const shown: unknown[] = [];
-  for (const [label, option] of [
-    ['Model', 'm1'],
-    ['Job', 'clip'],
-    ['Run', 'Newest run'],
-    ['Date', 'Last 7 days'],
-    ['Cost', 'Up to $0.50'],
-    ['light', 'noon'],
-  ] as const) {
-    const picker = page.page.getByRole('combobox', { name: label, exact: true });
-    await picker.selectOption(option);
-    shown.push((await readCells(page)).join(' '));
-    // The picker shows what is set, and is highlighted.
-    const [chosen, ...others] = await page.page.locator('.restricted select').evaluateAll(readChoices);
-    assert.deepEqual([chosen?.replace(/^Since .+/, 'Last 7 days'), others], [option, []]);
-    await picker.selectOption({ index: 0 });
-  }
-  assert.equal(await page.page.locator('.restricted').count(), 0);
-  const sent = await page.take();
+  const text = new TextEncoder().encode('The tide');
+  return {
+    records,
+    tasks: [],
+    files: new Map(facts.slice(0, 2).map(({ path }) => [path, text])),
+    marks: new Map([['old.md', { mark: 'star', rating: 4, note: null }]]),
+  };
+}
 
-  // Without an axis, nothing but the order decides.
-  for (const [label, option] of [
-    ['Columns', { index: 0 }],
-    ['Sort by', 'Oldest first'],
+test('Each picker writes its filter into the search, shows it, and takes it out again', async (t) => {
+  const opened = await openSession(t, { scene: makePickerScene(), width: 1000 });
+  opened.session.show('sheet');
+  const { page } = opened;
+  const shows = (names: string) =>
+    until(
+      opened,
+      `[...document.querySelectorAll('.cell')].map((cell) => cell.ariaLabel.split('.')[0]).toSorted().join() === '${names}'`,
+    );
+  await shows('new,old');
+  const search = page.getByRole('searchbox');
+  await search.fill('lighthouse');
+  for (const [label, option, query, found] of [
+    ['Mark', 'Not rejected', '-mark:reject', 'new,old'],
+    ['Mark', 'Unmarked', 'mark:none', 'new'],
+    ['Rating', 'Rated 4 or more', 'rating:>=4', 'old'],
+    ['State', 'Missing', 'status:missing', 'gone'],
+    ['Model', 'm1', 'model:=m1', 'old'],
+    ['Job', 'clip', 'job:=clip', 'new'],
+    ['Run', 'Newest run', 'run:run-1', 'new'],
+    ['Date', 'Last 7 days', 'after:DATE', 'new'],
+    ['Cost', 'Up to $0.50', 'cost:<=0.5', 'old'],
+    ['light', '"high" noon', 'axis:"light= high noon"', 'new'],
   ] as const) {
-    await page.page.getByRole('combobox', { name: label, exact: true }).selectOption(option);
-    shown.push((await readCells(page)).join(' '));
+    const picker = page.getByRole('combobox', { name: label, exact: true });
+    await picker.selectOption(option);
+    await shows(found);
+    const written = (await search.inputValue()).replace(/\d{4}-\d\d-\d\d/, 'DATE');
+    const restricted = await page
+      .locator('.restricted select')
+      .evaluateAll((all) => all.map((each) => (each as HTMLSelectElement).selectedOptions[0]?.text));
+    assert.deepEqual([written, restricted], [`${query} lighthouse`, [option]]);
+    await picker.selectOption({ index: 0 });
+    await shows('new,old');
+    assert.equal(await search.inputValue(), 'lighthouse');
   }
-  assert.deepEqual([shown, sent], [['1', '2', '2', '2', '1', '2', '2 1', '1 2'], []]);
 });
 
 describe('The pickers of the contact sheet', () => {
@@ -153,23 +151,22 @@ describe('The pickers of the contact sheet', () => {
     assert.deepEqual([...seen, await readNames(page)], [plain, plain.toSpliced(3, 1, 'Model', 'Date', 'Cost'), plain]);
   });
 
-  test('show a filter of results that are gone, and forget it with Clear Filters', async (t) => {
+  test('show filters that they do not offer, and Clear Filters empties the search', async (t) => {
     const page = await openSheet(t);
     const values = () =>
       page.page.locator('.picker').evaluateAll((all) => all.map((each) => Reflect.get(each, 'value') as string));
     const before = await values();
-    const filter = { ...noFilter, model: 'gone', maxUsd: 0.3, axes: { light: 'noon' } };
-    await page.tell({ type: 'show', view: 'sheet', filter });
+    await page.tell({ type: 'show', view: 'sheet', query: 'model:gone cost:>0.3 axis:light=noon' });
     const filtered = [await readNames(page), await values()];
     const clear = page.page.locator('.sheet-bar').getByRole('button', { name: 'Clear Filters' });
     await clear.click();
     assert.deepEqual(
       [before, filtered, await values(), await clear.isVisible()],
       [
-        ['all', '0', 'present', '', '', '', 'style', 'light', 'newest'],
+        ['', '', '', '', '', '', 'style', 'light', 'newest'],
         [
           plain.toSpliced(3, 1, 'Model', 'Date', 'Cost'),
-          ['all', '0', 'present', 'gone', '', '0.3', '', '2', 'style', 'light', 'newest'],
+          ['', '', '', 'model:gone', '', 'cost:>0.3', '', 'axis:light=noon', 'style', 'light', 'newest'],
         ],
         before,
         false,
@@ -177,12 +174,28 @@ describe('The pickers of the contact sheet', () => {
     );
   });
 
-  test('let rows and columns change places', async (t) => {
+  test('decide about order, rows and columns, which can change places', async (t) => {
     const page = await openSheet(t);
-    await page.page.getByRole('combobox', { name: 'Columns' }).selectOption('style');
-    assert.deepEqual(await readCells(page), ['ink-dawn oil-dawn', 'ink-noon oil-noon', 'ink-dusk oil-dusk']);
+    const pick = async (name: string, option: string): Promise<string> => {
+      await page.page.getByRole('combobox', { name, exact: true }).selectOption(option);
+      return (await readCells(page)).join(', ');
+    };
+    assert.deepEqual(
+      [
+        await pick('Columns', 'style'),
+        await pick('Rows', ''),
+        await pick('Columns', ''),
+        await pick('Sort by', 'matrix'),
+      ],
+      [
+        'ink-dawn oil-dawn, ink-noon oil-noon, ink-dusk oil-dusk',
+        'ink-dawn oil-dawn, ink-noon oil-noon, ink-dusk oil-dusk',
+        'ink-dawn ink-dusk ink-noon oil-dawn oil-dusk, oil-noon',
+        'ink-dawn ink-noon ink-dusk oil-dawn oil-noon, oil-dusk',
+      ],
+    );
     // Axes that are gone arrange nothing.
-    const sheet = { ...defaultSettings, rows: 'gone', columns: 'light', areAxesAutomatic: false };
+    const sheet = { ...defaultSettings, axes: { rows: 'gone', columns: 'light' } };
     const savedState = {
       jobFile: 'file:///x',
       selectedId: null,

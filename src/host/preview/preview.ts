@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import type { Disposable } from '../../core/support/disposable.ts';
-import type { SheetFilter } from '../../protocol/sheet.ts';
 
 export const viewType = 'genwright.preview';
 
@@ -8,8 +7,8 @@ export const viewType = 'genwright.preview';
 export interface Preview extends Disposable {
   /** Opens or reveals the preview of a job file beside the editor, without taking the focus. */
   show(jobFile: vscode.Uri, taskId?: string): void;
-  /** As `show`, with all results in the contact sheet. A filter replaces the one that the user has set. */
-  showSheet(jobFile: vscode.Uri, options?: { readonly filter?: Partial<SheetFilter> }): void;
+  /** As `show`, with all results in the contact sheet. A query replaces that of the user. */
+  showSheet(jobFile: vscode.Uri, query?: string): void;
   /** As `show`, with two to four artifacts beside each other. Paths are relative to the folder of the job file. */
   compare(jobFile: vscode.Uri, paths: readonly string[]): void;
   /**

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Task } from '../../core/task/model/task.ts';
 import { parseSavedState } from '../../protocol/savedState.ts';
-import { noFilter } from '../../protocol/sheet.ts';
 import { viewType, type Preview } from './preview.ts';
 import { openPanel, type OpenPanel, type PreviewServices } from './openPanel.ts';
 
@@ -50,10 +49,7 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
       session.show('stage');
       if (taskId !== undefined) session.select(taskId);
     },
-    showSheet(jobFile, { filter } = {}) {
-      const { session } = reveal(jobFile) ?? create(jobFile);
-      session.show('sheet', filter && { ...noFilter, ...filter });
-    },
+    showSheet: (jobFile, query) => (reveal(jobFile) ?? create(jobFile)).session.show('sheet', query),
     compare: (jobFile, paths) => (reveal(jobFile) ?? create(jobFile)).session.compare(paths),
     makeThumbnails(jobFile, hashes, signal) {
       const { session } = reveal(jobFile) ?? create(jobFile);

@@ -3,7 +3,6 @@ import type { Artifact, Task } from '../../core/task/model/task.ts';
 import { parseWebviewMessage, type HostMessage, type WebviewMessage } from '../../protocol/preview.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import type { PreviewStrings } from '../../protocol/previewStrings.ts';
-import type { SheetFilter } from '../../protocol/sheet.ts';
 import { picturesBeside, readAudio, readContent, type ContentPorts } from './entryContent.ts';
 import { ItemsFeed } from './feeds/itemsFeed.ts';
 import { PageActions, type ActionPorts } from './pageActions.ts';
@@ -111,8 +110,8 @@ export class PreviewSession implements Disposable {
   }
 
   /** Shows one result or all of them, as soon as the page has started. See the message `show`. */
-  show(view: 'stage' | 'sheet', filter?: SheetFilter): void {
-    this.#wantedView = { type: 'show', view, filter: filter ?? null };
+  show(view: 'stage' | 'sheet', query: string | null = null): void {
+    this.#wantedView = { type: 'show', view, query };
     this.#postView();
   }
 
@@ -156,7 +155,7 @@ export class PreviewSession implements Disposable {
       case 'readPrompts':
         return this.#post({ type: 'prompts', prompts: listPrompts(message.ids, this.#sources.entries) });
       case 'search':
-        this.#searchFeed.begin(message.words);
+        this.#searchFeed.begin(message.query);
         return this.#postFound();
       case 'wantThumbnails':
         return this.thumbnails.want(message.ids);

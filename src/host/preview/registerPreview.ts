@@ -24,7 +24,7 @@ export function registerPreview(
   });
   return {
     show: (jobFile, taskId) => use((panels) => panels.show(jobFile, taskId)),
-    showSheet: (jobFile, options) => use((panels) => panels.showSheet(jobFile, options)),
+    showSheet: (jobFile, query) => use((panels) => panels.showSheet(jobFile, query)),
     compare: (jobFile, paths) => use((panels) => panels.compare(jobFile, paths)),
     makeThumbnails: async (...args) => (await load()).makeThumbnails(...args),
     follow(jobFile) {

@@ -1,48 +1,20 @@
-import { isInFlight } from '../../core/task/model/taskStates.ts';
+import { parseSearch } from '../../core/artifact/search/parseSearch.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
-import type { SheetFilter, SheetSort } from '../../protocol/sheet.ts';
+import type { SheetSort } from '../../protocol/sheet.ts';
 
-/** Returns the items that fulfill all conditions, in their order. `found` has the ids that the words find. */
+/**
+ * Returns the items that a query finds, in their order. `found` has their ids, or is null for all items. Missing files
+ * are left out unless the query asks for a status.
+ */
 export function filterItems(
   items: readonly PreviewItem[],
-  filter: SheetFilter,
+  query: string,
   found: ReadonlySet<string> | null,
 ): readonly PreviewItem[] {
-  const axes = Object.entries(filter.axes);
+  const hasStatus = parseSearch(query).terms.some(({ kind }) => kind === 'status' || kind === 'state');
   return items.filter(
-    (item) =>
-      hasFacts(item, filter) &&
-      axes.every(([name, value]) => axisValue(item, name) === value) &&
-      (found === null || found.has(item.id)),
+    (item) => (found?.has(item.id) ?? true) && (hasStatus || item.kind === 'task' || item.uri !== null),
   );
-}
-
-function hasFacts(item: PreviewItem, filter: SheetFilter): boolean {
-  const { model, job, run, from, maxUsd, minRating } = filter;
-  const { amountUsd: usd } = item;
-  return (
-    (model === null || item.model === model) &&
-    (job === null || item.job === job) &&
-    (run === null || item.run === run) &&
-    (from === null || item.at >= from) &&
-    (maxUsd === null || (usd !== null && usd <= maxUsd)) &&
-    (item.rating ?? 0) >= minRating &&
-    hasState(item, filter.state) &&
-    hasMark(item, filter.mark)
-  );
-}
-
-function hasState(item: PreviewItem, state: SheetFilter['state']): boolean {
-  if (state === 'all') return true;
-  const actual =
-    item.kind === 'task' ? (isInFlight(item.state) ? 'live' : 'problem') : item.uri === null ? 'missing' : 'saved';
-  return state === 'present' ? actual !== 'missing' : state === actual;
-}
-
-function hasMark({ mark, rating }: PreviewItem, wanted: SheetFilter['mark']): boolean {
-  if (wanted === 'all') return true;
-  if (wanted === 'unrejected') return mark !== 'reject';
-  return wanted === 'unmarked' ? mark === null && rating === null : mark === wanted;
 }
 
 /** Returns the value of an axis. Undefined if the item has no such axis. */
@@ -86,6 +58,8 @@ interface Choices {
   readonly runs: readonly { readonly id: string; readonly at: number }[];
   /** Values of each axis, in the order of the matrix. */
   readonly axes: ReadonlyMap<string, readonly string[]>;
+  /** The largest known cost in USD. 0 for none. */
+  readonly maxUsd: number;
 }
 
 /** Collects the choices. An axis with only one value is left out. */
@@ -109,6 +83,7 @@ export function listChoices(items: readonly PreviewItem[]): Choices {
       .toSorted((a, b) => b.at - a.at)
       .slice(0, maxRuns),
     axes: new Map([...axes].filter(([, values]) => values.size > 1).map(([name, values]) => [name, [...values]])),
+    maxUsd: items.reduce((largest, { amountUsd }) => Math.max(largest, amountUsd ?? 0), 0),
   };
 }
 

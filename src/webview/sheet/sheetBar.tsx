@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
-import { searchExample } from '../../core/artifact/search/parseSearch.ts';
-import { maxSearchLength } from '../../protocol/sheet.ts';
+import { searchExample, splitSearch } from '../../core/artifact/search/parseSearch.ts';
+import { maxQueryLength } from '../../protocol/sheet.ts';
 import { Icon, IconButton, TextButton } from '../elements.tsx';
 import { fill } from '../format.ts';
 import { useFocus, usePage } from '../usePage.ts';
@@ -24,7 +24,7 @@ export function SheetBar() {
           press={() => (sheet.areFiltersOpen.value = !areFiltersOpen)}
           aria-expanded={areFiltersOpen}
         />
-        {sheet.isFiltered && (
+        {sheet.settings.value.query !== '' && (
           <IconButton icon="clear-all" label={strings.clearFilters} press={() => sheet.clearFilters()} />
         )}
       </div>
@@ -52,10 +52,13 @@ export function SheetBar() {
 
 function SearchBox() {
   const { strings, sheet } = usePage();
+  const { query } = sheet.settings.value;
   const search = useRef<HTMLInputElement>(null);
   useFocus('search', () => {
-    search.current?.select();
     search.current?.focus();
+    // New words replace those before, and filters stay.
+    const words = [...splitSearch(query)].findLast(({ filter }) => filter !== null);
+    search.current?.setSelectionRange(words ? words.start + words.term.length + 1 : 0, query.length);
   });
   return (
     <div class="search-box">
@@ -64,13 +67,13 @@ function SearchBox() {
         class="search"
         ref={search}
         type="search"
-        value={sheet.settings.value.filter.words}
+        value={query}
         title={fill(strings.searchHint, { filters: searchExample })}
         placeholder={strings.search}
         aria-label={strings.search}
         spellcheck={false}
-        maxLength={maxSearchLength}
-        onInput={({ currentTarget }) => sheet.setWords(currentTarget.value)}
+        maxLength={maxQueryLength}
+        onInput={({ currentTarget }) => sheet.setQuery(currentTarget.value)}
       />
     </div>
   );

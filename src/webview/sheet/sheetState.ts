@@ -1,7 +1,7 @@
 import { computed, effect, signal, type Signal } from '@preact/signals';
 import type { FoundMessage } from '../../protocol/preview.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
-import { defaultSettings, maxCompared, noFilter, type SheetFilter, type SheetSettings } from '../../protocol/sheet.ts';
+import { defaultSettings, maxCompared, maxQueryLength, type SheetSettings } from '../../protocol/sheet.ts';
 import type { PageContext } from '../context.ts';
 import { markAction, type MarkAction, type Marking } from '../marks/marking.ts';
 import { fittingCellPx, fittingColumns, pageLines, type GridSize } from './gridSize.ts';
@@ -39,8 +39,8 @@ export class SheetState {
   readonly #items = signal<readonly PreviewItem[] | null>(null);
   /** Ids of new results, which wait, so that nothing moves under the pointer. */
   readonly #waiting = signal<ReadonlySet<string>>(new Set());
-  /** What the words of the filter find. Null without words, and until the host has searched. */
-  readonly #found = signal<{ readonly words: string; readonly ids: ReadonlySet<string> } | null>(null);
+  /** What the query finds. Null without one, and until the host has searched. */
+  readonly #found = signal<{ readonly query: string; readonly ids: ReadonlySet<string> } | null>(null);
   /** Ids of the shown results, in an order that lasts until the user changes it. */
   #order: readonly string[] = [];
   readonly selection = signal(noSelection);
@@ -55,7 +55,7 @@ export class SheetState {
 
   readonly #admitted = computed(() => (this.#items.value ?? []).filter(({ id }) => !this.#waiting.value.has(id)));
   readonly #matching = computed(() =>
-    filterItems(this.#items.value ?? [], this.settings.value.filter, this.#found.value?.ids ?? null),
+    filterItems(this.#items.value ?? [], this.settings.value.query, this.#found.value?.ids ?? null),
   );
   readonly #shown = computed(() => {
     const matching = this.#matching.value.filter(({ id }) => !this.#waiting.value.has(id));
@@ -70,17 +70,13 @@ export class SheetState {
   readonly fresh = computed(() => this.#matching.value.filter(({ id }) => this.#waiting.value.has(id)).length);
   /** The facts in which the results differ. */
   readonly choices = computed(() => listChoices(this.#admitted.value));
-  /** The largest known cost of a result in USD. 0 for none. */
-  readonly maxUsd = computed(() =>
-    (this.#items.value ?? []).reduce((largest, { amountUsd }) => Math.max(largest, amountUsd ?? 0), 0),
-  );
   /** The axes that are rows and columns. */
   readonly axes = computed(() => {
     const { axes } = this.choices.value;
-    const { areAxesAutomatic, rows, columns } = this.settings.value;
-    if (areAxesAutomatic) return chooseAxes(axes);
+    const wanted = this.settings.value.axes;
+    if (!wanted) return chooseAxes(axes);
     const find = (name: string | null): string | null => (name !== null && axes.has(name) ? name : null);
-    return { rows: find(rows), columns: find(columns) };
+    return { rows: find(wanted.rows), columns: find(wanted.columns) };
   });
   /** Side of a cell in CSS pixels. */
   readonly cellPx = computed(() => {
@@ -103,7 +99,7 @@ export class SheetState {
     this.#marking = marking;
     this.settings = signal(settings);
     this.prompts = new Prompts(page.send);
-    if (settings.filter.words !== '') this.#search();
+    if (settings.query !== '') this.#search();
     let before: readonly string[] = [];
     effect(() => {
       // Deselects the results that are no longer shown.
@@ -129,10 +125,6 @@ export class SheetState {
     return this.grid.value.order.flatMap((id) => (ids.has(id) ? (this.itemOf(id) ?? []) : []));
   }
 
-  get isFiltered(): boolean {
-    return JSON.stringify(this.settings.value.filter) !== JSON.stringify(noFilter);
-  }
-
   /**
    * Receives a new list. New results wait unless there is nothing that could move. Until the user selects a result, the
    * one with the given id is selected, or else the first one.
@@ -156,20 +148,16 @@ export class SheetState {
     this.#waiting.value = new Set();
   }
 
-  /** Receives the results that the host has found. Until then, the sheet shows the results of earlier words. */
-  receiveFound({ words, ids }: FoundMessage): void {
-    if (words === '' || words !== this.settings.value.filter.words) return;
-    const isFirst = words !== this.#found.value?.words;
-    this.#found.value = { words, ids: new Set(ids) };
+  /** Receives the results that the host has found. Until then, the sheet shows the results of the earlier query. */
+  receiveFound({ query, ids }: FoundMessage): void {
+    if (query === '' || query !== this.settings.value.query) return;
+    const isFirst = query !== this.#found.value?.query;
+    this.#found.value = { query, ids: new Set(ids) };
     if (isFirst) this.#rearrange();
   }
 
-  setFilter(filter: SheetFilter): void {
-    this.configure({ ...this.settings.value, filter });
-  }
-
-  setWords(words: string): void {
-    this.setFilter({ ...this.settings.value.filter, words });
+  setQuery(query: string): void {
+    this.configure({ ...this.settings.value, query: query.slice(0, maxQueryLength) });
   }
 
   /** The user has changed what is shown, so everything may move. */
@@ -177,14 +165,14 @@ export class SheetState {
     const before = this.settings.value;
     this.settings.value = settings;
     if (settings.cellPx !== before.cellPx) return;
-    if (settings.filter.words !== before.filter.words) this.#search();
+    if (settings.query !== before.query) this.#search();
     this.#rearrange();
   }
 
   #search(): void {
-    const { words } = this.settings.value.filter;
-    this.#page.send({ type: 'search', words });
-    if (words === '') this.#found.value = null;
+    const { query } = this.settings.value;
+    this.#page.send({ type: 'search', query });
+    if (query === '') this.#found.value = null;
   }
 
   #rearrange(): void {
@@ -199,7 +187,7 @@ export class SheetState {
 
   /** Clears the filters and gives the focus to a result, because the button that had it disappears. */
   clearFilters(): void {
-    this.setFilter(noFilter);
+    this.setQuery('');
     this.activate(null);
   }
 
@@ -236,7 +224,7 @@ export class SheetState {
 
   /** The arrow down leaves the search for the grid. Escape empties it first. */
   #pressInSearch({ key }: KeyboardEvent): boolean {
-    if (key === 'Escape' && this.settings.value.filter.words !== '') this.setWords('');
+    if (key === 'Escape' && this.settings.value.query !== '') this.setQuery('');
     else if (key === 'ArrowDown' || key === 'Enter' || key === 'Escape') this.activate(null);
     else return false;
     return true;

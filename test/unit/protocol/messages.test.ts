@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseHostMessage, parseWebviewMessage, previewActions } from '../../../src/protocol/preview.ts';
 import { previewTaskActions } from '../../../src/protocol/previewItem.ts';
-import { maxSearchLength, noFilter } from '../../../src/protocol/sheet.ts';
+import { maxQueryLength } from '../../../src/protocol/sheet.ts';
 import {
   initMessage,
   makeArtifactItem,
@@ -44,12 +44,12 @@ const hostMessages: readonly Data[] = [
   },
   { type: 'audio', id: 'a', bytes: Uint8Array.of(1) },
   { type: 'text', id: 'a', start: 0, text: 'x' },
-  { type: 'show', view: 'sheet', filter: { ...noFilter, words: 'cat', axes: { size: '2K' } } },
+  { type: 'show', view: 'sheet', query: 'cat' },
   { type: 'thumbnail', id: 'a', bytes: Uint8Array.of(1) },
   { type: 'thumbnailText', id: 'a', text: 'x' },
   { type: 'original', id: 'a', bytes: Uint8Array.of(1), isNeeded: true },
   { type: 'copied' },
-  { type: 'found', words: 'cat', ids: ['a'] },
+  { type: 'found', query: 'cat', ids: ['a'] },
   { type: 'prompts', prompts: [['a', 'A cat']] },
 ];
 
@@ -59,7 +59,7 @@ const webviewMessages: readonly Data[] = [
   { type: 'readDetails', id: 'a' },
   { type: 'readAudio', id: 'a' },
   { type: 'readPrompts', ids: ['a'] },
-  { type: 'search', words: 'cat' },
+  { type: 'search', query: 'cat' },
   { type: 'wantThumbnails', ids: ['a'] },
   { type: 'thumbnailMade', id: 'a', bytes: Uint8Array.of(1) },
   { type: 'mark', ids: ['a'], change: { mark: 'star', rating: 4, note: 'x' } },
@@ -177,12 +177,7 @@ test('what may be unknown may be null, and nothing else', () => {
     'original bytes',
     'prompts prompts.0.1',
     'readError reason',
-    'show filter',
-    'show filter.from',
-    'show filter.job',
-    'show filter.maxUsd',
-    'show filter.model',
-    'show filter.run',
+    'show query',
     'thumbnail bytes',
   ]);
 });
@@ -194,10 +189,10 @@ test('a message needs all its strings', () => {
 });
 
 test('a search is as long as the page allows, and no longer', () => {
-  const search = (length: number) => ({ type: 'search', words: 'x'.repeat(length) });
+  const search = (length: number) => ({ type: 'search', query: 'x'.repeat(length) });
 
   assert.deepEqual(
-    [parseWebviewMessage(search(maxSearchLength)), parseWebviewMessage(search(maxSearchLength + 1))],
-    [search(maxSearchLength), null],
+    [maxQueryLength, maxQueryLength + 1].map((length) => parseWebviewMessage(search(length))),
+    [search(maxQueryLength), null],
   );
 });

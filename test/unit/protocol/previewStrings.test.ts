@@ -36,7 +36,6 @@ const values: Partial<Record<PreviewStringKey, readonly string[]>> = {
   searchHint: ['filters'],
   minRating: ['rating'],
   anyValue: ['axis'],
-  since: ['date'],
   maxCost: ['amount'],
   isRated: ['rating'],
   noteOf: ['name'],

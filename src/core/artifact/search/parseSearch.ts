@@ -7,10 +7,19 @@ export interface NumberRange {
   readonly value: number;
 }
 
+/** What has become of a result, beside the statuses of a runs record: in progress, ended without a result, or deleted. */
+export const searchStates = ['live', 'problem', 'missing'] as const;
+
+export type SearchState = (typeof searchStates)[number];
+
 /** One condition of a search. A record is found if all conditions hold. */
 export type SearchTerm = { readonly isNot: boolean } & (
-  | { readonly kind: 'word'; readonly text: string }
-  | { readonly kind: 'model' | 'job' | 'seed' | 'status'; readonly text: string }
+  | { readonly kind: 'word' | 'seed' | 'run' | 'status'; readonly text: string }
+  /** Part of a name, or all of it. */
+  | { readonly kind: 'model' | 'job'; readonly text: string; readonly isWhole: boolean }
+  /** The value of an axis, alone or as `name=value`. */
+  | { readonly kind: 'axis'; readonly axis: string }
+  | { readonly kind: 'state'; readonly state: SearchState | 'any' }
   | { readonly kind: 'mark'; readonly mark: 'star' | 'reject' | null }
   | { readonly kind: 'rating'; readonly range: NumberRange }
   /** US dollars. */
@@ -35,6 +44,8 @@ export const searchFilters = [
   'model',
   'job',
   'seed',
+  'run',
+  'axis',
   'mark',
   'rating',
   'after',
@@ -59,7 +70,7 @@ const termPattern = /(-?)(?:([a-z]+):)?(?:"([^"]*)"?|([^\s"]+))?/iy;
 export function parseSearch(text: string): Search {
   const terms: SearchTerm[] = [];
   const problems: SearchProblem[] = [];
-  for (const { term, sign, filter, value } of splitTerms(text)) {
+  for (const { term, sign, filter, value } of splitSearch(text)) {
     const parsed = filter === null ? parseWords(value) : parseFilter(filter, value);
     if (typeof parsed === 'string') problems.push({ code: parsed, term });
     else terms.push(...parsed.map((each) => ({ ...each, isNot: sign === '-' })));
@@ -67,18 +78,22 @@ export function parseSearch(text: string): Search {
   return { terms, problems };
 }
 
-interface WrittenTerm {
+/** A term as the user wrote it. */
+export interface WrittenTerm {
+  /** Its position in the search. */
+  readonly start: number;
   readonly term: string;
   readonly sign: string;
   readonly filter: string | null;
   readonly value: string;
 }
 
-function* splitTerms(text: string): Generator<WrittenTerm> {
+export function* splitSearch(text: string): Generator<WrittenTerm> {
   for (let at = 0; at < text.length;) {
     termPattern.lastIndex = at;
     const [term = '', sign = '', filter, quoted, bare] = termPattern.exec(text) ?? [];
-    if (term !== '') yield { term, sign, filter: filter?.toLowerCase() ?? null, value: quoted ?? bare ?? '' };
+    if (term !== '')
+      yield { start: at, term, sign, filter: filter?.toLowerCase() ?? null, value: quoted ?? bare ?? '' };
     // A space between two terms, or a quote that starts nothing.
     at += term.length || 1;
   }
@@ -99,6 +114,21 @@ export function normalizeText(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
+/** As `normalizeText`, for the value of a filter, which has no double quotes and stays on one line. */
+export function normalizeValue(text: string): string {
+  return normalizeText(joinLines(text));
+}
+
+function joinLines(text: string): string {
+  return text.replace(/["\s]+/g, ' ').trim();
+}
+
+/** Writes a filter so that it is read as one term. */
+export function writeFilter(name: FilterName, value: string): string {
+  const text = joinLines(value);
+  return text.includes(' ') ? `${name}:"${text}"` : `${name}:${text}`;
+}
+
 function parseWords(value: string): readonly Condition[] {
   return listWords(normalizeText(value)).map((text) => ({ kind: 'word', text }));
 }
@@ -115,11 +145,20 @@ const marks: Readonly<Record<string, 'star' | 'reject' | null>> = { star: 'star'
 function parseValue(name: FilterName, value: string): readonly Condition[] | SearchProblem['code'] {
   switch (name) {
     case 'model':
-    case 'job':
+    case 'job': {
+      const isWhole = value.startsWith('=');
+      return [{ kind: name, text: normalizeValue(isWhole ? value.slice(1) : value), isWhole }];
+    }
     case 'seed':
-      return [{ kind: name, text: normalizeText(value) }];
-    case 'status':
-      return runsStatuses.some((each) => each === value) ? [{ kind: name, text: value }] : 'status';
+    case 'run':
+      return [{ kind: name, text: normalizeValue(value) }];
+    case 'axis':
+      return [{ kind: name, axis: normalizeValue(value) }];
+    case 'status': {
+      if (runsStatuses.some((each) => each === value)) return [{ kind: name, text: value }];
+      const state = ([...searchStates, 'any'] as const).find((each) => each === value);
+      return state ? [{ kind: 'state', state }] : name;
+    }
     case 'mark':
       return Object.hasOwn(marks, value) ? [{ kind: name, mark: marks[value] ?? null }] : 'mark';
     case 'rating': {
@@ -141,7 +180,7 @@ function parseValue(name: FilterName, value: string): readonly Condition[] | Sea
 }
 
 function parseRange(value: string): NumberRange | null {
-  const [, operator = '', digits = ''] = /^([<>]=?|=?)(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})$/.exec(value) ?? [];
+  const [, operator = '', digits = ''] = /^([<>]=?|=?)(\d{1,9}(?:\.\d{0,20})?|\.\d{1,20})$/.exec(value) ?? [];
   if (digits === '') return null;
   return { operator: operator === '' ? '=' : (operator as NumberRange['operator']), value: Number(digits) };
 }

@@ -1,18 +1,23 @@
-import type { JsonValue } from '../../support/json/json.ts';
+import { stringifyJson, type JsonValue } from '../../support/json/json.ts';
 import { noMark, type Mark } from '../marks.ts';
 import type { RunsRecord } from '../runsRecord.ts';
-import { normalizeText, type NumberRange, type SearchTerm } from './parseSearch.ts';
+import { normalizeText, normalizeValue, type NumberRange, type SearchState, type SearchTerm } from './parseSearch.ts';
 
 /** What a search compares of a result. Words and marks are looked up only if a search asks for them. */
 export interface SearchFacts {
   /** Unix ms. */
   readonly time: number;
   readonly amountUsd: number | null;
-  /** These four are in the form in which they are compared. */
+  /** These six are in the form in which they are compared. */
   readonly model: string;
   readonly job: string;
   readonly seed: string;
+  readonly run: string;
+  /** Each as `name=value`. */
+  readonly axes: readonly string[];
   readonly status: string;
+  /** Null for a saved result. */
+  readonly state: SearchState | null;
   readonly hasWord: (word: string) => boolean;
   readonly hasMark: (term: MarkTerm) => boolean;
 }
@@ -24,15 +29,20 @@ const maxDepth = 8;
 
 /** `marks` are those of the job file, by the SHA-256 of the artifact. */
 export function mapRecordFacts(record: RunsRecord, marks: ReadonlyMap<string, Mark>): SearchFacts {
-  const { at, amount_usd, job, status, request, artifacts } = record;
+  const { at, amount_usd, job, run, axes, status, request, artifacts } = record;
   const { seed = null } = request;
   return {
     time: Date.parse(at),
     amountUsd: amount_usd,
-    model: normalizeText(record.model ?? ''),
-    job: normalizeText(job ?? ''),
-    seed: seed === null || typeof seed === 'object' ? '' : normalizeText(String(seed)),
+    model: normalizeValue(record.model ?? ''),
+    job: normalizeValue(job ?? ''),
+    seed: seed === null || typeof seed === 'object' ? '' : normalizeValue(String(seed)),
+    run: normalizeValue(run),
+    axes: Object.entries(axes).map(([name, value]) =>
+      normalizeValue(`${name}=${typeof value === 'string' ? value : stringifyJson(value)}`),
+    ),
     status,
+    state: status === 'saved' ? null : 'problem',
     hasWord: (word) => joinRecord(record).includes(word),
     hasMark: (term) => artifacts.some(({ sha256 }) => matchesMark(marks.get(sha256) ?? noMark, term)),
   };
@@ -69,10 +79,15 @@ function matchesTerm(facts: SearchFacts, term: SearchTerm): boolean {
       return facts.hasWord(term.text);
     case 'model':
     case 'job':
-      return facts[term.kind].includes(term.text);
+      return term.isWhole ? facts[term.kind] === term.text : facts[term.kind].includes(term.text);
     case 'seed':
+    case 'run':
     case 'status':
       return facts[term.kind] === term.text;
+    case 'axis':
+      return facts.axes.some((axis) => axis === term.axis || axis.endsWith(`=${term.axis}`));
+    case 'state':
+      return term.state === 'any' || term.state === facts.state;
     case 'cost':
       return facts.amountUsd !== null && isInRange(facts.amountUsd, term.range);
     case 'time':
@@ -84,9 +99,10 @@ function matchesTerm(facts: SearchFacts, term: SearchTerm): boolean {
 
 type MarkTerm = Extract<SearchTerm, { readonly kind: 'mark' | 'rating' }>;
 
-/** Whether the term asks for an artifact with this mark. An artifact without a rating has the rating 0. */
-export function matchesMark({ mark, rating }: Mark, term: MarkTerm): boolean {
-  return term.kind === 'mark' ? mark === term.mark : isInRange(rating ?? 0, term.range);
+/** Whether the term asks for this mark. Without a rating, it has the rating 0. */
+export function matchesMark({ mark, rating }: Pick<Mark, 'mark' | 'rating'>, term: MarkTerm): boolean {
+  if (term.kind === 'rating') return isInRange(rating ?? 0, term.range);
+  return mark === term.mark && (term.mark !== null || rating === null);
 }
 
 function isInRange(amount: number, { operator, value }: NumberRange): boolean {

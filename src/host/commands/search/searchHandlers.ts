@@ -42,8 +42,8 @@ export function createSearchHandlers({ engineHost, preview }: Pick<Services, 'en
       if (!picked?.found) return;
       const { taskId, search } = picked.found;
       const jobFile = await findJobFile(picked.found.jobFile);
-      // The filter includes results whose file no longer exists, because the search finds these, too.
-      if (search !== undefined) preview.showSheet(jobFile, { filter: { words: search, state: 'all' } });
+      // The search also finds results whose file no longer exists, which the sheet hides otherwise.
+      if (search !== undefined) preview.showSheet(jobFile, `status:any ${search}`);
       else preview.show(jobFile, taskId ?? undefined);
     },
   };

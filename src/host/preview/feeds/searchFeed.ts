@@ -1,7 +1,14 @@
-import { normalizeText, parseSearch, type SearchTerm } from '../../../core/artifact/search/parseSearch.ts';
+import {
+  normalizeText,
+  normalizeValue,
+  parseSearch,
+  type SearchTerm,
+} from '../../../core/artifact/search/parseSearch.ts';
 import { joinTexts, matchesMark, matchesTerms, type SearchFacts } from '../../../core/artifact/search/searchFacts.ts';
 import type { JsonObject } from '../../../core/support/json/json.ts';
+import { isInFlight } from '../../../core/task/model/taskStates.ts';
 import type { FoundMessage } from '../../../protocol/preview.ts';
+import type { PreviewItem } from '../../../protocol/previewItem.ts';
 import { seedOf } from '../previewDetails.ts';
 import type { PreviewEntry } from '../previewEntries.ts';
 
@@ -10,26 +17,26 @@ const recordedTexts = new WeakMap<JsonObject, string>();
 
 /** Keeps what the page has found complete while the list changes. The page itself has no prompts. */
 export class SearchFeed {
-  #words = '';
+  #query = '';
   #terms: readonly SearchTerm[] = [];
-  /** Ids that the page has. Null if it has none for these words. */
+  /** Ids that the page has. Null if it has none for this query. */
   #sent: readonly string[] | null = null;
 
-  /** Searches these words from now on. None ends the search. */
-  begin(words: string): void {
-    this.#words = words;
-    this.#terms = readTerms(words);
+  /** Searches by this query from now on. An empty one ends the search. */
+  begin(query: string): void {
+    this.#query = query;
+    this.#terms = readTerms(query);
     this.#sent = null;
   }
 
-  /** Returns what these words find now. Null if the page has it, or if nothing is searched. */
+  /** Returns what the query finds now. Null if the page has it, or if nothing is searched. */
   next(entries: Iterable<PreviewEntry>): FoundMessage | null {
-    if (this.#words === '') return null;
+    if (this.#query === '') return null;
     const sent = this.#sent;
     const ids = [...entries].filter((entry) => matchesTerms(mapFacts(entry), this.#terms)).map(({ item }) => item.id);
     if (sent?.length === ids.length && ids.every((id, at) => id === sent[at])) return null;
     this.#sent = ids;
-    return { type: 'found', words: this.#words, ids };
+    return { type: 'found', query: this.#query, ids };
   }
 }
 
@@ -46,13 +53,21 @@ function mapFacts(entry: PreviewEntry): SearchFacts {
   return {
     time: item.at,
     amountUsd: item.amountUsd,
-    model: normalizeText(item.model ?? ''),
-    job: normalizeText(item.job ?? ''),
-    seed: normalizeText(seedOf(facts.body) ?? ''),
-    status: item.kind === 'task' ? item.state : 'saved',
+    model: normalizeValue(item.model ?? ''),
+    job: normalizeValue(item.job ?? ''),
+    seed: normalizeValue(seedOf(facts.body) ?? ''),
+    run: normalizeValue(item.run),
+    axes: item.axes.map((axis) => normalizeValue(axis.join('='))),
+    status: item.kind === 'task' ? item.state : item.uri === null ? '' : 'saved',
+    state: stateOf(item),
     hasWord: (word) => shownText(entry).includes(word) || taskText(entry).includes(word),
-    hasMark: (term) => item.kind === 'artifact' && matchesMark(item, term),
+    hasMark: (term) => matchesMark(item, term),
   };
+}
+
+function stateOf(item: PreviewItem): SearchFacts['state'] {
+  if (item.kind === 'task') return isInFlight(item.state) ? 'live' : 'problem';
+  return item.uri === null ? 'missing' : null;
 }
 
 function shownText({ item, facts }: PreviewEntry): string {

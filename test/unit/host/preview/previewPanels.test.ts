@@ -99,7 +99,7 @@ describe('a preview', () => {
       [() => panels.show(hero, 'gateway-1'), ['show stage null', 'select']],
       [() => panels.show(hero), ['show stage null']],
       [() => panels.showSheet(hero), ['show sheet null']],
-      [() => panels.showSheet(hero, { filter: { words: 'cat' } }), ['show sheet cat']],
+      [() => panels.showSheet(hero, 'cat'), ['show sheet cat']],
       [() => panels.compare(hero, ['one.txt', 'two.txt']), ['compare']],
       [() => panels.showResult(hero, 'gateway-1'), ['follow']],
     ] as const) {
@@ -108,7 +108,7 @@ describe('a preview', () => {
       const messages = await start();
       const wanted = messages.filter(({ type }) => !['init', 'items', 'found', 'thumbnailText'].includes(type));
       assert.deepEqual(
-        wanted.map((each) => (each.type === 'show' ? `show ${each.view} ${each.filter?.words ?? null}` : each.type)),
+        wanted.map((each) => (each.type === 'show' ? `show ${each.view} ${each.query}` : each.type)),
         expected,
       );
     }

@@ -16,7 +16,7 @@ test('a view that is requested before the page exists is shown once, before its 
   stage.session.receive({ type: 'ready' });
   await settle();
   assert.deepEqual(typesOf(messages), ['init', 'show', 'items']);
-  assert.deepEqual(messages[1], { type: 'show', view: 'sheet', filter: null });
+  assert.deepEqual(messages[1], { type: 'show', view: 'sheet', query: null });
   assert.deepEqual(typesOf(stage.take()), ['init', 'items']);
 });
 

@@ -11,7 +11,7 @@ const whale = makeRecord(2, {
 test('a page gets what its search finds at once, and of new items before it gets them', async () => {
   const stage = arrange();
   await ready(stage);
-  stage.session.receive({ type: 'search', words: 'WHALE' });
+  stage.session.receive({ type: 'search', query: 'WHALE' });
   await settle();
   const first = stage.take();
   stage.records = [...stage.records, whale];
@@ -22,18 +22,18 @@ test('a page gets what its search finds at once, and of new items before it gets
   assert.deepEqual(
     [first, found, brief([items])],
     [
-      [{ type: 'found', words: 'WHALE', ids: [] }],
-      { type: 'found', words: 'WHALE', ids: items.changed.map(({ id }) => id) },
+      [{ type: 'found', query: 'WHALE', ids: [] }],
+      { type: 'found', query: 'WHALE', ids: items.changed.map(({ id }) => id) },
       [{ part: 'change', changed: ['b.png'], removed: 0 }],
     ],
   );
 });
 
-test('a search ends with its words, and with its page', async () => {
-  for (const last of [{ type: 'search', words: '' }, { type: 'ready' }]) {
+test('a search ends with an empty query, and with its page', async () => {
+  for (const last of [{ type: 'search', query: '' }, { type: 'ready' }]) {
     const stage = arrange();
     await ready(stage);
-    stage.session.receive({ type: 'search', words: 'whale' });
+    stage.session.receive({ type: 'search', query: 'whale' });
     stage.session.receive(last);
     await settle();
     stage.take();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import type { PreviewItem } from '../../../../src/protocol/previewItem.ts';
-import { noFilter, sheetSorts, type SheetFilter } from '../../../../src/protocol/sheet.ts';
+import { sheetSorts } from '../../../../src/protocol/sheet.ts';
 import { filterItems, listChoices, sortItems } from '../../../../src/webview/sheet/filters.ts';
 import { makeArtifactItem, makeTaskItem } from '../../../support/previewHarness/messages.ts';
 
@@ -31,69 +31,18 @@ const items: readonly PreviewItem[] = [
   makeArtifactItem('gone', 1, { index: 9, mark: 'reject' }),
   makeTaskItem('bad', 5, { run: 'r1', index: 4, state: 'failed', job: 'clip' }),
 ];
-const shown = (filter: Partial<SheetFilter>) =>
-  filterItems(items, { ...noFilter, ...filter }, null).map(({ id }) => id);
 
-describe('A filter', () => {
-  test('hides at first only what has no file any longer', () => {
-    assert.deepEqual(
-      [shown({}), shown({ state: 'missing' }), shown({ state: 'all' }).length],
-      [['cat', 'dog', 'live', 'bad'], ['gone'], 5],
-    );
-  });
-
-  test('hides what the words do not find', () => {
-    const found = filterItems(items, noFilter, new Set(['dog', 'bad', 'gone', 'unknown']));
-    assert.deepEqual(
-      found.map(({ id }) => id),
-      ['dog', 'bad'],
-    );
-  });
-
-  test('has a condition for each fact', () => {
-    const conditions: readonly Partial<SheetFilter>[] = [
-      { model: 'm1' },
-      { job: 'clip' },
-      { run: 'r2' },
-      { state: 'saved' },
-      { state: 'live' },
-      { state: 'problem' },
-      { mark: 'star' },
-      { mark: 'unrejected' },
-      { mark: 'unmarked' },
-      { mark: 'reject' },
-      { minRating: 4 },
-      { from: 20 },
-      { maxUsd: 0.1 },
-      { maxUsd: 0.2 },
-      { axes: { light: 'dusk' } },
-    ];
-    assert.deepEqual(
-      conditions.map((each) => shown(each).join()),
-      [
-        'cat',
-        'bad',
-        'dog,live',
-        'cat,dog',
-        'live',
-        'bad',
-        'cat',
-        'cat,live,bad',
-        'live,bad',
-        'dog',
-        'cat',
-        'dog,live',
-        'cat',
-        'cat,dog',
-        'live',
-      ],
-    );
-  });
-
-  test('combines its conditions', () => {
-    assert.deepEqual(shown({ run: 'r2', state: 'saved', model: 'm2' }), ['dog']);
-    assert.deepEqual(shown({ run: 'r2', state: 'saved', mark: 'star' }), []);
-  });
+test('a query shows what it finds, and hides missing files unless it asks for a status', () => {
+  const found = new Set(['dog', 'bad', 'gone', 'unknown']);
+  const shown = ['', 'words', 'words status:any', '-status:saved'].map((query) =>
+    filterItems(items, query, query === '' ? null : found).map(({ id }) => id),
+  );
+  assert.deepEqual(shown, [
+    ['cat', 'dog', 'live', 'bad'],
+    ['dog', 'bad'],
+    ['dog', 'gone', 'bad'],
+    ['dog', 'gone', 'bad'],
+  ]);
 });
 
 test('each order has all items, whatever order they were in', () => {
@@ -144,7 +93,7 @@ test('choices are what items differ in, and values are in the order of the newes
     );
   const choices = listChoices([...run('old', 1, ['dawn', 'night']), ...run('new', 2, ['noon', 'dawn'])]);
   assert.deepEqual(
-    [[...choices.axes], choices.runs, choices.models],
+    [[...choices.axes], choices.runs, choices.models, choices.maxUsd],
     [
       [['light', ['noon', 'dawn', 'night']]],
       [
@@ -152,8 +101,10 @@ test('choices are what items differ in, and values are in the order of the newes
         { id: 'old', at: 1 },
       ],
       [],
+      0,
     ],
   );
+  assert.equal(listChoices(items).maxUsd, 0.2);
 });
 
 test('of many runs, the newest fifty can be chosen', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseSearch } from '../../../../../src/core/artifact/search/parseSearch.ts';
+import { normalizeValue, parseSearch, writeFilter } from '../../../../../src/core/artifact/search/parseSearch.ts';
 
 const parse = (text: string) => {
   const { terms, problems } = parseSearch(text);
@@ -28,12 +28,18 @@ describe('a search', () => {
   });
 
   test('takes filters, some of them in quotes', () => {
-    assert.deepEqual(parse('MODEL:Seedream job:"big door" seed:42 status:failed'), [
-      { kind: 'model', text: 'seedream' },
-      { kind: 'job', text: 'big door' },
-      { kind: 'seed', text: '42' },
-      { kind: 'status', text: 'failed' },
-    ]);
+    assert.deepEqual(
+      parse('MODEL:Seedream job:"=big  door" seed:42 run:R1 axis:Light=Noon status:failed status:LIVE'),
+      [
+        { kind: 'model', text: 'seedream', isWhole: false },
+        { kind: 'job', text: 'big door', isWhole: true },
+        { kind: 'seed', text: '42' },
+        { kind: 'run', text: 'r1' },
+        { kind: 'axis', axis: 'light=noon' },
+        { kind: 'status', text: 'failed' },
+        { kind: 'state', state: 'live' },
+      ],
+    );
   });
 
   test('takes marks, ratings and costs', () => {
@@ -89,6 +95,14 @@ describe('a search', () => {
       });
     });
   }
+
+  test('reads a filter that was written for a value as that filter, whatever the value contains', () => {
+    for (const value of ['plain', 'a "big"\n dog', '=a:b', 'Caf\u00e9 -x', '"']) {
+      const [written, ...others] = parse(`before ${writeFilter('axis', `name=${value}`)} after`).slice(1);
+      assert.deepEqual(written, { kind: 'axis', axis: normalizeValue(`name=${value}`) });
+      assert.equal(others.length, 1);
+    }
+  });
 
   test('understands any text', () => {
     for (const text of ['"', '""', '-', '--', ':', 'a:b:c', '"open model:x', '-"a', 'x"y"z', '\u0000', '"\n']) {

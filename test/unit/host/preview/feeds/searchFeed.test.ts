@@ -20,7 +20,8 @@ const dog = makeRecord(2, {
   job: 'still',
   amount_usd: 0.2,
   request: { prompt: 'A dog at noon' },
-  axes: { light: 'noon' },
+  run: 'run-2',
+  axes: { light: 'noon', say: 'a "big"\ndog', size: 2 },
   artifacts: [makeArtifact('dog.png', 'image/png', { sha256: '2' })],
 });
 const bad = makeRecord(3, { status: 'failed', request: {}, amount_usd: null });
@@ -33,7 +34,7 @@ const live = makeTask('live', { text: null });
 function entriesOf(records = [cat, dog, bad], tasks = [live]) {
   return buildPreviewEntries(mergeFacts(records, tasks), {
     isTrusted: () => true,
-    uriOf: () => null,
+    uriOf: ({ path }) => (path === 'cat.png' ? null : 'x:y'),
     markOf: ({ sha256 }) => marks.get(sha256) ?? noMark,
   });
 }
@@ -73,13 +74,27 @@ describe('A search in the contact sheet', () => {
       '-model:1 mark:reject': 'dog',
       'seed:41': 'cat',
       'seed:4': '',
-      'mark:none': '',
+      'model:=m1': 'cat',
+      'model:=m': '',
+      'job:"=still"': 'dog,cat',
+      'run:RUN-2': 'dog',
+      'axis:noon': 'dog',
+      'axis:LIGHT=noon axis:size=2': 'dog',
+      'axis:light=n': '',
+      'axis:"say=a big dog"': 'dog',
+      '-axis:noon': 'running,failed,cat',
+      'mark:none': 'running,failed',
+      '-mark:reject': 'running,failed,cat',
       'rating:>=4': 'cat',
-      'rating:0': 'dog',
+      'rating:0': 'running,failed,dog',
       'cost:>0.1': 'dog',
       'cost:<=0.04 at': 'cat',
       'status:failed': 'failed',
-      'status:saved -dawn': 'dog',
+      'status:saved': 'dog',
+      'status:missing': 'cat',
+      'status:live': 'running',
+      'status:problem': 'failed',
+      'status:any': 'running,failed,dog,cat',
       'before:2000': '',
       'after:2000': 'running,failed,dog,cat',
       'model:': 'running,failed,dog,cat',
@@ -116,7 +131,7 @@ describe('A search in the contact sheet', () => {
     const ids = entries('').map(({ item }) => item.id);
     assert.deepEqual(
       [none, first, same, more, ended],
-      [null, { type: 'found', words: 'whale', ids: [] }, null, { type: 'found', words: 'whale', ids }, null],
+      [null, { type: 'found', query: 'whale', ids: [] }, null, { type: 'found', query: 'whale', ids }, null],
     );
   });
 });
