@@ -32,6 +32,8 @@ export class Thumbnails {
   readonly #kept = new Map<string, Thumbnail>();
   /** By item id. */
   readonly #wanted = new Map<string, Wanted>();
+  /** Those of `#wanted` whose original has arrived. */
+  readonly #making = new Map<string, Wanted>();
   #isScheduled = false;
 
   constructor(send: (message: WebviewMessage) => void) {
@@ -51,8 +53,8 @@ export class Thumbnails {
       draw(known);
       return () => undefined;
     }
-    const before = this.#wanted.get(item.id);
-    const wanted = before && keyOf(before.item) === key ? before : { item, draws: new Set<Draw>() };
+    const before = [this.#making.get(item.id), this.#wanted.get(item.id)];
+    const wanted = before.find((each) => each && keyOf(each.item) === key) ?? { item, draws: new Set<Draw>() };
     this.#wanted.set(item.id, wanted);
     wanted.draws.add(draw);
     if (!this.#isScheduled) requestAnimationFrame(() => this.#ask());
@@ -81,7 +83,9 @@ export class Thumbnails {
 
   /** The host waits for a response, even if the element is gone. */
   async #make(id: string, wanted: Wanted | undefined, original: Uint8Array | null): Promise<void> {
+    if (wanted) this.#making.set(id, wanted);
     const bytes = wanted ? await makeThumbnail(wanted.item, original && new Uint8Array(original)) : null;
+    this.#making.delete(id);
     this.#send({ type: 'thumbnailMade', id, bytes });
     if (wanted && this.#wanted.get(id) === wanted) this.#keep(wanted, bytes ? toPicture(bytes) : { kind: 'none' });
   }
@@ -89,7 +93,9 @@ export class Thumbnails {
   #ask(): void {
     this.#isScheduled = false;
     for (const [id, { draws }] of this.#wanted) if (draws.size === 0) this.#wanted.delete(id);
-    this.#send({ type: 'wantThumbnails', ids: [...this.#wanted.keys()] });
+    // An original of a file that was replaced meanwhile is asked for again.
+    const ids = [...this.#wanted].filter(([id, wanted]) => this.#making.get(id) !== wanted).map(([id]) => id);
+    this.#send({ type: 'wantThumbnails', ids });
   }
 
   #keep({ item, draws }: Wanted, thumbnail: Thumbnail): void {

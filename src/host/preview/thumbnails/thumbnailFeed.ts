@@ -60,7 +60,8 @@ export class ThumbnailFeed {
 
   /** Replaces what is still to be supplied. */
   want(ids: readonly string[]): void {
-    this.#queue = ids.filter((id) => !this.#running.has(id));
+    // The page asks again for what it makes only if the file was replaced meanwhile.
+    this.#queue = ids.filter((id) => !this.#running.has(id) || this.#making.has(id));
     this.#next();
   }
 
@@ -101,8 +102,9 @@ export class ThumbnailFeed {
 
   #next(): void {
     while (this.#running.size < parallel) {
-      const id = this.#queue.shift();
+      const id = this.#queue.find((each) => !this.#running.has(each));
       if (id === undefined) return;
+      this.#queue = this.#queue.filter((each) => each !== id);
       this.#begin(id, { isNeeded: false });
     }
   }

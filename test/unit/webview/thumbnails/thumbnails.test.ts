@@ -68,6 +68,30 @@ describe('Thumbnails of the page', () => {
     assert.deepEqual(frame(), [want('a')]);
   });
 
+  test('of a replaced file are requested again while the page makes those of its old content', (context) => {
+    const { request, frame, thumbnails } = arrange(context);
+    request(itemOf('a'));
+    frame();
+    thumbnails.receive({ type: 'original', id: 'a', bytes: null, isNeeded: false }, itemOf('a'));
+    request(itemOf('b'));
+    const meanwhile = frame();
+    request({ ...itemOf('a'), uri: 'x:new' });
+    assert.deepEqual([meanwhile, frame()], [[want('b')], [want('a', 'b')]]);
+  });
+
+  test('are drawn in an element that comes back while the page makes them', async (context) => {
+    const { thumbnails, request, frame } = arrange(context);
+    const leave = thumbnails.request(itemOf('a'), () => undefined);
+    frame();
+    thumbnails.receive({ type: 'original', id: 'a', bytes: null, isNeeded: false }, itemOf('a'));
+    leave();
+    request(itemOf('b'));
+    frame();
+    const drawn = request(itemOf('a'));
+    await new Promise(setImmediate);
+    assert.deepEqual(drawn, [{ kind: 'none' }]);
+  });
+
   test('that no element waits for are ignored', (context) => {
     const { request, frame, giveText, thumbnails } = arrange(context);
     giveText('a');

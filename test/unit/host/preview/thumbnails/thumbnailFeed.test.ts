@@ -64,6 +64,14 @@ describe('Thumbnails for the page', () => {
     assert.deepEqual(await want('a.png'), ['thumbnail a.png 64']);
   });
 
+  test('that the page asks for again while it makes them follow', async () => {
+    const { want, make } = await arrange('a.png', 'b.png');
+    await want('a.png', 'b.png');
+    assert.deepEqual(await want('a.png'), []);
+    assert.deepEqual(await make('b.png', null), []);
+    assert.deepEqual(await make('a.png', makeWebp(9, 9)), ['original a.png 3']);
+  });
+
   test('of a file that has another size than its record are made again', async () => {
     const { stage, want } = await arrange('a.png');
     stage.thumbnails.set(recorded, makeWebp(9, 9));
