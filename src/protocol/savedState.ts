@@ -12,8 +12,8 @@ const savedStateSchema = z.object({
   selectedId: z.nullable(z.string()),
   /** Null until the user opens or closes the details. Until then, the width decides. */
   isDetailsOpen: z.nullable(z.boolean()),
-  /** Zoom of one image, in CSS pixels. Null if it fits. */
-  zoom: z.nullable(z.object({ id: z.string(), scale: z.number(), x: z.number(), y: z.number() })),
+  /** Zoom of one image. Null if it fits. */
+  zoom: z.nullable(z.object({ id: z.string(), side: z.number(), x: z.number(), y: z.number() })),
   /** Absent in the state of a version without a contact sheet. */
   view: z.optional(z.enum(['stage', 'sheet'])),
   sheet: z.optional(sheetSettingsSchema),

@@ -9,7 +9,6 @@ import type { Dialog, FocusTarget, PageContext } from './context.ts';
 import { createFormats, fill, type Formats } from './format.ts';
 import { markAction, Marking } from './marks/marking.ts';
 import type { ViewHandle } from './media/mediaProps.ts';
-import type { Zoom } from './media/image/zoom.ts';
 import { SheetState } from './sheet/sheetState.ts';
 import {
   applyItems,
@@ -65,7 +64,7 @@ export class Page implements PageContext {
     () =>
       selectedItem(this.staged.value) !== null && (this.#areDetailsWanted.value ?? this.#width.value >= roomyWidthPx),
   );
-  readonly #zoom: Signal<SavedState['zoom']>;
+  readonly zoom: Signal<SavedState['zoom']>;
   /** Reading positions of the texts since the page was loaded, by item id. */
   readonly places = new Map<string, ReadingPlace>();
   /** Announced by screen readers. */
@@ -90,7 +89,7 @@ export class Page implements PageContext {
     this.state = signal({ ...initialState, wantedId: saved?.selectedId ?? null });
     this.staged = signal(this.state.value);
     this.#areDetailsWanted = signal(saved?.isDetailsOpen ?? null);
-    this.#zoom = signal(saved?.zoom ?? null);
+    this.zoom = signal(saved?.zoom ?? null);
     this.thumbnails = new Thumbnails(this.send);
     this.marking = new Marking(this);
     this.comparison = new Comparison(this, this.marking, this.state);
@@ -130,7 +129,7 @@ export class Page implements PageContext {
       // The restored selection is kept until the list arrives.
       selectedId: wantedId ?? current,
       isDetailsOpen: this.#areDetailsWanted.value,
-      zoom: this.#zoom.value,
+      zoom: this.zoom.value,
       // A comparison is not restored: it takes a moment to select the results again.
       view,
       sheet: this.sheet.settings.value,
@@ -297,16 +296,6 @@ export class Page implements PageContext {
   /** The time of the host's clock, in Unix ms. */
   hostNow(): number {
     return Date.now() + this.state.value.clockOffsetMs;
-  }
-
-  /** The zoom of this image before the page was reloaded. Null if it fits. */
-  zoomOf(id: string): Zoom | null {
-    const zoom = this.#zoom.peek();
-    return zoom?.id === id ? zoom : null;
-  }
-
-  keepZoom(id: string, zoom: Zoom | null): void {
-    this.#zoom.value = zoom && { ...zoom, id };
   }
 
   #pressKey(event: KeyboardEvent): void {

@@ -125,7 +125,7 @@ function Pane({ item, at, differences }: PaneProps) {
           item={item}
           details={comparison.details.value.get(item.id) ?? null}
           handle={comparison.views.get(item.id) ?? { current: null }}
-          zoom={comparison.zoom}
+          zoom={{ zoom: comparison.zoom, isShared: true }}
         />
       </div>
       <div class="compare-details">

@@ -2,8 +2,7 @@ import { computed, signal, type Signal } from '@preact/signals';
 import type { ArtifactItem, PreviewDetails } from '../../protocol/previewItem.ts';
 import type { PageContext } from '../context.ts';
 import { markAction, type Marking } from '../marks/marking.ts';
-import type { SharedZoom } from '../media/image/imageZoom.ts';
-import type { ViewHandle } from '../media/mediaProps.ts';
+import type { ViewHandle, ZoomHolder } from '../media/mediaProps.ts';
 import type { PreviewState } from '../state.ts';
 
 /** Keys that a focused slider uses itself. */
@@ -25,7 +24,7 @@ export class Comparison {
   /** By item id. */
   readonly details = signal<ReadonlyMap<string, PreviewDetails>>(new Map());
   /** The zoom that all images follow. Null until the user zooms one. */
-  readonly zoom = signal<SharedZoom | null>(null);
+  readonly zoom: ZoomHolder['zoom'] = signal(null);
   /** The view of each result, by item id. */
   readonly views = new Map<string, { current: ViewHandle | null }>();
 

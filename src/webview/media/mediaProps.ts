@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { ArtifactItem, PreviewDetails } from '../../protocol/previewItem.ts';
-import type { SharedZoom } from './image/imageZoom.ts';
+import type { Zoom } from './image/zoom.ts';
 
 /** What the view of a medium gets. */
 export interface MediaProps {
@@ -11,12 +11,18 @@ export interface MediaProps {
   readonly details: PreviewDetails | null;
   /** Receives what the view does with keys. */
   readonly handle: { current: ViewHandle | null };
-  /** The zoom that an image shares with those beside it. Null for an image with a zoom of its own. */
-  readonly zoom: Signal<SharedZoom | null> | null;
+  readonly zoom: ZoomHolder;
   /** Called when there is something to see. */
   readonly loaded: () => void;
   /** Called if the file cannot be shown or played. */
   readonly failed: () => void;
+}
+
+/** Keeps the zoom of the image that the user has zoomed last. Null if it fits. */
+export interface ZoomHolder {
+  readonly zoom: Signal<(Zoom & { readonly id: string }) | null>;
+  /** Whether all images beside each other follow it. */
+  readonly isShared: boolean;
 }
 
 /** What a view on the stage does with keys. */

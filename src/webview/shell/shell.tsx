@@ -27,7 +27,12 @@ export function Shell() {
       <Toolbar />
       <div class="middle">
         <main class="stage" ref={stage} onPointerDown={stay} onWheel={stay} onKeyDown={stay}>
-          <Stage item={selectedItem(state)} details={state.details} handle={page.stageView} zoom={null}>
+          <Stage
+            item={selectedItem(state)}
+            details={state.details}
+            handle={page.stageView}
+            zoom={{ zoom: page.zoom, isShared: false }}
+          >
             <NoItem />
           </Stage>
         </main>

@@ -53,7 +53,7 @@ describe('The order of the list', () => {
 });
 
 describe('The saved state of a page', () => {
-  const full = { jobFile: 'file:///a', selectedId: 'a', isDetailsOpen: true, zoom: { id: 'a', scale: 2, x: -1, y: 0 } };
+  const full = { jobFile: 'file:///a', selectedId: 'a', isDetailsOpen: true, zoom: { id: 'a', side: 2, x: -1, y: 0 } };
 
   test('is read as it was written', () => {
     const least = { jobFile: 'file:///a', selectedId: null, isDetailsOpen: null, zoom: null };
@@ -65,8 +65,8 @@ describe('The saved state of a page', () => {
     const broken = [
       ...names.map((name) => ({ ...full, [name]: undefined })),
       ...names.map((name) => ({ ...full, [name]: 7 })),
-      { ...full, zoom: { ...full.zoom, scale: '2' } },
-      { ...full, zoom: { scale: 2, x: 0, y: 0 } },
+      { ...full, zoom: { ...full.zoom, side: '2' } },
+      { ...full, zoom: { side: 2, x: 0, y: 0 } },
       { ...full, jobFile: null },
     ];
     assert.deepEqual(

@@ -20,13 +20,21 @@ const panDirections: Readonly<Record<string, readonly [number, number]>> = {
 const panStepPx = 60;
 
 /** An image that can be zoomed with wheel, pinch, keys, buttons and double click, and dragged. */
-export function ImageView({ item, uri, details, handle, zoom: shared, loaded, failed }: MediaProps) {
-  const page = usePage();
-  const { strings, formats } = page;
+export function ImageView({ item, uri, details, handle, zoom: holder, loaded, failed }: MediaProps) {
+  const { strings, formats } = usePage();
   const viewport = useRef<HTMLDivElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);
-  const [zoom] = useState(() => new ImageZoom(item.id, page, shared));
-  useLayoutEffect(() => (viewport.current ? zoom.watch(viewport.current) : undefined), []);
+  const [zoom] = useState(() => new ImageZoom(item.id, holder));
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      if (viewport.current)
+        zoom.room.value = { width: viewport.current.clientWidth, height: viewport.current.clientHeight };
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (viewport.current) observer.observe(viewport.current);
+    return () => observer.disconnect();
+  }, []);
   const pointers = usePointers(viewport, zoom);
   useHandle(handle, {
     pressKey({ key, shiftKey }) {
@@ -34,7 +42,7 @@ export function ImageView({ item, uri, details, handle, zoom: shared, loaded, fa
       if (direction) zoom.pan(direction[0] * panStepPx, direction[1] * panStepPx);
       else if (key === '+' || key === '=') zoom.by(stepFactor);
       else if (key === '-') zoom.by(1 / stepFactor);
-      else if (key === 'f') zoom.change(null);
+      else if (key === 'f') zoom.fit();
       else if (key === 'a') zoom.to(1);
       else return false;
       return true;
@@ -47,7 +55,7 @@ export function ImageView({ item, uri, details, handle, zoom: shared, loaded, fa
     setIsLoaded(true);
     loaded();
   };
-  const { scale, x, y } = zoom.current.value;
+  const { scale, x, y } = zoom.place.value;
   return (
     <div class="image-view">
       <div
@@ -74,7 +82,7 @@ export function ImageView({ item, uri, details, handle, zoom: shared, loaded, fa
         <IconButton icon="zoom-out" label={strings.zoomOut} press={() => zoom.by(1 / stepFactor)} />
         <span class="zoom-level">{formats.percent(scale)}</span>
         <IconButton icon="zoom-in" label={strings.zoomIn} press={() => zoom.by(stepFactor)} />
-        <IconButton icon="screen-normal" label={strings.zoomFit} press={() => zoom.change(null)} />
+        <IconButton icon="screen-normal" label={strings.zoomFit} press={() => zoom.fit()} />
         <IconButton icon="screen-full" label={strings.zoomActual} press={() => zoom.to(1)} />
       </div>
     </div>
