@@ -5,6 +5,7 @@ import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder } from '../node/files/folder.ts';
 import { isMissing } from '../node/files/systemCode.ts';
 import { readFile, writeByDraft } from '../node/files/wholeFile.ts';
+import { parseStored } from './parseStored.ts';
 
 /** A document as the gateway has published it, with the ETag for a query whether it has changed. */
 const document = z.nullable(z.object({ text: z.string(), etag: z.nullable(z.string()) }));
@@ -28,9 +29,9 @@ export function createIndexStore(folder: string, files: FileSystem) {
     /** Returns null if there is no readable copy. A damaged one, or one of another version, is fetched again. */
     async read(key: string): Promise<StoredIndex | null> {
       try {
-        return z.safeParse(storedIndex, JSON.parse((await readFile(fileOf(key), files)).toString())).data ?? null;
+        return parseStored(storedIndex, (await readFile(fileOf(key), files)).toString());
       } catch (error) {
-        if (isMissing(error) || error instanceof SyntaxError) return null;
+        if (isMissing(error)) return null;
         throw error;
       }
     },

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { Clock } from '../core/support/clock.ts';
 import { groupBy } from '../core/support/groupBy.ts';
 import { stringifyJson } from '../core/support/json/json.ts';
-import { parseJson } from '../core/support/json/parseJson.ts';
 import type { TaskState } from '../core/task/model/task.ts';
 import { isTaskState } from '../core/task/model/taskStates.ts';
 import type { Charge, LedgerRecord, LedgerPort } from '../core/task/money/charge.ts';
@@ -12,7 +11,9 @@ import { makeFolder } from '../node/files/folder.ts';
 import { addSum, checkSum } from '../node/files/checkSum.ts';
 import { isMissing } from '../node/files/systemCode.ts';
 import type { Processes } from '../node/processes/processes.ts';
+import { createBatchWriter } from './batchWriter.ts';
 import { createLineFile } from './lineFile.ts';
+import { parseStored } from './parseStored.ts';
 
 /** Number of months whose charges are read: budgets need the last days, and old prices say little about new ones. */
 const readMonths = 3;
@@ -34,21 +35,17 @@ interface LedgerOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-interface Waiting {
-  readonly records: readonly LedgerRecord[];
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /**
  * Creates the ledger. It has a file for each month, to which all processes append. Old months are removed as whole
  * files, so that nothing is rewritten.
  */
 export function createLedger({ folder, files, processes, clock }: LedgerOptions): LedgerPort {
   const file = createLineFile({ parse: parseCharge, files, processes });
-  const known = createKnownCharges();
-  let waiting: Waiting[] = [];
-  let isWriting = false;
+  const whole = createLineFile({ parse: parseLedgerLine, files, processes });
+  /** The charges that this process has written, by task, and those that were read, by file. */
+  const written = new Map<string, Charge>();
+  let read: readonly (readonly Charge[])[] = [];
+  let listed: readonly Charge[] | null = null;
   let newest: string | null = null;
   let refreshing: Promise<void> = Promise.resolve();
 
@@ -56,74 +53,43 @@ export function createLedger({ folder, files, processes, clock }: LedgerOptions)
     const name = `${new Date(clock.now()).toISOString().slice(0, 7)}-${processes.machine}.jsonl`;
     await makeFolder(folder, files, 0o700);
     await file.append(join(folder, name), records.map(writeLedgerLine).join('\n'), folder);
-    known.add(records);
+    for (const record of records) if (!record.isSandbox) written.set(record.task, withoutArtifacts(record));
+    listed = null;
     if (name !== newest) await removeOldMonths(folder, files);
     newest = name;
   };
-  /**
-   * Writes records. Those that arrive during a write are written together by the next one, so that many share one sync.
-   */
-  const writeWaiting = async (): Promise<void> => {
-    isWriting = true;
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      await write(batch.flatMap(({ records }) => records)).then(
-        () => batch.forEach(({ resolve }) => resolve()),
-        (error: unknown) => batch.forEach(({ reject }) => reject(error)),
-      );
-    }
-    isWriting = false;
-  };
+  const enqueue = createBatchWriter<readonly LedgerRecord[]>((batch) =>
+    write(batch.flatMap(({ value }) => value)).then(
+      () => batch.forEach(({ resolve }) => resolve()),
+      (error: unknown) => batch.forEach(({ reject }) => reject(error)),
+    ),
+  );
   const readCharges = async (): Promise<void> => {
     const names = (await listMonths(folder, files)).slice(0, readMonths).toReversed().flat();
-    known.take(await Promise.all(names.map((name) => file.read(join(folder, name)))));
+    const found = await Promise.all(names.map((name) => file.read(join(folder, name))));
+    // The list stays the same if no file has changed.
+    if (found.length !== read.length || found.some((each, at) => each !== read[at])) listed = null;
+    read = found;
   };
+  // If there are several lines about a task, the last one is used.
+  const list = (): readonly Charge[] => [
+    ...new Map([...written.values(), ...read.flat()].map((charge) => [charge.task, charge])).values(),
+  ];
   return {
-    append: (records) =>
-      new Promise((resolve, reject) => {
-        if (records.length === 0) return resolve();
-        waiting.push({ records, resolve, reject });
-        if (!isWriting) void writeWaiting();
-      }),
+    append: async (records) => (records.length > 0 ? enqueue(records) : undefined),
     refresh() {
       // Reads run one after another: the result of a slow one must not replace that of a later one.
-      const refreshed = refreshing.catch(() => undefined).then(readCharges);
-      refreshing = refreshed;
-      return refreshed;
+      refreshing = refreshing.catch(() => undefined).then(readCharges);
+      return refreshing;
     },
-    charges: known.list,
+    charges: () => (listed ??= list()),
     async hasArtifact(sha256) {
-      const finder = createLineFile({ parse: (line) => parseOwner(line, sha256), files, processes });
       for (const name of (await listMonths(folder, files)).flat()) {
-        if ((await finder.read(join(folder, name))).length > 0) return true;
+        const records = await whole.scan(join(folder, name), sha256);
+        if (records.some(({ artifacts }) => artifacts.includes(sha256))) return true;
       }
       return false;
     },
-  };
-}
-
-/** Keeps the charges that were read, and those that this process has written since. */
-function createKnownCharges() {
-  const written = new Map<string, Charge>();
-  let files: readonly (readonly Charge[])[] = [];
-  let listed: readonly Charge[] | null = null;
-  const list = (): readonly Charge[] => [
-    // If there are several lines about a task, the last one is used.
-    ...new Map([...written.values(), ...files.flat()].map((charge) => [charge.task, charge])).values(),
-  ];
-  return {
-    add(records: readonly LedgerRecord[]): void {
-      for (const record of records) if (!record.isSandbox) written.set(record.task, withoutArtifacts(record));
-      listed = null;
-    },
-    /** Keeps the list if all arrays are the same, because then no file has changed. */
-    take(read: readonly (readonly Charge[])[]): void {
-      if (read.length === files.length && read.every((each, at) => each === files[at])) return;
-      files = read;
-      listed = null;
-    },
-    list: (): readonly Charge[] => (listed ??= list()),
   };
 }
 
@@ -136,13 +102,6 @@ function parseCharge(line: string): Charge | null {
 /** Leaves out the hashes, because there are many and they are rarely needed. */
 function withoutArtifacts({ artifacts: _artifacts, ...charge }: LedgerRecord): Charge {
   return charge;
-}
-
-/** Returns the task that has saved a file with this hash. */
-function parseOwner(line: string, sha256: string): string | null {
-  // Most lines need not be parsed.
-  const record = line.includes(sha256) ? parseLedgerLine(line) : null;
-  return record?.artifacts.includes(sha256) ? record.task : null;
 }
 
 /** Lists the names by month, newest month first. A missing folder has none. */
@@ -197,11 +156,8 @@ export function writeLedgerLine(record: LedgerRecord): string {
  * throws.
  */
 function parseLedgerLine(line: string): LedgerRecord | null {
-  if (checkSum(line) !== 'right') return null;
-  try {
-    const { v: _version, ...record } = z.parse(schema, parseJson(line));
-    return record;
-  } catch {
-    return null;
-  }
+  const parsed = checkSum(line) === 'right' ? parseStored(schema, line) : null;
+  if (!parsed) return null;
+  const { v: _version, ...record } = parsed;
+  return record;
 }

@@ -113,7 +113,13 @@ export function createLineFile<T>(options: LineFileOptions<T>) {
      */
     async scan(path: string, needle: string): Promise<readonly T[]> {
       const handle = await openForReading(path, files);
-      return handle ? withFile(handle, () => scanLines(handle, needle, { parse, maxBytes })) : [];
+      if (!handle) return [];
+      const pattern = new RegExp(needle, 'i');
+      const bytes = await withFile(handle, async () => {
+        const { size } = await handle.stat();
+        return readRange(handle, Math.max(0, size - maxBytes), size);
+      });
+      return parseLines(bytes, (line) => (pattern.test(line) ? parse(line) : null), maxLineBytes);
     },
   };
 }
@@ -177,9 +183,9 @@ async function readLines<T>(
   // The limit may be in the middle of a line, whose rest is left out.
   const first = start > (grown?.end ?? 0) ? bytes.indexOf(lineFeed) + 1 : 0;
   const wholeEnd = bytes.lastIndexOf(lineFeed) + 1;
-  const added = await parseLines(bytes.subarray(first, wholeEnd), parse);
+  const added = await parseLines(bytes.subarray(first, wholeEnd), parse, maxLineBytes);
   const lines = grown ? [...grown.lines, ...added] : added;
-  const torn = await parseLines(bytes.subarray(Math.max(first, wholeEnd)), parse);
+  const torn = await parseLines(bytes.subarray(Math.max(first, wholeEnd)), parse, maxLineBytes);
   const end = start + wholeEnd;
   const tail = await readRange(handle, Math.max(0, end - tailBytes), end);
   const all = torn.length === 0 ? lines : [...lines, ...torn];
@@ -190,66 +196,24 @@ async function hasTail(handle: OpenFile, { end, tail }: KnownLines<unknown>): Pr
   return tail.equals(await readRange(handle, end - tail.length, end));
 }
 
-async function parseLines<T>(bytes: Buffer, parse: (line: string) => T | null): Promise<readonly T[]> {
+/** Parses each line. Those for which `parse` returns null, or that are too long, are left out. */
+export async function parseLines<T>(
+  bytes: Buffer,
+  parse: (line: string) => T | null,
+  maxBytes = Infinity,
+): Promise<readonly T[]> {
   const lines: T[] = [];
   const pause = createPauses();
   for (let start = 0; start < bytes.length;) {
-    const end = findEnd(bytes.indexOf(lineFeed, start), bytes.length);
-    const parsed = end - start > maxLineBytes ? null : parse(bytes.toString('utf8', start, end));
+    const feed = bytes.indexOf(lineFeed, start);
+    // The last line may have no line feed.
+    const end = feed < 0 ? bytes.length : feed;
+    const parsed = end - start > maxBytes ? null : parse(bytes.toString('utf8', start, end));
     if (parsed !== null) lines.push(parsed);
     start = end + 1;
     await pause();
   }
   return lines;
-}
-
-/** A longer string gets memory of its own from V8, which takes ten times as long as the search in it. */
-const maxTextBytes = 64 * 1024;
-
-/** Parses the lines that contain the needle. */
-async function scanLines<T>(
-  handle: OpenFile,
-  needle: string,
-  { parse, maxBytes }: Required<Pick<LineFileOptions<T>, 'parse' | 'maxBytes'>>,
-): Promise<readonly T[]> {
-  const { size } = await handle.stat();
-  const pattern = new RegExp(needle, 'gi');
-  const pause = createPauses();
-  const found: T[] = [];
-  for (let start = Math.max(0, size - maxBytes); start < size;) {
-    const chunk = await readRange(handle, start, Math.min(size, start + maxLineBytes));
-    // The rest of a line is read with the next chunk, unless the chunk is a part of a line that is too long.
-    const length = (start + chunk.length < size && chunk.lastIndexOf(lineFeed) + 1) || chunk.length;
-    if (length === 0) break;
-    start += length;
-    for (let at = 0; at < length;) {
-      const end = findLinesEnd(chunk.subarray(0, length), at);
-      // As Latin-1, a character is a byte, and the text needs no decoding.
-      const text = chunk.toString('latin1', at, end);
-      for (let hit = pattern.exec(text); hit; hit = pattern.exec(text)) {
-        const lineStart = text.lastIndexOf('\n', hit.index) + 1;
-        const lineEnd = findEnd(text.indexOf('\n', hit.index), text.length);
-        const parsed = parse(chunk.toString('utf8', at + lineStart, at + lineEnd));
-        if (parsed !== null) found.push(parsed);
-        pattern.lastIndex = lineEnd;
-        await pause();
-      }
-      at = end;
-      await pause();
-    }
-  }
-  return found;
-}
-
-/** Returns the end of the lines that follow `start` and fit in one text, but of at least one line. */
-function findLinesEnd(bytes: Buffer, start: number): number {
-  const last = bytes.lastIndexOf(lineFeed, start + maxTextBytes);
-  return last >= start ? last + 1 : findEnd(bytes.indexOf(lineFeed, start), bytes.length);
-}
-
-/** The last line may have no line feed. */
-function findEnd(feed: number, length: number): number {
-  return feed < 0 ? length : feed;
 }
 
 /**

@@ -2,8 +2,6 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Clock } from '../core/support/clock.ts';
 import { stringifyJson, type JsonValue } from '../core/support/json/json.ts';
-import { parseJson } from '../core/support/json/parseJson.ts';
-import type { Delivery } from '../core/task/gatewayPort.ts';
 import type { Result } from '../core/task/model/taskEntry.ts';
 import type { Log, SpoolPort, SentRequest, SpooledResponse } from '../core/task/ports.ts';
 import { sumOf } from '../node/files/checkSum.ts';
@@ -13,6 +11,7 @@ import { isMissing } from '../node/files/systemCode.ts';
 import { readFile, withFile, writeWhole } from '../node/files/wholeFile.ts';
 import { type Processes, isLeftBehind } from '../node/processes/processes.ts';
 import { numeric, resultsSchema } from './journal/storedRecord.ts';
+import { parseStored } from './parseStored.ts';
 
 /** A spool whose files can be read. */
 export interface Spool extends SpoolPort {
@@ -44,14 +43,17 @@ export function createSpool(options: SpoolOptions): Spool {
   let flushing: Promise<void> = Promise.resolve();
   return {
     async put(request, { deliveries, amountUsd, text }) {
-      const parts = deliveries.map((delivery) =>
-        mapDelivery(delivery, () => createSpoolName(processes.self, request, files)),
-      );
-      const response = { results: parts.map(({ result }) => result), amountUsd, text };
-      const keep = async ({ result: { source }, bytes }: Part): Promise<void> => {
-        if (source.kind === 'spooled' && bytes) await spoolFiles.write(source.name, { response, bytes });
-      };
-      await Promise.all(parts.map(keep));
+      const bytes = new Map<string, Uint8Array>();
+      const results = deliveries.map(({ source, title, lyrics }): Result => {
+        if (source.kind === 'url') return { source, title, lyrics };
+        const name = createSpoolName(processes.self, request, files);
+        const isText = source.kind === 'text';
+        bytes.set(name, isText ? Buffer.from(source.text, 'utf8') : source.bytes);
+        const mediaType = isText ? 'text/markdown' : source.mediaType;
+        return { source: { kind: 'spooled', name, mediaType }, title, lyrics };
+      });
+      const response = { results, amountUsd, text };
+      await Promise.all([...bytes].map(([name, each]) => spoolFiles.write(name, { response, bytes: each })));
       return response;
     },
     async find(request) {
@@ -138,22 +140,6 @@ function createSpoolFiles({ folder, files, clock, log }: SpoolOptions) {
   };
 }
 
-interface Part {
-  readonly result: Result;
-  /** Bytes that have to be kept. Null if the gateway keeps them. */
-  readonly bytes: Uint8Array | null;
-}
-
-function mapDelivery({ source, title, lyrics }: Delivery, createName: () => string): Part {
-  if (source.kind === 'url') return { result: { source, title, lyrics }, bytes: null };
-  const isText = source.kind === 'text';
-  const mediaType = isText ? 'text/markdown' : source.mediaType;
-  return {
-    result: { source: { kind: 'spooled', name: createName(), mediaType }, title, lyrics },
-    bytes: isText ? Buffer.from(source.text, 'utf8') : source.bytes,
-  };
-}
-
 const pattern = /^([^-]+)-(.+)\.\d+\.[0-9a-f]+$/;
 
 /** Returns a name: `<identity of the process>-<task>.<time of the submit>.<random>`. */
@@ -219,19 +205,10 @@ export async function readSpoolFile(path: string, files: FileSystem): Promise<Sp
   if (lineEnd < 0) return null;
   const bytes = content.subarray(lineEnd + 1);
   const [, sum, head = ''] = firstLine.exec(content.toString('utf8', 0, lineEnd)) ?? [];
-  const parsed = sum === sumOf(head, bytes) ? parseHead(head) : null;
+  const parsed = sum === sumOf(head, bytes) ? parseStored(headSchema, head) : null;
   if (!parsed) return null;
   const { results, amountUsd, text } = parsed;
   return { response: { results, amountUsd, text }, bytes };
-}
-
-function parseHead(text: string): z.infer<typeof headSchema> | null {
-  try {
-    const parsed = z.safeParse(headSchema, parseJson(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }
 
 /**
@@ -240,39 +217,33 @@ function parseHead(text: string): z.infer<typeof headSchema> | null {
  * response. `isUnneeded` says whether a task needs no file any longer, so that a file that the journal does not name now
  * is never named.
  */
-async function removeSpoolOrphans(options: SpoolOptions, isUnneeded: (task: string) => boolean): Promise<void> {
-  const { folder, journalFolder, files } = options;
-  const names = await files.readdir(folder).catch(() => []);
-  const candidates = (await Promise.all(names.map((name) => findCandidate(name, options)))).flat();
-  if (candidates.length === 0) return;
-  const journals = await readJournals(journalFolder, files);
+async function removeSpoolOrphans(
+  { folder, journalFolder, files, processes, clock }: SpoolOptions,
+  isUnneeded: (task: string) => boolean,
+): Promise<void> {
+  const candidates: { readonly path: string; readonly name: string; readonly task: string }[] = [];
+  for (const name of await files.readdir(folder).catch(() => [])) {
+    const { identity, task } = parseSpoolName(name) ?? { identity: '', task: name };
+    const path = join(folder, name);
+    const isLeft = await isLeftBehind(path, identity, { files, processes, now: clock.now() });
+    if (isLeft) candidates.push({ path, name, task });
+  }
+  const journals = candidates.length > 0 ? await readJournals(journalFolder, files) : null;
   if (!journals) return;
   const isMentioned = (what: string): boolean => journals.some((text) => text.includes(what));
-  const orphans = candidates.filter(({ name, task }) => !isMentioned(name) && (isUnneeded(task) || !isMentioned(task)));
-  await Promise.all(orphans.map(({ name }) => files.unlink(join(folder, name)).catch(() => undefined)));
-}
-
-async function findCandidate(name: string, options: SpoolOptions): Promise<{ name: string; task: string }[]> {
-  const { identity, task } = parseSpoolName(name) ?? { identity: '', task: name };
-  return (await isLeftBehind(join(options.folder, name), identity, { ...options, now: options.clock.now() }))
-    ? [{ name, task }]
-    : [];
+  for (const { path, name, task } of candidates) {
+    if (isMentioned(name) || (isMentioned(task) && !isUnneeded(task))) continue;
+    await files.unlink(path).catch(() => undefined);
+  }
 }
 
 /** Returns null if one of the journals is changing hands, because the files that it names are then unknown. */
 async function readJournals(folder: string, files: FileSystem): Promise<readonly string[] | null> {
   const names = (await files.readdir(folder)).filter((name) => name.endsWith('.jsonl'));
-  const texts = await Promise.all(
-    names.map((name) =>
-      readFile(join(folder, name), files).then(
-        (bytes) => bytes.toString('latin1'),
-        (error: unknown) => {
-          if (isMissing(error)) return null;
-          throw error;
-        },
-      ),
-    ),
-  );
-  const there = texts.filter((text) => text !== null);
-  return there.length === texts.length ? there : null;
+  try {
+    return await Promise.all(names.map(async (name) => (await readFile(join(folder, name), files)).toString('latin1')));
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }

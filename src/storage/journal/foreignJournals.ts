@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import { type ForeignTask, withTaskProgress, type TaskProgress } from '../../core/task/journalPort.ts';
 import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { isMissing } from '../../node/files/systemCode.ts';
 import { listJournals, ownerOf } from './journalFile.ts';
 import type { JournalLeases } from './journalLeases.ts';
-import { createJournalReader, type ReadJournal, mergeJournals } from './journalLines.ts';
+import { mergeJournals, readJournal, type ReadJournal } from './journalLines.ts';
 import type { ProgressFiles } from './progressFile.ts';
 
 export type ForeignJournals = ReturnType<typeof createForeignJournals>;
@@ -35,19 +36,22 @@ const maxLooks = 5;
 export function createForeignJournals(options: ForeignJournalsOptions) {
   const { folder, files, ownNames, leases, progress, log } = options;
   const reported = new Set<string>();
-  const reader = createJournalReader(folder, files);
+  /** What was read of each file. */
+  const known = new Map<string, ReadJournal>();
   let last: { readonly facts: readonly unknown[]; readonly tasks: readonly ForeignTask[] } | undefined;
 
   const list = async (): Promise<readonly string[]> => {
     const { journals } = await listJournals(folder, files);
-    reader.keep(journals);
+    for (const name of known.keys()) if (!journals.includes(name)) known.delete(name);
     const own = ownNames();
     return journals.filter((name) => !own.has(name));
   };
   /** Returns null if the journal is gone. Rejects when it cannot be read. */
   const readOrMiss = async (name: string): Promise<ReadJournal | null> => {
     try {
-      return await reader.read(name);
+      const journal = await readJournal(join(folder, name), files, known.get(name));
+      known.set(name, journal);
+      return journal;
     } catch (error) {
       if (isMissing(error)) return null;
       if (!reported.has(name)) log.warn(`${name} cannot be read, its tasks wait: ${String(error)}`);
@@ -81,7 +85,6 @@ export function createForeignJournals(options: ForeignJournalsOptions) {
   };
   return {
     read,
-    renamed: (from: string, to: string) => reader.renamed(from, to),
     /**
      * Returns the tasks of all these journals, each once. The same array as long as nothing changes. Rejects when one of
      * the journals cannot be read, because a task that is missing would be paid for again.

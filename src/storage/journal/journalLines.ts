@@ -1,16 +1,16 @@
 // The lines of a journal: how a record is written and parsed, whose lines they are, and how a file is read as it grows.
 
-import { join } from 'node:path';
 import type { PlannedRequest } from '../../core/jobFile/request.ts';
 import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 import { parseJson } from '../../core/support/json/parseJson.ts';
 import type { JournalTask } from '../../core/task/journalPort.ts';
 import { foldTask } from '../../core/task/model/foldTask.ts';
 import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
-import type { FileSystem, OpenFile, Stats } from '../../node/files/fileSystem.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { addSum, checkSum } from '../../node/files/checkSum.ts';
 import { readRange, withFile } from '../../node/files/wholeFile.ts';
 import { createPauses } from '../../node/systemClock.ts';
+import { parseLines } from '../lineFile.ts';
 import { parseStoredRecord, type StoredRecord } from './storedRecord.ts';
 
 /**
@@ -193,79 +193,38 @@ export function mergeJournals(
 
 /** A journal file as it was when it was last read. */
 export interface ReadJournal extends GroupedJournal {
-  /** Changes with each write. */
-  readonly stamp: string;
   /** Size of the part that has been read, which ends with a line feed. */
   readonly readBytes: number;
   readonly lines: readonly JournalText[];
   readonly tasks: ReadonlyMap<string, WrittenTask>;
 }
 
-/** Reads journals repeatedly, each time only what was appended. */
-export function createJournalReader(folder: string, files: FileSystem) {
-  const known = new Map<string, ReadJournal>();
-  const moved = new Map<string, ReadJournal>();
-  return {
-    /** Rejects when the file does not exist or cannot be read to its end. */
-    async read(name: string): Promise<ReadJournal> {
-      const file = await files.open(join(folder, name), 'r');
-      const journal = await withFile(file, async () => {
-        const before = moved.get(name);
-        moved.delete(name);
-        return before?.stamp === stampOf(await file.stat()) ? before : readOn(file, known.get(name));
-      });
-      known.set(name, journal);
-      return journal;
-    },
-    /** Call it when a file that was read has been renamed: it is not parsed again if nothing was written since. */
-    renamed(from: string, to: string): void {
-      const journal = known.get(from);
-      if (journal) moved.set(to, journal);
-    },
-    /** Forgets files that are gone. */
-    keep(names: readonly string[]): void {
-      const there = new Set(names);
-      for (const each of [known, moved]) for (const name of each.keys()) if (!there.has(name)) each.delete(name);
-    },
-  };
-}
-
 /**
- * Reads what was appended. Bytes after the last line feed are left over from a crash, before anything relied on them,
- * or are being written: they are treated as not written.
+ * Reads what was appended since `before`. Bytes after the last line feed are left over from a crash, before anything
+ * relied on them, or are being written: they are treated as not written. Rejects when the file does not exist or cannot
+ * be read to its end.
  */
-async function readOn(file: OpenFile, before: ReadJournal | undefined): Promise<ReadJournal> {
-  const facts = await file.stat();
-  const { size } = facts;
-  const start = before && size >= before.readBytes ? before.readBytes : 0;
-  const tail = await readRange(file, start, size);
-  // Tasks of a file that is not read to its end must not be adopted without the rest.
-  if (tail.length < size - start) throw new Error(`Only ${tail.length} of ${size - start} bytes can be read`);
-  const wholeBytes = tail.lastIndexOf(lineFeed) + 1;
-  const added = await readLines(tail.subarray(0, wholeBytes));
-  if (before && start > 0 && added.length === 0) return before;
-  const lines = start > 0 && before ? [...before.lines, ...added] : added;
-  const grouped = await groupByTask(lines);
-  const tasks = await foldTasks(grouped, start > 0 ? before : undefined);
-  return { ...grouped, stamp: stampOf(facts), lines, readBytes: start + wholeBytes, tasks };
-}
-
-function stampOf({ ino, size, mtimeMs }: Stats): string {
-  return [ino, size, mtimeMs].join(' ');
-}
-
-/** Each line of the bytes ends with a line feed. */
-async function readLines(bytes: Buffer): Promise<readonly JournalText[]> {
-  const lines: JournalText[] = [];
-  const pause = createPauses();
-  for (let start = 0; start < bytes.length;) {
-    const end = bytes.indexOf(lineFeed, start);
-    const text = bytes.toString('utf8', start, end);
-    if (text.trim() !== '') lines.push(parseJournalLine(text));
-    start = end + 1;
-    await pause();
-  }
-  return lines;
+export async function readJournal(
+  path: string,
+  files: FileSystem,
+  before: ReadJournal | undefined,
+): Promise<ReadJournal> {
+  return withFile(await files.open(path, 'r'), async (file) => {
+    const { size } = await file.stat();
+    const known = before && size >= before.readBytes ? before : undefined;
+    const start = known?.readBytes ?? 0;
+    const tail = await readRange(file, start, size);
+    // Tasks of a file that is not read to its end must not be adopted without the rest.
+    if (tail.length < size - start) throw new Error(`Only ${tail.length} of ${size - start} bytes can be read`);
+    const wholeBytes = tail.lastIndexOf(lineFeed) + 1;
+    const added = await parseLines(tail.subarray(0, wholeBytes), (text) =>
+      text.trim() === '' ? null : parseJournalLine(text),
+    );
+    if (known && added.length === 0) return known;
+    const lines = [...(known?.lines ?? []), ...added];
+    const grouped = await groupByTask(lines);
+    return { ...grouped, lines, readBytes: start + wholeBytes, tasks: await foldTasks(grouped, known) };
+  });
 }
 
 /** Folds only the tasks whose lines have changed since the last read, which are few out of thousands. */

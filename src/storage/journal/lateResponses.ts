@@ -3,7 +3,7 @@ import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
 import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { readFile } from '../../node/files/wholeFile.ts';
-import { createJournalFileWriter, createJournalName, createLateName, listJournals, noOwner } from './journalFile.ts';
+import { createJournalName, listJournals, noOwner, writeNewFile } from './journalFile.ts';
 import { beatMs } from './journalLeases.ts';
 import { parseJournalLine, type JournalText } from './journalLines.ts';
 
@@ -32,17 +32,63 @@ const maxBytes = 64 * 1024 * 1024;
 
 /**
  * Responses that a process reads for tasks which another process has adopted. Each is in its own file, which contains
- * the whole task and waits for the process that has the task then.
+ * the whole task and waits for the process that has the task then. Nothing here rejects.
  */
-export function createLateResponses(options: LateResponsesOptions) {
-  const { write, ...lateFiles } = createLateFiles(options);
+export function createLateResponses({ folder, files, owner, monotonicMs, log }: LateResponsesOptions) {
   /** Lines of the lost tasks whose request is being sent. This process does not adopt them before the response is there. */
   const awaited = new Map<string, readonly string[]>();
+  let unwritten: readonly string[] = [];
+  let flushing: Promise<void> = Promise.resolve();
+  const reported = new Set<string>();
+  /** Time at which each file whose task is unknown was first seen. */
+  const unknown = new Map<string, number>();
+
+  const writeAll = async (): Promise<void> => {
+    for (const text of unwritten) {
+      try {
+        await writeNewFile(createJournalName('late', owner, files), text, { folder, files, owner });
+        unwritten = unwritten.filter((each) => each !== text);
+      } catch (error) {
+        log.warn(`A response that belongs to another window cannot be written now: ${String(error)}`);
+      }
+    }
+  };
+  /** Tries again to write what the disk has not accepted. */
+  const flush = (): Promise<void> => {
+    flushing = flushing.then(writeAll);
+    return flushing;
+  };
+  /** Writes a task with its response, now or as soon as the disk accepts it. */
+  const write = (lines: readonly string[]): Promise<void> => {
+    unwritten = [...unwritten, lines.map((line) => `${line}\n`).join('')];
+    return flush();
+  };
+  const readOne = async (name: string) => {
+    try {
+      const remove = (): Promise<void> => files.unlink(join(folder, name)).catch(() => undefined);
+      return [{ name, ...(await readTask(join(folder, name), files)), remove }];
+    } catch (error) {
+      if (!reported.has(name)) log.warn(`${name} cannot be read: ${String(error)}`);
+      reported.add(name);
+      return [];
+    }
+  };
+  /** Reads the responses from all processes. A file that cannot be read is logged and left for the next call. */
+  const read = async () => {
+    try {
+      const { late } = await listJournals(folder, files);
+      return (await Promise.all(late.map(readOne))).flat();
+    } catch (error) {
+      log.warn(`Late responses cannot be listed: ${String(error)}`);
+      return [];
+    }
+  };
   return {
-    ...lateFiles,
+    flush,
+    read,
     /**
      * Writes the responses that the journals of these tasks do not contain, and remembers the tasks whose request is
-     * being sent. Never rejects.
+     * being sent.
      */
     async lose(tasks: readonly LostTask[]): Promise<void> {
       for (const { id, lines, writtenLines } of tasks) {
@@ -55,79 +101,16 @@ export function createLateResponses(options: LateResponsesOptions) {
     isAwaited: (task: string) => awaited.has(task),
     /**
      * Ends the wait for a request and writes its response. Without a response, nothing is written, because the other
-     * process needs nothing. Never rejects.
+     * process needs nothing.
      */
     async add(lines: readonly JournalText[]): Promise<void> {
       for (const line of lines) {
-        const before = line.task === null ? undefined : awaited.get(line.task);
-        if (!before || line.task === null) continue;
-        awaited.delete(line.task);
-        if (isResponse(line)) await write([...before, line.text]);
+        const task = line.task ?? '';
+        const before = awaited.get(task);
+        awaited.delete(task);
+        if (before && isResponse(line)) await write([...before, line.text]);
       }
     },
-  };
-}
-
-/** The files of late responses in a folder. */
-function createLateFiles({ folder, files, owner, monotonicMs, log }: LateResponsesOptions) {
-  const writer = createJournalFileWriter(folder, files);
-  let unwritten: readonly string[] = [];
-  let flushing: Promise<void> = Promise.resolve();
-  const reported = new Set<string>();
-  /** Time at which each file whose task is unknown was first seen. */
-  const unknown = new Map<string, number>();
-
-  const writeAll = async (): Promise<void> => {
-    for (const text of unwritten) {
-      try {
-        await writer.create(createLateName(owner, files), text);
-        unwritten = unwritten.filter((each) => each !== text);
-      } catch (error) {
-        log.warn(`A response that belongs to another window cannot be written now: ${String(error)}`);
-      }
-    }
-  };
-  /** Tries again to write what the disk has not accepted. Never rejects. */
-  const flush = (): Promise<void> => {
-    flushing = flushing.then(writeAll);
-    return flushing;
-  };
-  /** Writes a task with its response, now or as soon as the disk accepts it. Never rejects. */
-  const write = (lines: readonly string[]): Promise<void> => {
-    unwritten = [...unwritten, lines.map((line) => `${line}\n`).join('')];
-    return flush();
-  };
-  const readOne = async (name: string) => {
-    try {
-      const records = await readRecords(join(folder, name), files);
-      const [first] = records;
-      if (!first) return [];
-      /** Never rejects. */
-      const remove = async (): Promise<void> => files.unlink(join(folder, name)).catch(() => undefined);
-      return [{ name, task: first.task, records, remove }];
-    } catch (error) {
-      if (!reported.has(name)) log.warn(`${name} cannot be read: ${String(error)}`);
-      reported.add(name);
-      return [];
-    }
-  };
-  const listNames = async (): Promise<readonly string[]> => {
-    try {
-      return (await listJournals(folder, files)).late;
-    } catch (error) {
-      log.warn(`Late responses cannot be listed: ${String(error)}`);
-      return [];
-    }
-  };
-  /**
-   * Reads the responses from all processes. A file that cannot be read is logged and left for the next call. Never
-   * rejects.
-   */
-  const read = async () => (await Promise.all((await listNames()).map(readOne))).flat();
-  return {
-    write,
-    flush,
-    read,
     /**
      * Turns each file whose task is unknown to all processes into a journal: the user has removed the task, but the
      * response is paid for.
@@ -143,23 +126,25 @@ function createLateFiles({ folder, files, owner, monotonicMs, log }: LateRespons
         else unknown.set(name, since);
         // A task that changes hands may be in no journal for a moment.
         if (known.has(task) || monotonicMs() - since < beatMs) continue;
-        await files.rename(join(folder, name), join(folder, createJournalName(noOwner, files))).catch(() => undefined);
+        const journal = createJournalName('journal', noOwner, files);
+        await files.rename(join(folder, name), join(folder, journal)).catch(() => undefined);
       }
     },
   };
 }
 
 /** Rejects unless the file contains all records of one task with a response at the end. */
-async function readRecords(path: string, files: FileSystem): Promise<readonly JournalRecord[]> {
+async function readTask(path: string, files: FileSystem) {
   const { size } = await files.stat(path);
   if (size > maxBytes) throw new Error(`${size} bytes are too many`);
   const texts = (await readFile(path, files)).toString('utf8').split('\n');
   const lines = texts.filter((text) => text !== '').map(parseJournalLine);
-  const records = lines.flatMap((line) => (line.kind === 'record' ? [line.record] : []));
+  const records = lines.flatMap((line): readonly JournalRecord[] => (line.kind === 'record' ? [line.record] : []));
+  const [first] = records;
   const { sentAt, respondedAt } = findResponse(lines);
-  const isOneTask = new Set(records.map(({ task }) => task)).size === 1 && records[0]?.kind === 'planned';
-  if (records.length < lines.length || !isOneTask || respondedAt <= sentAt) throw new Error('it is damaged');
-  return records;
+  const isWhole = records.length === lines.length && records.every(({ task }) => task === first?.task);
+  if (first?.kind !== 'planned' || !isWhole || respondedAt <= sentAt) throw new Error('it is damaged');
+  return { task: first.task, records };
 }
 
 /** Returns the indexes of the last request that was sent and of its response, -1 if there is none. */

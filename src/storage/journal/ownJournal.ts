@@ -1,7 +1,12 @@
+import { join } from 'node:path';
 import { groupBy } from '../../core/support/groupBy.ts';
 import { TaskLostError } from '../../core/task/journalPort.ts';
-import type { FileSystem } from '../../node/files/fileSystem.ts';
-import { createJournalFileWriter, createJournalName, FileLostError, type JournalFile } from './journalFile.ts';
+import { fileFlags, type FileSystem } from '../../node/files/fileSystem.ts';
+import { syncFolder } from '../../node/files/folder.ts';
+import { isMissing } from '../../node/files/systemCode.ts';
+import { withFile, writeWhole } from '../../node/files/wholeFile.ts';
+import { createBatchWriter, type Waiting } from '../batchWriter.ts';
+import { createJournalName, writeNewFile } from './journalFile.ts';
 import type { JournalText } from './journalLines.ts';
 import type { LostTask } from './lateResponses.ts';
 
@@ -18,44 +23,37 @@ interface OwnJournalOptions {
   readonly onLost: (tasks: readonly LostTask[]) => Promise<void>;
 }
 
-interface Waiting {
+interface Append {
   readonly lines: readonly TaskText[];
   /** Whether the lines are kept if they cannot be written. */
   readonly isOwed: boolean;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
 }
 
-/**
- * The journal file of this process. It is created with the first line, under a name that no other process uses. Lines
- * that arrive during a write are written together by the next one, so that many tasks share one sync.
- */
-export function createOwnJournal({ folder, files, owner, findForeign, onLost }: OwnJournalOptions) {
-  const own = createLiveFile(folder, files, owner);
+/** The journal file of this process. It is created with the first line, under a name that no other process uses. */
+export function createOwnJournal({ findForeign, onLost, ...place }: OwnJournalOptions) {
+  const own = new LiveFile(place);
   /** Lines that could not be written yet, in order. They are written before anything newer. */
   let owed: readonly TaskText[] = [];
-  let waiting: Waiting[] = [];
-  let isWriting = false;
 
   /** Releases the tasks that another process has. The others get a new file. Returns the writes that are left. */
-  const settleLoss = async (batch: readonly Waiting[]): Promise<readonly Waiting[]> => {
-    const known = new Set([...own.live.lines(), ...owed, ...linesOf(batch)].map(({ task }) => task));
-    const lost = await findForeign(known);
-    const written = groupBy(own.live.lines(), ({ task }) => task);
-    const unwritten = groupBy([...owed, ...linesOf(batch)], ({ task }) => task);
+  const settleLoss = async (batch: readonly Waiting<Append>[]): Promise<readonly Waiting<Append>[]> => {
+    const [before, after] = [own.lines(), [...owed, ...linesOf(batch)]];
+    const lost = await findForeign(new Set([...before, ...after].map(({ task }) => task)));
+    const written = groupBy(before, ({ task }) => task);
+    const unwritten = groupBy(after, ({ task }) => task);
     const tell = (id: string): LostTask => {
-      const before = written.get(id) ?? [];
-      const lines = [...before, ...(unwritten.get(id) ?? [])];
-      return { id, lines: lines.map(({ text }) => text), writtenLines: before.length };
+      const lines = written.get(id) ?? [];
+      const texts = [...lines, ...(unwritten.get(id) ?? [])].map(({ text }) => text);
+      return { id, lines: texts, writtenLines: lines.length };
     };
     own.leave(lost);
     owed = owed.filter(({ task }) => !lost.has(task));
     if (lost.size > 0) await onLost([...lost].map(tell));
-    const isLost = ({ lines }: Waiting): boolean => lines.some(({ task }) => lost.has(task));
+    const isLost = ({ value }: Waiting<Append>): boolean => value.lines.some(({ task }) => lost.has(task));
     for (const { reject } of batch.filter(isLost)) reject(new TaskLostError());
     return batch.filter((each) => !isLost(each));
   };
-  const write = async (batch: readonly Waiting[]): Promise<void> => {
+  const write = async (batch: readonly Waiting<Append>[]): Promise<void> => {
     let left = batch;
     try {
       try {
@@ -68,46 +66,33 @@ export function createOwnJournal({ folder, files, owner, findForeign, onLost }: 
       owed = [];
       for (const { resolve } of left) resolve();
     } catch (error) {
-      owed = [...owed, ...linesOf(left.filter(({ isOwed }) => isOwed))];
+      owed = [...owed, ...linesOf(left.filter(({ value }) => value.isOwed))];
       for (const { reject } of left) reject(error);
     }
   };
-  const run = async (): Promise<void> => {
-    isWriting = true;
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      await write(batch);
-    }
-    isWriting = false;
-  };
-  const enqueue = (lines: readonly TaskText[], isOwed: boolean): Promise<void> =>
-    new Promise((resolve, reject) => {
-      waiting.push({ lines, isOwed, resolve, reject });
-      if (!isWriting) void run();
-    });
+  const enqueue = createBatchWriter(write);
   /**
    * Writes the owed lines, and all lines again if the file is gone. Resolves to whether all lines are on disk in a file
    * that is still this process's own. If another process has taken the file, `onLost` is called before this resolves.
    * It goes through the queue of writes, because a write may give the file another name. Never rejects.
    */
   const confirm = (): Promise<boolean> =>
-    enqueue([], false).then(
+    enqueue({ lines: [], isOwed: false }).then(
       () => true,
       () => false,
     );
   return {
     /** Names of the files of this process. */
-    names: own.names,
-    has: own.live.has,
+    names: (): ReadonlySet<string> => own.names,
+    has: (task: string) => own.has(task),
     /**
      * Resolves when the lines are on disk in a file that is still this process's own. Rejects with a TaskLostError when
      * the file has been taken and another process has the tasks. Rejects with another error when the lines cannot be
      * written now: they are then owed, and written before anything newer.
      */
-    append: (lines: readonly TaskText[]) => enqueue(lines, true),
+    append: (lines: readonly TaskText[]) => enqueue({ lines, isOwed: true }),
     /** Does the same as `append`, but lines that cannot be written now are dropped. */
-    tryAppend: (lines: readonly TaskText[]) => enqueue(lines, false),
+    tryAppend: (lines: readonly TaskText[]) => enqueue({ lines, isOwed: false }),
     confirm,
     /** Shows other processes that this process is alive, and writes the owed lines. Otherwise like `confirm`. */
     async beat(): Promise<void> {
@@ -119,8 +104,8 @@ export function createOwnJournal({ folder, files, owner, findForeign, onLost }: 
   };
 }
 
-function linesOf(batch: readonly Waiting[]): readonly TaskText[] {
-  return batch.flatMap(({ lines }) => lines);
+function linesOf(batch: readonly Waiting<Append>[]): readonly TaskText[] {
+  return batch.flatMap(({ value }) => value.lines);
 }
 
 /** A line of a journal and the task that it is about. */
@@ -132,153 +117,188 @@ export interface TaskText {
   readonly ends: boolean;
 }
 
-/** A file with less history than this is not rewritten. */
-const minHistoryBytes = 256 * 1024;
-
-/** A journal file with its lines that are worth keeping. It is created with the first line. */
-function createLiveFile(folder: string, files: FileSystem, owner: string) {
-  const writer = createJournalFileWriter(folder, files);
-  const live = createLiveLines();
-  // The name of the present file, and of those that are being created or removed. A name is in the set before its file
-  // exists and until the file is gone. Otherwise this process would adopt its own tasks.
-  const names = new Set<string>();
-  let file: JournalFile | null = null;
-
-  const claimName = (): string => {
-    const name = createJournalName(owner, files);
-    names.add(name);
-    return name;
-  };
-  const rewrite = (old: JournalFile | null, lines: readonly TaskText[]): Promise<JournalFile> => {
-    const text = textOf([...live.lines(), ...lines]);
-    return old ? replace(old, { name: claimName(), text }, writer) : writer.create(claimName(), text);
-  };
-  /**
-   * Appends the lines. If that fails, a new file replaces the old one, because after a failed sync it is unknown what
-   * is on disk.
-   */
-  const appendOrRewrite = async (old: JournalFile, lines: readonly TaskText[]): Promise<JournalFile> => {
-    try {
-      return await writer.append(old, textOf(lines));
-    } catch (error) {
-      if (error instanceof FileLostError) throw error;
-      return rewrite(old, lines);
-    }
-  };
-  /**
-   * Writes the lines to disk, in the file or in a new one. Without lines, checks that the file is still there. Rejects
-   * with a FileLostError when another process has taken the file.
-   */
-  const put = async (lines: readonly TaskText[]): Promise<void> => {
-    if (file && lines.length === 0) return writer.check(file);
-    if (!file && lines.length === 0 && live.bytes() === 0) return;
-    file = await (file ? appendOrRewrite(file, lines) : rewrite(null, lines));
-    live.add(lines);
-    // Nothing is lost if the rewrite fails. It is tried again after the next write.
-    if (file.sizeBytes - live.bytes() > Math.max(minHistoryBytes, live.bytes())) {
-      file = await rewrite(file, []).catch((error: unknown) => keepUnlessLost(error, file));
-    }
-    await removeOthers();
-  };
-  /**
-   * Removes files that were replaced. The name of a file that cannot be removed is kept, because otherwise its tasks
-   * would be adopted.
-   */
-  const removeOthers = async (): Promise<void> => {
-    for (const name of names) {
-      if (name === file?.name) continue;
-      const isGone = await writer.remove({ name }).then(
-        () => true,
-        (error: unknown) => error instanceof FileLostError,
-      );
-      if (isGone) names.delete(name);
-    }
-  };
-  return {
-    names: (): ReadonlySet<string> => names,
-    exists: () => file !== null,
-    live,
-    put,
-    async touch(): Promise<void> {
-      if (file) await writer.touch(file);
-    },
-    /** Forgets the file, which another process has taken, and the lines of the tasks that it has. */
-    leave(lost: Iterable<string>): void {
-      if (file) names.delete(file.name);
-      file = null;
-      live.remove(lost);
-    },
-  };
-}
-
-function textOf(lines: readonly TaskText[]): string {
-  let all = '';
-  for (const { text } of lines) all += `${text}\n`;
-  return all;
-}
-
-function keepUnlessLost(error: unknown, file: JournalFile | null): JournalFile | null {
-  if (error instanceof FileLostError) throw error;
-  return file;
-}
-
-/**
- * Replaces a file by a new one with the same tasks. The new file exists before the old one is removed: a crash in
- * between leaves the tasks in two files, of which one is used. If the old file is gone already, another process has it.
- */
-async function replace(
-  old: JournalFile,
-  next: { readonly name: string; readonly text: string },
-  writer: ReturnType<typeof createJournalFileWriter>,
-): Promise<JournalFile> {
-  const file = await writer.create(next.name, next.text);
-  try {
-    await writer.remove(old);
-  } catch (error) {
-    await writer.remove(file).catch(() => undefined);
-    throw error;
-  }
-  return file;
-}
-
 /** Converts a line of a journal to one whose task is known. */
 export function toTaskText(task: string, line: JournalText): TaskText {
   const ends = line.kind === 'record' && line.record.kind === 'removed';
   return { task, text: line.text, ends };
 }
 
-/** The lines of a journal that are worth keeping, so that the file can be written again. */
-function createLiveLines() {
-  const tasks = new Map<string, TaskText[]>();
-  let bytes = 0;
-  const remove = (task: string): void => {
-    for (const line of tasks.get(task) ?? []) bytes -= bytesOf(line);
-    tasks.delete(task);
-  };
-  return {
-    has: (task: string) => tasks.has(task),
-    /** All lines, by task in the order in which the tasks were added, each task's lines in their order. */
-    lines: (): readonly TaskText[] => [...tasks.values()].flat(),
-    /** Size of all lines in the file, including line feeds. */
-    bytes: () => bytes,
-    add(lines: readonly TaskText[]): void {
-      for (const line of lines) {
-        if (line.ends) {
-          remove(line.task);
-          continue;
-        }
-        bytes += bytesOf(line);
-        const known = tasks.get(line.task);
-        if (known) known.push(line);
-        else tasks.set(line.task, [line]);
-      }
-    },
-    remove(ids: Iterable<string>): void {
-      for (const task of ids) remove(task);
-    },
-  };
+/** A file with less history than this is not rewritten. */
+const minHistoryBytes = 256 * 1024;
+
+/** The file no longer has its name: another process has taken it, or the user has deleted it. */
+class FileLostError extends Error {}
+
+function throwLost(error: unknown): never {
+  throw isMissing(error) ? new FileLostError('The journal is not where it was') : error;
 }
 
-function bytesOf({ text }: TaskText): number {
-  return Buffer.byteLength(text) + 1;
+/** A file with its last state that is known to be written. */
+interface JournalFile {
+  readonly name: string;
+  /** Size up to the end of the last line that is known to be whole. */
+  readonly sizeBytes: number;
+}
+
+/** A journal file with its lines that are worth keeping. It is created with the first line. */
+class LiveFile {
+  /**
+   * The name of the present file, and of those that are being created or removed. A name is in the set before its file
+   * exists and until the file is gone. Otherwise this process would adopt its own tasks.
+   */
+  readonly names = new Set<string>();
+  readonly #place: Pick<OwnJournalOptions, 'folder' | 'files' | 'owner'>;
+  #file: JournalFile | null = null;
+  /** Lines by task in the order in which the tasks were added, and their size in the file. */
+  readonly #tasks = new Map<string, TaskText[]>();
+  #liveBytes = 0;
+
+  constructor(place: Pick<OwnJournalOptions, 'folder' | 'files' | 'owner'>) {
+    this.#place = place;
+  }
+
+  has(task: string): boolean {
+    return this.#tasks.has(task);
+  }
+
+  lines(): readonly TaskText[] {
+    return [...this.#tasks.values()].flat();
+  }
+
+  exists(): boolean {
+    return this.#file !== null;
+  }
+
+  async touch(): Promise<void> {
+    if (this.#file) await this.#place.files.touch(this.#pathOf(this.#file.name));
+  }
+
+  /** Forgets the file, which another process has taken, and the lines of the tasks that it has. */
+  leave(lost: Iterable<string>): void {
+    if (this.#file) this.names.delete(this.#file.name);
+    this.#file = null;
+    for (const task of lost) this.#forget(task);
+  }
+
+  /**
+   * Writes the lines to disk, in the file or in a new one. Without lines, checks that the file is still there. Rejects
+   * with a FileLostError when another process has taken the file.
+   */
+  async put(lines: readonly TaskText[]): Promise<void> {
+    if (this.#file && lines.length === 0) return this.#check(this.#file.name);
+    if (lines.length === 0 && this.#tasks.size === 0) return;
+    let file = await (this.#file ? this.#appendOrRewrite(this.#file, lines) : this.#rewrite(null, lines));
+    this.#file = file;
+    this.#keep(lines);
+    if (file.sizeBytes - this.#liveBytes > Math.max(minHistoryBytes, this.#liveBytes)) {
+      // Nothing is lost if the rewrite fails. It is tried again after the next write.
+      file = await this.#rewrite(file, []).catch((error: unknown) => {
+        if (error instanceof FileLostError) throw error;
+        return file;
+      });
+      this.#file = file;
+    }
+    // The name of a file that cannot be removed is kept, because otherwise its tasks would be adopted.
+    for (const name of this.names) if (name !== file.name) await this.#remove(name).catch(() => undefined);
+  }
+
+  /**
+   * Appends the lines. If that fails, a new file replaces the old one, because after a failed sync it is unknown what
+   * is on disk.
+   */
+  async #appendOrRewrite(file: JournalFile, lines: readonly TaskText[]): Promise<JournalFile> {
+    try {
+      return await this.#append(file, lines);
+    } catch (error) {
+      if (error instanceof FileLostError) throw error;
+      return this.#rewrite(file, lines);
+    }
+  }
+
+  /**
+   * Resolves when the lines are on disk in a file that still has its name. The file is opened for each write, because
+   * tasks end after everything else and there would be no moment to close it. Its name is checked after the lines are
+   * on disk. A process that adopts the tasks renames the file first and then reads it: either it reads the lines, or
+   * the name is gone by the time of the check.
+   */
+  async #append({ name, sizeBytes }: JournalFile, lines: readonly TaskText[]): Promise<JournalFile> {
+    const bytes = Buffer.from(textOf(lines));
+    const flags = fileFlags.O_WRONLY | fileFlags.O_APPEND;
+    await withFile(await this.#place.files.open(this.#pathOf(name), flags).catch(throwLost), async (handle) => {
+      const { size } = await handle.stat();
+      if (size < sizeBytes) throw new Error(`${name} has lost ${sizeBytes - size} bytes`);
+      // A failed write may have left half a line, which must not damage the next one.
+      if (size > sizeBytes) await handle.truncate(sizeBytes);
+      await writeWhole(handle, bytes);
+      await handle.datasync();
+    });
+    await this.#check(name);
+    return { name, sizeBytes: sizeBytes + bytes.length };
+  }
+
+  /**
+   * Creates a file with all lines, and removes the old one. The new file exists before the old one is removed: a crash
+   * in between leaves the tasks in two files, of which one is used. If the old file is gone already, another process
+   * has it.
+   */
+  async #rewrite(old: JournalFile | null, lines: readonly TaskText[]): Promise<JournalFile> {
+    const { files, owner } = this.#place;
+    const name = createJournalName('journal', owner, files);
+    this.names.add(name);
+    const text = textOf([...this.lines(), ...lines]);
+    await writeNewFile(name, text, this.#place);
+    try {
+      if (old) await this.#unlink(old.name);
+    } catch (error) {
+      await this.#unlink(name).catch(() => undefined);
+      throw error;
+    }
+    return { name, sizeBytes: Buffer.byteLength(text) };
+  }
+
+  /** Resolves if the file still has its name. Other processes never create a file with this name. */
+  async #check(name: string): Promise<void> {
+    await this.#place.files.stat(this.#pathOf(name)).catch(throwLost);
+  }
+
+  /** Removes a file that was replaced, and its name when it is gone. */
+  async #remove(name: string): Promise<void> {
+    await this.#unlink(name).catch((error: unknown) => {
+      if (!(error instanceof FileLostError)) throw error;
+    });
+    this.names.delete(name);
+  }
+
+  /** Removes the file durably: a power cut must not bring back tasks that are removed later. */
+  async #unlink(name: string): Promise<void> {
+    const { folder, files } = this.#place;
+    await files.unlink(this.#pathOf(name)).catch(throwLost);
+    await syncFolder(folder, files).catch(() => undefined);
+  }
+
+  #pathOf(name: string): string {
+    return join(this.#place.folder, name);
+  }
+
+  #keep(lines: readonly TaskText[]): void {
+    for (const line of lines) {
+      if (line.ends) {
+        this.#forget(line.task);
+        continue;
+      }
+      this.#liveBytes += Buffer.byteLength(line.text) + 1;
+      const known = this.#tasks.get(line.task);
+      if (known) known.push(line);
+      else this.#tasks.set(line.task, [line]);
+    }
+  }
+
+  #forget(task: string): void {
+    this.#liveBytes -= Buffer.byteLength(textOf(this.#tasks.get(task) ?? []));
+    this.#tasks.delete(task);
+  }
+}
+
+function textOf(lines: readonly TaskText[]): string {
+  return lines.map(({ text }) => `${text}\n`).join('');
 }

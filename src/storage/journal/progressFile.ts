@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Clock } from '../../core/support/clock.ts';
 import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
-import { parseJson } from '../../core/support/json/parseJson.ts';
 import type { TaskProgress } from '../../core/task/journalPort.ts';
 import { fileFlags, type FileSystem } from '../../node/files/fileSystem.ts';
 import { openRegularFile } from '../../node/files/regularFile.ts';
 import { readWhole, withFile, writeWhole } from '../../node/files/wholeFile.ts';
+import { parseStored } from '../parseStored.ts';
 import { progressName } from './journalFile.ts';
 import { errorSchema, numeric } from './storedRecord.ts';
 
@@ -80,7 +80,7 @@ export function createProgressFiles({ folder, files, owner, clock, signal }: Pro
       if (text === null) return nothing;
       const before = known.get(identity);
       if (before?.text === text) return before.progress;
-      const progress = parseProgress(text);
+      const progress = parseStored(schema, text);
       if (progress) known.set(identity, { text, progress });
       return progress ?? before?.progress ?? nothing;
     },
@@ -92,14 +92,4 @@ async function readText(path: string, files: FileSystem): Promise<string | null>
   return withFile(await openRegularFile(path, fileFlags.O_RDONLY, files), async (file) =>
     (await file.stat()).size <= maxBytes ? (await readWhole(file)).toString() : null,
   );
-}
-
-/** Returns null for half a file. */
-function parseProgress(text: string): readonly TaskProgress[] | null {
-  try {
-    const parsed = z.safeParse(schema, parseJson(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }

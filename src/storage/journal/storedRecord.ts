@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { JsonObject, JsonValue } from '../../core/support/json/json.ts';
-import { parseJson } from '../../core/support/json/parseJson.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
 import { maxConcurrency } from '../../core/task/model/taskEntry.ts';
+import { parseStored } from '../parseStored.ts';
 
 const text = z.nullable(z.string());
 /** Reads integers beyond 2^53 as numbers. The parser returns them as `bigint`, so that bodies keep their digits. */
@@ -180,11 +180,4 @@ const schema = z.discriminatedUnion('kind', [
 export type StoredRecord = z.infer<typeof schema>;
 
 /** Returns null if the line is not a record of this version. */
-export function parseStoredRecord(line: string): StoredRecord | null {
-  try {
-    const parsed = z.safeParse(schema, parseJson(line));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-}
+export const parseStoredRecord = (line: string): StoredRecord | null => parseStored(schema, line);
