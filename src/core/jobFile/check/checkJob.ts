@@ -3,6 +3,7 @@ import { checkRules, type RuleProblem } from '../../catalog/checkRules.ts';
 import { familyAt, familyWithoutModel } from '../../catalog/createCatalog.ts';
 import type { Rule } from '../../catalog/rule.ts';
 import { assertNever } from '../../support/assertNever.ts';
+import { groupBy } from '../../support/groupBy.ts';
 import type { JsonValue } from '../../support/json/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { type CompileContext, type CompiledJob, compileJob } from '../compile/compileJob.ts';
@@ -11,11 +12,10 @@ import {
   createProblemCollector,
   describeCombination,
   type ProblemCollector,
-  createPicker,
   noDependencies,
   type Variant,
   type Dependencies,
-  type PickRepresentatives,
+  pickDistinct,
   unionOf,
 } from '../compile/variant.ts';
 import { type PreparedField, isPresentValue, severityOf } from '../fields/prepareField.ts';
@@ -79,7 +79,7 @@ function checkGroup(
   { options, collector }: { readonly options: CheckOptions; readonly collector: ProblemCollector },
 ): CheckedGroup {
   const { job, expansion } = compiled;
-  const pick = createPicker(expansion.axes, variants);
+  const pick = (dependencies: Dependencies) => pickDistinct(variants, dependencies, expansion.axes);
   const [first] = variants;
   const modelDependencies = compiled.model?.value.dependencies ?? noDependencies;
   const family = findFamilyOf(job, model, options.catalog);
@@ -120,26 +120,19 @@ function findFamilyOf({ endpoint }: Job, model: PlanValue | undefined, catalog: 
   return known ? (familyAt(known, endpoint?.path ?? null) ?? known.families[0]) : null;
 }
 
-/** The variants with one model. `model` is undefined if none is set. */
-interface ModelGroup {
-  readonly model: PlanValue | undefined;
-  readonly variants: readonly Variant[];
-}
-
-/** Groups in the order in which the models first occur. */
-function groupByModel({ model, expansion }: CompiledJob): readonly ModelGroup[] {
-  const { variants } = expansion;
+/** The variants with each model, in the order in which the models first occur. `model` is undefined if none is set. */
+function groupByModel({
+  model,
+  expansion: { variants },
+}: CompiledJob): readonly { readonly model: PlanValue | undefined; readonly variants: readonly Variant[] }[] {
   if (!model) return [{ model: undefined, variants }];
-  if (model.value.dependencies.size === 0) return [{ model: readModel(model.value.evaluate(noVariant)), variants }];
-  const groups = new Map<unknown, { readonly model: PlanValue | undefined; readonly variants: Variant[] }>();
-  for (const variant of variants) {
-    const value = readModel(model.value.evaluate(variant));
-    const key = isPending(value) ? 'pending' : value;
-    const group = groups.get(key);
-    if (group) group.variants.push(variant);
-    else groups.set(key, { model: value, variants: [variant] });
-  }
-  return [...groups.values()];
+  const modelOf = (variant: Variant): PlanValue | undefined => readModel(model.value.evaluate(variant));
+  if (model.value.dependencies.size === 0) return [{ model: modelOf(noVariant), variants }];
+  const groups = groupBy(variants, (variant) => {
+    const value = modelOf(variant);
+    return isPending(value) ? null : value;
+  });
+  return [...groups.values()].map((group) => ({ model: group[0] && modelOf(group[0]), variants: group }));
 }
 
 /** Null leaves the model out, like a field. The origin of its id makes no difference. */
@@ -153,7 +146,7 @@ interface TogetherContext {
   readonly family: ModelFamily;
   /** The fields, including those of `request`, which are sent as well. */
   readonly fields: readonly PreparedField[];
-  readonly pick: PickRepresentatives;
+  readonly pick: (dependencies: Dependencies) => readonly Variant[];
   readonly modelDependencies: Dependencies;
   readonly collector: ProblemCollector;
 }

@@ -10,8 +10,8 @@ import {
   holdsEnv,
   isSettled,
   pending,
+  pendingOf,
   reveal,
-  type SettledValue,
   unknownValue,
   isEnvText,
   isPending,
@@ -21,7 +21,7 @@ import { buildProblem } from '../problem.ts';
 import type { MapNode, SequenceNode, SyntaxNode, ScalarNode } from '../syntax/syntaxNode.ts';
 import type { Reference } from '../template.ts';
 import { compileReference } from './compileReference.ts';
-import type { AxisReference, CompiledReference } from './reference.ts';
+import type { CompiledReference } from './reference.ts';
 import type { Compiled, Scope } from './scope.ts';
 import { noDependencies, unionOf, type Variant, type Dependencies, indexAxis } from './variant.ts';
 
@@ -81,12 +81,10 @@ export function compileText(node: ScalarNode, scope: Scope): Compiled {
     return { dependencies: dependenciesOf(only, scope), evaluate: (variant) => evaluatePart(only, variant, scope) };
   }
   const dependencies = unionOf(parts.map((part) => dependenciesOf(part, scope)));
-  if (parts.some(({ kind }) => kind === 'unknown')) return { dependencies, evaluate: () => unknownValue };
-  const folded = foldParts(parts);
   return {
     dependencies,
     evaluate(variant) {
-      const joined = joinParts(folded, variant, scope);
+      const joined = joinValues(parts.map((part) => evaluatePart(part, variant, scope)));
       if (joined !== null) return joined;
       scope.report(
         buildProblem('bad-expression', scope.shownAt ?? node, { args: { variant: 'too-long', max: maxValueSize } }),
@@ -166,88 +164,25 @@ export function evaluatePart(part: TextPart, variant: Variant, scope: Scope): Pl
   }
 }
 
-/**
- * A part in the form in which it is joined: the text before an axis is already in the texts of the axis, so that there
- * is less to join.
- */
-type JoinPart =
-  | ({ readonly kind: 'text' } & KnownText)
-  | {
-      readonly kind: 'texts';
-      readonly axisIndex: number;
-      readonly texts: readonly KnownText[];
-      readonly missing: KnownText;
-    }
-  | Exclude<TextPart, { kind: 'written' | 'known' | 'axis' }>;
-
-/** The text of a value, and whether it contains a value from the environment. */
-interface KnownText {
-  readonly text: string;
-  readonly isFromEnv: boolean;
-}
-
-/** Returns null if the result exceeds the limit of a value. */
-function joinParts(parts: readonly JoinPart[], variant: Variant, scope: Scope): PlanValue {
-  let template: (string | Reference)[] | undefined;
+/** Joins the values of the parts of a string. Returns null if the result exceeds the limit of a value. */
+function joinValues(values: readonly PlanValue[]): PlanValue {
+  const template: (string | Reference)[] = [];
   let text = '';
   let isFromEnv = false;
-  for (const part of parts) {
-    if (part.kind === 'later') {
-      (template ??= []).push(...(text === '' ? [] : [text]), part.reference);
+  for (const value of values) {
+    const known = isPending(value) ? pendingOf(value) : null;
+    if (known?.kind === 'template') {
+      template.push(...(text === '' ? [] : [text]), ...known.template);
       text = '';
-      continue;
-    }
-    const known = readPart(part, variant, scope);
-    if (!known) return unknownValue;
-    text += known.text;
-    isFromEnv ||= known.isFromEnv;
-    if (text.length > maxValueSize) return null;
+    } else if (isSettled(value)) {
+      text += toText(reveal(value));
+      isFromEnv ||= holdsEnv(value);
+      if (text.length > maxValueSize) return null;
+    } else return unknownValue;
   }
-  if (!template) return isFromEnv ? conceal(text) : text;
+  if (template.length === 0) return isFromEnv ? conceal(text) : text;
   const whole = text === '' ? template : [...template, text];
   return pending({ kind: 'template', template: whole, ...(isFromEnv ? { isFromEnv } : {}) });
-}
-
-/** Returns null for a value that is not known yet. */
-function readPart(part: Exclude<JoinPart, { kind: 'later' }>, variant: Variant, scope: Scope): KnownText | null {
-  if (part.kind === 'text') return part;
-  if (part.kind === 'texts') return part.texts[variant.ids[part.axisIndex] ?? -1] ?? part.missing;
-  const value = evaluatePart(part, variant, scope);
-  return isSettled(value) ? readText(value) : null;
-}
-
-function foldParts(parts: readonly TextPart[]): readonly JoinPart[] {
-  const folded: JoinPart[] = [];
-  let before = noText;
-  for (const part of parts) {
-    if (part.kind === 'written') before = readText(part.text, before);
-    else if (part.kind === 'known') before = readText(part.value, before);
-    else {
-      if (part.kind === 'axis') folded.push(prefixTexts(part, before));
-      else folded.push(...listText(before), part);
-      before = noText;
-    }
-  }
-  return [...folded, ...listText(before)];
-}
-
-function listText(known: KnownText): readonly JoinPart[] {
-  return known.text === '' && !known.isFromEnv ? [] : [{ kind: 'text', ...known }];
-}
-
-function prefixTexts({ axisIndex, values, missing }: AxisReference, before: KnownText): JoinPart {
-  return {
-    kind: 'texts',
-    axisIndex,
-    texts: values.map((value) => readText(value, before)),
-    missing: readText(missing, before),
-  };
-}
-
-const noText: KnownText = { text: '', isFromEnv: false };
-
-function readText(value: SettledValue, before: KnownText = noText): KnownText {
-  return { text: before.text + toText(reveal(value)), isFromEnv: before.isFromEnv || holdsEnv(value) };
 }
 
 /**

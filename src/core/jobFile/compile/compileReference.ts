@@ -1,6 +1,5 @@
 import { assertNever } from '../../support/assertNever.ts';
 import { closestName } from '../../support/text/closestName.ts';
-import type { TextRange } from '../../support/textRange.ts';
 import { contexts, type ContextName, findContext, jobValueNames } from '../expression/contexts.ts';
 import { lookUpSettled } from '../expression/evaluateTemplate.ts';
 import { filters, type FilterParam, findFilter, buildIsoText } from '../expression/filters.ts';
@@ -201,41 +200,30 @@ function compileFilters(
   locate: Locate,
   report: ReportProblem,
 ): readonly FilterCall[] | null {
-  const checks = parsed.map((each) => checkFilter(each));
-  for (const { code, args, ...range } of checks.filter((each) => each !== null)) {
-    report(buildProblem(code, locate(range), { args }));
-  }
-  if (checks.some((each) => each !== null)) return null;
-  return parsed.map(({ name, args }) => ({ name, args: args.map(({ value }) => value) }));
+  const problems = parsed.flatMap((each) => findFilterProblem(each, locate) ?? []);
+  for (const problem of problems) report(problem);
+  return problems.length > 0 ? null : parsed.map(({ name, args }) => ({ name, args: args.map(({ value }) => value) }));
 }
 
-interface FilterProblem extends TextRange {
-  readonly code: 'unknown-filter' | 'wrong-argument';
-  readonly args: Problem['args'];
-}
-
-function checkFilter({ name, args, ...range }: ParsedFilter): FilterProblem | null {
+function findFilterProblem({ name, args, ...range }: ParsedFilter, locate: Locate): Problem | null {
   const filter = findFilter(name);
   if (!filter) {
-    const suggestion = closestName(name, Object.keys(filters));
-    const variant = suggestion === undefined ? 'plain' : 'suggestion';
-    const known = Object.keys(filters).join(', ');
-    return {
-      code: 'unknown-filter',
-      ...range,
-      args: { name, known, variant, ...(suggestion === undefined ? {} : { suggestion }) },
-    };
+    const known = Object.keys(filters);
+    const suggestion = closestName(name, known);
+    const nearest = suggestion === undefined ? { variant: 'plain' } : { variant: 'suggestion', suggestion };
+    return buildProblem('unknown-filter', locate(range), { args: { name, known: known.join(', '), ...nearest } });
   }
   const usage = `${name}${filter.params.length === 0 ? '' : `(${filter.params.map((each) => each.name).join(', ')})`}`;
   const least = filter.params.filter(({ isOptional }) => !isOptional).length;
   if (args.length < least || args.length > filter.params.length) {
-    const end = args.at(-1)?.end ?? range.end;
-    return { code: 'wrong-argument', start: range.start, end, args: { name, usage, variant: 'number' } };
+    const whole = locate({ start: range.start, end: args.at(-1)?.end ?? range.end });
+    return buildProblem('wrong-argument', whole, { args: { name, usage, variant: 'number' } });
   }
-  const wrong = args.find((argument, index) => !fits(argument, filter.params[index]));
-  if (!wrong) return null;
-  const expected = filter.params[args.indexOf(wrong)]?.type ?? 'value';
-  return { code: 'wrong-argument', start: wrong.start, end: wrong.end, args: { name, usage, variant: expected } };
+  const wrong = args.findIndex((argument, index) => !fits(argument, filter.params[index]));
+  const variant = filter.params[wrong]?.type;
+  return args[wrong] && variant
+    ? buildProblem('wrong-argument', locate(args[wrong]), { args: { name, usage, variant } })
+    : null;
 }
 
 function fits({ value }: ParsedArgument, param: FilterParam | undefined): boolean {

@@ -63,30 +63,20 @@ export function memoizeByAxes<T>(
 }
 
 /** Returns one variant for each combination of the axes that a value depends on. */
-export type PickRepresentatives = (dependencies: Dependencies) => readonly Variant[];
-
-export function createPicker(axes: readonly ExpandedAxis[], variants: readonly Variant[]): PickRepresentatives {
-  const picked = new Map<string, readonly Variant[]>();
-  return (dependencies) => {
-    if (dependencies.size === 0) return variants.slice(0, 1);
-    if (isEachOther(dependencies, axes)) return variants;
-    const name = [...dependencies].sort().join('\n');
-    const known = picked.get(name) ?? pickFirst(variants, createKeys(dependencies, axes));
-    picked.set(name, known);
-    return known;
-  };
-}
-
-function pickFirst(variants: readonly Variant[], keyOf: (variant: Variant) => number): readonly Variant[] {
-  const firsts: Variant[] = [];
-  const seen: true[] = [];
+export function pickDistinct(
+  variants: readonly Variant[],
+  dependencies: Dependencies,
+  axes: readonly ExpandedAxis[],
+): readonly Variant[] {
+  if (dependencies.size === 0) return variants.slice(0, 1);
+  if (isEachOther(dependencies, axes)) return variants;
+  const keyOf = createKeys(dependencies, axes);
+  const firsts = new Map<number, Variant>();
   for (const variant of variants) {
     const key = keyOf(variant);
-    if (seen[key]) continue;
-    seen[key] = true;
-    firsts.push(variant);
+    if (!firsts.has(key)) firsts.set(key, variant);
   }
-  return firsts;
+  return [...firsts.values()];
 }
 
 /** Whether any two variants differ in these dependencies. */

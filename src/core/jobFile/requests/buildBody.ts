@@ -68,11 +68,19 @@ export function buildBody(
   }
   if (isOpen) return openBody(body);
   const settled = body as JsonObject;
-  return { ...nothingOpen, body: settled, recordBody: settled };
+  return {
+    body: settled,
+    placeholders: none,
+    recordBody: settled,
+    inputs: none,
+    envPaths: none,
+    envInputs: none,
+    isKnown: true,
+  };
 }
 
 /** Shared by the thousands of bodies without placeholders. */
-const nothingOpen = { placeholders: [], inputs: [], envPaths: [], envInputs: [], isKnown: true } as const;
+const none: readonly never[] = [];
 
 function openBody(body: PlanObject): BuiltBody {
   const found = listOpenParts(body, []);

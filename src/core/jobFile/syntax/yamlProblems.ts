@@ -7,23 +7,6 @@ import { buildProblem, type Problem, type TrapCode } from '../problem.ts';
 import type { BuiltTree } from './buildSyntaxTree.ts';
 import type { SyntaxNode } from './syntaxNode.ts';
 
-/** The errors of the parser that have their own messages. `other` shows the message of the parser. */
-type YamlProblem =
-  | 'bad-escape'
-  | 'bad-indent'
-  | 'bad-start'
-  | 'comment-without-space'
-  | 'missing-space'
-  | 'missing-colon'
-  | 'other'
-  | 'tab'
-  | 'text-after-value'
-  | 'too-deep'
-  | 'too-large'
-  | 'two-colons'
-  | 'unclosed-bracket'
-  | 'unclosed-quote';
-
 /** Limit for YAML errors of one file. VS Code shows as many. */
 const maxProblems = 1_000;
 
@@ -57,8 +40,11 @@ function firstPerLine(problems: readonly Problem[], text: string): readonly Prob
     .map((problem) => ({ ...problem, end: Math.min(problem.end, lineEndAt(text, problem.start)) }));
 }
 
-/** The first match wins. The library uses one code for several errors, so its message distinguishes them. */
-const problems: readonly (readonly [code: YAMLError['code'], wording: RegExp, problem: YamlProblem])[] = [
+/**
+ * The errors of the parser that have their own messages. The first match wins. The library uses one code for several
+ * errors, so its message distinguishes them.
+ */
+const problems: readonly (readonly [code: YAMLError['code'], wording: RegExp, problem: string])[] = [
   ['MISSING_CHAR', /quote/, 'unclosed-quote'],
   ['MISSING_CHAR', /^Implicit map keys/, 'missing-colon'],
   ['MISSING_CHAR', /^Comments/, 'comment-without-space'],

@@ -3,7 +3,7 @@ import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
 import { compileText } from '../../jobFile/compile/compileNode.ts';
 import { createVars } from '../../jobFile/compile/createVars.ts';
 import { buildFileFacts, type Scope, type Vars } from '../../jobFile/compile/scope.ts';
-import { describeCombination, createPicker, noDependencies } from '../../jobFile/compile/variant.ts';
+import { describeCombination, noDependencies, pickDistinct } from '../../jobFile/compile/variant.ts';
 import { isSettled, reveal } from '../../jobFile/planValue.ts';
 import type { JsonValue } from '../../support/json/json.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
@@ -91,7 +91,7 @@ function evaluateIn(template: string, { scope, job }: Reader, isOneOfSeveral: bo
   const { dependencies, evaluate } = compileText(node, scope);
   const expansion = job?.compiled.expansion;
   const variants = expansion
-    ? createPicker(expansion.axes, expansion.variants)(dependencies)
+    ? pickDistinct(expansion.variants, dependencies, expansion.axes)
     : [{ index: 1, axes: {}, ids: [] }];
   const values = variants.slice(0, maxKnownValues).flatMap((variant): readonly KnownValue[] => {
     const value = evaluate(variant);
