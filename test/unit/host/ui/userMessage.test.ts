@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { TaskErrorCode } from '../../../../src/core/task/model/task.ts';
 import { commands } from '../../../../src/host/ids.ts';
 
 await import('../fakes/fakeVscode.ts');
@@ -22,7 +21,7 @@ describe('the message of an error', () => {
   test('is that of the error itself if a later version has given it its code', () => {
     const codes = ['moon-phase', 'constructor', '__proto__'];
     const messages = codes.map((code) =>
-      buildUserMessage({ code: code as TaskErrorCode, message: 'Not now' }, { ...place, state: 'running' }),
+      buildUserMessage({ code, message: 'Not now' }, { ...place, state: 'running' }),
     );
     assert.deepEqual(
       messages,
