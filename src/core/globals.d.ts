@@ -18,6 +18,10 @@ interface AbortController {
 }
 declare const AbortController: { new (): AbortController };
 
+declare const TextEncoder: {
+  new (): { encodeInto(text: string, bytes: Uint8Array): { readonly read: number } };
+};
+
 interface ErrorConstructor {
   /** Frames of the stack that an error keeps (V8). */
   stackTraceLimit: number;

@@ -30,21 +30,9 @@ function trimEnds(name: string): string {
 }
 
 function cutToBytes(name: string): string {
-  let bytes = 0;
-  let kept = '';
-  for (const character of Array.from(name).slice(0, maxCodePoints)) {
-    bytes += utf8Length(character);
-    if (bytes > maxBytes) break;
-    kept += character;
-  }
-  return kept;
-}
-
-function utf8Length(character: string): number {
-  const codePoint = character.codePointAt(0) ?? 0;
-  if (codePoint < 0x80) return 1;
-  if (codePoint < 0x800) return 2;
-  return codePoint < 0x10000 ? 3 : 4;
+  const start = Array.from(name).slice(0, maxCodePoints).join('');
+  // The encoder stops before a character for which there is no room.
+  return start.slice(0, new TextEncoder().encodeInto(start, new Uint8Array(maxBytes)).read);
 }
 
 /** `hero.png`, `hero-2.png`, `hero-3.png` … `number` starts at 1. */

@@ -34,11 +34,6 @@ export interface SearchProblem {
   readonly term: string;
 }
 
-interface Search {
-  readonly terms: readonly SearchTerm[];
-  readonly problems: readonly SearchProblem[];
-}
-
 /** The filters of a search, as they are written before a colon. */
 export const searchFilters = [
   'model',
@@ -67,7 +62,7 @@ const termPattern = /(-?)(?:([a-z]+):)?(?:"([^"]*)"?|([^\s"]+))?/iy;
  * Parses a search such as `lighthouse model:seedream -mark:reject cost:>0.1`. Case does not matter. What cannot be
  * understood is a problem and is left out.
  */
-export function parseSearch(text: string): Search {
+export function parseSearch(text: string) {
   const terms: SearchTerm[] = [];
   const problems: SearchProblem[] = [];
   for (const { term, sign, filter, value } of splitSearch(text)) {

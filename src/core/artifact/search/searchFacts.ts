@@ -106,18 +106,8 @@ export function matchesMark({ mark, rating }: Pick<Mark, 'mark' | 'rating'>, ter
 }
 
 function isInRange(amount: number, { operator, value }: NumberRange): boolean {
-  switch (operator) {
-    case '<':
-      return amount < value;
-    case '<=':
-      return amount <= value;
-    case '=':
-      return amount === value;
-    case '>=':
-      return amount >= value;
-    default:
-      return amount > value;
-  }
+  if (amount === value) return operator.includes('=');
+  return operator.startsWith(amount < value ? '<' : '>');
 }
 
 /**
