@@ -1,7 +1,7 @@
 import { assertNever } from '../core/support/assertNever.ts';
 import type { SteadyClock } from '../core/support/clock.ts';
 import { isChatText } from '../core/task/model/taskEntry.ts';
-import type { SaveFailure, SaveName, SaveSource } from '../core/task/ports.ts';
+import type { SaveFailure, SaveOrder } from '../core/task/ports.ts';
 import { linkImages } from '../core/task/save/linkImages.ts';
 import type { Dispatchers } from '../node/network/dispatchers.ts';
 import type { PartFile } from '../node/partFiles/partFile.ts';
@@ -25,7 +25,7 @@ export interface Filled {
   readonly mediaType: string | null;
 }
 
-type FillOrder = SaveSource & Pick<SaveName, 'output'>;
+type FillOrder = Pick<SaveOrder, 'content' | 'images' | 'baseUrl' | 'maxBytes' | 'output'>;
 
 /** Writes the bytes of a result to its part file. After an interruption, `fill` continues where it was. */
 export function createPartFiller(part: PartFile, order: FillOrder, ports: FillPorts) {

@@ -63,7 +63,6 @@ export interface TaskPorts extends BudgetPorts {
   readonly random: () => number;
 }
 
-/** The balances of profiles. */
 export interface BalancePort {
   /** The balance that was read last, for whatever reason. Null if none was read. */
   lastSeen(profile: string): SeenBalance | null;
@@ -142,8 +141,8 @@ export interface ArtifactPlace {
   readonly siblingPaths: () => ReadonlySet<string>;
 }
 
-/** What is saved, and from where. */
-export interface SaveSource {
+/** What is saved, under which name, and what the save tells and asks the task. */
+export interface SaveOrder extends ArtifactPlace {
   readonly content: ResultSource | { readonly kind: 'text'; readonly text: string };
   /** Paths (relative to the job file) of the images that this task has saved. A text links to them. */
   readonly images: readonly string[];
@@ -153,20 +152,12 @@ export interface SaveSource {
    */
   readonly baseUrl: string | null;
   readonly maxBytes: number;
-}
-
-/** What is known about the media before their bytes are read. */
-interface SaveFacts {
   /** What the bytes must be according to their content. Null if any media type is allowed. */
   readonly modality: Modality | null;
   readonly title: string | null;
   readonly lyrics: string | null;
   /** JSON that is embedded in the file if its format allows that. Null leaves the bytes unchanged. */
   readonly provenance: string | null;
-}
-
-/** How the file is named in its place. */
-export interface SaveName {
   readonly output: OutputPlan;
   /** Values that the request has from the environment. No file name may contain them. */
   readonly fromEnv: FromEnv | undefined;
@@ -177,10 +168,6 @@ export interface SaveName {
   readonly ordinal: { readonly index: number; readonly count: number };
   /** The path that an earlier attempt was about to use when it was interrupted. Null if there was none. */
   readonly claimed: string | null;
-}
-
-/** How a save takes turns with others, and what it tells and asks the task. */
-interface SaveSteps {
   /** Lanes of results are served in turn, so that a run of hundreds of results does not delay another run. */
   readonly lane: string;
   /**
@@ -199,12 +186,8 @@ interface SaveSteps {
   onPlacing(artifact: Artifact): Promise<void>;
 }
 
-/** Everything about one save. Each phase of a save takes only its part. */
-export interface SaveOrder extends Omit<ArtifactPlace, 'output'>, SaveSource, SaveFacts, SaveName, SaveSteps {}
-
 export type SaveOutcome = { readonly kind: 'saved'; readonly artifact: Artifact } | SaveFailure;
 
-/** Why a result is not saved. */
 export type SaveFailure =
   /** The URL is no longer valid (403, 404, 410). The gateway may have a new one. */
   | { readonly kind: 'expired'; readonly error: TaskError }
