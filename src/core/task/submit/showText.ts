@@ -1,47 +1,33 @@
 import type { Clock } from '../../support/clock.ts';
 import type { TaskWatch } from '../watch.ts';
 
+/** Interval at which a growing text is shown to the user. */
+const showMs = 100;
 /** Interval at which a growing text is recorded, so that it survives the end of this process. */
 const keepMs = 2_000;
 
 /** Shows and records a text while it arrives. */
-export function showText(watch: TaskWatch): TextUpdates {
+export function showText(watch: TaskWatch) {
   const { clock } = watch.services;
   const isSending = (): boolean => watch.task().state === 'sending';
-  const nextChange = createTextChanges();
-  const shown = createTextUpdates(clock, (text) => {
-    if (isSending()) void watch.record({ kind: 'streamed', text });
-  });
-  const kept = createTextUpdates(
-    clock,
-    (text) => {
-      if (isSending()) void watch.record({ kind: 'kept', ...nextChange(text) });
-    },
-    keepMs,
-  );
+  let kept = '';
+  const updates = [
+    createTextUpdates(clock, showMs, (text) => {
+      if (isSending()) void watch.record({ kind: 'streamed', text });
+    }),
+    createTextUpdates(clock, keepMs, (text) => {
+      if (isSending()) void watch.record({ kind: 'kept', ...changeOf(kept, text) });
+      kept = text;
+    }),
+  ];
   return {
-    onText(read) {
-      shown.onText(read);
-      kept.onText(read);
-    },
-    stop() {
-      shown.stop();
-      kept.stop();
-    },
+    onText: (read: () => string): void => updates.forEach((each) => each.onText(read)),
+    stop: (): void => updates.forEach((each) => each.stop()),
   };
 }
 
-/** Interval at which a growing text is shown to the user. */
-const updateMs = 100;
-
-/** Shows a growing text at intervals, however often it grows. */
-interface TextUpdates {
-  /** Reports that the text has grown. `read` is called when the interval has passed, and never after `stop`. */
-  readonly onText: (read: () => string) => void;
-  stop(): void;
-}
-
-export function createTextUpdates(clock: Clock, show: (text: string) => void, everyMs: number = updateMs): TextUpdates {
+/** Passes on a growing text at intervals, however often it grows. */
+export function createTextUpdates(clock: Clock, everyMs: number, show: (text: string) => void) {
   let isStopped = false;
   let next: (() => string) | null = null;
   /** Ends the present interval. Null if there is none. */
@@ -58,34 +44,25 @@ export function createTextUpdates(clock: Clock, show: (text: string) => void, ev
     interval = null;
   };
   return {
-    onText(read) {
+    /** Reports that the text has grown. `read` is called when the interval has passed, and never after `stop`. */
+    onText(read: () => string): void {
       next = read;
       if (!interval && !isStopped) void update();
     },
-    stop() {
+    stop(): void {
       isStopped = true;
       interval?.abort(new Error('Stopped'));
     },
   };
 }
 
-/** The change of a growing text: `text` replaces everything from `offset` (in UTF-16 units) to the end. */
-interface TextChange {
-  readonly offset: number;
-  readonly text: string;
-}
-
 /**
- * Creates a function that returns what is new in each text compared with the text of the previous call. Thus the
- * recorded changes are hardly longer than the last text.
+ * Returns what changes in a growing text: `text` replaces everything from `offset` (in UTF-16 units) to the end. Thus
+ * the recorded changes are hardly longer than the last text.
  */
-export function createTextChanges(): (text: string) => TextChange {
-  let last = '';
-  return (text) => {
-    const offset = commonLength(last, text);
-    last = text;
-    return { offset, text: text.slice(offset) };
-  };
+export function changeOf(before: string, after: string): { readonly offset: number; readonly text: string } {
+  const offset = commonLength(before, after);
+  return { offset, text: after.slice(offset) };
 }
 
 /**
