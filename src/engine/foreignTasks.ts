@@ -7,19 +7,21 @@ import { isFolderGone } from '../node/files/folder.ts';
 import { createFolderMatch, type JobFilePaths } from '../node/jobFilePaths.ts';
 import type { Engine } from './engine.ts';
 
-interface ForeignTasksPorts {
+/** Creates the reader of the foreign tasks that the user sees. */
+export function createForeignTasksReader({
+  journal,
+  paths,
+  files,
+}: {
   readonly journal: Pick<JournalPort, 'readForeign'>;
   readonly paths: JobFilePaths;
   readonly files: FileSystem;
-}
-
-/** Creates the reader of the foreign tasks that the user sees. */
-export function createForeignTasksReader({ journal, paths, files }: ForeignTasksPorts): Engine['readForeignTasks'] {
+}): Engine['readForeignTasks'] {
   const show = createForeignView();
   return async (folders) => {
     for (const folder of folders) paths.learn(folder);
     const isHere = createFolderMatch(folders);
-    const foreign = (await journal.readForeign()).filter(({ isUnlisted }) => !isUnlisted);
+    const foreign = await journal.readForeign();
     const stranded = await findStranded(
       foreign.map(({ entry }) => entry.task),
       files,
@@ -50,7 +52,7 @@ export async function findStranded(tasks: readonly Task[], files: FileSystem): P
 type Holding = Pick<Task, 'holder' | 'isFolderGone'>;
 
 /** Returns the same object for the same task, because few of thousands of tasks have changed since the last call. */
-export function createForeignView(): (task: Task, holding: Holding) => Task {
+function createForeignView(): (task: Task, holding: Holding) => Task {
   const known = new WeakMap<Task, Task>();
   return (task, holding) => {
     const before = known.get(task);

@@ -1,5 +1,5 @@
 import { basename, dirname, join, relative } from 'node:path';
-import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
+import { readForeignEntries, type JournalPort } from '../core/task/journalPort.ts';
 import type { TaskEntry } from '../core/task/model/taskEntry.ts';
 import type { TaskPlace } from '../core/task/model/taskEvent.ts';
 import { isOpen } from '../core/task/model/taskStates.ts';
@@ -68,10 +68,6 @@ interface RelocatePorts {
   readonly files: FileSystem;
 }
 
-/**
- * Continues a task whose folder was moved, with all other tasks of that folder, in the folder that the user has
- * selected. It may be the folder of the job file or a moved folder above it.
- */
 export async function locateFolder(
   id: string,
   { folder, boundary }: SelectedFolder,
@@ -97,7 +93,6 @@ export async function locateFolder(
   return moved.some((each) => each.id === id) ? 'moved' : explainNotAdopted(id, ports);
 }
 
-/** Saves the results of one task directly in a folder (absolute path) that the user has selected. */
 export async function saveTo(id: string, folder: string, ports: RelocatePorts): Promise<Relocation> {
   const entry = (await readEntries(ports)).find(({ task }) => task.id === id);
   if (!entry || !isOpen(entry.task)) return 'ended';
@@ -127,7 +122,7 @@ async function adoptTask({ task: { id, jobFile } }: TaskEntry, tasks: TaskEngine
 
 /** Returns why this process does not have the task, although it has tried to adopt it. */
 async function explainNotAdopted(id: string, { journal }: RelocatePorts): Promise<NotRelocated> {
-  const task = (await journal.readForeign()).find(({ entry, isUnlisted }) => entry.task.id === id && !isUnlisted);
+  const task = (await journal.readForeign()).find(({ entry }) => entry.task.id === id);
   if (!task) return 'ended';
   return task.holder === 'gone' ? 'not-adopted' : 'foreign';
 }
@@ -138,7 +133,7 @@ function isOwn(id: string, { store }: TaskEngine): boolean {
 
 /** Reads the tasks of this process and of others. */
 async function readEntries({ tasks, journal }: RelocatePorts): Promise<readonly TaskEntry[]> {
-  return [...tasks.store.list(), ...listedEntries(await journal.readForeign())];
+  return [...tasks.store.list(), ...(await readForeignEntries(journal))];
 }
 
 /**

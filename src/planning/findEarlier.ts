@@ -3,7 +3,7 @@ import { addFingerprint } from '../core/jobFile/requests/fillRequest.ts';
 import type { PlannedRequest, JobValues, ValuesOfJobs } from '../core/jobFile/request.ts';
 import { groupBy } from '../core/support/groupBy.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
-import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
+import { readForeignEntries, type JournalPort } from '../core/task/journalPort.ts';
 import { buildRunsRecord, endedAt, endKey, endKeyOf } from '../core/task/model/buildRunsRecord.ts';
 import { requestKey, type ResultRef, type TaskEntry } from '../core/task/model/taskEntry.ts';
 import { isOpen } from '../core/task/model/taskStates.ts';
@@ -38,7 +38,7 @@ export interface KnownPorts {
 /** Rejects if the runs file cannot be read. */
 export async function readKnown(jobFile: string, { runsFile, journal, entries: list }: KnownPorts): Promise<Known> {
   const records = await runsFile.read(jobFile);
-  const foreign = listedEntries(await journal.readForeign());
+  const foreign = await readForeignEntries(journal);
   const entries = [...list(), ...foreign];
   const isOfFile = createJobFileMatch(jobFile);
   const own = entries.filter(({ task }) => isOfFile(task.jobFile));

@@ -5,6 +5,7 @@ import type { TaskEntry } from './model/taskEntry.ts';
 import type { JournalRecord, TaskChange } from './model/taskEvent.ts';
 import { isInFlight } from './model/taskStates.ts';
 import { transition } from './model/transition.ts';
+import { notSent } from './run/runParts.ts';
 import { buildResponseEnd } from './submit/submitTask.ts';
 import type { EngineServices } from './watchers.ts';
 
@@ -12,15 +13,12 @@ import type { EngineServices } from './watchers.ts';
 export async function adoptTasks(isWanted: (jobFile: string) => boolean, services: EngineServices): Promise<void> {
   const { journal, spool, store, durations } = services;
   const adopted = (await journal.adopt(isWanted)).filter(({ entry }) => !store.get(entry.task.id));
-  const listed = adopted.filter(({ isUnlisted }) => !isUnlisted);
-  store.adopt(listed.map(({ entry }) => entry));
+  store.adopt(adopted.map(({ entry }) => entry));
   // The durations are learned before any of the tasks is polled, because they decide the poll schedule.
-  for (const { entry } of listed) durations.learn(entry);
-  // Earlier versions kept tasks in the journal after the user had removed them from the list.
-  await store.archive(adopted.flatMap(({ entry, isUnlisted }) => (isUnlisted ? [entry] : [])));
+  for (const { entry } of adopted) durations.learn(entry);
   for (const each of await journal.readLate()) await foldLate(each, services);
   await foldSpooled(services);
-  await resumeTasks(listed, services);
+  await resumeTasks(adopted, services);
   await spool.removeOrphans((id) => needsNoSpool(store.get(id)));
   await store.remove(listForgettable(store.list(), services.clock.now()));
 }
@@ -47,7 +45,7 @@ async function resumeTasks(adopted: readonly JournalTask[], services: EngineServ
       await recorder.record(id);
       // The task may also be one that its own window left unconfirmed when it closed. That window had no time left for
       // the query.
-      watchers.noteBalance(id);
+      void watchers.readBalance(id);
     }
   }
 }
@@ -65,46 +63,39 @@ async function tidyFolders(adopted: readonly JournalTask[], { artifacts }: Engin
 /** Returns the id of the task if it has ended, because its line may be missing in the runs file. */
 async function settle(adopted: JournalTask, { store, spool, watchers }: EngineServices): Promise<readonly string[]> {
   const { task, results } = adopted.entry;
-  const settlement = settleAdopted(adopted);
+  const next = settleAdopted(adopted);
   // The result is paid for, and was on disk before its process could record it.
   const response = task.state === 'sending' ? await spool.find(task) : null;
   // The user may have acted on the task meanwhile.
   if (store.get(task.id) !== adopted.entry) return [];
   if (response) await store.changeAnyway(task.id, buildResponseEnd(response));
-  if (response || settlement.kind === 'watch') {
+  if (response || next === 'watch') {
     void watchers.watch(task.id);
     return [];
   }
-  if (settlement.kind === 'change') await store.changeAnyway(task.id, settlement.change);
+  if (typeof next === 'object') await store.changeAnyway(task.id, next);
   if (task.state === 'saved') await spool.remove(results.map(({ source }) => source));
-  return settlement.kind === 'keep' ? [] : [task.id];
+  return next === 'keep' ? [] : [task.id];
 }
 
-/** What is done with a task whose process has ended. */
-type Settlement =
-  | { readonly kind: 'watch' }
-  | { readonly kind: 'change'; readonly change: TaskChange }
-  | { readonly kind: 'record' }
-  | { readonly kind: 'keep' };
-
 /**
- * Decides what is done with an adopted task. An accepted task continues automatically. Nothing is sent without an
- * action of the user: an unsent task waits, and the user decides about a request that may have been sent.
+ * Decides what is done with a task whose process has ended. An accepted task continues automatically. Nothing is sent
+ * without an action of the user: an unsent task waits, and the user decides about a request that may have been sent.
  */
-export function settleAdopted({ entry, hasGap }: JournalTask): Settlement {
+export function settleAdopted({ entry, hasGap }: JournalTask): TaskChange | 'watch' | 'record' | 'keep' {
   const { state, taskId } = entry.task;
   // The line that cannot be read may be the one that says that the bytes left.
   const mayBeSent = state === 'sending' || (hasGap && taskId === null && (state === 'planned' || state === 'stopped'));
-  if (mayBeSent) return { kind: 'change', change: { kind: 'unconfirmed', error: { code: 'no-answer', message: '' } } };
+  if (mayBeSent) return { kind: 'unconfirmed', error: { code: 'no-answer', message: '' } };
   switch (state) {
     case 'planned':
-      return { kind: 'change', change: { kind: 'stopped', error: { code: 'not-sent', message: '' } } };
+      return { kind: 'stopped', error: notSent };
     case 'pending':
     case 'running':
     case 'saving':
-      return { kind: 'watch' };
+      return 'watch';
     default:
-      return entry.isRecorded || state === 'stopped' || state === 'skipped' ? { kind: 'keep' } : { kind: 'record' };
+      return entry.isRecorded || state === 'stopped' || state === 'skipped' ? 'keep' : 'record';
   }
 }
 
@@ -149,7 +140,7 @@ async function addResponse(
   if (!saysMore || !(canReopen || state === 'sending')) return;
   if (canReopen) await store.changeAnyway(id, reopening);
   for (const record of response) {
-    if (record.kind === 'planned' || record.kind === 'removed' || record.kind === 'unlisted') return;
+    if (record.kind === 'planned' || record.kind === 'removed') return;
     const { v: _version, task: _task, at: _at, ...change } = record;
     if (!transition(store.entryOf(id), { ...change, at: 0 })) return;
     await store.changeAnyway(id, change);

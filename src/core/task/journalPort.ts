@@ -64,8 +64,6 @@ export interface JournalTask {
   readonly entry: TaskEntry;
   /** One of the task's lines cannot be read, so a later line may not follow from an earlier one. */
   readonly hasGap: boolean;
-  /** The user has removed the task from the list. It is in the journal only for its cost. */
-  readonly isUnlisted: boolean;
 }
 
 /** A task that this process does not have. */
@@ -73,9 +71,9 @@ export interface ForeignTask extends JournalTask {
   readonly holder: Holder;
 }
 
-/** Returns the tasks that are in the list. */
-export function listedEntries(tasks: readonly JournalTask[]): readonly TaskEntry[] {
-  return tasks.flatMap(({ entry, isUnlisted }) => (isUnlisted ? [] : [entry]));
+/** Returns the tasks that this process does not have. Rejects like `readForeign`. */
+export async function readForeignEntries(journal: Pick<JournalPort, 'readForeign'>): Promise<readonly TaskEntry[]> {
+  return (await journal.readForeign()).map(({ entry }) => entry);
 }
 
 /**

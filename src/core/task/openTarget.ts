@@ -1,7 +1,6 @@
 import { messageOf } from '../support/text/redact.ts';
 import type { GatewayTarget, OpenProfile } from './gatewayPort.ts';
 import type { TaskError } from './model/task.ts';
-import type { TaskEntry } from './model/taskEntry.ts';
 
 export type TargetOutcome =
   | { readonly ok: true; readonly target: GatewayTarget; readonly isSandbox: boolean }
@@ -11,11 +10,13 @@ export type TargetOutcome =
 export type OpenProfileByName = (name: string) => Promise<OpenProfile | null>;
 
 /**
- * Returns the gateway to call for a task, with its current key. A task of one gateway is unknown at another one, so a
- * profile whose origin has changed is not called. Never rejects.
+ * Returns the gateway of a profile, with its current key. If `origin` is known, a profile with another one is not
+ * called: a task of one gateway is unknown at another one. Never rejects.
  */
-export async function openTarget({ task, origin: known }: TaskEntry, open: OpenProfileByName): Promise<TargetOutcome> {
-  const { profile: name } = task;
+export async function openTarget(
+  { profile: name, origin: known }: { readonly profile: string; readonly origin: string | null },
+  open: OpenProfileByName,
+): Promise<TargetOutcome> {
   try {
     const profile = await open(name);
     if (!profile) return { ok: false, error: { code: 'profile-unknown', message: name } };
@@ -34,7 +35,7 @@ export async function openTarget({ task, origin: known }: TaskEntry, open: OpenP
  * Returns the current key of a profile, or the reason why it cannot be sent. A key that HTTP does not allow in a header
  * is as bad as a refused one: no call would leave, which looks like an outage that never ends.
  */
-export async function readKey(profile: Pick<OpenProfile, 'readKey'>): Promise<string | TaskError> {
+async function readKey(profile: OpenProfile): Promise<string | TaskError> {
   const key = await profile.readKey();
   if (key === undefined || key === '') return { code: 'key-missing', message: '' };
   if (notInHeaders.test(key)) {
@@ -47,6 +48,6 @@ export async function readKey(profile: Pick<OpenProfile, 'readKey'>): Promise<st
 const notInHeaders = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** Returns null for the sandbox. */
-export function originOf({ baseUrl, isSandbox }: Pick<OpenProfile, 'baseUrl' | 'isSandbox'>): string | null {
+function originOf({ baseUrl, isSandbox }: OpenProfile): string | null {
   return isSandbox ? null : new URL(baseUrl).origin;
 }

@@ -1,10 +1,10 @@
 import { createDisposable, type Disposable } from '../support/disposable.ts';
 import { createScheduler } from '../support/scheduler.ts';
 import { adoptTasks } from './adoptTasks.ts';
-import { buildTaskProgress, listedEntries, type JournalPort, type TaskProgress } from './journalPort.ts';
+import { buildTaskProgress, type JournalPort, type TaskProgress } from './journalPort.ts';
 import type { Task, TaskAction } from './model/task.ts';
 import { isPolled } from './model/taskStates.ts';
-import { createAccountBook, type Account } from './money/account.ts';
+import { createAccountBook } from './money/account.ts';
 import { createBudgetKeeper } from './money/budgetKeeper.ts';
 import { createBodyRoom } from './pace/bodyRoom.ts';
 import { createKeyGate } from './pace/keyGate.ts';
@@ -14,43 +14,19 @@ import { moveTasks, performAction, type Moves } from './performAction.ts';
 import { createDurations } from './poll/durations.ts';
 import type { TaskPorts } from './ports.ts';
 import type { RunStopScope } from './run/runParts.ts';
-import { startRun, type Run, type RunOrder } from './run/startRun.ts';
+import { startRun, type RunOrder } from './run/startRun.ts';
 import { createRecorder } from './save/recorder.ts';
 import { createTaskStore, type TaskStore } from './taskStore.ts';
 import type { TaskServices } from './watch.ts';
 import { type EngineServices, Watchers } from './watchers.ts';
 
-/** Submits, watches and saves tasks, and carries out the user's actions on them. */
-export interface TaskEngine extends Disposable {
-  readonly store: Pick<TaskStore, 'onDidChange' | 'onDidRemove' | 'list' | 'ids' | 'entryOf'>;
-  /** The tasks are in the list when this returns. */
-  start(request: RunOrder): Run;
-  act(id: string, action: TaskAction): Promise<void>;
-  /**
-   * Stops a run of this process. Its requests that have not been sent end as `skipped`; with `all`, its accepted tasks
-   * as `stopped`. A request that is being sent is awaited, because its response may contain the result.
-   */
-  stopRun(run: string, scope: RunStopScope): Promise<void>;
-  /** Adopts and continues the unfinished tasks of the wanted job files that no process watches. */
-  resume(isWanted: (jobFile: string) => boolean): Promise<void>;
-  /** Continues tasks of this process with other paths. Never rejects. */
-  move(moves: Moves): Promise<void>;
-  keyChanged(profile: string): void;
-  /** Returns what this user has spent. Rejects when a record of it cannot be read. */
-  readAccount(): Promise<Account>;
-  /** Resolves when the task is no longer watched and its line is in the runs file. */
-  ended(id: string): Promise<void>;
-  /**
-   * Disposes the engine when the responses to all sent requests are in the journal, or when the deadline aborts.
-   * Nothing is sent after the call. Never rejects.
-   */
-  close(deadline: AbortSignal): Promise<void>;
-}
-
 /** Limit of the memory for local files in requests that are being sent. It may be exceeded by one body. */
 const maxBodyBytes = 256 * 1024 * 1024;
 
-export function createTaskEngine(ports: TaskPorts): TaskEngine {
+export type TaskEngine = ReturnType<typeof createTaskEngine>;
+
+/** Submits, watches and saves tasks, and carries out the user's actions on them. */
+export function createTaskEngine(ports: TaskPorts) {
   const store = createTaskStore(ports);
   const scheduler = createScheduler(ports.clock, () => ports.gateway.closeIdle());
   const account = createAccountBook({ ...ports, store });
@@ -66,7 +42,7 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
       submits: createOutages({ clock: scheduler, random: ports.random }),
       queries: createOutages({ clock: scheduler, random: ports.random }),
     },
-    durations: createDurations(async () => listedEntries(await ports.journal.readForeign())),
+    durations: createDurations(),
     bodies: createBodyRoom(maxBodyBytes),
     budget: createBudgetKeeper(ports, account),
   };
@@ -86,20 +62,21 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
   });
   return {
     store,
-    ended: (id) => watchers.ended(id),
-    start: (request) => startRun(request, services),
-    act: (id, action) => performAction(id, action, services),
-    resume: (isWanted) => adoptTasks(isWanted, services),
-    async stopRun(run, scope) {
+    ended: (id: string) => watchers.ended(id),
+    start: (order: RunOrder) => startRun(order, services),
+    act: (id: string, action: TaskAction) => performAction(id, action, services),
+    resume: (isWanted: (jobFile: string) => boolean) => adoptTasks(isWanted, services),
+    /** A request that is being sent is awaited, because its response may contain the result. */
+    async stopRun(run: string, scope: RunStopScope): Promise<void> {
       watchers.stopRun(run, scope);
       if (scope === 'unsent') return;
       const accepted = store.list().filter(({ task }) => task.run === run && isPolled(task.state));
       for (const { task } of accepted) await performAction(task.id, 'stopWatching', services);
     },
-    move: (moves) => moveTasks(moves, services),
+    move: (moves: Moves) => moveTasks(moves, services),
     readAccount: () => account.read(),
-    keyChanged: (profile) => shared.keys.change(profile),
-    async close(deadline) {
+    keyChanged: (profile: string) => shared.keys.change(profile),
+    async close(deadline: AbortSignal): Promise<void> {
       await watchers.close(deadline);
       await Promise.all([ports.journal.flush(), ports.spool.flush()]);
       disposal.dispose();

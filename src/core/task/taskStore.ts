@@ -1,53 +1,25 @@
-import { Emitter, type Event } from '../support/emitter.ts';
+import { Emitter } from '../support/emitter.ts';
 import { messageOf } from '../support/text/redact.ts';
 import { TaskLostError } from './journalPort.ts';
 import type { Task, TaskState } from './model/task.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
 import type { JournalRecord, TaskChange, TaskEvent, TaskSeed } from './model/taskEvent.ts';
 import { createEntry, isDurable, transition } from './model/transition.ts';
+import { buildLedgerRecord } from './money/charge.ts';
 import type { Log, TaskPorts } from './ports.ts';
-import { type Appended, createTaskRemoval, type Removal } from './taskRemoval.ts';
+
+export type TaskStore = ReturnType<typeof createTaskStore>;
 
 /** All tasks of this process. Every change goes through the store, which checks, journals, announces and logs it. */
-export interface TaskStore extends Pick<TaskList, 'onDidChange' | 'onDidRemove' | 'list' | 'ids' | 'get'> {
-  /** Also finds a task that another process has, while its response is awaited. Throws if there is no such task. */
-  entryOf(id: string): TaskEntry;
-  /**
-   * Adds new tasks to the list at once. The promise resolves when they are in the journal, and rejects when that fails.
-   */
-  add(seeds: readonly { readonly id: string; readonly seed: TaskSeed }[]): Promise<void>;
-  /** Adds tasks that are in the journal already. */
-  adopt(entries: readonly TaskEntry[]): void;
-  /**
-   * The change is visible at once. The promise resolves when the change is in the journal. Throws if the change is not
-   * possible in the task's state, which is an error of the caller.
-   */
-  change(id: string, change: TaskChange): Promise<void>;
-  /**
-   * Does the same as `change` for callers that would gain nothing by stopping: if the journal cannot be written, the
-   * error is logged. Resolves to whether the change is in the journal, so that nothing is cleaned up before that.
-   */
-  changeAnyway(id: string, change: TaskChange): Promise<boolean>;
-  /** Removes tasks from the list and from the journal. Their cost is in the ledger before they leave the journal. */
-  remove(ids: readonly string[]): Promise<Removal>;
-  /** Does the same as `remove` for tasks that are in the journal, but not in the list. */
-  archive(entries: readonly TaskEntry[]): Promise<Removal>;
-  /** Tasks whose removal has not ended. The same array as long as nothing changes. */
-  readonly leaving: () => readonly TaskEntry[];
-  /**
-   * Removes a task from the list that another process has adopted. The journal keeps the task. A task that is being
-   * sent can still be changed until its response is there, which the journal keeps for the other process.
-   */
-  forget(id: string): void;
-}
-
-export function createTaskStore({ journal, ledger, clock, log }: TaskPorts): TaskStore {
-  const tasks = createTaskList(log);
+export function createTaskStore(ports: TaskPorts) {
+  const { journal, clock } = ports;
+  const { put, putNew, take, ...list } = createTaskList(ports.log);
   /** Tasks of other processes whose request this process has sent. */
   const lost = new Map<string, TaskEntry>();
+  let leaving: readonly TaskEntry[] = [];
 
   const entryOf = (id: string): TaskEntry => {
-    const entry = tasks.get(id) ?? lost.get(id);
+    const entry = list.get(id) ?? lost.get(id);
     if (!entry) throw new Error(`There is no task ${id}`);
     return entry;
   };
@@ -62,84 +34,110 @@ export function createTaskStore({ journal, ledger, clock, log }: TaskPorts): Tas
     const event = { ...change, at: clock.now() };
     const next = transition(entry, event);
     if (!next) throw new Error(`Task ${id} is ${entry.task.state}: ${change.kind} is not possible`);
-    if (!tasks.get(id)) return changeLost(next, event);
-    tasks.put(next);
+    if (!list.get(id)) return changeLost(next, event);
+    put(next);
     return isDurable(change) ? [{ v: 1, task: id, ...event }] : [];
   };
-  const appendAnyway = async (records: readonly JournalRecord[]): Promise<Appended> => {
-    try {
-      await journal.append(records);
-      return 'written';
-    } catch (error) {
-      log.error(`The journal cannot be written: ${String(error)}`);
-      return error instanceof TaskLostError ? 'lost' : 'owed';
-    }
+  const endRemoval = (gone: readonly TaskEntry[]): void => {
+    leaving = leaving.filter((entry) => !gone.includes(entry));
   };
-  const removal = createTaskRemoval({ append: appendAnyway, ledger, clock, log });
   return {
-    onDidChange: tasks.onDidChange,
-    onDidRemove: tasks.onDidRemove,
-    list: tasks.list,
-    ids: tasks.ids,
-    get: tasks.get,
+    ...list,
+    /** Also finds a task that another process has, while its response is awaited. Throws if there is no such task. */
     entryOf,
-    async add(seeds) {
+    /**
+     * Adds new tasks to the list at once. The promise resolves when they are in the journal, and rejects when that fails.
+     */
+    async add(seeds: readonly { readonly id: string; readonly seed: TaskSeed }[]): Promise<void> {
       const at = clock.now();
-      tasks.putNew(seeds.map(({ id, seed }) => createEntry(id, at, seed)));
+      putNew(seeds.map(({ id, seed }) => createEntry(id, at, seed)));
       await journal.append(seeds.map(({ id, seed }) => ({ v: 1, task: id, at, kind: 'planned', seed })));
     },
-    adopt(adopted) {
-      tasks.putNew(adopted.filter(({ task }) => !tasks.get(task.id)));
+    /** Adds tasks that are in the journal already. */
+    adopt(adopted: readonly TaskEntry[]): void {
+      putNew(adopted.filter(({ task }) => !list.get(task.id)));
     },
-    async change(id, change) {
+    /**
+     * The change is visible at once. The promise resolves when the change is in the journal. Throws if the change is not
+     * possible in the task's state, which is an error of the caller.
+     */
+    async change(id: string, change: TaskChange): Promise<void> {
       await journal.append(apply(id, change));
     },
-    async changeAnyway(id, change) {
-      return (await appendAnyway(apply(id, change))) === 'written';
+    /**
+     * Does the same as `change` for callers that would gain nothing by stopping: if the journal cannot be written, the
+     * error is logged. Resolves to whether the change is in the journal, so that nothing is cleaned up before that.
+     */
+    async changeAnyway(id: string, change: TaskChange): Promise<boolean> {
+      return (await appendAnyway(apply(id, change), ports)) === 'written';
     },
-    forget(id) {
-      const entry = tasks.get(id);
+    /**
+     * Removes a task from the list that another process has adopted. The journal keeps the task. A task that is being
+     * sent can still be changed until its response is there, which the journal keeps for the other process.
+     */
+    forget(id: string): void {
+      const entry = list.get(id);
       if (entry?.task.state === 'sending') lost.set(id, entry);
-      tasks.remove(id);
-      removal.end(removal.leaving().filter(({ task }) => task.id === id));
+      take(id);
+      leaving = leaving.filter(({ task }) => task.id !== id);
     },
-    async remove(ids) {
-      const gone = ids.flatMap((id) => tasks.get(id) ?? []);
-      for (const id of ids) tasks.remove(id);
-      const outcome = await removal.start(gone);
-      if (outcome !== null) return outcome;
+    /**
+     * Removes tasks from the list and from the journal. Their cost is in the ledger before they leave the journal.
+     * `kept`: tasks stay in a journal, because another process has adopted them or the ledger cannot be written. `owed`:
+     * the journal removes them as soon as it can be written.
+     */
+    async remove(ids: readonly string[]): Promise<'removed' | 'owed' | 'kept'> {
+      const gone = ids.flatMap((id) => take(id) ?? []);
+      if (gone.length === 0) return 'removed';
+      leaving = [...leaving, ...gone];
+      const isCounted = await writeCharges(gone, ports);
+      const at = clock.now();
       // Another process may have adopted some tasks meanwhile.
-      const ours = gone.filter((entry) => removal.leaving().includes(entry));
-      removal.end(gone);
-      for (const entry of ours) tasks.put(entry);
-      return 'kept';
+      const ours = gone.filter((entry) => leaving.includes(entry));
+      if (!isCounted) {
+        endRemoval(ours);
+        for (const entry of ours) put(entry);
+        return 'kept';
+      }
+      // In a common append, a task that another process has adopted would keep the others in the journal.
+      const removed = await Promise.all(
+        ours.map(({ task }) => appendAnyway([{ v: 1, task: task.id, at, kind: 'removed' }], ports)),
+      );
+      endRemoval(ours);
+      if (ours.length < gone.length || removed.includes('lost')) return 'kept';
+      return removed.includes('owed') ? 'owed' : 'removed';
     },
-    archive: async (gone) => (await removal.start(gone)) ?? 'kept',
-    leaving: removal.leaving,
+    /** Tasks whose removal has not ended. The same array as long as nothing changes. */
+    leaving: () => leaving,
   };
+}
+
+/** `lost`: another process has adopted the tasks. `owed`: the journal cannot be written. */
+async function appendAnyway(
+  records: readonly JournalRecord[],
+  { journal, log }: TaskPorts,
+): Promise<'written' | 'owed' | 'lost'> {
+  try {
+    await journal.append(records);
+    return 'written';
+  } catch (error) {
+    log.error(`The journal cannot be written: ${String(error)}`);
+    return error instanceof TaskLostError ? 'lost' : 'owed';
+  }
+}
+
+async function writeCharges(gone: readonly TaskEntry[], { ledger, log }: TaskPorts): Promise<boolean> {
+  try {
+    await ledger.append(gone.flatMap((entry) => buildLedgerRecord(entry) ?? []));
+    return true;
+  } catch (error) {
+    log.error(`The ledger cannot be written: ${messageOf(error)}`);
+    return false;
+  }
 }
 
 /** The tasks of this process in memory. Every change is announced, and every change of a state is logged. */
-interface TaskList {
-  readonly onDidChange: Event<Task>;
-  readonly onDidRemove: Event<string>;
-  /** The newest run first, its tasks in the order of its requests. */
-  readonly list: () => readonly TaskEntry[];
-  /** The ids of the tasks in the order of `list`. Unlike the list, they stay the same when only tasks change. */
-  readonly ids: () => readonly string[];
-  readonly get: (id: string) => TaskEntry | undefined;
-  /** Adds a task, or replaces the one with its id. */
-  readonly put: (entry: TaskEntry) => void;
-  /**
-   * Adds all tasks to the list before it announces the first: a listener that lists thousands of tasks then does so
-   * once.
-   */
-  readonly putNew: (added: readonly TaskEntry[]) => void;
-  /** Announces the removal. Does nothing if the task is not in the list. */
-  readonly remove: (id: string) => void;
-}
-
-function createTaskList(log: Log): TaskList {
+function createTaskList(log: Log) {
   const entries = new Map<string, TaskEntry>();
   /**
    * The list is read at every change of every task, so it is kept until a task changes, and its order until a task is
@@ -162,34 +160,40 @@ function createTaskList(log: Log): TaskList {
     if (before !== task.state) log.info(describeState(task, before));
     notify(changed, task, task.id);
   };
-  const putAll = (each: readonly TaskEntry[]): void => {
-    for (const entry of each) entries.set(entry.task.id, entry);
-    listed = null;
-  };
   const sort = (): readonly TaskEntry[] => [...entries.values()].sort((a, b) => b.task.createdAt - a.task.createdAt);
   const ids = (): readonly string[] => (order ??= sort().map(({ task }) => task.id));
   return {
     onDidChange: changed.event,
     onDidRemove: removed.event,
-    list: () => (listed ??= ids().flatMap((id) => entries.get(id) ?? [])),
+    /** The newest run first, its tasks in the order of its requests. */
+    list: (): readonly TaskEntry[] => (listed ??= ids().flatMap((id) => entries.get(id) ?? [])),
+    /** The ids of the tasks in the order of `list`. Unlike the list, they stay the same when only tasks change. */
     ids,
-    get: (id) => entries.get(id),
-    put(entry) {
+    get: (id: string) => entries.get(id),
+    /** Adds a task, or replaces the one with its id. */
+    put: (entry: TaskEntry): void => {
       const before = entries.get(entry.task.id)?.task.state;
-      putAll([entry]);
+      entries.set(entry.task.id, entry);
+      listed = null;
       if (before === undefined) order = null;
       announce(entry, before);
     },
-    putNew(added) {
-      putAll(added);
-      order = null;
+    /**
+     * Adds all tasks to the list before it announces the first: a listener that lists thousands of tasks then does so
+     * once.
+     */
+    putNew: (added: readonly TaskEntry[]): void => {
+      for (const entry of added) entries.set(entry.task.id, entry);
+      [listed, order] = [null, null];
       for (const entry of added) if (entries.get(entry.task.id) === entry) announce(entry, undefined);
     },
-    remove(id) {
-      if (!entries.delete(id)) return;
-      listed = null;
-      order = null;
+    /** Removes a task, announces that and returns it. Does nothing if the task is not in the list. */
+    take: (id: string): TaskEntry | undefined => {
+      const entry = entries.get(id);
+      if (!entries.delete(id)) return undefined;
+      [listed, order] = [null, null];
       notify(removed, id, id);
+      return entry;
     },
   };
 }

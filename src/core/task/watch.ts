@@ -141,7 +141,8 @@ export class TaskWatch {
 
   /** Returns the gateway to call, with its current key. Never rejects. */
   openTarget(): Promise<TargetOutcome> {
-    return openTarget(this.entry(), this.services.openProfile);
+    const { task, origin } = this.entry();
+    return openTarget({ profile: task.profile, origin }, this.services.openProfile);
   }
 
   /**

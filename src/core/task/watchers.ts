@@ -63,7 +63,7 @@ export class Watchers {
     this.#works.get(id)?.watch.giveUp();
     await this.#services.store.changeAnyway(id, change);
     await this.#services.recorder.record(id);
-    this.noteBalance(id);
+    void this.readBalance(id);
   }
 
   /** Gives up the watch, but not the request that is being sent: its response is still recorded. */
@@ -81,11 +81,6 @@ export class Watchers {
    */
   stopRun(run: string, scope: RunStopScope): void {
     this.#runs.stop(run, scope);
-  }
-
-  /** For an `unconfirmed` task: queries the balance and records it when the response is there. */
-  noteBalance(id: string): void {
-    void this.#readBalance(id);
   }
 
   /**
@@ -140,7 +135,7 @@ export class Watchers {
       const ended = services.store.get(id);
       if (ended?.terms.stopsOnError && isFailure(ended.task)) run.stopSubmits('file');
       await services.recorder.record(id);
-      this.noteBalance(id);
+      void this.readBalance(id);
     } catch (error) {
       if (!watch.signal.aborted) services.log.error(`Task ${id}: ${String(error)}`);
     }
@@ -154,17 +149,18 @@ export class Watchers {
   }
 
   /**
-   * Reads the balance after a request that may have been charged, as a hint for the user who decides about it. Does
-   * nothing in other states, nor for the sandbox, whose amounts are invented. Never rejects.
+   * Reads and records the balance after a request that may have been charged, as a hint for the user who decides about
+   * it. Does nothing in other states, nor for the sandbox, whose amounts are invented. Never rejects.
    */
-  async #readBalance(id: string): Promise<void> {
+  async readBalance(id: string): Promise<void> {
     const { store, balances, openProfile } = this.#services;
     const { signal } = this.#closing;
     const entry = store.get(id);
     if (entry?.task.state !== 'unconfirmed' || entry.task.isSandbox) return;
     // The account of another gateway says nothing about this request.
-    if (!(await openTarget(entry, openProfile)).ok) return;
-    const balance = await balances.read(entry.task.profile, signal);
+    const { profile } = entry.task;
+    if (!(await openTarget({ profile, origin: entry.origin }, openProfile)).ok) return;
+    const balance = await balances.read(profile, signal);
     // The user may have decided meanwhile.
     if (!balance || signal.aborted || store.get(id)?.task.state !== 'unconfirmed') return;
     await store.changeAnyway(id, { kind: 'balance-read', balance });

@@ -172,7 +172,6 @@ const schema = z.discriminatedUnion('kind', [
     boundary: path,
     isFlat: z.exactOptional(z.literal(true)),
   }),
-  z.object({ ...head, kind: z.literal('unlisted') }),
   z.object({ ...head, kind: z.literal('removed') }),
 ]);
 

@@ -47,7 +47,7 @@ export function buildServices(...changes: readonly ServiceChanges[]): TaskServic
     keys: createKeyGate(),
     outages: { submits: createOutages({ clock, random }), queries: createOutages({ clock, random }) },
     bodies: createBodyRoom(1_000),
-    durations: createDurations(() => Promise.resolve([])),
+    durations: createDurations(),
     budget: {
       enter: () => Promise.resolve({ ok: true, pass: { dispose: nothing } }),
       confirm: () => Promise.resolve(true),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createForeignView, findStranded } from '../../../src/engine/foreignTasks.ts';
+import { findStranded } from '../../../src/engine/foreignTasks.ts';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 import { buildTask } from '../host/fakes/builders.ts';
@@ -22,18 +22,5 @@ test('a sent task that still has something to save is stranded when its folder i
   assert.deepEqual(
     [...stranded].map(({ id }) => id),
     ['stranded'],
-  );
-});
-
-test('a task is shown as another object only when its holder or its folder has changed', () => {
-  const [view, task] = [createForeignView(), buildTask({})];
-  const first = view(task, { holder: 'alive' });
-  const same = view(task, { holder: 'alive' });
-  const freed = view(task, { holder: 'gone' });
-  const stranded = view(task, { holder: 'gone', isFolderGone: true });
-
-  assert.deepEqual(
-    [first === same, same === freed, freed === stranded, stranded.isFolderGone],
-    [true, false, false, true],
   );
 });

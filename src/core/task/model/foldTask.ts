@@ -27,10 +27,9 @@ const laterSteps: ReadonlySet<JournalRecord['kind']> = new Set(['placing', 'save
 
 function applyRecord(folded: JournalTask | null, record: JournalRecord): JournalTask | null {
   if (record.kind === 'planned') {
-    return folded ?? { entry: createEntry(record.task, record.at, record.seed), hasGap: false, isUnlisted: false };
+    return folded ?? { entry: createEntry(record.task, record.at, record.seed), hasGap: false };
   }
   if (record.kind === 'removed' || !folded) return null;
-  if (record.kind === 'unlisted') return { ...folded, isUnlisted: true };
   const next = transition(folded.entry, record);
   if (next) return { ...folded, entry: next };
   const hasGap = folded.hasGap || laterSteps.has(record.kind);

@@ -123,6 +123,4 @@ export type JournalRecord = { readonly v: 1; readonly task: string; readonly at:
   | TaskChange
   /** The task was removed from the list, and its cost is in the ledger. */
   | { readonly kind: 'removed' }
-  /** Written by earlier versions: the task was removed from the list, but its cost is not in the ledger yet. */
-  | { readonly kind: 'unlisted' }
 );

@@ -17,11 +17,6 @@ export function pollTask(watch: TaskWatch, { isFresh }: { readonly isFresh: bool
 }
 
 /**
- * A duration is learned only if the previous poll was at most this long ago. After a longer gap, the end time is
- * unknown.
- */
-const maxLearnedGapMs = 15_000;
-/**
  * A gateway may report that a task is done before it names the results. This is how long an empty success is polled
  * again.
  */
@@ -52,11 +47,6 @@ class Polling {
   #silences = 0;
   /** The last query was sent and got no response. */
   #isSilent = false;
-  /**
-   * Time of the last query that showed the task in flight, or of the submit, by the clock of the scheduler. Null if
-   * unknown.
-   */
-  #seenAt: number | null;
   /** `#watchedMs` at the first success without a result. Null if the last poll was not one. */
   #emptySinceMs: number | null = null;
   /** Sum of the waits and queries. The time in which a laptop sleeps, or between two windows, is not included. */
@@ -67,13 +57,11 @@ class Polling {
     this.#services = watch.services;
     this.#isFresh = isFresh;
     this.#schedule = createPollSchedule(hashOf(watch.id));
-    this.#seenAt = isFresh ? watch.services.scheduler.now() : null;
   }
 
   async run(): Promise<void> {
-    const { durations, keys, scheduler } = this.#services;
+    const { keys, scheduler } = this.#services;
     const { signal } = this.#watch;
-    await durations.recall();
     let delayMs = this.#isFresh ? this.#nextDelayMs() : 0;
     for (;;) {
       await scheduler.sleep(delayMs, signal);
@@ -198,13 +186,12 @@ class Polling {
 
   /** Records what a poll says about the task. */
   async #recordStatus(view: TaskView, text: string): Promise<void> {
-    const { clock, durations, scheduler } = this.#services;
+    const { durations } = this.#services;
     const { statusWord, progress, amountUsd, deliveries } = view;
     const task = this.#watch.task();
     switch (view.phase) {
       case 'pending':
       case 'running': {
-        this.#seenAt = scheduler.now();
         this.#emptySinceMs = null;
         const isSame = task.state === view.phase && task.statusWord === statusWord && task.progress === progress;
         if (isSame && task.error === null) return;
@@ -218,11 +205,9 @@ class Polling {
       }
       case 'succeeded': {
         if (deliveries.length === 0) return this.#recordEmptySuccess(view, text);
-        const isSeen = this.#seenAt !== null && scheduler.now() - this.#seenAt <= maxLearnedGapMs;
         const { results } = await this.#watch.keepResults({ deliveries, amountUsd, text: null });
-        // It is negative if the wall clock was set back meanwhile.
-        const tookMs = clock.now() - (task.submittedAt ?? Infinity);
-        const took = isSeen && tookMs > 0 ? { tookMs } : {};
+        // An adopted task was not watched all the time.
+        const took = this.#isFresh ? { tookMs: this.#watchedMs } : {};
         await this.#watch.changeAnyway({ kind: 'finished', statusWord, amountUsd, results, ...took });
         return durations.learn(this.#watch.entry());
       }

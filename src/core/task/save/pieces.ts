@@ -1,6 +1,6 @@
 import type { OutputPlan } from '../../jobFile/request.ts';
-import type { Artifact } from '../model/task.ts';
-import { isChatText, type Result, type ResultSource } from '../model/taskEntry.ts';
+import type { Artifact, Task } from '../model/task.ts';
+import { isChatText, type Result, type ResultSource, type TaskEntry } from '../model/taskEntry.ts';
 
 /** One file that is made from the results of a task. */
 export interface Piece {
@@ -53,4 +53,20 @@ function companionName({ path }: Artifact): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   return `${dot > 0 ? name.slice(0, dot) : name}.lyrics`;
+}
+
+/**
+ * Returns the paths that other results of the same run have, or are about to have. `piece` is the piece to leave out,
+ * or null before the task has pieces.
+ */
+export function listSiblingPaths(
+  entries: readonly TaskEntry[],
+  { id, run, jobFile }: Task,
+  piece: string | null,
+): Set<string> {
+  const siblings = entries.filter(({ task }) => task.run === run && task.jobFile === jobFile);
+  const placings = siblings.flatMap((each) =>
+    each.placings.filter((placing) => each.task.id !== id || placing.piece !== piece),
+  );
+  return new Set(placings.map(({ artifact }) => artifact.path));
 }

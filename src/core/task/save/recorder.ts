@@ -1,4 +1,4 @@
-import { createDisposable, type Disposable } from '../../support/disposable.ts';
+import { createDisposable } from '../../support/disposable.ts';
 import type { Clock } from '../../support/clock.ts';
 import { messageOf } from '../../support/text/redact.ts';
 import { buildRunsRecord, endKey } from '../model/buildRunsRecord.ts';
@@ -12,19 +12,13 @@ const firstRetryMs = 30_000;
 /** … up to this. */
 const maxRetryMs = 10 * 60_000;
 
-/** Writes the lines of tasks into the runs files. */
-export interface Recorder extends Disposable {
-  /**
-   * Writes the line for the end of a task into the runs file, unless it has been written before. A line that cannot be
-   * written is tried again until it can be, or until the engine is disposed. Never rejects.
-   */
-  record(id: string): Promise<void>;
-}
+export type Recorder = ReturnType<typeof createRecorder>;
 
+/** Writes the lines of tasks into the runs files. */
 export function createRecorder(
   ports: TaskPorts,
   { store, scheduler }: { readonly store: TaskStore; readonly scheduler: Clock },
-): Recorder {
+) {
   /** Ids of the tasks whose line could not be written. */
   const owed = new Set<string>();
   /** Job files whose runs file could not be written and about which the user has been told. */
@@ -57,7 +51,11 @@ export function createRecorder(
     announced.add(jobFile);
     ports.onRunsFileBlocked?.({ jobFile, reason });
   };
-  const record: Recorder['record'] = (id) => {
+  /**
+   * Writes the line for the end of a task into the runs file, unless it has been written before. A line that cannot be
+   * written is tried again until it can be, or until the engine is disposed. Never rejects.
+   */
+  const record = (id: string): Promise<void> => {
     const done = (recording.get(id) ?? Promise.resolve()).then(() => recordNow(id));
     recording.set(id, done);
     return done.finally(() => {

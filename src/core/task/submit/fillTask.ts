@@ -6,10 +6,10 @@ import type { Template } from '../../jobFile/template.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';
 import { messageOf } from '../../support/text/redact.ts';
-import { listedEntries } from '../journalPort.ts';
+import { readForeignEntries } from '../journalPort.ts';
 import { findResultUrls } from '../model/expiry.ts';
 import type { TaskError } from '../model/task.ts';
-import type { TaskServices, TaskWatch } from '../watch.ts';
+import type { TaskWatch } from '../watch.ts';
 import { buildJobValues } from './jobValues.ts';
 import type { SourceResults } from './readSources.ts';
 
@@ -17,8 +17,32 @@ import type { SourceResults } from './readSources.ts';
  * Evaluates the references of a planned task to local files and other jobs, and records the filled request. If that is
  * not possible, the task fails and nothing is sent.
  */
-export function fillTask(watch: TaskWatch, results: SourceResults): Promise<void> {
-  return new Filling(watch, results).run();
+export async function fillTask(watch: TaskWatch, results: SourceResults): Promise<void> {
+  const { sha256 } = watch.services;
+  const { planned } = watch.entry();
+  if (planned.placeholders.length === 0 && planned.needs.length === 0) return;
+  const urls = planned.placeholders.length > 0 ? await readUrls(watch) : new Map<string, string>();
+  const options = { urlOf: (hash: string) => urls.get(hash) ?? null, sha256 };
+  const jobs = Object.fromEntries([...results].map(([job, own]) => [job, buildJobValues(own, options)]));
+  const filled = fill(planned, { jobs, fileUrls: Object.fromEntries(urls), sha256 });
+  if (!filled.ok) return watch.failUnsent(filled.error);
+  try {
+    await watch.change({ kind: 'filled', request: filled.request, uploads: filled.uploads });
+  } catch (error) {
+    watch.signal.throwIfAborted();
+    await watch.failUnsent({ code: 'disk', message: messageOf(error) });
+  }
+}
+
+/** Returns the URLs of earlier results by content hash. The sandbox serves its results on the port that it has now. */
+async function readUrls(watch: TaskWatch): Promise<ReadonlyMap<string, string>> {
+  const { store, journal, clock, openProfile } = watch.services;
+  const { profile, isSandbox } = watch.task();
+  const foreign = await readForeignEntries(journal);
+  const urls = findResultUrls([...store.list(), ...foreign], { profile, now: clock.now() });
+  if (!isSandbox || urls.size === 0) return urls;
+  const baseUrl = (await openProfile(profile).catch(() => null))?.baseUrl;
+  return new Map(baseUrl === undefined ? [] : [...urls].map(([hash, url]) => [hash, rebaseUrl(url, baseUrl)]));
 }
 
 /** Returns a placeholder for the bytes of a file, which the journal must not contain. It is an empty `data:` URI. */
@@ -33,71 +57,25 @@ type FilledTask =
   | { readonly ok: true; readonly request: PlannedRequest; readonly uploads: readonly RequestInput[] }
   | { readonly ok: false; readonly error: TaskError };
 
-class Filling {
-  readonly #watch: TaskWatch;
-  readonly #services: TaskServices;
-  readonly #results: SourceResults;
-  /** URLs of earlier results by content hash. */
-  #urls: ReadonlyMap<string, string> = new Map();
-  #jobs: ValuesOfJobs = {};
-
-  constructor(watch: TaskWatch, results: SourceResults) {
-    this.#watch = watch;
-    this.#services = watch.services;
-    this.#results = results;
+/**
+ * Fills the request. Files without a known URL are sent with the request. Filling is done twice, because only the first
+ * pass finds these files. The second pass inserts a placeholder for each.
+ */
+function fill(planned: PlannedRequest, known: Parameters<typeof fillRequest>[1]): FilledTask {
+  const unknownUrl = findUnknownUrl(planned, known.jobs);
+  if (unknownUrl !== null) return { ok: false, error: { code: 'value-missing', message: unknownUrl } };
+  const first = fillRequest(planned, known);
+  if (first.ok) return { ok: true, request: first.request, uploads: [] };
+  const uploads = new Map<string, RequestInput>();
+  for (const missing of first.missing) {
+    // One missing value is enough to fail: then nothing is sent at all.
+    if (missing.kind !== 'file-url' || !missing.takesData) return { ok: false, error: errorOf(missing) };
+    uploads.set(missing.sha256, { path: missing.file, sha256: missing.sha256 });
   }
-
-  async run(): Promise<void> {
-    const watch = this.#watch;
-    const { planned } = watch.entry();
-    if (planned.placeholders.length === 0 && planned.needs.length === 0) return;
-    if (planned.placeholders.length > 0) this.#urls = await this.#readUrls();
-    const options = { urlOf: (hash: string) => this.#urls.get(hash) ?? null, sha256: this.#services.sha256 };
-    this.#jobs = Object.fromEntries([...this.#results].map(([job, own]) => [job, buildJobValues(own, options)]));
-    const filled = this.#fill(planned);
-    if (!filled.ok) return watch.failUnsent(filled.error);
-    try {
-      await watch.change({ kind: 'filled', request: filled.request, uploads: filled.uploads });
-    } catch (error) {
-      watch.signal.throwIfAborted();
-      await watch.failUnsent({ code: 'disk', message: messageOf(error) });
-    }
-  }
-
-  /** The sandbox serves its results on the port that it has now. */
-  async #readUrls(): Promise<ReadonlyMap<string, string>> {
-    const { store, journal, clock, openProfile } = this.#services;
-    const { profile, isSandbox } = this.#watch.task();
-    const foreign = listedEntries(await journal.readForeign());
-    const urls = findResultUrls([...store.list(), ...foreign], { profile, now: clock.now() });
-    if (!isSandbox || urls.size === 0) return urls;
-    const baseUrl = (await openProfile(profile).catch(() => null))?.baseUrl;
-    return new Map(baseUrl === undefined ? [] : [...urls].map(([hash, url]) => [hash, rebaseUrl(url, baseUrl)]));
-  }
-
-  /**
-   * Fills the request. Files without a known URL are sent with the request. Filling is done twice, because only the
-   * first pass finds these files. The second pass inserts a placeholder for each.
-   */
-  #fill(planned: PlannedRequest): FilledTask {
-    const { sha256 } = this.#services;
-    const jobs = this.#jobs;
-    const unknownUrl = findUnknownUrl(planned, jobs);
-    if (unknownUrl !== null) return { ok: false, error: { code: 'value-missing', message: unknownUrl } };
-    const fileUrls = Object.fromEntries(this.#urls);
-    const first = fillRequest(planned, { jobs, fileUrls, sha256 });
-    if (first.ok) return { ok: true, request: first.request, uploads: [] };
-    const uploads = new Map<string, RequestInput>();
-    for (const missing of first.missing) {
-      // One missing value is enough to fail: then nothing is sent at all.
-      if (missing.kind !== 'file-url' || !missing.takesData) return { ok: false, error: errorOf(missing) };
-      uploads.set(missing.sha256, { path: missing.file, sha256: missing.sha256 });
-    }
-    const placeholders = Object.fromEntries([...uploads.keys()].map((hash) => [hash, uploadPlaceholder(hash)]));
-    const second = fillRequest(planned, { jobs, fileUrls: { ...fileUrls, ...placeholders }, sha256 });
-    if (!second.ok) return { ok: false, error: { code: 'internal', message: 'A placeholder was not filled' } };
-    return { ok: true, request: second.request, uploads: [...uploads.values()] };
-  }
+  const placeholders = Object.fromEntries([...uploads.keys()].map((hash) => [hash, uploadPlaceholder(hash)]));
+  const second = fillRequest(planned, { ...known, fileUrls: { ...known.fileUrls, ...placeholders } });
+  if (!second.ok) return { ok: false, error: { code: 'internal', message: 'A placeholder was not filled' } };
+  return { ok: true, request: second.request, uploads: [...uploads.values()] };
 }
 
 function errorOf(missing: MissingValue): TaskError {

@@ -1,11 +1,11 @@
 import type { JobResult, RunsRecord } from '../../artifact/runsRecord.ts';
 import { awaitEvent } from '../../support/emitter.ts';
-import { listedEntries } from '../journalPort.ts';
+import { readForeignEntries } from '../journalPort.ts';
 import { buildJobResult } from '../model/buildRunsRecord.ts';
 import type { Task } from '../model/task.ts';
 import { madeKey, requestKey, type ResultRef, type TaskEntry } from '../model/taskEntry.ts';
 import { isInFlight } from '../model/taskStates.ts';
-import type { TaskServices, TaskWatch } from '../watch.ts';
+import type { TaskWatch } from '../watch.ts';
 
 /** The results of the jobs that a task needs, by job id, each in the order of its requests. */
 export type SourceResults = ReadonlyMap<string, readonly JobResult[]>;
@@ -17,76 +17,63 @@ const foreignDelayMs = 3_000;
  * Resolves with the results that a task needs when all of them are saved, or to null when one of them never will be. The
  * task has ended then.
  */
-export function readSources(watch: TaskWatch): Promise<SourceResults | null> {
-  return new Sources(watch).read();
+export async function readSources(watch: TaskWatch): Promise<SourceResults | null> {
+  if (watch.entry().sources.length === 0) return new Map();
+  for (;;) {
+    await awaitOwn(watch);
+    const found = await collect(watch);
+    if (found && 'results' in found) return found.results;
+    if (found) {
+      await watch.changeAnyway({ kind: 'skipped', error: { code: 'upstream-failed', message: found.missingJob } });
+      return null;
+    }
+    await watch.services.clock.sleep(foreignDelayMs, watch.signal);
+  }
 }
 
-class Sources {
-  readonly #watch: TaskWatch;
-  readonly #services: TaskServices;
+/**
+ * Resolves when all source tasks of this process have ended, or when one has ended without a result: then the others
+ * need not be awaited. Tasks of other windows do not fire here.
+ */
+async function awaitOwn(watch: TaskWatch): Promise<void> {
+  const { store } = watch.services;
+  const found = [...findSourceTasks(watch.entry(), store.list())];
+  if (found.some(([, { task }]) => hasNoResult(task))) return;
+  const waiting = new Set(found.flatMap(([key, { task }]) => (isInFlight(task.state) ? [key] : [])));
+  if (waiting.size === 0) return;
+  // The job file may be renamed meanwhile.
+  const isAwaited = (task: Task): boolean =>
+    !isInFlight(task.state) && task.jobFile === watch.task().jobFile && waiting.delete(madeKey(task));
+  const isEnd = (task: Task): boolean => isAwaited(task) && (waiting.size === 0 || hasNoResult(task));
+  await awaitEvent(store.onDidChange, isEnd, watch.signal);
+}
 
-  constructor(watch: TaskWatch) {
-    this.#watch = watch;
-    this.#services = watch.services;
+/**
+ * Looks in the tasks first, including those of other windows. The runs file knows results of removed tasks. Resolves to
+ * null while another window makes a result.
+ */
+async function collect(
+  watch: TaskWatch,
+): Promise<{ readonly results: SourceResults } | { readonly missingJob: string } | null> {
+  const { store, journal, runsFile } = watch.services;
+  const { task, sources } = watch.entry();
+  const readOwn = () => findSourceTasks(watch.entry(), store.list());
+  const own = readOwn();
+  const isAllThere = sources.every((ref) => own.has(requestKey(ref)));
+  const foreign = isAllThere ? [] : await readForeignEntries(journal);
+  const recorded = isAllThere ? [] : await runsFile.read(task.jobFile);
+  const tasks = new Map([...findSourceTasks(watch.entry(), foreign), ...readOwn()]);
+  const results = new Map<string, JobResult[]>();
+  for (const ref of sources) {
+    const job = ref.job ?? '';
+    const source = tasks.get(requestKey(ref))?.task;
+    if (source && isInFlight(source.state)) return null;
+    // The task itself is read because the record of a text may contain only its hash.
+    const result = source ? (source.state === 'saved' ? buildJobResult(source) : null) : findSaved(recorded, ref);
+    if (!result) return { missingJob: job };
+    results.set(job, [...(results.get(job) ?? []), result]);
   }
-
-  async read(): Promise<SourceResults | null> {
-    if (this.#watch.entry().sources.length === 0) return new Map();
-    for (;;) {
-      await this.#awaitOwn();
-      const found = await this.#collect();
-      if (found && 'results' in found) return found.results;
-      if (found) {
-        const error = { code: 'upstream-failed', message: found.missingJob } as const;
-        await this.#watch.changeAnyway({ kind: 'skipped', error });
-        return null;
-      }
-      await this.#services.clock.sleep(foreignDelayMs, this.#watch.signal);
-    }
-  }
-
-  /**
-   * Resolves when all source tasks of this process have ended, or when one has ended without a result: then the others
-   * need not be awaited. Tasks of other windows do not fire here.
-   */
-  async #awaitOwn(): Promise<void> {
-    const { store } = this.#services;
-    const found = [...findSourceTasks(this.#watch.entry(), store.list())];
-    if (found.some(([, { task }]) => hasNoResult(task))) return;
-    const waiting = new Set(found.flatMap(([key, { task }]) => (isInFlight(task.state) ? [key] : [])));
-    if (waiting.size === 0) return;
-    // The job file may be renamed meanwhile.
-    const isAwaited = (task: Task): boolean =>
-      !isInFlight(task.state) && task.jobFile === this.#watch.task().jobFile && waiting.delete(madeKey(task));
-    const isEnd = (task: Task): boolean => isAwaited(task) && (waiting.size === 0 || hasNoResult(task));
-    await awaitEvent(store.onDidChange, isEnd, this.#watch.signal);
-  }
-
-  /**
-   * Looks in the tasks first, including those of other windows. The runs file knows results of removed tasks. Resolves
-   * to null while another window makes a result.
-   */
-  async #collect(): Promise<{ readonly results: SourceResults } | { readonly missingJob: string } | null> {
-    const { store, journal, runsFile } = this.#services;
-    const { task, sources } = this.#watch.entry();
-    const readOwn = () => findSourceTasks(this.#watch.entry(), store.list());
-    const own = readOwn();
-    const isAllThere = sources.every((ref) => own.has(requestKey(ref)));
-    const foreign = isAllThere ? [] : listedEntries(await journal.readForeign());
-    const recorded = isAllThere ? [] : await runsFile.read(task.jobFile);
-    const tasks = new Map([...findSourceTasks(this.#watch.entry(), foreign), ...readOwn()]);
-    const results = new Map<string, JobResult[]>();
-    for (const ref of sources) {
-      const job = ref.job ?? '';
-      const source = tasks.get(requestKey(ref))?.task;
-      if (source && isInFlight(source.state)) return null;
-      // The task itself is read because the record of a text may contain only its hash.
-      const result = source ? (source.state === 'saved' ? buildJobResult(source) : null) : findSaved(recorded, ref);
-      if (!result) return { missingJob: job };
-      results.set(job, [...(results.get(job) ?? []), result]);
-    }
-    return { results };
-  }
+  return { results };
 }
 
 /**

@@ -3,7 +3,7 @@ import { backoffMs } from '../../support/backoff.ts';
 import type { Disposable } from '../../support/disposable.ts';
 import { messageOf } from '../../support/text/redact.ts';
 import type { SubmitFailure, SubmitOutcome } from '../gatewayPort.ts';
-import { listedEntries } from '../journalPort.ts';
+import { readForeignEntries } from '../journalPort.ts';
 import { asksToWait } from '../model/asksToWait.ts';
 import { isQuotaExhausted } from '../model/isQuotaExhausted.ts';
 import { buildYielded, findRivalry, listRelated } from '../model/rivals.ts';
@@ -13,7 +13,7 @@ import type { TaskChange } from '../model/taskEvent.ts';
 import type { TargetOutcome } from '../openTarget.ts';
 import type { SpooledResponse } from '../ports.ts';
 import { buildUnsentEnd, notSent } from '../run/runParts.ts';
-import { listSiblingPaths } from '../save/siblingPaths.ts';
+import { listSiblingPaths } from '../save/pieces.ts';
 import { profileDelayMs, type TaskServices, type TaskWatch } from '../watch.ts';
 import { decideSubmit, maxLimitedMs } from './decideSubmit.ts';
 import { loadBody } from './loadBody.ts';
@@ -196,7 +196,7 @@ class Submission {
     try {
       // A task that changes hands during the read is in this list.
       const before = listRelated(watch.entry(), store.list());
-      others = [...before, ...listRelated(watch.entry(), listedEntries(await journal.readForeign()))];
+      others = [...before, ...listRelated(watch.entry(), await readForeignEntries(journal))];
       isCovered = await budget.confirm(watch.entry());
     } catch (error) {
       // The journals cannot be read. No byte has left, and this journal must not say otherwise.

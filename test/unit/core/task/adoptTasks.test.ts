@@ -51,14 +51,19 @@ test('a task that the user can still act on stays', () => {
   assert.deepEqual(listForgettable([...fill(300, 10), ...open, unrecorded], now), []);
 });
 
-test('an adopted task whose response is in the spool is saved from it', async () => {
-  const past = createTaskBench({ changes: [sendingChange] });
+test('an adopted task whose response is in the spool is saved from it, and what is left of others is used or removed', async () => {
+  const sent = createTaskBench({ changes: [sendingChange] }).entry();
+  const saved = { ...buildEntry('saved', 0), tookMs: 60_000 };
   const { store, services } = createTaskBench();
   await store.remove(['t1']);
+  const tidied: string[] = [];
+  let isUnneeded: (task: string) => boolean = () => false;
   const changed = buildServices(services, {
-    journal: { adopt: () => Promise.resolve([{ entry: past.entry(), hasGap: false, isUnlisted: false }]) },
+    journal: { adopt: () => Promise.resolve([sent, saved].map((entry) => ({ entry, hasGap: false }))) },
+    artifacts: { tidy: ({ jobFile }) => Promise.resolve(void tidied.push(jobFile)) },
     spool: {
       find: () => Promise.resolve({ results: [urlResult('https://x.example/a.png')], amountUsd: 0.04, text: null }),
+      removeOrphans: (decide) => Promise.resolve(void (isUnneeded = decide)),
     },
   });
   const watchers = Object.assign(new Watchers(services), { watch: () => Promise.resolve() });
@@ -66,4 +71,7 @@ test('an adopted task whose response is in the spool is saved from it', async ()
   await adoptTasks(() => true, { ...changed, watchers });
 
   assert.equal(store.entryOf('t1').task.state, 'saving');
+  assert.deepEqual(tidied, ['/w/hero.gen.yaml']);
+  assert.deepEqual(services.durations.of(saved), [60_000]);
+  assert.deepEqual(['t1', 'saved', 'unknown'].map(isUnneeded), [false, true, false]);
 });

@@ -238,16 +238,6 @@ describe('a task that is removed', () => {
 
     assert.deepEqual([steps, announced], [['ledger: a', 'journal: removed a'], ['a']]);
   });
-
-  test('may be in the journal only: then its cost is kept too', async () => {
-    const { store, add, steps } = arrange();
-    const past = arrange();
-    await past.add('old', untilSaved);
-    await add('a');
-
-    assert.equal(await store.archive(past.store.list()), 'removed');
-    assert.deepEqual(steps, ['ledger: old', 'journal: removed old']);
-  });
 });
 
 describe('a task that another window has adopted', () => {

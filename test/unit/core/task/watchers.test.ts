@@ -124,11 +124,26 @@ test('the balance after a request that may have been charged is of no interest w
     over: { balances: { read: () => new Promise((resolve) => (answer = resolve)) } },
   });
 
-  watchers.noteBalance('t1');
+  void watchers.readBalance('t1');
   await settle();
   await store.change('t1', { kind: 'dismissed' });
   answer({ usd: 3.5, at: 1 });
   await settle();
 
   assert.equal(task().balanceAfter, undefined);
+});
+
+test('the sandbox, whose amounts are invented, is never asked for a balance', async () => {
+  const fail = () => assert.fail('A balance was read');
+  const { watchers, task } = arrange({
+    profile: { isSandbox: true },
+    seed: { isSandbox: true },
+    submits: [{ kind: 'no-answer', message: '' }],
+    over: { balances: { lastSeen: fail, read: fail } },
+  });
+
+  await watchers.watch('t1');
+  await settle();
+
+  assert.equal(task().state, 'unconfirmed');
 });

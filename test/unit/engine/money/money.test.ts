@@ -1,18 +1,15 @@
 // Budgets, estimates and spending count what this user has spent, by records of this machine.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { runsFileOf } from '../../../../src/core/artifact/jobFileName.ts';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { Engine } from '../../../../src/engine/index.ts';
-import { writeJournalLine } from '../../../../src/storage/journal/journalLines.ts';
 import { buildJob, scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
 import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
-import { deadIdentity } from '../../../fakes/tasks/journalBench.ts';
-import { planned } from '../../../fakes/tasks/journalRecords.ts';
 import { buildRequest } from '../../../fakes/planning/requests.ts';
 import { buildRecord } from '../../host/fakes/builders.ts';
 
@@ -274,32 +271,4 @@ test('a task stays in the list while the ledger cannot be written', async (conte
   await removeAll(next);
 
   assert.deepEqual([kept, next.tasks().length, (await spent(next)).totalUsd], [[1, 0.04], 0, 0.04]);
-});
-
-test('a task that an earlier version has removed is still counted, and moves into the ledger', async (context) => {
-  const { openAnother, spent, restart, storageDir, folder, clock, journal } = await arrange(context);
-  const head = { v: 1, task: 'old', at: clock.now() } as const;
-  const begin = planned('old', join(folder, 'hero.gen.yaml'));
-  const records = [
-    begin,
-    { ...head, kind: 'sending', attempt: 1, isSandbox: false },
-    { ...head, kind: 'accepted', taskId: 't1', statusWord: null },
-    { ...head, kind: 'finished', statusWord: null, amountUsd: 0.04, results: [] },
-    { ...head, kind: 'saved', artifacts: [] },
-    { ...head, kind: 'unlisted' },
-  ] as const;
-  await mkdir(storageDir, { recursive: true });
-  await writeFile(
-    join(storageDir, `journal-${deadIdentity}-0a.jsonl`),
-    records.map((record) => `${writeJournalLine(record).text}\n`).join(''),
-  );
-
-  const before = (await spent(openAnother())).totalUsd;
-  const next = await restart();
-
-  assert.deepEqual([before, (await spent(next)).totalUsd, next.tasks()], [0.04, 0.04, []]);
-  assert.deepEqual(
-    [(await readdir(join(storageDir, 'ledger'))).length, (await journal()).includes('"kind":"removed"')],
-    [1, true],
-  );
 });

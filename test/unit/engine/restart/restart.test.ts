@@ -6,7 +6,7 @@ import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/
 import { createEngineBench, type EngineBench } from '../../../fakes/tasks/engineBench.ts';
 import { writeOldLine } from '../../../fakes/tasks/journalRecords.ts';
 import { makePng } from '../../../fakes/media/media.ts';
-import { identityOf, unknownIdentity } from '../../../fakes/disk/processes.ts';
+import { identityOf } from '../../../fakes/disk/processes.ts';
 import { buildRequest } from '../../../fakes/planning/requests.ts';
 
 /** Leaves the journal of a process that was killed after the last of these records. */
@@ -61,48 +61,6 @@ test('a request that was being sent is unconfirmed after a restart, and recorded
   const statuses = (await engine.readRuns(bench.jobFile)).map(({ status }) => status);
   const posts = bench.gateway.lines().filter((line) => line.startsWith('POST'));
   assert.deepEqual([task?.state, statuses, posts], ['unconfirmed', ['unconfirmed'], []]);
-});
-
-test('the recorded part of a text that was arriving when its process was killed is kept', async (context) => {
-  const bench = await createEngineBench(context);
-  await leaveJournal(bench, [
-    sending,
-    { kind: 'kept', offset: 0, text: 'Once upon' },
-    { kind: 'kept', offset: 9, text: ' a time' },
-  ]);
-
-  const engine = await bench.restart();
-
-  const [task] = engine.tasks();
-  const [line] = await engine.readRuns(bench.jobFile);
-  assert.deepEqual([task?.state, task?.text, line?.text], ['unconfirmed', 'Once upon a time', 'Once upon a time']);
-});
-
-test('the durations of tasks in other windows are learned from their journals', async (context) => {
-  const bench = await createEngineBench(context);
-  const took: TaskChange = { ...endedAt(`${bench.gateway.url}/files/a.png`), tookMs: 60_000 } as TaskChange;
-  await leaveJournal(bench, [sending, accepted, took], { identity: unknownIdentity });
-  const pending = { body: { data: { task_id: 't1', status: 'processing' } } };
-  const done = { body: { data: { task_id: 't1', status: 'succeeded', url: `${bench.gateway.url}/files/a.png` } } };
-  bench.gateway.script('GET /v1/images/generations/t1', pending, pending, done);
-
-  await bench.start([buildRequest()], { known: 'all' }).done;
-
-  const [first] = bench.clock.slept;
-  assert.ok((first ?? 0) > 7_000, `${first} ms, far from the end that is expected`);
-});
-
-test('an attempt that certainly had no effect does not count as sent', async (context) => {
-  const bench = await createEngineBench(context);
-  const error = { code: 'gateway-error', message: 'oops' } as const;
-  await leaveJournal(bench, [sending, { kind: 'postponed', error, mayBeCharged: false }]);
-
-  const engine = await bench.restart();
-
-  assert.deepEqual(
-    engine.tasks().map(({ state }) => state),
-    ['stopped'],
-  );
 });
 
 test('an accepted task continues automatically and is polled immediately', async (context) => {
@@ -191,15 +149,6 @@ test('the line of the runs file is written once, whenever the process was killed
   assert.deepEqual([first === second, (await second.readRuns(bench.jobFile)).length], [false, 1]);
 });
 
-test('a torn last line is treated as never written', async (context) => {
-  const bench = await createEngineBench(context);
-  await leaveJournal(bench, [sending, accepted], { tail: '{"v":1,"task":"task-1","kind":"fai' });
-
-  const engine = await bench.restart();
-
-  assert.equal((await bench.reached('saved', engine)).taskId, 't1');
-});
-
 test('a damaged line affects only itself, and makes a planned request unconfirmed', async (context) => {
   const bench = await createEngineBench(context);
   await leaveJournal(bench, [], { tail: '{"v":1,"task":"task-1","ki#%\n' });
@@ -215,16 +164,6 @@ test('a damaged line affects only itself, and makes a planned request unconfirme
     ],
     [['unconfirmed'], 1, true],
   );
-});
-
-test('tasks of a process that may be alive are left to it', async (context) => {
-  const bench = await createEngineBench(context);
-  await leaveJournal(bench, [sending, accepted], { identity: unknownIdentity });
-
-  const engine = await bench.restart();
-  const plan = await engine.plan({ text: '', jobFile: bench.jobFile, isStrict: false });
-
-  assert.deepEqual([engine.tasks(), plan.earlier, bench.gateway.calls], [[], [], []]);
 });
 
 test('a task whose folder is not open waits until it is opened', async (context) => {

@@ -35,9 +35,8 @@ async function adoptFlipped(context: TestContext, { at, bit }: { readonly at: nu
   await writeFile(join(folder, `journal-${deadIdentity}-0a.jsonl`), bytes);
   const adopted = await create().adopt(every);
   const settled = adopted.map((each) => {
-    const settlement = settleAdopted(each);
-    const state = settlement.kind === 'change' ? settlement.change.kind : each.entry.task.state;
-    return [each.entry.task.id, state] as const;
+    const next = settleAdopted(each);
+    return [each.entry.task.id, typeof next === 'object' ? next.kind : each.entry.task.state] as const;
   });
   return { settled: new Map(settled), warnings };
 }

@@ -75,7 +75,7 @@ async function readTotal(
     store: { list: () => listIn('own', paid), leaving: () => listIn('leaving', paid) },
     journal: {
       readForeign() {
-        const foreign = listIn('foreign', { entry: paid, hasGap: false, isUnlisted: false, holder: 'alive' } as const);
+        const foreign = listIn('foreign', { entry: paid, hasGap: false, holder: 'alive' } as const);
         if (onForeign.length > 0) now = new Set(onForeign);
         return Promise.resolve(foreign);
       },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import type { QueryOutcome, TaskView } from '../../../../../src/core/task/gatewayPort.ts';
 import { pollTask } from '../../../../../src/core/task/poll/pollTask.ts';
 import {
@@ -84,41 +84,10 @@ test('an outage, in which the task may be done, does not count as time that the 
   assert.deepEqual([state, (atMs.at(-1) ?? 0) > 120_000], ['saving', true]);
 });
 
-describe('a duration', () => {
+test('the duration of a task is learned for its model if it was watched all the time', async () => {
   const learned = ({ services, entry }: ReturnType<typeof createTaskBench>) => services.durations.of(entry());
+  const { bench, atMs } = await poll([running, done]);
+  const { bench: adopted } = await poll([running, done], { isFresh: false });
 
-  test('of a watched task is learned for its model', async () => {
-    const { bench, atMs } = await poll([running, done]);
-
-    assert.deepEqual(learned(bench), [atMs[1]]);
-  });
-
-  test('of an adopted task that ended at an unknown time is not learned', async () => {
-    const { bench } = await poll([done], { isFresh: false });
-
-    assert.deepEqual([learned(bench), bench.entry().tookMs], [[], null]);
-  });
-
-  test('of an adopted task that still ran is learned', async () => {
-    const { bench } = await poll([running, done], { isFresh: false });
-
-    assert.equal(learned(bench).length, 1);
-  });
-
-  test('is not learned after a gap between the polls', async () => {
-    const { bench } = await poll([running, refused(429, { retryAfterMs: 16_000 }), done]);
-
-    assert.deepEqual(learned(bench), []);
-  });
-
-  test('is not learned when the clock was set back meanwhile', async () => {
-    const setBack = (): Promise<QueryOutcome> => {
-      bench.clock.set(-3_600_000);
-      return Promise.resolve(done);
-    };
-    const bench = createTaskBench({ changes: untilPending, queries: [running, setBack] });
-    await pollTask(bench.watch, { isFresh: true });
-
-    assert.deepEqual([bench.task().state, bench.entry().tookMs], ['saving', null]);
-  });
+  assert.deepEqual([learned(bench), learned(adopted)], [[atMs[1]], []]);
 });

@@ -17,6 +17,23 @@ test('after a result that cannot be saved, the next ones are not tried', async (
   assert.deepEqual([bench.task().state, bench.orders.length], ['unsaved', 1]);
 });
 
+test('a name that was claimed before a crash is used, and only files of this machine may be replaced', async () => {
+  const artifact = { ...buildArtifact('hero.png'), sha256: 'elsewhere' };
+  const other = createTaskBench({ changes: [...untilSaving([one]), { kind: 'saved', artifacts: [artifact] }] });
+  const bench = createTaskBench({
+    changes: [...untilSaving([one]), { kind: 'placing', piece: '0', artifact: { ...artifact, sha256: 'here' } }],
+    foreign: [{ entry: other.entry(), hasGap: false, holder: 'alive' }],
+    saves: [{ kind: 'refused', error: { code: 'disk', message: '' } }],
+  });
+
+  await saveTask(bench.watch);
+
+  const [order] = bench.orders;
+  assert.ok(order);
+  const isOurs = await Promise.all(['here', 'elsewhere', 'unknown'].map((sha256) => order.isOurs(sha256)));
+  assert.deepEqual([order.claimed, isOurs], ['hero.png', [true, true, false]]);
+});
+
 describe('a transfer that is interrupted', () => {
   const [small, large] = [1024 * 1024 - 1, 1024 * 1024];
   /** Interrupts the transfer with these gains until no attempt is left. */

@@ -180,9 +180,7 @@ for (const [title, ends, code] of endings) {
 test('a task that another process adopts while it yields to its rival rejects at once, and leaves no promise behind', async () => {
   const rival = createTaskBench({ changes: untilPending, seed: { run: 'run-0' } }).entry();
   const bench = createTaskBench({
-    foreign: [
-      { entry: { ...rival, task: { ...rival.task, id: 'rival' } }, hasGap: false, isUnlisted: false, holder: 'alive' },
-    ],
+    foreign: [{ entry: { ...rival, task: { ...rival.task, id: 'rival' } }, hasGap: false, holder: 'alive' }],
     // The journal never finishes the write.
     writes: ({ kind }) => (kind === 'skipped' ? new Promise(() => undefined) : Promise.resolve()),
   });
