@@ -99,10 +99,14 @@ export interface Moves {
 
 /** Continues tasks with their new paths. Saving and recording that failed with the old paths is tried again. */
 export async function moveTasks({ tasks, jobFiles }: Moves, services: EngineServices): Promise<void> {
-  const { store, watchers, recorder } = services;
+  const { store, watchers, recorder, runsFile, log } = services;
   // All changes start before the first `await`, so that no line is added to a file that has moved or is about to.
   const journaled = tasks.map(({ id, ...place }) => store.changeAnyway(id, { kind: 'moved', ...place }));
-  const moved = jobFiles.map((move) => moveRecords(move, services));
+  const moved = jobFiles.map(async (move) => {
+    const warn = (error: unknown): void =>
+      log.warn(`The records of ${move.from} stay where they are: ${messageOf(error)}`);
+    await runsFile.move(move).catch(warn);
+  });
   await Promise.all([...journaled, ...moved]);
   for (const { id } of tasks) {
     if (store.get(id)?.task.state !== 'unsaved') await recorder.record(id);
@@ -110,13 +114,5 @@ export async function moveTasks({ tasks, jobFiles }: Moves, services: EngineServ
       await store.changeAnyway(id, { kind: 'saving-again' });
       void watchers.watch(id);
     }
-  }
-}
-
-async function moveRecords(move: JobFileMove, { runsFile, log }: EngineServices): Promise<void> {
-  try {
-    await runsFile.move(move);
-  } catch (error) {
-    log.warn(`The records of ${move.from} stay where they are: ${messageOf(error)}`);
   }
 }

@@ -58,20 +58,14 @@ export function yieldedTo({ state, error }: Pick<Task, 'state' | 'error'>): stri
   return state === 'skipped' && error?.code === 'sent-elsewhere' ? error.message : null;
 }
 
-interface KnownTasks {
-  /** Tasks that the user knows to make requests of the job file, or to have made them. */
-  readonly known: readonly Task[];
-  /** Tasks of the job file in this process. */
-  readonly own: readonly Task[];
-}
-
 /**
  * Returns the ids of the tasks of which the user knows that they make this request, or have made it, so that they are
  * not its rivals. They are listed by id, because the clocks of two machines do not say which of two events was first.
+ * `known`: the tasks of which the user knows. `own`: those of the job file in this process.
  */
 export function listAlongside(
   { fingerprint, job, axes }: PlannedRequest,
-  { known, own }: KnownTasks,
+  { known, own }: { readonly known: readonly Task[]; readonly own: readonly Task[] },
 ): readonly string[] {
   // The fingerprint of a request that waits for other jobs is not known yet.
   const isWaiting = fingerprint === '';

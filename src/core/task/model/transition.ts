@@ -48,25 +48,10 @@ export function isDurable({ kind }: TaskChange): boolean {
 
 /** Creates a task in its first state. `at` is Unix ms, as in every event. */
 export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
-  const {
-    run,
-    jobFile,
-    boundary,
-    profile,
-    isSandbox,
-    origin = null,
-    request,
-    sources = [],
-    alongside = [],
-    terms = defaultTerms,
-  } = seed;
+  const { boundary, origin = null, sources = [], alongside = [], terms = defaultTerms, ...facts } = seed;
   const task: Task = {
+    ...facts,
     id,
-    run,
-    jobFile,
-    request,
-    profile,
-    isSandbox,
     state: 'planned',
     taskId: null,
     progress: null,
@@ -81,18 +66,8 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     endedAt: null,
   };
   const nothingYet = { uploads: [], results: [], placings: [], measuring: null, finishedAt: null, tookMs: null };
-  return {
-    task,
-    boundary,
-    startedAs: jobFile,
-    terms,
-    origin,
-    planned: request,
-    sources,
-    alongside,
-    ...nothingYet,
-    isRecorded: false,
-  };
+  const planned = { startedAs: seed.jobFile, planned: seed.request, isRecorded: false };
+  return { task, boundary, terms, origin, sources, alongside, ...planned, ...nothingYet };
 }
 
 /**
@@ -104,7 +79,7 @@ export function transition(entry: TaskEntry, event: TaskEvent): TaskEntry | null
   if (event.kind === 'late-response' && !awaitsDecision(entry.task)) return null;
   // A request that the gateway has accepted is never in doubt again, and so is never sent again.
   if (event.kind === 'unconfirmed' && entry.task.taskId !== null) return null;
-  return apply(entry, event);
+  return replay(entry, event);
 }
 
 /** Whether the user decides, or has decided, about a request without a response. */
@@ -112,12 +87,8 @@ function awaitsDecision({ state, error }: Task): boolean {
   return state === 'unconfirmed' || error?.code === 'dismissed';
 }
 
-/** Returns the task after an event that may not fit the state, because an earlier event of the task cannot be read. */
+/** Returns the task after an event, which may not fit the state if an earlier event of the task cannot be read. */
 export function replay(entry: TaskEntry, event: TaskEvent): TaskEntry {
-  return apply(entry, event);
-}
-
-function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
   const { task } = entry;
   switch (event.kind) {
     case 'filled':

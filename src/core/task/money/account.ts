@@ -1,21 +1,13 @@
-import type { Estimate } from '../../jobFile/request.ts';
 import { groupBy } from '../../support/groupBy.ts';
 import { startOfDay } from '../../support/startOfDay.ts';
 import type { JournalPort } from '../journalPort.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { taskStates } from '../model/taskStates.ts';
 import { mayCost, type Charge, buildCharge, type LedgerPort } from './charge.ts';
-import { createPrices, type Estimator, type Prices } from './estimate.ts';
+import { createPrices } from './estimate.ts';
 
 /** What this user has spent on this machine, in all windows, at one moment. The sandbox is not included. */
-export interface Account {
-  /** What a request may cost with a profile. Null if no similar request is known. */
-  readonly estimate: Estimator;
-  /** The median of what requests to a model have cost with a profile; null if none has a known amount. */
-  readonly estimateModel: (model: string, profile: string) => Estimate | null;
-  /** What was spent on the local calendar day of `now` (Unix ms). */
-  readonly spentOn: (now: number) => Spending;
-}
+export type Account = Pick<OpenAccount, 'estimate' | 'estimateModel' | 'spentOn'>;
 
 /** Amounts in USD. */
 export interface Spending {
@@ -36,24 +28,21 @@ interface ModelSpending {
 }
 
 /** An account together with the facts that budgets read. */
-export interface OpenAccount extends Account {
-  readonly charges: readonly Charge[];
-  readonly prices: Prices;
-  /** Whether a window lists the task of a charge, so that the user can act on it. */
-  readonly isListed: (task: string) => boolean;
-}
+export type OpenAccount = ReturnType<typeof createAccount>;
 
-/** `all` must contain each task once. */
-export function createAccount(all: readonly Charge[], isListed = (_task: string): boolean => true): OpenAccount {
+/**
+ * `all` must contain each task once. `isListed`: whether a window lists the task of a charge, so that the user can act
+ * on it.
+ */
+export function createAccount(all: readonly Charge[], isListed = (_task: string): boolean => true) {
   const charges = all.filter(({ isSandbox }) => !isSandbox);
   const prices = createPrices(charges);
   return {
+    ...prices,
     charges,
-    prices,
     isListed,
-    estimate: prices.estimate,
-    estimateModel: prices.estimateModel,
-    spentOn: (now) => sumSpending(charges.filter(isSpentOn(now)), prices),
+    /** What was spent on the local calendar day of `now` (Unix ms). */
+    spentOn: (now: number) => sumSpending(charges.filter(isSpentOn(now)), prices.usdOf),
   };
 }
 
@@ -74,7 +63,7 @@ function isSpentOn(now: number): (charge: Charge) => boolean {
   };
 }
 
-function sumSpending(charges: readonly Charge[], { usdOf }: Prices): Spending {
+function sumSpending(charges: readonly Charge[], usdOf: OpenAccount['usdOf']): Spending {
   const isEstimated = ({ amountUsd, doubtful }: Charge): boolean => amountUsd === null || doubtful > 0;
   const byModel = [...groupBy(charges, ({ model, endpoint }) => model ?? endpoint)].map(([model, own]) => ({
     model,
@@ -89,22 +78,16 @@ function sumSpending(charges: readonly Charge[], { usdOf }: Prices): Spending {
   };
 }
 
-/** Sums what the journals of all processes and the ledger contain. */
-export interface AccountBook {
-  /**
-   * Reads what has changed. When it resolves, the tasks of this process are unchanged since the account was computed.
-   * Rejects when a record cannot be read. The same object as long as nothing changes.
-   */
-  read(): Promise<OpenAccount>;
-}
+export type AccountBook = ReturnType<typeof createAccountBook>;
 
 interface BookServices {
   readonly journal: Pick<JournalPort, 'readForeign'>;
   readonly ledger: Pick<LedgerPort, 'refresh' | 'charges'>;
-  readonly store: { list(): readonly TaskEntry[]; leaving(): readonly TaskEntry[] };
+  readonly store: { readonly list: () => readonly TaskEntry[]; readonly leaving: () => readonly TaskEntry[] };
 }
 
-export function createAccountBook({ journal, ledger, store }: BookServices): AccountBook {
+/** Sums what the journals of all processes and the ledger contain. */
+export function createAccountBook({ journal, ledger, store }: BookServices) {
   // Only a few of thousands of tasks change between two looks, so charges are kept by entry.
   const known = new WeakMap<TaskEntry, Charge>();
   const chargeOf = (entry: TaskEntry): Charge => {
@@ -114,7 +97,11 @@ export function createAccountBook({ journal, ledger, store }: BookServices): Acc
   };
   let last: { readonly sources: readonly unknown[]; readonly account: OpenAccount } | undefined;
   return {
-    async read() {
+    /**
+     * Reads what has changed. When it resolves, the tasks of this process are unchanged since the account was computed.
+     * Rejects when a record cannot be read. The same object as long as nothing changes.
+     */
+    async read(): Promise<OpenAccount> {
       // A task may change hands or leave the journal during the read. Then it is in this list.
       const before = store.list();
       // The ledger is read last, because a task is in the ledger before it leaves the journal.

@@ -18,29 +18,11 @@ export interface NearBudget {
   readonly jobFile: string;
 }
 
-/** Dispose `pass` when all processes can see that the task is in flight, or when it has ended. */
-type BudgetEntry = { readonly ok: true; readonly pass: Disposable } | BudgetRefusal;
-
-interface BudgetRefusal {
-  readonly ok: false;
-  readonly scope: BudgetScope;
-  /** Only the unknown price of another request keeps this one from being sent. */
-  readonly isPriceUnknown: boolean;
-}
-
-/** Keeps tasks from being sent when that would exceed a budget. Sandbox tasks may always be sent. */
-export interface BudgetKeeper {
-  /** Resolves when the task may be sent, or when it is known that it never may. `entry` returns its present state. */
-  enter(entry: () => TaskEntry, signal: AbortSignal): Promise<BudgetEntry>;
-  /**
-   * Whether the task may still be sent. Called when the journal has the task as `sending`: when two processes send at
-   * the same time, at least one then sees the other. Called again after each wait, because other tasks may have spent
-   * money.
-   */
-  confirm(entry: TaskEntry): Promise<boolean>;
-  /** Whether money is reserved for this task. */
-  holds(id: string): boolean;
-}
+type BudgetEntry =
+  /** Dispose `pass` when all processes can see that the task is in flight, or when it has ended. */
+  | { readonly ok: true; readonly pass: Disposable }
+  /** `isPriceUnknown`: only the unknown price of another request keeps this one from being sent. */
+  | { readonly ok: false; readonly scope: BudgetScope; readonly isPriceUnknown: boolean };
 
 interface BudgetLimit {
   readonly scope: BudgetScope;
@@ -48,14 +30,8 @@ interface BudgetLimit {
   readonly counts: (charge: DatedItem) => boolean;
 }
 
-/** A charge together with the facts by which limits select. */
-interface DatedItem extends BudgetItem {
-  readonly run: string;
-  readonly jobFile: string;
-  readonly job: string | null;
-  /** Unix ms. The present time for a request in flight. */
-  readonly at: number;
-}
+/** With the facts by which limits select. `at` is the present time for a request in flight. */
+interface DatedItem extends BudgetItem, Pick<Charge, 'run' | 'jobFile' | 'job' | 'at'> {}
 
 /** Budgets of the settings in USD. 0 means no budget. */
 export interface BudgetSettings {
@@ -74,18 +50,16 @@ export interface BudgetPorts {
 /** Interval after which a task that waits for the price of another one checks again. */
 const waitMs = 1_000;
 
-interface LimitDecision {
-  readonly limit: BudgetLimit;
-  readonly decision: BudgetDecision;
-}
+export type BudgetKeeper = ReturnType<typeof createBudgetKeeper>;
 
-export function createBudgetKeeper(ports: BudgetPorts, account: AccountBook): BudgetKeeper {
+/** Keeps tasks from being sent when that would exceed a budget. Sandbox tasks may always be sent. */
+export function createBudgetKeeper(ports: BudgetPorts, account: AccountBook) {
   // One decision is made at a time. Otherwise two requests would use the same money.
   const turns = createLimiter(1);
   const reserved = new Set<string>();
   const warned = new Set<string>();
 
-  const warn = ({ scope, limitUsd }: BudgetLimit, { usedUsd }: BudgetDecision, { task }: TaskEntry): void => {
+  const warn = ({ scope, limitUsd, usedUsd }: Omit<NearBudget, 'jobFile'>, { task }: TaskEntry): void => {
     const { run, jobFile, request } = task;
     const day = startOfDay(ports.clock.now());
     const keys = { run: [run], file: [run, jobFile], job: [run, jobFile, request.job], day: [day] };
@@ -95,49 +69,54 @@ export function createBudgetKeeper(ports: BudgetPorts, account: AccountBook): Bu
     ports.onNearBudget?.({ scope, limitUsd, usedUsd, jobFile });
   };
   /** When it resolves, nothing has changed since the account was read. */
-  const decide = async (entry: () => TaskEntry, limits: readonly BudgetLimit[]): Promise<readonly LimitDecision[]> => {
+  const decide = async (entry: () => TaskEntry, limits: readonly BudgetLimit[]) => {
     const open = await account.read();
     const candidate = entry();
     const items = listItems(open, { candidate, reserved, now: ports.clock.now() });
-    const estimateUsd = open.prices.estimateLike(buildCharge(candidate))?.amountUsd ?? null;
-    return limits.map((limit) => ({
-      limit,
-      decision: decideBudget(limit.limitUsd, { items: items.filter(limit.counts), estimateUsd }),
+    const estimateUsd = open.estimateLike(buildCharge(candidate))?.amountUsd ?? null;
+    return limits.map(({ scope, limitUsd, counts }) => ({
+      scope,
+      limitUsd,
+      ...decideBudget(limitUsd, { items: items.filter(counts), estimateUsd }),
     }));
   };
   /** Resolves to null if the task has to wait until the price of a request in flight is known. */
   const tryToEnter = async (entry: () => TaskEntry, limits: readonly BudgetLimit[]): Promise<BudgetEntry | null> => {
     const decisions = await decide(entry, limits);
     // If the task would exceed any limit for good, that is returned at once, even if another limit would let it wait.
-    const blocking = decisions.find(({ decision }) => decision.timing === 'never');
-    if (blocking) return { ok: false, scope: blocking.limit.scope, isPriceUnknown: blocking.decision.isPriceUnknown };
-    for (const { limit, decision } of decisions) if (decision.isNear) warn(limit, decision, entry());
-    if (decisions.some(({ decision }) => decision.timing === 'later')) return null;
+    const blocking = decisions.find(({ timing }) => timing === 'never');
+    if (blocking) return { ok: false, scope: blocking.scope, isPriceUnknown: blocking.isPriceUnknown };
+    for (const decision of decisions) if (decision.isNear) warn(decision, entry());
+    if (decisions.some(({ timing }) => timing === 'later')) return null;
     const { id } = entry().task;
     reserved.add(id);
     return { ok: true, pass: createDisposable(() => void reserved.delete(id)) };
   };
   return {
-    holds: (id) => reserved.has(id),
-    async enter(entry, signal) {
+    /** Whether money is reserved for this task. */
+    holds: (id: string) => reserved.has(id),
+    /** Resolves when the task may be sent, or when it is known that it never may. `entry` returns its present state. */
+    async enter(entry: () => TaskEntry, signal: AbortSignal): Promise<BudgetEntry> {
       for (;;) {
         const limits = listLimits(entry(), ports);
-        if (limits.length === 0) return freeEntry;
+        if (limits.length === 0) return { ok: true, pass: emptyDisposable };
         const turn = await turns.enter(signal);
         const entered = await holding(turn, () => tryToEnter(entry, limits));
         if (entered) return entered;
         await ports.clock.sleep(waitMs, signal);
       }
     },
-    async confirm(entry) {
+    /**
+     * Whether the task may still be sent. Called when the journal has the task as `sending`: when two processes send at
+     * the same time, at least one then sees the other. Called again after each wait, because other tasks may have spent
+     * money.
+     */
+    async confirm(entry: TaskEntry): Promise<boolean> {
       const limits = listLimits(entry, ports);
-      if (limits.length === 0) return true;
-      return (await decide(() => entry, limits)).every(({ decision }) => decision.timing === 'now');
+      return limits.length === 0 || (await decide(() => entry, limits)).every(({ timing }) => timing === 'now');
     },
   };
 }
-
-const freeEntry: BudgetEntry = { ok: true, pass: emptyDisposable };
 
 interface ItemOptions {
   /** The task that asks. The request that it is about to send is added separately, as an estimate. */
@@ -149,19 +128,20 @@ interface ItemOptions {
 
 /** Lists what all requests except the next one contribute. */
 function listItems(
-  { charges, prices, isListed }: OpenAccount,
+  { charges, usdOf, isListed }: OpenAccount,
   { candidate, reserved, now }: ItemOptions,
 ): readonly DatedItem[] {
   return charges.flatMap((charge): DatedItem[] => {
-    const { task, run, jobFile, job } = charge;
+    const { task, run, jobFile, job, at } = charge;
     const isCandidate = task === candidate.task.id;
     const isReserved = charge.state === 'planned' && reserved.has(task);
     const isUnsettled = !isCandidate && (isReserved || taskStates[charge.state].charge === 'unsettled');
-    const amountUsd = prices.usdOf(
-      isCandidate ? withAmount(charge, 0) : isReserved ? withAmount(charge, null) : charge,
-    );
+    let known = charge;
+    if (isCandidate) known = { ...charge, amountUsd: 0 };
+    else if (isReserved) known = { ...charge, amountUsd: null };
+    const amountUsd = usdOf(known);
     if (amountUsd === null && !isUnsettled && !isUndecided(charge, isListed)) return [];
-    return [{ run, jobFile, job, isUnsettled, amountUsd, at: isUnsettled ? now : charge.at }];
+    return [{ run, jobFile, job, isUnsettled, amountUsd, at: isUnsettled ? now : at }];
   });
 }
 
@@ -172,10 +152,6 @@ function listItems(
 function isUndecided({ task, state, amountUsd }: Charge, isListed: OpenAccount['isListed']): boolean {
   const { charge, hasResult } = taskStates[state];
   return amountUsd === null && charge === 'possible' && !hasResult && isListed(task);
-}
-
-function withAmount(charge: Charge, amountUsd: number | null): Charge {
-  return { ...charge, amountUsd };
 }
 
 /** Lists the limits for a task. A job file can lower the budgets of the settings, but not raise them. */

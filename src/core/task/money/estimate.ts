@@ -1,24 +1,10 @@
 import type { Estimate, PlannedRequest } from '../../jobFile/request.ts';
 import { groupBy } from '../../support/groupBy.ts';
+import { lazy, lazyByKey } from '../../support/lazy.ts';
 import { taskStates } from '../model/taskStates.ts';
 import { type Charge, describeCosts } from './charge.ts';
 
-/** Returns null for a request to a profile if no similar one to that profile has a known amount. */
-export type Estimator = (
-  request: Pick<PlannedRequest, 'model' | 'endpoint' | 'recordBody'>,
-  profile: string,
-) => Estimate | null;
-
-/** What requests have cost so far. */
-export interface Prices {
-  readonly estimate: Estimator;
-  /** The estimate for another request like that of the charge. */
-  readonly estimateLike: (charge: Charge) => Estimate | null;
-  /** The estimate for a request to the model with the profile, whatever its fields are. */
-  readonly estimateModel: (model: string, profile: string) => Estimate | null;
-  /** What a charge contributes: its known amount, otherwise its estimate. Null if neither is known. */
-  readonly usdOf: (charge: Charge) => number | null;
-}
+export type Estimator = ReturnType<typeof createPrices>['estimate'];
 
 /** Older amounts say little about today's prices. */
 const maxSamples = 25;
@@ -27,24 +13,30 @@ const maxSamples = 25;
  * Learns from charges, in any order. Gateways have different prices, so each profile has its own estimates. The
  * sandbox's amounts are invented and must be left out.
  */
-export function createPrices(charges: readonly Charge[]): Prices {
+export function createPrices(charges: readonly Charge[]) {
   const samples = charges.filter(({ state, amountUsd }) => taskStates[state].hasResult && amountUsd !== null);
   const byCosts = createSamples(samples, keyOf);
   const byModel = createSamples(samples, ({ model, profile }) => (model === null ? null : modelKeyOf(model, profile)));
-  const prices: Prices = {
-    estimate: ({ model, endpoint, recordBody }, profile) =>
-      byCosts(keyOf({ profile, model, endpoint, costs: describeCosts(recordBody) })),
-    estimateLike: (charge) => byCosts(keyOf(charge)),
-    estimateModel: (model, profile) => byModel(modelKeyOf(model, profile)),
-    usdOf(charge) {
+  const estimateLike = (charge: Charge): Estimate | null => byCosts(keyOf(charge));
+  return {
+    /** Returns null for a request to a profile if no similar one to that profile has a known amount. */
+    estimate: (
+      { model, endpoint, recordBody }: Pick<PlannedRequest, 'model' | 'endpoint' | 'recordBody'>,
+      profile: string,
+    ) => byCosts(keyOf({ profile, model, endpoint, costs: describeCosts(recordBody) })),
+    /** The estimate for another request like that of the charge. */
+    estimateLike,
+    /** The median of what requests to a model have cost with a profile; null if none has a known amount. */
+    estimateModel: (model: string, profile: string) => byModel(modelKeyOf(model, profile)),
+    /** What a charge contributes: its known amount, otherwise its estimate. Null if neither is known. */
+    usdOf: (charge: Charge): number | null => {
       const { amountUsd, doubtful } = charge;
       if (amountUsd !== null && doubtful === 0) return amountUsd;
-      const likeUsd = prices.estimateLike(charge)?.amountUsd ?? null;
+      const likeUsd = estimateLike(charge)?.amountUsd ?? null;
       if (likeUsd === null) return amountUsd === 0 ? null : amountUsd;
       return (amountUsd ?? likeUsd) + doubtful * likeUsd;
     },
   };
-  return prices;
 }
 
 /** Charges are grouped, and each median is computed, when it is first asked for. */
@@ -52,16 +44,8 @@ function createSamples(
   charges: readonly Charge[],
   keyBy: (charge: Charge) => string | null,
 ): (key: string) => Estimate | null {
-  let groups: ReadonlyMap<string | null, readonly Charge[]> | undefined;
-  const estimates = new Map<string, Estimate | null>();
-  return (key) => {
-    const known = estimates.get(key);
-    if (known !== undefined) return known;
-    groups ??= groupBy(charges, keyBy);
-    const estimate = estimateFrom(groups.get(key) ?? []);
-    estimates.set(key, estimate);
-    return estimate;
-  };
+  const groups = lazy(() => groupBy(charges, keyBy));
+  return lazyByKey((key) => estimateFrom(groups().get(key) ?? []));
 }
 
 function estimateFrom(charges: readonly Charge[]): Estimate | null {

@@ -2,22 +2,15 @@ import { untilAborted } from '../../support/abort.ts';
 import { createDisposable, holding, type Disposable } from '../../support/disposable.ts';
 import { createLimiter } from '../../support/limiter.ts';
 
-/** Bounds the memory for local files that go with requests, over all tasks of this process. */
-export interface BodyRoom {
-  /**
-   * Waits until other bodies have left enough room, then loads a body. Its size is unknown before, so one body is
-   * loaded at a time, and the limit is exceeded by one body at most. Rejects when `load` does, or when the signal
-   * aborts.
-   */
-  load<Body extends SizedBody>(load: () => Promise<Body>, signal: AbortSignal): Promise<Body & Disposable>;
-}
-
 export interface SizedBody {
   /** Sum of the local files in the body. */
   readonly bytes: number;
 }
 
-export function createBodyRoom(maxBytes: number): BodyRoom {
+export type BodyRoom = ReturnType<typeof createBodyRoom>;
+
+/** Bounds the memory for local files that go with requests, over all tasks of this process. */
+export function createBodyRoom(maxBytes: number) {
   const loaders = createLimiter(1);
   let used = 0;
   let onLeave = (): void => undefined;
@@ -33,7 +26,12 @@ export function createBodyRoom(maxBytes: number): BodyRoom {
       onLeave();
     });
   return {
-    async load(load, signal) {
+    /**
+     * Waits until other bodies have left enough room, then loads a body. Its size is unknown before, so one body is
+     * loaded at a time, and the limit is exceeded by one body at most. Rejects when `load` does, or when the signal
+     * aborts.
+     */
+    async load<Body extends SizedBody>(load: () => Promise<Body>, signal: AbortSignal): Promise<Body & Disposable> {
       return holding(await loaders.enter(signal), async () => {
         await untilAborted(waitForRoom(), signal);
         signal.throwIfAborted();

@@ -1,6 +1,7 @@
 import type { Clock } from '../../support/clock.ts';
 import type { Disposable } from '../../support/disposable.ts';
-import { createLimiter, type Limiter } from '../../support/limiter.ts';
+import { lazyByKey } from '../../support/lazy.ts';
+import { createLimiter } from '../../support/limiter.ts';
 
 const firstDelayMs = 1_000;
 const maxDelayMs = 60_000;
@@ -22,70 +23,41 @@ interface CallTerms {
   readonly isLong: boolean;
 }
 
+export type ProfileGate = ReturnType<typeof createProfileGate>;
+
 /** Delays the calls of a whole profile: if there are many, and after a 429. */
-export interface ProfileGate {
-  /** Returns how long a limit is still in force in ms. 0 if there is none. */
-  waitMs(profile: string): number;
-  /**
-   * Resolves with a slot when a call may start and no limit is in force. Dispose the slot when the response is there.
-   */
-  enter(profile: string, terms: CallTerms, signal: AbortSignal): Promise<Disposable>;
-  /**
-   * Reports a 429. No call starts for the time that the gateway names, otherwise for 1 s, 2 s … 60 s. Returns this time
-   * in ms.
-   */
-  limit(profile: string, retryAfterMs: number | null): number;
-  /** Reports that the gateway has accepted a call: no limit is in force. */
-  open(profile: string): void;
-}
-
-interface ProfileState {
-  readonly shortCalls: Limiter;
-  readonly longCalls: Limiter;
-  limitedUntil: number;
-  limits: number;
-}
-
-export function createProfileGate(clock: Clock): ProfileGate {
-  const states = new Map<string, ProfileState>();
-  const stateOf = (profile: string): ProfileState => {
-    const known = states.get(profile);
-    if (known) return known;
-    const state: ProfileState = {
-      shortCalls: createLimiter(maxShortCalls),
-      longCalls: createLimiter(maxLongCalls),
-      limitedUntil: 0,
-      limits: 0,
-    };
-    states.set(profile, state);
-    return state;
-  };
+export function createProfileGate(clock: Clock) {
+  const stateOf = lazyByKey(() => ({
+    shortCalls: createLimiter(maxShortCalls),
+    longCalls: createLimiter(maxLongCalls),
+    limitedUntil: 0,
+    limits: 0,
+  }));
   const waitMs = (profile: string): number => Math.max(0, stateOf(profile).limitedUntil - clock.now());
-  /** Resolves when no limit is in force. */
-  const pass = async (profile: string, signal: AbortSignal): Promise<void> => {
-    signal.throwIfAborted();
-    for (;;) {
-      const leftMs = waitMs(profile);
-      if (leftMs === 0) return;
-      await clock.sleep(leftMs, signal);
-    }
-  };
   return {
+    /** Returns how long a limit is still in force in ms. 0 if there is none. */
     waitMs,
-    async enter(profile, { lane, isLong }, signal) {
+    /**
+     * Resolves with a slot when a call may start and no limit is in force. Dispose the slot when the response is there.
+     */
+    async enter(profile: string, { lane, isLong }: CallTerms, signal: AbortSignal): Promise<Disposable> {
       const { shortCalls, longCalls } = stateOf(profile);
       const slot = await (isLong ? longCalls : shortCalls).enter(signal, lane);
       try {
-        // Wait for the rate limit after taking the slot, so that only the usual number of calls start when the limit is
-        // lifted.
-        await pass(profile, signal);
+        signal.throwIfAborted();
+        // The limit is waited out with the slot, so that only the usual number of calls start when it is lifted.
+        for (let leftMs = waitMs(profile); leftMs > 0; leftMs = waitMs(profile)) await clock.sleep(leftMs, signal);
       } catch (error) {
         slot.dispose();
         throw error;
       }
       return slot;
     },
-    limit(profile, retryAfterMs) {
+    /**
+     * Reports a 429. No call starts for the time that the gateway names, otherwise for 1 s, 2 s … 60 s. Returns this time
+     * in ms.
+     */
+    limit(profile: string, retryAfterMs: number | null): number {
       const state = stateOf(profile);
       const now = clock.now();
       const isHeld = state.limitedUntil > now;
@@ -97,7 +69,8 @@ export function createProfileGate(clock: Clock): ProfileGate {
       if (!isHeld || namedMs !== null) state.limitedUntil = Math.max(state.limitedUntil, now + delayMs);
       return Math.max(delayMs, state.limitedUntil - now);
     },
-    open(profile) {
+    /** Reports that the gateway has accepted a call: no limit is in force. */
+    open(profile: string): void {
       const state = stateOf(profile);
       if (state.limitedUntil <= clock.now()) state.limits = 0;
     },

@@ -1,10 +1,13 @@
 import { createLimiter, type Limiter } from '../../support/limiter.ts';
 import type { TaskError } from '../model/task.ts';
-import type { RunTerms, TaskEntry } from '../model/taskEntry.ts';
+import type { TaskEntry } from '../model/taskEntry.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
 
-/** What a stop of submits applies to. */
-type StopScope = 'file' | 'run';
+/**
+ * What the user stops of a run. `unsent`: requests that have not been sent. `all`: also the watching of accepted tasks,
+ * which the gateway continues.
+ */
+export type RunStopScope = 'unsent' | 'all';
 
 /** The part of a run that belongs to one job file. */
 export interface RunPart {
@@ -15,7 +18,7 @@ export interface RunPart {
    * Stops the submits of the file or of the whole run, because the cause that one task failed for, such as a key, a
    * quota or a budget, would fail the others too.
    */
-  stopSubmits(scope: StopScope, reason?: TaskError): void;
+  stopSubmits(scope: 'file' | 'run', reason?: TaskError): void;
   /**
    * Why tasks of the file are not submitted. Null while they are. A budget is returned only if there is no other
    * reason.
@@ -25,73 +28,71 @@ export interface RunPart {
   readonly isUnwatched: boolean;
 }
 
-/**
- * What the user stops of a run. `unsent`: requests that have not been sent. `all`: also the watching of accepted tasks,
- * which the gateway continues.
- */
-export type RunStopScope = 'unsent' | 'all';
+/** A stop of submits. It keeps the first reason. A budget gives way to any other reason, because it admits some tasks. */
+class Stop {
+  reason: TaskError | null = null;
+  isUnwatched = false;
+  readonly #onStop: (reason: TaskError) => void;
 
-/** The runs of this process. */
-interface Runs {
-  /**
-   * Returns the part that a task belongs to. If that part was stopped, returns a new part with the terms of the task.
-   * Its budget and `on_error` then apply to the resumed task.
-   */
-  of(entry: Pick<TaskEntry, 'task' | 'startedAs' | 'terms'>): RunPart;
-  /** Stops a run because the user wants to. Does nothing if no task of the run was watched in this process. */
-  stop(run: string, scope: RunStopScope): void;
+  constructor(onStop: (reason: TaskError) => void) {
+    this.#onStop = onStop;
+  }
+
+  set(reason: TaskError): void {
+    if (this.reason && (this.reason.code !== 'over-budget' || reason.code === 'over-budget')) return;
+    this.reason = reason;
+    this.#onStop(reason);
+  }
 }
 
-/** `onStop` is called once for each job file whose submits end. `startedAs` is null for all files of the run. */
+/**
+ * The runs of this process. `onStop` is called once for each job file whose submits end. `startedAs` is null for all
+ * files of the run.
+ */
 export function createRuns(
   onStop: (stopped: { readonly run: string; readonly startedAs: string | null }, reason: TaskError) => void,
-): Runs {
+) {
   const runStops = new Map<string, Stop>();
-  const unwatched = new WeakSet<Stop>();
   const parts = new Map<string, RunPart>();
-  const add: Runs['of'] = ({ task: { run }, startedAs, terms }) => {
+  const add = ({ task: { run }, startedAs, terms }: PartKey): RunPart => {
     const known = runStops.get(run);
-    const ofRun = known && !known.reason ? known : createStop((reason) => onStop({ run, startedAs: null }, reason));
+    const ofRun = known && !known.reason ? known : new Stop((reason) => onStop({ run, startedAs: null }, reason));
     runStops.set(run, ofRun);
-    const ofFile = createStop((reason) => onStop({ run, startedAs }, reason));
-    const part = createPart(run, terms, {
-      stops: { run: ofRun, file: ofFile },
-      isUnwatched: () => unwatched.has(ofRun),
-    });
+    const stops = { run: ofRun, file: new Stop((reason) => onStop({ run, startedAs }, reason)) };
+    const part: RunPart = {
+      id: run,
+      slots: createLimiter(terms.concurrency),
+      stopSubmits: (scope, reason = notSent) => stops[scope].set(reason),
+      get stopReason() {
+        const reasons = [stops.run.reason, stops.file.reason].flatMap((reason) => reason ?? []);
+        return reasons.find(({ code }) => code !== 'over-budget') ?? reasons[0] ?? null;
+      },
+      get isUnwatched() {
+        return ofRun.isUnwatched;
+      },
+    };
     parts.set(JSON.stringify([run, startedAs]), part);
     return part;
   };
   return {
-    of(entry) {
+    /**
+     * Returns the part that a task belongs to. If that part was stopped, returns a new part with the terms of the task.
+     * Its budget and `on_error` then apply to the resumed task.
+     */
+    of(entry: PartKey): RunPart {
       const known = parts.get(JSON.stringify([entry.task.run, entry.startedAs]));
       return known && !known.stopReason ? known : add(entry);
     },
-    stop(run, scope) {
+    /** Stops a run because the user wants to. Does nothing if no task of the run was watched in this process. */
+    stop(run: string, scope: RunStopScope): void {
       const stop = runStops.get(run);
-      if (stop && scope === 'all') unwatched.add(stop);
+      if (stop && scope === 'all') stop.isUnwatched = true;
       stop?.set(runStopped);
     },
   };
 }
 
-function createPart(
-  id: string,
-  { concurrency }: RunTerms,
-  { stops, isUnwatched }: { readonly stops: Readonly<Record<StopScope, Stop>>; readonly isUnwatched: () => boolean },
-): RunPart {
-  return {
-    id,
-    slots: createLimiter(concurrency),
-    stopSubmits: (scope, reason = notSent) => stops[scope].set(reason),
-    get stopReason() {
-      const reasons = [stops.run.reason, stops.file.reason].flatMap((reason) => reason ?? []);
-      return reasons.find(({ code }) => code !== 'over-budget') ?? reasons[0] ?? null;
-    },
-    get isUnwatched() {
-      return isUnwatched();
-    },
-  };
-}
+type PartKey = Pick<TaskEntry, 'task' | 'startedAs' | 'terms'>;
 
 /** The task was not sent because the user has stopped it, or because its run cannot continue. */
 export const notSent: TaskError = { code: 'not-sent', message: '' };
@@ -102,24 +103,4 @@ const runStopped: TaskError = { code: 'run-stopped', message: '' };
 /** Returns the end of a task that was not sent. What the user has stopped needs no attention. */
 export function buildUnsentEnd(error: TaskError): TaskChange {
   return { kind: error.code === runStopped.code ? 'skipped' : 'stopped', error };
-}
-
-/** Keeps the first reason. A budget gives way to any other reason, because it admits some tasks. */
-interface Stop {
-  readonly reason: TaskError | null;
-  set(reason: TaskError): void;
-}
-
-function createStop(onStop: (reason: TaskError) => void): Stop {
-  let first: TaskError | null = null;
-  return {
-    get reason() {
-      return first;
-    },
-    set(reason) {
-      if (first && (first.code !== 'over-budget' || reason.code === 'over-budget')) return;
-      first = reason;
-      onStop(reason);
-    },
-  };
 }

@@ -1,4 +1,5 @@
 import type { PlannedRequest } from '../../jobFile/request.ts';
+import { groupBy } from '../../support/groupBy.ts';
 import { sandboxProfile } from '../gatewayPort.ts';
 import { isSamePlan, type GivenResult } from '../model/earlier.ts';
 import type { Task } from '../model/task.ts';
@@ -113,25 +114,16 @@ function createSourceList(
   requests: readonly PlannedRequest[],
   given: readonly GivenResult[],
 ): (request: PlannedRequest) => readonly ResultRef[] {
-  const byJob = new Map<string, Map<number, ResultRef>>();
-  const put = (job: string | null, index: number, ref: ResultRef): void => {
-    const known = byJob.get(job ?? '') ?? new Map<number, ResultRef>();
-    byJob.set(job ?? '', known.set(index, ref));
-  };
-  for (const { job, index, from } of given) put(job, index, from);
   // A result that this run makes replaces an existing one.
-  for (const { job, index } of requests) put(job, index, { run, job, index });
+  const made = requests.map(({ job, index }) => ({ job, index, from: { run, job, index } }));
+  const all = new Map([...given, ...made].map((each) => [jobIndexKey(each), each]));
+  const byJob = groupBy([...all.values()], ({ job }) => job);
   return ({ needs }) =>
     needs.flatMap((job) => {
-      const refs = [...(byJob.get(job) ?? [])].toSorted(([one], [other]) => one - other);
+      const results = byJob.get(job)?.toSorted((one, other) => one.index - other.index);
       // No request makes the result and none is given, so the task is skipped when it looks for the result.
-      return refs.length > 0 ? refs.map(([, ref]) => ref) : [{ run, job, index: 1 }];
+      return results?.map(({ from }) => from) ?? [{ run, job, index: 1 }];
     });
-}
-
-/** A new run of a job file. */
-interface Superseding extends Pick<Task, 'jobFile' | 'profile'> {
-  readonly requests: readonly PlannedRequest[];
 }
 
 /**
@@ -139,7 +131,10 @@ interface Superseding extends Pick<Task, 'jobFile' | 'profile'> {
  * one with the same job and index. If one of them were resumed later, the same result would be paid for again. A task
  * stays if another task that stays waits for its result.
  */
-function listSuperseded({ requests, jobFile, profile }: Superseding, entries: readonly TaskEntry[]): readonly string[] {
+function listSuperseded(
+  { requests, jobFile, profile }: RunOrderPart,
+  entries: readonly TaskEntry[],
+): readonly string[] {
   const isMade = createRequestMatch(requests);
   const unsent = entries.filter((entry) => entry.task.jobFile === jobFile && isUnsent(entry));
   const superseded = new Map(

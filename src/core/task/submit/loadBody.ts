@@ -10,46 +10,31 @@ import { uploadPattern } from './fillTask.ts';
 
 type LoadedBody = { readonly ok: true; readonly body: RequestBody } | { readonly ok: false; readonly error: TaskError };
 
-/** A loaded body. Dispose it when the response is there: until then the body occupies memory. */
-type BodyOutcome = LoadedBody & Disposable;
-
 /**
  * Returns the JSON to be sent, with the bytes of local files in it. The files are read now and compared with the plan.
+ * Dispose it when the response is there: until then the body occupies memory.
  */
 export async function loadBody(
   entry: TaskEntry,
   { bodies, inputs }: { readonly bodies: BodyRoom; readonly inputs: InputPort },
   signal: AbortSignal,
-): Promise<BodyOutcome> {
+): Promise<LoadedBody & Disposable> {
   const json = stringifyJson(entry.task.request.body);
   if (entry.uploads.length === 0) return { ok: true, body: [json], ...emptyDisposable };
   return bodies.load(async (): Promise<LoadedBody & SizedBody> => {
-    const files = await readUploads(entry, inputs, signal);
-    if (!files.ok) return { ...files, bytes: 0 };
-    const bytes = [...files.dataUrls.values()].reduce((sum, { length }) => sum + length, 0);
-    return { ok: true, body: insertFiles(json, files.dataUrls), bytes };
+    const { task, boundary, uploads } = entry;
+    const place = { jobFile: task.jobFile, boundary, maxBytes: maxDataUriBytes };
+    // By content hash: a file that is used several times is read once.
+    const dataUrls = new Map<string, Uint8Array>();
+    for (const upload of uploads) {
+      const outcome = await inputs.read(upload, place);
+      signal.throwIfAborted();
+      if (!outcome.ok) return { ...outcome, bytes: 0 };
+      dataUrls.set(upload.sha256, outcome.dataUrl);
+    }
+    const bytes = [...dataUrls.values()].reduce((sum, { length }) => sum + length, 0);
+    return { ok: true, body: insertFiles(json, dataUrls), bytes };
   }, signal);
-}
-
-type UploadsOutcome =
-  | { readonly ok: true; readonly dataUrls: ReadonlyMap<string, Uint8Array> }
-  | { readonly ok: false; readonly error: TaskError };
-
-/** Reads the files by content hash. A file that is used several times is read once. */
-async function readUploads(
-  { task, boundary, uploads }: TaskEntry,
-  inputs: InputPort,
-  signal: AbortSignal,
-): Promise<UploadsOutcome> {
-  const place = { jobFile: task.jobFile, boundary, maxBytes: maxDataUriBytes };
-  const dataUrls = new Map<string, Uint8Array>();
-  for (const upload of uploads) {
-    const outcome = await inputs.read(upload, place);
-    signal.throwIfAborted();
-    if (!outcome.ok) return outcome;
-    dataUrls.set(upload.sha256, outcome.dataUrl);
-  }
-  return { ok: true, dataUrls };
 }
 
 /** Replaces the placeholders with the files, in one pass and without a copy of their bytes. */

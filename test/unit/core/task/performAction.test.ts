@@ -4,7 +4,13 @@ import type { TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
 import { moveTasks, performAction } from '../../../../src/core/task/performAction.ts';
 import { Watchers } from '../../../../src/core/task/watchers.ts';
 import { buildRequest } from '../../../fakes/planning/requests.ts';
-import { buildSeed, createTaskBench, untilPending, type TaskBenchOptions } from '../../../fakes/tasks/taskBench.ts';
+import {
+  buildSeed,
+  createTaskBench,
+  untilPending,
+  untilSaving,
+  type TaskBenchOptions,
+} from '../../../fakes/tasks/taskBench.ts';
 
 const stopped = (code: 'not-sent' | 'stopped-by-user'): TaskChange => ({
   kind: 'stopped',
@@ -70,4 +76,18 @@ test('a retry is left to the window that has adopted the failed task', async () 
   await new Promise(setImmediate);
 
   assert.equal(store.get('new'), undefined);
+});
+
+test('the media that wait for a task leave the spool when the task is removed', async () => {
+  const source = { kind: 'spooled', name: 'a', mediaType: null } as const;
+  const error = { code: 'disk', message: '' } as const;
+  const removed: unknown[] = [];
+  const { services } = arrange({
+    changes: [...untilSaving([{ source, title: null, lyrics: null }]), { kind: 'unsaved', artifacts: [], error }],
+    over: { spool: { remove: (sources) => Promise.resolve(void removed.push(...sources)) } },
+  });
+
+  await performAction('t1', 'remove', services);
+
+  assert.deepEqual(removed, [source]);
 });

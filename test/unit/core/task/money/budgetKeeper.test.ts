@@ -32,26 +32,6 @@ function arrange(entries: TaskEntry[], isListed?: (task: string) => boolean) {
   return { enter, confirm: (id: string) => keeper.confirm(entryOf(id)) };
 }
 
-test('a task that may be sent may still be sent while nothing else is spent', async () => {
-  const { enter, confirm } = arrange([paid('one'), buildEntry('next')]);
-
-  const entered = await enter('next');
-
-  assert.deepEqual([entered.ok, await confirm('next')], [true, true]);
-});
-
-test('a task that may be sent may no longer be sent when another process has spent the rest', async () => {
-  const entries = [paid('one'), buildEntry('next')];
-  const { enter, confirm } = arrange(entries);
-  const entered = await enter('next');
-  entries.push(buildEntry('other', { state: 'sending', submittedAt: now }));
-
-  const isCovered = await confirm('next');
-  if (entered.ok) entered.pass.dispose();
-
-  assert.deepEqual([entered.ok, isCovered, (await enter('next')).ok], [true, false, false]);
-});
-
 test('money is reserved for a task of this process until it is in flight', async () => {
   const { enter } = arrange([paid('one'), buildEntry('a'), buildEntry('b')]);
   const first = await enter('a');
@@ -84,8 +64,3 @@ for (const state of ['unconfirmed', 'lost', 'stopped'] as const) {
     assert.equal((await enter('next')).ok, true);
   });
 }
-
-test('a task that is unconfirmed counts at its estimate, and the next one is sent as long as the limit holds', async () => {
-  const { enter } = arrange([paid('one'), buildEntry('other', { state: 'unconfirmed', submittedAt: now })]);
-  assert.deepEqual(await enter('next'), { ok: false, scope: 'day', isPriceUnknown: false });
-});

@@ -80,10 +80,6 @@ test('calls that were sent together and fail together are one failure', async ()
   assert.deepEqual(await waitsOf(4, { failuresAtOnce: 50 }), await waitsOf(4));
 });
 
-test('calls that fail between two tries do not lengthen the waits', async () => {
-  assert.deepEqual(await waitsOf(4, { lateFailures: 50 }), await waitsOf(4));
-});
-
 test('a task that waits for its try when the outage ends enters at once, and is not the try of the next outage', async () => {
   const slept: number[] = [];
   const sleep = (ms: number, aborted: AbortSignal) => {
@@ -128,26 +124,6 @@ test('after an outage, the next one begins with a short wait', async () => {
   (await outages.enter('studio', signal)).dispose();
 
   assert.deepEqual([outages.reasonOf('studio'), clock.slept.at(-1)], ['ENETDOWN', clock.slept[0]]);
-});
-
-test('one task tries, and the next one when it has failed', async () => {
-  const clock = createLeapingClock();
-  const outages = createOutages({ clock, random: () => 0 });
-  const { signal } = new AbortController();
-  outages.failed('studio', 'ECONNREFUSED');
-  const first = await outages.enter('studio', signal);
-  let isSecondIn = false;
-  const second = outages.enter('studio', signal).then((turn) => {
-    isSecondIn = true;
-    return turn;
-  });
-
-  // More turns than the wait of a task whose turn it is.
-  for (let turns = 0; turns < 5; turns += 1) await new Promise(setImmediate);
-  assert.equal(isSecondIn, false);
-  first.dispose();
-
-  (await second).dispose();
 });
 
 test('a task that is given up while it waits leaves its turn to the next one', async () => {
