@@ -1,14 +1,12 @@
 import type { MediaCodecs } from '../artifacts/media/mediaReader.ts';
 import type { Mark, MarkChange } from '../core/artifact/marks.ts';
 import type { RunsRecord } from '../core/artifact/runsRecord.ts';
-import type { Clock, SteadyClock } from '../core/support/clock.ts';
+import type { SteadyClock } from '../core/support/clock.ts';
 import type { Disposable } from '../core/support/disposable.ts';
 import type { Event } from '../core/support/emitter.ts';
-import type { OpenProfile } from '../core/task/gatewayPort.ts';
 import type { Task, TaskAction } from '../core/task/model/task.ts';
 import type { Account } from '../core/task/money/account.ts';
-import type { NearBudget } from '../core/task/money/budgetKeeper.ts';
-import type { EngineSettings, Log, RunsFileFailure } from '../core/task/ports.ts';
+import type { TaskPorts } from '../core/task/ports.ts';
 import type { RunStopScope } from '../core/task/run/runParts.ts';
 import type { Run, RunOrder } from '../core/task/run/startRun.ts';
 import type { Assets } from '../gateway/assets/assets.ts';
@@ -117,36 +115,26 @@ export interface Engine extends Disposable {
   readonly assets: Assets;
 }
 
-/** What the engine needs from where it runs. */
-export interface EnginePorts {
+/** What the task engine needs from the host. */
+type HostPorts = Pick<
+  TaskPorts,
+  'openProfile' | 'settings' | 'log' | 'onNearBudget' | 'onRunsFileBlocked' | 'onUnwritten'
+>;
+
+/** What the engine needs from where it runs. Time, ids and random numbers are those of the system by default. */
+export interface EnginePorts extends HostPorts, Partial<Pick<TaskPorts, 'clock' | 'createId' | 'random'>> {
   /** Absolute path of a folder for the journal and nothing else. It is created if it does not exist. */
   readonly storageDir: string;
   /** Absolute path of a folder for copies of model indexes. Default: a folder in `storageDir`. */
   readonly modelsDir?: string;
   readonly version: string;
-  /** Resolves to null if there is no profile with this name. */
-  openProfile(name: string): Promise<OpenProfile | null>;
-  settings(): EngineSettings;
   /** Returns how other machines are reached. Default: as the environment says. */
   readonly network?: () => NetworkSettings;
-  readonly log: Log;
-  /** Called once for each budget of which 80 % are used. */
-  readonly onNearBudget?: (budget: NearBudget) => void;
-  /** Called once for each runs file that cannot be written. The results are saved, and the lines follow. */
-  readonly onRunsFileBlocked?: (failure: RunsFileFailure) => void;
-  /** Called for a task whose id cannot be written to the journal now: it is lost if the process ends before it can. */
-  readonly onUnwritten?: (task: Task) => void;
-  /** Counts the time of tasks. Default: the clock of the system. */
-  readonly clock?: Clock;
   /**
    * Counts the time that other processes and servers see, for beats, leases and limits. Default: the clock of the system.
    * Its waits do not keep the process from ending.
    */
   readonly realClock?: SteadyClock;
-  /** Returns a UUID. */
-  readonly createId?: () => string;
-  /** Returns a number with 0 ≤ value < 1. */
-  readonly random?: () => number;
   /** Default: the network, reached as `network` says. */
   readonly dispatchers?: Dispatchers;
   /** Default: the disk. */

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createArtifactSaver } from '../artifacts/artifactSaver.ts';
-import type { MediaReader } from '../artifacts/media/mediaReader.ts';
 import { createDisposable } from '../core/support/disposable.ts';
-import { messageOf, redact } from '../core/support/text/redact.ts';
-import { sandboxProfile, type GatewayTarget } from '../core/task/gatewayPort.ts';
-import type { TaskError } from '../core/task/model/task.ts';
+import { redact } from '../core/support/text/redact.ts';
+import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import { emptyAccount } from '../core/task/money/account.ts';
-import { originOf, readKey } from '../core/task/openTarget.ts';
+import { openTarget } from '../core/task/openTarget.ts';
 import type { Log } from '../core/task/ports.ts';
-import { createTaskEngine, type TaskEngine } from '../core/task/taskEngine.ts';
+import { createTaskEngine } from '../core/task/taskEngine.ts';
 import { createAssets } from '../gateway/assets/assets.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { createHttp } from '../gateway/http.ts';
@@ -20,7 +18,7 @@ import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
 import { sha256 } from '../node/sha256.ts';
 import { backgroundClock, systemClock } from '../node/systemClock.ts';
 import { createInputReader } from '../planning/inputReader.ts';
-import { createModelIndexes, type ModelIndexes } from '../planning/modelIndexes.ts';
+import { createModelIndexes } from '../planning/modelIndexes.ts';
 import { createInputFacts } from '../planning/planFiles.ts';
 import type { PlannerPorts } from '../planning/planJobFile.ts';
 import { createIndexStore } from '../storage/indexStore.ts';
@@ -51,7 +49,11 @@ export function createEngineParts(ports: EnginePorts) {
   const system = createSystem(ports);
   const { files, processes, clock, realClock, log, createId, random } = system;
   const openProfile = (name: string) => ports.openProfile(name);
-  const openGateway = (name: string) => findGateway(name, openProfile);
+  /** For calls that are not a task. */
+  const openGateway = async (name: string) => {
+    const opened = await openTarget({ profile: name, origin: null }, openProfile);
+    return opened.ok ? opened.target : opened;
+  };
   const disk = createDisk(ports, system);
   const { journal, spool, ledger, runsFile, marksFile, thumbnails, reached } = disk;
   const { dispatchers, callApi, userAgent } = createNetwork(ports, system, (origin) => reached.add(origin));
@@ -93,7 +95,24 @@ export function createEngineParts(ports: EnginePorts) {
   const store = disk.indexStore;
   const models = createModelIndexes({ store, dispatchers, parseDocument, userAgent, clock, log, openProfile });
   const assets = createAssets(callApi, openGateway);
-  const planner = createPlanner(ports, { ...system, runsFile, journal, media, tasks, models });
+  const planner: PlannerPorts = {
+    runsFile,
+    journal,
+    readAccount: () =>
+      tasks.readAccount().catch((error: unknown) => {
+        log.error(`The account cannot be read: ${String(error)}`);
+        return emptyAccount;
+      }),
+    files,
+    inputs: createInputFacts({ media, files }),
+    clock,
+    createId,
+    readCatalog: (profile) => models.readCatalog(profile),
+    settings: () => ports.settings(),
+    // A profile that cannot be opened now exists anyway, so its name is not reported as wrong.
+    hasProfile: async (name) => name === sandboxProfile || (await openProfile(name).catch(() => true)) !== null,
+    entries: () => tasks.store.list(),
+  };
   // The order matters: work in progress ends first, so that it uses nothing that is already closed.
   const disposal = createDisposable(() => {
     tasks.dispose();
@@ -148,53 +167,6 @@ function createNetwork(ports: EnginePorts, { realClock, log }: System, onRespons
     ports.dispatchers ?? createDispatchers({ connectTimeoutMs, network: ports.network, environment: process.env });
   const callApi = createHttp({ dispatchers, userAgent, clock: realClock, log, onResponse });
   return { userAgent, dispatchers, callApi };
-}
-
-/** Returns the gateway to call for a profile, for calls that are not a task, or the reason why it cannot be called. */
-async function findGateway(
-  name: string,
-  openProfile: EnginePorts['openProfile'],
-): Promise<GatewayTarget | { readonly ok: false; readonly error: TaskError }> {
-  try {
-    const profile = await openProfile(name);
-    if (!profile) return { ok: false, error: { code: 'profile-unknown', message: name } };
-    const key = await readKey(profile);
-    if (typeof key !== 'string') return { ok: false, error: key };
-    return { baseUrl: profile.baseUrl, origin: originOf(profile), key };
-  } catch (error) {
-    return { ok: false, error: { code: 'gateway-unreachable', message: messageOf(error) } };
-  }
-}
-
-/** What a plan is based on. */
-interface PlannerParts extends System, Pick<PlannerPorts, 'runsFile' | 'journal'> {
-  readonly media: MediaReader;
-  readonly tasks: TaskEngine;
-  readonly models: ModelIndexes;
-}
-
-function createPlanner(
-  ports: EnginePorts,
-  { files, clock, log, createId, runsFile, journal, media, tasks, models }: PlannerParts,
-): PlannerPorts {
-  return {
-    runsFile,
-    journal,
-    readAccount: () =>
-      tasks.readAccount().catch((error: unknown) => {
-        log.error(`The account cannot be read: ${String(error)}`);
-        return emptyAccount;
-      }),
-    files,
-    inputs: createInputFacts({ media, files }),
-    clock,
-    createId,
-    readCatalog: (profile) => models.readCatalog(profile),
-    settings: () => ports.settings(),
-    // A profile that cannot be opened now exists anyway, so its name is not reported as wrong.
-    hasProfile: async (name) => name === sandboxProfile || (await ports.openProfile(name).catch(() => true)) !== null,
-    entries: () => tasks.store.list(),
-  };
 }
 
 /** The last line of defense: whatever a part writes, no key gets into the log. */

@@ -6,24 +6,7 @@ export type { Engine, EnginePorts } from './engine.ts';
 export { downloadFile as download } from '../artifacts/downloadFile.ts';
 export { runJobFile, type RunJobFileOptions } from './runJobFile.ts';
 export { createPollSchedule, type PollFacts } from '../core/task/poll/pollSchedule.ts';
-export type {
-  Candidate,
-  Confirmation,
-  Consent,
-  Consents,
-  Gateway,
-  GeneratePorts,
-  GenerateResult,
-  NamedFile,
-  Press,
-  SavedJobFile,
-  StartedRun,
-  TaskResult,
-  UnchangedChoice,
-  UnchangedCandidate,
-  UnchangedQuestion,
-  UnselectedProfile,
-} from './generate/press.ts';
+export type * from './generate/press.ts';
 export type { Relocation, Rename, SelectedFolder } from './moves.ts';
 export type { LocalFile, LocalResult, PlanSource, JobFilePlan } from '../planning/jobFilePlan.ts';
 export type { Earlier, GivenResult } from '../core/task/model/earlier.ts';

@@ -1,4 +1,4 @@
-import { createMediaReader, type MediaFacts, type MediaJob, type MediaReader } from '../artifacts/media/mediaReader.ts';
+import { createMediaReader, type MediaFacts, type MediaJob } from '../artifacts/media/mediaReader.ts';
 import type { Clock } from '../core/support/clock.ts';
 import type { Disposable } from '../core/support/disposable.ts';
 import { messageOf } from '../core/support/text/redact.ts';
@@ -33,15 +33,10 @@ export function createParserThread({
   };
 }
 
-export function createParsers(run: RunParserJob): {
-  readonly media: MediaReader;
-  readonly parseDocument: ParseDocument;
-} {
-  return {
-    media: createMediaReader(run),
-    async parseDocument(name, text) {
-      const facts = await run({ kind: 'document', name, text });
-      return facts?.kind === 'document' ? facts.part : null;
-    },
+export function createParsers(run: RunParserJob) {
+  const parseDocument: ParseDocument = async (name, text) => {
+    const facts = await run({ kind: 'document', name, text });
+    return facts?.kind === 'document' ? facts.part : null;
   };
+  return { media: createMediaReader(run), parseDocument };
 }

@@ -93,15 +93,10 @@ function requireJobFile(name: string, text: string): void {
   if (reason !== null) throw new TypeError(fillTemplate(notJobFileMessages[reason], { name }));
 }
 
-/** The options, checked and with absolute paths. */
-interface Call {
-  readonly jobFile: string;
-  readonly boundary: string;
-  readonly profile: string;
-  readonly baseUrl: string;
-}
+type Call = ReturnType<typeof resolveCall>;
 
-function resolveCall({ file, boundary, baseUrl, profile }: RunJobFileOptions): Call {
+/** Checks the options, and makes paths absolute. */
+function resolveCall({ file, boundary, baseUrl, profile }: RunJobFileOptions) {
   const jobFile = resolve(file);
   const parsed = parseBaseUrl(baseUrl);
   if (!parsed.ok) throw new TypeError(`${baseUrl} cannot be the base URL of a gateway: ${parsed.problem}`);

@@ -2,6 +2,7 @@ import { groupBy } from '../../core/support/groupBy.ts';
 import { sumEstimates } from '../../core/task/money/estimate.ts';
 import { canonicalPath } from '../../node/jobFilePaths.ts';
 import type { JobFilePlan, LocalFile, LocalResult } from '../../planning/jobFilePlan.ts';
+import type { Engine } from '../engine.ts';
 import type {
   Candidate,
   Confirmation,
@@ -13,19 +14,18 @@ import type {
   NamedFile,
   PlannedJobFile,
   Press,
-  PressEngine,
   SavedJobFile,
   UnchangedCandidate,
   UnselectedProfile,
 } from './press.ts';
-import { runCandidates } from './runCandidates.ts';
+import { type PressEngine, runCandidates } from './runCandidates.ts';
 
 /**
  * Handles one press of Generate: plans, asks all questions, starts, waits. If a job file has errors or a question is
  * declined, nothing is sent. Rejects if no file has the job that the press names.
  */
 export async function generate(
-  engine: PressEngine,
+  engine: PressEngine & Pick<Engine, 'plan'>,
   press: Press,
   { runId, ...ports }: GeneratePorts & { readonly runId: string },
 ): Promise<GenerateResult> {
@@ -54,17 +54,12 @@ function listFiles({ jobFiles }: Press): readonly SavedJobFile[] {
   return [...new Map(jobFiles.map((jobFile) => [canonicalPath(jobFile.path), jobFile])).values()];
 }
 
-interface PlannedFile {
-  readonly saved: SavedJobFile;
-  readonly plan: JobFilePlan;
-}
-
 /** Reads and checks the file. Nothing is sent. */
 async function planFile(
-  engine: PressEngine,
+  engine: Pick<Engine, 'plan'>,
   saved: SavedJobFile,
   { job, ...run }: { readonly job: string | undefined; readonly profile: string; readonly runId: string },
-): Promise<PlannedFile> {
+) {
   const { text, path: jobFile, isStrict, boundary, metadata = 'none' } = saved;
   const source = { text, jobFile, boundary, isStrict, metadata, ...run, ...(job === undefined ? {} : { job }) };
   return { saved, plan: await engine.plan(source) };
@@ -80,7 +75,7 @@ function countErrors({ problems }: JobFilePlan): number {
  * file was planned with: the user may have selected another one since.
  */
 async function listCandidates(
-  { saved, plan }: PlannedFile,
+  { saved, plan }: Awaited<ReturnType<typeof planFile>>,
   { profile, ports }: { readonly profile: string; readonly ports: GeneratePorts },
 ): Promise<readonly Candidate[]> {
   const { requests, earlier, estimates, controls } = plan;

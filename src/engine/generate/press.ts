@@ -3,8 +3,8 @@ import type { Task } from '../../core/task/model/task.ts';
 import type { EndedState } from '../../core/task/model/taskStates.ts';
 import type { RunEstimate } from '../../core/task/money/estimate.ts';
 import type { Earlier } from '../../core/task/model/earlier.ts';
-import type { Run, RunOrder } from '../../core/task/run/startRun.ts';
-import type { LocalFile, PlanSource, JobFilePlan } from '../../planning/jobFilePlan.ts';
+import type { Run } from '../../core/task/run/startRun.ts';
+import type { LocalFile, JobFilePlan } from '../../planning/jobFilePlan.ts';
 
 /** One press of Generate: the job files, and what is decided before any question. */
 export interface Press {
@@ -139,15 +139,6 @@ export type UnchangedChoice = 'all' | 'missing' | 'show' | 'cancel';
 export interface StartedRun extends Run {
   /** Absolute paths. */
   readonly jobFiles: readonly string[];
-}
-
-/** Methods of the engine that a press needs. */
-export interface PressEngine {
-  plan(source: PlanSource): Promise<JobFilePlan>;
-  start(run: RunOrder): Run;
-  tasks(): readonly Task[];
-  /** Reads tasks of job files in these folders that other processes watch. */
-  readForeignTasks(folders: readonly string[]): Promise<readonly Task[]>;
 }
 
 /** What a press asks and reports. A question that is dismissed returns false or `cancel`. */

@@ -7,7 +7,11 @@ import { isSamePlan, mapGiven, type Earlier } from '../../core/task/model/earlie
 import type { RunOrderPart } from '../../core/task/run/startRun.ts';
 import { yieldedTo } from '../../core/task/model/rivals.ts';
 import { createJobFileMatch } from '../../node/jobFilePaths.ts';
-import type { Candidate, GeneratePorts, PlannedJobFile, Press, PressEngine, TaskResult } from './press.ts';
+import type { Engine } from '../engine.ts';
+import type { Candidate, GeneratePorts, PlannedJobFile, Press, TaskResult } from './press.ts';
+
+/** The part of the engine that runs requests. */
+export type PressEngine = Pick<Engine, 'start' | 'tasks' | 'readForeignTasks'>;
 
 /** A press after its last question. */
 interface RunContext {

@@ -1,15 +1,7 @@
 import type { Clock } from '../../core/support/clock.ts';
-import type { Task, TaskAction } from '../../core/task/model/task.ts';
+import type { Task } from '../../core/task/model/task.ts';
 import { isInFlight } from '../../core/task/model/taskStates.ts';
-
-/** Methods of the engine that awaiting a task needs. */
-interface AwaitEngine {
-  tasks(): readonly Task[];
-  act(id: string, action: TaskAction): Promise<void>;
-  ended(id: string): Promise<void>;
-  resume(folders: readonly string[]): Promise<void>;
-  readForeignTasks(folders: readonly string[]): Promise<readonly Task[]>;
-}
+import type { Engine } from '../engine.ts';
 
 interface AwaitOptions {
   /** Absolute path of the folder of the job file. */
@@ -28,7 +20,7 @@ const lookAgainMs = 1_000;
  * ends. Null for a task that no process has.
  */
 export function createTaskAwaiter(
-  engine: AwaitEngine,
+  engine: Pick<Engine, 'tasks' | 'act' | 'ended' | 'resume' | 'readForeignTasks'>,
   { folder, clock, signal }: AwaitOptions,
 ): (task: Task) => Promise<Task | null> {
   const findOwn = (id: string): Task | undefined => engine.tasks().find((task) => task.id === id);

@@ -5,7 +5,6 @@ import type { Problem } from '../../../../src/core/jobFile/problem.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import { generate } from '../../../../src/engine/generate/generate.ts';
-import type { PressEngine } from '../../../../src/engine/generate/press.ts';
 import type {
   Consent,
   Earlier,
@@ -77,7 +76,7 @@ export function arrangePress(arrangement: Arrangement = {}) {
   const planned: PlanSource[] = [];
   const live: Task[] = [];
   const foreign: Task[] = [];
-  const engine: PressEngine = {
+  const engine: Parameters<typeof generate>[0] = {
     tasks: () => live,
     readForeignTasks: () => Promise.resolve(foreign),
     plan(source) {
