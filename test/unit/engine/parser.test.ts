@@ -174,19 +174,6 @@ test('one thread reads one file after the other, and is ended after it has been 
   assert.deepEqual([size.width, threads.length, warnings], [4, 2, []]);
 });
 
-test('a file that never ends is left out even if other files were read just before it', async (context) => {
-  const { media, write, image, end, warnings } = await arrange(context);
-
-  const size = await media.measure(image, 'image/png');
-  const read = media.readCodecs(await write(hostileVideo));
-  await end(jobLimitMs);
-
-  assert.deepEqual(
-    [size.width, await read, warnings],
-    [4, null, ['Parsing (codecs) was stopped: it took longer than 10000 ms']],
-  );
-});
-
 test('without a job there is no thread, and after the end there is none either', async (context) => {
   const { media, thread, image, threads, warnings } = await arrange(context);
 

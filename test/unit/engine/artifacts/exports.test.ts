@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
@@ -28,29 +26,6 @@ test('a download is saved whole, with its hash', async (context) => {
   const sha256 = createHash('sha256').update(body).digest('hex');
   assert.deepEqual(saved, { bytes: body.length, sha256, mediaType: 'video/mp4' });
   assert.deepEqual([await readdir(folder), (await readFile(file)).equals(body)], [['big.mp4'], true]);
-});
-
-/** Serves a video of 70 MiB, which is large enough for a separate thread, and ends the connection after `sentBytes`. */
-async function serveVideo(context: TestContext, body: Buffer, sentBytes: number): Promise<string> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': body.length });
-    response.write(body.subarray(0, sentBytes), () => response.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  context.after(() => new Promise((resolve) => server.close(resolve)));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-const video = randomBytes(70 * 2 ** 20);
-
-test('a large download is saved whole, with its hash', async (context) => {
-  const { folder, file } = await arrange(context);
-  const url = await serveVideo(context, video, video.length);
-
-  const { sha256 } = await download(url, file, { baseUrl: url });
-
-  assert.equal(sha256, createHash('sha256').update(video).digest('hex'));
-  assert.deepEqual([await readdir(folder), (await readFile(file)).equals(video)], [['big.mp4'], true]);
 });
 
 test('a download never overwrites an existing file', async (context) => {

@@ -1,10 +1,8 @@
 // The URL of a result has expired, and a query for a new one fails at first.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { scriptTasks } from '../../../fakes/planning/chain.ts';
 import { buildDone, createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 import { makePng } from '../../../fakes/media/media.ts';
-import { buildRequest } from '../../../fakes/planning/requests.ts';
 import type { ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 
 const query = 'GET /v1/images/generations/t1';
@@ -40,24 +38,3 @@ for (const [title, hindrances, expected] of rows) {
     assert.deepEqual(await runWith(context, ...hindrances), expected);
   });
 }
-
-test('a hundred expired results are all saved by one Save Again, although the gateway limits the rate', async (context) => {
-  const { gateway, engine, start } = await createEngineBench(context);
-  const ids = Array.from({ length: 100 }, (_, at) => `t${at + 1}`);
-  scriptTasks(gateway, ids.length);
-  for (const id of ids) gateway.script(`GET /files/${id}.png`, { status: 403, body: '' });
-  await start(
-    ids.map((_, at) => buildRequest({ index: at + 1 })),
-    { concurrency: 20 },
-  ).done;
-  const fresh = { body: buildDone(`${gateway.url}/files/fresh.png`) };
-  for (const id of ids) gateway.script(`GET /v1/images/generations/${id}`, limited, fresh);
-  gateway.script('GET /files/fresh.png', { body: makePng() });
-
-  const before = engine.tasks().filter(({ state }) => state === 'unsaved').length;
-  await Promise.all(engine.tasks().map(({ id }) => engine.act(id, 'saveAgain')));
-  await Promise.all(engine.tasks().map(({ id }) => engine.ended(id)));
-
-  const saved = engine.tasks().filter(({ state }) => state === 'saved').length;
-  assert.deepEqual([before, saved], [100, 100]);
-});

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import type { Earlier } from '../../../../src/engine/index.ts';
 import { buildRecord, buildRequest, buildTask } from '../../host/fakes/builders.ts';
-import { arrangePress as arrange, fingerprints } from './arrangePress.ts';
+import { type Arrangement, arrangePress as arrange, fingerprints } from './arrangePress.ts';
 
 const first = buildRequest({ fingerprint: '1' });
 const second = buildRequest({ fingerprint: '2', index: 2 });
@@ -98,29 +98,6 @@ describe('Generate with requests that were made before', () => {
     assert.deepEqual([started, tasks.map(({ id, status }) => [id, status])], [[], [['live-1', 'unchanged']]]);
   });
 
-  test('never starts what another Generate has started while this one was asking', async () => {
-    const arranged = arrange({
-      requests: [first, second],
-      ports: {
-        confirm() {
-          arranged.live.push(buildTask({ id: 'meanwhile', request: first, state: 'unconfirmed' }));
-          return Promise.resolve(true);
-        },
-      },
-    });
-    const { tasks } = await arranged.press();
-    assert.deepEqual(
-      [fingerprints(arranged.started), tasks.map(({ id, status }) => [id, status])],
-      [
-        [['2']],
-        [
-          ['meanwhile', 'unchanged'],
-          ['/w/hero.gen.yaml#1', 'saved'],
-        ],
-      ],
-    );
-  });
-
   test('makes the missing one of two equal results while the task of the other one is open', async () => {
     const task = buildTask({ id: 'open-1', request: first, state: 'running' });
     const arranged = arrange({
@@ -136,70 +113,54 @@ describe('Generate with requests that were made before', () => {
     );
   });
 
-  test('does not start what another window has saved while this one was asking', async () => {
-    const arranged = arrange({
-      requests: [first, second],
-      savedIds: ['before'],
-      ports: {
-        confirm() {
-          arranged.foreign.push(buildTask({ id: 'meanwhile', request: first, state: 'saved', holder: 'alive' }));
-          // The file of this task is gone. Otherwise the plan would have found it.
-          arranged.foreign.push(buildTask({ id: 'before', request: second, state: 'saved', holder: 'alive' }));
-          return Promise.resolve(true);
+  const running = buildTask({ id: 'meanwhile', request: first, state: 'running' });
+  const saved = buildTask({ id: 'meanwhile', request: first, state: 'saved', holder: 'alive' });
+  const meanwhile: readonly (readonly [
+    title: string,
+    happens: { readonly live?: readonly Task[]; readonly foreign?: readonly Task[] },
+    started: readonly string[],
+    Arrangement?,
+  ])[] = [
+    ['does not start what another Generate has started', { live: [{ ...running, state: 'unconfirmed' }] }, ['2']],
+    ['does not start what another window has saved', { foreign: [saved] }, ['2']],
+    // The file of such a task is gone. Otherwise the plan would have found it.
+    ['starts what was saved before it was planned', { foreign: [saved] }, ['1', '2'], { savedIds: ['meanwhile'] }],
+    [
+      'makes another result that the user wants, though another window has saved one too',
+      { foreign: [saved] },
+      ['1', '2'],
+      { earlier: [savedBefore] },
+    ],
+    [
+      'counts a task that it has adopted as its own',
+      { foreign: [{ ...running, holder: 'alive' }], live: [{ ...running, state: 'failed' }] },
+      ['1', '2'],
+    ],
+    ['does not use the task of a copied file', { live: [{ ...running, jobFile: '/w/copy.gen.yaml' }] }, ['1', '2']],
+    ['does not use the task of the sandbox', { live: [{ ...running, isSandbox: true }] }, ['1', '2']],
+  ];
+  for (const [title, { live = [], foreign = [] }, expected, arrangement] of meanwhile) {
+    test(`${title} while it was asking`, async () => {
+      const happen = () => {
+        arranged.live.push(...live);
+        arranged.foreign.push(...foreign);
+      };
+      const arranged = arrange({
+        requests: [first, second],
+        ports: {
+          confirm: () => Promise.resolve(happen()).then(() => true),
+          askUnchanged: () => Promise.resolve(happen()).then(() => 'all'),
         },
-      },
+        ...arrangement,
+      });
+      const { tasks } = await arranged.press();
+      assert.deepEqual(fingerprints(arranged.started), [expected]);
+      assert.deepEqual(
+        tasks.map(({ status }) => status),
+        [expected.includes('1') ? 'saved' : 'unchanged', 'saved'],
+      );
     });
-    const { tasks } = await arranged.press();
-    assert.deepEqual(
-      [fingerprints(arranged.started), tasks.map(({ status }) => status)],
-      [[['2']], ['unchanged', 'saved']],
-    );
-  });
-
-  test('makes another result that the user wants, though another window has saved one too while this one was asking', async () => {
-    const arranged = arrange({
-      requests: [first],
-      earlier: [savedBefore],
-      ports: {
-        askUnchanged() {
-          arranged.foreign.push(buildTask({ id: 'meanwhile', request: first, state: 'saved', holder: 'alive' }));
-          return Promise.resolve('all');
-        },
-      },
-    });
-    await arranged.press();
-    assert.deepEqual(fingerprints(arranged.started), [['1']]);
-  });
-
-  test('counts a task that it has adopted meanwhile as its own', async () => {
-    const arranged = arrange({
-      requests: [first, second],
-      ports: {
-        confirm() {
-          arranged.foreign.push(buildTask({ id: 'moved', request: first, state: 'running', holder: 'alive' }));
-          arranged.live.push(buildTask({ id: 'moved', request: first, state: 'failed' }));
-          return Promise.resolve(true);
-        },
-      },
-    });
-    await arranged.press();
-    assert.deepEqual(fingerprints(arranged.started), [['1', '2']]);
-  });
-
-  test('uses neither the task of a copied file nor that of the sandbox as its own', async () => {
-    const arranged = arrange({
-      requests: [first, second],
-      ports: {
-        confirm() {
-          arranged.live.push(buildTask({ request: first, jobFile: '/w/copy.gen.yaml', state: 'running' }));
-          arranged.live.push(buildTask({ request: second, isSandbox: true, state: 'running' }));
-          return Promise.resolve(true);
-        },
-      },
-    });
-    await arranged.press();
-    assert.deepEqual(fingerprints(arranged.started), [['1', '2']]);
-  });
+  }
 
   test('identifies the gateway, so that results of the sandbox are not used for a gateway', async () => {
     const { press, planned } = arrange();

@@ -185,17 +185,6 @@ describe('local files that a job file sends', () => {
     });
   }
 
-  test('are not sent when the confirmation is declined', async () => {
-    const { press, started, agreed: remembered } = arrangeFiles({}, false);
-    assert.deepEqual([await press(), started, remembered], [{ tasks: [], problems: 0 }, [], []]);
-  });
-
-  test('are not named when the caller vouches', async () => {
-    const { press, asked, started, agreed: remembered } = arrangeFiles({ press: { confirm: null } });
-    await press();
-    assert.deepEqual([asked, started.length, remembered], [[], 1, []]);
-  });
-
   test('are not named for the sandbox', async () => {
     const { press, asked, started } = arrangeFiles({ gateway: { origin: null, isSandbox: true } });
     await press();

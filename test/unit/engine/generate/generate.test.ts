@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
-import { buildRequest } from '../../host/fakes/builders.ts';
-import { arrangePress as arrange, fingerprints } from './arrangePress.ts';
+import type { Earlier } from '../../../../src/engine/index.ts';
+import { buildRecord, buildRequest } from '../../host/fakes/builders.ts';
+import { type Arrangement, arrangePress as arrange, fingerprints } from './arrangePress.ts';
 
 const first = buildRequest({ fingerprint: '1' });
 const second = buildRequest({ fingerprint: '2', index: 2 });
+const savedBefore: Earlier = { kind: 'recorded', record: buildRecord() };
 
 describe('Generate', () => {
   test('starts what was planned and returns the saved files', async () => {
@@ -148,4 +150,26 @@ describe('Generate', () => {
     await press();
     assert.deepEqual(fingerprints(started), [['1', '2']]);
   });
+});
+
+describe('Generate without a key', () => {
+  const rows: readonly (readonly [title: string, Arrangement, asked: readonly string[], starts: number])[] = [
+    ['asks for it and continues', {}, ['studio'], 1],
+    ['sends nothing if the user enters none', { ports: { askKey: () => Promise.resolve(false) } }, [], 0],
+    ['asks nothing if the caller wants no questions', { press: { confirm: null, asksForKey: false } }, [], 1],
+    ['asks nothing if there is nothing to send', { earlier: [savedBefore], press: { unchanged: 'skip' } }, [], 0],
+  ];
+  for (const [title, { ports, ...arrangement }, expected, starts] of rows) {
+    test(title, async () => {
+      const asked: string[] = [];
+      const askKey = (profile: string): Promise<boolean> => Promise.resolve(asked.push(profile) > 0);
+      const { press, started } = arrange({
+        gateway: { isKeyMissing: true },
+        ports: { askKey, ...ports },
+        ...arrangement,
+      });
+      await press();
+      assert.deepEqual([asked, started.length], [expected, starts]);
+    });
+  }
 });

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import type { Task } from '../../../../src/core/task/model/task.ts';
 import type { JournalRecord } from '../../../../src/core/task/model/taskEvent.ts';
+import type { Engine } from '../../../../src/engine/index.ts';
 import { buildDependent, buildJob, scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
-import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
+import { awaitTasks, createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 import { writeOldLine } from '../../../fakes/tasks/journalRecords.ts';
 import { identityOf } from '../../../fakes/disk/processes.ts';
 import { readRunsFile } from '../../../support/runsFile.ts';
@@ -22,8 +24,19 @@ async function arrange(context: TestContext) {
     (await bench.start(requests, options).done).map(
       ({ request, state, error }) => `${request.job} ${state}${error ? ` ${error.code} ${error.message}` : ''}`,
     );
-  return { ...bench, states };
+  /** Saves the result of `still` in an earlier run, and removes its task, so that its URL is unknown. */
+  const makeRemovedStill = async () => {
+    const earlier = bench.start([still]);
+    const [task] = await earlier.done;
+    await bench.engine.act(task?.id ?? '', 'remove');
+    return [{ job: 'still', index: 1, from: { run: earlier.id, job: 'still', index: 1 } }];
+  };
+  return { ...bench, states, makeRemovedStill };
 }
+
+/** Resolves when the task is saved. */
+const savedIn = (engine: Engine, isWanted: (task: Task) => boolean): Promise<true> =>
+  awaitTasks(engine, (tasks) => tasks.some((task) => task.state === 'saved' && isWanted(task)) || undefined);
 
 test('a job is sent when the job that it needs is saved, with the URL of the gateway', async (context) => {
   const { states, gateway } = await arrange(context);
@@ -142,11 +155,8 @@ test('the result of an earlier run is used if it is given', async (context) => {
 });
 
 test('the saved image is sent if its URL is unknown', async (context) => {
-  const { start, states, gateway, folder, engine, journal } = await arrange(context);
-  const earlier = start([still]);
-  const [task] = await earlier.done;
-  await engine.act(task?.id ?? '', 'remove');
-  const given = [{ job: 'still', index: 1, from: { run: earlier.id, job: 'still', index: 1 } }];
+  const { makeRemovedStill, states, gateway, folder, journal } = await arrange(context);
+  const given = await makeRemovedStill();
 
   const result = await states([clip], { given });
 
@@ -159,12 +169,9 @@ test('the saved image is sent if its URL is unknown', async (context) => {
 });
 
 test('an image that is neither known by URL nor on disk fails the job before anything is sent', async (context) => {
-  const { start, states, gateway, folder, engine } = await arrange(context);
-  const earlier = start([still]);
-  const [task] = await earlier.done;
-  await engine.act(task?.id ?? '', 'remove');
+  const { makeRemovedStill, states, gateway, folder } = await arrange(context);
+  const given = await makeRemovedStill();
   await rm(join(folder, 'hero-still.png'));
-  const given = [{ job: 'still', index: 1, from: { run: earlier.id, job: 'still', index: 1 } }];
 
   const result = await states([clip], { given });
 
@@ -172,11 +179,8 @@ test('an image that is neither known by URL nor on disk fails the job before any
 });
 
 test('the path of a file does not replace a URL inside a prompt', async (context) => {
-  const { start, states, engine } = await arrange(context);
-  const earlier = start([still]);
-  const [task] = await earlier.done;
-  await engine.act(task?.id ?? '', 'remove');
-  const given = [{ job: 'still', index: 1, from: { run: earlier.id, job: 'still', index: 1 } }];
+  const { makeRemovedStill, states } = await arrange(context);
+  const given = await makeRemovedStill();
 
   assert.deepEqual(await states([buildDependent('clip', { prompt: 'jobs.still.url' })], { given }), [
     'clip failed value-missing jobs.still.url',
@@ -193,9 +197,7 @@ test('after a restart a waiting job is stopped, and Resume sends it with the sav
   await reached('saved', engine);
   const before = sentBodies(gateway).length;
   await engine.act(waiting.id, 'resume');
-  await new Promise<void>((resolve) => {
-    engine.onDidChangeTask(({ id, state }) => id === waiting.id && state === 'saved' && resolve());
-  });
+  await savedIn(engine, ({ id }) => id === waiting.id);
 
   assert.deepEqual(
     [waiting.request.job, before, sentBodies(gateway).at(-1)?.['image']],
@@ -214,9 +216,7 @@ test('Resume of a waiting job first resumes the jobs that it waits for, once for
   const waiting = engine.tasks().find(({ request }) => request.job === 'clip');
   const click = () => engine.act(waiting?.id ?? '', 'resume');
   await Promise.all([click(), click()]);
-  await new Promise<void>((resolve) => {
-    engine.onDidChangeTask(({ id, state }) => id === waiting?.id && state === 'saved' && resolve());
-  });
+  await savedIn(engine, ({ id }) => id === waiting?.id);
 
   assert.deepEqual(
     [waiting?.state, sentBodies(gateway).flatMap(({ prompt }) => (prompt === 'first' ? [] : [prompt]))],
@@ -243,9 +243,7 @@ test('a request that was filled when the process was killed is not sent, and Res
   const { id } = await reached('stopped', engine);
   const before = sentBodies(gateway).length;
   await engine.act(id, 'resume');
-  await new Promise<void>((resolve) => {
-    engine.onDidChangeTask((task) => task.id === id && task.state === 'saved' && resolve());
-  });
+  await savedIn(engine, (task) => task.id === id);
 
   assert.deepEqual([before, sentBodies(gateway).at(-1)?.['image']], [1, `${gateway.url}/files/t1.png`]);
 });
@@ -257,11 +255,8 @@ test('a job that was skipped can be retried when the one that it needs was', asy
   await engine.act(tasks[0]?.id ?? '', 'retry');
   await reached('saved');
 
-  const saved = new Promise<void>((resolve) => {
-    engine.onDidChangeTask(({ request, state }) => request.job === 'clip' && state === 'saved' && resolve());
-  });
   await engine.act(tasks[1]?.id ?? '', 'retry');
-  await saved;
+  await savedIn(engine, ({ request }) => request.job === 'clip');
 
   assert.equal(sentBodies(gateway).at(-1)?.['image'], `${gateway.url}/files/t1.png`);
 });

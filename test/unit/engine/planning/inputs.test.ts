@@ -6,7 +6,6 @@ import { test, type TestContext } from 'node:test';
 import { buildJob, scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
 import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 import { makePng } from '../../../fakes/media/media.ts';
-import { buildRequest } from '../../../fakes/planning/requests.ts';
 import { readRunsFile } from '../../../support/runsFile.ts';
 import { buildRecord } from '../../host/fakes/builders.ts';
 
@@ -45,14 +44,6 @@ test('a local image is sent as data, and is recorded by its hash', async (contex
   );
 });
 
-test('the journal contains no bytes of an image', async (context) => {
-  const { start, plan, journal } = await arrange(context);
-
-  await start((await plan()).requests).done;
-
-  assert.equal((await journal()).includes(picture.toString('base64')), false);
-});
-
 test('an image that the gateway made is sent as the URL that it still has', async (context) => {
   const { start, plan, put, gateway } = await arrange(context);
   await start([buildJob('still')]).done;
@@ -61,40 +52,6 @@ test('an image that the gateway made is sent as the URL that it still has', asyn
   await start((await plan()).requests).done;
 
   assert.equal(sentBodies(gateway).at(-1)?.['image'], `${gateway.url}/files/t1.png`);
-});
-
-test('a URL of another profile is not passed on', async (context) => {
-  const { start, plan, put, gateway } = await arrange(context);
-  await start([buildJob('still')], { profile: 'other' }).done;
-  await put('ref.png', makePng({ shade: 1 }));
-
-  await start((await plan()).requests).done;
-
-  assert.match(JSON.stringify(sentBodies(gateway).at(-1)?.['image']), /^"data:image\/png;base64,/);
-});
-
-test('an expired URL is not passed on', async (context) => {
-  const { start, plan, put, gateway, clock } = await arrange(context);
-  await start([buildJob('still')]).done;
-  await put('ref.png', makePng({ shade: 1 }));
-  await clock.sleep(30 * 24 * 3_600_000, new AbortController().signal);
-
-  await start((await plan()).requests).done;
-
-  assert.match(JSON.stringify(sentBodies(gateway).at(-1)?.['image']), /^"data:image\/png;base64,/);
-});
-
-test('an image that has changed since it was planned is not sent', async (context) => {
-  const { start, plan, put, gateway } = await arrange(context);
-  const { requests } = await plan();
-  await put('ref.png', makePng({ shade: 3, width: 8 }));
-
-  const [task] = await start(requests).done;
-
-  assert.deepEqual(
-    [task?.state, task?.error, sentBodies(gateway)],
-    ['failed', { code: 'input-changed', message: 'ref.png' }, []],
-  );
 });
 
 test('an image that becomes a link out of the workspace folder is not read', async (context) => {
@@ -157,17 +114,6 @@ test('the name of a file does not decide its kind', async (context) => {
   await put('ref.png', secret);
 
   assert.deepEqual([await problems(text.replace('ref.png', '.env')), await problems()], [0, 1]);
-});
-
-test('a file that is not media is not sent, whatever was planned', async (context) => {
-  const { start, put, gateway } = await arrange(context);
-  await put('.env', secret);
-  const input = { path: '.env', sha256: createHash('sha256').update(secret).digest('hex') };
-  const value = { kind: 'file', file: input.path, sha256: input.sha256, takesData: true } as const;
-
-  const [task] = await start([buildRequest({ placeholders: [{ path: ['image'], value }], inputs: [input] })]).done;
-
-  assert.deepEqual([task?.state, task?.error?.code, sentBodies(gateway)], ['failed', 'input-unreadable', []]);
 });
 
 test('another content makes another request, and another time does not', async (context) => {

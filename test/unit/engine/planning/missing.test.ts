@@ -127,15 +127,6 @@ test('one job adds only the jobs that it needs and that have no result', async (
   );
 });
 
-test('one job uses the saved result of the one before', async (context) => {
-  const { make, gateway } = await arrange(context);
-  await make(chain, { job: 'still' });
-
-  const made = await make(chain, { job: 'clip' });
-
-  assert.deepEqual([made, sentBodies(gateway).at(-1)?.['image']], [['clip saved'], `${gateway.url}/files/t1.png`]);
-});
-
 test('a chain in flight counts as open, even if its jobs still wait', async (context) => {
   const { plan, start, reached } = await arrange(context);
   const { requests } = await plan(chain);

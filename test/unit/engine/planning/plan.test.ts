@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createEngineBench, type EngineBench } from '../../../fakes/tasks/engineBench.ts';
@@ -19,21 +19,6 @@ test('a job file that was never run has no earlier results', async (context) => 
   assert.deepEqual([requests.length, earlier, problems], [1, [null], []]);
 });
 
-test('a saved request is found in the runs file as long as its artifacts exist', async (context) => {
-  const bench = await createEngineBench(context);
-  const { requests } = await plan(bench);
-  await bench.start(requests).done;
-
-  const [found] = (await plan(bench)).earlier;
-  await rm(join(bench.folder, 'hero.png'));
-  const [gone] = (await plan(bench)).earlier;
-
-  assert.deepEqual(
-    [found?.kind, found?.kind === 'recorded' && found.record.artifacts[0]?.path, gone],
-    ['recorded', 'hero.png', null],
-  );
-});
-
 test('a record that names a file outside the workspace folder, no file, or an impossible name is not a result', async (context) => {
   const bench = await createEngineBench(context);
   const { requests } = await plan(bench);
@@ -50,19 +35,6 @@ test('a record that names a file outside the workspace folder, no file, or an im
   }
 
   assert.deepEqual(found, [null, null, null, 'recorded']);
-});
-
-test('a request that is in flight or unconfirmed counts as made', async (context) => {
-  const bench = await createEngineBench(context);
-  bench.gateway.script('POST /v1/images/generations', 'drop');
-  const { requests } = await plan(bench);
-
-  const run = bench.start(requests);
-  const [underWay] = (await plan(bench)).earlier;
-  await run.done;
-  const [unconfirmed] = (await plan(bench)).earlier;
-
-  assert.deepEqual([underWay?.kind, unconfirmed?.kind === 'task' && unconfirmed.task.state], ['task', 'unconfirmed']);
 });
 
 test('an unsaved result and a task that is not watched count as made, because both are paid for', async (context) => {

@@ -177,19 +177,6 @@ test('a task that is unknown is not lost earlier because the clock is set forwar
   assert.ok(waits.reduce((sum, ms) => sum + ms, 0) >= 60_000);
 });
 
-test('a 404 in between starts the count of unknown responses again', async (context) => {
-  const { gateway, clock, run } = await createEngineBench(context);
-  const mixed = Array.from({ length: 40 }, (_, at): ScriptedAnswer =>
-    at % 3 === 2 ? running : { status: 404, body: '' },
-  );
-  gateway.script(query, ...mixed, { body: buildDone(`${gateway.url}/files/a.png`) });
-  const before = clock.now();
-
-  const { state } = await run();
-
-  assert.deepEqual([state, clock.now() - before > 60_000], ['saved', true]);
-});
-
 test('a key that is revoked while a task runs is requested, and the task continues with a new one', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(query, { status: 401, body: { error: 'revoked' } });

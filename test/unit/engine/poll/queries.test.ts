@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpoints } from '../../../../src/core/catalog/endpoints.ts';
 import { createEngineBench, type EngineBench } from '../../../fakes/tasks/engineBench.ts';
-import { makePng } from '../../../fakes/media/media.ts';
 import { buildRequest } from '../../../fakes/planning/requests.ts';
 import type { ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 
@@ -86,21 +85,4 @@ test('a video that no query path knows is lost, but only after both have said so
   );
 
   assert.deepEqual([state, error?.code, (endedAt ?? 0) - (submittedAt ?? 0) >= 60_000], ['lost', 'task-unknown', true]);
-});
-
-test('several images of one task are several files', async (context) => {
-  const { gateway, run } = await createEngineBench(context);
-  const names = ['a', 'b', 'c', 'd'];
-  names.forEach((name, shade) => gateway.script(`GET /files/${name}.png`, { body: makePng({ shade }) }));
-  const urls = names.map((name) => `${gateway.url}/files/${name}.png`);
-  gateway.script('GET /v1/images/generations/t1', {
-    body: { code: 'success', data: { task_id: 't1', status: 'SUCCESS', progress: '100%', urls } },
-  });
-
-  const { artifacts } = await run(buildRequest({ model: 'mj_imagine' }));
-
-  assert.deepEqual(
-    artifacts.map(({ path }) => path),
-    ['hero.png', 'hero-2.png', 'hero-3.png', 'hero-4.png'],
-  );
 });

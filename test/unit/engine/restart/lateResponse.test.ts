@@ -217,21 +217,3 @@ test('a task that the user resubmits while its spooled media are read continues 
 
   assert.deepEqual([resubmits, taskId, adopter.tasks().length], [1, 't2', 1]);
 });
-
-test('a window that could adopt its task again first waits for the response', async (context) => {
-  const { respond, start, engine, adopter, folder, states, reached } = await arrange(context);
-  const other = start([buildJob('other')]);
-  await waitUntil('the loss', () => (engine.tasks().length === 1 ? true : undefined));
-  const [{ id } = { id: '' }] = engine.tasks();
-  await engine.act(id, 'stopWatching');
-  await other.done;
-  await engine.act(id, 'remove');
-  adopter.dispose();
-
-  await engine.resume([folder]);
-  await respond();
-  await engine.resume([folder]);
-  await reached('saved');
-
-  assert.deepEqual(states(engine), ['saved']);
-});

@@ -54,16 +54,6 @@ test('a 429 whose text names a quota per minute is a rate limit', async (context
   assert.equal((await bench.run()).state, 'saved');
 });
 
-test('a server whose 503 says when it is back is not called before that', async (context) => {
-  const bench = await createEngineBench(context);
-  const before = bench.clock.now();
-  bench.gateway.script(post, { status: 503, headers: { 'retry-after': '90' }, body: '' }, accepted);
-
-  const { state, submittedAt } = await bench.run();
-
-  assert.deepEqual([state, (submittedAt ?? 0) - before >= 90_000, countPosts(bench)], ['saved', true, 2]);
-});
-
 test('a limit that a poll reaches delays the submits of the profile too', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(query, { status: 429, headers: { 'retry-after': '600' }, body: '' }, running);

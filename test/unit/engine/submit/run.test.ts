@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEngineBench, type EngineBench } from '../../../fakes/tasks/engineBench.ts';
 import { buildRequest } from '../../../fakes/planning/requests.ts';
-import type { ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
 
 const post = 'POST /v1/images/generations';
-const accepted: ScriptedAnswer = { body: { id: 't1', task_id: 't1', status: 'queued' } };
 
 /** Starts five requests at once. */
 function startFive({ start }: EngineBench) {
@@ -36,21 +34,6 @@ test('a key that was good and is refused now costs one POST again', async (conte
   assert.equal(bench.gateway.calls.length - before, 1);
 });
 
-test('an exhausted quota stops the rest of the run', async (context) => {
-  const bench = await createEngineBench(context);
-  bench.gateway.script(post, accepted, { status: 402, body: { code: 'quota_exhausted', message: 'empty' } });
-
-  const run = bench.start(
-    [1, 2, 3].map((index) => buildRequest({ index })),
-    { concurrency: 1 },
-  );
-
-  assert.deepEqual(
-    (await run.done).map(({ state }) => state),
-    ['saved', 'failed', 'stopped'],
-  );
-});
-
 test('a run respects its number of concurrent tasks', async (context) => {
   const bench = await createEngineBench(context);
   let most = 0;
@@ -67,17 +50,6 @@ test('a run respects its number of concurrent tasks', async (context) => {
   ).done;
 
   assert.equal(most, 2);
-});
-
-test('tasks are in the list as soon as a run has started', async (context) => {
-  const bench = await createEngineBench(context);
-
-  startFive(bench);
-
-  assert.deepEqual(
-    bench.engine.tasks().map(({ state, request }) => `${request.index} ${state}`),
-    [1, 2, 3, 4, 5].map((index) => `${index} planned`),
-  );
 });
 
 test('a run ends when its window closes, including tasks that have not begun to wait for others', async (context) => {

@@ -5,15 +5,6 @@ import { buildRequest } from '../../../fakes/planning/requests.ts';
 
 const post = 'POST /v1/images/generations';
 
-test('a rate limit that does not end is given up', async (context) => {
-  const { gateway, run } = await createEngineBench(context);
-  gateway.script(post, { status: 429, headers: { 'retry-after': '3600' }, body: '' });
-
-  const { state, error } = await run();
-
-  assert.deepEqual([state, error?.code, gateway.lines()], ['failed', 'rate-limited', [post]]);
-});
-
 test('while a long rate limit is in force, a new request reports that and is not sent', async (context) => {
   const { gateway, run } = await createEngineBench(context);
   gateway.script(post, { status: 429, headers: { 'retry-after': '86400' }, body: '' });

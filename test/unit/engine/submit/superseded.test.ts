@@ -44,22 +44,3 @@ test('a run replaces the tasks that were never sent, so that Resume does not pay
     [],
   );
 });
-
-test('a task that the new run does not make stays, and so does what it waits for', async (context) => {
-  const bench = await createEngineBench(context);
-  scriptTasks(bench.gateway, 4);
-  const run = bench.start([still, clip], { concurrency: 1 });
-  const [first] = bench.engine.tasks();
-  await bench.engine.act(first?.id ?? '', 'stopWatching');
-  await run.done;
-  const before = describe(bench);
-  await bench.start([still]).done;
-
-  assert.deepEqual(
-    [before, describe(bench)],
-    [
-      ['clip skipped', 'still stopped'],
-      ['clip skipped', 'still saved', 'still stopped'],
-    ],
-  );
-});
