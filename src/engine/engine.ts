@@ -33,10 +33,7 @@ export interface Engine extends Disposable {
   tasks(): readonly Task[];
   /** Reads and checks a job file. Sends nothing. */
   plan(source: PlanSource): Promise<JobFilePlan>;
-  /**
-   * Runs one press of Generate from the plan to the end of its tasks. Rejects if the press names a job that no file
-   * has, or if a file cannot be planned.
-   */
+  /** Runs one press of Generate. Rejects if it names a job that no file has, or if a file cannot be planned. */
   generate(press: Press, ports: GeneratePorts): Promise<GenerateResult>;
   /** Starts the requests. `done` never rejects: an error is in its task. */
   start(run: RunOrder): Run;
@@ -60,10 +57,7 @@ export interface Engine extends Disposable {
   locateFolder(taskId: string, selected: SelectedFolder): Promise<Relocation>;
   /** Saves the results of one task in a folder (absolute path) that the user has selected. */
   saveTo(taskId: string, folder: string): Promise<Relocation>;
-  /**
-   * Returns the foreign tasks of job files below these folders, newest first, each with its holder. Tasks whose folder
-   * is gone are included for any folders.
-   */
+  /** Returns the foreign tasks below these folders, newest first, with their holders. Also all whose folder is gone. */
   readForeignTasks(folders: readonly string[]): Promise<readonly Task[]>;
   /**
    * Calls `changed` when foreign tasks may have changed, which is often. Returns null if the system does not report
@@ -87,15 +81,9 @@ export interface Engine extends Disposable {
   readBalance(profile: string, signal: AbortSignal): Promise<BalanceOutcome>;
   /** Queries the balance with a key that is not stored yet. */
   checkGateway(candidate: { baseUrl: string; apiKey: string }, signal: AbortSignal): Promise<BalanceOutcome>;
-  /**
-   * Returns the records of the runs file of this job file, oldest first: the same array as long as the file does not
-   * change. A damaged line is left out.
-   */
+  /** Returns the records of a runs file, oldest first, without damaged lines. The same array while nothing changes. */
   readRuns(jobFile: string): Promise<readonly RunsRecord[]>;
-  /**
-   * Searches the runs files of job files. Rejects if the signal aborts. A runs file that cannot be read is treated as
-   * empty.
-   */
+  /** Searches runs files. One that cannot be read is treated as empty. Rejects if the signal aborts. */
   searchRuns(search: RunsSearch, signal: AbortSignal): Promise<FoundRuns>;
   /** Returns the present marks of the results of this job file, by the SHA-256 of the artifacts. */
   readMarks(jobFile: string): Promise<ReadonlyMap<string, Mark>>;
@@ -105,10 +93,7 @@ export interface Engine extends Disposable {
   readonly thumbnails: ThumbnailStore;
   /** Returns what a player must know to play an audio or video file (absolute path). Null if the file does not say. */
   readCodecs(file: string): Promise<MediaCodecs | null>;
-  /**
-   * Returns the real path of a media file (absolute) that another program may open. Null for any other file. See
-   * `findOpenable`.
-   */
+  /** Returns the real path of a media file (absolute) that another program may open. Null for any other file. */
   findOpenable(file: string, boundary: string): Promise<string | null>;
   /** The model indexes that gateways publish. */
   readonly models: ModelIndexes;

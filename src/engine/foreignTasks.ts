@@ -35,10 +35,7 @@ export function createForeignTasksReader({
   };
 }
 
-/**
- * Returns the tasks that may be paid for and whose results cannot be saved, because the folder of their job file does
- * not exist.
- */
+/** Returns the tasks that may be paid for and cannot be saved, because the folder of their job file is gone. */
 export async function findStranded(tasks: readonly Task[], files: FileSystem): Promise<ReadonlySet<Task>> {
   const candidates = tasks.filter((task) => isOpen(task) && wasSent(task));
   const folders = [...new Set(candidates.map(({ jobFile }) => dirname(jobFile)))];

@@ -20,9 +20,7 @@ export interface Rename {
   readonly boundary: string | null;
 }
 
-/**
- * Finds what moves with these files: the tasks of job files at and below each path, and the records of each job file.
- */
+/** Finds what moves with these files: the tasks of job files at and below each path, and records of job files. */
 export function planMoves(
   renames: readonly Rename[],
   { entries, paths }: { readonly entries: readonly TaskEntry[]; readonly paths: JobFilePaths },
@@ -103,9 +101,7 @@ export async function saveTo(id: string, folder: string, ports: RelocatePorts): 
   return 'moved';
 }
 
-/**
- * Removes or dismisses a task. A task whose folder is gone is adopted first, because no window does that automatically.
- */
+/** Removes or dismisses a task. If its folder is gone, it is adopted first: no window does that automatically. */
 export async function discard(id: string, action: 'remove' | 'dismiss', ports: RelocatePorts): Promise<void> {
   if (!isOwn(id, ports.tasks)) {
     const entry = (await readEntries(ports)).find(({ task }) => task.id === id);

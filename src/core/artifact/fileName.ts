@@ -40,10 +40,7 @@ export function numberedName(stem: string, number: number, extension: string): s
   return `${stem}${number === 1 ? '' : `-${number}`}.${extension}`;
 }
 
-/**
- * Creates a function that returns the number with which `numberedName` makes a name, whatever the case and Unicode form
- * of the name. Null for any other name.
- */
+/** Creates a reader of the number with which `numberedName` makes a name, in any case and Unicode form; else null. */
 export function createNumberReader(stem: string, extension: string): (name: string) => number | null {
   const [first, second] = [
     numberedName(stem, 1, extension).toLowerCase(),

@@ -13,10 +13,7 @@ export function hasRunsFileName(path: string): boolean {
   return /\.gen\.runs\.jsonl$/i.test(path);
 }
 
-/**
- * Returns the job file to which a runs file or a marks file belongs, if its name ends in `.yaml`. Accepts a path or a
- * name.
- */
+/** Returns the job file of a runs file or a marks file, if its name ends in `.yaml`. Accepts a path or a name. */
 export function jobFileOf(resultFile: string): string {
   return `${resultFile.replace(/\.(?:runs|marks)\.jsonl$/i, '')}.yaml`;
 }
@@ -26,9 +23,7 @@ export function marksFileOf(jobFile: string): string {
   return `${jobFile.replace(/\.ya?ml$/i, '')}.marks.jsonl`;
 }
 
-/**
- * The file beside a job file that records the outcomes of its tasks: `hero.gen.runs.jsonl`. Accepts a path or a name.
- */
+/** The file beside a job file that records how its tasks ended: `hero.gen.runs.jsonl`. Accepts a path or a name. */
 export function runsFileOf(jobFile: string): string {
   return `${jobFile.replace(/\.ya?ml$/i, '')}.runs.jsonl`;
 }

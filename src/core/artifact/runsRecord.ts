@@ -27,10 +27,7 @@ export interface RunsRecord {
   readonly task_id: string | null;
   readonly status: RunsStatus;
   readonly amount_usd: number | null;
-  /**
-   * The body as it is fingerprinted, with local inputs and chained values as hashes, but without what it must not
-   * contain.
-   */
+  /** The fingerprinted body: local inputs and chained values are hashes. Without what it must not contain. */
   readonly request: JsonObject;
   readonly inputs: readonly { readonly path: string; readonly sha256: string }[];
   readonly artifacts: readonly RunsArtifact[];

@@ -28,10 +28,7 @@ export function findMediaExtension(path: string): string | null {
   return Object.hasOwn(mediaKinds, extension) ? extension : null;
 }
 
-/**
- * Depends on the name alone, as in other programs: a runs file is untrusted, and may claim any media type. What has no
- * view is a plain file, which is listed by name and opened nowhere.
- */
+/** Depends on the name alone, as in other programs: a runs file is untrusted, and may claim any media type. */
 export function viewKindOf(path: string): ViewKind {
   const extension = extensionOf(path);
   return Object.hasOwn(viewKinds, extension) ? (viewKinds[extension] ?? 'file') : 'file';

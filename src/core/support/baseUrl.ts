@@ -35,10 +35,7 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/**
- * Replaces the origin of a URL by that of `baseUrl`. The sandbox listens on another port after a restart, and serves
- * earlier results at the same paths.
- */
+/** Replaces the origin of a URL: the sandbox listens on another port after a restart, at the same paths. */
 export function rebaseUrl(url: string, baseUrl: string): string {
   return url.replace(/^[a-z]+:\/\/[^/?#]*/i, new URL(baseUrl).origin);
 }

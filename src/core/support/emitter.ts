@@ -4,10 +4,7 @@ import { createDisposable, type Disposable } from './disposable.ts';
 /** Subscribes a listener. Dispose the result to unsubscribe. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
-/**
- * The sending side of an `Event`. Listeners are called in the order in which they subscribed, even if one throws.
- * `fire` then throws the first error.
- */
+/** The sending side of an `Event`. All listeners are called, in order. `fire` then throws the first error. */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(value: T) => void>();
 

@@ -3,10 +3,7 @@ import { createDisposable, type Disposable } from './disposable.ts';
 
 /** Admits a limited number of callers at once: within a lane in the order of their calls, and the lanes in turn. */
 export interface Limiter {
-  /**
-   * Resolves with a slot. Dispose the slot to admit the next caller. A long lane does not make a short one wait: if
-   * slots are scarce, each of n lanes gets every nth.
-   */
+  /** Resolves with a slot. Dispose it to admit the next caller. Of n lanes that wait, each gets every nth slot. */
   enter(signal: AbortSignal, lane?: string): Promise<Disposable>;
   /** Takes a slot without waiting, even if none is free. Waiting callers are then admitted later. */
   take(): Disposable;

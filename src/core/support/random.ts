@@ -1,10 +1,7 @@
 /** Uniform in [0, 1). Equal seeds produce equal sequences on every machine. */
 export type Random = () => number;
 
-/**
- * Creates a generator with 32 bits of state. That is enough to spread polls, and for the images and tunes of the
- * sandbox.
- */
+/** Creates a generator with 32 bits of state: enough to spread polls, and for images and tunes of the sandbox. */
 export function mulberry32(seed: number): Random {
   let state = seed | 0;
   return () => {

@@ -1,7 +1,4 @@
-/**
- * Calls a function that creates errors as data, such as a parser that lists errors. Stack traces are turned off,
- * because they would take most of the time for a text with many errors.
- */
+/** Calls a parser that lists errors, without stack traces: they would take most of the time if there are many. */
 export function withoutStacks<T>(call: () => T): T {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;

@@ -31,10 +31,7 @@ function needsNoSpool(entry: TaskEntry | undefined): boolean {
 /** Number of tasks that share a sync of the journal. With more, other work would wait for too long. */
 const groupSize = 250;
 
-/**
- * Continues adopted tasks as far as that is possible without an action of the user. Resolves when the journal has the
- * outcome of each and the runs files have their lines.
- */
+/** Continues adopted tasks without the user. Resolves when journal and runs files have the outcome of each. */
 async function resumeTasks(adopted: readonly JournalTask[], services: EngineServices): Promise<void> {
   const { recorder, watchers } = services;
   await tidyFolders(adopted, services);
@@ -147,10 +144,7 @@ async function addResponse(
   }
 }
 
-/**
- * Applies responses whose process wrote the media to the spool and ended before it could record anything. Only the
- * media are left of them.
- */
+/** Applies responses of which only the media are left: their process ended before it could record anything. */
 async function foldSpooled({ store, spool, watchers }: EngineServices): Promise<void> {
   const kept = await spool.listTasks();
   const reopening = { kind: 'late-response' } as const;

@@ -66,15 +66,10 @@ export interface GatewayPort {
   readonly closeIdle: () => void;
 }
 
-/**
- * Maximum length, in UTF-16 units, of a chat response in tasks, journal and runs file. The saved file has all of it.
- */
+/** Maximum length of a chat text in tasks, journal and runs file, in UTF-16 units. The saved file has all of it. */
 export const maxChatTextLength = 100_000;
 
-/**
- * Returns the URL that represents an image of the same response in a text until the image has a file name. `number`
- * counts from 1.
- */
+/** The URL of an image of the same response in a text, until the image has a file name. `number` counts from 1. */
 export function imageToken(number: number): string {
   return `genwright-result:${number}`;
 }
@@ -133,10 +128,7 @@ export type SubmitFailure =
 export type QueryOutcome =
   /** `text` is the content of a success without a result, without secrets. */
   | { readonly kind: 'task'; readonly view: TaskView; readonly text?: string }
-  /**
-   * No complete response. `wasSent`: the connection was established, so the failure concerns this call and not the
-   * network.
-   */
+  /** No complete response. `wasSent`: the connection was made, so the failure concerns this call alone. */
   | { readonly kind: 'unreachable'; readonly message: string; readonly wasSent: boolean }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** The gateway has no such task, at any of its query paths. */

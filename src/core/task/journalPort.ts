@@ -29,25 +29,16 @@ export interface JournalPort extends Disposable {
    * cannot be read now are left for the next call. Never rejects.
    */
   readLate(): Promise<readonly LateResponse[]>;
-  /**
-   * Adopts the tasks of wanted job files that no living process watches, and returns them. From then on they are this
-   * process's own.
-   */
+  /** Adopts and returns the tasks of wanted job files that no living process watches. */
   adopt(isWanted: (jobFile: string) => boolean): Promise<readonly JournalTask[]>;
   /**
    * Returns the tasks that this process does not have, without adopting any. The same array as long as nothing changes.
    * Rejects when a journal cannot be read, because a task that is missing would be paid for again.
    */
   readForeign(): Promise<readonly ForeignTask[]>;
-  /**
-   * Calls `changed` when other processes have written. Returns null if the folder cannot be watched or does not exist
-   * yet.
-   */
+  /** Calls `changed` when other processes have written. Returns null if the folder cannot be watched yet. */
   watchForeign(changed: () => void): Disposable | null;
-  /**
-   * Shares the progress of this process's tasks with other processes. `read` returns the progress of all tasks that
-   * have any. It is called later, once for many changes.
-   */
+  /** Shares the progress of all tasks that have any. `read` is called later, once for many changes. */
   shareProgress(read: () => readonly TaskProgress[]): void;
 }
 
@@ -76,9 +67,7 @@ export async function readForeignEntries(journal: Pick<JournalPort, 'readForeign
   return (await journal.readForeign()).map(({ entry }) => entry);
 }
 
-/**
- * This process was suspended for so long that another one has adopted its tasks. This process must not continue them.
- */
+/** This process was suspended for so long that another one has adopted its tasks, and must not continue them. */
 export class TaskLostError extends Error {
   constructor() {
     super('Another window has adopted this task');
@@ -86,10 +75,7 @@ export class TaskLostError extends Error {
   }
 }
 
-/**
- * What the last poll of a task returned. The journal does not keep it, because the next poll returns it again. Other
- * windows show it.
- */
+/** What the last poll of a task returned, for other windows. Not in the journal: the next poll returns it again. */
 export interface TaskProgress extends Pick<Task, 'progress' | 'statusWord' | 'error'> {
   readonly task: string;
   readonly state: PolledState;
@@ -102,9 +88,7 @@ export function buildTaskProgress({ id, state, progress, statusWord, error }: Ta
   return { task: id, state, progress, statusWord, error };
 }
 
-/**
- * Returns the task with the progress that its own window has written. A later state in the journal takes precedence.
- */
+/** Returns the task with the progress that its own window has written, unless the journal has a later state. */
 export function withTaskProgress(task: Task, { state, progress, statusWord, error }: TaskProgress): Task {
   return isPolled(task.state) ? { ...task, state, progress, statusWord, error } : task;
 }

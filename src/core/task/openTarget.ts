@@ -31,10 +31,7 @@ export async function openTarget(
   }
 }
 
-/**
- * Returns the current key of a profile, or the reason why it cannot be sent. A key that HTTP does not allow in a header
- * is as bad as a refused one: no call would leave, which looks like an outage that never ends.
- */
+/** Returns the key, or why it cannot be sent. One that no header may contain would look like an endless outage. */
 async function readKey(profile: OpenProfile): Promise<string | TaskError> {
   const key = await profile.readKey();
   if (key === undefined || key === '') return { code: 'key-missing', message: '' };

@@ -7,10 +7,7 @@ import type { JobFileMove } from './ports.ts';
 import { findSourceTasks } from './submit/readSources.ts';
 import type { EngineServices } from './watchers.ts';
 
-/**
- * Carries out an action of the user if the state of the task still allows it. Resolves when the action has begun, not
- * when it ends.
- */
+/** Carries out an action if the state of the task still allows it. Resolves when it has begun, not when it ends. */
 export async function performAction(id: string, action: TaskAction, services: EngineServices): Promise<void> {
   const { store, log, watchers } = services;
   const entry = store.get(id);

@@ -50,10 +50,7 @@ export interface TaskPorts extends BudgetPorts {
   readonly settings: () => EngineSettings;
   /** Called once for each runs file that cannot be written, and again only if the file could be written meanwhile. */
   readonly onRunsFileBlocked?: ((failure: RunsFileFailure) => void) | undefined;
-  /**
-   * Called for a task whose id cannot be written to the journal now. The id is lost if the process ends before it can
-   * be written.
-   */
+  /** Called for a task whose id cannot be written to the journal now: it is lost if the process ends before it can. */
   readonly onUnwritten?: ((task: Task) => void) | undefined;
   /** Returns 64 hex digits of the SHA-256 of a string in UTF-8. */
   readonly sha256: (text: string) => string;
@@ -66,9 +63,7 @@ export interface TaskPorts extends BudgetPorts {
 export interface BalancePort {
   /** The balance that was read last, for whatever reason. Null if none was read. */
   lastSeen(profile: string): SeenBalance | null;
-  /**
-   * Queries the balance. Concurrent callers share one query. Resolves to null if there is no balance. Never rejects.
-   */
+  /** Queries the balance. Concurrent callers share a query. Null if there is no balance. Never rejects. */
   read(profile: string, signal: AbortSignal): Promise<SeenBalance | null>;
 }
 
@@ -85,10 +80,7 @@ export interface SpoolPort {
   listTasks(): Promise<ReadonlySet<string>>;
   /** Removes saved media from the spool. Does nothing for sources that are not spooled. */
   remove(sources: readonly ResultSource[]): Promise<void>;
-  /**
-   * Writes what is in memory because the disk accepted nothing. What the disk does not accept now stays in memory.
-   * Never rejects.
-   */
+  /** Writes what is in memory because the disk accepted nothing. What it refuses again stays. Never rejects. */
   flush(): Promise<void>;
   /**
    * Removes what an ended process wrote to the spool and no task needs. `isUnneeded` gets the id of a task and returns
@@ -146,10 +138,7 @@ export interface SaveOrder extends ArtifactPlace {
   readonly content: ResultSource | { readonly kind: 'text'; readonly text: string };
   /** Paths (relative to the job file) of the images that this task has saved. A text links to them. */
   readonly images: readonly string[];
-  /**
-   * Base URL of the profile: downloads from the gateway's own host are allowed even if it is private. Null if the
-   * profile no longer exists.
-   */
+  /** Base URL of the profile, whose own host may be private. Null if the profile no longer exists. */
   readonly baseUrl: string | null;
   readonly maxBytes: number;
   /** What the bytes must be according to their content. Null if any media type is allowed. */
@@ -220,10 +209,7 @@ export interface JobFileMove {
 
 /** Local files that are sent with a request. */
 export interface InputPort {
-  /**
-   * Returns the file as the bytes of a `data:` URI if it is unchanged since planning and is within the boundary. Never
-   * rejects.
-   */
+  /** Returns the bytes of a `data:` URI, if the file is unchanged and within the boundary. Never rejects. */
   read(
     input: RequestInput,
     place: { readonly jobFile: string; readonly boundary: string; readonly maxBytes: number },

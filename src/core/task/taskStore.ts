@@ -45,9 +45,7 @@ export function createTaskStore(ports: TaskPorts) {
     ...list,
     /** Also finds a task that another process has, while its response is awaited. Throws if there is no such task. */
     entryOf,
-    /**
-     * Adds new tasks to the list at once. The promise resolves when they are in the journal, and rejects when that fails.
-     */
+    /** Adds new tasks to the list at once. Resolves when the journal has them, and rejects when it fails. */
     async add(seeds: readonly { readonly id: string; readonly seed: TaskSeed }[]): Promise<void> {
       const at = clock.now();
       putNew(seeds.map(({ id, seed }) => createEntry(id, at, seed)));
@@ -139,10 +137,7 @@ async function writeCharges(gone: readonly TaskEntry[], { ledger, log }: TaskPor
 /** The tasks of this process in memory. Every change is announced, and every change of a state is logged. */
 function createTaskList(log: Log) {
   const entries = new Map<string, TaskEntry>();
-  /**
-   * The list is read at every change of every task, so it is kept until a task changes, and its order until a task is
-   * added or removed.
-   */
+  /** The list is read at every change, so it is kept until a task changes, and its order while tasks stay the same. */
   let listed: readonly TaskEntry[] | null = null;
   let order: readonly string[] | null = null;
   const changed = new Emitter<Task>();
@@ -178,10 +173,7 @@ function createTaskList(log: Log) {
       if (before === undefined) order = null;
       announce(entry, before);
     },
-    /**
-     * Adds all tasks to the list before it announces the first: a listener that lists thousands of tasks then does so
-     * once.
-     */
+    /** Announces the first task when all are in the list: a listener that lists thousands then does so once. */
     putNew: (added: readonly TaskEntry[]): void => {
       for (const entry of added) entries.set(entry.task.id, entry);
       [listed, order] = [null, null];

@@ -26,10 +26,7 @@ export interface TaskServices extends TaskPorts {
   readonly durations: Durations;
   readonly gate: ProfileGate;
   readonly keys: KeyGate;
-  /**
-   * Each submit opens a new connection, while queries reuse one. If only new connections fail, a successful query says
-   * nothing about submits.
-   */
+  /** Submits open new connections, and queries reuse one. If only new ones fail, a query says nothing about submits. */
   readonly outages: Readonly<Record<'submits' | 'queries', Outages>>;
 }
 
@@ -108,10 +105,7 @@ export class TaskWatch {
     return this.services.store.changeAnyway(this.id, change);
   }
 
-  /**
-   * Records a change even if the watch was given up, because the request may be charged. Resolves to whether the change
-   * is in the journal. Never rejects.
-   */
+  /** Records a change of a request that may be charged, even if the watch was given up. Else like `changeAnyway`. */
   record(change: TaskChange): Promise<boolean> {
     return this.services.store.changeAnyway(this.id, change);
   }
@@ -121,10 +115,7 @@ export class TaskWatch {
     await this.changeAnyway({ kind: 'failed', error, statusWord: null, amountUsd: null });
   }
 
-  /**
-   * Shows why the task waits. Does nothing if the same error is shown already, so that a thousand waiting tasks cause
-   * no changes.
-   */
+  /** Shows why the task waits. An error that is shown already is no change, however many tasks wait. */
   async showWaitReason(error: TaskError): Promise<void> {
     const shown = this.task().error;
     if (shown?.code === error.code && shown.message === error.message) return;
@@ -145,10 +136,7 @@ export class TaskWatch {
     return openTarget({ profile: task.profile, origin }, this.services.openProfile);
   }
 
-  /**
-   * Returns the results of a response, and puts into the spool what would be lost with it. The gateway keeps what it
-   * names by URL.
-   */
+  /** Returns the results of a response. The spool gets what would be lost; the gateway keeps what it names by URL. */
   async keepResults(response: DeliveredResponse): Promise<SpooledResponse> {
     const { deliveries, amountUsd, text } = response;
     const linked = deliveries.flatMap(({ source, title, lyrics }) =>

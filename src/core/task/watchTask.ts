@@ -57,10 +57,7 @@ export async function watchTask(watch: TaskWatch): Promise<void> {
   }
 }
 
-/**
- * Returns the change for a task that an internal error ends. The task ends in a state from which the user can continue
- * it, so that nothing is lost that may be paid for.
- */
+/** Returns how an internal error ends a task: so that the user can continue whatever may be paid for. */
 function changeAfterError({ state, artifacts }: Task, error: TaskError): TaskChange | null {
   switch (state) {
     // No byte of the request has left.

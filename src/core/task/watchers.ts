@@ -38,10 +38,7 @@ export class Watchers {
     return this.#start(id, this.#partOf(id));
   }
 
-  /**
-   * Watches tasks that are being written to the journal. A task that cannot be written is not sent. Resolves with the
-   * tasks in their state at that time.
-   */
+  /** Watches tasks when the journal has them. Otherwise they are not sent. Resolves with their states at the end. */
   async watchAdded(added: Promise<void>, ids: readonly string[]): Promise<readonly Task[]> {
     const { store } = this.#services;
     const started = ids.map((id) => store.entryOf(id).task);
@@ -76,9 +73,7 @@ export class Watchers {
     this.#works.get(id)?.watch.stopSending();
   }
 
-  /**
-   * Ends the unsent tasks of a run. With `all`, tasks whose request is being sent are not watched after its response.
-   */
+  /** Ends the unsent tasks of a run. With `all`, one that is being sent is not watched after its response. */
   stopRun(run: string, scope: RunStopScope): void {
     this.#runs.stop(run, scope);
   }

@@ -199,9 +199,7 @@ function findUnselected({ path, gateway, plan }: PlannedJobFile): UnselectedProf
   return gateway.isSelected ? null : { jobFile: path, gateway, isFromFile: plan.controls.profile !== null };
 }
 
-/**
- * Text files are not attributed to requests: whichever request is sent, the files that the job file reads are named.
- */
+/** Text files are not attributed to requests: all that the job file reads are named, whichever request is sent. */
 function listLocalFiles({ path, gateway, plan }: PlannedJobFile, sent: readonly Candidate[]): readonly NamedFile[] {
   const inputs = new Set(sent.flatMap(({ request }) => request.inputs.map((input) => input.path)));
   const isSent = (file: LocalFile | LocalResult): boolean => {

@@ -61,9 +61,7 @@ export type UnchangedCandidate = Candidate & { readonly earlier: Earlier };
 /** The gateway of a profile, as far as the questions need it. */
 export interface Gateway {
   readonly profile: string;
-  /**
-   * Requests are sent to this origin and charged there. Null for the sandbox, and for a profile that does not exist.
-   */
+  /** Where requests are sent and charged. Null for the sandbox, and for a profile that does not exist. */
   readonly origin: string | null;
   readonly isSandbox: boolean;
   /** The user has selected this profile, rather than a job file or a workspace. */
@@ -114,10 +112,7 @@ export interface NamedFile {
   readonly file: LocalFile;
 }
 
-/**
- * Something that the user agrees to once: that a job file (absolute path) sends to the origin of a profile, or that it
- * sends a local file there.
- */
+/** The user agrees once that a job file (absolute path) sends to the origin of a profile, or a local file there. */
 export interface Consent {
   readonly jobFile: string;
   readonly profile: string;

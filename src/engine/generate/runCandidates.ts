@@ -23,10 +23,7 @@ interface RunContext {
   readonly runId: string;
 }
 
-/**
- * Starts the wanted requests as one run and resolves when all have ended: with a result for each request that is sent
- * now or was sent before, in the order of the files.
- */
+/** Runs the wanted requests. Resolves with the results of all that are or were sent, in the order of the files. */
 export async function runCandidates(
   engine: PressEngine,
   wanted: readonly Candidate[],

@@ -58,10 +58,7 @@ type FilterName = (typeof searchFilters)[number];
 /** A sign, a filter and its value. Either may be in quotes, also in quotes that do not end. */
 const termPattern = /(-?)(?:([a-z]+):)?(?:"([^"]*)"?|([^\s"]+))?/iy;
 
-/**
- * Parses a search such as `lighthouse model:seedream -mark:reject cost:>0.1`. Case does not matter. What cannot be
- * understood is a problem and is left out.
- */
+/** Parses a search such as `lighthouse -mark:reject cost:>0.1`, in any case. What cannot be understood is a problem. */
 export function parseSearch(text: string) {
   const terms: SearchTerm[] = [];
   const problems: SearchProblem[] = [];

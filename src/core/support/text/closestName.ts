@@ -1,9 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/**
- * A value in the wrong field may be megabytes long, and comparing takes time in proportion to the product of both
- * lengths.
- */
+/** A value in the wrong field may be megabytes long, and the time grows with the product of both lengths. */
 const maxNameLength = 100;
 
 /**

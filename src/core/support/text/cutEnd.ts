@@ -1,7 +1,4 @@
-/**
- * Removes the matching characters at the end of a text. A pattern such as `/x+$/` takes quadratic time for a text from
- * outside, because it runs to the end of each `x` that is not at the end.
- */
+/** Removes the matching characters at the end. A pattern such as `/x+$/` takes quadratic time for a long text. */
 export function cutEnd(text: string, char: RegExp): string {
   let end = text.length;
   while (end > 0 && char.test(text.charAt(end - 1))) end -= 1;

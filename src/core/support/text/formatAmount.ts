@@ -1,8 +1,6 @@
 import { cutEnd } from './cutEnd.ts';
 
-/**
- * Formats an amount in US dollars. A missing amount is a dash, never 0. Small amounts keep their significant digits.
- */
+/** Formats US dollars. A missing amount is a dash, never 0. Small amounts keep their significant digits. */
 export function formatAmount(amountUsd: number | null): string {
   if (amountUsd === null) return '–';
   if (amountUsd > 0 && amountUsd < 0.0001) return '< $0.0001';

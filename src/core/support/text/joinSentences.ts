@@ -1,7 +1,4 @@
-/**
- * Joins sentences as their language writes them: with a space, unless a full-width mark ends the one before. Empty
- * sentences are left out.
- */
+/** Joins sentences with a space, unless a full-width mark ends the one before. Empty sentences are left out. */
 export function joinSentences(sentences: readonly string[]): string {
   return sentences
     .filter(Boolean)

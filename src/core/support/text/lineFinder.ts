@@ -1,10 +1,7 @@
 import { findLastUpTo } from '../findLastUpTo.ts';
 import { lazy } from '../lazy.ts';
 
-/**
- * Finds the line of an offset, starting at 0. A line may be megabytes long, and there may be many calls, so the lines
- * are searched once.
- */
+/** Finds the line of an offset, from 0. There may be many calls for long lines, so the lines are searched once. */
 export function createLineFinder(text: string): (offset: number) => number {
   const lines = lazy(() => listLines(text));
   return (offset) => findLastUpTo(lines(), offset);

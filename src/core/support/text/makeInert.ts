@@ -1,15 +1,10 @@
-/**
- * The content of a character class: control characters, and the marks that change the direction of text. Both can make
- * a name or a sentence look like another one.
- */
+/** For a character class: control characters and marks of direction, which make a text look like another one. */
 export const disguisingMarks = String.raw`\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069`;
 
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 const marks = new RegExp(`[${disguisingMarks}]+`, 'g');
 
-/**
- * In VS Code, `[label](command:x)` is a link in notifications and input boxes, and `$(x)` an icon in lists and lenses.
- */
+/** In VS Code, `[label](command:x)` is a link in notifications and inputs, and `$(x)` an icon in lists and lenses. */
 const openings = /(?<=[\]$])(?=\()/g;
 
 /** A character without width that allows no line break. Between two characters, it stops them from being syntax. */

@@ -1,9 +1,6 @@
 import type { Refusal } from '../gatewayPort.ts';
 
-/**
- * Whether no call of the profile may start for some time: there were too many calls, or the server says when it is
- * back.
- */
+/** Whether the profile has to wait: there were too many calls, or the server says when it is back. */
 export function asksToWait({ httpStatus, retryAfterMs }: Pick<Refusal, 'httpStatus' | 'retryAfterMs'>): boolean {
   return httpStatus === 429 || (httpStatus === 503 && retryAfterMs !== null);
 }

@@ -84,10 +84,7 @@ interface ProvenanceContext {
   readonly sha256: (text: string) => string;
 }
 
-/**
- * Returns the JSON that `output: {metadata: embed}` writes into a file. The runs file has the same keys, with the same
- * contents.
- */
+/** Returns the JSON that `output: {metadata: embed}` writes into a file: a part of the record in the runs file. */
 export function buildProvenance(
   { request, taskId }: Pick<Task, 'request' | 'taskId'>,
   { at, sha256 }: ProvenanceContext,

@@ -5,10 +5,7 @@ import type { JsonValue } from '../../support/json/json.ts';
 import type { Task } from './task.ts';
 import type { ResultRef } from './taskEntry.ts';
 
-/**
- * What exists for the same request: the newest record of a saved result, or a task, which is open or has saved its result
- * since the press was planned.
- */
+/** What exists for the same request: the newest record of a saved result, or an open or newly saved task. */
 export type Earlier =
   { readonly kind: 'recorded'; readonly record: RunsRecord } | { readonly kind: 'task'; readonly task: Task };
 
@@ -21,9 +18,7 @@ export interface GivenResult {
   readonly from: ResultRef;
 }
 
-/**
- * Returns the given result for a request that is not made again, from its saved record or from the task that makes it.
- */
+/** Returns the given result for a request that is not made again, from its record or its task. */
 export function mapGiven({ job, index }: Pick<PlannedRequest, 'job' | 'index'>, earlier: Earlier): GivenResult {
   if (earlier.kind === 'recorded') {
     const { record } = earlier;

@@ -58,10 +58,7 @@ function parseBasicDate(text: string): number | null {
 /** The gateway fetches the URL after the submit, when the request leaves its queue. */
 const marginMs = hourMs;
 
-/**
- * Returns the URLs of results that a gateway still has, by content hash. If there are several, the newest is used. Only
- * results of that profile are included.
- */
+/** Returns the URLs of results that a profile still has, by content hash. Of several, the newest is used. */
 export function findResultUrls(
   entries: readonly TaskEntry[],
   { profile, now }: { readonly profile: string; readonly now: number },
@@ -95,10 +92,7 @@ export function findExpiry({ state, isSandbox, taskId, submittedAt, request, res
   return findAgeLimit({ modality: request.modality, finishedAt: submittedAt });
 }
 
-/**
- * Whether it is time to warn the user: when a quarter of the result's lifetime is left, but between ten minutes and a
- * day before it expires.
- */
+/** Whether to warn the user: a quarter of the lifetime is left, but at least ten minutes and at most a day. */
 export function isExpiring(task: Task, now: number): boolean {
   const expiresAt = findExpiry(task);
   if (expiresAt === null || expiresAt <= now) return false;

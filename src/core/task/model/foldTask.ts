@@ -2,17 +2,11 @@ import type { JournalTask } from '../journalPort.ts';
 import type { JournalRecord } from './taskEvent.ts';
 import { createEntry, replay, transition } from './transition.ts';
 
-/**
- * A journal line about one task. The content of an unreadable line is unknown, but the line is known to exist: it is
- * damaged, or a later version has written it.
- */
+/** A journal line about one task. A line that cannot be read is damaged, or a later version has written it. */
 export type TaskLine =
   { readonly kind: 'record'; readonly record: JournalRecord } | { readonly kind: 'damaged' | 'newer' };
 
-/**
- * Replays the lines of one task in the order in which they were written. Impossible records are ignored. Returns null
- * if the lines do not say how the task began.
- */
+/** Replays the lines of one task in their order, without impossible ones. Null if they do not say how it began. */
 export function foldTask(lines: readonly TaskLine[]): JournalTask | null {
   return lines.reduce<JournalTask | null>(applyLine, null);
 }

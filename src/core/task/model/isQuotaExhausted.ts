@@ -1,9 +1,6 @@
 import type { Refusal } from '../gatewayPort.ts';
 
-/**
- * Whether the account is empty. Some gateways report that as 429, although waiting does not help. The words of the
- * message distinguish it from a rate limit.
- */
+/** Whether the account is empty. Some gateways report that as 429, so the words of the message decide. */
 export function isQuotaExhausted({
   httpStatus,
   code,

@@ -92,9 +92,7 @@ export interface SeenBalance {
  */
 export type Holder = 'alive' | 'gone' | 'unknown' | 'newer';
 
-/**
- * One submitted request, watched until it ends. A task is a snapshot: every change makes a new one. Times are Unix ms.
- */
+/** One submitted request, watched until it ends. A snapshot: every change makes a new one. Times are Unix ms. */
 export interface Task {
   /** The journal's id, which exists before the gateway responds. */
   readonly id: string;
@@ -121,14 +119,9 @@ export interface Task {
   /** Why the task failed or, in flight, why it waits (`gateway-unreachable` while Genwright reconnects). */
   readonly error: TaskError | null;
   readonly amountUsd: number | null;
-  /**
-   * Text of a chat response, without its images, at most `maxChatTextLength` long. It grows while the response arrives.
-   * Null before that.
-   */
+  /** Text of a chat response without its images, at most `maxChatTextLength` long. It grows. Null before it begins. */
   readonly text: string | null;
-  /**
-   * Number of attempts before the last one that may have been charged: their response was lost, or came from a proxy.
-   */
+  /** Number of attempts before the last one that may have been charged: without a response, or with one of a proxy. */
   readonly doubtfulAttempts: number;
   /** The last known balance before the last attempt. No query was made for it. */
   readonly balanceBefore?: SeenBalance;

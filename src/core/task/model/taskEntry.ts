@@ -10,10 +10,7 @@ export interface TaskEntry {
   readonly startedAs: string;
   /** Terms of the job file in the run. They apply as long as the task lives, also after a restart. */
   readonly terms: RunTerms;
-  /**
-   * Origin of the gateway to which the request is sent and at which it is queried. Null until it is known, and for the
-   * sandbox.
-   */
+  /** Origin of the gateway that gets the request and its queries. Null until it is known, and for the sandbox. */
   readonly origin: string | null;
   /** The request as it was planned. It is filled again before each submit, because URLs expire. */
   readonly planned: PlannedRequest;

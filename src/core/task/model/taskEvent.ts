@@ -6,10 +6,7 @@ import type { ResultRef, Placing, Result, RunTerms } from './taskEntry.ts';
 export type TaskEvent = { readonly at: number } & TaskChange;
 
 export type TaskChange =
-  /**
-   * The references to files and other jobs in the request are evaluated. The bytes of the files in `uploads` are sent
-   * with it.
-   */
+  /** References to files and jobs are evaluated. The bytes of `uploads` are sent with the request. */
   | { readonly kind: 'filled'; readonly request: PlannedRequest; readonly uploads: readonly RequestInput[] }
   /** Recorded just before the bytes leave. */
   | {

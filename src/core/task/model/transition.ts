@@ -38,10 +38,7 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   moved: Object.keys(taskStates).filter(isTaskState),
 };
 
-/**
- * Whether the journal keeps the change. Progress and waiting errors are not kept, because the next poll reports them. A
- * text that arrives is `kept` in intervals.
- */
+/** Whether the journal keeps the change. The next poll reports progress and waiting errors, and texts are `kept`. */
 export function isDurable({ kind }: TaskChange): boolean {
   return kind !== 'polled' && kind !== 'waiting' && kind !== 'streamed';
 }
@@ -70,10 +67,7 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
   return { task, boundary, terms, origin, sources, alongside, ...planned, ...nothingYet };
 }
 
-/**
- * Returns the task after the event, or null if the event cannot happen in this state. The function is pure, because the
- * journal is replayed with it.
- */
+/** Returns the task after the event, or null if it is impossible now. Pure, because the journal is replayed with it. */
 export function transition(entry: TaskEntry, event: TaskEvent): TaskEntry | null {
   if (!allowed[event.kind].includes(entry.task.state)) return null;
   if (event.kind === 'late-response' && !awaitsDecision(entry.task)) return null;

@@ -30,10 +30,7 @@ interface ModelSpending {
 /** An account together with the facts that budgets read. */
 export type OpenAccount = ReturnType<typeof createAccount>;
 
-/**
- * `all` must contain each task once. `isListed`: whether a window lists the task of a charge, so that the user can act
- * on it.
- */
+/** `all` contains each task once. `isListed`: whether a window lists a task, so that the user can act on it. */
 export function createAccount(all: readonly Charge[], isListed = (_task: string): boolean => true) {
   const charges = all.filter(({ isSandbox }) => !isSandbox);
   const prices = createPrices(charges);

@@ -145,10 +145,7 @@ function listItems(
   });
 }
 
-/**
- * Whether a request has ended without a result, and may have been charged at an unknown price, until the user acts on
- * it.
- */
+/** Whether a request without a result may have been charged at an unknown price, and the user has not acted on it. */
 function isUndecided({ task, state, amountUsd }: Charge, isListed: OpenAccount['isListed']): boolean {
   const { charge, hasResult } = taskStates[state];
   return amountUsd === null && charge === 'possible' && !hasResult && isListed(task);

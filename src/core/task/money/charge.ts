@@ -122,9 +122,7 @@ export interface LedgerPort {
   append(records: readonly LedgerRecord[]): Promise<void>;
   /** Reads what other processes have appended. Rejects when that cannot be read, because a budget must not miss it. */
   refresh(): Promise<void>;
-  /**
-   * The charges of the last months that were read so far, each task once. The same array as long as nothing changes.
-   */
+  /** The charges of the last months, as far as they were read, each task once. The same array while nothing changes. */
   charges(): readonly Charge[];
   /** Whether a task in the ledger saved a file with this content hash. */
   hasArtifact(sha256: string): Promise<boolean>;

@@ -5,10 +5,7 @@ import { createLimiter } from '../../support/limiter.ts';
 
 export type KeyGate = ReturnType<typeof createKeyGate>;
 
-/**
- * Sends submits one by one until the gateway has accepted the key of their profile: a bad key costs one request, and not
- * one per task.
- */
+/** Sends submits one by one until their gateway has accepted the key: a bad key costs one request, not one per task. */
 export function createKeyGate() {
   const changes = new Emitter<string>();
   const stateOf = lazyByKey(() => ({
@@ -22,10 +19,7 @@ export function createKeyGate() {
     stateOf(profile).isProven = isProven;
   };
   return {
-    /**
-     * Resolves when it is the turn of a submit. Called before `ProfileGate.enter`. Dispose the turn when the response is
-     * there. `lane`: lanes have turns alternately.
-     */
+    /** Resolves when a submit may try. Dispose the turn when the response is there. Lanes have turns alternately. */
     async takeTurn(profile: string, lane: string, signal: AbortSignal): Promise<Disposable> {
       const state = stateOf(profile);
       const turn = state.isProven ? emptyDisposable : await state.turns.enter(signal, lane);

@@ -5,9 +5,7 @@ import { createLimiter } from '../../support/limiter.ts';
 
 const firstDelayMs = 1_000;
 const maxDelayMs = 60_000;
-/**
- * A gateway that names a longer time is called again after this time: one odd header must not stop a profile for good.
- */
+/** A gateway that names a longer time is called after this one: an odd header must not stop a profile for good. */
 const maxNamedMs = 60 * 60_000;
 
 /** Number of concurrent calls whose response takes a moment, such as polls. More would only wait at the gateway. */
@@ -37,9 +35,7 @@ export function createProfileGate(clock: Clock) {
   return {
     /** Returns how long a limit is still in force in ms. 0 if there is none. */
     waitMs,
-    /**
-     * Resolves with a slot when a call may start and no limit is in force. Dispose the slot when the response is there.
-     */
+    /** Resolves when a call may start and no limit is in force. Dispose the slot when the response is there. */
     async enter(profile: string, { lane, isLong }: CallTerms, signal: AbortSignal): Promise<Disposable> {
       const { shortCalls, longCalls } = stateOf(profile);
       const slot = await (isLong ? longCalls : shortCalls).enter(signal, lane);
@@ -53,10 +49,7 @@ export function createProfileGate(clock: Clock) {
       }
       return slot;
     },
-    /**
-     * Reports a 429. No call starts for the time that the gateway names, otherwise for 1 s, 2 s … 60 s. Returns this time
-     * in ms.
-     */
+    /** Reports a 429. Returns for how long no call starts, in ms: as the gateway says, otherwise 1 s, 2 s … 60 s. */
     limit(profile: string, retryAfterMs: number | null): number {
       const state = stateOf(profile);
       const now = clock.now();

@@ -16,10 +16,7 @@ export function pollTask(watch: TaskWatch, { isFresh }: { readonly isFresh: bool
   return new Polling(watch, isFresh).run();
 }
 
-/**
- * A gateway may report that a task is done before it names the results. This is how long an empty success is polled
- * again.
- */
+/** A gateway may say that a task is done before it names the results. It is polled again for this long. */
 const maxEmptyMs = 60_000;
 
 /** What happens before the next poll. */

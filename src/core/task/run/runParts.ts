@@ -3,10 +3,7 @@ import type { TaskError } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
 
-/**
- * What the user stops of a run. `unsent`: requests that have not been sent. `all`: also the watching of accepted tasks,
- * which the gateway continues.
- */
+/** What the user stops of a run: the `unsent` requests, or `all`, also the watching of accepted ones. */
 export type RunStopScope = 'unsent' | 'all';
 
 /** The part of a run that belongs to one job file. */
@@ -14,21 +11,15 @@ export interface RunPart {
   /** Id of the run, which may have parts for other job files. */
   readonly id: string;
   readonly slots: Limiter;
-  /**
-   * Stops the submits of the file or of the whole run, because the cause that one task failed for, such as a key, a
-   * quota or a budget, would fail the others too.
-   */
+  /** Stops the submits of the file or the run: a key, a quota or a budget fails the other tasks too. */
   stopSubmits(scope: 'file' | 'run', reason?: TaskError): void;
-  /**
-   * Why tasks of the file are not submitted. Null while they are. A budget is returned only if there is no other
-   * reason.
-   */
+  /** Why tasks of the file are not submitted. Null while they are. A budget only if there is no other reason. */
   readonly stopReason: TaskError | null;
   /** The user has stopped the run and does not want to watch what the gateway has accepted. */
   readonly isUnwatched: boolean;
 }
 
-/** A stop of submits. It keeps the first reason. A budget gives way to any other reason, because it admits some tasks. */
+/** A stop of submits keeps its first reason. A budget gives way to any other one, because it admits some tasks. */
 class Stop {
   reason: TaskError | null = null;
   isUnwatched = false;
@@ -45,10 +36,7 @@ class Stop {
   }
 }
 
-/**
- * The runs of this process. `onStop` is called once for each job file whose submits end. `startedAs` is null for all
- * files of the run.
- */
+/** The runs of this process. `onStop` is called once for each stop. `startedAs` is null for all files of a run. */
 export function createRuns(
   onStop: (stopped: { readonly run: string; readonly startedAs: string | null }, reason: TaskError) => void,
 ) {

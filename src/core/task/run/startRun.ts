@@ -31,10 +31,7 @@ export interface RunOrderPart {
   /** Artifacts may not leave this folder (absolute path). */
   readonly boundary: string;
   readonly profile: string;
-  /**
-   * Origin of the profile that the user was shown. Null for the sandbox. If it is null or left out, the first submit
-   * decides.
-   */
+  /** Origin that the user was shown. Null for the sandbox. Without an origin, the first submit decides. */
   readonly origin?: string | null | undefined;
   readonly requests: readonly PlannedRequest[];
   /** Results of needed jobs that exist or are being made, and so are not among `requests`. */
@@ -55,10 +52,7 @@ export interface RunOrderPart {
 /** A run that has started. */
 export interface Run {
   readonly id: string;
-  /**
-   * Resolves when all tasks have ended, in the order of the parts and of their requests, or when the engine is
-   * disposed.
-   */
+  /** Resolves when all tasks have ended, in the order of parts and requests, or when the engine is disposed. */
   readonly done: Promise<readonly Task[]>;
 }
 
@@ -105,10 +99,7 @@ export function buildTerms({ concurrency, budgetUsd, stopsOnError }: RunTerms): 
   };
 }
 
-/**
- * Returns a function that lists the results which a request of a run waits for: those of all requests of the jobs that
- * it needs.
- */
+/** Returns a function that lists what a request of a run waits for: all requests of the jobs that it needs. */
 function createSourceList(
   run: string,
   requests: readonly PlannedRequest[],

@@ -15,10 +15,7 @@ export interface Piece {
   readonly lyrics: string | null;
 }
 
-/**
- * Lists the media of each result, each followed by its lyrics. Texts are numbered separately, because their names
- * differ from those of media.
- */
+/** Lists the media of each result, each followed by its lyrics. Texts have other names, and their own numbers. */
 export function buildPieces(results: readonly Result[]): readonly Piece[] {
   return results.flatMap(({ source, title, lyrics }, at): Piece[] => {
     const id = String(at);
@@ -55,10 +52,7 @@ function companionName({ path }: Artifact): string {
   return `${dot > 0 ? name.slice(0, dot) : name}.lyrics`;
 }
 
-/**
- * Returns the paths that other results of the same run have, or are about to have. `piece` is the piece to leave out,
- * or null before the task has pieces.
- */
+/** Returns the paths that other results of the run have, or are about to have. `piece` of the task is left out. */
 export function listSiblingPaths(
   entries: readonly TaskEntry[],
   { id, run, jobFile }: Task,

@@ -60,10 +60,7 @@ class Saving {
     if (isWritten && spooled.length > 0) await this.#services.spool.remove(spooled);
   }
 
-  /**
-   * Saves the pieces that are not saved yet, in order, so that the first clip gets the first name. Stops at the first
-   * error.
-   */
+  /** Saves the other pieces in order, so that the first clip gets the first name. Stops at the first error. */
   async #savePieces(): Promise<SaveFailure | null> {
     const watch = this.#watch;
     // Without a profile, results are fetched from public hosts only.
@@ -173,9 +170,7 @@ class Saving {
     });
   }
 
-  /**
-   * Resolves to whether another query may succeed. A limit applies to the whole profile, so its gate waits for the end.
-   */
+  /** Resolves to whether another query may succeed. A limit applies to the whole profile, so its gate waits. */
   async #waitOut(outcome: QueryOutcome, failures: number): Promise<boolean> {
     const { gate, scheduler, random } = this.#services;
     const decision = decideQuery(outcome, { failures, unknowns: 0, ageMs: 0 }, { random });

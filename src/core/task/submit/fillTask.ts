@@ -13,10 +13,7 @@ import type { TaskWatch } from '../watch.ts';
 import { buildJobValues } from './jobValues.ts';
 import type { SourceResults } from './readSources.ts';
 
-/**
- * Evaluates the references of a planned task to local files and other jobs, and records the filled request. If that is
- * not possible, the task fails and nothing is sent.
- */
+/** Evaluates the references to files and other jobs, and records the filled request, or fails the task. */
 export async function fillTask(watch: TaskWatch, results: SourceResults): Promise<void> {
   const { sha256 } = watch.services;
   const { planned } = watch.entry();
@@ -91,10 +88,7 @@ function errorOf(missing: MissingValue): TaskError {
   }
 }
 
-/**
- * Finds a reference in a prompt to a URL that is unknown. The path of the file cannot replace the URL, because the
- * gateway cannot open the path.
- */
+/** Finds a URL in a prompt that is unknown. A path cannot replace it, because the gateway cannot open a path. */
 function findUnknownUrl({ placeholders }: PlannedRequest, jobs: ValuesOfJobs): string | null {
   for (const { value } of placeholders) {
     if (value.kind !== 'template' || value.media) continue;

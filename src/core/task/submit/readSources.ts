@@ -13,10 +13,7 @@ export type SourceResults = ReadonlyMap<string, readonly JobResult[]>;
 /** Delay between two checks of a source that another window makes, because its end is not announced here. */
 const foreignDelayMs = 3_000;
 
-/**
- * Resolves with the results that a task needs when all of them are saved, or to null when one of them never will be. The
- * task has ended then.
- */
+/** Resolves with the results that a task needs, or to null when one will never be saved: then the task has ended. */
 export async function readSources(watch: TaskWatch): Promise<SourceResults | null> {
   if (watch.entry().sources.length === 0) return new Map();
   for (;;) {
@@ -48,10 +45,7 @@ async function awaitOwn(watch: TaskWatch): Promise<void> {
   await awaitEvent(store.onDidChange, isEnd, watch.signal);
 }
 
-/**
- * Looks in the tasks first, including those of other windows. The runs file knows results of removed tasks. Resolves to
- * null while another window makes a result.
- */
+/** Looks in the tasks of all windows, then in the runs file. Resolves to null while another window makes a result. */
 async function collect(
   watch: TaskWatch,
 ): Promise<{ readonly results: SourceResults } | { readonly missingJob: string } | null> {
@@ -76,9 +70,7 @@ async function collect(
   return { results };
 }
 
-/**
- * Returns the tasks of this process that make what a task needs. If a request has several tasks, the newest one counts.
- */
+/** Returns the tasks of this process that make what a task needs. Of several for a request, the newest counts. */
 export function findSourceTasks(
   { task, sources }: TaskEntry,
   entries: readonly TaskEntry[],
@@ -93,9 +85,7 @@ export function findSourceTasks(
   return found;
 }
 
-/**
- * A `stopped` task is included: it is unknown when the user resumes it, and a slot of the run must not wait for that.
- */
+/** A `stopped` task is included: a slot of the run must not wait for the user, who may resume it. */
 function hasNoResult({ state }: Task): boolean {
   return !isInFlight(state) && state !== 'saved';
 }

@@ -65,10 +65,7 @@ export function changeOf(before: string, after: string): { readonly offset: numb
   return { offset, text: after.slice(offset) };
 }
 
-/**
- * Returns the length of the common start, which is mostly the shorter string. It never ends in the middle of a
- * character.
- */
+/** Returns the length of the common start, which never ends in the middle of a character. */
 function commonLength(one: string, other: string): number {
   if (other.startsWith(one)) return one.length;
   let length = 0;

@@ -116,10 +116,7 @@ class Submission {
     }
   }
 
-  /**
-   * Returns why the task must not be submitted. A budget that stopped other tasks has room for this one, because it was
-   * asked before.
-   */
+  /** Returns why the task must not be submitted. A budget that stopped others was asked before, and has room for it. */
   #stopReason(): TaskError | null {
     const { run, sendSignal } = this.#watch;
     // The user has stopped an attempt that had no effect.
