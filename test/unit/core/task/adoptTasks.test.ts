@@ -54,12 +54,13 @@ test('a task that the user can still act on stays', () => {
 test('an adopted task whose response is in the spool is saved from it, and what is left of others is used or removed', async () => {
   const sent = createTaskBench({ changes: [sendingChange] }).entry();
   const saved = { ...buildEntry('saved', 0), tookMs: 60_000 };
+  const unsaved = buildEntry('unsaved', 0, { state: 'unsaved' });
   const { store, services } = createTaskBench();
   await store.remove(['t1']);
   const tidied: string[] = [];
   let isUnneeded: (task: string) => boolean = () => false;
   const changed = buildServices(services, {
-    journal: { adopt: () => Promise.resolve([sent, saved].map((entry) => ({ entry, hasGap: false }))) },
+    journal: { adopt: () => Promise.resolve([sent, saved, unsaved].map((entry) => ({ entry, hasGap: false }))) },
     artifacts: { tidy: ({ jobFile }) => Promise.resolve(void tidied.push(jobFile)) },
     spool: {
       find: () => Promise.resolve({ results: [urlResult('https://x.example/a.png')], amountUsd: 0.04, text: null }),
@@ -73,5 +74,29 @@ test('an adopted task whose response is in the spool is saved from it, and what 
   assert.equal(store.entryOf('t1').task.state, 'saving');
   assert.deepEqual(tidied, ['/w/hero.gen.yaml']);
   assert.deepEqual(services.durations.of(saved), [60_000]);
-  assert.deepEqual(['t1', 'saved', 'unknown'].map(isUnneeded), [false, true, false]);
+  assert.deepEqual(['t1', 'saved', 'unsaved', 'unknown'].map(isUnneeded), [false, true, false, false]);
 });
+
+for (const isWritten of [true, false]) {
+  test(`a response that another process has read is deleted if the journal has it: ${isWritten}`, async () => {
+    const { store, services, entry } = createTaskBench({
+      changes: [sendingChange, { kind: 'unconfirmed', error: { code: 'no-answer', message: '' } }],
+    });
+    const head = { v: 1, task: 't1', at: entry().task.submittedAt ?? 0 } as const;
+    let isDeleted = false;
+    const late = {
+      records: [
+        planned('t1'),
+        { ...head, ...sendingChange },
+        { ...head, kind: 'accepted', taskId: 'g1', statusWord: null } as const,
+      ],
+      remove: () => Promise.resolve(void (isDeleted = true)),
+    };
+    const journal = { readLate: () => Promise.resolve([late]), confirm: () => Promise.resolve(isWritten) };
+    const watchers = Object.assign(new Watchers(services), { watch: () => Promise.resolve() });
+
+    await adoptTasks(() => true, { ...buildServices(services, { journal }), watchers });
+
+    assert.deepEqual([store.entryOf('t1').task.state, isDeleted], ['pending', isWritten]);
+  });
+}

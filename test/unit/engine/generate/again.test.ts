@@ -207,16 +207,6 @@ describe('Generate when open tasks are awaited', () => {
     });
   }
 
-  test('generates a saved result again if the user wants it', async () => {
-    const { press, started } = arrange({
-      earlier: [savedBefore],
-      press: { unchanged: 'generate', confirm: null },
-      ports: { awaitTask },
-    });
-    await press();
-    assert.equal(started.length, 1);
-  });
-
   test('reports an open task as unchanged when its end is unknown', async () => {
     const { press } = arrange({
       earlier: [{ kind: 'task', task: open }],

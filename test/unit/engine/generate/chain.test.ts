@@ -110,46 +110,21 @@ describe('the question before a run', () => {
     assert.deepEqual(asked, [[2, { count: 2, known: 1, amountUsd: 0.04, samples: 3 }]]);
   });
 
-  const prices: readonly (readonly [number, boolean])[] = [
+  const prices: readonly (readonly [amountUsd: number | null, isAsked: boolean])[] = [
     [1, false],
     [1.01, true],
+    // There is no estimate.
+    [null, true],
   ];
   for (const [amountUsd, expected] of prices) {
     test(`comes ${expected ? '' : 'not '}before one request of ${amountUsd} USD`, async () => {
       let isAsked = false;
       const { press } = arrange({
-        estimates: [{ amountUsd, samples: 1 }],
+        estimates: [amountUsd === null ? null : { amountUsd, samples: 1 }],
         ports: { confirm: () => ((isAsked = true), Promise.resolve(true)) },
       });
       await press();
       assert.equal(isAsked, expected);
-    });
-  }
-
-  test('does not come after that about unchanged requests', async () => {
-    const { press, started } = arrange({
-      requests: two,
-      earlier: [savedStill, null],
-      ports: { askUnchanged: () => Promise.resolve('all') },
-    });
-    await press();
-    assert.deepEqual(
-      started.map(({ requests }) => requests.length),
-      [2],
-    );
-  });
-
-  for (const [title, estimate] of [
-    ['one request that has no estimate', null],
-    ['one request above the limit, by one sample', { amountUsd: 2, samples: 1 }],
-  ] as const) {
-    test(`comes before ${title}`, async () => {
-      let asked = 0;
-      const { press } = arrange({
-        estimates: [estimate],
-        ports: { confirm: () => ((asked += 1), Promise.resolve(false)) },
-      });
-      assert.deepEqual([await press(), asked], [{ tasks: [], problems: 0 }, 1]);
     });
   }
 

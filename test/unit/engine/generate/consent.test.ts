@@ -171,41 +171,6 @@ describe('local files that a job file sends', () => {
     assert.deepEqual(asked, [['ref.png']]);
   });
 
-  for (const [what, changes] of [
-    ['job file', { jobFile: '/w/other.gen.yaml' }],
-    ['profile', { profile: 'other' }],
-    ['origin', { origin: 'https://other.test' }],
-  ] as const) {
-    test(`are named again for another ${what}`, async () => {
-      const { press, asked } = arrangeFiles({
-        agreed: ['docs/.env', 'ref.png'].map((file) => ({ ...consentTo(file), ...changes })),
-      });
-      await press();
-      assert.deepEqual(asked, [['docs/.env', 'ref.png']]);
-    });
-  }
-
-  test('are not named for the sandbox', async () => {
-    const { press, asked, started } = arrangeFiles({ gateway: { origin: null, isSandbox: true } });
-    await press();
-    assert.deepEqual([asked, started.length], [[], 1]);
-  });
-
-  test('are part of the question about unchanged requests', async () => {
-    const named: unknown[] = [];
-    const { press, agreed: remembered } = arrangeFiles({
-      earlier: [savedBefore],
-      ports: {
-        askUnchanged: ({ confirmation }) => {
-          named.push(confirmation?.localFiles.map(({ file }) => file.name));
-          return Promise.resolve('all');
-        },
-      },
-    });
-    await press();
-    assert.deepEqual([named, remembered.length], [[['docs/.env', 'ref.png']], 2]);
-  });
-
   test('include a result of another job that is not made again', async () => {
     const [clip, still] = [buildRequest({ job: 'clip' }), buildRequest({ job: 'still' })];
     const result = { path: 'private/photo.png', name: 'private/photo.png', bytes: 9_000, use: 'result' } as const;

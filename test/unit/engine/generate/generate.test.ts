@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
 import type { Earlier } from '../../../../src/engine/index.ts';
-import { buildRecord, buildRequest } from '../../host/fakes/builders.ts';
-import { type Arrangement, arrangePress as arrange, fingerprints } from './arrangePress.ts';
+import { buildRecord } from '../../host/fakes/builders.ts';
+import { type Arrangement, arrangePress as arrange } from './arrangePress.ts';
 
-const first = buildRequest({ fingerprint: '1' });
-const second = buildRequest({ fingerprint: '2', index: 2 });
 const savedBefore: Earlier = { kind: 'recorded', record: buildRecord() };
 
 describe('Generate', () => {
@@ -132,23 +130,6 @@ describe('Generate', () => {
       [planned.map(({ runId }) => runId), watched],
       [[run?.runId, run?.runId], [[run?.runId, jobFiles]]],
     );
-  });
-
-  test('treats a file that is given twice as one file', async () => {
-    const { press, started } = arrange({ jobFiles: ['/w/a.gen.yaml', '/w/a.gen.yaml'] });
-    await press();
-    assert.equal(started.length, 1);
-  });
-
-  test('sends nothing when the confirmation is declined', async () => {
-    const { press, started } = arrange({ requests: [first, second], ports: { confirm: () => Promise.resolve(false) } });
-    assert.deepEqual([await press(), started], [{ tasks: [], problems: 0 }, []]);
-  });
-
-  test('does not ask for confirmation when the caller vouches', async () => {
-    const { press, started } = arrange({ requests: [first, second], press: { confirm: null } });
-    await press();
-    assert.deepEqual(fingerprints(started), [['1', '2']]);
   });
 });
 

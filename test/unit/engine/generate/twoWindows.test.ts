@@ -104,19 +104,6 @@ describe('a request that was never sent here and that another window has sent me
     assert.equal(sentBodies(gateway).length, 1);
   });
 
-  test('is sent by Resume if the other one has failed', async (context) => {
-    const arranged = await arrange(context);
-    const { gateway, one, other, generate } = arranged;
-    const id = await stop(arranged);
-    gateway.script('POST /v1/images/generations', { status: 400, body: { code: 'bad', message: 'no' } });
-    await generate(other);
-    scriptTasks(gateway, 9);
-    await one.act(id, 'resume');
-    await one.ended(id);
-
-    assert.equal(one.tasks()[0]?.state, 'saved');
-  });
-
   test('is sent again if the user wants another result', async (context) => {
     const { gateway, one, other, generate } = await arrange(context);
     await generate(one);

@@ -190,14 +190,6 @@ test('finished tasks are still listed after a restart, without new lines', async
   );
 });
 
-test('a removed task does not reappear', async (context) => {
-  const bench = await createEngineBench(context);
-  const { id } = await bench.run();
-  await bench.engine.act(id, 'remove');
-
-  assert.deepEqual((await bench.restart()).tasks(), []);
-});
-
 test('a body keeps all its digits through the journal', async (context) => {
   const bench = await createEngineBench(context);
   bench.setKey(undefined);

@@ -60,12 +60,6 @@ test('a success without a result begins its minute again after the task has run 
   assert.equal(atMs.length, 22);
 });
 
-test('the journal gets the end of a task, and not what happens on the way', async () => {
-  const { bench } = await poll([task('pending'), task('running', { progress: 0.5 }), silent, done]);
-
-  assert.deepEqual(bench.kinds(), ['finished']);
-});
-
 test('an unknown task that was submitted long ago is lost after three such polls in a row', async () => {
   const bench = createTaskBench({
     changes: untilPending,

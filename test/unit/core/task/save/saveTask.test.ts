@@ -18,20 +18,24 @@ test('after a result that cannot be saved, the next ones are not tried', async (
 });
 
 test('a name that was claimed before a crash is used, and only files of this machine may be replaced', async () => {
-  const artifact = { ...buildArtifact('hero.png'), sha256: 'elsewhere' };
-  const other = createTaskBench({ changes: [...untilSaving([one]), { kind: 'saved', artifacts: [artifact] }] });
+  const artifact = buildArtifact('hero.png');
+  const [other, leaving] = ['elsewhere', 'left'].map((sha256) =>
+    createTaskBench({ changes: [...untilSaving([one]), { kind: 'saved', artifacts: [{ ...artifact, sha256 }] }] }),
+  );
+  assert.ok(other && leaving);
   const bench = createTaskBench({
     changes: [...untilSaving([one]), { kind: 'placing', piece: '0', artifact: { ...artifact, sha256: 'here' } }],
     foreign: [{ entry: other.entry(), hasGap: false, holder: 'alive' }],
     saves: [{ kind: 'refused', error: { code: 'disk', message: '' } }],
+    over: { store: { leaving: () => [leaving.entry()] } },
   });
 
   await saveTask(bench.watch);
 
   const [order] = bench.orders;
   assert.ok(order);
-  const isOurs = await Promise.all(['here', 'elsewhere', 'unknown'].map((sha256) => order.isOurs(sha256)));
-  assert.deepEqual([order.claimed, isOurs], ['hero.png', [true, true, false]]);
+  const isOurs = await Promise.all(['here', 'elsewhere', 'left', 'unknown'].map((sha256) => order.isOurs(sha256)));
+  assert.deepEqual([order.claimed, isOurs], ['hero.png', [true, true, true, false]]);
 });
 
 describe('a transfer that is interrupted', () => {
