@@ -20,13 +20,13 @@ export function canonicalPath(path: string): string {
   }
 }
 
-/** Returns `canonicalPath` for comparisons of many paths at one moment: each path is looked up once. */
-function createPathLookup(): (path: string) => string {
-  const known = new Map<string, string>();
+/** Returns a function for comparisons of many paths at one moment: each path is looked up once. */
+function remember<T>(look: (path: string) => T): (path: string) => T {
+  const known = new Map<string, T>();
   return (path) => {
-    const canonical = known.get(path) ?? canonicalPath(path);
-    known.set(path, canonical);
-    return canonical;
+    const result = known.get(path) ?? look(path);
+    known.set(path, result);
+    return result;
   };
 }
 
@@ -36,22 +36,16 @@ function createPathLookup(): (path: string) => string {
  * other file, of the same folder, no longer does.
  */
 export function createJobFileMatch(jobFile: string): (other: string) => boolean {
-  const find = createPathLookup();
-  const known = new Map<string, boolean>();
-  const isMatch = (other: string): boolean => {
+  const find = remember(canonicalPath);
+  return remember((other) => {
     if (find(other) === find(jobFile)) return true;
     return dirname(find(other)) === dirname(find(jobFile)) && existsSync(jobFile) && !existsSync(other);
-  };
-  return (other) => {
-    const isSame = known.get(other) ?? isMatch(other);
-    known.set(other, isSame);
-    return isSame;
-  };
+  });
 }
 
 /** Returns a function that says whether a job file (absolute path) is below one of these folders. */
 export function createFolderMatch(folders: readonly string[]): (jobFile: string) => boolean {
-  const find = createPathLookup();
+  const find = remember(canonicalPath);
   return (jobFile) => folders.some((folder) => isWithin(find(dirname(jobFile)), find(folder)));
 }
 
