@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { rename, unlink, writeFile } from 'node:fs/promises';
 import { assertNever } from '../../core/support/assertNever.ts';
+import { nodeFileSystem } from '../../node/files/fileSystem.ts';
+import { writeByDraft } from '../../node/files/wholeFile.ts';
 import { makeImage } from './image/makeImage.ts';
 import type { MediaSpec } from './planMedia.ts';
 import { makeClip } from './sound/makeClip.ts';
@@ -18,14 +19,8 @@ export interface MakeJob {
 /** Makes a file in the calling thread, which paints and plays. Rejects if the file cannot be made. */
 export async function makeMedia({ spec, file }: MakeJob): Promise<void> {
   // Several servers may make the same file at once. Their bytes are equal, so the last rename is harmless.
-  const part = `${file}.${randomBytes(6).toString('hex')}`;
-  try {
-    await writeFile(part, await makeBytes(spec), { flag: 'wx' });
-    await rename(part, file);
-  } catch (error) {
-    await unlink(part).catch(() => undefined);
-    throw error;
-  }
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeByDraft(file, await makeBytes(spec), { draft, files: nodeFileSystem, isDurable: false });
 }
 
 /** Returns the bytes of a file. A pure function of its spec, and too slow for a thread that must respond. */
