@@ -19,7 +19,7 @@ export type { OpenProfile } from '../core/task/gatewayPort.ts';
 export type { MarkedResult } from '../storage/marksFile.ts';
 export type { EngineSettings, Log, RunsFileFailure } from '../core/task/ports.ts';
 export type { IndexCopy, ModelIndexes, RefreshOutcome } from '../planning/modelIndexes.ts';
-export type { Asset, AssetKind } from '../gateway/assets/asset.ts';
+export type { Asset, AssetKind } from '../gateway/assets/assets.ts';
 export type { AssetOutcome, AssetRegistration, Assets } from '../gateway/assets/assets.ts';
 export type { NetworkSettings } from '../node/network/network.ts';
 export type { Balance, BalanceOutcome } from '../gateway/readBalance.ts';

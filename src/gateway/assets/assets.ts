@@ -3,8 +3,21 @@ import type { GatewayTarget } from '../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
 import type { CallApi } from '../http.ts';
 import { errorCodeOf, describeText, parseErrorBody, type ErrorBody } from '../wire/refusal.ts';
-import { parseJsonOrUndefined, parseObject } from '../wire/wireObject.ts';
-import { listItems, parseAsset, parseId, type Asset, type AssetKind } from './asset.ts';
+import { parseArray, parseJsonOrUndefined, parseObject, parseText } from '../wire/wireObject.ts';
+
+/** Media that the gateway knows by an id, registered by public URL and used as `asset://<id>`. */
+export interface Asset {
+  readonly id: string;
+  readonly name: string | null;
+  readonly kind: AssetKind | null;
+  /** Only an active asset can be used. An unknown status word counts as `processing`. */
+  readonly state: 'processing' | 'active' | 'failed';
+  /** Status as the gateway words it, verbatim. */
+  readonly statusWord: string | null;
+}
+
+const kinds = ['Image', 'Video', 'Audio'] as const;
+export type AssetKind = (typeof kinds)[number];
 
 export interface AssetRegistration {
   /** Must be public, because the gateway fetches it. */
@@ -134,4 +147,42 @@ function codeOfCharged(httpStatus: number, said: ErrorBody): TaskError['code'] {
   if (httpStatus === 408 || (!said.isJson && (httpStatus === 502 || httpStatus === 504))) return 'no-answer';
   if (!said.isJson && httpStatus >= 200 && httpStatus < 300) return 'answer-without-task';
   return errorCodeOf({ httpStatus, ...said });
+}
+
+/** Returns null if the value is not an asset. */
+function parseAsset(value: unknown): Asset | null {
+  const entry = foldKeys(value);
+  const id = parseId(value);
+  if (id === null) return null;
+  const [kind, status] = [parseText(entry['assettype']), parseText(entry['status'])];
+  return {
+    id,
+    name: parseText(entry['name']),
+    kind: kinds.find((each) => each.toLowerCase() === kind?.toLowerCase()) ?? null,
+    state: parseState(status ?? ''),
+    statusWord: status,
+  };
+}
+
+function parseState(word: string): Asset['state'] {
+  if (/^(active|success|succeeded|ready|available)$/i.test(word)) return 'active';
+  return /^(failed|failure|error|rejected|expired)$/i.test(word) ? 'failed' : 'processing';
+}
+
+/** Returns the id of an asset or a group, which may be a number. */
+function parseId(value: unknown): string | null {
+  const { id } = foldKeys(value);
+  return typeof id === 'number' ? String(id) : parseText(id);
+}
+
+/** Returns the entries of a list, which may be the value itself or its member `Items`. */
+function listItems(data: unknown): readonly unknown[] {
+  const { items, list, data: inner } = foldKeys(data);
+  return Array.isArray(data) ? data : parseArray(items ?? list ?? inner);
+}
+
+/** Treats `GroupId`, `group_id` and `groupId` as one key. */
+function foldKeys(value: unknown): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(parseObject(value) ?? {});
+  return Object.fromEntries(entries.map(([key, member]) => [key.replaceAll('_', '').toLowerCase(), member]));
 }
