@@ -121,7 +121,8 @@ async function exchangeUntil(
 /** The explanation of a refusal has a few hundred bytes. */
 const maxRefusalBytes = 64 * 1024;
 
-function createCollector(maxBytes: number, receive?: (chunk: Buffer) => void) {
+/** Collects a response. The bytes of a success go to `receive` if there is one. */
+export function createCollector(maxBytes: number, receive?: (chunk: Buffer) => void) {
   let bytes = 0;
   const collected = { status: null as number | null, headers: {} as IncomingHttpHeaders, chunks: [] as Buffer[] };
   return {

@@ -3,6 +3,7 @@ import type { Delivery } from '../../core/task/gatewayPort.ts';
 import { parseDelivery, parseSource } from '../wire/deliveries.ts';
 import { normalizeTaskResponse } from '../wire/normalizeTaskResponse.ts';
 import {
+  memberAt,
   parseAmount,
   parseArray,
   parseCode,
@@ -11,8 +12,9 @@ import {
   type WireObject,
   parseNumber,
   parseString,
+  textAt,
 } from '../wire/wireObject.ts';
-import { parseErrorText } from '../wire/refusal.ts';
+import { parseErrorText, parseInnerCode } from '../wire/refusal.ts';
 
 /** What one event of a stream, or a whole response, reports. Texts are verbatim, including spaces. */
 export type ChatUpdate =
@@ -41,23 +43,14 @@ export function parseChatEvent(event: WireObject): readonly ChatUpdate[] {
 }
 
 function parseCharge(event: WireObject): readonly ChatUpdate[] {
-  const places = [
-    event,
-    event['usage'],
-    event['response'],
-    parseObject(event['response'])?.['usage'],
-    event['message'],
-  ];
-  const amounts = places.map((place) => parseAmount(parseObject(place) ?? {}));
-  const amountUsd = amounts.find((amount) => amount !== null);
-  return amountUsd === undefined || amountUsd === null ? [] : [{ kind: 'amount', amountUsd }];
+  const places = [event, ...['usage', 'response', 'response.usage', 'message'].map((path) => memberAt(event, path))];
+  const amountUsd = places.map((place) => parseAmount(parseObject(place) ?? {})).find((amount) => amount !== null);
+  return typeof amountUsd === 'number' ? [{ kind: 'amount', amountUsd }] : [];
 }
 
 function parseError(event: WireObject): readonly ChatUpdate[] {
   if (!hasError(event)) return [];
-  const error = parseObject(event['error']);
-  const type = parseText(error?.['type']);
-  const code = parseCode(error?.['code']) ?? type ?? parseCode(event['code']);
+  const code = parseInnerCode(event) ?? parseCode(event['code']);
   return [{ kind: 'failure', code, message: redactBriefly(parseErrorText(event) ?? code ?? '') }];
 }
 
@@ -167,8 +160,7 @@ function parseWhole(response: WireObject): readonly ChatUpdate[] {
 function parseFailure(response: WireObject): readonly ChatUpdate[] {
   const status = parseText(response['status']);
   if (status !== 'failed' && status !== 'cancelled') return [];
-  const error = parseObject(response['error']);
-  const code = parseCode(error?.['code']) ?? parseText(error?.['type']);
+  const code = parseInnerCode(response);
   return [{ kind: 'failure', code, message: redactBriefly(parseErrorText(response) ?? code ?? '') }];
 }
 
@@ -187,7 +179,7 @@ function parseMessages(event: WireObject): readonly ChatUpdate[] | null {
       return delta?.['type'] === 'text_delta' ? parseBlocks([{ ...delta, type: 'text' }]) : [];
     }
     case 'message_delta':
-      return parseText(parseObject(event['delta'])?.['stop_reason']) === null ? [] : [{ kind: 'complete' }];
+      return textAt(event, 'delta.stop_reason') === null ? [] : [{ kind: 'complete' }];
     case 'message_stop':
       return [{ kind: 'end' }];
     case 'message_start':
@@ -248,9 +240,9 @@ function parseImage(value: unknown): readonly Delivery[] {
 
 /** Parses base64 with its media type, or a URL. */
 function parseInline(inline: WireObject): Delivery['source'] | null {
-  const data = parseText(inline['data']) ?? parseText(inline['url']);
+  const data = textAt(inline, 'data', 'url');
   if (data === null) return null;
-  const type = parseText(inline['media_type']) ?? parseText(inline['mime_type']) ?? parseText(inline['mimeType']);
+  const type = textAt(inline, 'media_type', 'mime_type', 'mimeType');
   const bytes = /^(?:https?|data):/i.test(data) ? null : Buffer.from(data, 'base64');
   if (bytes === null) return parseSource(data);
   return bytes.length > 0 ? { kind: 'bytes', bytes, mediaType: type } : null;

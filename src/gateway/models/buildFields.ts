@@ -2,7 +2,7 @@ import type { Constraint, Field, FieldType } from '../../core/catalog/field.ts';
 import { isMediaFieldName } from '../../core/catalog/mediaFields.ts';
 import { isPublishedFieldName, isPublishedModelId } from '../../core/catalog/published/modelIndex.ts';
 import { isReservedKey } from '../../core/catalog/reservedKeys.ts';
-import { parseArray, parseNumber, parseObject, parseText, type WireObject } from '../wire/wireObject.ts';
+import { parseArray, parseNumber, parseObject, textAt, type WireObject } from '../wire/wireObject.ts';
 import { plainText } from './sharedParts.ts';
 
 const maxFields = 300;
@@ -137,8 +137,7 @@ export function listModels(schema: WireObject, reader: SchemaReader): readonly s
   const model = reader.flatten(parseObject(schema['properties'])?.['model']);
   if (!model) return [];
   const listed = reader.listBranches(model).flatMap(listValues);
-  const example =
-    parseText(model['default']) ?? parseText(model['example']) ?? parseText(parseArray(model['examples'])[0]);
+  const example = textAt(model, 'default', 'example', 'examples.0');
   const ids = listed.length > 0 || example === null ? listed : [example];
   return [...new Set(ids)].filter(isPublishedModelId);
 }

@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { Dispatchers } from '../../node/network/dispatchers.ts';
-import { describeNetworkError, exchange, type Sink } from '../../node/network/exchange.ts';
+import { describeNetworkError, exchange } from '../../node/network/exchange.ts';
 import { findRedirect, followHops, type Hop } from '../../node/network/followHops.ts';
+import { createCollector } from '../http.ts';
 
 interface FetchDocumentOptions {
   readonly dispatchers: Dispatchers;
@@ -47,23 +47,13 @@ async function fetchHop(
     'user-agent': userAgent,
     ...(etag === null ? {} : { 'if-none-match': etag }),
   };
-  const chunks: Buffer[] = [];
-  const received = { status: 0, headers: {} as IncomingHttpHeaders, bytes: 0 };
-  const sink: Sink = {
-    head: (status, head) => void Object.assign(received, { status, headers: head }),
-    data(chunk) {
-      received.bytes += chunk.length;
-      if (received.bytes > maxDocumentBytes) throw new Error(`The document is larger than ${maxDocumentBytes} bytes`);
-      chunks.push(chunk);
-      return undefined;
-    },
-  };
+  const sink = createCollector(maxDocumentBytes);
   const outcome = await exchange(route, { url, method: 'GET', headers, ...timeouts }, { sink, signal });
   if (!outcome.ok) return { kind: 'failed', message: redactBriefly(describeNetworkError(outcome.error)) };
-  const { status } = received;
+  const { status, headers: received, chunks } = sink.collected;
   if (status === 304 && etag !== null) return { kind: 'unchanged' };
-  const redirect = findRedirect(hop, { status, location: received.headers.location });
+  const redirect = findRedirect(hop, { status: status ?? 0, location: received.location });
   if (redirect) return redirect;
   if (status !== 200) return { kind: 'failed', message: `HTTP ${status}` };
-  return { kind: 'document', text: Buffer.concat(chunks).toString('utf8'), etag: received.headers.etag ?? null };
+  return { kind: 'document', text: Buffer.concat(chunks).toString('utf8'), etag: received.etag ?? null };
 }

@@ -1,6 +1,13 @@
 import type { Modality } from '../../core/catalog/catalog.ts';
 import { isPublishedModelId, type IndexedModel, type ModelIndex } from '../../core/catalog/published/modelIndex.ts';
-import { parseArray, parseJsonOrUndefined, parseObject, parseText, type WireObject } from '../wire/wireObject.ts';
+import {
+  parseArray,
+  parseJsonOrUndefined,
+  parseObject,
+  parseText,
+  textAt,
+  type WireObject,
+} from '../wire/wireObject.ts';
 import { parseBreakingSince, parseEndpoint, plainText } from './sharedParts.ts';
 
 /** Far more models than any gateway has. */
@@ -33,9 +40,9 @@ function listEntries(root: unknown): readonly (readonly [key: string | null, ent
 function parseModel(key: string | null, value: unknown): IndexedModel | null {
   // A map may contain only the endpoints, an array only the identifiers.
   const entry = parseObject(value) ?? (key === null ? { id: value } : { endpoints: value });
-  const id = findText(entry, ['modelId', 'model_id', 'id', 'model']) ?? key ?? parseText(entry['name']);
+  const id = textAt(entry, 'modelId', 'model_id', 'id', 'model') ?? key ?? textAt(entry, 'name');
   if (id === null || !isPublishedModelId(id)) return null;
-  const title = findText(entry, ['title', 'display_name', 'name']);
+  const title = textAt(entry, 'title', 'display_name', 'name');
   return {
     id,
     title: title === id ? null : plainText(title, 80),
@@ -43,10 +50,6 @@ function parseModel(key: string | null, value: unknown): IndexedModel | null {
     modality: parseModality(entry),
     ...parseEndpoints(entry),
   };
-}
-
-function findText(entry: WireObject, names: readonly string[]): string | null {
-  return names.map((name) => parseText(entry[name])).find((text) => text !== null) ?? null;
 }
 
 /** Only a path for POST is an endpoint of the model. A GET path beside it is the task query. */

@@ -1,7 +1,7 @@
 import type { IndexedSample, ModelIndex } from '../../core/catalog/published/modelIndex.ts';
 import { isJsonObject, stringifyJson, type JsonObject } from '../../core/support/json/json.ts';
 import { parseJson } from '../../core/support/json/parseJson.ts';
-import { parseArray, parseObject, parseText } from '../wire/wireObject.ts';
+import { parseArray, parseObject, parseText, textAt } from '../wire/wireObject.ts';
 import { parseEndpoint, plainText } from './sharedParts.ts';
 
 /** Samples are starting points for users, so whole media inside them are not wanted. */
@@ -43,7 +43,7 @@ function parseCase(key: string | null, value: unknown): IndexedSample | null {
   const place = wrapped && parseEndpoint(entry['endpoint'] ?? entry['path'] ?? entry['url']);
   return {
     title: wrapped ? plainText(entry['title'] ?? entry['name'] ?? entry['description'], 80) : null,
-    model: parseText(named) ?? parseText(entry['model']) ?? parseText(entry['modelId']) ?? key,
+    model: parseText(named) ?? textAt(entry, 'model', 'modelId') ?? key,
     endpoint: place?.path ?? null,
     body,
   };

@@ -1,5 +1,5 @@
 import type { Delivery } from '../../core/task/gatewayPort.ts';
-import { parseArray, parseObject, parseText, parseUrl, type WireObject } from './wireObject.ts';
+import { memberAt, parseArray, parseObject, parseText, parseUrl, type WireObject } from './wireObject.ts';
 
 /** More results than any request can ask for. Each one is fetched, saved and shown. */
 export const maxResults = 200;
@@ -7,32 +7,15 @@ export const maxResults = 200;
 /** Titles become parts of file names. */
 const maxTitleLength = 500;
 
-/** Members where a list of results has been observed, in order of trust. */
-const lists: readonly ((view: WireObject) => unknown)[] = [
-  (view) => view['results'],
-  (view) => view['data'],
-  (view) => view['urls'],
-  (view) => parseObject(view['result'])?.['data'],
-  (view) => view['images'],
-  (view) => view['output'],
-  (view) => view['videos'],
-];
+/** Paths where a list of results has been observed, in order of trust. */
+const lists = ['results', 'data', 'urls', 'result.data', 'images', 'output', 'videos'];
 
-/** Members where a single result has been observed. */
-const singles: readonly ((view: WireObject) => unknown)[] = [
-  (view) => view['url'],
-  (view) => parseObject(view['result'])?.['url'],
-  (view) => view['result_url'],
-  (view) => parseObject(view['metadata'])?.['url'],
-  (view) => view['video_url'],
-  (view) => view['videoUrl'],
-  (view) => view['audio_url'],
-  (view) => view['image_url'],
-  (view) => view['imageUrl'],
-  (view) => view['output'],
-  (view) => parseObject(view['output'])?.['url'],
-  (view) => parseObject(view['content'])?.['video_url'],
-];
+/** Paths where a single result has been observed. */
+const singles = [
+  ['url', 'result.url', 'result_url', 'metadata.url'],
+  ['video_url', 'videoUrl', 'audio_url', 'image_url', 'imageUrl'],
+  ['output', 'output.url', 'content.video_url'],
+].flat();
 
 /**
  * Returns what a task response delivers. Only the first member with results is used: the others repeat it, or contain
@@ -40,13 +23,13 @@ const singles: readonly ((view: WireObject) => unknown)[] = [
  */
 export function parseDeliveries(view: WireObject): readonly Delivery[] {
   for (const list of lists) {
-    const items = parseArray(list(view)).slice(0, maxResults);
+    const items = parseArray(memberAt(view, list)).slice(0, maxResults);
     const deliveries = withoutRepeats(items.flatMap((item) => parseDelivery(item) ?? []));
     if (deliveries.length > 0) return deliveries;
   }
   const inline = parseBase64(view);
   for (const single of singles) {
-    const source = parseSource(single(view));
+    const source = parseSource(memberAt(view, single));
     if (source) return [{ ...describe(view), source }];
   }
   return inline ? [{ ...describe(view), source: inline }] : [];

@@ -10,9 +10,10 @@ import {
   parseText,
   parseUrl,
   maxWordLength,
+  textAt,
   type WireObject,
 } from './wireObject.ts';
-import { parseErrorText } from './refusal.ts';
+import { parseErrorText, parseInnerCode } from './refusal.ts';
 
 type TaskResponse =
   | {
@@ -121,7 +122,7 @@ function parsePassedOn(view: WireObject, depth: number): TaskView['deliveries'] 
 }
 
 function parseStatusWord(view: WireObject): string | null {
-  return (parseText(view['status']) ?? parseText(view['task_status']))?.slice(0, maxWordLength) ?? null;
+  return textAt(view, 'status', 'task_status')?.slice(0, maxWordLength) ?? null;
 }
 
 /**
@@ -150,28 +151,22 @@ function parseNamedId(value: unknown): string | null {
 }
 
 function parseErrorCode(root: WireObject): string | null {
-  const error = parseObject(root['error']);
   const code = parseCode(root['code']);
-  const isError = code !== null && !successCodes.has(code.toLowerCase());
-  return isError ? code : (parseCode(error?.['code']) ?? parseText(error?.['type']));
+  return code !== null && !successCodes.has(code.toLowerCase()) ? code : parseInnerCode(root);
 }
 
+/** Paths where the reason of a failure has been observed, in order of trust. */
+const reasons = [
+  ['error', 'error.message', 'fail_reason', 'failReason'],
+  ['data.error', 'data.error.message', 'data.0.error', 'data.0.error.message'],
+  // The URL of a result has been observed to be a reason.
+  ['message', 'task_status_msg', 'metadata.url', 'error.code'],
+].flat();
+
 function parseFailure(view: WireObject, root: WireObject): string | null {
-  const inner = parseObject(view['data']) ?? parseObject(parseArray(view['data'])[0]);
-  const candidates = [
-    parseText(view['error']) ?? parseText(parseObject(view['error'])?.['message']),
-    parseText(view['fail_reason']),
-    parseText(view['failReason']),
-    parseText(inner?.['error']) ?? parseText(parseObject(inner?.['error'])?.['message']),
-    parseText(view['message']),
-    parseText(view['task_status_msg']),
-    // Observed on failures: the reason instead of a URL.
-    parseText(parseObject(view['metadata'])?.['url']),
-    parseText(parseObject(view['error'])?.['code']),
-    // The message of a successful response is "ok", so the message counts only in a refusal.
-    isRefused(root) ? parseText(root['message']) : null,
-  ];
-  return candidates.find((text) => text !== null && parseUrl(text) === null) ?? null;
+  // The message of a successful response is "ok", so the message counts only in a refusal.
+  const texts = [...reasons.map((path) => textAt(view, path)), isRefused(root) ? textAt(root, 'message') : null];
+  return texts.find((text) => text !== null && parseUrl(text) === null) ?? null;
 }
 
 type Phase = TaskView['phase'];
@@ -184,20 +179,13 @@ const words: Readonly<Record<Phase, readonly string[]>> = {
   failed: ['failed', 'fail', 'failure', 'error', 'cancelled', 'canceled', 'expired', 'timeout', 'rejected'],
 };
 
-const phases: ReadonlyMap<string, Phase> = new Map(
-  (Object.keys(words) as Phase[]).flatMap((phase) => words[phase].map((word) => [word, phase] as const)),
-);
-
 /** An unknown word does not end a task: only a word that is known to mean the end stops the polls. */
 function phaseOfWord(word: string): Phase {
-  return (
-    phases.get(
-      word
-        .trim()
-        .toLowerCase()
-        .replace(/[-\s]+/g, '_'),
-    ) ?? 'running'
-  );
+  const plain = word
+    .trim()
+    .toLowerCase()
+    .replace(/[-\s]+/g, '_');
+  return (Object.keys(words) as Phase[]).find((phase) => words[phase].includes(plain)) ?? 'running';
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Refusal } from '../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
 import { isQuotaExhausted } from '../../core/task/model/isQuotaExhausted.ts';
 import type { WholeResponse } from '../http.ts';
-import { parseCode, parseJsonOrUndefined, parseObject, parseText, type WireObject } from './wireObject.ts';
+import { memberAt, parseCode, parseJsonOrUndefined, parseObject, textAt, type WireObject } from './wireObject.ts';
 
 export function buildRefusal({ status, headers, body }: WholeResponse, now: number): Refusal {
   const retryAfterMs = parseRetryAfter(headers, now);
@@ -66,15 +66,17 @@ export interface ErrorBody {
 export function parseErrorBody(text: string, httpStatus: number): ErrorBody {
   const root = parseObject(parseJsonOrUndefined(text));
   if (!root) return { code: null, message: describeText(text) ?? `HTTP ${httpStatus}`, isJson: false };
-  const error = parseObject(root['error']);
-  const code = parseCode(root['code']) ?? parseCode(error?.['code']) ?? parseText(error?.['type']);
+  const code = parseCode(root['code']) ?? parseInnerCode(root);
   return { code, message: redactBriefly(parseErrorText(root) ?? `HTTP ${httpStatus}`), isJson: true };
 }
 
 export function parseErrorText(root: WireObject): string | null {
-  const error = parseObject(root['error']);
-  const texts = [root['error'], error?.['message'], error?.['type'], root['message'], root['msg'], root['description']];
-  return texts.map(parseText).find((text) => text !== null) ?? null;
+  return textAt(root, 'error', 'error.message', 'error.type', 'message', 'msg', 'description');
+}
+
+/** Returns the code of the object `error`. */
+export function parseInnerCode(root: WireObject): string | null {
+  return parseCode(memberAt(root, 'error.code')) ?? textAt(root, 'error.type');
 }
 
 /** UTF-16 units of a page that are searched. Its title is within them. */

@@ -17,6 +17,21 @@ export function parseText(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
+/** Returns what is at a path of names and indexes, such as `data.0.error`. Undefined if there is nothing. */
+export function memberAt(object: WireObject, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) => (typeof value === 'object' && value !== null ? (value as WireObject)[name] : undefined),
+      object,
+    );
+}
+
+/** Returns the first of these paths that has a text. */
+export function textAt(object: WireObject, ...paths: readonly string[]): string | null {
+  return paths.map((path) => parseText(memberAt(object, path))).find((text) => text !== null) ?? null;
+}
+
 /** Returns the string verbatim, including spaces. Null if it is not a string. */
 export function parseString(value: unknown): string | null {
   return typeof value === 'string' ? value : null;

@@ -218,7 +218,7 @@ test('a document without end is given up', async (context) => {
 
   await refresh();
 
-  assert.match(lines[0] ?? '', /model-index\.json: The document is larger than 4194304 bytes/);
+  assert.match(lines[0] ?? '', /model-index\.json: The response is larger than 4194304 bytes/);
 });
 
 test('nothing is fetched if the profile has no docs URL', async (context) => {
