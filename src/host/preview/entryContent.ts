@@ -3,8 +3,8 @@ import { assertNever } from '../../core/support/assertNever.ts';
 import { decodeName } from '../../core/support/text/decodeName.ts';
 import type { Artifact } from '../../core/task/model/task.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
-import type { PreviewFiles } from './files/previewFiles.ts';
 import type { PreviewEntry } from './previewEntries.ts';
+import type { SessionPorts } from './sessionPorts.ts';
 
 const maxTextBytes = 512 * 1024;
 /** Larger audio is only played, not drawn: it crosses a process border and decodes to ten times its size. */
@@ -17,7 +17,7 @@ export type EntryContent = Pick<
 >;
 
 export type ContentPorts = Pick<
-  PreviewFiles,
+  SessionPorts,
   'readUri' | 'statArtifact' | 'readArtifact' | 'readCodecs' | 'canOpenOutside'
 >;
 
@@ -77,16 +77,11 @@ const imageName = /\.(?:png|jpe?g|webp|gif|avif|svg)$/i;
 /** More images than any response has. A malicious text could name millions. */
 const maxImages = 100;
 
-/** An image that a Markdown text names, and its path. */
-interface TextImage {
-  /** The name in the text, with percent escapes decoded. */
-  readonly name: string;
-  /** Path relative to the job file's folder, separated by `/`. It may leave the folder. */
-  readonly path: string;
-}
-
-/** Finds the images that a text names in its own folder and below. Absolute paths and URLs are ignored. */
-function findTextImages(text: string, textPath: string): readonly TextImage[] {
+/**
+ * Finds the images that a text names in its own folder and below. Absolute paths and URLs are ignored. `name` is that in
+ * the text, with percent escapes decoded, and `path` is relative to the job file's folder, which it may leave.
+ */
+function findTextImages(text: string, textPath: string): readonly { readonly name: string; readonly path: string }[] {
   const names = new Set<string>();
   for (const [, bracketed, plain] of text.matchAll(markdownImage)) {
     const name = decodeName(bracketed ?? plain ?? '');

@@ -1,16 +1,18 @@
 import { findPrompt } from '../../core/artifact/findPrompt.ts';
 import { endpoints } from '../../core/catalog/endpoints.ts';
 import { toText } from '../../core/jobFile/expression/toText.ts';
-import { stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json/json.ts';
+import { stringifyJson, type JsonObject } from '../../core/support/json/json.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import type { EntryContent } from './entryContent.ts';
 import type { PreviewEntry } from './previewEntries.ts';
 
-/** What was read from disk for the details of an item. */
-type ReadParts = EntryContent & Pick<PreviewDetails, 'pictures'>;
-
-/** Builds everything about one item as data. The webview has the words and the formats. */
-export function buildPreviewDetails({ item, facts, artifact }: PreviewEntry, parts: ReadParts): PreviewDetails {
+/**
+ * Builds everything about one item as data. The webview has the words and the formats. `parts` was read from disk.
+ */
+export function buildPreviewDetails(
+  { item, facts, artifact }: PreviewEntry,
+  parts: EntryContent & Pick<PreviewDetails, 'pictures'>,
+): PreviewDetails {
   const found = findPrompt(facts.body);
   const prompt = found?.text ?? null;
   const shownApart = new Set(['model', 'seed', found?.field]);
@@ -30,12 +32,13 @@ export function buildPreviewDetails({ item, facts, artifact }: PreviewEntry, par
     width: artifact?.width ?? null,
     height: artifact?.height ?? null,
     seconds: artifact?.seconds ?? null,
-    tookMs: tookMs(facts),
+    // The duration at the gateway, without the wait for a free slot before the submit.
+    tookMs: facts.submittedAt === null || facts.endedAt === null ? null : facts.endedAt - facts.submittedAt,
     prompt,
     seed: seedOf(facts.body),
     fields: Object.entries(facts.body)
       .filter(([name]) => !shownApart.has(name))
-      .map(([name, value]) => ({ name, value: formatValue(value) })),
+      .map(([name, value]) => ({ name, value: typeof value === 'string' ? value : stringifyJson(value) })),
     title: artifact?.title ?? null,
     lyrics: artifact?.lyrics ?? null,
     spokenText: facts.endpoint === endpoints.speech.path ? prompt : null,
@@ -46,14 +49,4 @@ export function buildPreviewDetails({ item, facts, artifact }: PreviewEntry, par
 /** Returns the seed as a string, because it may have more digits than a number can hold. */
 export function seedOf({ seed }: JsonObject): string | null {
   return seed === undefined || seed === null ? null : toText(seed);
-}
-
-/** The duration at the gateway, without the wait for a free slot before the submit. */
-function tookMs({ submittedAt, endedAt }: PreviewEntry['facts']): number | null {
-  return submittedAt === null || endedAt === null ? null : endedAt - submittedAt;
-}
-
-/** Returns a string unchanged and everything else as JSON. */
-function formatValue(value: JsonValue): string {
-  return typeof value === 'string' ? value : stringifyJson(value);
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { findPrompt } from '../../core/artifact/findPrompt.ts';
 import { noMark, type Mark } from '../../core/artifact/marks.ts';
 import { viewKindOf } from '../../core/artifact/viewKind.ts';
@@ -88,7 +89,7 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
       ...base(order),
       ...ports.markOf(artifact),
       kind: 'artifact',
-      name: baseName(artifact.path),
+      name: posix.basename(artifact.path),
       media: viewKindOf(artifact.path),
       take: shown.length > 1 ? letterOf(order) : null,
       uri: ports.uriOf(artifact),
@@ -182,8 +183,4 @@ export function actionsOn(
 
 function isPreviewTaskAction(action: TaskAction): action is PreviewTaskAction {
   return previewTaskActions.some((each) => each === action);
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

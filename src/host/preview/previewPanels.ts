@@ -1,8 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { Task } from '../../core/task/model/task.ts';
 import { parseSavedState } from '../../protocol/savedState.ts';
+import { readBoundary } from '../adapters/boundary.ts';
+import { l10n } from '../ui/l10n.ts';
 import { viewType, type Preview } from './preview.ts';
-import { openPanel, type OpenPanel, type PreviewServices } from './openPanel.ts';
+import { buildPreviewHtml } from './previewHtml.ts';
+import { PreviewSession } from './previewSession.ts';
+import { createSessionPorts, type PanelParts, type PreviewServices } from './sessionPorts.ts';
 
 export interface PreviewPanels extends Preview {
   /** Restores a panel of the last session from the state that its page kept. */
@@ -96,4 +103,58 @@ function restoredJobFile(state: unknown): vscode.Uri | null {
   if (!saved) return null;
   const uri = vscode.Uri.parse(saved.jobFile);
   return uri.scheme === 'file' ? uri : null;
+}
+
+/**
+ * A panel and everything that lives as long as it does. Disposing does not close the panel, but closing it disposes.
+ */
+type OpenPanel = ReturnType<typeof openPanel>;
+
+/** Shows the results of a job file in a panel, which may be new or restored. */
+function openPanel(parts: PanelParts) {
+  const { panel, jobFile, services } = parts;
+  const session = new PreviewSession(createSessionPorts(parts));
+  const disposable = vscode.Disposable.from(
+    session,
+    panel.webview.onDidReceiveMessage((data) => session.receive(data)),
+    services.resultFiles.watch(jobFile, (kind) => (kind === 'runs' ? session.runsChanged() : session.marksChanged())),
+    panel.onDidChangeViewState(() => {
+      if (!panel.visible) session.pageLeft();
+    }),
+  );
+  showPage(parts);
+  return { jobFile, panel, session, dispose: (): void => void disposable.dispose() };
+}
+
+/** Gives a panel its title, its icon, and the page, which may load only results and files of the extension. */
+function showPage({ panel, jobFile, services }: PanelParts): void {
+  const { webview } = panel;
+  const media = vscode.Uri.joinPath(services.extensionUri, 'media');
+  const dist = vscode.Uri.joinPath(services.extensionUri, 'dist');
+  const results = vscode.Uri.file(realPath(readBoundary(jobFile)));
+  const urlOf = (folder: vscode.Uri, name: string): string =>
+    webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
+  webview.options = { enableScripts: true, localResourceRoots: [media, dist, results] };
+  panel.title = l10n.t('Preview {name}', { name: basename(jobFile.fsPath) });
+  panel.iconPath = {
+    light: vscode.Uri.joinPath(media, 'preview-light.svg'),
+    dark: vscode.Uri.joinPath(media, 'preview-dark.svg'),
+  };
+  const styles = ['preview.css', 'sheet.css', 'compare.css'].map((name) => urlOf(media, name));
+  webview.html = buildPreviewHtml({
+    cspSource: webview.cspSource,
+    nonce: randomBytes(16).toString('base64'),
+    scriptUri: urlOf(dist, 'preview.js'),
+    styleUris: [urlOf(dist, 'codicon.css'), ...styles],
+    locale: vscode.env.language,
+  });
+}
+
+/** The page gets only real paths. A missing folder has no results. */
+function realPath(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
 }

@@ -2,26 +2,19 @@ import type { Disposable } from '../../core/support/disposable.ts';
 import type { Artifact, Task } from '../../core/task/model/task.ts';
 import { parseWebviewMessage, type HostMessage, type WebviewMessage } from '../../protocol/preview.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
-import type { PreviewStrings } from '../../protocol/previewStrings.ts';
-import { picturesBeside, readAudio, readContent, type ContentPorts } from './entryContent.ts';
+import { picturesBeside, readAudio, readContent } from './entryContent.ts';
 import { ItemsFeed } from './feeds/itemsFeed.ts';
-import { PageActions, type ActionPorts } from './pageActions.ts';
+import { runPageAction } from './pageActions.ts';
 import { buildPreviewDetails } from './previewDetails.ts';
 import { listPrompts, type PreviewEntry } from './previewEntries.ts';
 import { SearchFeed } from './feeds/searchFeed.ts';
-import { SessionSources, type SourcePorts } from './sessionSources.ts';
+import type { SessionPorts } from './sessionPorts.ts';
+import { SessionSources } from './sessionSources.ts';
 import { TextFeed } from './feeds/textFeed.ts';
-import { ThumbnailFeed, type ThumbnailPorts } from './thumbnails/thumbnailFeed.ts';
+import { ThumbnailFeed } from './thumbnails/thumbnailFeed.ts';
 
 /** Delay in ms before an update. A matrix changes hundreds of tasks at once, which need only one update. */
 const settleMs = 60;
-
-/** What a session needs from the workbench, for one job file. No read rejects for a missing file. */
-export interface SessionPorts extends ContentPorts, SourcePorts, ActionPorts, ThumbnailPorts {
-  readonly jobFile: { readonly uri: string; readonly name: string };
-  readonly locale: string;
-  readonly strings: PreviewStrings;
-}
 
 /**
  * What the page shall show as soon as it has the list. Tasks have the id of the journal or of the gateway. Only `follow`
@@ -37,7 +30,6 @@ export class PreviewSession implements Disposable {
   readonly #ports: SessionPorts;
   readonly #stop = new AbortController();
   readonly #sources: SessionSources;
-  readonly #actions: PageActions;
   readonly #textFeed = new TextFeed();
   readonly #searchFeed = new SearchFeed();
   readonly thumbnails: ThumbnailFeed;
@@ -60,13 +52,7 @@ export class PreviewSession implements Disposable {
     };
     this.#sources = new SessionSources({ ...ports, readTasks }, (error) => this.#reportRead(error));
     const post = (message: HostMessage): void => this.#post(message);
-    const entries = () => this.#sources.entries;
-    this.thumbnails = new ThumbnailFeed({ ...ports, post }, entries);
-    this.#actions = new PageActions(ports, entries, {
-      marksChanged: () => this.marksChanged(),
-      filesChanged: (artifacts) => this.#filesChanged(artifacts),
-      copied: () => post({ type: 'copied' }),
-    });
+    this.thumbnails = new ThumbnailFeed({ ...ports, post }, () => this.#sources.entries);
   }
 
   receive(data: unknown): void {
@@ -162,7 +148,13 @@ export class PreviewSession implements Disposable {
       case 'thumbnailMade':
         return this.thumbnails.made(message.id, message.bytes);
       default:
-        return this.#actions.run(message);
+        return runPageAction(message, {
+          ports: this.#ports,
+          entries: this.#sources.entries,
+          marksChanged: () => this.marksChanged(),
+          filesChanged: (artifacts) => this.#filesChanged(artifacts),
+          copied: () => this.#post({ type: 'copied' }),
+        });
     }
   }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { runInBackground } from '../runInBackground.ts';
 import { viewType, type Preview } from './preview.ts';
-import type { PreviewServices } from './openPanel.ts';
+import type { PreviewServices } from './sessionPorts.ts';
 import type { createPreviewPanels, PreviewPanels } from './previewPanels.ts';
 
 /**

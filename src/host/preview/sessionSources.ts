@@ -1,25 +1,18 @@
 import { noMark, type Mark } from '../../core/artifact/marks.ts';
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
-import type { Artifact, Task } from '../../core/task/model/task.ts';
-import type { ContentPorts } from './entryContent.ts';
-import { buildPreviewEntries, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
+import type { Artifact } from '../../core/task/model/task.ts';
+import { buildPreviewEntries, type PreviewEntry } from './previewEntries.ts';
+import type { SessionPorts } from './sessionPorts.ts';
 import { mergeFacts } from './taskFacts.ts';
 
-/** Reads the data that a session shows. No call rejects because a file is missing. */
-export interface SourcePorts extends Omit<EntryPorts, 'uriOf' | 'markOf'>, Pick<ContentPorts, 'readUri'> {
-  readRuns(): Promise<readonly RunsRecord[]>;
-  /** Reads the engine's tasks of this job file. */
-  readTasks(): Promise<readonly Task[]>;
-  /** Returns what finds the mark of each of these artifacts. Never rejects: results are shown without marks. */
-  readMarks(artifacts: readonly Artifact[]): Promise<(artifact: Artifact) => Mark | undefined>;
-}
+type SourcePorts = Pick<SessionPorts, 'isTrusted' | 'readRuns' | 'readTasks' | 'readMarks' | 'readUri'>;
 
 /** Builds the entries of a session from tasks, runs file, marks and files, and reads only those that have changed. */
 export class SessionSources {
   readonly #ports: SourcePorts;
   readonly #reportRead: (error: unknown) => void;
-  /** Entries by item id, in the order of display. */
-  #entries: ReadonlyMap<string, PreviewEntry> = new Map();
+  /** The entries of the last read, by item id, in the order of display. */
+  entries: ReadonlyMap<string, PreviewEntry> = new Map();
   #records: readonly RunsRecord[] = [];
   #areRecordsOutdated = true;
   #markOf: (artifact: Artifact) => Mark | undefined = () => undefined;
@@ -31,11 +24,6 @@ export class SessionSources {
   constructor(ports: SourcePorts, reportRead: (error: unknown) => void) {
     this.#ports = ports;
     this.#reportRead = reportRead;
-  }
-
-  /** The entries of the last read, by item id, in the order of display. */
-  get entries(): ReadonlyMap<string, PreviewEntry> {
-    return this.#entries;
   }
 
   /** The next read also reads the runs file. */
@@ -74,7 +62,7 @@ export class SessionSources {
       uriOf: (artifact) => this.#uris.get(keyOf(artifact)) ?? null,
       markOf: (artifact) => this.#markOf(artifact) ?? noMark,
     });
-    this.#entries = new Map(entries.map((entry) => [entry.item.id, entry]));
+    this.entries = new Map(entries.map((entry) => [entry.item.id, entry]));
   }
 
   /** Looks at the files whose URI is not known yet. */

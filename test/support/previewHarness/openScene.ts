@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { noMark, type Mark } from '../../../src/core/artifact/marks.ts';
+import type { Mark } from '../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
 import type { Task } from '../../../src/core/task/model/task.ts';
 import type { PreviewSession } from '../../../src/host/preview/previewSession.ts';
-import { previewStrings } from '../../../src/protocol/previewStrings.ts';
 import type { PreviewDetails } from '../../../src/protocol/previewItem.ts';
 import type { PageOptions, PreviewHarness, PreviewPage } from './harness.ts';
+import { createMemoryPorts } from './memoryPorts.ts';
 
 await import('../../unit/host/fakes/fakeVscode.ts');
 const { PreviewSession: Session } = await import('../../../src/host/preview/previewSession.ts');
@@ -41,45 +40,23 @@ export async function openScene(
   const acts: string[] = [];
   let opened: PreviewPage | null = null;
   const session = new Session({
-    jobFile: { uri: 'file:///project/hero.gen.yaml', name: 'hero.gen.yaml' },
-    locale: 'en',
-    strings: previewStrings,
-    isTrusted: () => true,
+    ...createMemoryPorts({
+      marks: new Map(),
+      thumbnails: new Map(),
+      ...scene,
+      acts,
+      remove: (path) => scene.deleted?.add(path),
+    }),
     clock: { now: () => Date.now(), sleep: (ms, signal) => setTimeout(ms, undefined, { signal }) },
     // A message to a page that is being closed is lost, as in the workbench.
     post: (message) => void opened?.send(message).catch(() => undefined),
     readRuns: async () => scene.records,
-    readMarks: async () => {
-      const marks = new Map(scene.marks);
-      return ({ sha256 }) => marks.get(sha256);
-    },
-    async mark(artifacts, change) {
-      acts.push(`mark ${artifacts.map(({ path }) => path).join(' ')} ${JSON.stringify(change)}`);
-      for (const { sha256 } of artifacts) {
-        scene.marks?.set(sha256, { ...noMark, ...scene.marks.get(sha256), ...change });
-      }
-    },
-    undoMark: async () => void acts.push('undoMark'),
-    async deleteArtifacts(artifacts) {
-      acts.push(`delete ${artifacts.map(({ path }) => path).join(' ')}`);
-      for (const { path } of artifacts) scene.deleted?.add(path);
-    },
-    hash: async (bytes) => createHash('sha256').update(bytes).digest('hex'),
-    readThumbnail: async (sha256) => scene.thumbnails?.get(sha256) ?? null,
-    keepThumbnail: async (sha256, bytes) => void scene.thumbnails?.set(sha256, bytes),
     readTasks: async () => scene.tasks,
     readUri: async ({ path, sha256 }) =>
       scene.files.has(path) && !scene.deleted?.has(path) ? `${harness.uriOf(path)}?v=${sha256.slice(0, 12)}` : null,
-    statArtifact: async ({ path }) =>
-      scene.files.has(path) ? { path, bytes: scene.files.get(path)?.length ?? 0 } : null,
-    readArtifact: async ({ path }) => scene.files.get(path) ?? new Uint8Array(),
     readCodecs: async ({ path }) => scene.codecs?.get(path) ?? null,
     canOpenOutside: async ({ path }) => !path.startsWith('broken'),
-    openDiff: async (first, second) => void acts.push(`openDiff ${first.path} ${second.path}`),
-    runRemedy: async ({ command }) => void acts.push(command),
-    actOnTask: async (action, journalId) => void acts.push(`${action} ${journalId}`),
-    act: async (action, artifact) => void acts.push(`${action} ${artifact?.path ?? '-'}`),
-    fail: (error) => opened?.complaints.push(String(error)),
+    fail: (error) => void opened?.complaints.push(String(error)),
   });
   // The page sends messages before it is returned.
   const early: unknown[] = [];

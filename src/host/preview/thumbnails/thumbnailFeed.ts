@@ -1,8 +1,5 @@
-import type { Clock } from '../../../core/support/clock.ts';
-import { Emitter } from '../../../core/support/emitter.ts';
-import type { HostMessage } from '../../../protocol/preview.ts';
-import type { ContentPorts } from '../entryContent.ts';
 import type { PreviewEntry } from '../previewEntries.ts';
+import type { SessionPorts } from '../sessionPorts.ts';
 import { isThumbnail } from './isThumbnail.ts';
 
 /** Larger originals get no thumbnail: they would have to cross a process border and fit into memory. */
@@ -15,16 +12,10 @@ const limitMs = 30_000;
 /** A page that has no list by then makes no thumbnails. */
 const startLimitMs = 10_000;
 
-export interface ThumbnailPorts extends Pick<ContentPorts, 'statArtifact' | 'readArtifact'> {
-  readonly clock: Clock;
-  post(message: HostMessage): void;
-  /** Thumbnails of contents, which are kept beyond the session. */
-  readThumbnail(sha256: string): Promise<Uint8Array | null>;
-  keepThumbnail(sha256: string, bytes: Uint8Array): Promise<void>;
-  /** Returns the SHA-256 as 64 hex digits. */
-  hash(bytes: Uint8Array<ArrayBuffer>): Promise<string>;
-  fail(error: unknown): void;
-}
+type ThumbnailPorts = Pick<
+  SessionPorts,
+  'statArtifact' | 'readArtifact' | 'clock' | 'post' | 'readThumbnail' | 'keepThumbnail' | 'hash' | 'fail'
+>;
 
 interface Supply {
   readonly stop: AbortController;
@@ -43,9 +34,8 @@ export class ThumbnailFeed {
   /** Functions that receive the page's response, by the id of the thumbnail that the page makes now. */
   readonly #making = new Map<string, (bytes: Uint8Array | null) => void>();
 
-  /** Whether the page has a list of items. */
-  #hasPage = false;
-  readonly #whenPageStarts = new Emitter<void>();
+  /** Aborted as soon as the page has a list of items. */
+  #started = new AbortController();
 
   constructor(ports: ThumbnailPorts, entries: () => ReadonlyMap<string, PreviewEntry>) {
     this.#ports = ports;
@@ -54,8 +44,7 @@ export class ThumbnailFeed {
 
   /** The page has a list of items. */
   start(): void {
-    this.#hasPage = true;
-    this.#whenPageStarts.fire();
+    this.#started.abort();
   }
 
   /** Replaces what is still to be supplied. */
@@ -70,20 +59,14 @@ export class ThumbnailFeed {
    * when the page is gone or does not start in time, or when the signal aborts.
    */
   async makeAll(hashes: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
-    if (!this.#hasPage) await this.#waitForPage(signal);
+    const whenStarted = AbortSignal.any([signal, this.#started.signal]);
+    await this.#ports.clock.sleep(startLimitMs, whenStarted).catch(() => undefined);
     for (const [id, { artifact }] of this.#entries()) {
       if (!artifact || !hashes.has(artifact.sha256)) continue;
       await this.#running.get(id)?.done;
-      if (signal.aborted || !this.#hasPage) return;
+      if (signal.aborted || !this.#started.signal.aborted) return;
       await this.#begin(id, { isNeeded: true }).done;
     }
-  }
-
-  async #waitForPage(signal: AbortSignal): Promise<void> {
-    const started = new AbortController();
-    const subscription = this.#whenPageStarts.event(() => started.abort());
-    await this.#ports.clock.sleep(startLimitMs, AbortSignal.any([signal, started.signal])).catch(() => undefined);
-    subscription.dispose();
   }
 
   /** Takes a thumbnail that the page has made. One that was not requested is ignored. */
@@ -93,7 +76,7 @@ export class ThumbnailFeed {
 
   /** The page is gone. */
   stop(): void {
-    this.#hasPage = false;
+    if (this.#started.signal.aborted) this.#started = new AbortController();
     this.#queue = [];
     for (const { stop } of this.#running.values()) stop.abort();
     this.#running.clear();

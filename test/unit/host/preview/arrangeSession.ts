@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import { noMark, type Mark } from '../../../../src/core/artifact/marks.ts';
+import type { Mark } from '../../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import type { PreviewSession } from '../../../../src/host/preview/previewSession.ts';
-import { previewStrings } from '../../../../src/protocol/previewStrings.ts';
 import type { HostMessage } from '../../../../src/protocol/preview.ts';
+import { createMemoryPorts } from '../../../support/previewHarness/memoryPorts.ts';
 import { makeArtifact, makeRecord } from '../../../support/previewHarness/scene.ts';
 
 await import('../fakes/fakeVscode.ts');
@@ -38,57 +37,44 @@ export interface Stage {
 
 export function arrange(): Stage {
   let posted: HostMessage[] = [];
+  const memory = {
+    files: new Map<string, Uint8Array>(),
+    marks: new Map<string, Mark>(),
+    thumbnails: new Map<string, Uint8Array>(),
+    acts: [] as string[],
+  };
+  const ports = createMemoryPorts({ ...memory, remove: (path) => memory.files.delete(path) });
   const stage: Stage = {
+    ...memory,
     session: new Session({
-      jobFile: { uri: 'file:///hero.gen.yaml', name: 'hero.gen.yaml' },
-      locale: 'en',
-      strings: previewStrings,
+      ...ports,
       isTrusted: () => stage.isTrusted,
       clock: {
         now: () => 5,
         // Limits are never reached.
-        sleep: (ms, signal) =>
-          ms < 1000 ? stage.pause() : new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
+        async sleep(ms, signal) {
+          if (ms < 1000) await stage.pause();
+          else if (!signal?.aborted) await new Promise<void>((end) => signal?.addEventListener('abort', () => end()));
+        },
       },
-      post: (message) => posted.push(message),
+      post: (message) => void posted.push(message),
       async readRuns() {
         stage.runsReads += 1;
         if (stage.runsError !== null) throw new Error(stage.runsError);
         return stage.records;
       },
-      readMarks: async () => {
-        const marks = new Map(stage.marks);
-        stage.whileMarksAreRead();
-        return ({ sha256 }) => marks.get(sha256);
-      },
-      async mark(artifacts, change) {
-        stage.acts.push(`mark ${artifacts.map(({ path }) => path).join(' ')} ${JSON.stringify(change)}`);
-        for (const { sha256 } of artifacts) stage.marks.set(sha256, { ...noMark, ...change });
-      },
-      undoMark: async () => void stage.acts.push('undoMark'),
-      async deleteArtifacts(artifacts) {
-        stage.acts.push(`delete ${artifacts.map(({ path }) => path).join(' ')}`);
-        for (const { path } of artifacts) stage.files.delete(path);
-      },
-      hash: async (bytes) => createHash('sha256').update(bytes).digest('hex'),
-      readThumbnail: async (sha256) => stage.thumbnails.get(sha256) ?? null,
-      keepThumbnail: async (sha256, bytes) => void stage.thumbnails.set(sha256, bytes),
       async readTasks() {
         if (stage.tasksError !== null) throw new Error(stage.tasksError);
         return stage.tasks;
       },
-      readUri: async ({ path }) => (stage.files.has(path) ? `web:${path}` : null),
-      async statArtifact({ path }) {
-        const bytes = stage.files.get(path);
-        return bytes ? { path, bytes: bytes.length } : null;
+      async readMarks(artifacts) {
+        const find = await ports.readMarks(artifacts);
+        stage.whileMarksAreRead();
+        return find;
       },
-      readArtifact: async ({ path }, maxBytes) => (stage.files.get(path) ?? new Uint8Array()).subarray(0, maxBytes),
+      readUri: async ({ path }) => (memory.files.has(path) ? `web:${path}` : null),
       readCodecs: async () => ({ video: ['avc1.42c01e'], audio: [] }),
       canOpenOutside: async () => stage.isTrusted,
-      openDiff: async (first, second) => void stage.acts.push(`openDiff ${first.path} ${second.path}`),
-      runRemedy: async ({ command }) => void stage.acts.push(command),
-      actOnTask: async (action, journalId) => void stage.acts.push(`${action} ${journalId}`),
-      act: async (action, artifact) => void stage.acts.push(`${action} ${artifact?.path ?? 'job file'}`),
       fail: (error) => stage.fail(String(error)),
     }),
     take() {
@@ -98,10 +84,6 @@ export function arrange(): Stage {
     },
     records: [makeRecord(1, { artifacts: [makeArtifact('a.png', 'image/png')] })],
     tasks: [],
-    files: new Map(),
-    marks: new Map(),
-    thumbnails: new Map(),
-    acts: [],
     whileMarksAreRead: () => undefined,
     // Pauses end at once unless the test decides.
     pause: () => Promise.resolve(),

@@ -14,6 +14,7 @@ test('a page that is ready gets its strings, then the whole list', async () => {
 test('nothing is read or sent before a page listens, or after it has left', async () => {
   const stage = arrange();
   stage.session.runsChanged();
+  stage.session.trustChanged();
   await settle();
   const before = [stage.runsReads, stage.take().length];
   await ready(stage);
@@ -110,25 +111,6 @@ test('a file that was deleted loses its URI, and gets it back when it was restor
   stage.files.clear();
   const deleted = await look();
   assert.deepEqual([restored, unchanged, deleted], [['web:a.png'], [], [null]]);
-});
-
-test('details distinguish a missing file from an existing one, and contain the text of a text file', async () => {
-  const stage = arrange();
-  stage.records = [makeRecord(1, { artifacts: [makeArtifact('a.md', 'text/markdown')] })];
-  const id = await ready(stage);
-  stage.session.receive({ type: 'readDetails', id });
-  await settle();
-  stage.files.set('a.md', new TextEncoder().encode('# Tide'));
-  stage.session.receive({ type: 'readDetails', id });
-  await settle();
-  const details = stage.take().flatMap((message) => (message.type === 'details' ? [message.details] : []));
-  assert.deepEqual(
-    details.map(({ isMissing, text }) => [isMissing, text]),
-    [
-      [true, null],
-      [false, '# Tide'],
-    ],
-  );
 });
 
 test('audio is sent as bytes, and not at all if it is too large to draw', async () => {

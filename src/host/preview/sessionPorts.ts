@@ -1,0 +1,115 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { MarkChange } from '../../core/artifact/marks.ts';
+import type { Clock } from '../../core/support/clock.ts';
+import type { Artifact, Task } from '../../core/task/model/task.ts';
+import type { Log } from '../../engine/index.ts';
+import { systemClock } from '../../node/systemClock.ts';
+import type { HostMessage, PreviewAction } from '../../protocol/preview.ts';
+import type { PreviewTaskAction } from '../../protocol/previewItem.ts';
+import { previewStrings, type PreviewStrings } from '../../protocol/previewStrings.ts';
+import { readBoundary } from '../adapters/boundary.ts';
+import type { EngineHost } from '../adapters/engineHost.ts';
+import { commands, type CommandId } from '../ids.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
+import { matchMarks } from '../marks/matchMarks.ts';
+import type { ResultFiles } from '../results/resultFiles.ts';
+import { l10n } from '../ui/l10n.ts';
+import { runAction } from '../ui/message.ts';
+import { runFileAction } from './files/fileActions.ts';
+import { createPreviewFiles } from './files/previewFiles.ts';
+
+/** What the preview needs from the extension. The engine is requested when a page first shows, not before. */
+export interface PreviewServices {
+  readonly jobFiles: Pick<JobFiles, 'check'>;
+  readonly resultFiles: Pick<ResultFiles, 'watch'>;
+  readonly engineHost: Pick<EngineHost, 'engine' | 'allTasks' | 'onDidChangeTask' | 'onDidChangeForeignTasks'>;
+  readonly log: Log;
+  readonly extensionUri: vscode.Uri;
+}
+
+export interface PanelParts {
+  readonly panel: vscode.WebviewPanel;
+  readonly jobFile: vscode.Uri;
+  readonly services: PreviewServices;
+}
+
+/** What a session needs from the workbench, for one job file. No read rejects for a missing file. */
+export type SessionPorts = Omit<ReturnType<typeof createSessionPorts>, 'pathOf' | 'pathsOf' | 'findOpenable'>;
+
+export function createSessionPorts({ panel, jobFile, services }: PanelParts) {
+  const { engineHost, log } = services;
+  const name = basename(jobFile.fsPath);
+  const isTrusted = (): boolean => vscode.workspace.isTrusted;
+  const engine = () => engineHost.engine();
+  const clock: Clock = systemClock;
+  const files = createPreviewFiles({
+    jobFile: jobFile.fsPath,
+    boundary: readBoundary(jobFile),
+    isTrusted,
+    toUri: (path, query) => panel.webview.asWebviewUri(vscode.Uri.file(path)).with({ query }).toString(),
+    engine,
+  });
+  const run = async (command: CommandId, ...args: readonly unknown[]): Promise<void> => {
+    await vscode.commands.executeCommand(command, ...args);
+  };
+  return {
+    ...files,
+    jobFile: { uri: jobFile.toString(), name },
+    locale: vscode.env.language,
+    strings: translateStrings(),
+    isTrusted,
+    clock,
+    post(message: HostMessage): void {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a webview has no origin to name
+      void panel.webview.postMessage(message);
+    },
+    readRuns: async () => (await engine()).readRuns(jobFile.fsPath),
+    /** Reads the engine's tasks of this job file. */
+    async readTasks(): Promise<readonly Task[]> {
+      await engine();
+      return engineHost.allTasks().filter((task) => task.jobFile === jobFile.fsPath);
+    },
+    /** Returns what finds the mark of each of these artifacts. Never rejects: results are shown without marks. */
+    async readMarks(artifacts: readonly Artifact[]) {
+      const marks = await (await engine()).readMarks(jobFile.fsPath).catch((error: unknown) => {
+        log.error(`Marks of ${name}: ${String(error)}`);
+        return new Map();
+      });
+      return matchMarks(marks, artifacts, files.statArtifact);
+    },
+    /** Thumbnails of contents, which are kept beyond the session. */
+    readThumbnail: async (sha256: string) => (await engine()).thumbnails.read(sha256),
+    keepThumbnail: async (sha256: string, bytes: Uint8Array) => (await engine()).thumbnails.keep(sha256, bytes),
+    /** Returns the SHA-256 as 64 hex digits. */
+    hash: async (bytes: Uint8Array<ArrayBuffer>) =>
+      Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex'),
+    act: (action: PreviewAction, artifact: Artifact | null) => runFileAction(action, artifact, { jobFile, files, log }),
+    async openDiff(...artifacts: readonly [Artifact, Artifact]): Promise<void> {
+      const [first, second] = await Promise.all(artifacts.map(files.statArtifact));
+      if (!first || !second) return;
+      const title = `${basename(first.path)} ↔ ${basename(second.path)}`;
+      const uris = [vscode.Uri.file(first.path), vscode.Uri.file(second.path)];
+      await vscode.commands.executeCommand('vscode.diff', ...uris, title);
+    },
+    mark: (artifacts: readonly Artifact[], change: MarkChange) =>
+      run(commands.markResult, files.pathsOf(artifacts), change),
+    undoMark: () => run(commands.undoMark),
+    /** Asks the user, and then deletes the files. */
+    async deleteArtifacts(artifacts: readonly Artifact[]): Promise<void> {
+      await run(commands.deleteResult, files.pathsOf(artifacts));
+      // The question returns the focus to the frame around the page, whose keys would then do nothing.
+      if (panel.active) panel.reveal(panel.viewColumn);
+    },
+    runRemedy: runAction,
+    /** Acts on the task with this id in the journal, by the commands of the Tasks view, which ask the same questions. */
+    actOnTask: (action: PreviewTaskAction, journalId: string) => run(`genwright.task.${action}`, journalId),
+    fail: (error: unknown): void => log.error(`Preview of ${name}: ${String(error)}`),
+  };
+}
+
+/** The webview fills the placeholders. */
+function translateStrings(): PreviewStrings {
+  const translated = Object.entries(previewStrings).map(([key, text]) => [key, l10n.t(text)]);
+  return Object.fromEntries(translated) as PreviewStrings;
+}
