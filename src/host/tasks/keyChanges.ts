@@ -24,9 +24,11 @@ export function registerKeyChanges({ engineHost, keyStore, profiles, log }: KeyC
   const asked = new Set<string>();
   const gatewayNames = (isWanted: (profile: GatewayProfile) => boolean): readonly string[] =>
     profiles.list().flatMap((profile) => (profile.kind === 'gateway' && isWanted(profile) ? [profile.name] : []));
-  const resume = (names: readonly string[]): void => {
+  const resume = async (names: readonly string[]): Promise<void> => {
     // An engine that was never loaded has no tasks that wait.
-    if (names.length > 0 && engineHost.tasks().length > 0) runInBackground(resumeProfiles(engineHost, names), log);
+    if (names.length === 0 || engineHost.tasks().length === 0) return;
+    const engine = await engineHost.engine();
+    for (const name of names) engine.keyChanged(name);
   };
   return vscode.Disposable.from(
     engineHost.onDidChangeTask(({ state, error, profile }) => {
@@ -35,16 +37,11 @@ export function registerKeyChanges({ engineHost, keyStore, profiles, log }: KeyC
       showMessage('error', buildUserMessage(error, { profile, state }), log);
     }),
     keyStore.onDidChange((origin) => {
+      // Profiles with the same origin share one key.
       const names = gatewayNames((profile) => profile.origin === origin);
       for (const name of names) asked.delete(name);
-      resume(names);
+      runInBackground(resume(names), log);
     }),
-    profiles.onDidChange(() => resume(gatewayNames(() => true))),
+    profiles.onDidChange(() => runInBackground(resume(gatewayNames(() => true)), log)),
   );
-}
-
-/** Resumes the tasks of several profiles, because profiles with the same origin share one key. */
-async function resumeProfiles(engineHost: EngineHost, names: readonly string[]): Promise<void> {
-  const engine = await engineHost.engine();
-  for (const name of names) engine.keyChanged(name);
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { makeInert } from '../../core/support/text/makeInert.ts';
 import { sandboxProfile } from '../../core/task/gatewayPort.ts';
+import type { BalanceOutcome } from '../../engine/index.ts';
 import type { BalanceStore } from '../account/balanceStore.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { Profiles } from '../adapters/profiles.ts';
@@ -20,17 +21,29 @@ interface StatusBarPorts {
   readonly jobFiles: JobFiles;
 }
 
+/** Delay in ms. All changes within this time are shown at once. */
+const redrawMs = 100;
+
 /**
  * Registers one item. It shows how far the runs are, otherwise the balance if it is known. It is hidden if nothing runs
  * or waits and the active editor shows no job file.
  */
-export function registerStatusBar(ports: StatusBarPorts): vscode.Disposable {
+export function registerStatusBar({ engineHost, balance, profiles, jobFiles }: StatusBarPorts): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('genwright.status', vscode.StatusBarAlignment.Right, 90);
   item.name = l10n.t('Genwright');
-  const update = (): void => updateItem(item, ports);
+  const update = (): void => {
+    const tasks = engineHost.tasks();
+    // Most windows start without tasks, and need not load what words them.
+    const progress = tasks.length > 0 ? buildProgress(tasks) : undefined;
+    const active = vscode.window.activeTextEditor?.document;
+    const isRelevant = progress !== undefined || (active !== undefined && jobFiles.has(active));
+    if (!isRelevant || !readSetting('statusBar')) return item.hide();
+    // Runs in progress are shown before the balance, because the user waits for them.
+    Object.assign(item, progress ? buildRuns(progress) : buildBalance(profiles.selectedName(), balance.current()));
+    item.show();
+  };
   // Tasks change often, and all of them are counted each time.
   const redraw = createTimer(redrawMs, update);
-  const { engineHost, balance, profiles, jobFiles } = ports;
   update();
   return vscode.Disposable.from(
     item,
@@ -46,33 +59,21 @@ export function registerStatusBar(ports: StatusBarPorts): vscode.Disposable {
   );
 }
 
-/** Delay in ms. All changes within this time are shown at once. */
-const redrawMs = 100;
+function buildRuns({ icon, text, spoken: facts }: NonNullable<ReturnType<typeof buildProgress>>) {
+  return {
+    text: `$(${icon}) ${text}`,
+    tooltip: l10n.t('Genwright: {facts}. Select to stop a run or to show its tasks.', { facts }),
+    accessibilityInformation: { label: l10n.t('Genwright: {facts}', { facts }) },
+    command: commands.manageRuns,
+  };
+}
 
-/** Runs in progress are shown before the balance, because the user waits for them. */
-function updateItem(item: vscode.StatusBarItem, { engineHost, balance, profiles, jobFiles }: StatusBarPorts): void {
-  const tasks = engineHost.tasks();
-  // Most windows start without tasks, and need not load what words them.
-  const progress = tasks.length > 0 ? buildProgress(tasks) : undefined;
-  const active = vscode.window.activeTextEditor?.document;
-  const isRelevant = progress !== undefined || (active !== undefined && jobFiles.has(active));
-  if (!isRelevant || !readSetting('statusBar')) {
-    item.hide();
-    return;
-  }
-  if (progress) {
-    item.text = `$(${progress.icon}) ${progress.text}`;
-    item.tooltip = l10n.t('Genwright: {facts}. Select to stop a run or to show its tasks.', { facts: progress.spoken });
-    item.accessibilityInformation = { label: l10n.t('Genwright: {facts}', { facts: progress.spoken }) };
-    item.command = commands.manageRuns;
-  } else {
-    const name = profiles.selectedName();
-    const outcome = balance.current();
-    const amount = outcome?.ok ? ` ${formatAmount(outcome.balance.balanceUsd)}` : '';
-    item.text = `$(${name === sandboxProfile ? 'beaker' : 'credit-card'}) ${makeInert(`${name}${amount}`)}`;
-    item.tooltip = l10n.t('Genwright: The profile that Generate uses. Select to show its balance.');
-    item.accessibilityInformation = undefined;
-    item.command = commands.showBalance;
-  }
-  item.show();
+function buildBalance(profile: string, outcome: BalanceOutcome | undefined) {
+  const amount = outcome?.ok ? ` ${formatAmount(outcome.balance.balanceUsd)}` : '';
+  return {
+    text: `$(${profile === sandboxProfile ? 'beaker' : 'credit-card'}) ${makeInert(`${profile}${amount}`)}`,
+    tooltip: l10n.t('Genwright: The profile that Generate uses. Select to show its balance.'),
+    accessibilityInformation: undefined,
+    command: commands.showBalance,
+  };
 }

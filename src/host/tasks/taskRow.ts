@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { jobFileStem } from '../../core/artifact/jobFileName.ts';
+import { cutText } from '../../core/support/text/cutText.ts';
 import { isExpiring, findExpiry } from '../../core/task/model/expiry.ts';
 import type { Task, TaskAction } from '../../core/task/model/task.ts';
 import { placeActionsOf, isInFlight } from '../../core/task/model/taskStates.ts';
@@ -16,6 +17,8 @@ import {
 } from '../ui/taskWords.ts';
 import { buildUserMessage } from '../ui/userMessage.ts';
 import { withoutLyrics } from '../results/withoutLyrics.ts';
+
+const maxPromptUnits = 200;
 
 /** What a row depends on in addition to its task. */
 interface TaskRowOptions {
@@ -138,7 +141,7 @@ function tooltipOf(task: Task, { label, ...options }: TaskRowOptions & { readonl
   if (task.doubtfulAttempts > 0 && !isSaid) lines.push(l10n.t('An earlier attempt may have been charged too.'));
   lines.push(...describeBalance(task), ...describeEnd(task));
   const { prompt } = request.body;
-  if (typeof prompt === 'string') lines.push(cut(prompt));
+  if (typeof prompt === 'string') lines.push(cutText(prompt.trim(), maxPromptUnits));
   if (taskId !== null) lines.push(taskId);
   return lines.join('\n');
 }
@@ -168,12 +171,6 @@ function describeEnd(task: Task): readonly string[] {
       ? l10n.t('The gateway keeps the result until {time}.', { time })
       : l10n.t('The gateway keeps a result at least until {time}.', { time }),
   ];
-}
-
-/** Cuts by code points, so that no character is split. */
-function cut(text: string): string {
-  const points = Array.from(text.trim());
-  return points.length > 200 ? `${points.slice(0, 200).join('')}…` : points.join('');
 }
 
 /** To stop watching a task that was not sent is to cancel it. */

@@ -108,10 +108,6 @@ function ensureInert(text: string, log: Log): string {
 type Show = (text: string, options: vscode.MessageOptions, ...buttons: string[]) => Thenable<string | undefined>;
 
 function showOf(kind: MessageKind): Show {
-  const shows: Readonly<Record<MessageKind, Show>> = {
-    information: vscode.window.showInformationMessage,
-    warning: vscode.window.showWarningMessage,
-    error: vscode.window.showErrorMessage,
-  };
-  return shows[kind];
+  const { showInformationMessage: information, showWarningMessage: warning, showErrorMessage: error } = vscode.window;
+  return { information, warning, error }[kind];
 }
