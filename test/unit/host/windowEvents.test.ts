@@ -27,7 +27,7 @@ const { registerProblemPages } = await import('../../../src/host/language/proble
 const { createReadOnlyTexts } = await import('../../../src/host/ui/readOnlyTexts.ts');
 const { registerExpiry, warnOfBudget, warnOfRunsFile, warnOfUnwritten } =
   await import('../../../src/host/tasks/warn.ts');
-const { revealFile, openOutside } = await import('../../../src/host/preview/files/fileActions.ts');
+const { openOutside } = await import('../../../src/host/preview/files/fileActions.ts');
 
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 const log = { error: assert.fail, warn: assert.fail, info: assert.fail };
@@ -276,7 +276,4 @@ test('a file is opened outside only where it is on this computer', async () => {
     await settle();
     assert.deepEqual([env.opened.splice(0).map(({ fsPath }) => fsPath), texts()], [opened, ran]);
   }
-  resetWindow();
-  await revealFile('/w/hero.png');
-  assert.deepEqual(shown.map(String), ['revealInExplorer', 'file:///w/hero.png']);
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import { createLanguageService } from '../../../../src/core/language/createDocument.ts';
 import { createDocumentFiles } from '../../../../src/host/adapters/documentFiles.ts';
 import { createFileCache } from '../../../../src/host/adapters/fileCache.ts';
 import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
@@ -169,21 +168,5 @@ describe('the files around a job file', () => {
   test('that contain a text outside are not opened', async (context) => {
     const { files } = await arrange(context);
     assert.deepEqual(files.inspect('../../secret.md').mediaType, undefined);
-  });
-
-  test('are a problem while typing if a text would be sent as an image', async (context) => {
-    const { boundary, files } = await arrange(context);
-    await writeFile(join(boundary, 'posters/.env'), 'STRIPE_KEY=live_123');
-    const service = createLanguageService({ files: () => files });
-    const text = (image: string): string => `model: gpt-image-2\nprompt: Make it blue\nimage: ${image}\n`;
-    const problemsOf = (image: string) =>
-      service
-        .open(`file:///${image}.gen.yaml`, text(image))
-        .problems()
-        .map(({ code, severity, start, end }) => [code, severity, text(image).slice(start, end)]);
-    assert.deepEqual(
-      [problemsOf('.env'), problemsOf('images/door.png')],
-      [[['input-not-sendable', 'error', '.env']], []],
-    );
   });
 });

@@ -8,6 +8,7 @@ import type { Account, Engine } from '../../../../src/engine/index.ts';
 import type { Services } from '../../../../src/host/commands/services.ts';
 import { FakeDocument } from './fakeDocument.ts';
 import { createFakeEngine } from './fakeEngine.ts';
+import { createSecrets } from './fakeSecrets.ts';
 import { commands, Range, resetWindow, shown, Uri, user, window, workspace } from './fakeVscode.ts';
 
 const { createCommandHandlers } = await import('../../../../src/host/commands/index.ts');
@@ -25,27 +26,6 @@ interface Arrangement {
   /** Members of the engine. A call of any other one fails. */
   readonly engine?: Partial<Engine>;
   readonly services?: Partial<Services>;
-}
-
-/** Creates a keyring with keys by origin. */
-function createSecrets() {
-  const stored = new Map<string, string>();
-  const changed = new Emitter<{ readonly key: string }>();
-  return {
-    stored,
-    get: (key: string) => Promise.resolve(stored.get(key)),
-    store: (key: string, value: string) => {
-      stored.set(key, value);
-      changed.fire({ key });
-      return Promise.resolve();
-    },
-    delete: (key: string) => {
-      stored.delete(key);
-      changed.fire({ key });
-      return Promise.resolve();
-    },
-    onDidChange: changed.event,
-  };
 }
 
 /** Arranges a window with all commands, with real services for text and settings, and fakes of what sends and shows. */

@@ -1,6 +1,6 @@
 // The part of `vscode` that keeps providers of language features, and the data that they return.
 import { matchesGlob } from 'node:path/posix';
-import type { Diagnostic, Range, Uri } from './vscodeTypes.ts';
+import { define, type Diagnostic, type Range, type Uri } from './vscodeTypes.ts';
 
 /** Keeps the arguments of its constructor, in the order of the parameters. */
 class Made {
@@ -42,55 +42,34 @@ export const SnippetTextEdit = {
   replace: (range: Range, { appended }: SnippetString): object => ({ range, newText: appended }),
 } as const;
 
-export class ColorPresentation {
-  readonly label: string;
+export const ColorPresentation = define<{ label: string }>('label');
 
-  constructor(label: string) {
-    this.label = label;
-  }
-}
-
-export class Hover {
+export interface Hover {
   readonly contents: readonly MarkdownString[];
   readonly range: Range;
-
-  constructor(contents: readonly MarkdownString[], range: Range) {
-    this.contents = contents;
-    this.range = range;
-  }
 }
+export const Hover = define<Hover>('contents', 'range');
 
-export class CompletionItem {
+export interface CompletionItem {
   readonly label: string | { readonly label: string };
   readonly kind: string;
-  filterText: string | undefined;
-  insertText: unknown;
-  documentation: unknown;
-  command: { readonly command: string } | undefined;
-  preselect: boolean | undefined;
-
-  constructor(label: string | { readonly label: string }, kind: string) {
-    this.label = label;
-    this.kind = kind;
-  }
+  readonly filterText?: string;
+  readonly insertText?: unknown;
+  readonly documentation?: unknown;
+  readonly command?: { readonly command: string };
+  readonly preselect?: boolean;
 }
+export const CompletionItem = define<CompletionItem>('label', 'kind');
 
-export class DocumentSymbol {
+export interface DocumentSymbol {
   readonly name: string;
   readonly detail: string;
   readonly kind: string;
   readonly range: Range;
   readonly selectionRange: Range;
-  children: readonly DocumentSymbol[] = [];
-
-  constructor(...[name, detail, kind, range, selection]: readonly [string, string, string, Range, Range]) {
-    this.name = name;
-    this.detail = detail;
-    this.kind = kind;
-    this.range = range;
-    this.selectionRange = selection;
-  }
+  readonly children: readonly DocumentSymbol[];
 }
+export const DocumentSymbol = define<DocumentSymbol>('name', 'detail', 'kind', 'range', 'selectionRange');
 
 export class SemanticTokensBuilder {
   readonly #tokens: (readonly number[])[] = [];

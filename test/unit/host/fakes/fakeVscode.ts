@@ -16,7 +16,6 @@ import {
   QuickPickItemKind,
   Range,
   Selection,
-  type TabInput,
   type ThemeIcon,
   type TreeItem,
   Uri,
@@ -63,8 +62,8 @@ export interface FakeEditor {
 
 /** A group of editors. Tests set the members that their functions read. */
 interface FakeTabGroup {
-  readonly tabs?: readonly { readonly input: TabInput }[];
-  readonly activeTab?: { readonly input: TabInput };
+  readonly tabs?: readonly { readonly input: object }[];
+  readonly activeTab?: { readonly input: object };
   readonly viewColumn?: number;
   readonly isActive?: boolean;
 }
@@ -155,7 +154,7 @@ export const window = {
   state: { focused: true },
   tabGroups: {
     all: [] as readonly FakeTabGroup[],
-    activeTabGroup: { activeTab: undefined as { readonly input: TabInput } | undefined },
+    activeTabGroup: { activeTab: undefined as { readonly input: object } | undefined },
     close: show,
   },
   views: new Map<string, FakeTreeView>(),
@@ -341,6 +340,6 @@ export function resetWindow(): void {
   window.tabGroups.activeTabGroup.activeTab = undefined;
   watchers.clear();
   panels.length = 0;
-  Object.assign(workspace, { isTrusted: true, found: [] });
+  Object.assign(workspace, { isTrusted: true, found: [], workspaceFolders: [{ uri: Uri.file('/w') }] });
   Object.assign(env, { remoteName: undefined, copied: '' });
 }

@@ -1,6 +1,14 @@
 // The data types of `vscode` that the host creates, with the members that the host and its tests use.
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 
+/** Returns a class that keeps the arguments of its constructor by these names. Others may set further members. */
+export function define<Members extends object>(...names: readonly (keyof Members & string)[]) {
+  function Kept(this: object, ...values: readonly unknown[]): void {
+    names.forEach((name, at) => Object.assign(this, { [name]: values[at] }));
+  }
+  return Kept as unknown as new (...values: readonly unknown[]) => Members;
+}
+
 interface UriParts {
   readonly scheme: string;
   readonly authority?: string;
@@ -108,15 +116,11 @@ export class Selection extends Range {
   }
 }
 
-export class Location {
+export interface Location {
   readonly uri: Uri;
   readonly range: Range;
-
-  constructor(uri: Uri, range: Range) {
-    this.uri = uri;
-    this.range = range;
-  }
 }
+export const Location = define<Location>('uri', 'range');
 
 interface TextChange {
   readonly range: Range;
@@ -145,17 +149,12 @@ export class WorkspaceEdit {
 }
 
 /** The edit that inserts what is dropped or pasted. */
-export class DocumentDropEdit {
+export interface DocumentDropEdit {
   readonly insertText: string;
   readonly title: string;
   additionalEdit: WorkspaceEdit | undefined;
-
-  constructor(insertText: string, title: string) {
-    this.insertText = insertText;
-    this.title = title;
-  }
 }
-
+export const DocumentDropEdit = define<DocumentDropEdit>('insertText', 'title');
 export const DocumentPasteEdit = DocumentDropEdit;
 
 /** A kind contains the kinds whose names begin with its own. */
@@ -179,60 +178,32 @@ export class CodeActionKind {
   }
 }
 
-export class CodeAction {
-  readonly title: string;
-  readonly kind: CodeActionKind;
+export const CodeAction = define<{ title: string; kind: CodeActionKind }>('title', 'kind');
+export const CodeLens = define<{ range: Range; command: { title: string } }>('range', 'command');
+export const DiagnosticRelatedInformation = define<{ location: Location; message: string }>('location', 'message');
 
-  constructor(title: string, kind: CodeActionKind) {
-    this.title = title;
-    this.kind = kind;
-  }
-}
-
-export class Diagnostic {
+export interface Diagnostic {
   readonly range: Range;
   readonly message: string;
   readonly severity: number;
   source: string | undefined;
   code: unknown;
-
-  constructor(range: Range, message: string, severity: number) {
-    this.range = range;
-    this.message = message;
-    this.severity = severity;
-  }
 }
+export const Diagnostic = define<Diagnostic>('range', 'message', 'severity');
 
-export class DiagnosticRelatedInformation {
-  readonly location: Location;
-  readonly message: string;
-
-  constructor(location: Location, message: string) {
-    this.location = location;
-    this.message = message;
-  }
-}
-
-export class DataTransferItem {
+export interface DataTransferItem {
   readonly value: unknown;
-
-  constructor(value: unknown) {
-    this.value = value;
-  }
 }
+export const DataTransferItem = define<DataTransferItem>('value');
 
-export class ThemeIcon {
+export interface ThemeIcon {
   readonly id: string;
-
-  constructor(id: string) {
-    this.id = id;
-  }
 }
+export const ThemeIcon = define<ThemeIcon>('id');
+export const ThemeColor = define<ThemeIcon>('id');
 
-export class ThemeColor extends ThemeIcon {}
-
-/** A row of a view. Its creator sets the remaining members. */
-export class TreeItem {
+/** A row of a view. */
+export interface TreeItem {
   readonly label: string;
   readonly collapsibleState: number | undefined;
   id: string | undefined;
@@ -241,20 +212,8 @@ export class TreeItem {
   contextValue: string | undefined;
   iconPath: ThemeIcon | undefined;
   command: { readonly command: string; readonly arguments?: readonly unknown[] } | undefined;
-
-  constructor(label: string, collapsibleState?: number) {
-    this.label = label;
-    this.collapsibleState = collapsibleState;
-  }
 }
-
-export class CodeLens {
-  readonly command: { readonly title: string };
-
-  constructor(_range: Range, command: { readonly title: string }) {
-    this.command = command;
-  }
-}
+export const TreeItem = define<TreeItem>('label', 'collapsibleState');
 
 export class CancellationTokenSource {
   readonly token = { isCancellationRequested: false };
@@ -277,34 +236,10 @@ export class FileSystemError extends Error {
 /** The sending side of an event. */
 export class EventEmitter extends Emitter<unknown> {}
 
-class Tab {
-  readonly uri: Uri;
-
-  constructor(uri: Uri) {
-    this.uri = uri;
-  }
-}
-
-export class TabInputText extends Tab {}
-export class TabInputCustom extends Tab {}
-
-export class TabInputWebview {
-  readonly viewType: string;
-
-  constructor(viewType: string) {
-    this.viewType = viewType;
-  }
-}
-
-export class TabInputTextDiff {
-  readonly modified: Uri;
-
-  constructor(modified: Uri) {
-    this.modified = modified;
-  }
-}
-
-export type TabInput = Tab | TabInputWebview | TabInputTextDiff;
+export const TabInputText = define<{ uri: Uri }>('uri');
+export const TabInputCustom = define<{ uri: Uri }>('uri');
+export const TabInputWebview = define<{ viewType: string }>('viewType');
+export const TabInputTextDiff = define<{ modified: Uri }>('modified');
 
 export class Disposable {
   readonly dispose: () => void;

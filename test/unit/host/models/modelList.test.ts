@@ -90,12 +90,6 @@ describe('the list of models', () => {
     assert.deepEqual([sandbox.counts.engines, silent.counts.engines], [0, 0]);
   });
 
-  test('is built once for each index', async () => {
-    const { models } = arrange({ studio: copyOf(indexWith('new-1')) });
-    await models.load();
-    assert.equal(await models.catalog(), await models.catalog());
-  });
-
   test('drops the models of a profile that is no longer selected', async () => {
     const { models, counts, knows, select } = arrange({ studio: copyOf(indexWith('new-1')) });
     await models.load();

@@ -115,22 +115,6 @@ test('a task that ended is shown once, although the runs file has it too', () =>
   assert.deepEqual(names(arrange([record], [task])), ['a.png']);
 });
 
-test('a later line of the same gateway task replaces the earlier one', () => {
-  const unsaved = makeRecord(1, { task_id: 'x', status: 'unsaved' });
-  const later = makeRecord(2, { task_id: 'x', run: unsaved.run, artifacts: [png('a.png')] });
-  assert.deepEqual(names(arrange([unsaved, later])), ['a.png']);
-});
-
-test('a retry hides the failure before it, another run does not', () => {
-  const failed = makeRecord(1, { run: 'r', task_id: null, status: 'failed', error: { code: 'disk', message: '' } });
-  const retried = makeRecord(2, { run: 'r', artifacts: [png('a.png')] });
-  const other = makeRecord(3, { run: 's', artifacts: [png('b.png')] });
-  assert.deepEqual(
-    [names(arrange([failed, retried])), names(arrange([failed, other]))],
-    [['a.png'], ['b.png', 'seedream-5-0-260128']],
-  );
-});
-
 test('results of the same request key all stay', () => {
   const records = [1, 2, 3].map((minute) => makeRecord(minute, { run: 'r', artifacts: [png(`${minute}.png`)] }));
   const entries = arrange(records);

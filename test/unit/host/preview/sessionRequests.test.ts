@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HostMessage } from '../../../../src/protocol/preview.ts';
-import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
+import { makeTask } from '../../../support/previewHarness/scene.ts';
 import { arrange, brief, ready, settle } from './arrangeSession.ts';
 
 const typesOf = (messages: readonly HostMessage[]): readonly string[] => messages.map(({ type }) => type);
@@ -28,13 +28,6 @@ test('a view or a selection that is requested of a page with a list is sent at o
   stage.session.follow('task_1');
   stage.session.compare(['a.png']);
   assert.deepEqual(typesOf(stage.take()), ['show', 'select', 'follow', 'compare']);
-});
-
-test('a change of trust sends nothing to a page that is not ready', async () => {
-  const stage = arrange();
-  stage.session.trustChanged();
-  await settle();
-  assert.deepEqual([stage.take(), stage.runsReads], [[], 0]);
 });
 
 test('changes during the pause after an update are sent as one update', async () => {
@@ -119,18 +112,4 @@ test('a text that grows is sent with details and with other changes, until the p
       [],
     ],
   );
-});
-
-test('a page that starts again gets the originals again whose thumbnails it had not made', async () => {
-  const stage = arrange();
-  stage.records = [makeRecord(1, { artifacts: [makeArtifact('a.png', 'image/png')] })];
-  stage.files.set('a.png', Uint8Array.of(1));
-  const originals: number[] = [];
-  for (let page = 0; page < 2; page += 1) {
-    const id = await ready(stage);
-    stage.session.receive({ type: 'wantThumbnails', ids: [id] });
-    for (let turn = 0; turn < 20; turn += 1) await settle();
-    originals.push(stage.take().filter(({ type }) => type === 'original').length);
-  }
-  assert.deepEqual(originals, [1, 1]);
 });

@@ -38,26 +38,6 @@ test('a line with an impossible time is the oldest', () => {
   assert.equal(mergeFacts([makeRecord(1, { at: 'yesterday' })], [])[0]?.endedAt, 0);
 });
 
-test('a task has the facts that only the engine knows, and names who has it', () => {
-  const holder = { kind: 'window' } as unknown as NonNullable<Task['holder']>;
-  const task = makeTask('j', { progress: 0.5, statusWord: 'queued', text: 'so far', holder, isFolderGone: true });
-  const [facts] = mergeFacts([], [task]);
-  assert.deepEqual(
-    [
-      facts?.journalId,
-      facts?.progress,
-      facts?.statusWord,
-      facts?.text,
-      facts?.holder,
-      facts?.isFolderGone,
-      facts?.isSandbox,
-    ],
-    ['j', 0.5, 'queued', 'so far', holder, true, true],
-  );
-  const [plain] = mergeFacts([], [makeTask('k')]);
-  assert.deepEqual([plain && 'holder' in plain, plain && 'isFolderGone' in plain], [false, false]);
-});
-
 test('the newest facts about a gateway task replace the older ones', () => {
   const early = makeRecord(1, { task_id: 'task_j', status: 'unsaved' });
   const late = makeRecord(2, { task_id: 'task_j', status: 'saved', artifacts: [image('a.png')] });

@@ -7,6 +7,7 @@ import type { Task, TaskError, TaskErrorCode } from '../../../../src/core/task/m
 import { normalizeTaskResponse } from '../../../../src/gateway/wire/normalizeTaskResponse.ts';
 import { describeText, parseErrorBody } from '../../../../src/gateway/wire/refusal.ts';
 import { CallError } from '../../../../src/host/commands/errors.ts';
+import { errorTexts } from '../../../../src/host/ui/errorTexts.ts';
 import { finishTreeItem } from '../../../../src/host/ui/treeItem.ts';
 import * as fc from '../../../support/fastCheck.ts';
 import { hostileLink, hostileText, hostileTexts, isInert } from '../../../support/hostileText.ts';
@@ -21,45 +22,7 @@ const { buildRunSummary } = await import('../../../../src/host/commands/generate
 const { buildTaskRow } = await import('../../../../src/host/tasks/taskRow.ts');
 
 /** All codes, and a code of a later version. */
-const codes: Readonly<Record<TaskErrorCode, true>> & Readonly<Record<string, true>> = {
-  'key-missing': true,
-  'key-refused': true,
-  'quota-exhausted': true,
-  'request-rejected': true,
-  'rate-limited': true,
-  'gateway-error': true,
-  'gateway-unreachable': true,
-  'not-a-gateway': true,
-  'profile-unknown': true,
-  'profile-changed': true,
-  'no-answer': true,
-  'answer-without-task': true,
-  'task-failed': true,
-  'task-unknown': true,
-  'no-result': true,
-  'download-failed': true,
-  'too-large': true,
-  disk: true,
-  'folder-gone': true,
-  'outside-workspace': true,
-  'name-taken': true,
-  'output-blocked': true,
-  'timed-out': true,
-  'stopped-by-user': true,
-  'send-stopped': true,
-  'not-sent': true,
-  'run-stopped': true,
-  'over-budget': true,
-  'sent-elsewhere': true,
-  'upstream-failed': true,
-  'value-missing': true,
-  'input-unreadable': true,
-  'input-changed': true,
-  'input-without-url': true,
-  dismissed: true,
-  internal: true,
-  'of-a-later-version': true,
-};
+const codes = [...Object.keys(errorTexts), 'of-a-later-version'];
 
 const errorOf = (code: string, message: string): TaskError => ({ code: code as TaskErrorCode, message });
 
@@ -72,7 +35,7 @@ const failed = (message: string, over: Partial<Task> = {}): Task =>
 describe('text of strangers in messages', () => {
   test('is nothing but text in the words of every error', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...Object.keys(codes)), hostileTexts, hostileTexts, (code, message, profile) =>
+      fc.property(fc.constantFrom(...codes), hostileTexts, hostileTexts, (code, message, profile) =>
         (['failed', 'running', 'unconfirmed'] as const).every((state) => {
           const { text, actions } = buildUserMessage(errorOf(code, message), { profile, state });
           return [text, ...actions.map(({ title }) => title)].every(isInert);

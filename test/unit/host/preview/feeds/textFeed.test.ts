@@ -14,30 +14,6 @@ function arrange(text: string | null): TextFeed {
   return feed;
 }
 
-test('only what was added is sent, once', () => {
-  const feed = arrange('one');
-  const before = feed.next(taskOf);
-  feed.see({ ...task, text: 'one two' });
-  feed.see({ ...task, text: 'one two three' });
-  assert.deepEqual(
-    [before, feed.next(taskOf), feed.next(taskOf)],
-    [null, { type: 'text', id: 'item', start: 3, text: ' two three' }, null],
-  );
-});
-
-test('a text that starts again is sent whole', () => {
-  const feed = arrange('one two');
-  feed.see({ ...task, text: 'new' });
-  assert.deepEqual(feed.next(taskOf), { type: 'text', id: 'item', start: 0, text: 'new' });
-});
-
-test('text that came between the read of the details and their sending is not lost', () => {
-  const feed = new TextFeed();
-  feed.see({ ...task, text: 'one two' });
-  feed.begin('item', 'one');
-  assert.deepEqual(feed.next(taskOf)?.text, ' two');
-});
-
 test('nothing is sent for an item without a growing text, an unknown task, or a task that has lost its text', () => {
   const other = arrange('one');
   other.begin('other', 'one');

@@ -142,17 +142,6 @@ describe('Thumbnails for the page', () => {
     }
   });
 
-  test('that the host needs wait again after the page has left', async () => {
-    const { stage, make } = await arrange('a.png');
-    stage.session.pageLeft();
-    const made = stage.session.thumbnails.makeAll(new Set([recorded]), new AbortController().signal);
-    assert.deepEqual(await make('none', null), []);
-    stage.session.receive({ type: 'ready' });
-    assert.deepEqual(await make('none', null), ['original a.png 3']);
-    stage.session.pageLeft();
-    await made;
-  });
-
   test('that the host needs wait for the page, and end with it or with the signal', async () => {
     const stage = arrangeSession();
     stage.files.set('a.png', Uint8Array.of(1, 2, 3));
