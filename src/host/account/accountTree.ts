@@ -35,10 +35,7 @@ interface AccountPorts {
   readonly balance: BalanceStore;
 }
 
-/**
- * Shows the profile, the balance and today's spending. The view is empty, with a welcome text, if the profile or its
- * key is missing.
- */
+/** Shows the profile, the balance and today's spending, or a welcome text if the profile or its key is missing. */
 export function registerAccountTree(ports: AccountPorts): vscode.Disposable {
   const { profiles, keyStore, account, balance } = ports;
   const changed = new vscode.EventEmitter<undefined>();
@@ -117,10 +114,7 @@ function describeBalance({ usedUsd, username }: Balance): string {
   return joinSentences([user, used]);
 }
 
-/**
- * Today's spending, from the records of all windows of this machine. What other machines spend from the same account is
- * not known.
- */
+/** Today's spending in all windows of this machine. What other machines spend from the same account is unknown. */
 function spentRow(account: Account | null): Row {
   const spending = account?.spentOn(Date.now()) ?? nothingSpent;
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;

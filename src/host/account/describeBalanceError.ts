@@ -2,10 +2,7 @@ import type { TaskError } from '../../core/task/model/task.ts';
 import { l10n } from '../ui/l10n.ts';
 import { buildUserMessage } from '../ui/userMessage.ts';
 
-/**
- * Describes why the balance is unknown. A server that returns no balance may be a gateway anyway, because not every
- * gateway has a balance query.
- */
+/** A server that returns no balance may be a gateway anyway, because not every gateway has a balance query. */
 export function describeBalanceError(error: TaskError, profile: string): string {
   if (error.code === 'key-refused') return l10n.t('{profile} refused the API key.', { profile });
   if (error.code === 'not-a-gateway' || error.code === 'request-rejected') {

@@ -1,10 +1,7 @@
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 
-/**
- * Returns the absolute path of the folder that artifacts of a job file may not leave: its workspace folder, otherwise
- * its own folder.
- */
+/** Absolute path of the folder that artifacts may not leave: the workspace folder of a job file, or its own folder. */
 export function readBoundary(jobFile: vscode.Uri): string {
   return vscode.workspace.getWorkspaceFolder(jobFile)?.uri.fsPath ?? dirname(jobFile.fsPath);
 }

@@ -79,10 +79,7 @@ export function createEngineHost(ports: EngineHostPorts) {
     onDidRemoveTask: removed.event,
     /** Fires once, when the engine is loaded and knows the tasks of the journal. */
     onDidLoad: loadedEmitter.event,
-    /**
-     * Fires when other windows have written about tasks. The rows of these tasks and the cost of the day may have
-     * changed.
-     */
+    /** Fires when other windows have written about tasks. The cost of the day may have changed, too. */
     onDidChangeForeignTasks: foreign.onDidChange,
     engine,
     /** Tasks known so far, newest first. Empty before the engine is loaded. */

@@ -10,10 +10,7 @@ interface ListedEntry extends FolderEntry {
   readonly linkedTo?: string;
 }
 
-/**
- * The entry at a path, with links followed. The kind is `none`, with size 0, if nothing exists there or if it is
- * neither a file nor a folder.
- */
+/** The entry at a path, with links followed. `none`, with size 0, is nothing, or neither a file nor a folder. */
 export interface FileFact {
   readonly kind: 'file' | 'folder' | 'none';
   /** The path with links resolved, or the path itself if nothing exists there. */

@@ -35,10 +35,7 @@ export function createForeignTasks(folders: () => readonly string[]) {
   };
 }
 
-/**
- * Merges both lists, newest first. An adopted task belongs to this window immediately, although it remains among the
- * foreign tasks until these are read again.
- */
+/** Merges both lists, newest first. An adopted task stays among the foreign ones until these are read again. */
 export function mergeTasks(own: readonly Task[], foreign: readonly Task[]): readonly Task[] {
   if (foreign.length === 0) return own;
   const ids = new Set(own.map(({ id }) => id));

@@ -7,10 +7,7 @@ const prefix = 'genwright.key:';
 /** API keys by origin. Only this module uses SecretStorage. A key leaves it only for a request to that origin. */
 export type KeyStore = ReturnType<typeof createKeyStore>;
 
-/**
- * Creates the store. A key in memory wins over a stored one, because it is the later choice: storing a key forgets the
- * one in memory.
- */
+/** A key in memory wins over a stored one, because it is the later choice: storing a key forgets the one in memory. */
 export function createKeyStore(secrets: Pick<SecretStorage, 'get' | 'store' | 'delete' | 'onDidChange'>) {
   const session = new Map<string, string>();
   const changed = new Emitter<string>();

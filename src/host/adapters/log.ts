@@ -6,10 +6,7 @@ export interface LogChannel extends Log, vscode.Disposable {
   show(): void;
 }
 
-/**
- * VS Code gets the channel with its first line, or when it is shown, because most windows log nothing. `redact` is applied
- * here again, so that no caller can forget it.
- */
+/** VS Code gets the channel when it is needed, because most windows log nothing. Each line is redacted once more. */
 export function createLogChannel(redact: (text: string) => string): LogChannel {
   let opened: vscode.LogOutputChannel | undefined;
   const channel = (): vscode.LogOutputChannel =>

@@ -45,10 +45,7 @@ export function readEngineSettings(): EngineSettings {
   };
 }
 
-/**
- * VS Code's own settings, which are read again for each request. A workspace cannot set them, because their scope is
- * the machine.
- */
+/** VS Code's own settings, read again for each request. Their scope is the machine, so a workspace cannot set them. */
 export function readNetworkSettings(): NetworkSettings {
   const http = vscode.workspace.getConfiguration('http');
   const readText = (key: string): string | null => {

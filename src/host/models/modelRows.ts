@@ -34,10 +34,7 @@ export function listModelRows(rows: readonly ModelRow[]): readonly LeafRow[] {
   return rows.flatMap((row) => (row.kind === 'model' ? [row] : listModelRows(row.rows)));
 }
 
-/**
- * Groups the models by modality and family, without modalities that have no model. Each model is listed once, in its
- * default family.
- */
+/** Groups the models by modality and family, without empty groups. Each model is once there, in its default family. */
 export function buildModelRows(catalog: Catalog): readonly ModelRow[] {
   const leaves = groupBy(listLeaves(catalog), ({ family }) => family.modality);
   return modalities.flatMap((modality): readonly ModelRow[] => {

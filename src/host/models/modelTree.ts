@@ -109,10 +109,7 @@ function mapRow(row: ModelRow, costOf: ModelCosts): vscode.TreeItem {
   }
 }
 
-/**
- * The tooltip shows what helps to select a model: its purpose, its endpoints, whether they are asynchronous, and its
- * cost so far.
- */
+/** The tooltip has what helps to select a model: its purpose, its endpoints, and its cost so far. */
 function mapLeaf(row: LeafRow, costOf: ModelCosts): vscode.TreeItem {
   const { family, modelId } = row;
   const cost = modelId === null ? null : costOf(modelId);

@@ -24,10 +24,7 @@ interface IndexUpdatePorts {
 /** Delay in ms, so that a refresh slows down neither startup nor the opening of a file. */
 const settleMs = 2_000;
 
-/**
- * Keeps the model index of the selected gateway fresh while job files are in use, and notifies the user of important
- * changes.
- */
+/** Keeps the model index of the selected gateway fresh while job files are in use, and tells of important changes. */
 export function registerIndexUpdates(ports: IndexUpdatePorts): vscode.Disposable {
   const { models, profiles, engineHost, jobFiles, log } = ports;
   const refresh = createDailyRefresh(ports);

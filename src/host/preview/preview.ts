@@ -18,10 +18,7 @@ export interface Preview extends Disposable {
   makeThumbnails(jobFile: vscode.Uri, hashes: ReadonlySet<string>, signal: AbortSignal): Promise<void>;
   /** Tells an open preview that a run has begun: it shows the results of the run until the user touches the page. */
   follow(jobFile: vscode.Uri): void;
-  /**
-   * As `show`, for the first result of a run. A preview that was open already follows the run, or the user has touched
-   * it.
-   */
+  /** As `show`, for the first result of a run. A preview that is open follows the run already. */
   showResult(jobFile: vscode.Uri, taskId: string): void;
   /** Returns the job file of the preview that the user looks at. Undefined if no preview has the focus. */
   activeJobFile(): vscode.Uri | undefined;

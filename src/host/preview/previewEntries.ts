@@ -58,10 +58,7 @@ function isShown({ state, error }: TaskFacts): boolean {
   return !(state === 'skipped' && error?.code === 'run-stopped');
 }
 
-/**
- * With `collision: replace`, a path holds only its newest content. An older entry would show content that it did not
- * make.
- */
+/** With `collision: replace`, a path has only its newest content, which older entries did not make. */
 function withoutReplaced(newestFirst: readonly PreviewEntry[]): readonly PreviewEntry[] {
   const paths = new Set<string>();
   return newestFirst.filter(({ artifact }) => {

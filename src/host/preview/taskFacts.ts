@@ -24,10 +24,7 @@ function mapTask(task: Task): TaskFacts {
   return { ...task.request, ...task, requestKey: madeKey(task), journalId: task.id };
 }
 
-/**
- * Maps a line of the runs file, which says how a task ended. Title and lyrics are recorded once for all clips of a
- * task.
- */
+/** Maps a line of the runs file, which says how a task ended. Title and lyrics are those of all of its clips. */
 function mapRecord(record: RunsRecord): TaskFacts {
   const known = recordedFacts.get(record);
   if (known) return known;

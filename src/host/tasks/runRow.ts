@@ -62,10 +62,7 @@ interface RunRowOptions extends TotalsOptions {
   readonly isTrusted: boolean;
 }
 
-/**
- * Builds the row of a run, or of a job file with all its finished runs. `label` is the name of the job file, or the
- * time of the run below its job file.
- */
+/** Builds the row of a run, or of a job file with all its finished runs. `label` is the name of the file, or a time. */
 export function buildRunRow(
   { tasks, section, jobFile, label }: { tasks: readonly Task[]; section: TaskSection; jobFile: string; label: string },
   options: RunRowOptions,
@@ -166,10 +163,7 @@ function listSteps(tasks: readonly Task[], action: TaskAction): readonly RunStep
   return tasks.filter((task) => actionsOf(task).includes(action)).map((task) => ({ task, action }));
 }
 
-/**
- * Describes how far the runs in progress are, for the status bar. Counts all of their tasks. Undefined if nothing runs
- * or waits.
- */
+/** Describes how far the runs in progress are, with all of their tasks. Undefined if nothing runs or waits. */
 export function buildProgress(tasks: readonly Task[]) {
   const open = new Set(tasks.filter(({ state }) => isInFlight(state)).map(({ run }) => run));
   if (open.size === 0) return undefined;

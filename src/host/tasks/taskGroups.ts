@@ -105,10 +105,7 @@ export function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && 'kind' in value && 'id' in value;
 }
 
-/**
- * Maximum number of tasks below a row. VS Code reads all rows below a row that is drawn again, and the row of a run
- * changes with each of its tasks.
- */
+/** Maximum number of tasks below a row. VS Code reads all of them again with each change of the row. */
 const pageSize = 50;
 
 /** The tasks and the rows of the view, as they were when they were last read. */

@@ -44,10 +44,7 @@ export function buildTaskRow(task: Task, options: TaskRowOptions) {
   };
 }
 
-/**
- * Returns the label: the files of a saved task, otherwise the job and its combination of the matrix, otherwise the job
- * file.
- */
+/** The label: the files of a saved task, or its job with the combination of the matrix, or the job file. */
 function labelOf(task: Task): string {
   const { artifacts, request, state } = task;
   const [first] = artifacts;
@@ -107,10 +104,7 @@ function describeExpiry(task: Task, now: number): readonly string[] {
   return [l10n.t('expires in {time}', { time: formatRemaining(expiresAt - now) })];
 }
 
-/**
- * Returns the reason why the task needs attention: the gateway's own message if there is one. The whole sentence is in
- * the tooltip.
- */
+/** Why the task needs attention: the gateway's own message if there is one. The tooltip has the whole sentence. */
 export function reasonOf({ error, profile, state }: Task): readonly string[] {
   if (!error) return [];
   return [
@@ -146,10 +140,7 @@ function tooltipOf(task: Task, { label, ...options }: TaskRowOptions & { readonl
   return lines.join('\n');
 }
 
-/**
- * Shows the balance before and after an unconfirmed request. It only suggests whether the request was charged, because
- * other tasks use the account as well.
- */
+/** The balance only suggests whether the request was charged, because other tasks use the account as well. */
 function describeBalance({ state, balanceBefore, balanceAfter }: Task): readonly string[] {
   if (state !== 'unconfirmed' || !balanceAfter) return [];
   const after = formatAmount(balanceAfter.usd);

@@ -20,10 +20,7 @@ const redrawMs = 100;
 /** Interval in ms at which elapsed times are updated. */
 const secondMs = 1000;
 const minuteMs = 60_000;
-/**
- * Maximum number of rows that are updated each second. The user does not read more, and a run of hundreds must not keep
- * the window busy.
- */
+/** Maximum number of rows that are updated each second. A run of hundreds must not keep the window busy. */
 const maxMovingRows = 50;
 
 /**

@@ -46,10 +46,7 @@ export function warnOfUnwritten({ jobFile, taskId }: Task, log: Log): void {
   showMessage('warning', { text, actions: [] }, log);
 }
 
-/**
- * Shows a notification in time before results are lost. Watches the tasks of this window and those whose folder is
- * gone.
- */
+/** Warns in time before results are lost, of the tasks of this window and of those whose folder is gone. */
 export function registerExpiry(engineHost: EngineHost, log: Log): vscode.Disposable {
   const controller = new AbortController();
   const announce = (tasks: readonly Task[]): void => showMessage('warning', buildNotice(tasks, Date.now()), log);
@@ -61,10 +58,7 @@ export function registerExpiry(engineHost: EngineHost, log: Log): vscode.Disposa
   );
 }
 
-/**
- * Builds the notification about results that will be lost soon, which is shown once. It needs at least one task. `now`
- * is Unix ms.
- */
+/** Builds the notification about results that will be lost soon, at least one. `now` is Unix ms. */
 function buildNotice(tasks: readonly Task[], now: number): Message {
   const expiresAt = Math.min(...tasks.map((task) => findExpiry(task) ?? Infinity));
   const facts = { count: tasks.length, time: formatRemaining(expiresAt - now) };

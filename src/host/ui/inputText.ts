@@ -13,10 +13,7 @@ interface TextQuestion {
   readonly validate?: (text: string) => string | { readonly warning: string } | undefined;
 }
 
-/**
- * Asks for a line of text and stays open when it loses the focus. The result is trimmed, and undefined if the user
- * cancels.
- */
+/** Asks for a line of text, even without the focus. The result is trimmed, and undefined if the user cancels. */
 export async function inputText({
   title,
   prompt,

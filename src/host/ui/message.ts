@@ -43,10 +43,7 @@ export async function runAction({ command, args = [] }: MessageAction): Promise<
   else await vscode.commands.executeCommand(command, ...args);
 }
 
-/**
- * Shows a notification with buttons. Resolves to the title of the selected button, or to undefined if the user closes
- * it.
- */
+/** Shows a notification. Resolves to the title of the selected button, or to undefined if the user closes it. */
 export async function offer(
   kind: MessageKind,
   { text, buttons }: { readonly text: string; readonly buttons: readonly string[] },

@@ -2,10 +2,7 @@ import * as vscode from 'vscode';
 import { textSchemes } from '../ids.ts';
 import { l10n } from './l10n.ts';
 
-/**
- * How many of the newest texts are kept. VS Code closes a document while its tab is hidden, and requests it again
- * later.
- */
+/** How many of the newest texts are kept. VS Code requests a document again when its hidden tab is shown. */
 const maxTexts = 50;
 
 /** Computed documents that exist only in this window and cannot be edited, for the user to read or to compare with. */

@@ -28,10 +28,7 @@ export class TextFeed {
     return before !== undefined && before.text !== null && task.text !== null && isSameButText(before, task);
   }
 
-  /**
-   * Returns the part of the present text that the page lacks, or null if it lacks nothing. `taskOf` returns the
-   * journal's id of an item's task.
-   */
+  /** Returns what the page lacks of the present text, or null. `taskOf` returns the journal's id of an item's task. */
   next(taskOf: (itemId: string) => string | null): TextMessage | null {
     if (this.#id === null) return null;
     const text = this.#tasks.get(taskOf(this.#id) ?? '')?.text ?? null;
