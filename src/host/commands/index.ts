@@ -10,10 +10,8 @@ import { createRecallHandlers } from './recall/recallHandlers.ts';
 import { createModelHandlers } from './models/modelHandlers.ts';
 import { createRequestHandlers } from './request/requestHandlers.ts';
 import { createCombinationHandlers } from './results/combinationHandlers.ts';
-import { createCompareHandlers } from './results/compareHandlers.ts';
-import { createDeleteHandlers } from './results/deleteHandlers.ts';
-import { createInputHandlers } from './results/inputHandlers.ts';
 import { createMarkHandlers } from './results/markHandlers.ts';
+import { createResultHandlers } from './results/resultHandlers.ts';
 import { createSearchHandlers } from './search/searchHandlers.ts';
 import { createRunHandlers } from './tasks/runHandlers.ts';
 import { createTaskHandlers } from './tasks/taskHandlers.ts';
@@ -41,10 +39,8 @@ export function createCommandHandlers(given: Services): CommandHandlers {
     ...createRequestHandlers(services),
     ...createRecallHandlers(services),
     ...createMarkHandlers(services),
-    ...createCompareHandlers(services),
-    ...createDeleteHandlers(services),
     ...createCombinationHandlers(services),
-    ...createInputHandlers(services),
+    ...createResultHandlers(services),
   };
   const guarded = Object.entries(handlers).map(([id, run]) => [id, guardHandler(id as CommandId, run, given.log)]);
   return Object.fromEntries(guarded) as CommandHandlers;

@@ -132,44 +132,45 @@ function describeRecord(earlier: Earlier & { readonly kind: 'recorded' }): strin
 
 /** One line for each thing that the user agrees to beyond number and cost. */
 function describeConfirmation({ unselected, localFiles }: Confirmation): readonly string[] {
-  const profiles = [...groupBy(unselected, profileKeyOf).values()].map((alike) => describeUnselected(alike));
+  const alike = groupBy(unselected, ({ gateway: { profile, origin }, isFromFile }) =>
+    JSON.stringify([profile, origin, isFromFile]),
+  );
   const files = [...groupBy(localFiles, ({ gateway }) => hostOf(gateway))].map(([host, named]) =>
     l10n.t('Local files that are sent to {host}: {files}', {
       host,
       files: describeFiles(named.map(({ file }) => file)),
     }),
   );
-  return [...profiles, ...files];
-}
-
-/** Equal for job files that get the same profile in the same way. */
-function profileKeyOf({ gateway, isFromFile }: UnselectedProfile): string {
-  return JSON.stringify([gateway.profile, gateway.origin, isFromFile]);
+  return [...[...alike.values()].flatMap(describeUnselected), ...files];
 }
 
 /** One line for all job files that get the same profile in the same way. */
-function describeUnselected(alike: readonly UnselectedProfile[]): string {
-  const [first] = alike;
-  if (!first) return '';
+function describeUnselected([first, ...others]: readonly UnselectedProfile[]): readonly string[] {
+  if (!first) return [];
   const { jobFile, gateway, isFromFile } = first;
-  const facts = {
-    name: basename(jobFile),
-    count: alike.length,
-    profile: gateway.profile,
-    host: hostOf(gateway),
-  };
+  const profile = { profile: gateway.profile, host: hostOf(gateway) };
   if (!isFromFile) {
-    return l10n.t(
-      'The workspace selects the profile "{profile}" ({host}), which is not the one that you selected.',
-      facts,
-    );
+    return [
+      l10n.t(
+        'The workspace selects the profile "{profile}" ({host}), which is not the one that you selected.',
+        profile,
+      ),
+    ];
   }
-  return alike.length === 1
-    ? l10n.t('"{name}" selects the profile "{profile}" ({host}), which is not the one that you selected.', facts)
-    : l10n.t(
-        '{count} job files select the profile "{profile}" ({host}), which is not the one that you selected.',
-        facts,
-      );
+  if (others.length > 0) {
+    return [
+      l10n.t('{count} job files select the profile "{profile}" ({host}), which is not the one that you selected.', {
+        ...profile,
+        count: others.length + 1,
+      }),
+    ];
+  }
+  return [
+    l10n.t('"{name}" selects the profile "{profile}" ({host}), which is not the one that you selected.', {
+      ...profile,
+      name: basename(jobFile),
+    }),
+  ];
 }
 
 function hostOf({ origin }: Gateway): string {

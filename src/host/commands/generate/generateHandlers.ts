@@ -1,15 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { isJobText } from '../../../core/jobFile/recognize/findNotJobFile.ts';
-import type {
-  Gateway,
-  GeneratePorts,
-  GenerateResult,
-  Log,
-  Press,
-  JobFilePlan,
-  SavedJobFile,
-} from '../../../engine/index.ts';
+import type { Gateway, GeneratePorts, GenerateResult, Log, JobFilePlan, SavedJobFile } from '../../../engine/index.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
@@ -81,7 +73,15 @@ async function press(
   }
   if (jobFiles.length === 0) return nothing;
   const engine = await services.engineHost.engine();
-  return engine.generate(buildPress(jobFiles, options), createPorts(services, { jobFiles, options, onStart }));
+  const rule = { requests: readSetting('confirmRequests'), usd: readSetting('confirmUsd') };
+  const order = {
+    jobFiles,
+    job: options.job ?? undefined,
+    unchanged: options.unchanged ?? readSetting('unchanged'),
+    confirm: options.confirm === false ? null : rule,
+    asksForKey: !isQuiet(options),
+  };
+  return engine.generate(order, createPorts(services, { jobFiles, options, onStart }));
 }
 
 /**
@@ -93,17 +93,6 @@ async function pickTargets(jobFiles: JobFiles): Promise<readonly vscode.Uri[]> {
   if (active?.isUntitled && jobFiles.whyNot(active) === 'name' && isJobText(active.getText())) return [active.uri];
   const picked = await pickJobFile(jobFiles, l10n.t('Generate'));
   return picked ? [picked] : [];
-}
-
-function buildPress(jobFiles: readonly SavedJobFile[], options: GenerateOptions): Press {
-  const rule = { requests: readSetting('confirmRequests'), usd: readSetting('confirmUsd') };
-  return {
-    jobFiles,
-    job: options.job ?? undefined,
-    unchanged: options.unchanged ?? readSetting('unchanged'),
-    confirm: options.confirm === false ? null : rule,
-    asksForKey: !isQuiet(options),
-  };
 }
 
 function createPorts(
@@ -162,6 +151,9 @@ async function askDialog<Answer>({ kind, text, details, buttons }: Dialog<Answer
   return buttons.find(({ title }) => title === selected)?.answer;
 }
 
+/** A job file (absolute path) of which nothing is sent, with the number of its errors. */
+type BrokenJobFile = Parameters<NonNullable<GeneratePorts['showProblems']>>[0][number];
+
 /** Shows broken job files and where they are broken, and says so once. The log names each file. */
 async function showProblems(jobFiles: readonly BrokenJobFile[], log: Log): Promise<void> {
   for (const { path, errors } of jobFiles) log.warn(`Nothing was sent: ${path} has errors: ${errors}`);
@@ -169,12 +161,6 @@ async function showProblems(jobFiles: readonly BrokenJobFile[], log: Log): Promi
   await vscode.commands.executeCommand('workbench.actions.view.problems');
   const [first, ...others] = jobFiles;
   if (first) showMessage('error', { text: describeBroken(first, others.length) }, log);
-}
-
-/** A job file (absolute path) of which nothing is sent, with the number of its errors. */
-interface BrokenJobFile {
-  readonly path: string;
-  readonly errors: number;
 }
 
 /** One message for all files of a press. It is one line, because a toast without a button shows no more. */

@@ -4,9 +4,11 @@ import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../../core/task/model/task.ts';
 import { describeBalanceError } from '../../account/describeBalanceError.ts';
 import type { GatewayProfile, Profiles } from '../../adapters/profiles.ts';
+import { inputText } from '../../ui/inputText.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { CallError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { inputKey } from './askKey.ts';
 
 /** The options of `genwright.connect`. */
 export interface Connection {
@@ -39,19 +41,58 @@ export function parseConnection(value: unknown): Connection {
   return { apiKey, profile: { kind: 'gateway', name, baseUrl, origin, docsUrl: documents } };
 }
 
+/**
+ * Asks for base URL, key and name, in this order. Undefined if the user cancels one of them. `before` is the input of
+ * the last attempt.
+ */
+export async function askConnection(profiles: Profiles, before?: Connection): Promise<Connection | undefined> {
+  const typed = await inputText({
+    title: l10n.t('Connect to Gateway (1 of 3)'),
+    prompt: l10n.t('The base URL of your gateway, as its documentation gives it'),
+    placeHolder: 'https://gateway.example.com',
+    value: before?.profile.baseUrl ?? '',
+    validate: (text) => {
+      const url = parseBaseUrl(text);
+      return url.ok ? undefined : describeBaseUrlProblem(url.problem);
+    },
+  });
+  const url = typed === undefined ? undefined : parseBaseUrl(typed);
+  if (!url?.ok) return undefined;
+  const host = new URL(url.baseUrl).hostname;
+  const apiKey = await inputKey(url.origin, l10n.t('Connect to Gateway (2 of 3)'));
+  if (apiKey === undefined) return undefined;
+  const name = await askName(before?.profile.name ?? host, profiles);
+  if (name === undefined) return undefined;
+  return { apiKey, profile: { kind: 'gateway', name, baseUrl: url.baseUrl, origin: url.origin, docsUrl: null } };
+}
+
+/** Suggests a name. Replacing a profile is allowed, but the user is told. */
+async function askName(suggestion: string, profiles: Profiles): Promise<string | undefined> {
+  return inputText({
+    title: l10n.t('Connect to Gateway (3 of 3)'),
+    prompt: l10n.t('A short name for this gateway. Job files and results show it.'),
+    value: suggestion,
+    validate: (text) => {
+      if (text === '') return l10n.t('The name must not be empty.');
+      if (text === sandboxProfile) return describeReservedName();
+      if (!profiles.find(text)) return undefined;
+      return { warning: l10n.t('"{name}" already exists and will be replaced.', { name: text }) };
+    },
+  });
+}
+
 /** Parses the URL below which a gateway publishes its documents, without a trailing slash. Null if it is invalid. */
 export function parseDocsUrl(text: string): string | null {
   const url = parseSecureUrl(text.replace(/\/model-index\.json$/, ''));
   return url.ok ? url.baseUrl : null;
 }
 
-/** Describes a name that is reserved. The input box shows this too, while the user types. */
-export function describeReservedName(): string {
+function describeReservedName(): string {
   return l10n.t('"{name}" is the name of the built-in sandbox. Use another name.', { name: sandboxProfile });
 }
 
 /** Says what to enter, not only what is wrong. */
-export function describeBaseUrlProblem(problem: BaseUrlProblem): string {
+function describeBaseUrlProblem(problem: BaseUrlProblem): string {
   const sentences: Readonly<Record<BaseUrlProblem, string>> = {
     'not-a-url': l10n.t('This is not a URL. Example: https://gateway.example.com'),
     'not-https': l10n.t('The base URL must start with https://, so that the key is sent encrypted.'),

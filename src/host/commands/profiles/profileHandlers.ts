@@ -10,8 +10,14 @@ import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../services.ts';
 import { buildUserMessage } from '../../ui/userMessage.ts';
 import { CallError, rejectAsCall, UserError } from '../errors.ts';
-import { checkConnection, parseConnection, storeConnection, type CheckFailure, type Connection } from './connect.ts';
-import { askConnection } from './askConnection.ts';
+import {
+  askConnection,
+  checkConnection,
+  parseConnection,
+  storeConnection,
+  type CheckFailure,
+  type Connection,
+} from './connect.ts';
 import { inputKeyOf, storeKey } from './askKey.ts';
 
 /** Commands for gateways and their keys. */

@@ -5,7 +5,7 @@ import { sha256 } from '../../../node/sha256.ts';
 import { findColumn } from '../../ui/findColumn.ts';
 import { commands, textSchemes } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
-import { showMessage } from '../../ui/message.ts';
+import { type MessageKind, showMessage } from '../../ui/message.ts';
 import type { Services } from '../services.ts';
 import { UserError } from '../errors.ts';
 import { openNewJobFile } from '../newJobFile/newJobFile.ts';
@@ -68,17 +68,13 @@ async function find(
   if (uri?.scheme === 'file' && !isJobFile) {
     const found = await findRecord(uri, engine, jobFile);
     if (found) return found;
-    if (target !== undefined) throw noRecord(basename(uri.fsPath));
+    const name = basename(uri.fsPath);
+    if (target !== undefined) {
+      throw new UserError(l10n.t('No runs file in this folder has a record of {name}.', { name }));
+    }
   }
   const chosen = isJobFile ? uri : await pickJobFile(jobFiles, l10n.t('Recall Job from Result'));
-  const picked = chosen && (await pickRecord(chosen, engine));
-  if (picked === 'none')
-    throw new UserError(l10n.t('{name} has no results yet.', { name: basename(chosen?.fsPath ?? '') }));
-  return picked;
-}
-
-function noRecord(name: string): UserError {
-  return new UserError(l10n.t('No runs file in this folder has a record of {name}.', { name }));
+  return chosen && pickRecord(chosen, engine);
 }
 
 /** Undefined if there is nothing to compare. The user has then been told why. */
@@ -101,29 +97,20 @@ async function recall(found: FoundRecord, services: Services): Promise<Recalled 
     catalog: await models.catalog(),
     sha256,
   });
+  const tell = (kind: MessageKind, text: string): void => showMessage(kind, { text }, log);
   if (outcome.kind === 'job-missing' || outcome.kind === 'not-editable') {
     await openAsNew(found, services);
     const text =
       outcome.kind === 'job-missing'
         ? l10n.t('{file} no longer has this job, so the recalled job is in a new file.', { file })
-        : l10n.t('{file} cannot be edited safely, so the recalled job is in a new file.', {
-            file,
-          });
-    showMessage('information', { text }, log);
+        : l10n.t('{file} cannot be edited safely, so the recalled job is in a new file.', { file });
+    tell('information', text);
     return undefined;
   }
-  if (outcome.unresolved.length > 0) {
-    const fields = outcome.unresolved.join(', ');
-    showMessage(
-      'warning',
-      { text: l10n.t('Not recalled: {fields}. Only the hash of the content is known.', { fields }) },
-      log,
-    );
-  }
+  const fields = outcome.unresolved.join(', ');
+  if (fields) tell('warning', l10n.t('Not recalled: {fields}. Only the hash of the content is known.', { fields }));
   if (outcome.kind === 'edited') return { jobFile, before, after: outcome.text };
-  if (outcome.unresolved.length === 0) {
-    showMessage('information', { text: l10n.t('{file} already has the job that made {name}.', { file, name }) }, log);
-  }
+  if (!fields) tell('information', l10n.t('{file} already has the job that made {name}.', { file, name }));
   return undefined;
 }
 

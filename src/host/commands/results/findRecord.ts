@@ -8,6 +8,7 @@ import type { Engine } from '../../../engine/index.ts';
 import { findResultFiles } from '../../results/resultFiles.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { pick } from '../../ui/pick.ts';
+import { UserError } from '../errors.ts';
 
 /** The source of a file: its line in the runs file, and the job file that belongs to the runs file. */
 export interface FoundRecord {
@@ -68,10 +69,12 @@ export async function isThere(uri: vscode.Uri): Promise<boolean> {
   );
 }
 
-/** Undefined if the user cancels. */
-export async function pickRecord(jobFile: vscode.Uri, engine: Engine): Promise<FoundRecord | undefined | 'none'> {
+/** Undefined if the user cancels. Throws a `UserError` if there is nothing to select. */
+export async function pickRecord(jobFile: vscode.Uri, engine: Engine): Promise<FoundRecord | undefined> {
   const records = (await engine.readRuns(jobFile.fsPath)).filter(({ artifacts }) => artifacts.length > 0).toReversed();
-  if (records.length === 0) return 'none';
+  if (records.length === 0) {
+    throw new UserError(l10n.t('{name} has no results yet.', { name: basename(jobFile.fsPath) }));
+  }
   const items = records.map((record) => ({
     label: record.artifacts.map(({ path }) => path).join(', '),
     description: [record.model, new Date(record.at).toLocaleString(vscode.env.language)].filter(Boolean).join(' · '),

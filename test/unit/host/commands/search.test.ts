@@ -8,7 +8,7 @@ import { buildRecord } from '../fakes/builders.ts';
 import { Uri, user, workspace } from '../fakes/fakeVscode.ts';
 
 const { describeSearchProblem, describeResult } =
-  await import('../../../../src/host/commands/search/describeResult.ts');
+  await import('../../../../src/host/commands/search/searchHandlers.ts');
 
 test('an entry names the file, what is known of it, and the start of its prompt', () => {
   const [artifact] = buildRecord().artifacts;
@@ -16,17 +16,17 @@ test('an entry names the file, what is known of it, and the start of its prompt'
   const request = { prompt: ` A lighthouse\n${'and more '.repeat(100)}` };
   const record = buildRecord({ request, artifacts: [artifact, { ...artifact, path: 'hero-2.png' }] });
   const mark = { ...noMark, mark: 'star', rating: 4 } as const;
-  const { label, description, detail } = describeResult(record, { mark, jobFile: 'art/hero', locale: 'en' });
+  const { label, description, detail } = describeResult(record, mark, '/w/art/hero.gen.yaml');
   assert.equal(label, 'hero.png +1');
-  assert.match(description, /^★4 · seedream-5-0-260128 · .* · \$0\.04 · art\/hero$/);
-  assert.match(detail, /^A lighthouse and more .{170,200}…$/);
+  assert.match(String(description), /^★4 · seedream-5-0-260128 · .* · \$0\.04 · art\/hero$/);
+  assert.match(String(detail), /^A lighthouse and more .{170,200}…$/);
 
   for (const [request, expected] of [
     [{ prompt: ' ', text: 'Hello' }, 'Hello'],
     [{ prompt: 7, input: 'Hi' }, 'Hi'],
     [{}, ''],
   ] as const) {
-    const one = describeResult(buildRecord({ request }), { mark: noMark, jobFile: 'hero', locale: 'en' });
+    const one = describeResult(buildRecord({ request }), noMark, '/w/hero.gen.yaml');
     assert.deepEqual([one.label, one.detail], ['hero.png', expected]);
   }
 });

@@ -15,7 +15,7 @@ import { listMessages } from '../../../../scripts/messages.ts';
 import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
 
 await import('../fakes/fakeVscode.ts');
-const { assetUri, describeAssetState } = await import('../../../../src/host/commands/assets/describeAsset.ts');
+const { assetUri, describeAssetState } = await import('../../../../src/host/commands/assets/assetHandlers.ts');
 const { l10n } = await import('../../../../src/host/ui/l10n.ts');
 const { buildUserMessage } = await import('../../../../src/host/ui/userMessage.ts');
 const { buildRunSummary } = await import('../../../../src/host/commands/generate/runSummary.ts');

@@ -5,7 +5,8 @@ import { commands } from '../../../../../src/host/ids.ts';
 import { arrangeCommands, selectStudio } from '../../fakes/arrangeCommands.ts';
 import { env, user, workspace } from '../../fakes/fakeVscode.ts';
 
-const { watchAsset } = await import('../../../../../src/host/commands/assets/assetHandlers.ts');
+const { checkAssetUrl, describeAssetError, guessKind, watchAsset } =
+  await import('../../../../../src/host/commands/assets/assetHandlers.ts');
 
 const asset = (id: string, over: Partial<Asset> = {}): Asset =>
   ({ id, name: null, kind: 'Image', state: 'active', reason: null, ...over }) as unknown as Asset;
@@ -42,8 +43,16 @@ describe('a list of assets', () => {
     await run(commands.assetCopyId);
     assert.equal(env.copied, 'asset://asset-2');
 
-    await run(commands.assetCopyId, 'asset-7');
-    assert.equal(env.copied, 'asset://asset-7');
+    await run(commands.assetCopyId, 'asset-20260101.7');
+    assert.equal(env.copied, 'asset://asset-20260101.7');
+  });
+
+  test('copies nothing but an ID', async () => {
+    const { run } = arrange([]);
+    for (const id of ['', 'a b', 'a\nrm -rf ~', '[x](command:y)', 'x'.repeat(201), 7, null, {}]) {
+      await assert.rejects(run(commands.assetCopyId, id), { name: 'CallError' });
+    }
+    assert.equal(env.copied, '');
   });
 
   test('says that there are none, or why they cannot be read', async () => {
@@ -132,4 +141,25 @@ test('a new asset is polled for half a minute, until the gateway has checked it 
     const watched = await watchAsset(read, { sleep }, abort.signal);
     assert.deepEqual([watched?.state, waitedMs], expected);
   }
+});
+
+test('the type of an asset is guessed from the end of its URL', () => {
+  const urls = ['https://x/a.PNG?sig=1', 'https://x/b.mp4', 'https://x/c.mp3#t', 'https://x/d'];
+  assert.deepEqual(urls.map(guessKind), ['Image', 'Video', 'Audio', null]);
+});
+
+test('only a public URL can be registered', () => {
+  const good = ['https://x.example/a.png', 'http://x/a.png', '/home/a.png', 'data:,x'].map(
+    (url) => checkAssetUrl(url) === undefined,
+  );
+  assert.deepEqual(good, [true, false, false, false]);
+});
+
+test('a second registration is warned about if the first may have been charged', () => {
+  const place = 'studio';
+  const [open, refused] = (['no-answer', 'key-refused'] as const).map((code) =>
+    describeAssetError({ code, message: '' }, place),
+  );
+  assert.match(open?.text ?? '', /may be registered and charged.*before you register it again/);
+  assert.match(refused?.text ?? '', /refused the API key/);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { env, resetWindow, type Uri, window, workspace } from '../../fakes/fakeVscode.ts';
 
-const { deleteArtifacts } = await import('../../../../../src/host/commands/results/deleteHandlers.ts');
+const { deleteArtifacts } = await import('../../../../../src/host/commands/results/resultHandlers.ts');
 
 interface World {
   readonly hasTrash?: boolean;
