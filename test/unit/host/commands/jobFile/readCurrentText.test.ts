@@ -31,16 +31,13 @@ describe('the text of a job file', () => {
     assert.equal(await readCurrentText(openDocument('', { encoding: 'utf-16le' })), 'prompt: Öl\n');
   });
 
-  for (const [title, options] of [
-    ['with unsaved changes', { isDirty: true }],
-    ['that has no file', { scheme: 'untitled' }],
-  ] as const) {
-    test(`is that of an editor ${title}`, async () => {
-      write('prompt: on disk\n');
+  test('is that of an editor with unsaved changes, or without a file', async () => {
+    write('prompt: on disk\n');
 
+    for (const options of [{ isDirty: true }, { scheme: 'untitled' }]) {
       assert.equal(await readCurrentText(openDocument('prompt: typed\n', options)), 'prompt: typed\n');
-    });
-  }
+    }
+  });
 
   test('is that of the editor if the disk only has other line endings', async () => {
     write('\uFEFFprompt: one\r\nsize: 2K\n');
@@ -48,15 +45,10 @@ describe('the text of a job file', () => {
     assert.equal(await readCurrentText(openDocument('prompt: one\nsize: 2K\n')), 'prompt: one\nsize: 2K\n');
   });
 
-  for (const [title, prepare] of [
-    ['is gone', () => undefined],
-    ['is a pipe', () => write('', FileType.Unknown)],
-    ['is a link to a folder', () => write('', FileType.SymbolicLink | FileType.Directory)],
-  ] as const) {
-    test(`cannot be read if the file ${title}`, async () => {
-      prepare();
-
+  test('cannot be read if the file is gone, is a pipe, or is a link to a folder', async () => {
+    for (const type of [null, FileType.Unknown, FileType.SymbolicLink | FileType.Directory]) {
+      if (type !== null) write('', type);
       await assert.rejects(readCurrentText(openDocument('prompt: before\n')), { name: 'UserError' });
-    });
-  }
+    }
+  });
 });

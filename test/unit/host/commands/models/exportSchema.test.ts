@@ -31,6 +31,10 @@ describe('Export JSON Schema', () => {
     assert.match(readWritten(), /"\$schema": "http/);
     assert.equal(window.activeTextEditor?.document.uri.fsPath, '/w/own.schema.json');
     assert.equal(offered.at(-1), '/w/genwright.schema.json');
+
+    disk.clear();
+    select(undefined);
+    assert.deepEqual([(await run(commands.exportSchema)).shown, disk.size], [[], 0]);
   });
 
   test('writes the file that a program names, and shows nothing', async () => {
@@ -40,17 +44,12 @@ describe('Export JSON Schema', () => {
     assert.equal(window.activeTextEditor, undefined);
   });
 
-  test('writes nothing if the user selects no file', async () => {
-    const { run } = arrangeCommands({});
-    select(undefined);
-    const { shown } = await run(commands.exportSchema);
-    assert.deepEqual([disk.size, shown], [0, []]);
-  });
-
   test('overwrites a schema, and no other file', async () => {
     const { run } = arrangeCommands({});
     for (const length of [schema.length, maxBytes]) {
       write(schema.padEnd(length));
+      // The second one overwrites an earlier export.
+      await run(commands.exportSchema, uri);
       await run(commands.exportSchema, uri);
       assert.match(readWritten(), /seedream/);
     }
@@ -65,33 +64,24 @@ describe('Export JSON Schema', () => {
     );
   });
 
-  test('overwrites an earlier export', async () => {
+  test('does not overwrite what is not a schema', async () => {
     const { run } = arrangeCommands({});
-    await run(commands.exportSchema, uri);
-    const first = readWritten();
-    await run(commands.exportSchema, uri);
-    assert.equal(readWritten(), first);
-  });
-
-  for (const text of [
-    '',
-    'model: x',
-    '{}',
-    '[]',
-    'null',
-    '{"a":{"$schema":"x"}}',
-    '[{"$schema":"x"}]',
-    '{"$schema":"http://json-schema.org/draft-07/schema#"',
-    '{"$schema":"https://json.schemastore.org/tsconfig","compilerOptions":{}}',
-    '{"$schema":7}',
-  ]) {
-    test(`does not overwrite ${JSON.stringify(text)}, which is not a schema`, async () => {
-      const { run } = arrangeCommands({});
+    for (const text of [
+      '',
+      'model: x',
+      '{}',
+      'null',
+      '{"a":{"$schema":"x"}}',
+      '[{"$schema":"x"}]',
+      '{"$schema":"http://json-schema.org/draft-07/schema#"',
+      '{"$schema":"https://json.schemastore.org/tsconfig","compilerOptions":{}}',
+      '{"$schema":7}',
+    ]) {
       write(text);
       await assert.rejects(run(commands.exportSchema, uri), { message: /is not a JSON Schema/ });
       assert.equal(readWritten(), text);
-    });
-  }
+    }
+  });
 
   test('overwrites nothing that is not a file, is too large, or cannot be read', async (context) => {
     const { run } = arrangeCommands({});

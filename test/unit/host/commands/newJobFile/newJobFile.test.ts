@@ -18,18 +18,15 @@ function arrange(account: Account = emptyAccount) {
 }
 
 describe('New Job File', () => {
-  test('begins with the model of a row of the Models view', async () => {
-    const { run, created } = arrange();
-    await run(commands.newJobFile, { familyId: 'seedream-4-5', modelId: 'doubao-seedream-4-5-251128' });
-
-    assert.deepEqual(created(), [['untitled:/w/image.gen.yaml', 'model: doubao-seedream-4-5-251128']]);
-  });
-
-  test('begins with the first model of a family if the row names no model', async () => {
-    const { run, created } = arrange();
-    await run(commands.newJobFile, { familyId: 'seedream-5-lite', modelId: 7 });
-
-    assert.match(JSON.stringify(created()), /^\[\["untitled:\/w\/image\.gen\.yaml","model: seedream-/);
+  test('begins with the model of a row of the Models view, or with the first one of its family', async () => {
+    for (const [row, line] of [
+      [{ familyId: 'seedream-4-5', modelId: 'doubao-seedream-4-5-251128' }, 'model: doubao-seedream-4-5-251128'],
+      [{ familyId: 'seedream-5-lite', modelId: 7 }, 'model: seedream-5-0-260128'],
+    ] as const) {
+      const { run, created } = arrange();
+      await run(commands.newJobFile, row);
+      assert.deepEqual(created(), [['untitled:/w/image.gen.yaml', line]]);
+    }
   });
 
   test('begins with a sample, and generates it only if the caller says so', async () => {
@@ -55,27 +52,17 @@ describe('New Job File', () => {
     }
   });
 
-  test('offers samples and models, and creates nothing if the list is closed', async () => {
+  test('offers samples and models in a list that a walkthrough does not close, and creates nothing without one', async (context) => {
     const { run, created } = arrange();
+    const asked = context.mock.method(window, 'showQuickPick');
     user.answers.push(undefined);
     await run(commands.newJobFile);
     const labels = shown.map((each) => (each as { readonly label?: string }).label);
 
+    assert.equal(Object(asked.mock.calls[0]?.arguments.at(1)).ignoreFocusOut, true);
     assert.ok(labels.indexOf('Samples') < labels.indexOf('Seedream 4.5'));
     assert.ok(!labels.includes('From the examples of the gateway...'));
     assert.deepEqual(created(), []);
-  });
-
-  test('keeps its list open without the focus, which a walkthrough takes back', async (context) => {
-    const { run } = arrange();
-    const asked = context.mock.method(window, 'showQuickPick');
-    await run(commands.newJobFile);
-
-    const options = asked.mock.calls.map((call) => call.arguments.at(1));
-    assert.deepEqual(
-      options.map((each) => Object(each).ignoreFocusOut),
-      [true],
-    );
   });
 
   test('shows what this user has usually paid for a model', async () => {

@@ -54,47 +54,26 @@ describe('Connect to Gateway', () => {
     assert.equal(shown.at(-1), `Connected to ${origin}. Generate now uses studio.`);
   });
 
-  test('stores nothing if the gateway refuses the key', async () => {
-    const { run, keys, selected } = arrange(refused);
-    user.answers.push('https://studio.example', 'sk-1', 'studio', undefined);
-    const { shown } = await run(commands.connect);
-
-    assert.ok(shown.some((text) => text.startsWith('Not connected, and nothing was stored.')));
-    assert.deepEqual([keys(), selected()], [{}, [undefined, undefined]]);
-  });
-
-  test('asks for another key alone if the gateway refuses the first one', async () => {
-    const { run, checked, keys, selected } = arrange(refused, accepted);
-    user.answers.push('https://studio.example', 'sk-1', 'studio', 'Enter Another Key', 'sk-2');
-    await run(commands.connect);
-
-    assert.deepEqual([checked.length, keys()], [2, key('sk-2')]);
-    assert.deepEqual(selected(), ['studio', [{ name: 'studio', baseUrl: origin }]]);
-  });
-
-  test('stores nothing if the user enters no other key', async () => {
-    const { run, checked, keys, selected } = arrange(refused, accepted);
-    user.answers.push('https://studio.example', 'sk-1', 'studio', 'Enter Another Key', undefined);
-    await run(commands.connect);
-
-    assert.deepEqual([checked.length, keys(), selected()], [1, {}, [undefined, undefined]]);
-  });
-
-  test('starts over with what was typed', async () => {
-    const { run, checked, keys } = arrange(refused, accepted);
-    user.answers.push('https://studio.example', 'sk-1', 'studio', 'Start Over');
-    user.answers.push('https://studio.example', 'sk-2', 'studio');
-    await run(commands.connect);
-
-    assert.deepEqual([checked.length, keys()], [2, key('sk-2')]);
-  });
-
-  test('checks the same input again when the gateway may be reached', async () => {
-    const { run, checked, keys } = arrange(unreachable, accepted);
-    user.answers.push('https://studio.example', 'sk-1', 'studio', 'Retry');
-    await run(commands.connect);
-
-    assert.deepEqual([checked.length, keys()], [2, key('sk-1')]);
+  test('stores nothing until the gateway accepts a key, and asks for no more than it needs', async () => {
+    const typed = ['https://studio.example', 'sk-1', 'studio'] as const;
+    const again = ['https://studio.example', 'sk-2', 'studio'] as const;
+    for (const [answers, replies, count, stored] of [
+      [[refused], [undefined], 1, null],
+      [[refused, accepted], ['Enter Another Key', 'sk-2'], 2, 'sk-2'],
+      [[refused, accepted], ['Enter Another Key', undefined], 1, null],
+      [[refused, accepted], ['Start Over', ...again], 2, 'sk-2'],
+      [[unreachable, accepted], ['Retry'], 2, 'sk-1'],
+    ] as const) {
+      const { run, checked, keys, selected } = arrange(...answers);
+      user.answers.push(...typed, ...replies);
+      const { shown } = await run(commands.connect);
+      const profile = ['studio', [{ name: 'studio', baseUrl: origin }]];
+      assert.ok(shown.some((text) => text.startsWith('Not connected, and nothing was stored.')));
+      assert.deepEqual(
+        [checked.length, keys(), selected()],
+        stored === null ? [count, {}, [undefined, undefined]] : [count, key(stored), profile],
+      );
+    }
   });
 
   test('leaves a gateway without a balance query to the user', async () => {
@@ -108,50 +87,44 @@ describe('Connect to Gateway', () => {
     assert.deepEqual([keys(), selected()], [key('sk-1'), ['studio', [{ name: 'studio', baseUrl: origin }]]]);
   });
 
-  for (const [title, answer, buttons] of [
-    ['refuses the key', refused, ['Enter Another Key', 'Start Over']],
-    ['forbids the query', forbidden, ['Enter Another Key', 'Start Over']],
-    ['cannot be reached', unreachable, ['Retry', 'Start Over']],
-    ['returns no balance', missing, ['Retry', 'Start Over', 'Connect Anyway']],
-    ['says that the quota is used up', usedUp, ['Retry', 'Start Over', 'Connect Anyway']],
-  ] as const) {
-    test(`offers what can help if the gateway ${title}`, async () => {
+  test('offers what can help if the gateway does not confirm the key', async () => {
+    for (const [answer, buttons] of [
+      [refused, ['Enter Another Key', 'Start Over']],
+      [forbidden, ['Enter Another Key', 'Start Over']],
+      [unreachable, ['Retry', 'Start Over']],
+      [missing, ['Retry', 'Start Over', 'Connect Anyway']],
+      [usedUp, ['Retry', 'Start Over', 'Connect Anyway']],
+    ] as const) {
       const { run } = arrange(answer);
       user.answers.push('https://studio.example', 'sk-1', 'studio', undefined);
       const { shown } = await run(commands.connect);
-
       assert.deepEqual(shown.slice(-buttons.length - 1).slice(1), buttons);
-    });
-  }
+    }
+  });
 
-  for (const [name, message] of [
-    ['', 'The name must not be empty.'],
-    ['sandbox', '"sandbox" is the name of the built-in sandbox. Use another name.'],
-    ['studio', { message: '"studio" already exists and will be replaced.', severity: 2 }],
-  ] as const) {
-    test(`says what the name ${JSON.stringify(name)} means`, async () => {
+  test('says what a name means', async () => {
+    for (const [name, message] of [
+      ['', 'The name must not be empty.'],
+      ['sandbox', '"sandbox" is the name of the built-in sandbox. Use another name.'],
+      ['studio', { message: '"studio" already exists and will be replaced.', severity: 2 }],
+    ] as const) {
       const { run } = arrange(accepted);
       selectStudio();
       // Nothing is sent after the last question.
       user.answers.push('https://other.example', 'sk-1', name);
       await run(commands.connect);
       assert.deepEqual(lists[5], message);
-    });
-  }
+    }
+  });
 
-  for (const [step, answers] of [
-    ['URL', [undefined]],
-    ['key', ['https://studio.example', undefined]],
-    ['name', ['https://studio.example', 'sk-1', undefined]],
-  ] as const) {
-    test(`sends and stores nothing if the user cancels at the ${step}`, async () => {
+  test('sends and stores nothing if the user cancels at the URL, the key or the name', async () => {
+    for (const answers of [[], ['https://studio.example'], ['https://studio.example', 'sk-1']]) {
       const { run, checked, keys, selected } = arrange(accepted);
-      user.answers.push(...answers);
+      user.answers.push(...answers, undefined);
       await run(commands.connect);
-
       assert.deepEqual([checked, keys(), selected()], [[], {}, [undefined, undefined]]);
-    });
-  }
+    }
+  });
 
   test('connects for a program without a question', async () => {
     const { run, keys, selected } = arrange(accepted);
@@ -173,33 +146,26 @@ describe('Connect to Gateway', () => {
     }
   });
 
-  test('rejects the call of a program whose key is refused', async () => {
-    const { run, keys } = arrange(refused);
-
-    await assert.rejects(run(commands.connect, { baseUrl: origin, apiKey: 'sk-1', name: 'studio' }), {
-      name: 'CallError',
-    });
-    assert.deepEqual(keys(), {});
-  });
-
-  for (const [title, argument] of [
-    ['no key', { baseUrl: origin }],
-    ['a key with a space', { baseUrl: origin, apiKey: 'sk-secret-1 x' }],
-    ['plain http', { baseUrl: 'http://a.example.com', apiKey: 'sk-secret-1' }],
-    ['a misspelled option', { baseUrl: origin, apiKey: 'sk-secret-1', nmae: 'a' }],
-    ['the name of the sandbox', { baseUrl: origin, apiKey: 'sk-secret-1', name: 'sandbox' }],
-    ['no object', origin],
-    ['documents that are not at an https URL', { baseUrl: origin, apiKey: 'sk-secret-1', docsUrl: 'file:///etc' }],
-  ] as const) {
-    test(`rejects the call of a program with ${title}, without quoting the key`, async () => {
-      const { run, checked } = arrange(accepted);
+  test('rejects the call of a program that is wrong, or whose key is refused, without quoting the key', async () => {
+    const good = { baseUrl: origin, apiKey: 'sk-secret-1', name: 'studio' };
+    for (const [argument, answer, count] of [
+      [good, refused, 1],
+      [{ baseUrl: origin }, accepted, 0],
+      [{ ...good, apiKey: 'sk-secret-1 x' }, accepted, 0],
+      [{ ...good, baseUrl: 'http://a.example.com' }, accepted, 0],
+      [{ ...good, nmae: 'a' }, accepted, 0],
+      [{ ...good, name: 'sandbox' }, accepted, 0],
+      [origin, accepted, 0],
+      [{ ...good, docsUrl: 'file:///etc' }, accepted, 0],
+    ] as const) {
+      const { run, checked, keys } = arrange(answer);
       await assert.rejects(run(commands.connect, argument), (error: Error) => {
         assert.deepEqual([error.name, error.message.includes('secret')], ['CallError', false]);
         return true;
       });
-      assert.deepEqual(checked, []);
-    });
-  }
+      assert.deepEqual([checked.length, keys()], [count, {}]);
+    }
+  });
 
   test('names a profile after its host if the program gives no name', async () => {
     const { run, selected } = arrange(accepted);
@@ -218,16 +184,16 @@ describe('Connect to Gateway', () => {
     assert.deepEqual(selected(), ['studio', [{ name: 'studio', baseUrl: `${origin}/api` }]]);
   });
 
-  for (const before of [undefined, 'sk-before']) {
-    test(`leaves ${before ? 'the key' : 'no key'} of before if the profile cannot be saved`, async () => {
+  test('leaves the key of before, if any, if the profile cannot be saved', async () => {
+    for (const before of [undefined, 'sk-before']) {
       const { run, keys, secrets, services } = arrange(accepted);
       if (before) await secrets.store(`genwright.key:${origin}`, before);
       Object.assign(services.profiles, { save: () => Promise.reject(new Error('settings.json cannot be read')) });
       const call = run(commands.connect, { baseUrl: origin, apiKey: 'sk-1', name: 'studio' });
       await assert.rejects(call, { message: /settings\.json/ });
       assert.deepEqual(keys(), before ? key(before) : {});
-    });
-  }
+    }
+  });
 
   test('says that a workspace selects another profile', async () => {
     const { run } = arrange(accepted);
@@ -239,38 +205,21 @@ describe('Connect to Gateway', () => {
 });
 
 describe('Set API Key', () => {
-  test('stores a key that the gateway accepts', async () => {
-    const { run, checked, keys } = arrange(accepted);
-    selectStudio();
-    user.answers.push('sk-1');
-    const { shown } = await run(commands.setApiKey);
-
-    assert.deepEqual([checked, keys()], [[{ baseUrl: origin, apiKey: 'sk-1' }], key('sk-1')]);
-    assert.equal(shown.at(-1), 'The key for studio is stored.');
-  });
-
-  test('asks for another key if the gateway refuses it', async () => {
-    const { run, checked, keys } = arrange(refused, accepted);
-    selectStudio();
-    user.answers.push('sk-1', 'Enter Another Key', 'sk-2');
-    await run(commands.setApiKey);
-
-    assert.deepEqual([checked.length, keys()], [2, key('sk-2')]);
-  });
-
-  for (const [reply, stored] of [
-    ['Store Anyway', key('sk-1')],
-    [undefined, {}],
-  ] as const) {
-    test(`leaves a key that was not accepted to the user: ${reply ?? 'Cancel'}`, async () => {
-      const { run, keys } = arrange(refused);
+  test('stores a key that the gateway accepts, or that the user wants to keep', async () => {
+    for (const [answers, replies, count, stored] of [
+      [[accepted], [], 1, key('sk-1')],
+      [[refused, accepted], ['Enter Another Key', 'sk-2'], 2, key('sk-2')],
+      [[refused], ['Store Anyway'], 1, key('sk-1')],
+      [[refused], [undefined], 1, {}],
+    ] as const) {
+      const { run, checked, keys } = arrange(...answers);
       selectStudio();
-      user.answers.push('sk-1', reply);
-      await run(commands.setApiKey, 'studio');
-
-      assert.deepEqual(keys(), stored);
-    });
-  }
+      user.answers.push('sk-1', ...replies);
+      const { shown } = await run(commands.setApiKey);
+      assert.deepEqual([checked.length, checked[0], keys()], [count, { baseUrl: origin, apiKey: 'sk-1' }, stored]);
+      assert.equal(shown.at(-1) === 'The key for studio is stored.', Object.keys(stored).length > 0);
+    }
+  });
 
   test('keeps the key for the session if the keyring refuses and the user agrees', async () => {
     for (const reply of ['Use for This Session', undefined]) {
@@ -333,8 +282,13 @@ describe('a profile', () => {
     user.settings.set('genwright.profile', 'sandbox');
     user.answers.push('studio', 'sk-1');
     await run(commands.setApiKey);
+    user.answers.push('sk-2');
+    await run(commands.setApiKey, 'studio');
 
-    assert.deepEqual(checked, [{ baseUrl: origin, apiKey: 'sk-1' }]);
+    assert.deepEqual(
+      checked,
+      ['sk-1', 'sk-2'].map((apiKey) => ({ baseUrl: origin, apiKey })),
+    );
   });
 
   test('shows its balance, or why there is none', async () => {

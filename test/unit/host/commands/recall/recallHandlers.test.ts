@@ -59,18 +59,6 @@ describe('Recall Job from Result', () => {
     }
   });
 
-  test('opens a new file if the job file is gone', async (context) => {
-    const { run, image, jobFile, texts } = await arrange(context);
-    await rm(jobFile);
-    await run(commands.recallJob, image);
-    const uri = window.activeTextEditor?.document.uri;
-    assert.equal(uri?.fsPath, jobFile);
-    const opened = workspace.textDocuments.find((document) => document.uri === uri);
-    assert.ok(opened?.isUntitled);
-    assert.match(opened.getText(), /prompt: A door/);
-    assert.equal(texts.size, 0);
-  });
-
   test('is applied only once', async (context) => {
     const { run, image } = await arrange(context);
     await run(commands.recallJob, image);
@@ -91,11 +79,19 @@ describe('Recall Job from Result', () => {
   });
 
   test('opens a new file if the job file no longer has the job, or is gone', async (context) => {
-    const { run, image } = await arrange(context, [buildRecord({ request, job: 'still' })]);
-    const { shown: said } = await run(commands.recallJob, image);
-
-    assert.deepEqual(said, ['hero.gen.yaml no longer has this job, so the recalled job is in a new file.']);
-    assert.match(String(window.activeTextEditor?.document.uri.fsPath), /hero-2\.gen\.yaml$/);
+    for (const [isGone, name] of [
+      [false, 'hero-2.gen.yaml'],
+      [true, 'hero.gen.yaml'],
+    ] as const) {
+      const { run, image, jobFile, folder, texts } = await arrange(context, [buildRecord({ request, job: 'still' })]);
+      if (isGone) await rm(jobFile);
+      const { shown: said } = await run(commands.recallJob, image);
+      const document = workspace.textDocuments.find(({ uri }) => uri === window.activeTextEditor?.document.uri);
+      const moved = 'hero.gen.yaml no longer has this job, so the recalled job is in a new file.';
+      assert.deepEqual([said, texts.size], [isGone ? [] : [moved], 0]);
+      assert.deepEqual([document?.uri.fsPath, document?.isUntitled], [join(folder, name), true]);
+      assert.match(document?.getText() ?? '', /prompt: A door/);
+    }
   });
 
   test('says that a file has no record, or a job file no results', async (context) => {
@@ -108,28 +104,21 @@ describe('Recall Job from Result', () => {
     );
   });
 
-  test('lets the user select a result of the job file, the newest first', async (context) => {
-    const older = buildRecord({ request: { ...request, prompt: 'A roof' } });
-    const { run, jobFile, texts } = await arrange(context, [older, buildRecord({ request })]);
+  test('lets the user select a result of the job file, the newest first, by what the user asked for', async (context) => {
+    const requests = [{ ...request, gpt_description_prompt: 'x' }, { prompt: ' ', text: 'Hello' }, {}];
+    const records = requests.map((each) => buildRecord({ request: each, title: 'Ebb' }));
+    const { run, jobFile, texts } = await arrange(context, records.toReversed());
     await run(commands.recallJob, jobFile);
+    const details = shown.flatMap((each) =>
+      typeof each === 'object' && each !== null && 'detail' in each ? [each.detail] : [],
+    );
+    assert.deepEqual(details, ['A door', 'Hello', 'Ebb']);
     assert.match([...texts.values()].join(), /prompt: A door/);
 
     texts.clear();
     user.answers.push(undefined);
     await run(commands.recallJob, jobFile);
     assert.equal(texts.size, 0);
-  });
-
-  test('says of each result in the list what the user asked for', async (context) => {
-    const requests = [{ gpt_description_prompt: 'A song of the sea' }, { prompt: ' ', text: 'Hello' }, {}];
-    const records = requests.map((each) => buildRecord({ request: each, title: 'Ebb' }));
-    const { run, jobFile } = await arrange(context, records.toReversed());
-    await run(commands.recallJob, jobFile);
-
-    const details = shown.flatMap((each) =>
-      typeof each === 'object' && each !== null && 'detail' in each ? [each.detail] : [],
-    );
-    assert.deepEqual(details, ['A song of the sea', 'Hello', 'Ebb']);
   });
 
   test('means the file in the active tab if it is run by a key', async (context) => {

@@ -53,21 +53,15 @@ describe('Show Resolved Request', () => {
     assert.deepEqual([said.flatMap((each) => each.shown), texts.size, env.copied], [[], 0, '']);
   });
 
-  test('shows the request again for a document that has stayed open across a reload', async () => {
+  test('shows the request again for a document that has stayed open across a reload, without a port of the sandbox', async () => {
     const { run, texts } = await arrange();
+    user.settings.set('genwright.profile', 'sandbox');
     await run(commands.showRequest);
     const [uri = ''] = texts.keys();
     texts.clear();
     await run(commands.showRequest, Uri.parse(uri));
 
     assert.deepEqual([...texts.keys()], [uri]);
-  });
-
-  test('names no port of the sandbox', async () => {
-    const { run, texts } = await arrange();
-    user.settings.set('genwright.profile', 'sandbox');
-    await run(commands.showRequest);
-
     assert.match([...texts.values()].join(), /<sandbox>\/v1\/images\/generations/);
   });
 
@@ -113,10 +107,10 @@ describe('Copy Request as curl', () => {
 
     const hint = 'Copied. Set BASE and GATEWAY_KEY before you run it.';
     assert.deepEqual(prompts, ['A door', hint, 'A door at night', hint]);
-    assert.match(env.copied, /\$GATEWAY_KEY/);
+    assert.match(env.copied, /^curl -X POST "\$BASE\/v1\/images\/generations" \\\n.*\$GATEWAY_KEY/);
   });
 
-  test('asks which request of a job file, with that at the cursor first', async () => {
+  test('asks which request of a job file, with that at the cursor first, if there are several', async () => {
     const { run } = await arrange();
     await run(commands.copyRequestAsCurl, Uri.file('/w/hero.gen.yaml'));
     assert.equal(copiedPrompt(), 'A door at night');
@@ -125,13 +119,10 @@ describe('Copy Request as curl', () => {
     user.answers.push(undefined);
     await run(commands.copyRequestAsCurl, Uri.file('/w/hero.gen.yaml'));
     assert.equal(env.copied, '');
-  });
 
-  test('asks nothing if there is one request', async () => {
-    const { run } = await arrange('model: seedream-5-0-260128\nprompt: One\n');
+    const one = await arrange('model: seedream-5-0-260128\nprompt: One\n');
     user.answers.push(undefined);
-    await run(commands.copyRequestAsCurl, Uri.file('/w/hero.gen.yaml'));
-
+    await one.run(commands.copyRequestAsCurl, Uri.file('/w/hero.gen.yaml'));
     assert.equal(copiedPrompt(), 'One');
   });
 });

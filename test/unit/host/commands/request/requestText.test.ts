@@ -94,6 +94,7 @@ test('a shell parses the body of the command to the same body, and inserts URL a
   const script = `curl() { for each; do printf '%s\\0' "$each"; done; }\n${command}`;
   const env = { BASE: 'https://gateway.example', GATEWAY_KEY: 'k' };
   const { stdout } = await promisify(execFile)('sh', ['-c', script], { env });
+  assert.match(command, /^curl -X POST "\$BASE".* \\\n {2}-H "Authorization: Bearer \$GATEWAY_KEY" \\\n/);
   assert.deepEqual(stdout.split('\0').slice(0, -1), [
     '-X',
     'POST',
@@ -105,14 +106,4 @@ test('a shell parses the body of the command to the same body, and inserts URL a
     '-d',
     JSON.stringify({ prompt }),
   ]);
-});
-
-test('the usual command is as a user would write it', () => {
-  assert.equal(
-    buildCurl(buildRequest()),
-    `curl -X POST "$BASE/v1/images/generations" \\
-  -H "Authorization: Bearer $GATEWAY_KEY" \\
-  -H 'Content-Type: application/json' \\
-  -d '{"model":"seedream-5-0-260128","prompt":"A cat"}'`,
-  );
 });

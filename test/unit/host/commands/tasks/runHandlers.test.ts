@@ -44,38 +44,35 @@ describe('Stop Run', () => {
     assert.deepEqual(shown, ['hero.gen.yaml: stopped, 1 not sent']);
   });
 
-  for (const [reply, scopes] of [
-    ['Stop Watching', ['unsent', 'all']],
-    ['Keep Watching', ['unsent']],
-    [undefined, ['unsent']],
-  ] as const) {
-    test(`asks once about what may be charged already: ${reply ?? 'Cancel'}`, async () => {
+  test('asks once about what may be charged already', async () => {
+    for (const [reply, scopes] of [
+      ['Stop Watching', ['unsent', 'all']],
+      ['Keep Watching', ['unsent']],
+      [undefined, ['unsent']],
+    ] as const) {
       const { run, told } = arrange([planned, running]);
       user.answers.push(reply);
       await run(commands.stopRun);
-
       assert.deepEqual(
         told,
         scopes.map((scope) => ['stopRun', 'run-1', scope]),
       );
-    });
-  }
+    }
+  });
 
-  const targets: readonly (readonly [string, unknown])[] = [
-    ['its id', 'run-0'],
-    ['the path of its job file', '/w/other.gen.yaml'],
-    ['the URI of its job file', Uri.file('/w/other.gen.yaml')],
-    ['its row', { kind: 'run', id: 'x', key: '["run-0","/w/other.gen.yaml"]' }],
-    ['the row of its job file', { kind: 'jobFile', id: 'x', path: '/w/other.gen.yaml' }],
-  ];
-  for (const [title, target] of targets) {
-    test(`stops the run that is named by ${title}`, async () => {
+  test('stops the run that is named by its ID, its job file or a row', async () => {
+    for (const target of [
+      'run-0',
+      '/w/other.gen.yaml',
+      Uri.file('/w/other.gen.yaml'),
+      { kind: 'run', id: 'x', key: '["run-0","/w/other.gen.yaml"]' },
+      { kind: 'jobFile', id: 'x', path: '/w/other.gen.yaml' },
+    ]) {
       const { run, told } = arrange([planned, older]);
       await run(commands.stopRun, target);
-
       assert.deepEqual(told, [['stopRun', 'run-0', 'unsent']]);
-    });
-  }
+    }
+  });
 
   test('stops nothing if no run is in progress, or another window has it', async () => {
     for (const [task, reason] of [
@@ -92,30 +89,17 @@ describe('Stop Run', () => {
   });
 });
 
-describe('Manage Runs', () => {
-  test('lists the runs in progress, and stops the selected one', async () => {
-    const { run, told } = arrange([saved, planned, older]);
-    user.answers.push('Stop Run: other.gen.yaml');
+test('Manage Runs lists the runs in progress, and stops the selected one or shows the tasks', async () => {
+  for (const [reply, stops, shows] of [
+    ['Stop Run: other.gen.yaml', [['stopRun', 'run-0', 'unsent']], []],
+    ['Show Tasks', [], [['reveal', undefined]]],
+    [undefined, [], []],
+  ] as const) {
+    const { run, told, previewed } = arrange([saved, planned, older]);
+    user.answers.push(reply);
     await run(commands.manageRuns);
-
-    assert.deepEqual(told, [['stopRun', 'run-0', 'unsent']]);
-  });
-
-  test('shows the tasks', async () => {
-    const { run, told, previewed } = arrange([planned]);
-    user.answers.push('Show Tasks');
-    await run(commands.manageRuns);
-
-    assert.deepEqual([previewed, told], [[['reveal', undefined]], []]);
-  });
-
-  test('does nothing if the list is closed', async () => {
-    const { run, told, previewed } = arrange([planned]);
-    user.answers.push(undefined);
-    await run(commands.manageRuns);
-
-    assert.deepEqual([previewed, told], [[], []]);
-  });
+    assert.deepEqual([told, previewed], [stops, shows]);
+  }
 });
 
 describe('an action on all tasks', () => {
@@ -143,14 +127,6 @@ describe('an action on all tasks', () => {
     const { shown } = await run(commands.runRetryFailed);
 
     assert.deepEqual([shown, told], [[], [['retry', 'd']]]);
-  });
-
-  test('asks before one request whose cost is unknown', async () => {
-    const { run, told } = arrange([failed]);
-    user.answers.push(undefined);
-    const { shown } = await run(commands.runRetryFailed);
-
-    assert.deepEqual([shown[0], told], ['Send one request?', []]);
   });
 
   test('asks before more requests or a higher estimate than the settings allow', async () => {

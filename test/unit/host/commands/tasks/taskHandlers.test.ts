@@ -36,24 +36,20 @@ const homeless = buildTask({
 });
 
 describe('an action that may cost money or hide a charge', () => {
-  const actions = [
-    [commands.taskResubmit, doubtful, 'Resubmit', 'resubmit'],
-    [commands.taskDismiss, doubtful, 'Dismiss', 'dismiss'],
-    [commands.taskStopWatching, running, 'Stop Watching', 'stopWatching'],
-  ] as const;
-  for (const [command, task, button, action] of actions) {
-    test(`is done after the user has agreed: ${button}`, async () => {
-      for (const [reply, expected] of [
-        [button, [[action, task.id]]],
-        [undefined, []],
-      ] as const) {
+  test('is done after the user has agreed', async () => {
+    for (const [command, task, button, action] of [
+      [commands.taskResubmit, doubtful, 'Resubmit', 'resubmit'],
+      [commands.taskDismiss, doubtful, 'Dismiss', 'dismiss'],
+      [commands.taskStopWatching, running, 'Stop Watching', 'stopWatching'],
+    ] as const) {
+      for (const reply of [button, undefined]) {
         const { run, told } = arrange([task]);
         user.answers.push(reply);
         await run(command, row(task.id));
-        assert.deepEqual(told, expected);
+        assert.deepEqual(told, reply === undefined ? [] : [[action, task.id]]);
       }
-    });
-  }
+    }
+  });
 
   test('is for all selected rows, of which only those count for which it is possible', async () => {
     const { run, told } = arrange([doubtful, { ...doubtful, id: 'x' }, running]);
@@ -151,25 +147,16 @@ describe('an action on a task', () => {
 });
 
 describe('Save All', () => {
-  test('saves what is unsaved, and what was stopped only if it is named', async () => {
-    const { run, told } = arrange([unsaved, stopped, running]);
-    await run(commands.saveAll);
-    await run(commands.saveAll, ['d']);
-
-    assert.deepEqual(told, [
-      ['saveAgain', 'c'],
-      ['resume', 'd'],
-    ]);
-  });
-
-  test('resumes no task whose request would be sent, and leaves alone what is neither unsaved nor stopped', async () => {
+  test('saves what is unsaved, and what the gateway has of the named tasks that were stopped', async () => {
     const neverSent = buildTask({ id: 'f', state: 'stopped', taskId: null });
     const failed = buildTask({ id: 'g', state: 'failed', taskId: 'gateway-5' });
     const tasks = [unsaved, stopped, neverSent, failed, running];
     const { run, told } = arrange(tasks);
+    await run(commands.saveAll);
     await run(commands.saveAll, [...tasks.map(({ id }) => id), 'unknown', null]);
 
     assert.deepEqual(told, [
+      ['saveAgain', 'c'],
       ['saveAgain', 'c'],
       ['resume', 'd'],
     ]);
@@ -208,18 +195,17 @@ describe('results whose folder is gone', () => {
     assert.deepEqual(told, []);
   });
 
-  for (const [relocation, reason] of [
-    ['foreign', /^Another window has this task/],
-    ['ended', /^This task has ended or was removed/],
-    ['not-adopted', /^This window cannot continue the task now/],
-    ['not-found', /^"new" does not contain hero.gen.yaml. Select the folder that was "w"/],
-  ] as const) {
-    test(`leave the reason if the engine refuses: ${relocation}`, async () => {
+  test('leave the reason if the engine refuses', async () => {
+    for (const [relocation, reason] of [
+      ['foreign', /^Another window has this task/],
+      ['ended', /^This task has ended or was removed/],
+      ['not-adopted', /^This window cannot continue the task now/],
+      ['not-found', /^"new" does not contain hero.gen.yaml. Select the folder that was "w"/],
+    ] as const) {
       const { run } = arrange([homeless], relocation);
       user.folders.push('/w/new');
       const { shown } = await run(commands.taskLocateFolder, 'e');
-
       assert.match(String(shown.at(-1)), reason);
-    });
-  }
+    }
+  });
 });
