@@ -115,21 +115,19 @@ describe('marks in the Explorer', () => {
     return { badgeOf, logged, loads: () => loads, engines: () => engines };
   }
 
-  test('are badges of the marked files, read once', async (context) => {
-    const { badgeOf, loads } = arrange(context);
-    const uris = [Uri.file('/w/hero.png'), Uri.file('/w/other.png'), Uri.parse('git:/w/hero.png')];
-    const badges: unknown[] = [];
-    for (const uri of uris) badges.push(await badgeOf(uri));
-
-    assert.deepEqual([badges, loads()], [['★', undefined, undefined], 1]);
-  });
-
-  test('load nothing for files that are not artifacts, or without marks', async (context) => {
+  test('are badges of the marked files, read once, and only where there are artifacts and marks', async (context) => {
     const { badgeOf, loads, engines } = arrange(context);
-    assert.equal(await badgeOf(Uri.file('/w/package.json')), undefined);
     workspace.found = [];
-    assert.equal(await badgeOf(Uri.file('/w/hero.png')), undefined);
-    assert.deepEqual([loads(), engines()], [0, 0]);
+    const badges = [await badgeOf(Uri.file('/w/package.json')), await badgeOf(Uri.file('/w/hero.png'))];
+    assert.deepEqual([badges, loads(), engines()], [[undefined, undefined], 0, 0]);
+
+    workspace.found = [Uri.file('/w/hero.gen.marks.jsonl')];
+    touch('jsonl', 'changed', Uri.file('/w/hero.gen.marks.jsonl'));
+    badges.length = 0;
+    for (const uri of [Uri.file('/w/hero.png'), Uri.file('/w/other.png'), Uri.parse('git:/w/hero.png')]) {
+      badges.push(await badgeOf(uri));
+    }
+    assert.deepEqual([badges, loads()], [['★', undefined, undefined], 1]);
   });
 
   test('are read again when a file with marks changes', async (context) => {
@@ -193,36 +191,29 @@ test('a computed document that changes is read again, and counts as new', (conte
 });
 
 describe('a warning', () => {
-  const warnings: readonly (readonly [string, () => void, RegExp])[] = [
-    [
-      'of a run’s budget names the job file',
-      () => warnOfBudget({ scope: 'run', limitUsd: 2, jobFile: '/w/hero.gen.yaml' } as never, log),
-      /^hero\.gen\.yaml: most of the budget of \$2\.00/,
-    ],
-    [
-      'of the budget of the day does not',
-      () => warnOfBudget({ scope: 'day', limitUsd: 9, jobFile: '/w/hero.gen.yaml' } as never, log),
-      /^Most of today’s budget of \$9\.00/,
-    ],
-    [
-      'of a runs file names it',
-      () => warnOfRunsFile({ jobFile: '/w/hero.gen.yaml', reason: 'read-only' }, log),
-      /hero\.gen\.runs\.jsonl cannot be written: read-only/,
-    ],
-    [
-      'of a task that would be forgotten names its ID',
-      () => warnOfUnwritten(buildTask({ taskId: 'gateway-1' }), log),
-      /would forget task "gateway-1" of hero\.gen\.yaml/,
-    ],
-  ];
-  for (const [title, warn, text] of warnings) {
-    test(title, async () => {
+  test('names what it is about', async () => {
+    const jobFile = '/w/hero.gen.yaml';
+    for (const [warn, text] of [
+      [
+        () => warnOfBudget({ scope: 'run', limitUsd: 2, jobFile } as never, log),
+        /^hero\.gen\.yaml: .*budget of \$2\.00/,
+      ],
+      [() => warnOfBudget({ scope: 'day', limitUsd: 9, jobFile } as never, log), /^Most of today’s budget of \$9\.00/],
+      [
+        () => warnOfRunsFile({ jobFile, reason: 'read-only' }, log),
+        /hero\.gen\.runs\.jsonl cannot be written: read-only/,
+      ],
+      [
+        () => warnOfUnwritten(buildTask({ taskId: 'gateway-1' }), log),
+        /would forget task "gateway-1" of hero\.gen\.yaml/,
+      ],
+    ] as const) {
       resetWindow();
       warn();
       await settle();
       assert.match(String(texts()[0]), text);
-    });
-  }
+    }
+  });
 
   test('of results that expire is only for tasks that this window can save', async (context) => {
     const loaded = new Emitter<void>();

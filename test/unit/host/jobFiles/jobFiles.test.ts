@@ -44,17 +44,11 @@ async function arrange(context: TestContext) {
   return { jobFiles, folder, pathOf, uriOf: (name: string) => Uri.file(pathOf(name)), nextKnown, tick, faults };
 }
 
-test('menus know the job files of the window, which are searched after startup', async (context) => {
-  const { pathOf, nextKnown, tick } = await arrange(context);
+test('menus know the job files that were found after startup, and follow the disk except in hidden folders', async (context) => {
+  const { folder, pathOf, uriOf, nextKnown, tick } = await arrange(context);
   assert.deepEqual(shown, []);
   tick(500);
   assert.deepEqual(await nextKnown(), [pathOf('a')]);
-});
-
-test('job files are found again after a change on disk, but not in hidden folders', async (context) => {
-  const { folder, pathOf, uriOf, nextKnown, tick } = await arrange(context);
-  tick(500);
-  await nextKnown();
   await writeFile(pathOf('b'), text);
   for (const hidden of ['node_modules', '.git']) {
     await mkdir(join(folder, hidden));
@@ -111,8 +105,10 @@ test('an open document is a job file as long as its text is one', async (context
   assert.equal(await nextKnown(), undefined);
 });
 
-test('a setting excludes files and folders', async (context) => {
-  const { jobFiles, uriOf, folder } = await arrange(context);
+test('a setting excludes files and folders, also those that are known already', async (context) => {
+  const { jobFiles, uriOf, folder, nextKnown, tick } = await arrange(context);
+  tick(500);
+  await nextKnown();
   const check = async () => Promise.all([uriOf('a'), uriOf('deep/b')].map((uri) => jobFiles.check(uri as never)));
   await mkdir(join(folder, 'deep'));
   await writeFile(uriOf('deep/b').fsPath, text);
@@ -125,13 +121,6 @@ test('a setting excludes files and folders', async (context) => {
     user.settings.set('genwright.files.exclude', globs);
     assert.deepEqual(await check(), expected);
   }
-});
-
-test('a changed setting applies to files that are known already', async (context) => {
-  const { nextKnown, tick } = await arrange(context);
-  tick(500);
-  await nextKnown();
-  user.settings.set('genwright.files.exclude', ['*.yaml']);
   settingChanged.fire('genwright.files.exclude');
   assert.equal(await nextKnown(), undefined);
 });
@@ -242,8 +231,6 @@ test('a search that fails is in the log, and the next one finds the job files', 
   assert.deepEqual([first, second, faults], [[], [pathOf('a')], ['Menus may lack job files: Error: disk']]);
 });
 
-const isPosix = process.platform !== 'win32';
-
 test('the start of a file is read, and nothing of anything but a file', async (context) => {
   const root = await makeTempFolder(context);
   const path = (name: string): string => join(root, name);
@@ -258,13 +245,15 @@ test('the start of a file is read, and nothing of anything but a file', async (c
   assert.equal((await readHead({ fsPath: path('long.gen.yaml') }))?.length, maxScannedLength);
 });
 
-test('a file that cannot be read is empty', { skip: process.platform !== 'linux' }, async () => {
-  // The first address in the memory of a process cannot be read.
-  assert.equal(await readHead({ fsPath: '/proc/self/mem' }), '');
-});
-
-test('a pipe is not read, because it may never contain anything', { skip: !isPosix }, async (context) => {
-  const pipe = join(await makeTempFolder(context), 'pipe.gen.yaml');
-  execFileSync('mkfifo', [pipe]);
-  assert.equal(await readHead({ fsPath: pipe }), null);
-});
+test(
+  'a file that cannot be read is empty, and a pipe is not read',
+  { skip: process.platform !== 'linux' },
+  async (context) => {
+    // The first address in the memory of a process cannot be read.
+    assert.equal(await readHead({ fsPath: '/proc/self/mem' }), '');
+    // A pipe may never contain anything.
+    const pipe = join(await makeTempFolder(context), 'pipe.gen.yaml');
+    execFileSync('mkfifo', [pipe]);
+    assert.equal(await readHead({ fsPath: pipe }), null);
+  },
+);

@@ -21,7 +21,8 @@ const jobFile = '/w/hero.gen.yaml';
 
 describe('the confirmation of a run', () => {
   const linesOf = (changes: Partial<Confirmation>) => {
-    const { text, details } = buildConfirmDialog({ ...nothingNamed, ...changes });
+    const { text, details, buttons } = buildConfirmDialog({ ...nothingNamed, ...changes });
+    assert.deepEqual(buttons, [{ title: 'Generate', answer: true }]);
     return [text, ...details];
   };
 
@@ -51,23 +52,17 @@ describe('the confirmation of a run', () => {
     assert.deepEqual(kinds, ['information', 'warning', 'warning']);
   });
 
-  test('names a profile that several job files select once', () => {
+  test('names the profiles that job files or the workspace select with their hosts, each once', () => {
     const other = { ...prod, origin: 'https://other.test' };
     const unselected = [prod, prod, other].map((gateway, at) => ({
       jobFile: `/w/${at}.gen.yaml`,
       gateway,
       isFromFile: true,
     }));
-    assert.deepEqual(linesOf({ unselected }).slice(2), [
+    const ofWorkspace = [1, 2].map(() => ({ jobFile, gateway: prod, isFromFile: false }));
+    assert.deepEqual(linesOf({ unselected: [...unselected, ...ofWorkspace] }).slice(2), [
       '2 job files select the profile "prod" (api.prod.test:8443), which is not the one that you selected.',
       '"2.gen.yaml" selects the profile "prod" (other.test), which is not the one that you selected.',
-    ]);
-  });
-
-  test('names the profile that a job file or the workspace selects, and its host', () => {
-    const profiles = [true, false, false].map((isFromFile) => ({ jobFile, gateway: prod, isFromFile }));
-    assert.deepEqual(linesOf({ unselected: profiles }).slice(2), [
-      '"hero.gen.yaml" selects the profile "prod" (api.prod.test:8443), which is not the one that you selected.',
       'The workspace selects the profile "prod" (api.prod.test:8443), which is not the one that you selected.',
     ]);
   });
@@ -96,28 +91,18 @@ describe('the confirmation of a run', () => {
     );
   });
 
-  test('names hidden files first, and shortens long names', () => {
-    const text = (name: string) => ({ path: name, name, bytes: 1_000, use: 'text' }) as const;
+  test('names hidden files first, up to ten inputs separately, and shortens names of more than 80 characters', () => {
+    const file = (name: string, use: LocalFile['use']) => ({ path: name, name, bytes: 1_000, use });
     const long = `b.md (1 B), and ${'x'.repeat(300)}.md`;
+    const inputs = Array.from({ length: 10 }, (_, at) => file(`${'x'.repeat(75)}${at}.png`, 'input'));
+    const texts = ['a.md', long, 'notes/.env'].map((name) => file(name, 'text'));
     assert.equal(
-      filesOf([text('a.md'), text(long), text('notes/.env')]),
-      `notes/.env (1 kB), a.md (1 kB), b.md (1 B), and ${'x'.repeat(24)}…${'x'.repeat(37)}.md (1 kB)`,
-    );
-  });
-
-  test('names ten inputs, and a name of 80 characters, as they are', () => {
-    const name = (at: number) => `${'x'.repeat(75)}${at}.png`;
-    const files = Array.from({ length: 10 }, (_, at) => ({ path: 'x', name: name(at), bytes: 1_000 }));
-    assert.equal(
-      filesOf(files.map((file) => ({ ...file, use: 'input' }))),
-      files.map((file) => `${file.name} (1 kB)`).join(', '),
-    );
-  });
-
-  test('is agreed to by a button that starts with Generate', () => {
-    assert.deepEqual(
-      buildConfirmDialog(nothingNamed).buttons.map(({ title }) => title),
-      ['Generate'],
+      filesOf([...texts, ...inputs]),
+      [
+        'notes/.env (1 kB), a.md (1 kB)',
+        `b.md (1 B), and ${'x'.repeat(24)}…${'x'.repeat(37)}.md (1 kB)`,
+        ...inputs.map(({ name }) => `${name} (1 kB)`),
+      ].join(', '),
     );
   });
 });
@@ -160,41 +145,32 @@ describe('the question about unchanged requests', () => {
     );
   });
 
-  for (const [title, question, text, buttons] of [
-    ['one result', {}, 'Nothing changed since hero.png, $0.04.', ['Show It', 'Generate Another']],
-    [
-      'one result of the sandbox',
-      { earlier: [{ kind: 'recorded', record: buildRecord({ profile: 'sandbox' }) }] },
-      'Nothing changed since hero.png.',
-      ['Show It', 'Generate Another'],
-    ],
-    [
-      'one task',
-      { earlier: [open] },
-      'This request was already sent. It may have been charged.',
-      ['Show Task', 'Generate Another'],
-    ],
-    [
-      'several results',
-      { earlier: [saved, open] },
-      'Nothing changed: all 2 results exist already or are being generated.',
-      ['Show Results', 'Generate All 2'],
-    ],
-    [
-      'a part of the results',
-      { missing: 3 },
-      '1 of 4 results exist already or are being generated.',
-      ['Generate the Missing 3', 'Generate All 4', 'Show Results'],
-    ],
-  ] as const) {
-    test(`about ${title} has a default button that does not pay again`, () => {
+  test('has a default button that does not pay again', () => {
+    const ofSandbox: Earlier = { kind: 'recorded', record: buildRecord({ profile: 'sandbox' }) };
+    for (const [question, text, buttons] of [
+      [{}, 'Nothing changed since hero.png, $0.04.', ['Show It', 'Generate Another']],
+      [{ earlier: [ofSandbox] }, 'Nothing changed since hero.png.', ['Show It', 'Generate Another']],
+      [
+        { earlier: [open] },
+        'This request was already sent. It may have been charged.',
+        ['Show Task', 'Generate Another'],
+      ],
+      [
+        { earlier: [saved, open] },
+        'Nothing changed: all 2 results exist already or are being generated.',
+        ['Show Results', 'Generate All 2'],
+      ],
+      [
+        { missing: 3 },
+        '1 of 4 results exist already or are being generated.',
+        ['Generate the Missing 3', 'Generate All 4', 'Show Results'],
+      ],
+    ] as const) {
       const dialog = dialogOf(question);
-      assert.deepEqual(
-        [dialog.text, dialog.buttons.map((button) => button.title), dialog.buttons[0]?.answer === 'all'],
-        [text, buttons, false],
-      );
-    });
-  }
+      const titles = dialog.buttons.map(({ title }) => title);
+      assert.deepEqual([dialog.text, titles, dialog.buttons[0]?.answer === 'all'], [text, buttons, false]);
+    }
+  });
 
   test('says whether existing files are kept or replaced', () => {
     const details = (['number', 'replace'] as const).map((collision) => {

@@ -16,18 +16,18 @@ function summarize(tasks: readonly Task[], over: { elapsedMs?: number; isWindowF
 }
 
 describe('the toast at the end of a run', () => {
-  test('is not shown if the user watched a short run succeed', () => assert.equal(summarize([saved]), undefined));
-
-  test('is shown if the window was not focused, with file and cost', () => {
-    const summary = summarize([saved], { isWindowFocused: false });
-    assert.deepEqual([summary?.kind, summary?.text], ['information', 'hero.png is ready · $0.04']);
-    assert.equal(summarize([{ ...saved, amountUsd: null }], { isWindowFocused: false })?.text, 'hero.png is ready');
-  });
-
-  test('is shown after a long run, once for all of it', () => {
+  test('is shown for a success only after a long run or if the window was not focused, with file and cost', () => {
     const free = { ...saved, isSandbox: true };
-    const summary = summarize([saved, saved, free], { elapsedMs: 30_000 });
-    assert.equal(summary?.text, 'hero.png and 2 more are ready · $0.08');
+    const isAway = { isWindowFocused: false };
+    assert.equal(summarize([saved], isAway)?.kind, 'information');
+    for (const [tasks, over, text] of [
+      [[saved], {}, undefined],
+      [[saved], isAway, 'hero.png is ready · $0.04'],
+      [[{ ...saved, amountUsd: null }], isAway, 'hero.png is ready'],
+      [[saved, saved, free], { elapsedMs: 30_000 }, 'hero.png and 2 more are ready · $0.08'],
+    ] as const) {
+      assert.equal(summarize(tasks, over)?.text, text);
+    }
   });
 
   test('always reports failures, with their remedy', () => {

@@ -3,7 +3,7 @@ import { describe, test, type TestContext } from 'node:test';
 import type { Task } from '../../../../../src/core/task/model/task.ts';
 import { commands } from '../../../../../src/host/ids.ts';
 import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
-import { buildArtifact, buildTask } from '../../fakes/builders.ts';
+import { buildTask } from '../../fakes/builders.ts';
 import { shown as all, user } from '../../fakes/fakeVscode.ts';
 import { arrange, done } from './arrangeGenerate.ts';
 
@@ -26,17 +26,14 @@ describe('a run that has started', () => {
     return { ...arranged, started, end };
   }
 
-  test('opens the preview once, at the first result', async () => {
-    const { fake, previewed } = await startRun();
-    const saved = { state: 'saved', artifacts: [buildArtifact('hero.png')] } as const;
-    const once = [
-      ['follow', '/w/hero.gen.yaml'],
-      ['showResult', '/w/hero.gen.yaml', 'task-1'],
-    ];
-    fake.changed.fire(buildTask(saved));
-    fake.changed.fire(buildTask({ ...saved, id: 'task-2' }));
-
-    assert.deepEqual(previewed, once);
+  test('opens the preview once, at the first result, unless the setting says otherwise', async () => {
+    for (const opens of [true, false]) {
+      const { fake, previewed } = await startRun();
+      user.settings.set('genwright.preview.openWhenDone', opens);
+      for (const id of ['task-1', 'task-2']) fake.changed.fire(buildTask({ id, state: 'saved' }));
+      const opened = opens ? [['showResult', '/w/hero.gen.yaml', 'task-1']] : [];
+      assert.deepEqual(previewed, [['follow', '/w/hero.gen.yaml'], ...opened]);
+    }
   });
 
   test('opens the preview only for a saved file or a begun text of its own tasks', async () => {
@@ -58,27 +55,6 @@ describe('a run that has started', () => {
     const { fake, previewed, end } = await startRun();
     end([]);
     await new Promise(setImmediate);
-    fake.changed.fire(buildTask({ state: 'saved' }));
-
-    assert.deepEqual(previewed, [['follow', '/w/hero.gen.yaml']]);
-  });
-
-  test('is not merged with the next Generate', async () => {
-    const endless = new Promise<never>(() => undefined);
-    const { run, presses } = arrange((ports) => {
-      ports.watch?.({ id: 'run-1', jobFiles: [], done: endless });
-      return endless;
-    });
-    for (let press = 1; press <= 2; press += 1) {
-      void run(commands.generate, '/w/hero.gen.yaml');
-      await new Promise(setImmediate);
-      assert.equal(presses.length, press);
-    }
-  });
-
-  test('does not open the preview if the setting says so', async () => {
-    const { fake, previewed } = await startRun();
-    user.settings.set('genwright.preview.openWhenDone', false);
     fake.changed.fire(buildTask({ state: 'saved' }));
 
     assert.deepEqual(previewed, [['follow', '/w/hero.gen.yaml']]);
