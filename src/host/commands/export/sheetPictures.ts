@@ -13,11 +13,10 @@ const maxLargeBytes = 24 * 1024 * 1024;
 const maxExcerptBytes = 1_200;
 
 interface PicturePorts {
-  /** Absolute path of the job file. */
+  /** Absolute paths: the job file, and the folder that no artifact may leave. */
   readonly jobFile: string;
-  /** The folder that no artifact may leave. */
   readonly boundary: string;
-  /** Returns the thumbnail of a content. Null if no preview has made one. */
+  /** Null if no preview has made a thumbnail of this content. */
   readonly readThumbnail: (sha256: string) => Promise<Uint8Array | null>;
 }
 

@@ -31,8 +31,7 @@ async function refreshModels(services: Services): Promise<void> {
   if (outcome.kind === 'no-docs-url') return;
   if (outcome.kind === 'failed') throw buildError(profile, outcome);
   const { models } = outcome.copy.index;
-  const text = l10n.t('{profile}: {count} models in its index', { profile, count: models.length });
-  showBriefly(text);
+  showBriefly(l10n.t('{profile}: {count} models in its index', { profile, count: models.length }));
 }
 
 function refreshWithProgress({ models }: Services): Promise<RefreshOutcome> {
@@ -41,8 +40,8 @@ function refreshWithProgress({ models }: Services): Promise<RefreshOutcome> {
 
 /** The models that were known before are kept. */
 function buildError(profile: string, { message, copy }: Extract<RefreshOutcome, { kind: 'failed' }>): UserError {
-  const date = copy ? new Date(copy.fetchedAt).toLocaleDateString(vscode.env.language) : '';
-  const text = copy
+  const date = copy && new Date(copy.fetchedAt).toLocaleDateString(vscode.env.language);
+  const text = date
     ? l10n.t('The model index of {profile} could not be read ({message}). The copy of {date} stays in use.', {
         profile,
         message,
@@ -105,14 +104,12 @@ async function isFreeOrSchema(uri: vscode.Uri): Promise<boolean> {
 const dialect = /^https?:\/\/json-schema\.org\//;
 
 /**
- * Whether a file holds a JSON Schema: a JSON object whose root has a dialect of JSON Schema as its `$schema`. A
- * settings file of another tool has a `$schema` too, which names the schema that describes the file. Such a file must
- * not be overwritten.
+ * Whether the root of a JSON file has a dialect of JSON Schema as its `$schema`. In a settings file of another tool,
+ * which must not be overwritten, `$schema` names the schema that describes the file.
  */
 function isSchemaText(text: string): boolean {
   try {
-    const root = JSON.parse(text) as { readonly $schema?: unknown } | null;
-    const named = root?.$schema;
+    const named = (JSON.parse(text) as { readonly $schema?: unknown } | null)?.$schema;
     return typeof named === 'string' && dialect.test(named);
   } catch {
     return false;

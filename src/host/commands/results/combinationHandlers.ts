@@ -100,14 +100,12 @@ function describeRefusal(refusal: CombinationRefusal, file: string): string {
     case 'job-missing':
       return l10n.t('{file} no longer has the job that made this result.', { file });
     case 'axis-missing':
-      return refusal.names.length === 0
-        ? l10n.t('This result was made without a matrix.')
-        : l10n.t('The matrix in {file} no longer has {axes}.', { file, axes: refusal.names.join(', ') });
-    case 'value-missing':
-      return l10n.t('The matrix in {file} no longer has the recorded value of {axes}.', {
-        file,
-        axes: refusal.names.join(', '),
-      });
+      if (refusal.names.length === 0) return l10n.t('This result was made without a matrix.');
+      return l10n.t('The matrix in {file} no longer has {axes}.', { file, axes: refusal.names.join(', ') });
+    case 'value-missing': {
+      const axes = refusal.names.join(', ');
+      return l10n.t('The matrix in {file} no longer has the recorded value of {axes}.', { file, axes });
+    }
     case 'nothing-left':
       return l10n.t('The matrix in {file} would have no combination left.', { file });
     case 'not-editable':

@@ -71,10 +71,7 @@ function describeChanged([name = '', ...others]: readonly string[]): string {
     ? l10n.t('{name} has changed since it was generated. The mark belongs to its present content.', { name })
     : l10n.t(
         '{name} and {count} more have changed since they were generated. The marks belong to their present content.',
-        {
-          name,
-          count: others.length,
-        },
+        { name, count: others.length },
       );
 }
 

@@ -77,13 +77,12 @@ async function stopRun(target: unknown, { engineHost }: Services): Promise<void>
   if (isLeaving) await engine.stopRun(task.run, 'all');
 }
 
-interface BulkAction {
-  readonly list: (tasks: readonly Task[], fixedIds: ReadonlySet<string>) => readonly RunStep[];
-  /** Title of the command, and of the button that agrees. */
-  readonly title: string;
-}
-
-async function actOnAll(target: unknown, { engineHost }: Services, { list, title }: BulkAction): Promise<void> {
+/** `list` says what the command does. `title` is its name, and that of the button that agrees. */
+async function actOnAll(
+  target: unknown,
+  { engineHost }: Services,
+  { list, title }: { readonly list: typeof listRetries; readonly title: string },
+): Promise<void> {
   const engine = await engineHost.engine();
   const all = engineHost.allTasks();
   const tasks = isRow(target) || isFile(target) || typeof target === 'string' ? findTasks(target, all) : all;

@@ -125,31 +125,19 @@ async function copyId({ taskId }: Task): Promise<void> {
 }
 
 /**
- * Saves all tasks that are unsaved, or those with the ids in the given list, which may also have stopped: the gateway
- * has their results. Nothing is sent: a task that was never accepted is left alone. The engine limits how many results
- * are saved at once.
+ * Saves all tasks that are unsaved. Of the tasks with the ids in the given list, also saves those that were stopped after
+ * the gateway had accepted them: any other stopped task would send its request if it were resumed. The engine limits how
+ * many results are saved at once.
  */
 async function saveAll({ engineHost }: Services, given: unknown): Promise<void> {
   const engine = await engineHost.engine();
-  const wanted = findSavable(engine.tasks(), Array.isArray(given) ? given : []);
-  if (wanted.length === 0) {
-    showBriefly(l10n.t('Everything is saved.'));
-    return;
-  }
+  const ids = new Set<unknown>(Array.isArray(given) ? given : []);
+  const wanted = engine.tasks().filter(({ id, state, taskId }) => {
+    if (ids.size === 0) return state === 'unsaved';
+    return ids.has(id) && (state === 'unsaved' || (state === 'stopped' && taskId !== null));
+  });
+  if (wanted.length === 0) showBriefly(l10n.t('Everything is saved.'));
   await Promise.all(wanted.map(({ id, state }) => engine.act(id, state === 'stopped' ? 'resume' : 'saveAgain')));
-}
-
-/**
- * Returns the tasks that Save All saves. Without ids, these are all `unsaved` ones. Of the tasks with the given ids,
- * these are the `unsaved` ones, and those that were stopped after the gateway had accepted them. Any other stopped task
- * would send its request if it were resumed.
- */
-function findSavable(tasks: readonly Task[], given: readonly unknown[]): readonly Task[] {
-  if (given.length === 0) return tasks.filter(({ state }) => state === 'unsaved');
-  const ids = new Set(given);
-  return tasks.filter(
-    ({ id, state, taskId }) => ids.has(id) && (state === 'unsaved' || (state === 'stopped' && taskId !== null)),
-  );
 }
 
 async function findTask(services: Services, row: unknown): Promise<Task> {

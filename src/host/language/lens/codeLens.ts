@@ -137,7 +137,7 @@ function createRedraw(isShown: () => boolean) {
 interface LensTarget {
   readonly uri: vscode.Uri;
   readonly job: string | null;
-  /** The profile of the job if it is not the one that the user has selected. Otherwise null. */
+  /** The profile of the job. Null if it is the one that the user has selected. */
   readonly otherProfile: string | null;
   readonly estimate: RunEstimate | undefined;
   readonly status: JobStatus | undefined;

@@ -7,13 +7,11 @@ import type { Ask } from '../languageHost.ts';
 import { mapRange } from '../mapRange.ts';
 import type { World } from '../world.ts';
 
-interface NamePorts {
-  readonly jobFiles: Pick<JobFiles, 'has'>;
-  readonly world: Pick<World, 'locate'>;
-}
-
 /** Registers what finds and renames variables, axes and jobs. */
-export function registerNames(ask: Ask, { jobFiles, world }: NamePorts): vscode.Disposable {
+export function registerNames(
+  ask: Ask,
+  { jobFiles, world }: { readonly jobFiles: Pick<JobFiles, 'has'>; readonly world: World },
+): vscode.Disposable {
   return vscode.Disposable.from(
     // The declaration may be in a file that this one includes.
     vscode.languages.registerDefinitionProvider(jobFileSelector, {
@@ -68,7 +66,7 @@ export function registerNames(ask: Ask, { jobFiles, world }: NamePorts): vscode.
 async function mapLocation(
   document: vscode.TextDocument,
   { path, start, end }: Location,
-  world: Pick<World, 'locate'>,
+  world: World,
 ): Promise<vscode.Location | null> {
   if (path === undefined) return new vscode.Location(document.uri, mapRange(document, { start, end }));
   const uri = world.locate(document.uri, path)?.uri;

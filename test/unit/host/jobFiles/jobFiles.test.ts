@@ -245,15 +245,13 @@ test('the start of a file is read, and nothing of anything but a file', async (c
   assert.equal((await readHead({ fsPath: path('long.gen.yaml') }))?.length, maxScannedLength);
 });
 
-test(
-  'a file that cannot be read is empty, and a pipe is not read',
-  { skip: process.platform !== 'linux' },
-  async (context) => {
-    // The first address in the memory of a process cannot be read.
-    assert.equal(await readHead({ fsPath: '/proc/self/mem' }), '');
-    // A pipe may never contain anything.
-    const pipe = join(await makeTempFolder(context), 'pipe.gen.yaml');
-    execFileSync('mkfifo', [pipe]);
-    assert.equal(await readHead({ fsPath: pipe }), null);
-  },
-);
+const skip = process.platform === 'win32';
+
+test('a file that cannot be read is empty, and a pipe is not read', { skip }, async (context) => {
+  // The first address in the memory of a process cannot be read.
+  if (process.platform === 'linux') assert.equal(await readHead({ fsPath: '/proc/self/mem' }), '');
+  // A pipe may never contain anything.
+  const pipe = join(await makeTempFolder(context), 'pipe.gen.yaml');
+  execFileSync('mkfifo', [pipe]);
+  assert.equal(await readHead({ fsPath: pipe }), null);
+});
