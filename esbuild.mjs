@@ -10,7 +10,7 @@
 // dist/sandbox.cjs   the embedded gateway
 // dist/worker.cjs    the code of all threads: it parses media of others, and makes the media of the sandbox
 // dist/lamejs.cjs    a library that users may replace by their own build, because of its license
-// dist/preview.js    browser code of the preview, with its worker
+// dist/preview.js    browser code of the preview
 //
 // It also writes dist/codicon.{css,svg}, the icons of the preview, and ThirdPartyNotices.txt, the licenses of all that is in
 // these files.
@@ -83,29 +83,18 @@ function buildNode(name, entry, options = {}) {
   return build({ ...node, ...options, entryPoints: [entry], outfile: `${outdir}/${name}.cjs` });
 }
 
-/** The page says that its scripts are in UTF-8, so nothing is escaped. */
-const browser = { ...common, platform: 'browser', format: 'iife', target: 'chrome138', charset: 'utf8' };
-
-/** A page may start a worker only from a text that it has. */
-async function buildPreview() {
-  const worker = await build({
-    ...browser,
-    entryPoints: ['src/webview/thumbnails/thumbnailWorker.ts'],
-    sourcemap: false,
-    write: false,
-  });
-  const preview = await build({
-    ...browser,
+function buildPreview() {
+  return build({
+    ...common,
+    platform: 'browser',
+    format: 'iife',
+    target: 'chrome138',
+    // The page says that its scripts are in UTF-8, so nothing is escaped.
+    charset: 'utf8',
     entryPoints: ['src/webview/preview.tsx'],
     outfile: `${outdir}/preview.js`,
-    define: { thumbnailWorkerText: JSON.stringify(worker.outputFiles[0].text) },
     alias: { entities: join(root, 'src/webview/text/entities.ts') },
   });
-  // The notices name what is in the worker, too.
-  Object.assign(preview.metafile.inputs, worker.metafile.inputs);
-  const [own] = Object.entries(preview.metafile.outputs).filter(([path]) => path.endsWith('.js'));
-  Object.assign(own[1].inputs, Object.values(worker.metafile.outputs)[0].inputs);
-  return preview;
 }
 
 /** The outputs by name. Each function builds one, and resolves with esbuild's result. */

@@ -112,7 +112,6 @@ const sets = [
   'sandbox/media/sound/instruments.ts',
   'sandbox/media/video/h264.ts',
   'webview/elements.tsx',
-  'webview/thumbnails/thumbnailWorker.ts',
 ];
 
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;

@@ -15,7 +15,6 @@ export function buildPreviewHtml({ cspSource, nonce, scriptUri, styleUris, local
     `default-src 'none'`,
     // Thumbnails, and the worker that makes them, are blobs of the page itself.
     `img-src ${cspSource} blob:`,
-    `worker-src blob:`,
     `media-src ${cspSource}`,
     `style-src ${cspSource}`,
     `script-src 'nonce-${nonce}'`,

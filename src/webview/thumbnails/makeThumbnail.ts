@@ -1,47 +1,60 @@
+import { imageDimensionsFromData } from 'image-dimensions';
 import type { ArtifactItem } from '../../protocol/previewItem.ts';
 import { decodePeaks } from '../media/audio/peaks.ts';
-import { drawSmall, encodeWebp } from './drawSmall.ts';
-import type { ThumbnailDone, ThumbnailJob } from './thumbnailWorker.ts';
-
-/** The bundled worker as text: a webview may start a worker only from a blob. The build puts it here. */
-declare const thumbnailWorkerText: string;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** Long side of a thumbnail in pixels. */
+const sidePx = 320;
+/** A larger image is not decoded: it would need more than 500 MB. */
+const maxPixels = 128_000_000;
 const wave = { width: 320, height: 160, bars: 80 };
 
-/** Started with the first image. */
-let shrink: ReturnType<typeof startWorker> | undefined;
+/** Images are decoded one after another, so that at most one original is in memory. */
+let lastImage: Promise<Bytes | null> = Promise.resolve(null);
 
 /** Makes a thumbnail, a WebP image. Null if the original cannot be decoded. */
 export async function makeThumbnail({ media, uri }: ArtifactItem, original: Bytes | null): Promise<Bytes | null> {
   if (media === 'video') return uri === null ? null : drawVideoFrame(uri);
   if (original === null) return null;
   if (media === 'audio') return drawWave(original);
-  shrink ??= startWorker();
-  return shrink(original);
+  lastImage = lastImage.then(() => shrinkImage(original)).catch(() => null);
+  return lastImage;
 }
 
-function startWorker(): (bytes: Bytes) => Promise<Bytes | null> {
-  const url = URL.createObjectURL(new Blob([thumbnailWorkerText], { type: 'text/javascript' }));
-  const worker = new Worker(url);
-  const waiting = new Map<number, (bytes: Bytes | null) => void>();
-  let jobs = 0;
-  worker.addEventListener('message', ({ data }: MessageEvent<ThumbnailDone>) => {
-    waiting.get(data.job)?.(data.bytes);
-    waiting.delete(data.job);
-  });
-  // A worker that cannot start leaves the signs in place of pictures.
-  worker.addEventListener('error', () => {
-    for (const resolve of waiting.values()) resolve(null);
-    waiting.clear();
-  });
-  return (bytes) =>
-    new Promise((resolve) => {
-      const job: ThumbnailJob = { job: (jobs += 1), bytes };
-      waiting.set(job.job, resolve);
-      worker.postMessage(job, [bytes.buffer]);
-    });
+async function shrinkImage(bytes: Bytes): Promise<Bytes | null> {
+  const size = imageDimensionsFromData(bytes);
+  if (!size || size.width * size.height > maxPixels) return null;
+  const isWide = size.width > size.height;
+  // The browser decodes and scales outside the main thread. An image that is stored turned is still a little too large.
+  const image = await createImageBitmap(
+    new Blob([bytes]),
+    Math.max(size.width, size.height) > sidePx
+      ? { [isWide ? 'resizeWidth' : 'resizeHeight']: sidePx, resizeQuality: 'high' }
+      : {},
+  );
+  try {
+    return await drawSmall(image, image.width, image.height);
+  } finally {
+    image.close();
+  }
+}
+
+/** Draws a picture of this size as a thumbnail. */
+function drawSmall(picture: CanvasImageSource, width: number, height: number): Promise<Bytes> {
+  const scale = Math.min(1, sidePx / Math.max(width, height));
+  const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  }
+  return encodeWebp(canvas);
+}
+
+async function encodeWebp(canvas: OffscreenCanvas): Promise<Bytes> {
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+  return new Uint8Array(await blob.arrayBuffer());
 }
 
 /** Draws the waveform in white on nothing. The page shows it in a color of the theme. */

@@ -17,7 +17,6 @@ test('the policy allows files of the webview and the one script with the nonce, 
   assert.deepEqual(policy, [
     "default-src 'none'",
     'img-src https://files.test blob:',
-    'worker-src blob:',
     'media-src https://files.test',
     'style-src https://files.test',
     "script-src 'nonce-n0nce'",
