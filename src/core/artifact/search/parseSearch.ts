@@ -8,7 +8,7 @@ export interface NumberRange {
 }
 
 /** What has become of a result, beside the statuses of a runs record: in progress, ended without a result, or deleted. */
-export const searchStates = ['live', 'problem', 'missing'] as const;
+const searchStates = ['live', 'problem', 'missing'] as const;
 
 export type SearchState = (typeof searchStates)[number];
 
