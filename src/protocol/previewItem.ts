@@ -85,29 +85,9 @@ const previewItemSchema = z.discriminatedUnion('kind', [artifactSchema, taskSche
  * A list as it has arrived. The copies that zod makes are hash tables, which take several times the memory of the
  * originals.
  */
-export const previewItemsSchema = z.pipe(
-  z.array(z.custom<PreviewItem>((data) => z.safeParse(previewItemSchema, data).success)),
-  z.transform(shareValues),
+export const previewItemsSchema = z.array(
+  z.custom<PreviewItem>((data) => z.safeParse(previewItemSchema, data).success),
 );
-
-/** Values that are often the same in a row of items. */
-const sharedKeys = ['kind', 'media', 'model', 'job', 'run', 'mark', 'take', 'axes'];
-
-/** Lets neighbors have equal values in common, because each item of a message has its own. */
-function shareValues(items: PreviewItem[]): PreviewItem[] {
-  for (const [at, item] of items.entries()) {
-    for (const key of sharedKeys) {
-      const value: unknown = Reflect.get(items[at - 1] ?? item, key);
-      if (isSame(value, Reflect.get(item, key))) Reflect.set(item, key, value);
-    }
-  }
-  return items;
-}
-
-/** Two lists are the same only if both are empty. */
-function isSame(a: unknown, b: unknown): boolean {
-  return a === b || (Array.isArray(a) && Array.isArray(b) && a.length + b.length === 0);
-}
 
 /** Everything that is known about one item. It is requested when the item is selected. */
 export const previewDetailsSchema = z.object({

@@ -196,3 +196,17 @@ test('a search is as long as the page allows, and no longer', () => {
     [search(maxQueryLength), null],
   );
 });
+
+test('the items of a list are not copied, because the copies of zod are much larger', () => {
+  const message = makeItems([makeArtifactItem('a'), makeArtifactItem('b')]);
+  const parsed = parseHostMessage(message);
+  assert.ok(parsed?.type === 'items' && parsed.changed.every((item, at) => item === message.changed[at]));
+});
+
+test('a page cannot ask for an action that its buttons do not have', () => {
+  const messages = [
+    { type: 'act', action: 'delete', id: 'a' },
+    { type: 'actOnTask', action: 'remove', id: 'a' },
+  ];
+  assert.deepEqual(messages.map(parseWebviewMessage), [null, null]);
+});
