@@ -8,26 +8,21 @@ declare function acquireVsCodeApi(): {
   setState(state: unknown): void;
 };
 
-/** The only connection from the page: typed messages to the host, and state that survives a reload. */
-export interface Bridge {
-  send(message: WebviewMessage): void;
-  onMessage(listener: (message: HostMessage) => void): void;
-  readState(): SavedState | null;
-  writeState(state: SavedState): void;
-}
+export type Bridge = ReturnType<typeof createBridge>;
 
-export function createBridge(): Bridge {
+/** The only connection from the page: typed messages to the host, and state that survives a reload. */
+export function createBridge() {
   const api = acquireVsCodeApi();
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the workbench's function takes none
-    send: (message) => api.postMessage(message),
-    onMessage(listener) {
+    send: (message: WebviewMessage): void => api.postMessage(message),
+    onMessage(listener: (message: HostMessage) => void): void {
       window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
         const message = parseHostMessage(data);
         if (message) listener(message);
       });
     },
     readState: () => parseSavedState(api.getState()),
-    writeState: (state) => api.setState(state),
+    writeState: (state: SavedState): void => api.setState(state),
   };
 }

@@ -5,9 +5,8 @@ import { defaultSettings, maxCompared, maxQueryLength, type SheetSettings } from
 import type { PageContext } from '../context.ts';
 import { markAction, type MarkAction, type Marking } from '../marks/marking.ts';
 import { fittingCellPx, fittingColumns, pageLines, type GridSize } from './gridSize.ts';
-import { filterItems, listChoices, sortItems } from './filters.ts';
+import { filterItems, keepOrder, listChoices, sortItems } from './filters.ts';
 import { buildGrid, chooseAxes } from './grid.ts';
-import { keepOrder } from './keepOrder.ts';
 import { Prompts } from './prompts.ts';
 import {
   extendTo,

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PreviewItem } from '../../../../src/protocol/previewItem.ts';
 import { sheetSorts } from '../../../../src/protocol/sheet.ts';
-import { filterItems, listChoices, sortItems } from '../../../../src/webview/sheet/filters.ts';
+import { filterItems, keepOrder, listChoices, sortItems } from '../../../../src/webview/sheet/filters.ts';
+import { assert as check, constantFrom, property, uniqueArray } from '../../../support/fastCheck.ts';
 import { makeArtifactItem, makeTaskItem } from '../../../support/previewHarness/messages.ts';
 
 const items: readonly PreviewItem[] = [
@@ -111,4 +112,29 @@ test('of many runs, the newest fifty can be chosen', () => {
   const runs = Array.from({ length: 60 }, (_, at) => makeArtifactItem(`a${at}`, at, { run: `run${at}` }));
   const offered = listChoices(runs).runs.map(({ id }) => id);
   assert.deepEqual([offered.length, offered[0], offered.at(-1)], [50, 'run59', 'run10']);
+});
+
+const letters = (text: string): readonly string[] => text.split('');
+
+for (const [title, before, sorted, shown] of [
+  ['known items keep their places, whatever the fresh order is', 'abc', 'cab', 'abc'],
+  ['what is hidden leaves no gap', 'abcd', 'acd', 'acd'],
+  ['what was hidden comes back beside its neighbor', 'acd', 'abcd', 'abcd'],
+  ['what comes before everything else is first', 'bc', 'xyabc', 'xyabc'],
+] as const) {
+  test(title, () => assert.equal(keepOrder(letters(before), letters(sorted)).join(''), shown));
+}
+
+test('the result has exactly the wanted items, and the known ones in their order', () => {
+  const id = constantFrom(...letters('abcdefgh'));
+  check(
+    property(uniqueArray(id), uniqueArray(id), (before, sorted) => {
+      const kept = keepOrder(before, sorted);
+      assert.deepEqual(kept.toSorted(), sorted.toSorted());
+      assert.deepEqual(
+        kept.filter((each) => before.includes(each)),
+        before.filter((each) => sorted.includes(each)),
+      );
+    }),
+  );
 });

@@ -7,7 +7,6 @@ import {
   nextOf,
   noSelection,
   retain,
-  selectAll,
   selectOne,
   toggle,
   type Selection,
@@ -30,11 +29,6 @@ describe('A selection', () => {
 
   test('starts where it is extended to if nothing was selected', () => {
     assert.equal(brief(extendTo(noSelection, 'd', order)), 'd: d');
-  });
-
-  test('takes single items in and out, and everything', () => {
-    const two = toggle(selectOne('b'), 'e');
-    assert.deepEqual([two, toggle(two, 'b'), selectAll(two, order)].map(brief), ['e: be', 'b: e', 'e: abcdefg']);
   });
 
   test('loses what is hidden, and moves on to what took its place', () => {
@@ -67,14 +61,6 @@ describe('A selection', () => {
     assert.deepEqual(
       [...again, shown].map((each) => brief(extendTo(each, 'e', order))),
       ['e: cde', 'e: cde', 'e: bcde'],
-    );
-  });
-
-  test('of all items keeps the active item, or makes the first one active', () => {
-    const all = [selectAll(selectOne('b'), order), selectAll(noSelection, order)];
-    assert.deepEqual(
-      all.map(({ activeId }) => activeId),
-      ['b', 'a'],
     );
   });
 
@@ -119,10 +105,6 @@ describe('A move', () => {
       moveFrom(grid, 'a', 'PageDown', 2),
     ];
     assert.deepEqual(targets, ['e', 'c', 'c']);
-  });
-
-  test('goes to the nearest item of a shorter line', () => {
-    assert.equal(moveFrom(flow(3), 'f', 'ArrowDown', 1), 'g');
   });
 
   test('passes headings, and empty cells', () => {
