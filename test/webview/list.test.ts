@@ -206,19 +206,4 @@ describe('A run that is followed', () => {
     await page.tell(makeItems([makeArtifactItem('a', 3), makeTaskItem('b', 3, { state: 'failed' })]));
     assert.deepEqual([during, await status.textContent()], ['', 'a.png is saved. b: Failed']);
   });
-
-  test('shows the job that failed, and not the ones that were skipped for it', async (t) => {
-    const jobs = ['still', 'clip', 'voice'].map((id, index) => makeTaskItem(id, index, { state: 'planned' }));
-    const page = await openPage(t, { items: jobs });
-    await page.tell({ type: 'follow', id: null }, makeItems([makeTaskItem('still', 10, { state: 'failed' })]));
-    await page.tell(
-      makeItems([makeTaskItem('clip', 11, { state: 'skipped' }), makeTaskItem('voice', 12, { state: 'skipped' })]),
-    );
-    const live = await selected(page);
-    await page.page.reload();
-    const later = await openPage(t, {
-      items: [makeTaskItem('clip', 11, { state: 'skipped' }), makeTaskItem('still', 10, { state: 'failed' })],
-    });
-    assert.deepEqual([live, await selected(later)], ['still, Failed', 'still, Failed']);
-  });
 });

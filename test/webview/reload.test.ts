@@ -75,17 +75,6 @@ describe('A page that is loaded again', () => {
     });
   });
 
-  test('starts afresh from a state that another version left', async (t) => {
-    for (const savedState of [
-      { jobFile: 7 },
-      'text',
-      { jobFile: 'file:///x', selectedId: 'a', isDetailsOpen: 'yes', zoom: {} },
-    ]) {
-      const page = await openPage(t, { savedState, items: await items() });
-      assert.equal(await readToolbar(page), '1 of 3 | c.png');
-    }
-  });
-
   test('starts at the newest result if the one before is gone', async (t) => {
     const savedState = { jobFile: 'file:///x', selectedId: 'gone', isDetailsOpen: null, zoom: null };
     const page = await openPage(t, { savedState, items: await items() });

@@ -279,10 +279,4 @@ describe('The toolbar', () => {
     await page.tell({ type: 'select', id: 'a' });
     assert.deepEqual([isSandbox, await badge.isVisible()], [true, false]);
   });
-
-  test('says that the path was copied', async (t) => {
-    const page = await openPage(t, { items: [makeArtifactItem('a', 1, { uri: null })] });
-    await page.tell({ type: 'copied' });
-    assert.equal(await page.page.locator('[role=status]').last().textContent(), 'Path copied');
-  });
 });

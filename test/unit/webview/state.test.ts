@@ -2,17 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ItemsMessage } from '../../../src/protocol/preview.ts';
 import type { PreviewDetails, TaskItem } from '../../../src/protocol/previewItem.ts';
-import {
-  applyItems,
-  applyText,
-  countLive,
-  follow,
-  initialState,
-  select,
-  selectByOffset,
-  stay,
-  type PreviewState,
-} from '../../../src/webview/state.ts';
+import { applyItems, follow, initialState, select, stay, type PreviewState } from '../../../src/webview/state.ts';
 import { makeArtifactItem, makeItems, makeTaskItem } from '../../support/previewHarness/messages.ts';
 
 const start = initialState;
@@ -40,11 +30,6 @@ test('running items come first, then the newest result', () => {
 test('a result that arrives is selected if the newest was selected', () => {
   const first = items([artifact('a', 1), task('b', 2), task('c', 3)], { part: 'first' });
   assert.deepEqual(view(arrange(first, items([artifact('b', 4)]))), { ids: ['c', 'b', 'a'], selectedId: 'b' });
-});
-
-test('a result that arrives does not replace an older one that the user selected', () => {
-  const first = items([artifact('a', 1), artifact('b', 2), task('c', 3)], { part: 'first' });
-  assert.equal(arrange(first, 'a', items([artifact('c', 4)])).selectedId, 'a');
 });
 
 test('while a run is followed each new result is selected, until the user selects an item', () => {
@@ -83,11 +68,6 @@ test('of a failed chain the job that failed is selected, in whatever order the t
 test('results that have only been stopped or skipped are selected if there are no others', () => {
   const state = arrange(items([task('a', 1, 'stopped'), task('b', 2, 'skipped')], { part: 'first' }));
   assert.deepEqual(view(state), { ids: ['b', 'a'], selectedId: 'b' });
-});
-
-test('only live tasks count as in progress', () => {
-  const all = [task('a', 1), task('b', 2, 'planned'), task('c', 3, 'failed'), artifact('d', 4)];
-  assert.deepEqual([countLive(start), countLive(arrange(items(all, { part: 'first' })))], [0, 2]);
 });
 
 test('a planned task is selected, and one that only makes progress is not', () => {
@@ -132,12 +112,6 @@ test('older parts of the list do not take the selection, except for what was sel
   );
 });
 
-test('stepping stops at the ends of the list', () => {
-  const state = arrange(items([artifact('a', 1), artifact('b', 2)], { part: 'first' }));
-  const ids = [-1, 1, Infinity, -Infinity].map((offset) => selectByOffset(state, offset).selectedId);
-  assert.deepEqual(ids, ['b', 'a', 'a', 'b']);
-});
-
 test('details stay while their item is selected, and no longer', () => {
   const first = arrange(items([artifact('a', 1), artifact('b', 2)], { part: 'first' }), 'a');
   const details = { id: 'a' } as PreviewDetails;
@@ -145,24 +119,5 @@ test('details stay while their item is selected, and no longer', () => {
   assert.deepEqual(
     parts.map((part) => applyItems({ ...first, details }, part, 0).details),
     [details, null],
-  );
-});
-
-test('the clock of the host is known from the message', () => {
-  assert.equal(arrange(items([], { part: 'first' })).clockOffsetMs, 600);
-});
-
-test('a text grows from the start of its part, only for the shown item, and a gap is reported', () => {
-  const details = { id: 'a', text: '# Ti' } as PreviewDetails;
-  const shown = { ...start, selectedId: 'a', details };
-  const parts = [
-    { id: 'a', start: 4, text: 'de' },
-    { id: 'a', start: 0, text: 'New' },
-    { id: 'b', start: 4, text: 'de' },
-    { id: 'a', start: 9, text: 'de' },
-  ];
-  assert.deepEqual(
-    parts.map((part) => applyText(shown, { type: 'text', ...part })?.details?.text),
-    ['# Tide', 'New', '# Ti', undefined],
   );
 });
