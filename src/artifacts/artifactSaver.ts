@@ -7,12 +7,12 @@ import { leadingToken } from '../core/support/text/leadingToken.ts';
 import { redactBriefly } from '../core/support/text/redact.ts';
 import type { Artifact } from '../core/task/model/task.ts';
 import { isChatText } from '../core/task/model/taskEntry.ts';
-import type { ArtifactPlace, ArtifactPort, SaveFailure, SaveOrder, SaveOutcome } from '../core/task/ports.ts';
+import type { ArtifactPlace, ArtifactPort, SaveOrder, SaveOutcome } from '../core/task/ports.ts';
 import { isFolderGone, syncFolder } from '../node/files/folder.ts';
 import type { PartPorts } from '../node/partFiles/partFile.ts';
 import { hashFile } from '../node/files/wholeFile.ts';
-import { createDraft, probePlace, tidyPlace, type Draft } from './draft.ts';
-import { createPartFiller, type Filled, type FillPorts } from './partFiller.ts';
+import { Draft, probePlace, tidyPlace } from './draft.ts';
+import { createPartFiller, type FillPorts } from './partFiller.ts';
 import { buildFailure, describeSaveError, mapFileError } from './saveErrors.ts';
 import { embedProvenance } from './media/embedProvenance.ts';
 import { detectMedia, type MediaReader, unknownSize, type FileKind } from './media/mediaReader.ts';
@@ -49,14 +49,14 @@ export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
     },
     tidy: (place) => tidyPlace(place, { now: clock.now(), files, processes }),
     async save(order, signal) {
-      const attempts = createAttempts(order, ports);
+      const attempts = new SaveAttempts(order, ports);
       try {
         for (;;) {
           // A save that waits for a retry releases its limiter slot.
           const slot = await slots.enter(signal, order.lane);
           const outcome = await holding(slot, () => attemptInFolder(order, () => attempts.next(signal)));
           if (outcome.kind !== 'interrupted') return outcome;
-          if (!(await order.onInterrupted(outcome.error, attempts.gainedBytes()))) return outcome;
+          if (!(await order.onInterrupted(outcome.error, attempts.gainedBytes))) return outcome;
         }
       } finally {
         await attempts.discard();
@@ -85,114 +85,110 @@ interface ReadyPart {
 }
 
 /** One result on its way to its file, in as many attempts as needed. */
-function createAttempts(order: SaveOrder, ports: AttemptPorts) {
-  const open = async () => {
-    const { clock, files, processes } = ports;
-    const draft = await createDraft(order, { now: clock.now(), files, processes });
-    // `ready` is set when the bytes are whole and durable. Only the name is missing then.
-    return { draft, filler: createPartFiller(draft.part, order, ports), ready: null as ReadyPart | null };
-  };
-  let current: Awaited<ReturnType<typeof open>> | null = null;
-  let mostBytes = 0;
-  let gainedBytes = 0;
+class SaveAttempts {
+  readonly #order: SaveOrder;
+  readonly #ports: AttemptPorts;
+  #draft: Draft | null = null;
+  #filler: ReturnType<typeof createPartFiller> | null = null;
+  /** Set when the bytes are whole and durable. Only the name is missing then. */
+  #ready: ReadyPart | null = null;
+  #mostBytes = 0;
+  /** Number of bytes by which the last attempt got further than all before. */
+  gainedBytes = 0;
+
+  constructor(order: SaveOrder, ports: AttemptPorts) {
+    this.#order = order;
+    this.#ports = ports;
+  }
+
+  /** Rejects only with the reason of the signal. */
+  async next(signal: AbortSignal): Promise<SaveOutcome> {
+    try {
+      return await this.#save(signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      // A file that only lacks its name is not fetched again.
+      if (!this.#ready) await this.discard();
+      return mapFileError(error);
+    }
+  }
+
   /** Removes a file that has no final name. */
-  const discard = async (): Promise<void> => {
-    const part = current;
-    current = null;
-    await part?.draft.discard();
-  };
-  const saveOnce = async (signal: AbortSignal): Promise<SaveOutcome> => {
-    const part = (current ??= await open());
-    if (!part.ready) {
-      const filled = await part.filler.fill(signal);
-      const receivedBytes = part.filler.receivedBytes();
-      gainedBytes = Math.max(0, receivedBytes - mostBytes);
-      mostBytes += gainedBytes;
+  async discard(): Promise<void> {
+    const draft = this.#draft;
+    this.#draft = null;
+    this.#filler = null;
+    this.#ready = null;
+    await draft?.part.discard();
+  }
+
+  async #save(signal: AbortSignal): Promise<SaveOutcome> {
+    const { clock, files, processes } = this.#ports;
+    const draft = (this.#draft ??= await Draft.create(this.#order, { now: clock.now(), files, processes }));
+    if (!this.#ready) {
+      const filler = (this.#filler ??= createPartFiller(draft.part, this.#order, this.#ports));
+      const filled = await filler.fill(signal);
+      const receivedBytes = filler.receivedBytes();
+      this.gainedBytes = Math.max(0, receivedBytes - this.#mostBytes);
+      this.#mostBytes += this.gainedBytes;
       if (filled.kind !== 'filled') {
         // Without a byte there is nothing to continue, and hundreds of waiting results must not hold files open.
-        if (receivedBytes === 0 || filled.error.code === 'disk') await discard();
+        if (receivedBytes === 0 || filled.error.code === 'disk') await this.discard();
         return filled;
       }
-      const sha256 = await part.draft.part.finish();
-      const ready = await prepare(part.draft.part.path, { ...filled, sha256 }, { order, ports });
-      if ('kind' in ready) {
-        await discard();
-        return ready;
+      const sha256 = await draft.part.finish();
+      const kind = await this.#detect(draft.part.path, filled.mediaType);
+      if (!kind) {
+        await this.discard();
+        const what = leadingToken(filled.mediaType ?? '') ?? 'something else';
+        return buildFailure('interrupted', 'download-failed', `The link gave ${what} and no media`);
       }
-      part.ready = ready;
+      const facts = await this.#examine(draft.part.path, kind, { bytes: filled.bytes, sha256 });
+      this.#ready = { extension: kind.extension, facts };
     }
     signal.throwIfAborted();
-    return place(part.draft, part.ready, order);
-  };
-  return {
-    /** Number of bytes by which the last attempt got further than all before. */
-    gainedBytes: () => gainedBytes,
-    discard,
-    /** Rejects only with the reason of the signal. */
-    async next(signal: AbortSignal): Promise<SaveOutcome> {
-      try {
-        return await saveOnce(signal);
-      } catch (error) {
-        signal.throwIfAborted();
-        // A file that only lacks its name is not fetched again.
-        if (!current?.ready) await discard();
-        return mapFileError(error);
-      }
-    },
-  };
-}
-
-/** Detects what the bytes are, and embeds the provenance. */
-async function prepare(
-  path: string,
-  { bytes, sha256, mediaType: declared }: Filled & { readonly sha256: string },
-  { order, ports }: { readonly order: SaveOrder; readonly ports: AttemptPorts },
-): Promise<ReadyPart | SaveFailure> {
-  const kind = await detect(path, declared, { order, ports });
-  if (!kind) {
-    const what = leadingToken(declared ?? '') ?? 'something else';
-    return buildFailure('interrupted', 'download-failed', `The link gave ${what} and no media`);
+    return this.#place(draft, this.#ready);
   }
-  const { mediaType, extension } = kind;
-  const { title, lyrics, provenance, onMeasuring } = order;
-  let size = unknownSize;
-  // Text has no size. If the process ended while it measured these bytes, they are not measured again.
-  if (onMeasuring && !mediaType.startsWith('text/')) {
-    await onMeasuring();
-    size = await ports.media.measure(path, mediaType);
-  }
-  const embedded = provenance && (await embedProvenance(path, { mediaType, text: provenance }, ports));
-  return { extension, facts: { sha256, bytes, ...embedded, mediaType, ...size, title, lyrics } };
-}
 
-async function place(draft: Draft, { extension, facts }: ReadyPart, order: SaveOrder): Promise<SaveOutcome> {
-  const { output, fromEnv } = order;
-  const { title, width, height } = facts;
-  const result = { ...order.ordinal, title, width, height };
-  const path = await draft.place(extension, {
-    ...(output.templates ? { output: fillOutput(output, { result, ext: extension, fromEnv }) } : {}),
-    number: isNumbered(output) ? 1 : order.ordinal.index,
-    claimed: order.claimed,
-    onPlacing: (path) => order.onPlacing({ path, ...facts }),
-    isOurs: (sha256) => order.isOurs(sha256),
-  });
-  return { kind: 'saved', artifact: { path, ...facts } };
+  /** `declared`: the media type as the server declared it. */
+  async #detect(path: string, declared: string | null): Promise<FileKind | null> {
+    const { content, modality } = this.#order;
+    if (content.kind === 'text') return { mediaType: 'text/plain', extension: 'txt' };
+    // A chat text is saved as text, whatever it looks like.
+    if (isChatText(content)) return { mediaType: 'text/markdown', extension: 'md' };
+    return detectMedia(path, { declared, maySoundRaw: modality === 'speech' || modality === 'music' }, this.#ports);
+  }
+
+  /** Measures the media, and embeds the provenance. */
+  async #examine(path: string, { mediaType }: FileKind, written: Pick<Artifact, 'bytes' | 'sha256'>) {
+    const { title, lyrics, provenance, onMeasuring } = this.#order;
+    let size = unknownSize;
+    // Text has no size. If the process ended while it measured these bytes, they are not measured again.
+    if (onMeasuring && !mediaType.startsWith('text/')) {
+      await onMeasuring();
+      size = await this.#ports.media.measure(path, mediaType);
+    }
+    const embedded = provenance && (await embedProvenance(path, { mediaType, text: provenance }, this.#ports));
+    return { ...written, ...embedded, mediaType, ...size, title, lyrics };
+  }
+
+  async #place(draft: Draft, { extension, facts }: ReadyPart): Promise<SaveOutcome> {
+    const { output, fromEnv, ordinal, claimed } = this.#order;
+    const { title, width, height } = facts;
+    const result = { ...ordinal, title, width, height };
+    const path = await draft.place(extension, {
+      ...(output.templates ? { output: fillOutput(output, { result, ext: extension, fromEnv }) } : {}),
+      number: isNumbered(output) ? 1 : ordinal.index,
+      claimed,
+      onPlacing: (path) => this.#order.onPlacing({ path, ...facts }),
+      isOurs: (hash) => this.#order.isOurs(hash),
+    });
+    return { kind: 'saved', artifact: { path, ...facts } };
+  }
 }
 
 /** Whether the path already contains the number of the result, so that no other number is needed. */
 function isNumbered({ templates }: SaveOrder['output']): boolean {
   const parts = [...(templates?.dir ?? []), ...(templates?.name ?? [])];
   return parts.some((part) => typeof part !== 'string' && part.path.join('.') === 'result.index');
-}
-
-/** `declared`: the media type as the server declared it. */
-async function detect(
-  path: string,
-  declared: string | null,
-  { order: { content, modality }, ports }: { readonly order: SaveOrder; readonly ports: AttemptPorts },
-): Promise<FileKind | null> {
-  if (content.kind === 'text') return { mediaType: 'text/plain', extension: 'txt' };
-  // A chat text is saved as text, whatever it looks like.
-  if (isChatText(content)) return { mediaType: 'text/markdown', extension: 'md' };
-  return detectMedia(path, { declared, maySoundRaw: modality === 'speech' || modality === 'music' }, ports);
 }

@@ -1,13 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { redactBriefly } from '../core/support/text/redact.ts';
-import { describeNetworkError, exchange, type Sink } from '../node/network/exchange.ts';
+import { describeNetworkError, exchange } from '../node/network/exchange.ts';
 import { type Dispatchers, PrivateAddressError } from '../node/network/dispatchers.ts';
 import { findRedirect, followHops, type Hop } from '../node/network/followHops.ts';
 import type { HopPolicy } from '../node/network/hopPolicy.ts';
 
-export interface DownloadOptions extends HopPolicy, ReceptionOptions {
+export interface DownloadOptions extends HopPolicy {
   readonly dispatchers: Dispatchers;
   readonly userAgent: string;
+  readonly maxBytes: number;
+  /** Limit between two chunks. */
+  readonly idleTimeoutMs: number;
+  /** Returns ms since any fixed moment and never goes back. */
+  readonly elapsedMs: () => number;
+}
+
+export interface Downloaded {
+  readonly bytes: number;
+  /** As declared, without parameters. */
+  readonly mediaType: string | null;
 }
 
 export type DownloadOutcome =
@@ -24,56 +35,6 @@ export type DownloadOutcome =
   /** The writer failed: the error is of the disk, not of the network. */
   | { readonly kind: 'not-written'; readonly error: Error };
 
-/** One result that is being fetched, in as many attempts as needed. */
-interface Download {
-  /**
-   * Continues where the previous attempt broke off if the server can prove that it still has the same bytes, else
-   * starts again. Rejects only with the reason of the signal.
-   */
-  attempt(signal: AbortSignal): Promise<DownloadOutcome>;
-  /** Bytes that the writer holds. */
-  readonly receivedBytes: () => number;
-}
-
-/** Fetches without the key. Every hop is checked before it is called, in each attempt. */
-export function createDownload(url: string, writer: ByteWriter, options: DownloadOptions): Download {
-  const reception = createReception(writer, options);
-  return {
-    receivedBytes: reception.receivedBytes,
-    attempt: (signal) => followHops(url, options, (hop) => fetchHop(hop, reception, { ...options, signal })),
-  };
-}
-
-async function fetchHop(
-  hop: Hop,
-  reception: Reception,
-  { userAgent, idleTimeoutMs, signal }: DownloadOptions & { readonly signal: AbortSignal },
-): Promise<DownloadOutcome | URL> {
-  const { url, route } = hop;
-  const { sink, headers: asked, status: readStatus, location: readLocation } = reception.begin();
-  const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent, ...asked };
-  const timeouts = { headersTimeoutMs: idleTimeoutMs, idleTimeoutMs };
-  const outcome = await exchange(route, { url, method: 'GET', headers, ...timeouts }, { sink, signal });
-  if (!outcome.ok && !(outcome.error instanceof HeadIsEnough)) return mapError(outcome.error, reception);
-  const status = readStatus();
-  const redirect = findRedirect(hop, { status, location: readLocation() });
-  if (redirect) return redirect;
-  // The range of the request no longer exists. A request from the start may succeed.
-  if (status === 416) return { kind: 'interrupted', message: 'HTTP 416' };
-  if (status < 200 || status >= 300) return { kind: 'refused', httpStatus: status, message: `HTTP ${status}` };
-  return reception.finish();
-}
-
-function mapError(error: Error, reception: Reception): DownloadOutcome {
-  if (error instanceof TooLargeError) return { kind: 'too-large', message: error.message };
-  if (error instanceof UnusableError) return { kind: 'unusable', message: error.message };
-  if (error instanceof NotWrittenError) return { kind: 'not-written', error: error.cause };
-  // A connection that ends while the last bytes wait for the disk is an error, but all bytes have arrived.
-  if (reception.isWhole()) return reception.finish();
-  const message = redactBriefly(describeNetworkError(error));
-  return error instanceof PrivateAddressError ? { kind: 'forbidden', message } : { kind: 'interrupted', message };
-}
-
 /** Writes the bytes of a download in order. */
 interface ByteWriter {
   /** Discards what was written. The next bytes are the first ones. */
@@ -82,141 +43,138 @@ interface ByteWriter {
   write(chunk: Buffer): Promise<void> | undefined;
 }
 
-export interface Downloaded {
-  readonly bytes: number;
-  /** As declared, without parameters. */
-  readonly mediaType: string | null;
-}
-
-interface ReceptionOptions {
-  readonly maxBytes: number;
-  /** Limit between two chunks. */
-  readonly idleTimeoutMs: number;
-  /** Returns ms since any fixed moment and never goes back. */
-  readonly elapsedMs: () => number;
-}
-
-/** The bytes of one file, collected from several responses. */
-interface Reception {
-  /** Returns the receiver for the next response. */
-  begin(): Receiver;
-  /** Returns the outcome after a response has ended normally. */
-  finish(): ({ readonly kind: 'downloaded' } & Downloaded) | { readonly kind: 'interrupted'; readonly message: string };
-  readonly receivedBytes: () => number;
-  /** Whether all bytes that the server has announced have arrived. */
-  readonly isWhole: () => boolean;
-}
-
-interface Receiver {
-  readonly sink: Sink;
-  /** Request headers that continue where the last response ended. Empty for a new start. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Status of the response. 0 before it arrives. */
-  readonly status: () => number;
-  readonly location: () => string | undefined;
-}
-
-/** Thrown when the headers were all that was needed: ends an exchange whose body is not used. */
-class HeadIsEnough extends Error {}
-
-class TooLargeError extends Error {}
-
-class UnusableError extends Error {}
-
-class NotWrittenError extends Error {
-  override readonly cause: Error;
-  constructor(cause: Error) {
-    super(cause.message);
-    this.cause = cause;
+/** Ends an exchange before its body has ended, with this outcome. Null: the head of the response was all of it. */
+class Ending extends Error {
+  readonly outcome: DownloadOutcome | null;
+  constructor(outcome: DownloadOutcome | null) {
+    super('Ended');
+    this.outcome = outcome;
   }
 }
 
-/** A server that sends a byte now and then is never idle and never done, so it must send this many bytes ... */
-const minPaceBytes = 64 * 1024;
-/** ... within this many times the idle timeout. */
-const paceIdleTimes = 5;
+/** One result that is fetched without the key, in as many attempts as needed. */
+export class Download {
+  readonly #url: string;
+  readonly #writer: ByteWriter;
+  readonly #options: DownloadOptions;
+  #receivedBytes = 0;
+  #totalBytes: number | null = null;
+  #validator: string | null = null;
+  #mediaType: string | null = null;
 
-/** The part of the file that has arrived, and what is known of the whole. */
-interface Progress {
-  bytes: number;
-  totalBytes: number | null;
-  validator: string | null;
-  mediaType: string | null;
-}
-
-function createReception(writer: ByteWriter, options: ReceptionOptions): Reception {
-  const { maxBytes } = options;
-  const progress: Progress = {
-    bytes: 0,
-    totalBytes: null,
-    validator: null,
-    mediaType: null,
-  };
-  return {
-    receivedBytes: () => progress.bytes,
-    isWhole: () => progress.bytes > 0 && progress.bytes === progress.totalBytes,
-    finish: () => conclude(progress),
-    begin() {
-      const asked = progress.bytes > 0 ? progress.validator : null;
-      const head: { status: number; headers: IncomingHttpHeaders } = { status: 0, headers: {} };
-      const checkPace = createPaceCheck(options);
-      return {
-        headers: asked === null ? {} : { range: `bytes=${progress.bytes}-`, 'if-range': asked },
-        status: () => head.status,
-        location: () => head.headers.location,
-        sink: {
-          head(status, headers) {
-            Object.assign(head, { status, headers });
-            if (status === 416) progress.validator = null;
-            if (status < 200 || status >= 300) throw new HeadIsEnough();
-            refuseEncoded(headers);
-            if (status === 206) acceptRange(progress, headers, asked);
-            else acceptWhole(progress, headers);
-            checkSize(progress.totalBytes ?? 0, maxBytes);
-            if (progress.bytes === 0) writer.restart();
-          },
-          data(chunk) {
-            // A chunk is counted only if it is written, because the next attempt continues after the counted ones.
-            checkSize(progress.bytes + chunk.length, maxBytes);
-            checkPace(chunk.length);
-            progress.bytes += chunk.length;
-            return guardWrite(() => writer.write(chunk));
-          },
-        },
-      };
-    },
-  };
-}
-
-function acceptWhole(progress: Progress, headers: IncomingHttpHeaders): void {
-  progress.bytes = 0;
-  progress.totalBytes = parseLength(headers);
-  progress.validator = findValidator(headers);
-  progress.mediaType = parseMediaType(headers);
-}
-
-/** Accepts only bytes that continue exactly after those that have arrived. Otherwise the next attempt starts again. */
-function acceptRange(progress: Progress, headers: IncomingHttpHeaders, asked: string | null): void {
-  const { bytes, totalBytes } = progress;
-  const range = parseContentRange(headers['content-range']);
-  const isSame = !asked?.startsWith('"') || headers.etag === undefined || headers.etag === asked;
-  const isKnownSize = range?.total === null || totalBytes === null || range?.total === totalBytes;
-  if (asked === null || range?.start !== bytes || !isSame || !isKnownSize) {
-    progress.validator = null;
-    throw new Error('The server sent another range than the requested one');
+  constructor(url: string, writer: ByteWriter, options: DownloadOptions) {
+    this.#url = url;
+    this.#writer = writer;
+    this.#options = options;
   }
-  progress.totalBytes = range.total ?? totalBytes;
-}
 
-function checkSize(bytes: number, maxBytes: number): void {
-  if (bytes > maxBytes) throw new TooLargeError(`${bytes} bytes`);
-}
+  /** Number of bytes that the writer holds. */
+  get receivedBytes(): number {
+    return this.#receivedBytes;
+  }
 
-function conclude({ bytes, totalBytes, mediaType }: Progress): ReturnType<Reception['finish']> {
-  if (bytes === 0) return { kind: 'interrupted', message: 'The file is empty' };
-  if (totalBytes !== null && bytes !== totalBytes)
-    return { kind: 'interrupted', message: `Only ${bytes} of ${totalBytes} bytes arrived` };
-  return { kind: 'downloaded', bytes, mediaType };
+  /**
+   * Continues where the previous attempt broke off if the server can prove that it still has the same bytes, else
+   * starts again. Every hop is checked before it is called. Rejects only with the reason of the signal.
+   */
+  attempt(signal: AbortSignal): Promise<DownloadOutcome> {
+    return followHops(this.#url, this.#options, (hop) => this.#fetchHop(hop, signal));
+  }
+
+  async #fetchHop(hop: Hop, signal: AbortSignal): Promise<DownloadOutcome | URL> {
+    const { userAgent, idleTimeoutMs } = this.#options;
+    const asked = this.#receivedBytes > 0 ? this.#validator : null;
+    const range = asked === null ? {} : { range: `bytes=${this.#receivedBytes}-`, 'if-range': asked };
+    const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent, ...range };
+    const timeouts = { headersTimeoutMs: idleTimeoutMs, idleTimeoutMs };
+    const checkPace = createPaceCheck(this.#options);
+    let status = 0;
+    let location: string | undefined;
+    const sink = {
+      head: (received: number, response: IncomingHttpHeaders): void => {
+        status = received;
+        location = response.location;
+        this.#begin(status, response, asked);
+      },
+      data: (chunk: Buffer): Promise<void> | undefined => {
+        checkPace(chunk.length);
+        return this.#write(chunk);
+      },
+    };
+    const outcome = await exchange(hop.route, { url: hop.url, method: 'GET', headers, ...timeouts }, { sink, signal });
+    const early = outcome.ok ? null : this.#mapError(outcome.error);
+    if (early) return early;
+    const redirect = findRedirect(hop, { status, location });
+    if (redirect) return redirect;
+    // The range of the request no longer exists. A request from the start may succeed.
+    if (status === 416) return { kind: 'interrupted', message: 'HTTP 416' };
+    if (status < 200 || status >= 300) return { kind: 'refused', httpStatus: status, message: `HTTP ${status}` };
+    return this.#conclude();
+  }
+
+  /** Reads the head of a response to a request for the range after `asked`, or for the whole file. */
+  #begin(status: number, headers: IncomingHttpHeaders, asked: string | null): void {
+    if (status === 416) this.#validator = null;
+    if (status < 200 || status >= 300) throw new Ending(null);
+    refuseEncoded(headers);
+    if (status === 206) {
+      this.#acceptRange(headers, asked);
+    } else {
+      this.#receivedBytes = 0;
+      this.#totalBytes = parseLength(headers);
+      this.#validator = findValidator(headers);
+      this.#mediaType = parseMediaType(headers);
+    }
+    this.#checkSize(this.#totalBytes ?? 0);
+    if (this.#receivedBytes === 0) this.#writer.restart();
+  }
+
+  /** Accepts only bytes that continue exactly after those that have arrived. Otherwise the next attempt starts again. */
+  #acceptRange(headers: IncomingHttpHeaders, asked: string | null): void {
+    const total = this.#totalBytes;
+    const range = parseContentRange(headers['content-range']);
+    const isSame = !asked?.startsWith('"') || headers.etag === undefined || headers.etag === asked;
+    const isKnownSize = range?.total === null || total === null || range?.total === total;
+    if (asked === null || range?.start !== this.#receivedBytes || !isSame || !isKnownSize) {
+      this.#validator = null;
+      throw new Error('The server sent another range than the requested one');
+    }
+    this.#totalBytes = range.total ?? total;
+  }
+
+  /** A chunk is counted only if it is written, because the next attempt continues after the counted ones. */
+  #write(chunk: Buffer): Promise<void> | undefined {
+    this.#checkSize(this.#receivedBytes + chunk.length);
+    this.#receivedBytes += chunk.length;
+    const fail = (reason: unknown): never => {
+      throw new Ending({ kind: 'not-written', error: reason instanceof Error ? reason : new Error(String(reason)) });
+    };
+    try {
+      return this.#writer.write(chunk)?.catch(fail);
+    } catch (error) {
+      return fail(error);
+    }
+  }
+
+  #checkSize(bytes: number): void {
+    if (bytes > this.#options.maxBytes) throw new Ending({ kind: 'too-large', message: `${bytes} bytes` });
+  }
+
+  #mapError(error: Error): DownloadOutcome | null {
+    if (error instanceof Ending) return error.outcome;
+    // A connection that ends while the last bytes wait for the disk is an error, but all bytes have arrived.
+    if (this.#receivedBytes > 0 && this.#receivedBytes === this.#totalBytes) return this.#conclude();
+    const message = redactBriefly(describeNetworkError(error));
+    return { kind: error instanceof PrivateAddressError ? 'forbidden' : 'interrupted', message };
+  }
+
+  #conclude(): DownloadOutcome {
+    const [bytes, total] = [this.#receivedBytes, this.#totalBytes];
+    if (bytes === 0) return { kind: 'interrupted', message: 'The file is empty' };
+    if (total !== null && bytes !== total)
+      return { kind: 'interrupted', message: `Only ${bytes} of ${total} bytes arrived` };
+    return { kind: 'downloaded', bytes, mediaType: this.#mediaType };
+  }
 }
 
 /**
@@ -225,10 +183,16 @@ function conclude({ bytes, totalBytes, mediaType }: Progress): ReturnType<Recept
  */
 function refuseEncoded(headers: IncomingHttpHeaders): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-  if (encoding !== '' && encoding !== 'identity') throw new UnusableError(`The server sent the file as ${encoding}`);
+  if (encoding === '' || encoding === 'identity') return;
+  throw new Ending({ kind: 'unusable', message: `The server sent the file as ${encoding}` });
 }
 
-function createPaceCheck({ idleTimeoutMs, elapsedMs }: ReceptionOptions): (bytes: number) => void {
+/** A server that sends a byte now and then is never idle and never done, so it must send this many bytes ... */
+const minPaceBytes = 64 * 1024;
+/** ... within this many times the idle timeout. */
+const paceIdleTimes = 5;
+
+function createPaceCheck({ idleTimeoutMs, elapsedMs }: DownloadOptions): (bytes: number) => void {
   let since = elapsedMs();
   let received = 0;
   return (bytes) => {
@@ -240,18 +204,6 @@ function createPaceCheck({ idleTimeoutMs, elapsedMs }: ReceptionOptions): (bytes
       throw new Error('The server sends too slowly');
     }
   };
-}
-
-/** Distinguishes an error of the disk from one of the network. */
-function guardWrite(write: () => Promise<void> | undefined): Promise<void> | undefined {
-  const toNotWritten = (error: unknown): never => {
-    throw new NotWrittenError(error instanceof Error ? error : new Error(String(error)));
-  };
-  try {
-    return write()?.catch(toNotWritten);
-  } catch (error) {
-    return toNotWritten(error);
-  }
 }
 
 function parseLength(headers: IncomingHttpHeaders): number | null {
@@ -278,18 +230,13 @@ function findValidator(headers: IncomingHttpHeaders): string | null {
   return isOlder ? modified : null;
 }
 
-/** The `Content-Range` of a single range. */
-interface ContentRange {
-  readonly start: number;
-  readonly end: number;
-  /** Size of the whole file. Null if the server does not say. */
-  readonly total: number | null;
-}
-
-/** Returns null if the value is not a valid range of bytes. */
-function parseContentRange(text: string | undefined): ContentRange | null {
-  const [, first, last, size] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(text?.trim() ?? '') ?? [];
+/**
+ * Parses the `Content-Range` of a single range. `total`: size of the whole file, null if the server does not say. Returns
+ * null if the value is not a valid range of bytes.
+ */
+function parseContentRange(text = ''): { readonly start: number; readonly total: number | null } | null {
+  const [, first, last, size] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(text.trim()) ?? [];
   if (first === undefined || last === undefined) return null;
-  const range = { start: Number(first), end: Number(last), total: size === '*' ? null : Number(size) };
-  return range.start <= range.end && (range.total === null || range.end < range.total) ? range : null;
+  const [start, end, total] = [Number(first), Number(last), size === '*' ? null : Number(size)];
+  return start <= end && (total === null || end < total) ? { start, total } : null;
 }

@@ -6,7 +6,7 @@ import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
 import { placeFile } from '../node/partFiles/placeFile.ts';
 import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
 import { systemClock } from '../node/systemClock.ts';
-import { createDownload, type Downloaded } from './download.ts';
+import { Download, type Downloaded } from './download.ts';
 
 interface DownloadFileOptions {
   readonly signal?: AbortSignal;
@@ -50,7 +50,7 @@ export async function downloadFile(
       userAgent,
       elapsedMs: () => systemClock.monotonicMs(),
     };
-    const outcome = await createDownload(url, part, options).attempt(signal);
+    const outcome = await new Download(url, part, options).attempt(signal);
     if (outcome.kind === 'not-written') throw outcome.error;
     if (outcome.kind !== 'downloaded') throw new Error(outcome.message);
     const sha256 = await part.finish();

@@ -6,7 +6,7 @@ import { linkImages } from '../core/task/save/linkImages.ts';
 import type { Dispatchers } from '../node/network/dispatchers.ts';
 import type { PartFile } from '../node/partFiles/partFile.ts';
 import type { Spool } from '../storage/spool.ts';
-import { createDownload, type DownloadOutcome } from './download.ts';
+import { Download, type DownloadOutcome } from './download.ts';
 import { buildFailure, mapFileError } from './saveErrors.ts';
 
 export interface FillPorts {
@@ -33,17 +33,17 @@ export function createPartFiller(part: PartFile, order: FillOrder, ports: FillPo
   const { dispatchers, userAgent, idleTimeoutMs, realClock } = ports;
   const elapsedMs = (): number => realClock.monotonicMs();
   const options = { dispatchers, userAgent, idleTimeoutMs, elapsedMs, baseUrl, maxBytes };
-  let download: ReturnType<typeof createDownload> | null = null;
+  let download: Download | null = null;
   return {
     async fill(signal: AbortSignal): Promise<Filled | SaveFailure> {
       if (content.kind === 'text') return fillBytes(part, Buffer.from(content.text, 'utf8'), 'text/plain');
       if (content.kind === 'spooled')
         return fillBytes(part, nameImages(await ports.spool.read(content.name), order), content.mediaType);
-      download ??= createDownload(content.url, part, options);
+      download ??= new Download(content.url, part, options);
       return mapDownload(await download.attempt(signal));
     },
     /** Number of bytes of a download that have arrived. */
-    receivedBytes: () => download?.receivedBytes() ?? 0,
+    receivedBytes: () => download?.receivedBytes ?? 0,
   };
 }
 

@@ -1,4 +1,4 @@
-import { createMediaReader, type MediaFacts, type MediaJob } from '../artifacts/media/mediaReader.ts';
+import { createMediaReader, type MediaJob, type MediaReplies } from '../artifacts/media/mediaReader.ts';
 import type { Clock } from '../core/support/clock.ts';
 import type { Disposable } from '../core/support/disposable.ts';
 import { messageOf } from '../core/support/text/redact.ts';
@@ -8,11 +8,13 @@ import { JobThread } from '../node/jobThread.ts';
 
 /** Bytes from outside to parse, and what to find out about them. */
 type ParserJob = DocumentJob | MediaJob;
-/** The reply to a job of the same kind. */
-type ParserFacts = DocumentFacts | MediaFacts;
+
+interface ParserReplies extends MediaReplies {
+  readonly document: DocumentFacts;
+}
 
 /** Runs a job. Null if it failed or was stopped because it took too much time or memory. Never rejects. */
-export type RunParserJob = (job: ParserJob) => Promise<ParserFacts | null>;
+export type RunParserJob = <Job extends ParserJob>(job: Job) => Promise<ParserReplies[Job['kind']] | null>;
 
 /** Creates a thread for all parsers. Unless it is disposed, the log says why a job was stopped. */
 export function createParserThread({
@@ -22,21 +24,20 @@ export function createParserThread({
   readonly clock?: Pick<Clock, 'sleep'>;
   readonly log: Pick<Log, 'warn'>;
 }): Disposable & { readonly run: RunParserJob } {
-  const thread = new JobThread<ParserJob, ParserFacts | null>(clock ? { clock } : {});
+  const thread = new JobThread<ParserJob, ParserReplies[ParserJob['kind']] | null>(clock ? { clock } : {});
+  const run = (job: ParserJob) =>
+    thread.run(job).catch((error: unknown) => {
+      if (!thread.isDisposed) log.warn(`Parsing (${job.kind}) was stopped: ${messageOf(error)}`);
+      return null;
+    });
   return {
-    run: (job) =>
-      thread.run(job).catch((error: unknown) => {
-        if (!thread.isDisposed) log.warn(`Parsing (${job.kind}) was stopped: ${messageOf(error)}`);
-        return null;
-      }),
+    // The reply is to the job, which the types of messages between threads do not say.
+    run: run as RunParserJob,
     dispose: () => void thread.dispose(),
   };
 }
 
 export function createParsers(run: RunParserJob) {
-  const parseDocument: ParseDocument = async (name, text) => {
-    const facts = await run({ kind: 'document', name, text });
-    return facts?.kind === 'document' ? facts.part : null;
-  };
+  const parseDocument: ParseDocument = async (name, text) => (await run({ kind: 'document', name, text }))?.part ?? null;
   return { media: createMediaReader(run), parseDocument };
 }

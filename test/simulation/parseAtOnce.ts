@@ -6,9 +6,8 @@ const kinds = [
 ];
 
 /** Checks the few kinds of files of the simulated gateway without a thread, a library or a look at the real disk. */
-export const parseAtOnce: RunParserJob = (job) => {
+export const parseAtOnce = ((job) => {
   if (job.kind !== 'detect') return Promise.resolve(null);
   const kind = kinds.find(({ start }) => start.equals(job.head.subarray(0, start.length)));
-  const found = kind ? { mediaType: kind.mediaType, extension: kind.extension } : null;
-  return Promise.resolve({ kind: 'detect', found });
-};
+  return Promise.resolve(kind ? { mediaType: kind.mediaType, extension: kind.extension } : null);
+}) as RunParserJob;

@@ -1,17 +1,9 @@
 import { dirname } from 'node:path';
-import type { OpenFile } from '../../node/files/fileSystem.ts';
+import type { Artifact } from '../../core/task/model/task.ts';
 import { createPartFile, type PartPorts } from '../../node/partFiles/partFile.ts';
-import { withFile } from '../../node/files/wholeFile.ts';
+import { readChunks, withFile } from '../../node/files/wholeFile.ts';
 import type { MediaReader } from './mediaReader.ts';
-import { createByteReader, type ReadBytes, type Splice } from './planEmbedding.ts';
-
-interface EmbeddedFile {
-  readonly bytes: number;
-  /** 64 hex digits. */
-  readonly sha256: string;
-}
-
-const copyBytes = 1024 * 1024;
+import type { Splice } from './planEmbedding.ts';
 
 /**
  * Writes a text into a file that has no final name yet. Returns null if the file stays unchanged because its format has
@@ -21,25 +13,16 @@ export async function embedProvenance(
   path: string,
   { mediaType, text }: { readonly mediaType: string; readonly text: string },
   { media, ...ports }: PartPorts & { readonly media: Pick<MediaReader, 'planEmbedding'> },
-): Promise<EmbeddedFile | null> {
+): Promise<Pick<Artifact, 'bytes' | 'sha256'> | null> {
   const splice = await media.planEmbedding(path, mediaType, text);
-  if (!splice) return null;
-  try {
-    return await withFile(await ports.files.open(path, 'r'), (source) => rewrite(source, splice, { path, ports }));
-  } catch {
-    return null;
-  }
+  return splice && rewrite(path, splice, ports).catch(() => null);
 }
 
 /**
  * Writes the new content next to the file and then renames it: a crash in between leaves one whole file and a part that
  * is removed later.
  */
-async function rewrite(
-  source: OpenFile,
-  { start, end, insert }: Splice,
-  { path, ports }: { readonly path: string; readonly ports: PartPorts },
-): Promise<EmbeddedFile> {
+async function rewrite(path: string, { start, end, insert }: Splice, ports: PartPorts) {
   let bytes = 0;
   const part = await createPartFile(dirname(path), 'embed', ports);
   const write = async (chunk: Uint8Array): Promise<void> => {
@@ -47,24 +30,17 @@ async function rewrite(
     await part.write(chunk);
   };
   try {
-    const { size } = await source.stat();
-    const read = createByteReader(source);
-    for await (const chunk of readRange(read, 0, start)) await write(chunk);
-    await write(insert);
-    for await (const chunk of readRange(read, end, size)) await write(chunk);
+    await withFile(await ports.files.open(path, 'r'), async (source) => {
+      const { size } = await source.stat();
+      for await (const chunk of readChunks(source, 0, start)) await write(chunk);
+      await write(insert);
+      for await (const chunk of readChunks(source, end)) await write(chunk);
+      if (size < end || bytes !== size - (end - start) + insert.length) throw new Error('The file became shorter');
+    });
     const sha256 = await part.finish();
     await ports.files.rename(part.path, path);
     return { bytes, sha256 };
   } finally {
     await part.discard();
-  }
-}
-
-async function* readRange(read: ReadBytes, start: number, end: number): AsyncGenerator<Buffer> {
-  for (let offset = start; offset < end;) {
-    const chunk = await read(offset, Math.min(copyBytes, end - offset));
-    if (chunk.length === 0) throw new Error('The file became shorter');
-    yield chunk;
-    offset += chunk.length;
   }
 }

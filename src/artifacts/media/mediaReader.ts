@@ -34,54 +34,38 @@ export type MediaJob =
   | { readonly kind: 'codecs'; readonly path: string }
   | { readonly kind: 'embed'; readonly path: string; readonly mediaType: string; readonly text: string };
 
-/** The result of a job of the same kind. Null if the bytes do not say. */
-export type MediaFacts =
-  | { readonly kind: 'detect'; readonly found: FileKind | null }
-  | { readonly kind: 'measure'; readonly size: MediaSize | null }
-  | { readonly kind: 'codecs'; readonly codecs: MediaCodecs | null }
-  | { readonly kind: 'embed'; readonly splice: Splice | null };
+/** The replies to the jobs by their kinds. A reply is null if the bytes do not say. */
+export interface MediaReplies {
+  readonly detect: FileKind;
+  readonly measure: MediaSize;
+  readonly codecs: MediaCodecs;
+  readonly embed: Splice;
+}
 
 /**
  * Carries out a job, in a thread that parses documents too. Resolves to null if the job failed, or was stopped because
  * it took too much time or memory. Never rejects.
  */
-type RunMediaJob = (job: MediaJob) => Promise<MediaFacts | { readonly kind: 'document' } | null>;
+type RunMediaJob = <Job extends MediaJob>(job: Job) => Promise<MediaReplies[Job['kind']] | null>;
+
+export type MediaReader = ReturnType<typeof createMediaReader>;
 
 /**
- * Facts about media files. The bytes come from other people, so reading them may fail or take too long: then the fact
- * is unknown. Never rejects. Paths are absolute.
+ * Creates what finds out facts about media files. The bytes come from other people, so reading them may fail or take too
+ * long: then the fact is unknown. Never rejects. Paths are absolute.
  */
-export interface MediaReader {
-  /**
-   * Detects the kind of a file by its first bytes (`fileHeadBytes` are used). Resolves to null if they do not show it.
-   */
-  detect(head: Uint8Array): Promise<FileKind | null>;
-  measure(path: string, mediaType: string): Promise<MediaSize>;
-  /** Returns the codecs that a player must support for this file. Null if the file does not say. */
-  readCodecs(path: string): Promise<MediaCodecs | null>;
-  /** Returns where a text can be inserted into the file. Null if its format has no place for one. */
-  planEmbedding(path: string, mediaType: string, text: string): Promise<Splice | null>;
-}
-
-export function createMediaReader(run: RunMediaJob): MediaReader {
+export function createMediaReader(run: RunMediaJob) {
   return {
-    async detect(head) {
+    /** Detects the kind of a file by its first bytes (`fileHeadBytes` are used). Null if they do not show it. */
+    detect: (head: Uint8Array) =>
       // The bytes are copied, because those of a job are moved to the other thread with their whole buffer.
-      const facts = await run({ kind: 'detect', head: new Uint8Array(head.subarray(0, fileHeadBytes)) });
-      return facts?.kind === 'detect' ? facts.found : null;
-    },
-    async measure(path, mediaType) {
-      const facts = await run({ kind: 'measure', path, mediaType });
-      return (facts?.kind === 'measure' ? facts.size : null) ?? unknownSize;
-    },
-    async readCodecs(path) {
-      const facts = await run({ kind: 'codecs', path });
-      return facts?.kind === 'codecs' ? facts.codecs : null;
-    },
-    async planEmbedding(path, mediaType, text) {
-      const facts = await run({ kind: 'embed', path, mediaType, text });
-      return facts?.kind === 'embed' ? facts.splice : null;
-    },
+      run({ kind: 'detect', head: new Uint8Array(head.subarray(0, fileHeadBytes)) }),
+    measure: async (path: string, mediaType: string) =>
+      (await run({ kind: 'measure', path, mediaType })) ?? unknownSize,
+    /** Returns the codecs that a player must support for this file. Null if the file does not say. */
+    readCodecs: (path: string) => run({ kind: 'codecs', path }),
+    /** Returns where a text can be inserted into the file. Null if its format has no place for one. */
+    planEmbedding: (path: string, mediaType: string, text: string) => run({ kind: 'embed', path, mediaType, text }),
   };
 }
 

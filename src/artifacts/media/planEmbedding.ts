@@ -9,18 +9,11 @@ export interface Splice {
   readonly insert: Uint8Array;
 }
 
-/** Reads bytes at an offset; fewer than requested at the end of the file. */
-export type ReadBytes = (offset: number, length: number) => Promise<Buffer>;
-
-export function createByteReader(file: OpenFile): ReadBytes {
-  return (offset, length) => readRange(file, offset, offset + length);
-}
-
 /** Keyword of the text in a file. */
 const provenanceKey = 'genwright';
 
 /** The plan for each media type. JPEG, WebP, WAV and video are left unchanged. */
-const plans = new Map<string, (read: ReadBytes, text: string) => Promise<Splice | null>>([
+const plans = new Map<string, (file: OpenFile, text: string) => Promise<Splice | null>>([
   ['image/png', planPng],
   ['audio/mpeg', planMp3],
 ]);
@@ -35,7 +28,7 @@ export async function planEmbedding(
   files: FileSystem,
 ): Promise<Splice | null> {
   const plan = plans.get(mediaType);
-  return plan ? withFile(await files.open(path, 'r'), (file) => plan(createByteReader(file), text)) : null;
+  return plan ? withFile(await files.open(path, 'r'), (file) => plan(file, text)) : null;
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -47,12 +40,12 @@ const signedTypes: ReadonlySet<string> = new Set(['caBX', 'dSIG']);
 const maxChunks = 100_000;
 
 /** Plans a text chunk (`iTXt`, UTF-8, not compressed) after the header, where every reader looks. */
-async function planPng(read: ReadBytes, text: string): Promise<Splice | null> {
-  if (!(await read(0, signature.length)).equals(signature)) return null;
+async function planPng(file: OpenFile, text: string): Promise<Splice | null> {
+  if (!(await readRange(file, 0, signature.length)).equals(signature)) return null;
   let offset = signature.length;
   let behindHeader: number | null = null;
   for (let count = 0; count < maxChunks; count += 1) {
-    const head = await read(offset, chunkHeadBytes);
+    const head = await readRange(file, offset, offset + chunkHeadBytes);
     if (head.length < chunkHeadBytes) return null;
     const type = head.toString('latin1', 4, 8);
     if (signedTypes.has(type) || (behindHeader === null && type !== 'IHDR')) return null;
@@ -84,15 +77,15 @@ const maxSyncsafe = 2 ** 28 - 1;
  * Plans a user text frame (`TXXX`) in an ID3 tag: in the existing one, or in a new one of version 2.4. Returns null if
  * there is a tag that cannot be extended safely.
  */
-async function planMp3(read: ReadBytes, text: string): Promise<Splice | null> {
-  const head = await read(0, tagHeadBytes);
+async function planMp3(file: OpenFile, text: string): Promise<Splice | null> {
+  const head = await readRange(file, 0, tagHeadBytes);
   if (head.toString('latin1', 0, 3) !== 'ID3') return isFrameSync(head) ? planNewTag(text) : null;
   const [version = 0, revision, flags] = head.subarray(3);
   const size = parseSyncsafe(head, 6);
   // With unsynchronisation, extended headers and footers, the whole tag would have to be written again.
   const isPlain = (version === 3 || version === 4) && revision === 0 && flags === 0;
   if (!isPlain || size === null || size > maxTagBytes) return null;
-  const content = await read(tagHeadBytes, size);
+  const content = await readRange(file, tagHeadBytes, tagHeadBytes + size);
   const framesEnd = content.length === size ? findFramesEnd(content, version) : null;
   if (framesEnd === null) return null;
   const frames = Buffer.concat([content.subarray(0, framesEnd), buildFrame(text, version)]);

@@ -1,35 +1,31 @@
 import { assertNever } from '../../core/support/assertNever.ts';
 import { nodeFileSystem } from '../../node/files/fileSystem.ts';
-import { type FileKind, type MediaFacts, type MediaJob, type MediaSize, readMediaHead } from './mediaReader.ts';
+import { type FileKind, type MediaJob, type MediaReplies, type MediaSize, readMediaHead } from './mediaReader.ts';
 import { planEmbedding } from './planEmbedding.ts';
 
 /**
  * Parses media in the calling thread, however long that takes: product code calls it in the parser thread only. Returns
  * null if the file cannot be read.
  */
-export async function runMediaJob(job: MediaJob): Promise<MediaFacts | null> {
+export async function runMediaJob(job: MediaJob): Promise<MediaReplies[MediaJob['kind']] | null> {
   try {
-    return await runJob(job);
+    switch (job.kind) {
+      case 'detect':
+        return await detectKind(job.head);
+      case 'measure':
+        return await measureMedia(job.path, job.mediaType);
+      case 'codecs': {
+        const { readTrackCodecs } = await import('./measureTracks.ts');
+        return await readTrackCodecs(job.path);
+      }
+      case 'embed':
+        return await planEmbedding(job.path, job, nodeFileSystem);
+      default:
+        return assertNever(job);
+    }
   } catch {
     // The format is only partly supported. The artifact is not affected, but this fact about it is unknown.
     return null;
-  }
-}
-
-async function runJob(job: MediaJob): Promise<MediaFacts> {
-  switch (job.kind) {
-    case 'detect':
-      return { kind: 'detect', found: await detectKind(job.head) };
-    case 'measure':
-      return { kind: 'measure', size: await measureMedia(job.path, job.mediaType) };
-    case 'codecs': {
-      const { readTrackCodecs } = await import('./measureTracks.ts');
-      return { kind: 'codecs', codecs: await readTrackCodecs(job.path) };
-    }
-    case 'embed':
-      return { kind: 'embed', splice: await planEmbedding(job.path, job, nodeFileSystem) };
-    default:
-      return assertNever(job);
   }
 }
 

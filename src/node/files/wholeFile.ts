@@ -19,15 +19,15 @@ export async function readRange(file: OpenFile, start: number, end: number): Pro
 }
 
 /**
- * Yields the file from its start up to the end that it has when the loop gets there: what is appended meanwhile is
- * included.
+ * Yields the bytes from `start` to `end`, or up to the end that the file has when the loop gets there: what is appended
+ * meanwhile is included.
  */
-export async function* readChunks(file: OpenFile): AsyncGenerator<Buffer> {
-  for (let start = 0; ;) {
-    const chunk = await readRange(file, start, start + chunkBytes);
+export async function* readChunks(file: OpenFile, start = 0, end = Infinity): AsyncGenerator<Buffer> {
+  for (let at = start; at < end;) {
+    const chunk = await readRange(file, at, Math.min(end, at + chunkBytes));
     if (chunk.length > 0) yield chunk;
     if (chunk.length < chunkBytes) return;
-    start += chunk.length;
+    at += chunk.length;
   }
 }
 

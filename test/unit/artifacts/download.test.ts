@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { createDownload, type DownloadOptions, type DownloadOutcome } from '../../../src/artifacts/download.ts';
+import { Download, type DownloadOptions, type DownloadOutcome } from '../../../src/artifacts/download.ts';
 import { createDispatchers } from '../../../src/node/network/dispatchers.ts';
 import { breakOff, sendWhole, startFileServer, type FileAnswer } from '../../fakes/gateway/fileServer.ts';
 
@@ -25,7 +25,7 @@ async function arrange(context: TestContext, options: Partial<DownloadOptions> =
     },
     restart: () => void written.splice(0),
   };
-  const download = createDownload(server.url, writer, {
+  const download = new Download(server.url, writer, {
     dispatchers,
     baseUrl: server.url,
     userAgent: 'test',
@@ -258,7 +258,7 @@ test('an error of the disk is distinguished from one of the network, even if it 
   const limits = { maxBytes: 10_000, idleTimeoutMs: 60_000, elapsedMs: () => 0 };
   const options = { dispatchers, baseUrl: server.url, userAgent: 'test', ...limits };
   const full = new Error('ENOSPC');
-  const download = createDownload(server.url, { write: () => Promise.reject(full), restart: () => undefined }, options);
+  const download = new Download(server.url, { write: () => Promise.reject(full), restart: () => undefined }, options);
 
   const outcome = await download.attempt(new AbortController().signal);
 

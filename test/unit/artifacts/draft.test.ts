@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { createDraft, probePlace, tidyPlace, type Draft, type PlaceOptions } from '../../../src/artifacts/draft.ts';
+import { Draft, probePlace, tidyPlace } from '../../../src/artifacts/draft.ts';
 import type { OutputPlan } from '../../../src/core/jobFile/request.ts';
 import { OutsideBoundaryError } from '../../../src/node/files/confine.ts';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
@@ -11,7 +11,7 @@ import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
 import { identityOf, unknownIdentity } from '../../fakes/disk/processes.ts';
 import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 
-const options: PlaceOptions = {
+const options: Parameters<Draft['place']>[1] = {
   number: 1,
   claimed: null,
   onPlacing: () => Promise.resolve(),
@@ -39,7 +39,7 @@ async function arrange(context: TestContext, output: Partial<OutputPlan> = {}) {
     outside,
     /** The folders that were read, relative to that of the job file. */
     listed,
-    draft: () => createDraft(place, ports),
+    draft: () => Draft.create(place, ports),
     probe: () => probePlace(place, ports),
     tidy: () => tidyPlace(place, ports),
   };
@@ -57,7 +57,7 @@ test('an artifact has no name until it is whole, and no part is left after that'
   const before = await readdir(folder);
 
   const path = await (await fill(open, 'bytes')).place('png', options);
-  await open.discard();
+  await open.part.discard();
 
   assert.match(before.join(), /^\.hero\.part-[0-9a-f]{8}(?:\.[0-9a-z]+){4}\.[0-9a-f]{8}$/);
   assert.deepEqual(
@@ -122,7 +122,7 @@ test('a discarded artifact leaves nothing', async (context) => {
   const open = await draft();
   await open.part.write(Buffer.alloc(3_000_000));
 
-  await open.discard();
+  await open.part.discard();
 
   assert.deepEqual(await readdir(folder), []);
 });

@@ -3,7 +3,7 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
-import { createDownload } from '../../../../src/artifacts/download.ts';
+import { Download } from '../../../../src/artifacts/download.ts';
 import { fetchDocument } from '../../../../src/gateway/models/fetchDocument.ts';
 import { createDispatchers } from '../../../../src/node/network/dispatchers.ts';
 import { startFileServer } from '../../../fakes/gateway/fileServer.ts';
@@ -38,7 +38,7 @@ async function arrange(context: TestContext, addresses: readonly string[]) {
     download: async (url: string, baseUrl: string | null): Promise<string> => {
       const writer = { write: () => undefined, restart: () => undefined };
       const limits = { maxBytes: 10_000, idleTimeoutMs: 60_000, elapsedMs: () => 0 };
-      const outcome = await createDownload(url, writer, { ...common, ...limits, baseUrl }).attempt(signal);
+      const outcome = await new Download(url, writer, { ...common, ...limits, baseUrl }).attempt(signal);
       return 'message' in outcome ? `${outcome.kind}: ${outcome.message}` : outcome.kind;
     },
     fetchDocument: async (url: string): Promise<string> => {
