@@ -1,17 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import type { Stats } from 'node:fs';
-import {
-  appendFile,
-  type FileHandle,
-  mkdir,
-  open,
-  readFile,
-  rename,
-  symlink,
-  truncate,
-  writeFile,
-} from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
@@ -47,37 +36,6 @@ async function arrange(context: TestContext, { maxBytes }: { readonly maxBytes?:
   };
 }
 
-test('a line that is appended is read', async (context) => {
-  const { append, read, text } = await arrange(context);
-
-  await append('line a');
-  await append('line b');
-
-  assert.deepEqual([await read(), await text()], [['line a', 'line b'], 'line a\nline b\n']);
-});
-
-test('the folder of a new file is synced, so that its name is durable', { skip: !isPosix }, async (context) => {
-  const { append, folder } = await arrange(context);
-  const handle = await open(folder);
-  const prototype = Object.getPrototypeOf(handle) as FileHandle;
-  await handle.close();
-  const synced: Promise<Stats>[] = [];
-  context.mock.method(prototype, 'sync', function (this: FileHandle) {
-    const facts = this.stat();
-    synced.push(facts);
-    return facts.then(() => undefined);
-  });
-
-  await append('line a');
-  await append('line b');
-
-  const facts = await Promise.all(synced);
-  assert.deepEqual(
-    facts.map((each) => each.isDirectory()),
-    [false, true, false],
-  );
-});
-
 test('a last line without a line feed is completed, never cut off', async (context) => {
   const { append, read, text, path } = await arrange(context);
   await writeFile(path, 'line a\n{"torn":');
@@ -109,13 +67,6 @@ for (const [what, make] of Object.entries<(path: string, folder: string) => Prom
   });
 }
 
-test('a device is not read', { skip: !isPosix }, async () => {
-  assert.deepEqual(
-    await createLineFile({ parse: (line) => line, files: nodeFileSystem, processes: nodeProcesses }).read('/dev/zero'),
-    [],
-  );
-});
-
 test('a file in a folder that leads out of the boundary is not written', { skip: !isPosix }, async (context) => {
   const { folder } = await arrange(context);
   const elsewhere = await makeTempFolder(context);
@@ -142,19 +93,6 @@ test('a file of gigabytes is read as fast as its last lines', async (context) =>
   await append('line a');
 
   assert.deepEqual(await read(), ['line a']);
-});
-
-test('only the appended part of a file is parsed', async (context) => {
-  const { append, read, takeParsed } = await arrange(context);
-  for (const line of ['line a', 'line b', 'line c']) await append(line);
-  await read();
-  takeParsed();
-
-  const again = [await read(), takeParsed()];
-  await append('line d');
-
-  assert.deepEqual(again, [['line a', 'line b', 'line c'], []]);
-  assert.deepEqual([await read(), takeParsed()], [['line a', 'line b', 'line c', 'line d'], ['line d']]);
 });
 
 test('a line that was torn when it was read is read again when it is whole', async (context) => {

@@ -61,13 +61,6 @@ test('a change builds on what was merged in, and not on the future', async (cont
   assert.deepEqual(await read(), { mark: 'reject', rating: null, note: 'Merged' });
 });
 
-test('a torn line is completed, and everything written stays', async (context) => {
-  const { change, path, text, read } = await arrange(context);
-  await writeFile(path, '# by hand\n{"v":1');
-  await change({ mark: 'star' });
-  assert.deepEqual([await text(), (await read())?.mark], [`# by hand\n{"v":1\n${full('star')}\n`, 'star']);
-});
-
 test('a link is neither read nor written, and a failed change does not stop the next', async (context) => {
   const { path, change, read } = await arrange(context);
   const target = join(await makeTempFolder(context), 'other.jsonl');

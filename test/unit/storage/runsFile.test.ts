@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { runsFileOf } from '../../../src/core/artifact/jobFileName.ts';
 import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
@@ -54,41 +53,12 @@ async function arrange(context: TestContext, text?: string) {
 
 const line = (id: string): string => `${JSON.stringify({ v: 1, at: record.at, task_id: id, status: 'saved' })}\n`;
 
-test('a runs file is next to its job file', () => {
-  assert.deepEqual(['/w/hero.gen.yaml', '/w/hero.gen.yml'].map(runsFileOf), [
-    '/w/hero.gen.runs.jsonl',
-    '/w/hero.gen.runs.jsonl',
-  ]);
-});
-
 test('a record is read as it was written, with all digits', async (context) => {
   const { append, read } = await arrange(context);
 
   await append();
 
   assert.deepEqual(await read(), [record]);
-});
-
-test('a missing file has no records', async (context) => {
-  assert.deepEqual(await (await arrange(context)).read(), []);
-});
-
-test('a torn last line is ignored, and stays as a separate line', async (context) => {
-  const torn = `${line('a')}{"v":1,"at":"2026-é`;
-  const { append, readIds, text } = await arrange(context, torn);
-  const before = await readIds();
-
-  await append({ task_id: 'b' });
-
-  assert.deepEqual([before, await readIds(), (await text()).startsWith(`${torn}\n{`)], [['a'], ['a', 'b'], true]);
-});
-
-test('a whole last line without a line feed stays', async (context) => {
-  const { append, readIds } = await arrange(context, line('a').trimEnd());
-
-  await append({ task_id: 'b' });
-
-  assert.deepEqual(await readIds(), ['a', 'b']);
 });
 
 test('lines that are not records are skipped and kept', async (context) => {
@@ -110,14 +80,6 @@ test('a record without the fields of later versions is read anyway', async (cont
     { status, artifacts, request, axes, error },
     { status: 'saved', artifacts: [], request: {}, axes: {}, error: null },
   );
-});
-
-test('concurrent records are one line each', async (context) => {
-  const { append, readIds } = await arrange(context);
-
-  await Promise.all(['a', 'b', 'c', 'd'].map((id) => append({ task_id: id })));
-
-  assert.deepEqual(await readIds(), ['a', 'b', 'c', 'd']);
 });
 
 test('the values of a record are limited', async (context) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
@@ -67,15 +67,6 @@ test('a response that was not recorded is found by its request', async (context)
   assert.deepEqual(found, [kept, null, null]);
 });
 
-test('an incomplete response is ignored', async (context) => {
-  const { folder, spool, left } = await arrange(context);
-  await spool.put(request, answer);
-  const [, last = ''] = await left();
-  await truncate(join(folder, last), (await readFile(join(folder, last))).length - 1);
-
-  assert.deepEqual([await spool.find(request), (await left()).length], [null, 2]);
-});
-
 test('a response with a changed byte, in the media or in the facts, is ignored', async (context) => {
   const { folder, spool, left } = await arrange(context);
   await spool.put(request, answer);
@@ -125,28 +116,6 @@ test('files of another machine are kept for a month', async (context) => {
   await spool.removeOrphans(() => true);
 
   assert.deepEqual(await left(), ['00000000.1.1-x.5.0b']);
-});
-
-test('a name that leads out of the folder stays in the folder of the spool', async (context) => {
-  const { journalFolder, spool } = await arrange(context);
-  await writeFile(join(journalFolder, 'secret'), 'mine');
-
-  await assert.rejects(spool.read('../secret'), { code: 'ENOENT' });
-});
-
-test('media that the disk did not accept stay in memory, and are written when the disk accepts them', async (context) => {
-  const { create } = await arrange(context);
-  let isFull = true;
-  const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
-  const spool = create(files);
-
-  await spool.put(request, answer);
-  await spool.flush();
-  const before = await create().find(request);
-  isFull = false;
-  await spool.flush();
-
-  assert.deepEqual([before, (await create().find(request))?.amountUsd], [null, 0.04]);
 });
 
 test('a result in memory stays on disk when two flushes run at the same time', async (context) => {

@@ -3,40 +3,26 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
-import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
-import { backgroundClock } from '../../../../src/node/systemClock.ts';
-import { createJournal } from '../../../../src/storage/journal/journal.ts';
 import { parseJournalLine, writeJournalLine } from '../../../../src/storage/journal/journalLines.ts';
-import { project } from '../../../fakes/tasks/journalBench.ts';
+import { arrangeJournals, every, project } from '../../../fakes/tasks/journalBench.ts';
 import { planned, record, writeOldLine } from '../../../fakes/tasks/journalRecords.ts';
 import { createFakeProcesses, identityOf, unknownIdentity } from '../../../fakes/disk/processes.ts';
 import { buildRequest } from '../../../fakes/planning/requests.ts';
-import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 
 async function arrange(context: TestContext) {
-  const folder = join(await makeTempFolder(context), 'storage');
-  const warnings: string[] = [];
-  const create = (processes = nodeProcesses) =>
-    createJournal({
-      folder,
-      processes,
-      files: nodeFileSystem,
-      clock: backgroundClock,
-      log: { warn: (line) => void warnings.push(line) },
-    });
-  return { folder, warnings, create, journal: create(), names: async () => (await readdir(folder)).toSorted() };
+  const journals = await arrangeJournals(context);
+  return { ...journals, journal: journals.create() };
 }
 
 const stopped = (task: string): JournalRecord => record(task, 'stopped');
 const lines = (...records: readonly JournalRecord[]): string =>
   records.map((each) => `${writeOldLine(each)}\n`).join('');
-const all = (): boolean => true;
 
 test('nothing is created before the first record', async (context) => {
   const { folder, journal } = await arrange(context);
+  await rm(folder, { recursive: true });
 
-  const adopted = await journal.adopt(all);
+  const adopted = await journal.adopt(every);
 
   assert.deepEqual([adopted, await readdir(join(folder, '..'))], [[], []]);
 });
@@ -99,7 +85,7 @@ test('records of all kinds are read as they were written', async (context) => {
   ];
 
   await journal.append(records);
-  await create().adopt(all);
+  await create().adopt(every);
   const [name = ''] = await names();
   const text = await readFile(join(folder, name), 'utf8');
 
@@ -119,7 +105,7 @@ test('adopted tasks are in the file of the adopter, and the old file is gone', a
   const [before] = await names();
 
   const next = create();
-  await next.adopt(all);
+  await next.adopt(every);
   const after = await names();
 
   assert.equal(after.length, 1);
@@ -143,7 +129,7 @@ test('if a crash during an adoption leaves a task in two files, the one that con
   await journal.append([planned('x'), stopped('x')]);
   await writeFile(join(folder, `journal-${identityOf()}-0b.jsonl`), lines(planned('x')));
 
-  assert.deepEqual(project(await create().adopt(all)), ['x stopped']);
+  assert.deepEqual(project(await create().adopt(every)), ['x stopped']);
 });
 
 test('a damaged line is reported, isolated and kept', async (context) => {
@@ -154,7 +140,7 @@ test('a damaged line is reported, isolated and kept', async (context) => {
     `${lines(planned('y'))}#broken#\n${lines(stopped('y'))}{"torn`,
   );
 
-  const content = project(await create().adopt(all));
+  const content = project(await create().adopt(every));
 
   assert.deepEqual(content.toSorted(), ['x planned', 'y stopped ?']);
   assert.deepEqual([(await names()).filter((name) => name.startsWith('damaged-')).length, warnings.length], [1, 1]);
@@ -168,7 +154,7 @@ test('journals of living processes are read, and not changed', async (context) =
   await create(createFakeProcesses({ alive, pid: 7, start: 's7' })).append([planned('x')]);
   const before = await names();
 
-  const adopted = await journal.adopt(all);
+  const adopted = await journal.adopt(every);
   const foreign = await journal.readForeign();
 
   assert.deepEqual([adopted, foreign.map(({ entry: { task } }) => task.id), await names()], [[], ['x'], before]);
@@ -179,7 +165,7 @@ test('records written at the same time are all there, in order', async (context)
 
   await Promise.all([journal.append([planned('x')]), journal.append([stopped('x')]), journal.append([planned('y')])]);
 
-  assert.deepEqual(project(await create().adopt(all)), ['x stopped', 'y planned']);
+  assert.deepEqual(project(await create().adopt(every)), ['x stopped', 'y planned']);
 });
 
 test('a journal of another machine is read and never adopted', async (context) => {
@@ -189,7 +175,7 @@ test('a journal of another machine is read and never adopted', async (context) =
   await writeFile(join(folder, elsewhere), lines(planned('y')));
   const next = create();
 
-  const adopted = await next.adopt(all);
+  const adopted = await next.adopt(every);
   const foreign = await next.readForeign();
 
   assert.deepEqual(
@@ -206,7 +192,7 @@ test('a process with the id of an ended one does not keep its journal', { skip: 
   await journal.append([planned('x')]);
   await writeFile(join(folder, `journal-${identityOf({ pid: process.ppid })}-0f.jsonl`), lines(planned('y')));
 
-  assert.deepEqual(project(await create().adopt(all)).toSorted(), ['x planned', 'y planned']);
+  assert.deepEqual(project(await create().adopt(every)).toSorted(), ['x planned', 'y planned']);
 });
 
 test('a journal that cannot be read is reported once, hides no tasks, and prevents no other adoption', async (context) => {
@@ -215,7 +201,7 @@ test('a journal that cannot be read is reported once, hides no tasks, and preven
   await mkdir(join(folder, `journal-${identityOf()}-2a.jsonl`));
   const next = create();
 
-  const adopted = await next.adopt(all);
+  const adopted = await next.adopt(every);
 
   await assert.rejects(next.readForeign());
   assert.deepEqual([project(adopted), warnings.length], [['x planned'], 1]);
@@ -228,5 +214,5 @@ test('a folder that was removed meanwhile is created again', async (context) => 
 
   await journal.append([planned('y')]);
 
-  assert.deepEqual(project(await create().adopt(all)), ['x planned', 'y planned']);
+  assert.deepEqual(project(await create().adopt(every)), ['x planned', 'y planned']);
 });

@@ -24,22 +24,6 @@ test('a journal of another machine is adopted when it was not touched for three 
   assert.deepEqual(adopted, [[], [], [], ['x planned']]);
 });
 
-test('a beat of its owner keeps a journal, and so does a sleep of both machines', async (context) => {
-  const { folder, create, leave, time } = await arrangeJournals(context);
-  const name = await leave([lineOf(planned('x'))], { identity: elsewhere });
-  const journal = create();
-
-  await journal.adopt(every);
-  time.monotonicMs += 600 * minuteMs;
-  const afterSleep = await journal.adopt(every);
-  await utimes(join(folder, name), 5, 5);
-  time.monotonicMs += 2 * minuteMs;
-  const afterBeat = await journal.adopt(every);
-  time.monotonicMs += 2 * minuteMs;
-
-  assert.deepEqual([afterSleep, afterBeat, await journal.adopt(every)], [[], [], []]);
-});
-
 test('a process that was treated as ended learns that before anything is done for its tasks', async (context) => {
   const { create } = await arrangeJournals(context);
   const sleeper = create();
@@ -88,54 +72,6 @@ test('a journal that the user has deleted is written again, with all its tasks',
   await journal.append([record('x', 'stopped')]);
 
   assert.deepEqual(project(await create().adopt(every)), ['x stopped']);
-});
-
-test('a process in another process table keeps its tasks as long as it beats, whatever its name and id', async (context) => {
-  const { folder, create, names, time } = await arrangeJournals(context);
-  // Two containers of one name run on one machine, and each is the first process that it can see.
-  const [one, other] = ['t1', 't2'].map((table) => create(createFakeProcesses({ table, alive: new Map([[1, '1']]) })));
-  await one?.append([planned('x')]);
-  const adopted: (readonly string[])[] = [];
-
-  for (let look = 0; look < 10; look += 1) {
-    adopted.push(project((await other?.adopt(every)) ?? []));
-    for (const name of await names()) await utimes(join(folder, name), look, look);
-    time.monotonicMs += minuteMs;
-  }
-  for (let look = 0; look < 4; look += 1) {
-    adopted.push(project((await other?.adopt(every)) ?? []));
-    time.monotonicMs += minuteMs;
-  }
-
-  assert.deepEqual(adopted.flat(), ['x planned']);
-  assert.deepEqual(adopted.at(-1), ['x planned'], 'only after its lease');
-});
-
-test('a journal of an earlier boot is adopted after its owner had time for another beat', async (context) => {
-  const { create, leave, folder, time } = await arrangeJournals(context);
-  const before = createFakeProcesses({ boot: 'b0' }).self;
-  const names = [await leave([lineOf(planned('x'))], { identity: before, random: '0a' })];
-  names.push(await leave([lineOf(planned('y'))], { identity: before, random: '0b' }));
-  // The machine seems to have started a moment ago, because the clock was set forward, or because two machines have one
-  // name.
-  const bootedAt = (): number => 1_000_000;
-  for (const name of names) await utimes(join(folder, name), 5, 5);
-  const journal = create(createFakeProcesses({ bootedAt }));
-
-  const atOnce = await journal.adopt(every);
-  await utimes(join(folder, names[0] ?? ''), 6, 6);
-  time.monotonicMs += 21_000;
-  const afterBeat = await journal.adopt(every);
-  await utimes(join(folder, names[0] ?? ''), 2_000, 2_000);
-  time.monotonicMs += 21_000;
-  await journal.adopt(every);
-  time.monotonicMs += 21_000;
-
-  assert.deepEqual(
-    [project(atOnce), project(afterBeat), project(await journal.adopt(every))],
-    [[], ['y planned'], []],
-    'a file that is younger than the boot waits for its lease',
-  );
 });
 
 test('the known facts about the process that has a task are reported, and no more', async (context) => {

@@ -208,40 +208,53 @@ test('only the response to the last request counts', async (context) => {
   assert.deepEqual([await found(), late.isAwaited('x')], [[], true]);
 });
 
-test('a response is released when its task has been unknown for exactly one beat', async (context) => {
-  const { time, late, lose, found } = await arrange(context);
-  await lose([planned('x'), sending, accepted], 2);
-  const left: number[] = [];
-  for (const at of [0, 19_999, 20_000]) {
-    time.monotonicMs = at;
-    await late.release(() => Promise.resolve(new Set()));
-    left.push((await found()).length);
-  }
+const rows: readonly (readonly [
+  what: string,
+  looks: readonly (readonly [atMs: number, known: string[] | null, left: number])[],
+])[] = [
+  [
+    'is released when its task has been unknown for exactly one beat',
+    [
+      [0, [], 1],
+      [19_999, [], 1],
+      [20_000, [], 0],
+    ],
+  ],
+  [
+    'counts the time from when its task was known last',
+    [
+      [0, [], 1],
+      [15_000, ['x'], 1],
+      [30_000, [], 1],
+      [45_000, [], 1],
+    ],
+  ],
+  [
+    'stays while the journals cannot be read',
+    [
+      [60_000, null, 1],
+      [120_000, null, 1],
+      [180_000, null, 1],
+    ],
+  ],
+];
+for (const [what, looks] of rows) {
+  test(`a response ${what}`, async (context) => {
+    const { time, late, lose, found } = await arrange(context);
+    await lose([planned('x'), sending, accepted], 2);
+    const left: number[] = [];
+    for (const [atMs, known] of looks) {
+      time.monotonicMs = atMs;
+      await late.release(async () => {
+        if (known === null) throw new Error('unreadable');
+        return new Set(known);
+      });
+      left.push((await found()).length);
+    }
 
-  assert.deepEqual(left, [1, 1, 0]);
-});
-
-test('a task that was known for a moment is unknown from then on only', async (context) => {
-  const { time, late, lose, found } = await arrange(context);
-  await lose([planned('x'), sending, accepted], 2);
-  const known = [new Set<string>(), new Set(['x']), new Set<string>(), new Set<string>()];
-  const left: number[] = [];
-  for (const [look, ids] of known.entries()) {
-    time.monotonicMs = look * 15_000;
-    await late.release(() => Promise.resolve(ids));
-    left.push((await found()).length);
-  }
-
-  assert.deepEqual(left, [1, 1, 1, 1]);
-});
-
-test('nothing is released while the journals cannot be read', async (context) => {
-  const { time, late, lose, found } = await arrange(context);
-  await lose([planned('x'), sending, accepted], 2);
-  for (let look = 0; look < 3; look += 1) {
-    time.monotonicMs += 60_000;
-    await late.release(() => Promise.reject(new Error('unreadable')));
-  }
-
-  assert.equal((await found()).length, 1);
-});
+    assert.deepEqual(
+      left,
+      looks.map(([, , count]) => count),
+    );
+  });
+}

@@ -9,24 +9,41 @@ import { createFaultyFiles, fault } from '../../../fakes/disk/faultyFiles.ts';
 import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
 import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 
-const owner = 'self';
+/** Opens the journal of a process in a folder. Other processes have no task unless `foreign` names them. */
+function openJournal(
+  folder: string,
+  { files = nodeFileSystem, foreign = (_ids: Iterable<string>): Iterable<string> => [] } = {},
+) {
+  const lost: (readonly string[])[] = [];
+  const own = createOwnJournal({
+    folder,
+    owner: 'self',
+    files,
+    findForeign: async (ids) => new Set(foreign(ids)),
+    onLost: async (tasks) => void lost.push(tasks.map(({ id }) => id)),
+  });
+  return { ...own, lost };
+}
+
+const all = (ids: Iterable<string>): Iterable<string> => ids;
+const line = (text: string, task = 'x') => ({ task, text, ends: false });
+
+/** A disk that is full as long as `isFull` is set. */
+function createFillableDisk() {
+  const state = { isFull: false };
+  const files = createFaultyFiles(({ name }) => (state.isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
+  return { state, files };
+}
 
 test('a claimed journal contains everything that was reported to its owner as written', async (context) => {
   const root = await makeTempFolder(context);
   const outcomes = new Set<string>();
   for (let round = 0; round < 100; round += 1) {
     const folder = join(root, String(round));
-    const findForeign = (ids: Iterable<string>) => Promise.resolve(new Set(ids));
-    const own = createOwnJournal({
-      folder,
-      owner,
-      files: nodeFileSystem,
-      findForeign,
-      onLost: () => Promise.resolve(),
-    });
-    await own.append([{ task: 'x', text: 'first', ends: false }]);
+    const own = openJournal(folder, { foreign: all });
+    await own.append([line('first')]);
     const [name = ''] = await readdir(folder);
-    const append = own.append([{ task: 'x', text: 'second', ends: false }]);
+    const append = own.append([line('second')]);
     const settled = Promise.allSettled([append]);
     const claim = async (): Promise<string> => {
       for (let turn = 0; turn < round % 20; turn += 1) await new Promise(setImmediate);
@@ -45,14 +62,7 @@ test('a claimed journal contains everything that was reported to its owner as wr
 
 test('a file is known as its own before it is visible, also when it is rewritten', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
-  const findForeign = () => Promise.resolve(new Set<string>());
-  const own = createOwnJournal({
-    folder,
-    owner,
-    files: nodeFileSystem,
-    findForeign,
-    onLost: () => Promise.resolve(),
-  });
+  const own = openJournal(folder);
   const text = 'x'.repeat(100_000);
   const strangers = new Set<string>();
   const done = new AbortController();
@@ -80,16 +90,9 @@ test('a file is known as its own before it is visible, also when it is rewritten
 
 test('confirming reports the tasks that another process has adopted, and keeps the others', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
-  const lost: (readonly string[])[] = [];
-  const own = createOwnJournal({
-    folder,
-    owner,
-    files: nodeFileSystem,
-    findForeign: () => Promise.resolve(new Set(['x'])),
-    onLost: (tasks) => Promise.resolve(void lost.push(tasks.map(({ id }) => id))),
-  });
+  const own = openJournal(folder, { foreign: () => ['x'] });
   await own.confirm();
-  await own.append(['x', 'y'].map((task) => ({ task, text: `first of ${task}`, ends: false })));
+  await own.append(['x', 'y'].map((task) => line(`first of ${task}`, task)));
   await own.confirm();
   const [name = ''] = await readdir(folder);
   const before = await readFile(join(folder, name), 'utf8');
@@ -99,46 +102,35 @@ test('confirming reports the tasks that another process has adopted, and keeps t
 
   const [after = ''] = (await readdir(folder)).filter((each) => each !== 'claimed');
   assert.deepEqual(
-    [before, lost, own.has('x'), await readFile(join(folder, after), 'utf8')],
+    [before, own.lost, own.has('x'), await readFile(join(folder, after), 'utf8')],
     ['first of x\nfirst of y\n', [['x']], false, 'first of y\n'],
   );
 });
 
 test('an owner whose journal was taken learns that at the next beat, and creates no new file without need', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
-  const lost: (readonly string[])[] = [];
-  const findForeign = (ids: Iterable<string>) => Promise.resolve(new Set(ids));
-  const own = createOwnJournal({
-    folder,
-    owner,
-    files: nodeFileSystem,
-    findForeign,
-    onLost: (tasks) => Promise.resolve(void lost.push(tasks.map(({ id }) => id))),
-  });
-  await own.append([{ task: 'x', text: 'first', ends: false }]);
+  const own = openJournal(folder, { foreign: all });
+  await own.append([line('first')]);
   await own.beat();
-  const before = lost.length;
+  const before = own.lost.length;
   const [name = ''] = await readdir(folder);
   await rename(join(folder, name), join(folder, 'claimed'));
 
   await own.beat();
 
-  assert.deepEqual([before, lost, await readdir(folder)], [0, [['x']], ['claimed']]);
+  assert.deepEqual([before, own.lost, await readdir(folder)], [0, [['x']], ['claimed']]);
 });
 
 test('lines that could not be written are written at the next beat, in order, without a click', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
-  let isFull = false;
-  const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
-  const findForeign = () => Promise.resolve(new Set<string>());
-  const own = createOwnJournal({ folder, files, owner, findForeign, onLost: () => Promise.resolve() });
-  const line = (text: string) => ({ task: 'x', text, ends: false });
+  const { state, files } = createFillableDisk();
+  const own = openJournal(folder, { files });
   await own.append([line('first')]);
-  isFull = true;
+  state.isFull = true;
   const outcomes = await Promise.allSettled([own.append([line('second')]), own.tryAppend([line('forgotten')])]);
   outcomes.push(...(await Promise.allSettled([own.append([line('third')])])));
   const isWritten = await own.confirm();
-  isFull = false;
+  state.isFull = false;
 
   await own.beat();
 
@@ -152,15 +144,12 @@ test('lines that could not be written are written at the next beat, in order, wi
 
 test('owed lines are written before anything newer', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
-  let isFull = false;
-  const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
-  const findForeign = () => Promise.resolve(new Set(['lost']));
-  const own = createOwnJournal({ folder, files, owner, findForeign, onLost: () => Promise.resolve() });
-  const line = (text: string, task = 'x') => ({ task, text, ends: false });
+  const { state, files } = createFillableDisk();
+  const own = openJournal(folder, { files, foreign: () => ['lost'] });
   const appendToFullDisk = async (text: string): Promise<void> => {
-    isFull = true;
+    state.isFull = true;
     await assert.rejects(own.append([line(text)]));
-    isFull = false;
+    state.isFull = false;
   };
   const readLast = async (): Promise<string> => {
     const [name = ''] = (await readdir(folder)).filter((each) => each !== 'claimed');
@@ -190,10 +179,9 @@ test('the name of a file that could not be removed is kept until it can be', asy
     const isHit = name === 'datasync' || name === 'unlink' || (name === 'write' && !path.endsWith('.part'));
     return isLocked && isHit ? { code: 'EIO' } : undefined;
   });
-  const findForeign = () => Promise.resolve(new Set<string>());
-  const own = createOwnJournal({ folder, files, owner, findForeign, onLost: () => Promise.resolve() });
-  await own.append([{ task: 'x', text: 'first', ends: false }]);
-  await own.append([{ task: 'x', text: 'second', ends: false }]).catch(() => undefined);
+  const own = openJournal(folder, { files });
+  await own.append([line('first')]);
+  await own.append([line('second')]).catch(() => undefined);
   const strangers = (await readdir(folder)).filter((name) => !own.names().has(name));
   isLocked = false;
 
@@ -204,15 +192,13 @@ test('the name of a file that could not be removed is kept until it can be', asy
 
 test('lines of a removed file are not confirmed until a beat has written them again', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
-  let isFull = false;
-  const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
-  const findForeign = () => Promise.resolve(new Set<string>());
-  const own = createOwnJournal({ folder, files, owner, findForeign, onLost: () => Promise.resolve() });
-  await own.append([{ task: 'x', text: 'first', ends: false }]);
+  const { state, files } = createFillableDisk();
+  const own = openJournal(folder, { files });
+  await own.append([line('first')]);
   await rm(folder, { recursive: true });
-  isFull = true;
+  state.isFull = true;
   const whileFull = [await own.confirm(), await own.confirm()];
-  isFull = false;
+  state.isFull = false;
 
   await own.beat();
 
@@ -223,21 +209,14 @@ test('lines of a removed file are not confirmed until a beat has written them ag
 
 test('a process whose lines the disk refuses shows at each beat that it is alive', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
-  let isFull = false;
+  const { state, files } = createFillableDisk();
   const touched: string[] = [];
-  const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
-  const own = createOwnJournal({
-    folder,
-    owner,
-    files: { ...files, touch: async (path) => void touched.push(path) },
-    findForeign: () => Promise.resolve(new Set<string>()),
-    onLost: () => Promise.resolve(),
-  });
-  await own.append([{ task: 'x', text: 'first', ends: false }]);
+  const own = openJournal(folder, { files: { ...files, touch: async (path) => void touched.push(path) } });
+  await own.append([line('first')]);
   const [name = ''] = await readdir(folder);
-  isFull = true;
+  state.isFull = true;
 
-  await assert.rejects(own.append([{ task: 'x', text: 'second', ends: false }]), { code: 'ENOSPC' });
+  await assert.rejects(own.append([line('second')]), { code: 'ENOSPC' });
   await own.beat();
 
   assert.deepEqual(touched, [join(folder, name)]);
@@ -248,14 +227,8 @@ test('a journal that was replaced does not come back after a power cut', async (
   let isFull = false;
   const open: FileSystem['open'] = (path, flags, mode) =>
     isFull && typeof flags === 'number' ? Promise.reject(fault('ENOSPC')) : disk.files.open(path, flags, mode);
-  const own = createOwnJournal({
-    folder: '/storage',
-    owner,
-    files: { ...disk.files, open },
-    findForeign: () => Promise.resolve(new Set<string>()),
-    onLost: () => Promise.resolve(),
-  });
-  await own.append([{ task: 'x', text: 'first', ends: false }]);
+  const own = openJournal('/storage', { files: { ...disk.files, open } });
+  await own.append([line('first')]);
   isFull = true;
   await own.append([{ task: 'x', text: 'last', ends: true }]);
 

@@ -1,91 +1,13 @@
 import assert from 'node:assert/strict';
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TaskProgress } from '../../../../src/core/task/journalPort.ts';
-import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { backgroundClock } from '../../../../src/node/systemClock.ts';
 import { progressName } from '../../../../src/storage/journal/journalFile.ts';
 import { createProgressFiles } from '../../../../src/storage/journal/progressFile.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/disk/faultyFiles.ts';
 import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
-import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
-import { waitUntil } from '../../../support/waitUntil.ts';
 
 const owner = 'self';
 const half: TaskProgress = { task: 'x', state: 'running', progress: 0.5, statusWord: 'working', error: null };
-
-test('progress is there for other processes, and is removed when there is none', async (context) => {
-  const folder = join(await makeTempFolder(context), 'journal');
-  const stopped = new AbortController();
-  const files = createProgressFiles({
-    folder,
-    files: nodeFileSystem,
-    owner,
-    clock: backgroundClock,
-    signal: stopped.signal,
-  });
-
-  files.share(() => [half]);
-  const told = await waitUntil('the file', async () => {
-    const progress = await files.read(owner);
-    return progress.length > 0 ? progress : undefined;
-  });
-  stopped.abort();
-  createProgressFiles({
-    folder,
-    files: nodeFileSystem,
-    owner,
-    clock: backgroundClock,
-    signal: new AbortController().signal,
-  }).share(() => []);
-  await waitUntil('no file', async () => ((await readdir(folder)).length === 0 ? true : undefined));
-
-  assert.deepEqual(told, [half]);
-});
-
-test('a reader of half a file keeps the progress that it read before', async (context) => {
-  const folder = await makeTempFolder(context);
-  const files = createProgressFiles({
-    folder,
-    files: nodeFileSystem,
-    owner,
-    clock: backgroundClock,
-    signal: new AbortController().signal,
-  });
-  const path = join(folder, progressName('one'));
-  await writeFile(path, JSON.stringify([half]));
-
-  const first = await files.read('one');
-  const again = await files.read('one');
-  await writeFile(path, '[{"task":"x","sta');
-
-  assert.deepEqual(
-    [first, again === first, await files.read('one'), await files.read('two')],
-    [[half], true, [half], []],
-  );
-});
-
-test('a file that no window can have written is not read', async (context) => {
-  const folder = await makeTempFolder(context);
-  const files = createProgressFiles({
-    folder,
-    files: nodeFileSystem,
-    owner,
-    clock: backgroundClock,
-    signal: new AbortController().signal,
-  });
-  const pathOf = (identity: string): string => join(folder, progressName(identity));
-  // Spaces after the JSON are valid, so only the size of the file is wrong.
-  await writeFile(pathOf('huge'), JSON.stringify([half]).padEnd(9 * 1024 * 1024));
-  await writeFile(pathOf('deep'), '['.repeat(100_000));
-  await writeFile(pathOf('other'), JSON.stringify([{ ...half, state: 'saved' }]));
-  await writeFile(pathOf('empty'), '');
-
-  const read = await Promise.all(['huge', 'deep', 'other', 'empty'].map((identity) => files.read(identity)));
-
-  assert.deepEqual(read, [[], [], [], []]);
-});
 
 /** Arranges progress on a disk in memory, with a clock that the test moves. */
 function arrangeSharing(decide: (step: FileStep) => Fault = () => undefined) {
@@ -158,24 +80,40 @@ test('progress that the disk does not accept does not end the sharing', async ()
   assert.deepEqual(await shared(), [0.2]);
 });
 
-test('the progress of a process is the same object until it changes', async () => {
-  const { disk, files } = arrangeSharing();
-  const write = (progress: number): void =>
-    disk.put(`/s/${progressName('one')}`, JSON.stringify([{ ...half, progress }]));
-  write(0.1);
-  const [first, second] = [await files.read('one'), await files.read('one')];
-  write(0.2);
-  const third = await files.read('one');
+test('progress is removed when there is none', async () => {
+  const { disk, files, share, endSleep } = arrangeSharing();
+  await share(0.1);
+  files.share(() => []);
+  await endSleep();
 
-  assert.deepEqual([first === second, third.map(({ progress }) => progress)], [true, [0.2]]);
+  assert.deepEqual([...disk.list().keys()], []);
 });
 
-test('a file of 8 MiB is read, and a larger one is not', async () => {
+test('the progress of a process is the same object until it changes, and half a file changes nothing', async () => {
   const { disk, files } = arrangeSharing();
-  const text = JSON.stringify([half]);
-  const limit = 8 * 1024 * 1024;
-  disk.put(`/s/${progressName('one')}`, text.padEnd(limit));
-  disk.put(`/s/${progressName('two')}`, text.padEnd(limit + 1));
+  const write = (text: string): void => disk.put(`/s/${progressName('one')}`, text);
+  write(JSON.stringify([half]));
+  const [first, second] = [await files.read('one'), await files.read('one')];
+  write('[{"task":"x","sta');
+  const torn = await files.read('one');
+  write(JSON.stringify([{ ...half, progress: 0.7 }]));
 
-  assert.deepEqual([await files.read('one'), await files.read('two')], [[half], []]);
+  assert.deepEqual([first === second, torn === first, await files.read('two')], [true, true, []]);
+  assert.deepEqual(await files.read('one'), [{ ...half, progress: 0.7 }]);
+});
+
+test('a file that no window can have written is not read', async () => {
+  const { disk, files } = arrangeSharing();
+  const limit = 8 * 1024 * 1024;
+  const texts = {
+    largest: JSON.stringify([half]).padEnd(limit),
+    // Spaces after the JSON are valid, so only the size of the file is wrong.
+    huge: JSON.stringify([half]).padEnd(limit + 1),
+    deep: '['.repeat(100_000),
+    other: JSON.stringify([{ ...half, state: 'saved' }]),
+    empty: '',
+  };
+  for (const [name, text] of Object.entries(texts)) disk.put(`/s/${progressName(name)}`, text);
+
+  assert.deepEqual(await Promise.all(Object.keys(texts).map((name) => files.read(name))), [[half], [], [], [], []]);
 });
